@@ -1,0 +1,59 @@
+// Bundles each process entry into one file, and the pages. Loaded only once the packages are installed.
+import { chmodSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import esbuild from 'esbuild';
+import { root } from './steps.mjs';
+
+const release = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
+
+const entries = {
+  cli: 'cli/main.ts',
+  supervisor: 'supervisor/main.ts',
+  worker: 'worker/main.ts',
+  thread: 'supervisor/threads/thread.ts',
+};
+
+const bundleProcesses = async () => {
+  await esbuild.build({
+    entryPoints: Object.fromEntries(
+      Object.entries(entries).map(([name, path]) => [name, join(root, path)]),
+    ),
+    outdir: join(root, 'dist'),
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'cjs',
+    minify: true,
+    keepNames: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    // Piscina starts its threads from a file of its own package.
+    external: ['piscina'],
+    define: {
+      __GALLEY_RELEASE__: JSON.stringify(release),
+      'import.meta.url': '__importMetaUrl',
+      // Express prints stack traces into its pages unless told that this is production.
+      'process.env.NODE_ENV': '"production"',
+    },
+    banner: {
+      js: '"use strict";const __importMetaUrl=require("node:url").pathToFileURL(__filename).href;',
+    },
+  });
+  chmodSync(join(root, 'dist', 'cli.cjs'), 0o755);
+};
+
+const bundlePages = async () => {
+  const { build } = await import('vite');
+  await build({
+    root: join(root, 'web'),
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+  });
+};
+
+export const bundle = async () => {
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  await bundleProcesses();
+  await bundlePages();
+};

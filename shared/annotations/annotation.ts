@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import {
+  documentAnnotationFields,
+  documentAnnotationInput,
+  documentAnnotationSchema,
+} from './document-annotation.ts';
+import type { Limits } from './limits.ts';
+import {
+  reviewAnnotationFields,
+  reviewAnnotationInput,
+  reviewAnnotationSchema,
+} from './review-annotation.ts';
+import type { Mode } from '../session/mode.ts';
+
+/** A stored external annotation of any mode. */
+export const annotationSchema = z.union([reviewAnnotationSchema, documentAnnotationSchema]);
+export type Annotation = z.infer<typeof annotationSchema>;
+
+/** What a client may send, of either family; the session's mode decides which. */
+export const annotationInput = (mode: Mode, limits: Limits) =>
+  mode === 'review' ? reviewAnnotationInput(limits) : documentAnnotationInput(limits);
+export type AnnotationInput = z.output<ReturnType<typeof annotationInput>>;
+
+const fieldsOf = (mode: Mode): readonly string[] =>
+  mode === 'review' ? reviewAnnotationFields : documentAnnotationFields;
+
+/**
+ * The client's fields of `stored` with those of `patch` in their place; `null` removes a field.
+ * Only own, known fields are read, so that `id`, `__proto__` and whatever else is sent have no effect.
+ * The result is unchecked: it must pass `annotationInput` as a whole.
+ */
+export const mergeAnnotation = (
+  mode: Mode,
+  stored: Readonly<Record<string, unknown>>,
+  patch: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
+  const merged: Record<string, unknown> = {};
+  for (const field of fieldsOf(mode)) {
+    const value = Object.hasOwn(patch, field) ? patch[field] : stored[field];
+    if (value !== null && value !== undefined) merged[field] = value;
+  }
+  return merged;
+};

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { documentAnnotationTypeSchema } from './document-annotation.ts';
+import {
+  reviewAnnotationTypeSchema,
+  reviewScopeSchema,
+  reviewSideSchema,
+} from './review-annotation.ts';
+
+const textAtMost = 65_536;
+const text = z.string().max(textAtMost);
+const line = z.int().min(1);
+
+/** A remark of the reviewer on a plan or document. `blockId` and offsets say where the page shows it. */
+export const documentCommentSchema = z.object({
+  id: z.string().min(1).max(100),
+  type: documentAnnotationTypeSchema,
+  text,
+  originalText: z.exactOptional(text),
+  blockId: z.exactOptional(z.string().max(200)),
+  startOffset: z.exactOptional(z.int().min(0)),
+  endOffset: z.exactOptional(z.int().min(0)),
+  startLine: z.exactOptional(line),
+  endLine: z.exactOptional(line),
+  file: z.exactOptional(z.string().max(4096)),
+});
+export type DocumentComment = z.infer<typeof documentCommentSchema>;
+
+/** A remark of the reviewer on a code change. */
+export const reviewCommentSchema = z.object({
+  id: z.string().min(1).max(100),
+  scope: reviewScopeSchema,
+  filePath: z.exactOptional(z.string().max(4096)),
+  lineStart: z.exactOptional(line),
+  lineEnd: z.exactOptional(line),
+  side: z.exactOptional(reviewSideSchema),
+  type: reviewAnnotationTypeSchema,
+  text,
+  suggestedCode: z.exactOptional(text),
+  originalCode: z.exactOptional(text),
+});
+export type ReviewComment = z.infer<typeof reviewCommentSchema>;
+
+/** A comment of either family: a review's has a scope. */
+export const commentSchema = z.union([reviewCommentSchema, documentCommentSchema]);
+export type Comment = z.infer<typeof commentSchema>;
+
+export const commentsSchema = z.array(commentSchema).max(10_000);

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { Limits } from './limits.ts';
+
+/** The kinds of remark on a plan or document. Source: contract.md, section 1.1. */
+export const documentAnnotationTypeSchema = z.enum(['GLOBAL_COMMENT', 'COMMENT', 'DELETION']);
+
+/** The fields of a plan or document annotation that a client may send; all others are dropped. */
+export const documentAnnotationFields = [
+  'source',
+  'text',
+  'type',
+  'originalText',
+  'author',
+] as const;
+
+const nonEmpty = (max: number) => z.string().min(1, 'must not be empty').max(max);
+
+/** What a client sends to a plan or document session, and what a patched annotation must be again. */
+export const documentAnnotationInput = (limits: Limits) =>
+  z
+    .object({
+      source: nonEmpty(limits.nameLength),
+      text: nonEmpty(limits.textLength),
+      type: documentAnnotationTypeSchema.default('GLOBAL_COMMENT'),
+      originalText: z.exactOptional(z.string().max(limits.textLength)),
+      author: z.exactOptional(z.string().max(limits.nameLength)),
+    })
+    .superRefine((value, context) => {
+      if (value.type !== 'GLOBAL_COMMENT' && (value.originalText ?? '') === '') {
+        context.addIssue({
+          code: 'custom',
+          path: ['originalText'],
+          message: `is required for ${value.type}: the exact phrase in the document`,
+        });
+      }
+    });
+export type DocumentAnnotationInput = z.output<ReturnType<typeof documentAnnotationInput>>;
+
+/** Where a phrase was found in the document. Source: contract.md, section 1.3. */
+export const documentPlacementSchema = z.enum(['exact', 'approximate', 'unplaced', 'document']);
+
+/** What a plan or document session stores and returns. Lines are 1-based, offsets UTF-16 units of the block's text. */
+export const documentAnnotationSchema = z.object({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  source: z.string(),
+  text: z.string(),
+  type: documentAnnotationTypeSchema,
+  originalText: z.exactOptional(z.string()),
+  author: z.exactOptional(z.string()),
+  placement: documentPlacementSchema,
+  blockId: z.exactOptional(z.string()),
+  startOffset: z.exactOptional(z.int().min(0)),
+  endOffset: z.exactOptional(z.int().min(0)),
+  startLine: z.exactOptional(z.int().min(1)),
+  endLine: z.exactOptional(z.int().min(1)),
+});
+export type DocumentAnnotation = z.infer<typeof documentAnnotationSchema>;

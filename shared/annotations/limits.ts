@@ -1,0 +1,22 @@
+import * as z from 'zod';
+
+const count = z.int().min(1);
+
+/** Limits of a session's annotation routes; each can be set in the config. Source: contract.md, section 1.6. */
+export const limitsSchema = z.object({
+  bodyBytes: count.max(1024 * 1024 * 1024).default(10 * 1024 * 1024),
+  annotationsPerRequest: count.default(10_000),
+  annotationsPerSession: count.default(100_000),
+  /** Length of `text`, `suggestedCode`, `originalCode` and `originalText`, in UTF-16 units. */
+  textLength: count.default(65_536),
+  /** Length of `source` and `author`. */
+  nameLength: count.default(200),
+  filePathLength: count.default(4096),
+  /** Open event streams of a session. */
+  streams: count.default(64),
+  /** What a reader of a stream may fall behind before it gets a snapshot instead. */
+  streamBacklogBytes: count.default(1024 * 1024),
+});
+export type Limits = z.infer<typeof limitsSchema>;
+
+export const defaultLimits: Limits = limitsSchema.parse({});

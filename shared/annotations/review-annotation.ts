@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import type { Limits } from './limits.ts';
+
+export const reviewScopeSchema = z.enum(['line', 'file', 'general']);
+export const reviewSideSchema = z.enum(['new', 'old']);
+export const reviewAnnotationTypeSchema = z.enum(['comment', 'suggestion', 'concern']);
+export type ReviewSide = z.infer<typeof reviewSideSchema>;
+
+/** The fields of a review annotation that a client may send; all others are dropped. Source: contract.md, section 1.2. */
+export const reviewAnnotationFields = [
+  'source',
+  'scope',
+  'filePath',
+  'lineStart',
+  'lineEnd',
+  'side',
+  'type',
+  'text',
+  'suggestedCode',
+  'originalCode',
+  'author',
+] as const;
+
+const rawReviewAnnotation = (limits: Limits) => {
+  const text = z.exactOptional(z.string().max(limits.textLength));
+  return z.object({
+    source: z.string().min(1, 'must not be empty').max(limits.nameLength),
+    scope: reviewScopeSchema.default('line'),
+    filePath: z.exactOptional(z.string().max(limits.filePathLength)),
+    lineStart: z.exactOptional(z.int().min(1)),
+    lineEnd: z.exactOptional(z.int().min(1)),
+    side: reviewSideSchema.default('new'),
+    type: reviewAnnotationTypeSchema.default('comment'),
+    text,
+    suggestedCode: text,
+    originalCode: text,
+    author: z.exactOptional(z.string().max(limits.nameLength)),
+  });
+};
+type RawReviewAnnotation = z.output<ReturnType<typeof rawReviewAnnotation>>;
+
+/** What is missing or contradictory in fields that are valid each by itself. */
+const contradictions = (value: RawReviewAnnotation): { field: string; message: string }[] => {
+  const found: { field: string; message: string }[] = [];
+  const require = (field: keyof RawReviewAnnotation) => {
+    if (value[field] === undefined || value[field] === '')
+      found.push({ field, message: `is required for the scope "${value.scope}"` });
+  };
+  if (value.scope !== 'general') require('filePath');
+  if (value.scope === 'line') {
+    require('lineStart');
+    require('lineEnd');
+    if (
+      value.lineStart !== undefined &&
+      value.lineEnd !== undefined &&
+      value.lineEnd < value.lineStart
+    )
+      found.push({ field: 'lineEnd', message: 'must not be less than lineStart' });
+  }
+  if ((value.text ?? '') === '' && value.suggestedCode === undefined)
+    found.push({ field: 'text', message: 'or suggestedCode is required' });
+  return found;
+};
+
+/** Leaves out what the scope has no use for: the file of a general remark, the lines of any but a line's. */
+const dropUnused = (value: RawReviewAnnotation): RawReviewAnnotation => {
+  const { filePath, lineStart, lineEnd, ...rest } = value;
+  if (value.scope === 'general') return rest;
+  if (value.scope === 'file') return { ...rest, ...(filePath === undefined ? {} : { filePath }) };
+  return value;
+};
+
+/** What a client sends to a review session, and what a patched annotation must be again. */
+export const reviewAnnotationInput = (limits: Limits) =>
+  rawReviewAnnotation(limits)
+    .superRefine((value, context) => {
+      for (const { field, message } of contradictions(value))
+        context.addIssue({ code: 'custom', path: [field], message });
+    })
+    .transform(dropUnused);
+export type ReviewAnnotationInput = RawReviewAnnotation;
+
+/** Where a remark stands in relation to the diff. Source: contract.md, section 1.3. */
+export const reviewPlacementSchema = z.enum(['in-diff', 'outside-diff', 'unknown-file', 'general']);
+export type ReviewPlacement = z.infer<typeof reviewPlacementSchema>;
+
+/** What a review session stores and returns. Lines are 1-based, of the side named. */
+export const reviewAnnotationSchema = z.object({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  source: z.string(),
+  scope: reviewScopeSchema,
+  filePath: z.exactOptional(z.string()),
+  lineStart: z.exactOptional(z.int().min(1)),
+  lineEnd: z.exactOptional(z.int().min(1)),
+  side: reviewSideSchema,
+  type: reviewAnnotationTypeSchema,
+  text: z.exactOptional(z.string()),
+  suggestedCode: z.exactOptional(z.string()),
+  originalCode: z.exactOptional(z.string()),
+  author: z.exactOptional(z.string()),
+  placement: reviewPlacementSchema,
+});
+export type ReviewAnnotation = z.infer<typeof reviewAnnotationSchema>;

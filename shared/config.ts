@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { limitsSchema } from './annotations/limits.ts';
+
+/** The settings that a review page may read and change (`/api/config`). */
+export const pageConfigShape = {
+  /** Colours of the pages. */
+  theme: z.enum(['system', 'light', 'dark']).default('system'),
+  /** How a code change is shown: both sides beside each other, or one below the other. */
+  diffView: z.enum(['split', 'unified']).default('split'),
+  /** Whether long lines of code are wrapped. */
+  wrapLines: z.boolean().default(false),
+  /** Keys of commands: the command's name to a key such as `j` or `Mod+Enter`. */
+  keys: z.record(z.string().min(1).max(60), z.string().min(1).max(40)).default({}),
+} as const;
+
+/** The content of `config.json`; each key has a default, unknown keys are refused. */
+export const configSchema = z.strictObject({
+  ...pageConfigShape,
+  /** Command that opens a browser; empty for the system's own, `none` for never. */
+  browser: z.string().max(1000).default(''),
+  /** Workers kept started and waiting, so that a session opens at once. */
+  warmWorkers: z.int().min(0).max(16).default(2),
+  /** Minutes without a session after which the supervisor exits; 0 for never. */
+  idleExitMinutes: z.int().min(0).max(100_000).default(180),
+  /** Whether documents may be fetched from private and loopback addresses. */
+  allowPrivateUrls: z.boolean().default(false),
+  /** Days after which decisions that were collected, drafts and logs are removed. */
+  keepDays: z.int().min(1).max(3650).default(30),
+  logLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  limits: limitsSchema.prefault({}),
+});
+export type Config = z.output<typeof configSchema>;
+
+export const defaultConfig: Config = configSchema.parse({});
+
+/** A change of settings: any of the keys, `null` to go back to the default. */
+const changeOf = (shape: Readonly<Record<string, z.ZodType>>) =>
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries(shape).map(([key, schema]) => [
+        key,
+        z.exactOptional(z.nullable(schema instanceof z.ZodDefault ? schema.unwrap() : schema)),
+      ]),
+    ),
+  );
+
+export const pageConfigSchema = z.object(pageConfigShape);
+export type PageConfig = z.output<typeof pageConfigSchema>;
+
+/** The body of `POST /api/config`: only what a page may change. */
+export const pageConfigPatchSchema = changeOf(pageConfigShape);

@@ -1,0 +1,127 @@
+import type { Annotation } from './annotations/annotation.ts';
+import type { Comment, DocumentComment, ReviewComment } from './annotations/comment.ts';
+import type { DocumentAnnotation } from './annotations/document-annotation.ts';
+import type { ReviewAnnotation } from './annotations/review-annotation.ts';
+import type { Outcome } from './session/decision.ts';
+import type { Mode } from './session/mode.ts';
+
+/** What the feedback is made of: everything of a decision but its text. */
+export interface FeedbackParts {
+  readonly mode: Mode;
+  readonly outcome: Outcome;
+  readonly title: string;
+  readonly reason?: string;
+  readonly feedback?: string;
+  readonly comments: readonly Comment[];
+  readonly annotations: readonly Annotation[];
+}
+
+const subjects: Record<Mode, string> = {
+  plan: 'plan',
+  document: 'document',
+  review: 'code change',
+};
+
+const headline = ({ mode, outcome, title, reason }: FeedbackParts): string => {
+  const subject = `${subjects[mode]} "${title}"`;
+  const because = reason === undefined ? '' : ` ${reason}`;
+  switch (outcome) {
+    case 'approved':
+      return `The reviewer approved the ${subject}.`;
+    case 'denied':
+      return `The reviewer did not approve the ${subject}. Change it as said below and present it again.`;
+    case 'feedback':
+      return `The reviewer sent feedback on the ${subject}.`;
+    case 'closed':
+      return `The review of the ${subject} was closed without a decision.${because}`;
+    case 'undecided':
+      return `The review of the ${subject} was lost before a decision. This is no approval.${because}`;
+  }
+};
+
+/**
+ * The feedback as the agent reads it: a sentence on the outcome, what the reviewer wrote, the reviewer's comments
+ * and then the tools' findings, each with its quote or its file and lines.
+ */
+export const feedbackMarkdown = (parts: FeedbackParts): string => {
+  const sections = [headline(parts)];
+  const feedback = parts.feedback?.trim() ?? '';
+  if (feedback !== '') sections.push(`## Feedback\n\n${feedback}`);
+  if (parts.comments.length > 0)
+    sections.push(`## Comments\n\n${parts.comments.map(commentItem).join('\n\n')}`);
+  if (parts.annotations.length > 0)
+    sections.push(`## Findings of tools\n\n${parts.annotations.map(annotationItem).join('\n\n')}`);
+  return `${sections.join('\n\n')}\n`;
+};
+
+const isReviewComment = (comment: Comment): comment is ReviewComment => 'scope' in comment;
+const isReviewAnnotation = (annotation: Annotation): annotation is ReviewAnnotation =>
+  'scope' in annotation;
+
+const commentItem = (comment: Comment, index: number): string => {
+  const number = `### ${index + 1}.`;
+  return isReviewComment(comment) ? reviewItem(number, comment) : documentItem(number, comment);
+};
+
+const annotationItem = (annotation: Annotation, index: number): string => {
+  const author = annotation.author === undefined ? '' : `, ${annotation.author}`;
+  const number = `### ${index + 1}. [${oneLine(annotation.source)}${oneLine(author)}]`;
+  return isReviewAnnotation(annotation)
+    ? reviewItem(number, annotation)
+    : documentItem(number, annotation);
+};
+
+const documentItem = (number: string, item: DocumentComment | DocumentAnnotation): string => {
+  const lines =
+    item.startLine === undefined
+      ? ''
+      : ` (${lineRange(item.startLine, item.endLine ?? item.startLine)})`;
+  const file = 'file' in item && item.file !== undefined ? ` in \`${oneLine(item.file)}\`` : '';
+  if (item.type === 'GLOBAL_COMMENT' || item.originalText === undefined)
+    return paragraphs([`${number} On the whole`, item.text]);
+  const what = item.type === 'DELETION' ? 'Remove this' : 'On this';
+  return paragraphs([`${number} ${what}${file}${lines}`, quote(item.originalText), item.text]);
+};
+
+const reviewItem = (number: string, item: ReviewComment | ReviewAnnotation): string => {
+  const kind =
+    item.type === 'comment' ? '' : `${item.type[0]?.toUpperCase()}${item.type.slice(1)}: `;
+  return paragraphs([
+    `${number} ${kind}${reviewPlace(item)}`,
+    item.originalCode === undefined ? '' : fence(item.originalCode),
+    item.text ?? '',
+    item.suggestedCode === undefined ? '' : `Suggested instead:\n\n${fence(item.suggestedCode)}`,
+  ]);
+};
+
+const reviewPlace = (item: ReviewComment | ReviewAnnotation): string => {
+  if (item.scope === 'general' || item.filePath === undefined) return 'On the whole';
+  const file = `\`${oneLine(item.filePath)}\``;
+  if (item.scope === 'file' || item.lineStart === undefined) return file;
+  const side = item.side === 'old' ? ', before the change' : '';
+  return `${file}, ${lineRange(item.lineStart, item.lineEnd ?? item.lineStart)}${side}`;
+};
+
+const lineRange = (start: number, end: number): string =>
+  start === end ? `line ${start}` : `lines ${start} to ${end}`;
+
+const paragraphs = (parts: readonly string[]): string =>
+  parts
+    .map((part) => part.trimEnd())
+    .filter((part) => part !== '')
+    .join('\n\n');
+
+const quote = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ');
+
+/** A fence longer than any run of backquotes inside, so that the code cannot end it. */
+const fence = (code: string): string => {
+  const longest = Math.max(2, ...Array.from(code.matchAll(/`+/gu), ([run]) => run.length));
+  const ticks = '`'.repeat(longest + 1);
+  return `${ticks}\n${code.replace(/\n$/u, '')}\n${ticks}`;
+};

@@ -1,0 +1,85 @@
+import { link, open, readFile, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import writeFileAtomic from 'write-file-atomic';
+import { GalleyError } from '../errors.ts';
+import { reasonOf } from './secure-folder.ts';
+
+interface WriteOptions {
+  /** Wait until it is on the disk; for what must survive a power cut. */
+  readonly isDurable: boolean;
+}
+
+/**
+ * Replaces a file as a whole (temporary file in the same folder, then rename), 0600.
+ * @throws GalleyError `storage_failed`; the old content stays
+ */
+export const replaceFile = async (
+  path: string,
+  data: string,
+  { isDurable }: WriteOptions,
+): Promise<void> => {
+  try {
+    await writeFileAtomic(path, data, { mode: 0o600, fsync: isDurable });
+    if (isDurable) await syncFolder(dirname(path));
+  } catch (cause) {
+    throw storageError(path, cause);
+  }
+};
+
+/**
+ * Creates a file that is written once and never changed; it is on the disk, with its folder, when this returns.
+ * @returns false where the file was there already: it is left as it was
+ * @throws GalleyError `storage_failed`
+ */
+export const createFileOnce = async (path: string, data: string): Promise<boolean> => {
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  try {
+    await writeDurably(temporary, data);
+    // A link fails where the name is taken, a rename would replace: the first writer wins, in whatever process it is.
+    await link(temporary, path);
+    await syncFolder(dirname(path));
+    return true;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw storageError(path, cause);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+};
+
+/** The text of a file, or undefined where there is none. */
+export const readFileIfThere = async (path: string): Promise<string | undefined> => {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+const writeDurably = async (path: string, data: string): Promise<void> => {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(data);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+};
+
+const storageError = (path: string, cause: unknown): GalleyError =>
+  new GalleyError(
+    'storage_failed',
+    `Cannot write ${path} (${reasonOf(cause)}). Nothing was changed; make room or correct its permissions, then try again.`,
+    { cause },
+  );

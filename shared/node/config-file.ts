@@ -1,0 +1,87 @@
+import lockfile from 'proper-lockfile';
+import { configSchema, type Config } from '../config.ts';
+import { GalleyError } from '../errors.ts';
+import { parseWith } from '../parse.ts';
+import { readFileIfThere, replaceFile } from './atomic-file.ts';
+
+type Settings = Record<string, unknown>;
+
+/** The settings that stand in the file; empty where there is none. */
+const readSettings = async (path: string): Promise<Settings> => {
+  const text = await readFileIfThere(path);
+  if (text === undefined || text.trim() === '') return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw invalid(path, cause instanceof Error ? cause.message : String(cause), cause);
+  }
+  checkSettings(path, value);
+  return value as Settings;
+};
+
+const invalid = (path: string, why: string, cause?: unknown): GalleyError =>
+  new GalleyError(
+    'invalid_config',
+    `The settings in ${path} are not valid: ${why} Correct the file, or remove it to go back to the defaults.`,
+    { cause },
+  );
+
+const checkSettings = (path: string, value: unknown): Config => {
+  try {
+    return parseWith(configSchema, value, { what: 'The file' });
+  } catch (error) {
+    throw invalid(path, error instanceof Error ? error.message : String(error), error);
+  }
+};
+
+/**
+ * The settings, with their defaults filled in.
+ * @throws GalleyError `invalid_config` that says where the file is wrong
+ */
+export const readConfig = async (path: string): Promise<Config> =>
+  checkSettings(path, await readSettings(path));
+
+/**
+ * Changes settings under a lock, so that two processes that change different keys lose neither. `null` goes back to
+ * the default. The folder must be there.
+ * @returns the settings as they are now
+ * @throws GalleyError `invalid_config`, `invalid_request` or `storage_failed`
+ */
+export const changeConfig = async (path: string, change: Readonly<Settings>): Promise<Config> => {
+  const release = await lockConfig(path);
+  try {
+    const settings = await readSettings(path);
+    for (const [key, value] of Object.entries(change)) {
+      if (value === null) delete settings[key];
+      else settings[key] = value;
+    }
+    const config = parseWith(configSchema, settings, { what: 'The setting' });
+    await replaceFile(path, `${JSON.stringify(settings, null, 2)}\n`, { isDurable: true });
+    return config;
+  } finally {
+    await release();
+  }
+};
+
+const lockConfig = async (path: string): Promise<() => Promise<void>> => {
+  try {
+    const release = await lockfile.lock(path, {
+      realpath: false,
+      stale: 5000,
+      retries: { retries: 100, factor: 1.2, minTimeout: 5, maxTimeout: 100 },
+      // The default throws from a timer. The write is atomic, so the worst of a lost lock is a lost race.
+      onCompromised: () => undefined,
+    });
+    return async () => {
+      // Another may have taken over a lock that looked stale: nothing is left to release then.
+      await release().catch(() => undefined);
+    };
+  } catch (cause) {
+    throw new GalleyError(
+      'storage_failed',
+      `Cannot lock ${path}: another process holds ${path}.lock. Try again; remove that folder if it stays.`,
+      { cause },
+    );
+  }
+};

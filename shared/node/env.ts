@@ -1,0 +1,74 @@
+import { hostname, homedir, tmpdir } from 'node:os';
+
+/** What Galley takes from the environment, read once per process. */
+export interface Env {
+  /** One folder for all files; set by tests and by people who want it so. */
+  readonly galleyHome: string | undefined;
+  readonly xdgRuntimeDir: string | undefined;
+  readonly xdgStateHome: string | undefined;
+  readonly xdgConfigHome: string | undefined;
+  readonly userHome: string;
+  readonly temporaryFolder: string;
+  readonly isRemote: boolean;
+  /** Lower case, without a port. */
+  readonly allowedHosts: readonly string[];
+  readonly browser: string | undefined;
+  /** Whether a browser could be shown here: no SSH, and a display where one is needed. */
+  readonly hasDisplay: boolean;
+  readonly hasColor: boolean;
+}
+
+const nonEmpty = (value: string | undefined): string | undefined =>
+  value === '' ? undefined : value;
+
+const isOn = (value: string | undefined): boolean =>
+  value !== undefined && value !== '' && value !== '0' && value.toLowerCase() !== 'false';
+
+/** Parses the environment. It alone reads `process.env`. */
+export const readEnv = (variables: NodeJS.ProcessEnv = process.env): Env => ({
+  galleyHome: nonEmpty(variables['GALLEY_HOME']),
+  xdgRuntimeDir: nonEmpty(variables['XDG_RUNTIME_DIR']),
+  xdgStateHome: nonEmpty(variables['XDG_STATE_HOME']),
+  xdgConfigHome: nonEmpty(variables['XDG_CONFIG_HOME']),
+  userHome: homedir(),
+  temporaryFolder: tmpdir(),
+  isRemote: isOn(variables['GALLEY_REMOTE']),
+  allowedHosts: [hostname(), ...(variables['GALLEY_ALLOWED_HOSTS'] ?? '').split(',')]
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== ''),
+  browser: nonEmpty(variables['BROWSER']),
+  hasDisplay: hasDisplay(variables),
+  hasColor: !isOn(variables['NO_COLOR']) && variables['TERM'] !== 'dumb',
+});
+
+const hasDisplay = (variables: NodeJS.ProcessEnv): boolean => {
+  if (isOn(variables['SSH_CONNECTION']) || isOn(variables['SSH_TTY'])) return false;
+  return (
+    process.platform !== 'linux' ||
+    isOn(variables['DISPLAY']) ||
+    isOn(variables['WAYLAND_DISPLAY']) ||
+    isOn(variables['WSL_DISTRO_NAME'])
+  );
+};
+
+/** The environment for git: nothing of the caller's GIT_* settings, no prompt, no lock on the index. */
+export const gitEnv = (extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))),
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_PAGER: 'cat',
+  LC_ALL: 'C.UTF-8',
+  ...extra,
+});
+
+/**
+ * The environment of a supervisor: the caller's, less what belongs to one terminal or one agent's run, so that
+ * what one launching process sets does not leak into the next one's review.
+ */
+export const supervisorEnv = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) =>
+        !/^(?:CLAUDE|CODEX_|GEMINI_CLI|NODE_OPTIONS$|NODE_CHANNEL_|npm_|GIT_)/u.test(name),
+    ),
+  );

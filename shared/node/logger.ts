@@ -1,0 +1,63 @@
+import { renameSync } from 'node:fs';
+import { pino, type Logger } from 'pino';
+
+export type { Logger } from 'pino';
+
+interface LoggerOptions {
+  /** Absolute path of the log file; its folder must be there. */
+  readonly file: string;
+  readonly level: string;
+  /** Fields of every line: the component, and the session where there is one. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Size at which the file is set aside as `FILE.1` and begun anew. */
+  readonly rotateBytes?: number;
+}
+
+/** A log that is written in the background, with a way to flush it before the process ends. */
+export interface Log {
+  readonly logger: Logger;
+  readonly flush: () => void;
+}
+
+const defaultRotateBytes = 10 * 1024 * 1024;
+
+/** Opens a log of JSON lines (0600), rotated by size: two files at the most. */
+export const openLog = ({
+  file,
+  level,
+  fields,
+  rotateBytes = defaultRotateBytes,
+}: LoggerOptions): Log => {
+  const destination = pino.destination({ dest: file, sync: false, append: true, mode: 0o600 });
+  let writtenBytes = 0;
+  destination.on('write', (bytes: number) => {
+    writtenBytes += bytes;
+    if (writtenBytes < rotateBytes) return;
+    writtenBytes = 0;
+    rotate(file, () => destination.reopen());
+  });
+  // A full disk must not end the process that logs: the line is lost, the review is not.
+  destination.on('error', () => undefined);
+  const logger = pino(
+    { level, base: { pid: process.pid, ...fields }, timestamp: pino.stdTimeFunctions.isoTime },
+    destination,
+  );
+  return { logger, flush: () => flushQuietly(destination) };
+};
+
+const rotate = (file: string, reopen: () => void): void => {
+  try {
+    renameSync(file, `${file}.1`);
+    reopen();
+  } catch {
+    // The log goes on in the file that it has.
+  }
+};
+
+const flushQuietly = (destination: { flushSync: () => void }): void => {
+  try {
+    destination.flushSync();
+  } catch {
+    // Not opened yet, or the disk is full: there is nothing more to be done at the end of a process.
+  }
+};

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { Env } from './env.ts';
+
+/** Where everything of Galley stands; absolute paths. Source: design.md, section 2. */
+export interface Paths {
+  readonly runtimeFolder: string;
+  readonly registry: string;
+  readonly stateFolder: string;
+  readonly sessionsFolder: string;
+  readonly decisionsFolder: string;
+  readonly logFolder: string;
+  readonly historyFolder: string;
+  readonly draftsFolder: string;
+  readonly viewedFolder: string;
+  readonly configFolder: string;
+  readonly config: string;
+}
+
+export const resolvePaths = (env: Env): Paths => {
+  const state =
+    env.galleyHome === undefined
+      ? join(env.xdgStateHome ?? join(env.userHome, '.local', 'state'), 'galley')
+      : join(env.galleyHome, 'state');
+  const config =
+    env.galleyHome === undefined
+      ? join(env.xdgConfigHome ?? join(env.userHome, '.config'), 'galley')
+      : join(env.galleyHome, 'config');
+  const runtime = runtimeFolder(env, state);
+  return {
+    runtimeFolder: runtime,
+    registry: join(runtime, 'registry.json'),
+    stateFolder: state,
+    sessionsFolder: join(state, 'sessions'),
+    decisionsFolder: join(state, 'decisions'),
+    logFolder: join(state, 'log'),
+    historyFolder: join(state, 'history'),
+    draftsFolder: join(state, 'drafts'),
+    viewedFolder: join(state, 'viewed'),
+    configFolder: config,
+    config: join(config, 'config.json'),
+  };
+};
+
+const runtimeFolder = (env: Env, state: string): string => {
+  if (env.galleyHome !== undefined) return join(env.galleyHome, 'run');
+  return env.xdgRuntimeDir === undefined ? join(state, 'run') : join(env.xdgRuntimeDir, 'galley');
+};
+
+/** The files of one session. */
+export const sessionFiles = (paths: Paths, id: string) => {
+  const spool = join(paths.sessionsFolder, id);
+  return {
+    spool,
+    /** What is reviewed, as it was handed over. */
+    input: join(spool, 'input'),
+    document: join(spool, 'document.json'),
+    manifest: join(spool, 'manifest.json'),
+    patch: join(spool, 'patch.diff'),
+    decision: join(paths.decisionsFolder, `${id}.json`),
+    log: join(paths.logFolder, `${id}.log`),
+  };
+};

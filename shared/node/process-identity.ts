@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { ProcessIdentity } from '../supervisor/registry.ts';
+
+/**
+ * When a process was started: the clock ticks of field 22 of `/proc/PID/stat` on Linux, the text of `ps` on macOS.
+ * Undefined where there is no such process; a zombie counts as none.
+ */
+export const startTimeOf = (pid: number): string | undefined =>
+  process.platform === 'linux' ? linuxStartTime(pid) : psStartTime(pid);
+
+const linuxStartTime = (pid: number): string | undefined => {
+  let stat: string;
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  } catch {
+    // The process is gone, or was between the look and the read.
+    return undefined;
+  }
+  // The command's name may hold spaces and brackets: the fields begin behind the last one. The first is field 3.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state] = fields;
+  return state === 'Z' || state === 'X' ? undefined : fields[19];
+};
+
+const psStartTime = (pid: number): string | undefined => {
+  try {
+    const line = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], {
+      encoding: 'utf8',
+    }).trim();
+    return line === '' || line.startsWith('Z') ? undefined : line.replace(/^\S+\s+/u, '');
+  } catch {
+    // ps ends with 1 where there is no such process.
+    return undefined;
+  }
+};
+
+/** What tells one boot of this machine from the next; empty where the platform does not say. */
+const readBootId = (): string => {
+  try {
+    return process.platform === 'linux'
+      ? readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()
+      : execFileSync('sysctl', ['-n', 'kern.boottime'], { encoding: 'utf8' }).trim();
+  } catch {
+    // A container without it: pid and start time still tell.
+    return '';
+  }
+};
+
+/** The identity of a live process; undefined where there is none. */
+export const identify = (pid: number): ProcessIdentity | undefined => {
+  const startTime = startTimeOf(pid);
+  return startTime === undefined ? undefined : { pid, startTime, bootId: readBootId() };
+};
+
+/** Whether the very process that was recorded still lives. */
+export const isAlive = ({ pid, startTime, bootId }: ProcessIdentity): boolean => {
+  const now = identify(pid);
+  return now !== undefined && now.startTime === startTime && now.bootId === bootId;
+};

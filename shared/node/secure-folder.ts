@@ -1,0 +1,44 @@
+import { lstat, mkdir } from 'node:fs/promises';
+import { GalleyError } from '../errors.ts';
+
+const writableByOthers = 0o022;
+
+/**
+ * Makes a folder (0700) with its parents, or checks the one that is there: a real folder, ours, and writable by us alone.
+ * @throws GalleyError `unsafe_folder` or `storage_failed`
+ */
+export const secureFolder = async (path: string): Promise<void> => {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new GalleyError(
+      'storage_failed',
+      `Cannot make the folder ${path} (${reasonOf(cause)}). Make it writable, or set GALLEY_HOME to a folder that is.`,
+      { cause },
+    );
+  }
+  const stats = await lstat(path);
+  const problem = problemOf(stats);
+  if (problem !== undefined)
+    throw new GalleyError(
+      'unsafe_folder',
+      `The folder ${path} ${problem}. Galley keeps private files there: correct it (chmod 700), or set GALLEY_HOME to another folder.`,
+    );
+};
+
+const problemOf = (stats: { isDirectory: () => boolean; uid: number; mode: number }) => {
+  if (!stats.isDirectory()) return 'is no folder';
+  if (process.getuid !== undefined && stats.uid !== process.getuid())
+    return 'belongs to another user';
+  if ((stats.mode & writableByOthers) !== 0) return 'can be written to by others';
+  return undefined;
+};
+
+/** The system's code of an error (`ENOSPC`), else its message. */
+export const reasonOf = (error: unknown): string => {
+  if (error instanceof Error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code ?? error.message;
+  }
+  return String(error);
+};

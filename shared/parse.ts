@@ -1,0 +1,44 @@
+import type * as z from 'zod';
+import { GalleyError, type ErrorCode, type Issue } from './errors.ts';
+
+const issuesAtMost = 100;
+
+/** `['annotations', 3, 'text']` as `annotations[3].text`. */
+const formatPath = (path: readonly PropertyKey[]): string => {
+  let text = '';
+  for (const part of path) {
+    if (typeof part === 'number') text += `[${part}]`;
+    else text += text === '' ? String(part) : `.${String(part)}`;
+  }
+  return text;
+};
+
+/** The issues of a failed parse, 100 at most, with paths that a client can find in what it sent. */
+export const toIssues = (error: z.ZodError): Issue[] =>
+  error.issues
+    .slice(0, issuesAtMost)
+    .map((issue) => ({ path: formatPath(issue.path), message: issue.message }));
+
+interface ParseOptions {
+  /** What is being parsed, for the sentence: `the annotation`. */
+  readonly what: string;
+  readonly code?: ErrorCode;
+}
+
+/**
+ * Parses what came over a boundary.
+ * @throws GalleyError `invalid_request` (or the given code) that names every issue.
+ */
+export const parseWith = <Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  { what, code = 'invalid_request' }: ParseOptions,
+): z.output<Schema> => {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issues = toIssues(result.error);
+  const [first] = issues;
+  const where = first === undefined || first.path === '' ? '' : ` at ${first.path}`;
+  const sentence = `${what} is not valid${where}: ${first?.message ?? 'unknown reason'}. Correct it and send it again.`;
+  throw new GalleyError(code, sentence, { issues });
+};

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+
+/** A hunk's header as numbers: first line and number of lines on the old and on the new side. */
+export const hunkSchema = z.tuple([z.int(), z.int(), z.int(), z.int()]);
+export type Hunk = z.infer<typeof hunkSchema>;
+
+/** One changed file of a diff. `offset` and `bytes` say where its patch stands in the patch file of the spool. */
+export const changedFileSchema = z.object({
+  /** Its place in the manifest, as text: the key of `GET /api/diff/file?id=`. */
+  id: z.string(),
+  /** Path on the new side; the old one's where the file was deleted. */
+  path: z.string(),
+  oldPath: z.exactOptional(z.string()),
+  status: z.enum(['added', 'deleted', 'modified', 'renamed', 'copied']),
+  additions: z.int().min(0),
+  deletions: z.int().min(0),
+  isBinary: z.boolean(),
+  oldMode: z.exactOptional(z.string()),
+  newMode: z.exactOptional(z.string()),
+  hunks: z.array(hunkSchema),
+  offset: z.int().min(0),
+  bytes: z.int().min(0),
+});
+export type ChangedFile = z.infer<typeof changedFileSchema>;
+
+/** What the task `prepare-diff` leaves in the spool beside the patch. */
+export const manifestSchema = z.object({
+  /** What is compared, for people: `uncommitted changes`, `main..HEAD`, `patch.diff`. */
+  description: z.string(),
+  files: z.array(changedFileSchema),
+  additions: z.int().min(0),
+  deletions: z.int().min(0),
+});
+export type Manifest = z.infer<typeof manifestSchema>;

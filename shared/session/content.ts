@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { blockSchema } from '../placement/blocks.ts';
+import { manifestSchema } from '../placement/manifest.ts';
+import { modeSchema, preparationSchema } from './mode.ts';
+
+/** Where the content of a plan or document came from. */
+export const contentSourceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('content') }),
+  z.object({ kind: z.literal('path'), path: z.string() }),
+  z.object({ kind: z.literal('url'), url: z.string() }),
+]);
+export type ContentSource = z.infer<typeof contentSourceSchema>;
+
+/** `GET /api/plan`: the payload and its metadata. `blocks` is empty until the preparation is ready. */
+export const planAnswerSchema = z.object({
+  title: z.string(),
+  mode: modeSchema,
+  origin: z.string(),
+  source: contentSourceSchema,
+  /** Counts the contents that this session has shown; 1 at the start. */
+  version: z.int().min(1),
+  preparation: preparationSchema,
+  blocks: z.array(blockSchema),
+});
+export type PlanAnswer = z.infer<typeof planAnswerSchema>;
+
+/** `GET /api/diff`: the manifest of changed files. `files` is empty until the preparation is ready. */
+export const diffAnswerSchema = manifestSchema.extend({
+  title: z.string(),
+  preparation: preparationSchema,
+});
+export type DiffAnswer = z.infer<typeof diffAnswerSchema>;
+
+/** `GET /api/ai/capabilities`: what AI support there is. */
+export const aiCapabilitiesSchema = z.object({
+  available: z.boolean(),
+  providers: z.array(z.string()),
+});

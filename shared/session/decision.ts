@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { annotationSchema } from '../annotations/annotation.ts';
+import { commentsSchema } from '../annotations/comment.ts';
+import { modeSchema } from './mode.ts';
+import { sessionIdSchema } from './session-id.ts';
+
+/** How a session ended. `undecided`: a process died first; never an approval. */
+export const outcomeSchema = z.enum(['approved', 'denied', 'feedback', 'closed', 'undecided']);
+export type Outcome = z.infer<typeof outcomeSchema>;
+
+/** The content of `decisions/<id>.json`: what the launching process gets, now or later. */
+export const decisionSchema = z.object({
+  id: sessionIdSchema,
+  mode: modeSchema,
+  outcome: outcomeSchema,
+  title: z.string(),
+  project: z.string(),
+  /** Why it is `closed` or `undecided`, for people. */
+  reason: z.exactOptional(z.string()),
+  /** What the reviewer wrote about the whole. */
+  feedback: z.exactOptional(z.string()),
+  /** The reviewer's own comments. */
+  comments: commentsSchema,
+  /** The external annotations that stood at that moment. */
+  annotations: z.array(annotationSchema),
+  /** All of it as the agent reads it. */
+  markdown: z.string(),
+  decidedAt: z.iso.datetime(),
+});
+export type Decision = z.infer<typeof decisionSchema>;
+
+/** The exit code of a CLI that waited for a decision. Source: design.md, section 5. */
+export const outcomeExitCodes = {
+  approved: 0,
+  denied: 10,
+  feedback: 10,
+  closed: 11,
+  undecided: 12,
+} as const satisfies Record<Outcome, number>;
+
+const feedback = z.string().max(1024 * 1024);
+
+/** The body of `POST /api/approve` and `POST /api/deny`; `annotations` are the reviewer's own comments. */
+export const verdictBodySchema = z.object({
+  feedback: z.exactOptional(feedback),
+  annotations: z.exactOptional(commentsSchema),
+});
+export type VerdictBody = z.infer<typeof verdictBodySchema>;
+
+/** The body of `POST /api/feedback`. */
+export const feedbackBodySchema = verdictBodySchema.extend({
+  approved: z.exactOptional(z.boolean()),
+});
+
+/** The answer to a decision: it is durable. */
+export const decidedAnswerSchema = z.object({
+  outcome: outcomeSchema,
+  decidedAt: z.iso.datetime(),
+});

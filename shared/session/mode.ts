@@ -1,0 +1,19 @@
+import * as z from 'zod';
+
+/** What is reviewed: a plan of an agent, a document, or a code change. */
+export const modeSchema = z.enum(['plan', 'document', 'review']);
+export type Mode = z.infer<typeof modeSchema>;
+
+export const modes = modeSchema.options;
+
+/** The state of a session in the registry and the API. */
+export const sessionStateSchema = z.enum(['running', 'exited']);
+export type SessionState = z.infer<typeof sessionStateSchema>;
+
+/** How far the content of a session is: the page shows progress until it is `ready`. */
+export const preparationSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('preparing') }),
+  z.object({ state: z.literal('ready') }),
+  z.object({ state: z.literal('failed'), error: z.string(), code: z.string() }),
+]);
+export type Preparation = z.infer<typeof preparationSchema>;

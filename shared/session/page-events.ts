@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { annotationEventSchema } from '../annotations/events.ts';
+import { pageConfigSchema } from '../config.ts';
+import { outcomeSchema } from './decision.ts';
+import { preparationSchema } from './mode.ts';
+
+/** The events of `GET /api/events`, the page's one stream: those of the annotations, and these. */
+export const pageEventSchema = z.union([
+  annotationEventSchema,
+  z.discriminatedUnion('type', [
+    /** On connection and with every change of the preparation. */
+    z.object({ type: z.literal('session'), preparation: preparationSchema }),
+    /** Another tab saved or deleted the draft. */
+    z.object({ type: z.literal('draft'), generation: z.int().min(0) }),
+    z.object({ type: z.literal('config'), config: pageConfigSchema }),
+    /** The last event: the session is over. */
+    z.object({
+      type: z.literal('ended'),
+      outcome: outcomeSchema,
+      reason: z.exactOptional(z.string()),
+    }),
+  ]),
+]);
+export type PageEvent = z.infer<typeof pageEventSchema>;

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { decisionSchema } from '../session/decision.ts';
+import type { Route } from '../session/route.ts';
+import { closedAnswerSchema, openRequestSchema, sessionViewSchema } from '../session/session.ts';
+import { shutdownBodySchema, statusSchema } from './status.ts';
+
+/** The control API. Source: design.md, section 4. All but `hello` want the token of the registry. */
+export const controlRoutes = [
+  {
+    id: 'openSession',
+    method: 'POST',
+    path: '/v1/sessions',
+    summary: 'Open a review; with `wait=decision` the answer comes when it is decided.',
+    query: z.object({ wait: z.exactOptional(z.literal('decision')) }),
+    request: openRequestSchema,
+    answers: { 200: decisionSchema, 201: sessionViewSchema },
+  },
+  {
+    id: 'listSessions',
+    method: 'GET',
+    path: '/v1/sessions',
+    summary: 'The running sessions, oldest first.',
+    answers: { 200: z.object({ sessions: z.array(sessionViewSchema) }) },
+  },
+  {
+    id: 'getSession',
+    method: 'GET',
+    path: '/v1/sessions/{id}',
+    summary: 'One running session.',
+    answers: { 200: sessionViewSchema },
+  },
+  {
+    id: 'getDecision',
+    method: 'GET',
+    path: '/v1/sessions/{id}/decision',
+    summary: 'The decision, now or within `wait` seconds (60 at most); 204 while there is none.',
+    query: z.object({ wait: z.exactOptional(z.string()) }),
+    answers: { 200: decisionSchema, 204: null },
+  },
+  {
+    id: 'closeSession',
+    method: 'DELETE',
+    path: '/v1/sessions/{id}',
+    summary: 'Close a session: ask, then TERM, then KILL; says how it ended.',
+    answers: { 200: closedAnswerSchema },
+  },
+  {
+    id: 'streamEvents',
+    method: 'GET',
+    path: '/v1/events',
+    summary: 'A snapshot of the sessions, then each that is opened, changed or gone.',
+    answers: { 200: 'text/event-stream' },
+  },
+  {
+    id: 'getStatus',
+    method: 'GET',
+    path: '/v1/status',
+    summary: 'The supervisor: pid, release, pool, counts.',
+    answers: { 200: statusSchema },
+  },
+  {
+    id: 'getMetrics',
+    method: 'GET',
+    path: '/metrics',
+    summary: 'The same figures for Prometheus.',
+    answers: { 200: 'text/plain' },
+  },
+  {
+    id: 'hello',
+    method: 'GET',
+    path: '/v1/hello',
+    summary: "Answers the SHA-256 of `challenge` and the supervisor's nonce, to prove who listens.",
+    query: z.object({ challenge: z.string() }),
+    answers: { 200: z.object({ proof: z.string() }) },
+  },
+  {
+    id: 'shutdown',
+    method: 'POST',
+    path: '/v1/shutdown',
+    summary: 'Stop the supervisor; refused while sessions run, unless forced.',
+    request: shutdownBodySchema,
+    answers: { 202: z.object({ closing: z.int() }) },
+  },
+] as const satisfies readonly Route[];
+
+export type ControlRouteId = (typeof controlRoutes)[number]['id'];

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { sessionRecordSchema } from '../session/session.ts';
+
+/** A process, told from a later one with the same pid. `bootId` is empty where the platform has none. */
+export const processIdentitySchema = z.object({
+  pid: z.int().min(1),
+  startTime: z.string(),
+  bootId: z.string(),
+});
+export type ProcessIdentity = z.infer<typeof processIdentitySchema>;
+
+export const supervisorRecordSchema = processIdentitySchema.extend({
+  nonce: z.string(),
+  url: z.string(),
+  token: z.string(),
+  release: z.string(),
+  startedAt: z.iso.datetime(),
+});
+export type SupervisorRecord = z.infer<typeof supervisorRecordSchema>;
+
+/** The content of `registry.json`. Only the supervisor writes it. */
+export const registrySchema = z.object({
+  version: z.literal(1),
+  supervisor: supervisorRecordSchema,
+  sessions: z.array(sessionRecordSchema),
+});
+export type Registry = z.infer<typeof registrySchema>;

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { outcomeSchema } from '../session/decision.ts';
+import { deathSchema, sessionViewSchema } from '../session/session.ts';
+import { sessionIdSchema } from '../session/session-id.ts';
+
+/** `GET /v1/status`. */
+export const statusSchema = z.object({
+  pid: z.int(),
+  release: z.string(),
+  nodeVersion: z.string(),
+  startedAt: z.iso.datetime(),
+  url: z.string(),
+  sessions: z.int(),
+  warmWorkers: z.int(),
+  threads: z.object({ running: z.int(), queued: z.int(), completed: z.int(), failed: z.int() }),
+  totals: z.object({
+    opened: z.int(),
+    decided: z.int(),
+    deaths: z.record(z.string(), z.int()),
+  }),
+});
+export type Status = z.infer<typeof statusSchema>;
+
+/** The events of `GET /v1/events`: first a snapshot, then each change. */
+export const controlEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('snapshot'), sessions: z.array(sessionViewSchema) }),
+  z.object({ type: z.literal('opened'), session: sessionViewSchema }),
+  z.object({ type: z.literal('changed'), session: sessionViewSchema }),
+  z.object({
+    type: z.literal('exited'),
+    id: sessionIdSchema,
+    outcome: outcomeSchema,
+    death: deathSchema,
+  }),
+]);
+export type ControlEvent = z.infer<typeof controlEventSchema>;
+
+/** The body of `POST /v1/shutdown`. */
+export const shutdownBodySchema = z.strictObject({
+  /** Close the running sessions instead of refusing. */
+  force: z.exactOptional(z.boolean()),
+});

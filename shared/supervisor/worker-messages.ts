@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { limitsSchema } from '../annotations/limits.ts';
+import { contentSourceSchema } from '../session/content.ts';
+import { outcomeSchema } from '../session/decision.ts';
+import { modeSchema, preparationSchema } from '../session/mode.ts';
+import { sessionIdSchema } from '../session/session-id.ts';
+
+/** Everything a warm worker needs to become a session. Paths are absolute. */
+export const assignmentSchema = z.object({
+  id: sessionIdSchema,
+  nonce: z.string(),
+  mode: modeSchema,
+  title: z.string(),
+  project: z.string(),
+  cwd: z.string(),
+  origin: z.string(),
+  openedAt: z.iso.datetime(),
+  release: z.string(),
+  source: contentSourceSchema,
+  /** Listen on all interfaces and widen the Host rule. */
+  isRemote: z.boolean(),
+  allowedHosts: z.array(z.string()),
+  limits: limitsSchema,
+  logLevel: z.string(),
+  files: z.object({
+    /** Folder of this session's spool. */
+    spool: z.string(),
+    /** Files that the pool makes there. */
+    document: z.string(),
+    manifest: z.string(),
+    patch: z.string(),
+    decision: z.string(),
+    draft: z.string(),
+    log: z.string(),
+    config: z.string(),
+    /** Folder of the built review page. */
+    page: z.string(),
+  }),
+});
+export type Assignment = z.infer<typeof assignmentSchema>;
+
+/** Supervisor to worker, in this order: `assign`, `prepared` (each change), `close`. */
+export const toWorkerSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('assign'), assignment: assignmentSchema }),
+  z.object({ type: z.literal('prepared'), preparation: preparationSchema }),
+  /** Write what there is as `closed` and exit. */
+  z.object({ type: z.literal('close'), reason: z.string() }),
+]);
+export type ToWorker = z.infer<typeof toWorkerSchema>;
+
+/** Worker to supervisor, in this order: `loaded`, then `ready` or `failed`, then `decided`. */
+export const fromWorkerSchema = z.discriminatedUnion('type', [
+  /** The code is loaded: the worker is warm. */
+  z.object({ type: z.literal('loaded') }),
+  z.object({ type: z.literal('ready'), port: z.int() }),
+  z.object({ type: z.literal('failed'), code: z.string(), message: z.string() }),
+  /** The decision stands durably in its file. */
+  z.object({ type: z.literal('decided'), outcome: outcomeSchema }),
+]);
+export type FromWorker = z.infer<typeof fromWorkerSchema>;
+
+/** Exit codes of a worker, distinct from Node's own. */
+export const workerExitCodes = { clean: 0, crashed: 70, cannotListen: 71, orphaned: 72 } as const;
+
+/** How long each step may take, in milliseconds. */
+export const workerDeadlinesMs = {
+  /** From fork to `loaded`. */
+  load: 30_000,
+  /** From `assign` to `ready`. */
+  ready: 10_000,
+  /** From `close` to exit, then from TERM to exit, then KILL. */
+  close: 3000,
+  terminate: 2000,
+} as const;
