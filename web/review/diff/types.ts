@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { ReviewComment } from '../../../shared/annotations/comment.ts';
+import type {
+  ReviewAnnotation,
+  ReviewSide,
+} from '../../../shared/annotations/review-annotation.ts';
+import type { ChangedFile } from '../../../shared/placement/manifest.ts';
+
+/** What a comment is being written on; without lines, the file as a whole. Lines are 1-based, of the side named. */
+export interface CommentTarget {
+  readonly filePath: string;
+  readonly side: ReviewSide;
+  readonly lineStart?: number;
+  readonly lineEnd?: number;
+}
+
+/** An editor that is open in the diff: for a new comment, or for one that is there. */
+export interface OpenEditor {
+  /** Unique among the open editors; stays the same while it is open. */
+  readonly key: string;
+  readonly target: CommentTarget;
+}
+
+export interface DiffViewProps {
+  readonly files: readonly ChangedFile[];
+  readonly loadPatch: (fileId: string, signal: AbortSignal) => Promise<string>;
+  readonly layout: 'split' | 'unified';
+  readonly wrapLines: boolean;
+  readonly theme: 'light' | 'dark';
+  /** All of the session; the view shows those that are placed in the diff. */
+  readonly findings: readonly ReviewAnnotation[];
+  readonly comments: readonly ReviewComment[];
+  readonly editors: readonly OpenEditor[];
+  readonly onStartComment: (target: CommentTarget, originalCode: string) => void;
+  readonly renderComment: (comment: ReviewComment) => ReactNode;
+  readonly renderFinding: (finding: ReviewAnnotation) => ReactNode;
+  readonly renderEditor: (editor: OpenEditor) => ReactNode;
+  /** The file that is at the top of what is being read. */
+  readonly onCurrentFile: (fileId: string) => void;
+}
+
+/** What commands of the page do with the diff. */
+export interface DiffViewHandle {
+  readonly scrollToFile: (fileId: string) => void;
+  readonly scrollToLine: (place: { filePath: string; side: ReviewSide; line: number }) => void;
+  readonly goToFile: (step: 1 | -1) => void;
+  readonly goToChange: (step: 1 | -1) => void;
+}
+
+export interface FileTreeProps {
+  readonly files: readonly ChangedFile[];
+  readonly currentFileId: string | undefined;
+  /** Numbers of comments and findings by path. */
+  readonly commentCounts: ReadonlyMap<string, number>;
+  readonly findingCounts: ReadonlyMap<string, number>;
+  readonly onChoose: (fileId: string) => void;
+}
