@@ -1,0 +1,12 @@
+import * as z from 'zod';
+import { errorBodySchema } from '../errors.ts';
+
+/**
+ * The one message that a supervisor sends over IPC to the process that spawned it: `ready` once the registry names a
+ * supervisor that answers, be it itself or the one that leads already; `failed` where it cannot start.
+ */
+export const startMessageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('failed'), body: errorBodySchema }),
+]);
+export type StartMessage = z.infer<typeof startMessageSchema>;
