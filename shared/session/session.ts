@@ -19,6 +19,8 @@ export const sessionRecordSchema = z.object({
   /** Who asked for the review: `claude-code`, `cli`, a harness's name. */
   origin: z.string(),
   isDetached: z.boolean(),
+  /** Whether the page has its content yet, or why it never will. */
+  preparation: preparationSchema,
   openedAt: z.iso.datetime(),
   /** Random, answered by the worker: proves that the process behind the port is the one recorded. */
   nonce: z.string(),

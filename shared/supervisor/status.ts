@@ -12,10 +12,13 @@ export const statusSchema = z.object({
   url: z.string(),
   sessions: z.int(),
   warmWorkers: z.int(),
+  /** Resident memory of the supervisor. */
+  memoryBytes: z.int(),
   threads: z.object({ running: z.int(), queued: z.int(), completed: z.int(), failed: z.int() }),
   totals: z.object({
     opened: z.int(),
-    decided: z.int(),
+    /** Sessions ended, by outcome and by how the process died. */
+    outcomes: z.record(z.string(), z.int()),
     deaths: z.record(z.string(), z.int()),
   }),
 });

@@ -8,6 +8,7 @@ interface ListenOptions {
   readonly host: string;
   /** 0 for any free one. */
   readonly port: number;
+  readonly maxConnections?: number;
 }
 
 /**
@@ -18,12 +19,13 @@ export const listen = async ({
   handler,
   host,
   port,
+  maxConnections = 1024,
 }: ListenOptions): Promise<{ server: Server; port: number }> => {
   const server = createServer(
     { keepAliveTimeout: 5000, headersTimeout: 20_000, requestTimeout: 60_000 },
     handler,
   );
-  server.maxConnections = 1024;
+  server.maxConnections = maxConnections;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => {
       reject(
