@@ -43,13 +43,18 @@ const bundleProcesses = async () => {
   chmodSync(join(root, 'dist', 'cli.cjs'), 0o755);
 };
 
-const bundlePages = async () => {
+const pages = ['review'];
+
+/** Builds each page into a folder of its own; a test may want them elsewhere than in `dist/web`. */
+export const bundlePages = async (outputFolder = join(root, 'dist', 'web')) => {
   const { build } = await import('vite');
-  await build({
-    root: join(root, 'web'),
-    configFile: join(root, 'vite.config.ts'),
-    logLevel: 'warn',
-  });
+  for (const page of pages)
+    await build({
+      root: join(root, 'web', page),
+      configFile: join(root, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: join(outputFolder, page) },
+    });
 };
 
 export const bundle = async () => {

@@ -1,0 +1,54 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const compressible = /\.(?:html|js|css|svg|json|txt)$/u;
+/** Above this the best brotli takes seconds for little. */
+const largeBytes = 300 * 1024;
+
+/** Leaves a `.br` and a `.gz` beside each text asset, so that no server compresses while it answers. */
+const precompress = (): Plugin => ({
+  name: 'precompress',
+  apply: 'build',
+  writeBundle: {
+    sequential: true,
+    async handler({ dir }, bundle) {
+      if (dir === undefined) return;
+      for (const [name, file] of Object.entries(bundle)) {
+        if (!compressible.test(name)) continue;
+        const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+        const quality = bytes.length > largeBytes ? 9 : 11;
+        const params = {
+          [constants.BROTLI_PARAM_QUALITY]: quality,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        };
+        const [brotli, gzipped] = await Promise.all([
+          promisify(brotliCompress)(bytes, { params }),
+          promisify(gzip)(bytes, { level: 9 }),
+        ]);
+        await writeFile(join(dir, `${name}.br`), brotli);
+        await writeFile(join(dir, `${name}.gz`), gzipped);
+      }
+    },
+  },
+});
+
+// The root is the folder of one page (web/review, …), given by scripts/bundle.mjs: each page is served by a process
+// of its own, so that its folder has to be complete.
+export default defineConfig({
+  base: './',
+  plugins: [react(), precompress()],
+  worker: { format: 'es' },
+  build: {
+    target: ['chrome125', 'firefox140', 'safari18'],
+    // Data URIs would need holes in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1000,
+    emptyOutDir: true,
+    reportCompressedSize: false,
+  },
+});
