@@ -1,8 +1,9 @@
 import { hostname, homedir, tmpdir } from 'node:os';
+import { resolve } from 'node:path';
 
 /** What Galley takes from the environment, read once per process. */
 export interface Env {
-  /** One folder for all files; set by tests and by people who want it so. */
+  /** One folder for all files, absolute; set by tests and by people who want it so. */
   readonly galleyHome: string | undefined;
   readonly xdgRuntimeDir: string | undefined;
   readonly xdgStateHome: string | undefined;
@@ -21,12 +22,15 @@ export interface Env {
 const nonEmpty = (value: string | undefined): string | undefined =>
   value === '' ? undefined : value;
 
+const absolute = (path: string | undefined): string | undefined =>
+  path === undefined ? undefined : resolve(path);
+
 const isOn = (value: string | undefined): boolean =>
   value !== undefined && value !== '' && value !== '0' && value.toLowerCase() !== 'false';
 
 /** Parses the environment. It alone reads `process.env`. */
 export const readEnv = (variables: NodeJS.ProcessEnv = process.env): Env => ({
-  galleyHome: nonEmpty(variables['GALLEY_HOME']),
+  galleyHome: absolute(nonEmpty(variables['GALLEY_HOME'])),
   xdgRuntimeDir: nonEmpty(variables['XDG_RUNTIME_DIR']),
   xdgStateHome: nonEmpty(variables['XDG_STATE_HOME']),
   xdgConfigHome: nonEmpty(variables['XDG_CONFIG_HOME']),
