@@ -1,0 +1,141 @@
+import { execa } from 'execa';
+import { stat } from 'node:fs/promises';
+import { GalleyError } from '../../shared/errors.ts';
+import { gitEnv } from '../../shared/node/env.ts';
+import { gitError } from './git-error.ts';
+import { safetyVariables, type GitSetting } from './git-safety.ts';
+
+/** What a run of git belongs to: who may stop it, and who is told of its process. */
+export interface GitScope {
+  readonly signal?: AbortSignal;
+  readonly onStart?: (pid: number) => void;
+  readonly onEnd?: (pid: number) => void;
+}
+
+export interface GitCall {
+  /** Absolute folder. */
+  readonly cwd: string;
+  readonly args: readonly string[];
+  /** Settings beside those that every run has. */
+  readonly settings?: readonly GitSetting[];
+  readonly variables?: Readonly<Record<string, string>>;
+  /** What git reads. */
+  readonly input?: string | Uint8Array;
+  /** Exit codes that are no failure; 0 alone where absent. */
+  readonly okExitCodes?: readonly number[];
+  /** Takes the output in parts, each after the one before; without it the output is gathered. */
+  readonly onOutput?: (part: Buffer) => Promise<void>;
+  /** Most bytes that are gathered. */
+  readonly outputAtMostBytes?: number;
+  readonly timeLimitMs?: number;
+  readonly scope?: GitScope;
+}
+
+export interface GitAnswer {
+  readonly exitCode: number;
+  /** The gathered output; empty where `onOutput` took it. */
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const defaultTimeLimitMs = 120_000;
+const defaultOutputAtMostBytes = 64 * 1024 * 1024;
+const stderrAtMostBytes = 16 * 1024;
+const killAfterMs = 500;
+
+/**
+ * Runs git, without a shell, in a repository that may be hostile: see `git-safety.ts`.
+ * @throws GalleyError `git_failed`, `not_a_repository` or `content_too_large`
+ */
+export const runGit = async (call: GitCall): Promise<GitAnswer> => {
+  if (call.scope?.signal?.aborted === true) throw gitError(call, { reason: 'cancelled' });
+  const child = start(call);
+  const { pid } = child;
+  if (pid !== undefined) call.scope?.onStart?.(pid);
+  try {
+    const [result, stdout, stderr] = await Promise.all([
+      child,
+      stopOnFailure(child, takeOutput(child.stdout, call)),
+      readHead(child.stderr),
+    ]);
+    if (result.code === 'ENOENT' && pid === undefined) throw await missingError(call);
+    if (result.isCanceled) throw gitError(call, { reason: 'cancelled' });
+    if (result.timedOut) throw gitError(call, { reason: 'timeout' });
+    const { exitCode } = result;
+    if (exitCode === undefined || !(call.okExitCodes ?? [0]).includes(exitCode))
+      throw gitError(call, { reason: 'exit', exitCode, signal: result.signal, stderr });
+    return { exitCode, stdout, stderr };
+  } finally {
+    if (pid !== undefined) call.scope?.onEnd?.(pid);
+  }
+};
+
+const start = ({ cwd, args, settings, variables, input, timeLimitMs, scope }: GitCall) =>
+  execa('git', ['--no-pager', ...args], {
+    cwd,
+    env: gitEnv({ ...safetyVariables(settings), ...variables }),
+    extendEnv: false,
+    ...(input === undefined ? { stdin: 'ignore' } : { input }),
+    buffer: false,
+    encoding: 'buffer',
+    reject: false,
+    // The pool ends what is left behind; no listener for each run is wanted in a thread.
+    cleanup: false,
+    timeout: timeLimitMs ?? defaultTimeLimitMs,
+    forceKillAfterDelay: killAfterMs,
+    ...(scope?.signal === undefined ? {} : { cancelSignal: scope.signal }),
+  });
+
+type Output = AsyncIterable<Buffer> | null | undefined;
+
+const takeOutput = async (output: Output, call: GitCall): Promise<string> => {
+  if (output === null || output === undefined) return '';
+  const { onOutput, outputAtMostBytes = defaultOutputAtMostBytes } = call;
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of output) {
+    if (onOutput !== undefined) {
+      await onOutput(part);
+      continue;
+    }
+    bytes += part.length;
+    if (bytes > outputAtMostBytes) throw gitError(call, { reason: 'output' });
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+};
+
+/** Git must not go on, nor block on a pipe that nobody reads, when its output cannot be taken. */
+const stopOnFailure = async <T>(child: { kill: () => boolean }, taking: Promise<T>): Promise<T> => {
+  try {
+    return await taking;
+  } catch (error) {
+    child.kill();
+    throw error;
+  }
+};
+
+/** The beginning of a stream; the rest is read and dropped. */
+const readHead = async (output: Output): Promise<string> => {
+  if (output === null || output === undefined) return '';
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of output) {
+    if (bytes < stderrAtMostBytes) parts.push(part.subarray(0, stderrAtMostBytes - bytes));
+    bytes += part.length;
+  }
+  return Buffer.concat(parts).toString();
+};
+
+const missingError = async ({ cwd, args }: GitCall): Promise<GalleyError> => {
+  const isFolder = await stat(cwd).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+  return isFolder
+    ? gitError({ cwd, args }, { reason: 'missing' })
+    : new GalleyError(
+        'not_a_repository',
+        `There is no folder ${cwd}. Start the review in a folder of a git repository.`,
+      );
+};
