@@ -13,9 +13,9 @@ export const startTimeOf = (pid: number): string | undefined =>
 const statBuffer = Buffer.alloc(1024);
 
 const readStat = (pid: number): string => {
-  const file = openSync(`/proc/${pid}/stat`);
+  const file = openSync(`/proc/${pid}/stat`, 'r');
   try {
-    return statBuffer.latin1Slice(0, readSync(file, statBuffer, 0, statBuffer.length, 0));
+    return statBuffer.toString('latin1', 0, readSync(file, statBuffer, 0, statBuffer.length, 0));
   } finally {
     closeSync(file);
   }
