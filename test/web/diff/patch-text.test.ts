@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { readPatchText } from '../../../web/review/diff/patch/patch-text.ts';
+
+const header = 'diff --git a/a.ts b/a.ts\nindex 1..2 100644\n--- a/a.ts\n+++ b/a.ts\n';
+const hunk = '@@ -1,2 +1,3 @@ class A\n one\n-two\n+2\n+3\n';
+
+describe('readPatchText', () => {
+  test('leaves the headers behind and keeps the hunks as they are', () => {
+    const second = '@@ -10 +11 @@\n-x\n+y\n\\ No newline at end of file\n';
+    expect(readPatchText(`${header}${hunk}${second}`)).toEqual({
+      kind: 'hunks',
+      text: `${hunk}${second}`,
+    });
+  });
+
+  test.each([
+    ['a mode change', 'diff --git a/a b/a\nold mode 100644\nnew mode 100755\n'],
+    ['nothing', ''],
+    ['a binary file', 'diff --git a/a b/a\nBinary files a/a and b/a differ\n'],
+  ])('%s has no hunks', (_, patch) => {
+    expect(readPatchText(patch)).toEqual({ kind: 'empty' });
+  });
+
+  test('gives back the space of an empty context line', () => {
+    expect(readPatchText('@@ -1,3 +1,3 @@\n a\n\n-b\n+c\n')).toEqual({
+      kind: 'hunks',
+      text: '@@ -1,3 +1,3 @@\n a\n \n-b\n+c\n',
+    });
+  });
+
+  test('a line that looks like a header inside a hunk is a line', () => {
+    const text = '@@ -1,2 +1,2 @@\n--- a/x\n+++ b/x\n @@ -1 +1 @@\n';
+    expect(readPatchText(text)).toEqual({ kind: 'hunks', text });
+  });
+
+  test.each([
+    ['the signature of a mail', '-- \n2.43.0\n\n'],
+    ['the next file', 'diff --git a/b b/b\n--- a/b\n+++ b/b\n@@ -1 +1 @@\n-a\n+b\n'],
+    ['empty lines', '\n\n'],
+  ])('stops at %s', (_, rest) => {
+    expect(readPatchText(`${hunk}${rest}`)).toEqual({ kind: 'hunks', text: hunk });
+  });
+
+  test.each([
+    ['fewer lines than it says', '@@ -1,9 +1,3 @@\n one\n-two\n+2\n+3\n'],
+    ['more lines than it says', '@@ -1,2 +1,2 @@\n one\n-two\n+2\n+3\n'],
+    ['too many of one side', '@@ -1,1 +1,3 @@\n-one\n-two\n+2\n+3\n+4\n'],
+    ['a count of billions', '@@ -1,99999999999 +1 @@\n-a\n+b\n'],
+    ['no counts at all', '@@ nonsense @@\n-a\n+b\n'],
+    ['two parents', '@@@ -1,2 -1,2 +1,3 @@@\n  a\n++b\n'],
+    ['line 0', '@@ -0,1 +0,1 @@\n-a\n+b\n'],
+    ['an empty hunk', '@@ -1,0 +1,0 @@\n'],
+    ['a hunk before the last one', `@@ -50 +50 @@\n-a\n+b\n${hunk}`],
+    ['the same hunk twice', `${hunk}${hunk}`],
+    ['a line without a mark', '@@ -1,2 +1,2 @@\n one\nTWO\n'],
+    ['text after the last hunk', `${hunk}and so on\n`],
+  ])('%s is invalid', (_, patch) => {
+    expect(readPatchText(patch).kind).toBe('invalid');
+  });
+
+  test('hunks of one side only stand next to each other', () => {
+    const text = '@@ -0,0 +1,2 @@\n+a\n+b\n';
+    expect(readPatchText(text)).toEqual({ kind: 'hunks', text });
+    const pair = '@@ -1,0 +2 @@\n+a\n@@ -2 +3,0 @@\n-b\n';
+    expect(readPatchText(pair)).toEqual({ kind: 'hunks', text: pair });
+  });
+});

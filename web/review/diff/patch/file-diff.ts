@@ -1,0 +1,141 @@
+import { processFile, type FileDiffMetadata, type Hunk } from '@pierre/diffs';
+import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
+import { estimateHunks, type HunkEstimate } from './estimate-hunks.ts';
+import { isGiant } from './file-notice.ts';
+import { languageOf } from './file-language.ts';
+import { readPatchText } from './patch-text.ts';
+
+/** What the library draws of a file, and whether its line numbers are those of the file. */
+export interface FileModel {
+  readonly kind: 'pending' | 'code' | 'plain' | 'none';
+  readonly diff: FileDiffMetadata;
+  /** Why the patch is shown as plain text. */
+  readonly reason?: string;
+}
+
+/** A file whose patch is not there yet: empty lines at the numbers that the manifest names. */
+export const pendingModel = (file: ChangedFile): FileModel => {
+  const diff = emptyDiff(file, 'pending');
+  for (const estimate of estimateHunks(file)) addHunk(diff, estimate);
+  return { kind: 'pending', diff: { ...diff, lang: 'text' } };
+};
+
+/** A file without code to show: its header, and what stands below it. */
+export const noneModel = (file: ChangedFile): FileModel => ({
+  kind: 'none',
+  diff: emptyDiff(file, 'none'),
+});
+
+/** A file's patch, ready to be drawn; plain text where its hunks cannot be trusted. Never throws. */
+export const patchModel = (file: ChangedFile, patch: string): FileModel => {
+  const read = readPatchText(patch);
+  if (read.kind === 'empty') return noneModel(file);
+  if (read.kind === 'invalid') return plainModel(file, patch, read.reason);
+  try {
+    const parsed = processFile(`--- a\n+++ a\n${read.text}`, {
+      isGitDiff: false,
+      throwOnError: true,
+      // Pairing similar lines is quadratic in a block of changes.
+      disableLineMatching: isGiant(file),
+    });
+    if (parsed === undefined) return plainModel(file, patch, 'it has no hunks');
+    return { kind: 'code', diff: { ...parsed, ...identityOf(file, 'code') } };
+  } catch (error) {
+    return plainModel(file, patch, error instanceof Error ? error.message : 'it cannot be parsed');
+  }
+};
+
+const plainModel = (file: ChangedFile, patch: string, reason: string): FileModel => {
+  const diff = emptyDiff(file, 'plain');
+  const lines = patch.replace(/\n$/u, '').split('\n');
+  addHunk(diff, {
+    oldStart: 1,
+    oldLines: lines.length,
+    newStart: 1,
+    newLines: lines.length,
+    context: lines.length,
+  });
+  diff.additionLines = lines.map((line) => `${line}\n`);
+  diff.deletionLines = diff.additionLines;
+  diff.additionCharacterCount = patch.length;
+  diff.deletionCharacterCount = patch.length;
+  return { kind: 'plain', diff: { ...diff, type: 'change', lang: 'text' }, reason };
+};
+
+const diffTypes: Record<ChangedFile['status'], FileDiffMetadata['type']> = {
+  added: 'new',
+  deleted: 'deleted',
+  modified: 'change',
+  renamed: 'rename-changed',
+  copied: 'rename-changed',
+};
+
+/** The cache key tells the library what is the same: it must change with the content. */
+const identityOf = (file: ChangedFile, kind: FileModel['kind']) => ({
+  name: file.path,
+  type: diffTypes[file.status],
+  lang: languageOf(file.path),
+  cacheKey: `${file.id}:${kind}`,
+});
+
+const emptyDiff = (file: ChangedFile, kind: FileModel['kind']): FileDiffMetadata => ({
+  ...identityOf(file, kind),
+  hunks: [],
+  splitLineCount: 0,
+  unifiedLineCount: 0,
+  isPartial: true,
+  deletionLines: [],
+  additionLines: [],
+  deletionCharacterCount: 0,
+  additionCharacterCount: 0,
+});
+
+/** Appends a hunk of empty lines: its context first, then its deletions and additions as one change. */
+const addHunk = (diff: FileDiffMetadata, estimate: HunkEstimate): void => {
+  const { context, newStart, newLines, oldStart, oldLines } = estimate;
+  const additions = newLines - context;
+  const deletions = oldLines - context;
+  const last = diff.hunks.at(-1);
+  const lastEnd = last === undefined ? 1 : last.additionStart + last.additionCount;
+  const collapsedBefore = Math.max(0, newStart - lastEnd);
+  const additionLineIndex = diff.additionLines.length;
+  const deletionLineIndex = diff.deletionLines.length;
+  const hunk: Hunk = {
+    collapsedBefore,
+    additionStart: newStart,
+    additionCount: newLines,
+    additionLines: additions,
+    additionLineIndex,
+    deletionStart: oldStart,
+    deletionCount: oldLines,
+    deletionLines: deletions,
+    deletionLineIndex,
+    hunkContent: [],
+    splitLineStart: diff.splitLineCount + collapsedBefore,
+    splitLineCount: context + Math.max(additions, deletions),
+    unifiedLineStart: diff.unifiedLineCount + collapsedBefore,
+    unifiedLineCount: context + additions + deletions,
+    noEOFCRAdditions: false,
+    noEOFCRDeletions: false,
+  };
+  if (context > 0)
+    hunk.hunkContent.push({
+      type: 'context',
+      lines: context,
+      additionLineIndex,
+      deletionLineIndex,
+    });
+  if (additions > 0 || deletions > 0)
+    hunk.hunkContent.push({
+      type: 'change',
+      additions,
+      additionLineIndex: additionLineIndex + context,
+      deletions,
+      deletionLineIndex: deletionLineIndex + context,
+    });
+  diff.hunks.push(hunk);
+  for (let count = 0; count < newLines; count += 1) diff.additionLines.push('\n');
+  for (let count = 0; count < oldLines; count += 1) diff.deletionLines.push('\n');
+  diff.splitLineCount += collapsedBefore + hunk.splitLineCount;
+  diff.unifiedLineCount += collapsedBefore + hunk.unifiedLineCount;
+};
