@@ -23,7 +23,7 @@ const subjects: Record<Mode, string> = {
 };
 
 const headline = ({ mode, outcome, title, reason }: FeedbackParts): string => {
-  const subject = `${subjects[mode]} "${title}"`;
+  const subject = `${subjects[mode]} "${oneLine(title)}"`;
   const because = reason === undefined ? '' : ` ${reason}`;
   switch (outcome) {
     case 'approved':

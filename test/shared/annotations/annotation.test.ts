@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { annotationInput, mergeAnnotation } from '../../../shared/annotations/annotation.ts';
+import { defaultLimits } from '../../../shared/annotations/limits.ts';
+
+const plan = annotationInput('plan', defaultLimits);
+const review = annotationInput('review', defaultLimits);
+const lines = { source: 's', filePath: 'a', lineStart: 1, lineEnd: 2, text: 't' };
+
+describe('annotationInput', () => {
+  test('fills in the defaults and drops unknown fields', () => {
+    expect(plan.parse({ source: 's', text: 't', id: 'x', blockId: 'y' })).toEqual({
+      source: 's',
+      text: 't',
+      type: 'GLOBAL_COMMENT',
+    });
+    expect(review.parse({ ...lines, placement: 'in-diff' })).toEqual({
+      ...lines,
+      scope: 'line',
+      side: 'new',
+      type: 'comment',
+    });
+  });
+
+  test('drops what a scope has no use for', () => {
+    expect(review.parse({ ...lines, scope: 'general' })).not.toHaveProperty('filePath');
+    const file = review.parse({ ...lines, scope: 'file' });
+    expect(file).toHaveProperty('filePath', 'a');
+    expect(file).not.toHaveProperty('lineStart');
+  });
+
+  test('names every issue at once', () => {
+    const result = review.safeParse({ source: '', lineStart: '1', side: 'left' });
+    expect(result.error?.issues.map(({ path }) => path[0])).toEqual(
+      expect.arrayContaining(['source', 'lineStart', 'side']),
+    );
+  });
+});
+
+describe('mergeAnnotation', () => {
+  const stored = {
+    id: 'i',
+    source: 's',
+    text: 't',
+    author: 'a',
+    type: 'GLOBAL_COMMENT',
+    placement: 'document',
+  };
+
+  test.each([
+    ['a field', { text: 'u' }, { source: 's', text: 'u', author: 'a', type: 'GLOBAL_COMMENT' }],
+    ['null', { author: null }, { source: 's', text: 't', type: 'GLOBAL_COMMENT' }],
+    ['nothing', {}, { source: 's', text: 't', author: 'a', type: 'GLOBAL_COMMENT' }],
+    [
+      'unknown fields',
+      { id: 'x', placement: 'exact', zzz: 1 },
+      { source: 's', text: 't', author: 'a', type: 'GLOBAL_COMMENT' },
+    ],
+    [
+      'a prototype',
+      JSON.parse('{"__proto__":{"text":"p"}}'),
+      { source: 's', text: 't', author: 'a', type: 'GLOBAL_COMMENT' },
+    ],
+  ])('merges %s', (_, patch, expected) => {
+    const merged = mergeAnnotation('plan', stored, patch);
+    expect(merged).toEqual(expected);
+    expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
+  });
+
+  test('a required field that was removed makes the whole invalid', () => {
+    expect(plan.safeParse(mergeAnnotation('plan', stored, { text: null })).success).toBe(false);
+  });
+});
