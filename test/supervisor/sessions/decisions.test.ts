@@ -1,0 +1,60 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { decisionSchema } from '../../../shared/session/decision.ts';
+import { Decisions } from '../../../supervisor/sessions/decisions.ts';
+
+const session = { id: '0123456789ab', mode: 'plan', title: 'T', project: 'p' } as const;
+const lost = {
+  session,
+  outcome: 'undecided',
+  reason: 'It was killed.',
+  decidedAt: '2026-01-01T00:00:00.000Z',
+} as const;
+const hourMs = 60 * 60 * 1000;
+let folder: string;
+let decisions: Decisions;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'galley-decisions-'));
+  decisions = new Decisions(folder);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('a lost session has a decision that says why and approves nothing', async () => {
+  expect(await decisions.has(session.id)).toBe(false);
+  await decisions.writeLost(lost);
+  const decision = decisionSchema.parse(JSON.parse(await text(decisions.read(session.id))));
+  expect(decision).toMatchObject({
+    outcome: 'undecided',
+    reason: 'It was killed.',
+    annotations: [],
+    comments: [],
+  });
+  expect(decision.markdown).toContain('no approval');
+});
+
+test('the first decision stands', async () => {
+  await decisions.writeLost(lost);
+  await decisions.writeLost({ ...lost, outcome: 'closed', reason: 'Later.' });
+  expect(await decisions.outcomeOf(session.id)).toBe('undecided');
+  expect(await readdir(folder)).toEqual([`${session.id}.json`]);
+});
+
+test('an id that leads elsewhere has none', async () => {
+  expect(await decisions.has('../../etc/passwd')).toBe(false);
+});
+
+test('a decision is kept until it was collected and a day has passed', async () => {
+  await decisions.writeLost(lost);
+  const now = Date.parse('2026-06-01T00:00:00.000Z');
+  await decisions.sweep(now + 1000 * hourMs);
+  expect(await decisions.has(session.id)).toBe(true);
+  await decisions.markCollected(session.id, new Date(now));
+  await decisions.sweep(now + 23 * hourMs);
+  expect(await decisions.has(session.id)).toBe(true);
+  await decisions.sweep(now + 25 * hourMs);
+  expect(await readdir(folder)).toEqual([]);
+});

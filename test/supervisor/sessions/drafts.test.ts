@@ -1,0 +1,36 @@
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { claimDraft, draftKey } from '../../../supervisor/sessions/drafts.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'galley-drafts-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const key = draftKey(['plan', '/work', 'plan.md']);
+const claim = (id: string, running: readonly string[] = []) =>
+  claimDraft({ folder, key, id, isRunning: (other) => running.includes(other) });
+
+test('the words of a lost session go to the next one of the same thing', async () => {
+  await writeFile(join(folder, `${key}.lost.json`), 'words');
+  const path = await claim('next');
+  expect(await readFile(path, 'utf8')).toBe('words');
+  expect(await readdir(folder)).toHaveLength(1);
+});
+
+test('the words of a running session, or of another thing, stay where they are', async () => {
+  const others = [
+    `${key}.running.json`,
+    `${draftKey(['plan', '/work', 'other.md'])}.lost.json`,
+  ].sort();
+  for (const name of others) await writeFile(join(folder, name), 'words');
+  await claim('next', ['running']);
+  expect((await readdir(folder)).sort()).toEqual(others);
+});
+
+test('parts of a key cannot be moved from one to the other', () => {
+  expect(draftKey(['a', 'bc'])).not.toBe(draftKey(['ab', 'c']));
+});
