@@ -94,12 +94,12 @@ export const librarySide = (side: ReviewSide): 'additions' | 'deletions' =>
 /** Where each block of changes begins. */
 export const changePlaces = (diff: Pick<FileDiffMetadata, 'hunks'>): DiffPlace[] =>
   diff.hunks.flatMap((hunk) =>
-    hunk.hunkContent.flatMap((content) => {
+    hunk.hunkContent.flatMap((content): DiffPlace[] => {
       if (content.type === 'context') return [];
       const oldLine = hunk.deletionStart + content.deletionLineIndex - hunk.deletionLineIndex;
       const newLine = hunk.additionStart + content.additionLineIndex - hunk.additionLineIndex;
       return content.deletions > 0
-        ? [{ side: 'old' as const, line: oldLine }]
-        : [{ side: 'new' as const, line: newLine }];
+        ? [{ side: 'old', line: oldLine }]
+        : [{ side: 'new', line: newLine }];
     }),
   );

@@ -1,0 +1,118 @@
+import {
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+} from 'react';
+import './diff-view.css';
+import { createFileFinder, groupRemarks } from './threads/group-remarks.ts';
+import { ThreadContext } from './threads/thread-context.ts';
+import type { DiffViewHandle, DiffViewProps } from './types.ts';
+import { DiffNavigation } from './viewer/diff-navigation.ts';
+import { DiffViewer } from './viewer/diff-viewer.ts';
+import type { FileActions } from './viewer/file-header.tsx';
+import { SlotPortals } from './viewer/file-slots.tsx';
+import { moveCursor } from './viewer/line-cursor.ts';
+
+/** A viewer that stands in the page, and what leads the reader through it. */
+interface Mounted {
+  readonly viewer: DiffViewer;
+  readonly navigation: DiffNavigation;
+  readonly actions: FileActions;
+}
+
+/** All files of a diff in one scroll, with comments, findings and editors below their lines. */
+export const DiffView = (props: DiffViewProps & { ref?: Ref<DiffViewHandle> }) => {
+  const { files, findings, comments, editors } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const find = useMemo(() => createFileFinder(files), [files]);
+  const mounted = useMounted(root, props);
+  useLayoutEffect(() => {
+    mounted?.viewer.setRemarks(groupRemarks(find, { findings, comments, editors }));
+  }, [mounted, find, findings, comments, editors]);
+  useImperativeHandle(props.ref, () => handleOf(mounted?.navigation), [mounted]);
+  const content = useThreadContent(props);
+  return (
+    <ThreadContext value={content}>
+      <div
+        ref={root}
+        className="diff-view"
+        role="region"
+        aria-label="Changed files"
+        tabIndex={0}
+        onKeyDown={(event) => handleKey(mounted?.viewer, event)}
+      />
+      {mounted !== undefined && (
+        <SlotPortals store={mounted.viewer.slots} actions={mounted.actions} />
+      )}
+    </ThreadContext>
+  );
+};
+
+/** The viewer of `files`, made anew only when these change. */
+const useMounted = (
+  root: { readonly current: HTMLDivElement | null },
+  props: DiffViewProps,
+): Mounted | undefined => {
+  const { files, layout, wrapLines, theme } = props;
+  const [mounted, setMounted] = useState<Mounted>();
+  // The page may pass new functions with every render; the viewer calls the latest.
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  const display = useMemo(() => ({ layout, wrapLines, theme }), [layout, wrapLines, theme]);
+  useLayoutEffect(() => {
+    if (root.current === null) return undefined;
+    const viewer = new DiffViewer(root.current, {
+      files,
+      display: latest.current,
+      loadPatch: (id, signal) => latest.current.loadPatch(id, signal),
+      onStartComment: (target, code) => latest.current.onStartComment(target, code),
+      onCurrentFile: (id) => latest.current.onCurrentFile(id),
+    });
+    const navigation = new DiffNavigation(viewer, createFileFinder(files));
+    setMounted({ viewer, navigation, actions: actionsOf(viewer) });
+    return () => {
+      navigation.dispose();
+      viewer.dispose();
+      setMounted(undefined);
+    };
+  }, [root, files]);
+  useEffect(() => mounted?.viewer.setDisplay(display), [mounted, display]);
+  return mounted;
+};
+
+const useThreadContent = ({ renderComment, renderFinding, renderEditor }: DiffViewProps) => {
+  const [openFolds] = useState(() => new Set<string>());
+  return useMemo(
+    () => ({ renderComment, renderFinding, renderEditor, openFolds }),
+    [renderComment, renderFinding, renderEditor, openFolds],
+  );
+};
+
+const actionsOf = (viewer: DiffViewer): FileActions => ({
+  setCollapsed: (id, isCollapsed) => viewer.setCollapsed(id, isCollapsed),
+  comment: (id) => viewer.startComment(id),
+  retry: (id) => viewer.retry(id),
+});
+
+/** Before the viewer is there, commands do nothing. */
+const handleOf = (navigation: DiffNavigation | undefined): DiffViewHandle =>
+  navigation ?? {
+    scrollToFile: () => undefined,
+    scrollToLine: () => undefined,
+    goToFile: () => undefined,
+    goToChange: () => undefined,
+  };
+
+/** Keys count only in the scroller itself, not in an editor or a button inside of it. */
+const handleKey = (viewer: DiffViewer | undefined, event: KeyboardEvent<HTMLDivElement>): void => {
+  if (viewer === undefined || event.target !== event.currentTarget || event.defaultPrevented)
+    return;
+  if (moveCursor(viewer, event.nativeEvent)) event.preventDefault();
+};

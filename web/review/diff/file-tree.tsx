@@ -1,0 +1,121 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import './file-tree.css';
+import { buildTree } from './tree/build-tree.ts';
+import { FileTreeRow } from './tree/file-tree-row.tsx';
+import { treeRows, type TreeRow } from './tree/tree-rows.ts';
+import { useTreeKeys } from './tree/use-tree-keys.ts';
+import type { FileTreeProps } from './types.ts';
+
+const rowHeight = 26;
+
+/** The changed files as a tree of folders, with a filter. */
+export const FileTree = (props: FileTreeProps) => {
+  const { files, currentFileId, onChoose } = props;
+  const [filter, setFilter] = useState('');
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const tree = useMemo(() => buildTree(files), [files]);
+  const rows = useMemo(() => treeRows(tree, { collapsed, filter }), [tree, collapsed, filter]);
+  const press = (row: TreeRow) => {
+    if (row.kind === 'file') onChoose(row.file.id);
+    else setCollapsed((before) => toggled(before, row.path));
+  };
+  const list = useRowList({ rows, currentKey: `file:${currentFileId ?? ''}`, onPress: press });
+  return (
+    <div className="diff-tree">
+      <input
+        type="search"
+        className="diff-tree-filter"
+        aria-label="Filter files"
+        placeholder="Filter files"
+        value={filter}
+        onChange={(event) => setFilter(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') list.scroller.current?.focus();
+        }}
+      />
+      <div
+        ref={list.scroller}
+        className="diff-tree-scroller"
+        role="tree"
+        aria-label="Changed files"
+        tabIndex={0}
+        aria-activedescendant={list.activeId}
+        onKeyDown={list.onKeyDown}
+      >
+        <div role="presentation" style={{ height: list.height, position: 'relative' }}>
+          {list.visible.map(({ row, start, id }) => (
+            <div
+              key={row.key}
+              role="presentation"
+              className="diff-tree-place"
+              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+            >
+              <FileTreeRow
+                row={row}
+                id={id}
+                isCurrent={row.key === `file:${currentFileId ?? ''}`}
+                isActive={id === list.activeId}
+                commentCounts={props.commentCounts}
+                findingCounts={props.findingCounts}
+                onPress={press}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+      {rows.length === 0 && <p className="diff-notice">No file matches.</p>}
+    </div>
+  );
+};
+
+interface RowListOptions {
+  readonly rows: readonly TreeRow[];
+  readonly currentKey: string;
+  readonly onPress: (row: TreeRow) => void;
+}
+
+/** The rows that are in view, and the one that the keyboard is on: the current file until it moves. */
+const useRowList = ({ rows, currentKey, onPress }: RowListOptions) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const prefix = useId();
+  const [activeKey, setActiveKey] = useState<string>();
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  });
+  const indexOf = (key: string | undefined) => rows.findIndex((row) => row.key === key);
+  const currentIndex = indexOf(currentKey);
+  const activeIndex = Math.max(0, activeKey === undefined ? currentIndex : indexOf(activeKey));
+  useEffect(() => {
+    if (currentIndex >= 0) virtualizer.scrollToIndex(currentIndex, { align: 'auto' });
+    setActiveKey(undefined);
+  }, [virtualizer, currentIndex]);
+  const onKeyDown = useTreeKeys({
+    rows,
+    activeIndex,
+    onPress: (row) => {
+      setActiveKey(row.key);
+      onPress(row);
+    },
+    onFocus: (row) => {
+      setActiveKey(row.key);
+      virtualizer.scrollToIndex(indexOf(row.key), { align: 'auto' });
+    },
+  });
+  const visible = virtualizer.getVirtualItems().flatMap(({ index, start }) => {
+    const row = rows[index];
+    return row === undefined ? [] : [{ row, start, id: `${prefix}${row.key}` }];
+  });
+  const active = rows[activeIndex];
+  const activeId = active === undefined ? undefined : `${prefix}${active.key}`;
+  return { scroller, visible, activeId, onKeyDown, height: virtualizer.getTotalSize() };
+};
+
+const toggled = (set: ReadonlySet<string>, value: string): ReadonlySet<string> => {
+  const next = new Set(set);
+  if (!next.delete(value)) next.add(value);
+  return next;
+};

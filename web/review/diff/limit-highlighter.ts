@@ -1,0 +1,52 @@
+import type { Plugin } from 'vite';
+import { languages } from './patch/file-language.ts';
+import { highlightThemes } from './viewer/highlight-themes.ts';
+
+const virtual = '\0galley-highlighter:';
+
+/** What the diff library loads on demand, and what takes its place. */
+const modules: Readonly<Record<string, string>> = {
+  'shiki/langs': `export const bundledLanguages = {${Object.keys(languages)
+    .map((name) => `${JSON.stringify(name)}: () => import('@shikijs/langs/${name}')`)
+    .join(',')}};`,
+  '@pierre/theming/themes': `const loaders = {${Object.values(highlightThemes)
+    .map((name) => `${JSON.stringify(name)}: () => import('@shikijs/themes/${name}')`)
+    .join(',')}};
+    export const themes = {
+      getTheme: (name) => Object.hasOwn(loaders, name) ? { load: loaders[name] } : undefined,
+    };`,
+};
+
+/** Engines and catalogues that Galley never asks for. */
+const unused = [
+  'shiki/engine/oniguruma',
+  'shiki/wasm',
+  '@pierre/highlights',
+  '@pierre/highlights/themes/loader',
+];
+
+interface LimitOptions {
+  /** In a worker the library has grammars and themes sent: it loads none by itself. */
+  readonly isWorker?: boolean;
+}
+
+/**
+ * Keeps the page small: of the 340 languages and 70 themes that the diff library can load, only those that Galley
+ * names are built, each a file of its own that is loaded when a diff needs it. No WebAssembly.
+ */
+export const limitHighlighter = ({ isWorker = false }: LimitOptions = {}): Plugin => ({
+  name: 'galley-limit-highlighter',
+  enforce: 'pre',
+  resolveId: (source) =>
+    Object.hasOwn(modules, source) || unused.includes(source) ? `${virtual}${source}` : undefined,
+  load: (id) => {
+    if (!id.startsWith(virtual)) return undefined;
+    const source = id.slice(virtual.length);
+    if (!isWorker && Object.hasOwn(modules, source)) return modules[source];
+    return `const absent = () => { throw new Error(${JSON.stringify(`${source} is not part of this build`)}); };
+      export const bundledLanguages = {}, themes = { getTheme: absent };
+      export const createOnigurumaEngine = absent, codeToTokens = absent, isSupportedLanguage = absent;
+      export class LiveTokenizer { constructor() { absent(); } }
+      export default absent;`;
+  },
+});

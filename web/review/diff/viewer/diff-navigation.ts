@@ -1,0 +1,143 @@
+import type { ReviewSide } from '../../../../shared/annotations/review-annotation.ts';
+import {
+  changePlaces,
+  diffRows,
+  librarySide,
+  placeOf,
+  reviewSide,
+  rowIndexOf,
+  type DiffPlace,
+} from '../patch/diff-rows.ts';
+import type { FileFinder } from '../threads/group-remarks.ts';
+import type { DiffViewHandle } from '../types.ts';
+import type { DiffViewer } from './diff-viewer.ts';
+import type { FileState } from './file-state.ts';
+
+/** Where the reader was led last; without a place, to the file's header. */
+interface Stop {
+  readonly fileId: string;
+  readonly place?: DiffPlace;
+}
+
+/** Leads the reader: to files, lines and changes. */
+export class DiffNavigation implements DiffViewHandle {
+  readonly #viewer: DiffViewer;
+  readonly #find: FileFinder;
+  /** Undefined once the reader has moved by other means. */
+  #stop: Stop | undefined;
+  readonly #forget = () => {
+    this.#stop = undefined;
+  };
+  readonly #endOnPatch: () => void;
+
+  constructor(viewer: DiffViewer, find: FileFinder) {
+    this.#viewer = viewer;
+    this.#find = find;
+    for (const type of ['wheel', 'touchmove', 'pointerdown'])
+      viewer.root.addEventListener(type, this.#forget, { passive: true });
+    // The lines of a patch stand elsewhere than the estimate said: the reader is led there again.
+    this.#endOnPatch = viewer.onPatch((id) => {
+      if (this.#stop?.fileId === id) this.#lead(this.#stop);
+    });
+  }
+
+  dispose(): void {
+    this.#endOnPatch();
+    for (const type of ['wheel', 'touchmove', 'pointerdown'])
+      this.#viewer.root.removeEventListener(type, this.#forget);
+  }
+
+  readonly scrollToFile = (fileId: string): void => this.#lead({ fileId });
+
+  readonly scrollToLine = (target: { filePath: string; side: ReviewSide; line: number }): void => {
+    const { filePath, side, line } = target;
+    const file = this.#find({ filePath, side, lineStart: line, lineEnd: line });
+    if (file === undefined) return;
+    if (this.#viewer.state(file.id)?.isCollapsed === true)
+      this.#viewer.setCollapsed(file.id, false);
+    this.#lead({ fileId: file.id, place: { side, line } });
+    const range = { start: line, end: line, side: librarySide(side) };
+    this.#viewer.codeView.setSelectedLines({ id: file.id, range }, { notify: false });
+  };
+
+  readonly goToFile = (step: 1 | -1): void => {
+    const { fileIds } = this.#viewer;
+    const at = fileIds.indexOf(this.#stop?.fileId ?? this.#viewer.currentFile ?? '');
+    const fileId = fileIds[Math.max(0, Math.min(fileIds.length - 1, at + step))];
+    if (fileId !== undefined) this.#lead({ fileId });
+  };
+
+  readonly goToChange = (step: 1 | -1): void => {
+    const { fileIds } = this.#viewer;
+    const from = this.#stop ?? this.#top();
+    for (let at = fileIds.indexOf(from.fileId); at >= 0 && at < fileIds.length; at += step) {
+      const fileId = fileIds[at] ?? '';
+      const state = this.#viewer.state(fileId);
+      if (state === undefined) continue;
+      const stop = nextStop(state, { step, from: fileId === from.fileId ? from : undefined });
+      if (stop !== undefined) {
+        this.#lead(stop);
+        return;
+      }
+    }
+  };
+
+  #lead(stop: Stop): void {
+    const { codeView } = this.#viewer;
+    const { fileId, place } = stop;
+    this.#viewer.hasten(fileId);
+    const state = this.#viewer.state(fileId);
+    const isShown =
+      place !== undefined &&
+      state?.isCollapsed === false &&
+      rowIndexOf(diffRows(state.model.diff), place) >= 0;
+    if (isShown)
+      codeView.scrollTo({
+        type: 'line',
+        id: fileId,
+        lineNumber: place.line,
+        side: librarySide(place.side),
+        align: 'center',
+      });
+    else codeView.scrollTo({ type: 'item', id: fileId, align: 'start' });
+    this.#stop = stop;
+  }
+
+  /** The first line that is read at the moment. */
+  #top(): Stop {
+    const fileId = this.#viewer.currentFile ?? this.#viewer.fileIds[0] ?? '';
+    const rendered = this.#viewer.codeView.getRenderedItems().find(({ id }) => id === fileId);
+    const offset = this.#viewer.scrollTop - this.#viewer.topOf(fileId);
+    const anchor =
+      rendered?.type === 'diff' && offset > 0
+        ? rendered.instance.getNumericScrollAnchor(offset)
+        : undefined;
+    return anchor === undefined
+      ? { fileId }
+      : { fileId, place: { side: reviewSide(anchor.side), line: anchor.lineNumber } };
+  }
+}
+
+/** The next change of a file after (or before) a place in it; a file without lines to show is one stop by itself. */
+const nextStop = (
+  { file, model, isCollapsed }: FileState,
+  { step, from }: { step: 1 | -1; from: Stop | undefined },
+): Stop | undefined => {
+  const places = isCollapsed ? [] : changePlaces(model.diff);
+  if (places.length === 0) return from === undefined ? { fileId: file.id } : undefined;
+  const rows = diffRows(model.diff);
+  const edge = step > 0 ? -1 : rows.length;
+  const at =
+    from === undefined ? edge : from.place === undefined ? -1 : rowIndexOf(rows, from.place);
+  const isNext = (place: DiffPlace) => (rowIndexOf(rows, place) - at) * step > 0;
+  const place = step > 0 ? places.find(isNext) : places.findLast(isNext);
+  return place === undefined ? undefined : { fileId: file.id, place };
+};
+
+/** The place some lines further on in a file; the same where it ends. */
+export const stepPlace = (state: FileState, place: DiffPlace, step: number): DiffPlace => {
+  const rows = diffRows(state.model.diff);
+  const at = rowIndexOf(rows, place);
+  const row = rows[Math.max(0, Math.min(rows.length - 1, at + step))];
+  return row === undefined ? place : placeOf(row);
+};

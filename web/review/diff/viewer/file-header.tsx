@@ -1,0 +1,93 @@
+import { modeChange } from '../patch/file-notice.ts';
+import { showHidden } from '../patch/visible-text.ts';
+import type { FileState } from './file-state.ts';
+
+export interface FileActions {
+  readonly setCollapsed: (fileId: string, isCollapsed: boolean) => void;
+  readonly comment: (fileId: string) => void;
+  readonly retry: (fileId: string) => void;
+}
+
+interface FileHeaderProps {
+  readonly state: FileState;
+  readonly actions: FileActions;
+}
+
+/** The bar above a file, which stays in view while the file is read. */
+export const FileHeader = ({ state, actions }: FileHeaderProps) => {
+  const { file, isCollapsed } = state;
+  const changed = file.additions + file.deletions;
+  const modes = modeChange(file);
+  return (
+    <div className="diff-header" data-file-id={file.id}>
+      <button
+        type="button"
+        className="diff-header-toggle"
+        aria-expanded={!isCollapsed}
+        aria-label={`${isCollapsed ? 'Expand' : 'Collapse'} ${showHidden(file.path)}`}
+        onClick={() => actions.setCollapsed(file.id, !isCollapsed)}
+      />
+      <FilePath state={state} />
+      {modes !== undefined && <span className="diff-header-mode">{modes}</span>}
+      <span className="diff-header-space" />
+      {isCollapsed && changed > 0 && (
+        <button
+          type="button"
+          className="diff-button"
+          onClick={() => actions.setCollapsed(file.id, false)}
+        >
+          Show {changed.toLocaleString('en')} changed lines
+        </button>
+      )}
+      <RemarkCount state={state} />
+      <span
+        className="diff-count"
+        aria-label={`${file.additions} added, ${file.deletions} removed`}
+      >
+        {file.additions > 0 && <span className="diff-count-added">+{file.additions}</span>}
+        {file.deletions > 0 && <span className="diff-count-removed">−{file.deletions}</span>}
+      </span>
+      <button
+        type="button"
+        className="diff-button"
+        aria-label={`Comment on ${showHidden(file.path)}`}
+        onClick={() => actions.comment(file.id)}
+      >
+        Comment
+      </button>
+    </div>
+  );
+};
+
+const FilePath = ({ state: { file } }: { state: FileState }) => {
+  const path = showHidden(file.path);
+  const nameAt = path.lastIndexOf('/') + 1;
+  const hasMoved = file.oldPath !== undefined && file.oldPath !== file.path;
+  return (
+    <h3 className="diff-header-path" title={path}>
+      <span className={`diff-status diff-status-${file.status}`} title={file.status}>
+        {file.status.charAt(0).toUpperCase()}
+      </span>
+      {hasMoved && <bdi className="diff-header-old">{`${showHidden(file.oldPath ?? '')} → `}</bdi>}
+      <bdi className="diff-header-folder">{path.slice(0, nameAt)}</bdi>
+      <bdi className="diff-header-name">{path.slice(nameAt)}</bdi>
+    </h3>
+  );
+};
+
+const RemarkCount = ({ state: { remarks } }: { state: FileState }) => (
+  <>
+    {remarks.comments.length > 0 && (
+      <span className="diff-badge diff-badge-comment" title="Your comments">
+        {remarks.comments.length}
+        <span className="diff-hidden"> comments</span>
+      </span>
+    )}
+    {remarks.findings.length > 0 && (
+      <span className="diff-badge diff-badge-finding" title="Findings">
+        {remarks.findings.length}
+        <span className="diff-hidden"> findings</span>
+      </span>
+    )}
+  </>
+);

@@ -1,0 +1,76 @@
+import { memo, useLayoutEffect, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { LineThread } from '../threads/line-thread.tsx';
+import { FileHeader, type FileActions } from './file-header.tsx';
+import { slotName } from './file-state.ts';
+import type { FileSlots as Slots, SlotStore } from './slot-store.ts';
+
+interface SlotPortalsProps {
+  readonly store: SlotStore;
+  readonly actions: FileActions;
+}
+
+/** Fills the library's markup: headers, notices and what stands below lines. */
+export const SlotPortals = memo(({ store, actions }: SlotPortalsProps) => {
+  const files = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  return files.map((entry) =>
+    createPortal(<FileSlots entry={entry} actions={actions} />, entry.element, entry.state.file.id),
+  );
+});
+
+const FileSlots = memo(({ entry, actions }: { entry: Slots; actions: FileActions }) => {
+  const { element, state, slots } = entry;
+  const isPending = state.model.kind === 'pending';
+  useLayoutEffect(() => {
+    element.toggleAttribute('data-pending', isPending);
+  }, [element, isPending]);
+  const fileSlot = slotName(state, { side: 'new', line: 0 });
+  return (
+    <>
+      <div slot="header-custom">
+        <FileHeader state={state} actions={actions} />
+      </div>
+      {slots.has(fileSlot) && (
+        <div slot={fileSlot}>
+          <FileNotices entry={entry} actions={actions} />
+        </div>
+      )}
+      {[...state.threads.values()].map((thread) => {
+        const slot = slotName(state, thread);
+        // What is being written must not be lost because its line is out of view.
+        const isMounted = slots.has(slot) || thread.editors.length > 0;
+        if (!isMounted) return undefined;
+        return (
+          <div key={thread.key} slot={slot}>
+            <LineThread fileId={state.file.id} thread={thread} />
+          </div>
+        );
+      })}
+    </>
+  );
+});
+
+const FileNotices = ({ entry, actions }: { entry: Slots; actions: FileActions }) => {
+  const { state } = entry;
+  return (
+    <>
+      {state.notices.map((notice) => (
+        <p key={notice} className="diff-notice">
+          {notice}
+        </p>
+      ))}
+      {state.failure !== undefined && (
+        <p className="diff-notice diff-notice-failure">
+          {state.failure}
+          <button
+            type="button"
+            className="diff-button"
+            onClick={() => actions.retry(state.file.id)}
+          >
+            Try again
+          </button>
+        </p>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,104 @@
+import type { CodeViewDiffItem, DiffLineAnnotation } from '@pierre/diffs';
+import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
+import { librarySide } from '../patch/diff-rows.ts';
+import { noneModel, pendingModel, patchModel, type FileModel } from '../patch/file-diff.ts';
+import { hasPatchText, isGiant, noticeOf } from '../patch/file-notice.ts';
+import { hasBidirectionalControls } from '../patch/visible-text.ts';
+import { foldThreads, type FileRemarks, type LineThread } from '../threads/fold-threads.ts';
+
+/** What is known and shown of one file; replaced as a whole when something changes. */
+export interface FileState {
+  readonly file: ChangedFile;
+  readonly model: FileModel;
+  readonly isCollapsed: boolean;
+  /** What the reader has to know of the file, besides its code. */
+  readonly notices: readonly string[];
+  /** Why its patch could not be loaded. */
+  readonly failure: string | undefined;
+  readonly remarks: FileRemarks;
+  readonly threads: ReadonlyMap<string, LineThread>;
+  /** Counts up with every change that the library has to draw. */
+  readonly version: number;
+}
+
+const noRemarks: FileRemarks = { editors: [], comments: [], findings: [] };
+
+export const initialState = (file: ChangedFile): FileState => {
+  const notice = noticeOf(file);
+  return {
+    file,
+    model: hasPatchText(file) && !isGiant(file) ? pendingModel(file) : noneModel(file),
+    isCollapsed: isGiant(file),
+    notices: notice === undefined ? [] : [notice],
+    failure: undefined,
+    remarks: noRemarks,
+    threads: new Map(),
+    version: 0,
+  };
+};
+
+/** The state with the file's patch. */
+export const withPatch = (state: FileState, patch: string): FileState => {
+  const model = patchModel(state.file, patch);
+  const notices: string[] = [];
+  if (model.kind === 'none') notices.push('No change of the content.');
+  if (model.kind === 'plain')
+    notices.push(`This patch is shown as plain text: ${model.reason ?? 'it cannot be parsed'}.`);
+  if (hasBidirectionalControls(patch))
+    notices.push(
+      'This file has bidirectional control characters: it may read otherwise than it runs.',
+    );
+  return withThreads({ ...state, model, notices, failure: undefined }, state.remarks);
+};
+
+export const withFailure = (state: FileState, failure: string | undefined): FileState => ({
+  ...state,
+  failure,
+  model: failure === undefined ? pendingModel(state.file) : noneModel(state.file),
+  version: state.version + 1,
+});
+
+export const withCollapsed = (state: FileState, isCollapsed: boolean): FileState => ({
+  ...state,
+  isCollapsed,
+  model:
+    !isCollapsed && state.model.kind === 'none' && hasPatchText(state.file) && !state.failure
+      ? pendingModel(state.file)
+      : state.model,
+  version: state.version + 1,
+});
+
+/** Numbers of the lines of plain text are not those of the file: there, all remarks stand at the file. */
+export const withThreads = (state: FileState, remarks: FileRemarks): FileState => {
+  const file = state.model.kind === 'plain' ? { ...state.file, hunks: [] } : state.file;
+  return { ...state, remarks, threads: foldThreads(file, remarks), version: state.version + 1 };
+};
+
+/** The file as the library takes it. */
+export const codeViewItem = (state: FileState): CodeViewDiffItem => {
+  const annotations: DiffLineAnnotation[] = [];
+  for (const { side, line } of state.threads.values())
+    if (line > 0) annotations.push({ side: librarySide(side), lineNumber: line });
+  if (hasFileRow(state)) annotations.push({ side: fileSide(state), lineNumber: 0 });
+  return {
+    id: state.file.id,
+    type: 'diff',
+    fileDiff: state.model.diff,
+    annotations,
+    version: state.version,
+    collapsed: state.isCollapsed,
+  };
+};
+
+/** Whether something stands between a file's header and its code. */
+export const hasFileRow = (state: FileState): boolean =>
+  state.notices.length > 0 ||
+  state.failure !== undefined ||
+  state.threads.has(`${state.file.status === 'deleted' ? 'old' : 'new'}:0`);
+
+const fileSide = ({ model }: FileState) =>
+  model.diff.type === 'deleted' ? ('deletions' as const) : ('additions' as const);
+
+/** The slot of the library's markup that a thread goes to. */
+export const slotName = (state: FileState, thread: { side: 'old' | 'new'; line: number }): string =>
+  `annotation-${thread.line === 0 ? fileSide(state) : librarySide(thread.side)}-${thread.line}`;

@@ -1,0 +1,23 @@
+/** Styles inside the library's shadow roots: the colours and fonts of the page's tokens. */
+export const shadowStyles = `
+:host {
+  --diffs-font-family: var(--font-mono);
+  --diffs-header-font-family: var(--font-ui);
+  --diffs-bg: var(--color-surface);
+  --diffs-fg: var(--color-text);
+  --diffs-fg-number-override: var(--color-text-muted);
+  --diffs-addition-color-override: var(--color-added);
+  --diffs-deletion-color-override: var(--color-removed);
+  --diffs-selection-base: var(--color-accent);
+  --diffs-modified-base: var(--color-accent);
+  --diffs-tab-size: 4;
+}
+:host([data-pending]) :is([data-line], [data-column-number], [data-gutter-buffer]) {
+  --diffs-line-bg: var(--color-surface);
+}
+:host([data-pending]) [data-column-number]::before { visibility: hidden; }
+[data-diffs-header] { z-index: 3; }
+[data-separator='metadata'] { color: var(--color-text-muted); }
+[data-utility-button] { background-color: var(--color-accent); color: var(--color-surface); }
+[data-utility-button]:focus-visible { outline: 2px solid var(--color-text); outline-offset: 1px; }
+`;

@@ -1,0 +1,41 @@
+import type { CodeViewOptions } from '@pierre/diffs';
+import type { DiffViewProps } from '../types.ts';
+import { longLineCharacters } from './highlight-pool.ts';
+import { highlightThemes } from './highlight-themes.ts';
+import { shadowStyles } from './shadow-styles.ts';
+
+/** How the diff is shown. */
+export type Display = Pick<DiffViewProps, 'layout' | 'wrapLines' | 'theme'>;
+
+/** Heights in pixels that the styles keep to: the library computes positions from them. */
+export const metrics = { lineHeight: 20, diffHeaderHeight: 40, spacing: 8 } as const;
+
+type Callbacks = Pick<
+  CodeViewOptions<undefined, undefined>,
+  'onPostRender' | 'onGutterUtilityClick' | 'onLineSelectionEnd' | 'onLineEnter'
+>;
+
+/** The options of the library for a display. */
+export const viewOptions = (
+  { layout, wrapLines, theme }: Display,
+  callbacks: Callbacks,
+): CodeViewOptions<undefined, undefined> => ({
+  theme: highlightThemes,
+  themeType: theme,
+  diffStyle: layout,
+  overflow: wrapLines ? 'wrap' : 'scroll',
+  hunkSeparators: 'metadata',
+  diffIndicators: 'bars',
+  lineDiffType: 'word-alt',
+  tokenizeMaxLineLength: longLineCharacters,
+  stickyHeaders: true,
+  lineHoverHighlight: 'number',
+  enableLineSelection: true,
+  enableGutterUtility: true,
+  itemMetrics: metrics,
+  layout: { paddingTop: 0, paddingBottom: 8, gap: 8 },
+  unsafeCSS: shadowStyles,
+  // The header is put into its slot by React.
+  renderCustomHeader: () => undefined,
+  ...callbacks,
+});
