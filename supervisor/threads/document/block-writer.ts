@@ -1,0 +1,41 @@
+import type { Block } from '../../../shared/placement/blocks.ts';
+import { textOfHtml } from './html-text.ts';
+
+/** Gathers the HTML of one block with its text, and marks where the lines of the source begin in that text. */
+export class BlockWriter {
+  readonly #marks: Block['marks'] = [];
+  #html = '';
+  #text = '';
+  /** The line that a reader of the marks takes the end of the text for. */
+  #line: number;
+
+  constructor(startLine: number) {
+    this.#line = startLine;
+  }
+
+  write(html: string): void {
+    const text = textOfHtml(html);
+    this.#html += html;
+    this.#text += text;
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#line += 1;
+  }
+
+  /** What is written next stands on this 1-based line of the source. */
+  mark(line: number): void {
+    if (line === this.#line) return;
+    this.#line = line;
+    const last = this.#marks.at(-1);
+    if (last?.[0] === this.#text.length) last[1] = line;
+    else this.#marks.push([this.#text.length, line]);
+  }
+
+  /** The block's parts, without the line break that ends its last tag. */
+  finish(): Pick<Block, 'html' | 'text' | 'marks'> {
+    const isBroken = this.#html.endsWith('>\n');
+    return {
+      html: isBroken ? this.#html.slice(0, -1) : this.#html,
+      text: isBroken ? this.#text.slice(0, -1) : this.#text,
+      marks: this.#marks,
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import type { DocumentBlock } from './document-block.ts';
+import { escapeHtml } from './html-text.ts';
+
+interface Code {
+  readonly text: string;
+  /** 1-based line of the source on which the text begins. */
+  readonly firstLine: number;
+  readonly language?: string | undefined;
+}
+
+/** Lines in one block of code: few enough for a page to lay out at once. */
+const linesAtMost = 500;
+
+/** Code as blocks, several where it is long, so that a page can show the part that is looked at. */
+export const codeBlocks = ({ text, firstLine, language }: Code): DocumentBlock[] => {
+  const lines = text.replace(/\n$/u, '').split('\n');
+  const blocks: DocumentBlock[] = [];
+  for (let at = 0; at < lines.length; at += linesAtMost) {
+    const part = lines.slice(at, at + linesAtMost);
+    const startLine = firstLine + at;
+    const content = `${part.join('\n')}\n`;
+    blocks.push({
+      kind: 'code',
+      startLine,
+      endLine: startLine + part.length - 1,
+      html: codeHtml({ text: content, firstLine: startLine, language }),
+      text: content,
+      marks: [],
+    });
+  }
+  return blocks;
+};
+
+/** One `pre` element. The `code` inside keeps the parser from eating a first empty line. */
+export const codeHtml = ({ text, firstLine, language }: Code): string => {
+  const name = language?.replaceAll(/[^\w+#.-]/gu, '').slice(0, 40) ?? '';
+  const className = name === '' ? '' : ` class="language-${escapeHtml(name)}"`;
+  return `<pre data-line="${firstLine}"><code${className}>${escapeHtml(text)}</code></pre>`;
+};

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { DocumentFormat, DocumentSource } from '../task-requests.ts';
+
+const markdownEndings = new Set(['.md', '.markdown', '.mdx', '.mdown', '.mkd', '.rmd', '.qmd']);
+const htmlEndings = new Set(['.html', '.htm', '.xhtml']);
+const formats: readonly string[] = ['markdown', 'html', 'text'] satisfies DocumentFormat[];
+
+/** The file beside a fetched document that tells its format. */
+export const formatFileOf = (path: string): string => `${path}.format`;
+
+/** How a source is to be read. */
+export const formatOf = async ({ path, name, format }: DocumentSource): Promise<DocumentFormat> => {
+  if (format !== undefined) return format;
+  if (name === undefined) return (await fetchedFormat(path)) ?? 'markdown';
+  const ending = extname(name).toLowerCase();
+  if (markdownEndings.has(ending)) return 'markdown';
+  return htmlEndings.has(ending) ? 'html' : 'text';
+};
+
+const fetchedFormat = async (path: string): Promise<DocumentFormat | undefined> => {
+  try {
+    const text = await readFile(formatFileOf(path), 'utf8');
+    return formats.includes(text) ? (text as DocumentFormat) : undefined;
+  } catch {
+    // It was handed over, not fetched.
+    return undefined;
+  }
+};
+
+/** What the highlighter may call the language of a file: its ending. */
+export const languageOfFile = (name: string): string | undefined =>
+  extname(name).slice(1).toLowerCase() || undefined;

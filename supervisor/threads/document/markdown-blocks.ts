@@ -1,0 +1,174 @@
+import type { Env, MarkdownIt, Token } from 'markdown-it';
+import type { Block } from '../../../shared/placement/blocks.ts';
+import { BlockWriter } from './block-writer.ts';
+import { codeBlocks } from './code-blocks.ts';
+import type { DocumentBlock } from './document-block.ts';
+import { splitFrontMatter } from './front-matter.ts';
+import { textOfHtml } from './html-text.ts';
+import { createMarkdown, languageOf, lineOfInline, sectionId } from './markdown.ts';
+import { markTasks } from './task-list.ts';
+
+const kinds: Readonly<Record<string, Block['kind']>> = {
+  heading_open: 'heading',
+  paragraph_open: 'paragraph',
+  bullet_list_open: 'list',
+  ordered_list_open: 'list',
+  fence: 'code',
+  code_block: 'code',
+  blockquote_open: 'quote',
+  table_open: 'table',
+  hr: 'rule',
+};
+
+/** Markdown as blocks; the text's lines are ended by `\n`. Lines of the blocks are those of the text. */
+export const markdownBlocks = (text: string): DocumentBlock[] => {
+  const { frontMatter, rest } = splitFrontMatter(text);
+  const markdown = createMarkdown();
+  const env: Env = {};
+  const tokens = markdown.parse(rest, env);
+  const lines = rest.split('\n');
+  annotate(markdown, tokens);
+  const blocks =
+    frontMatter === undefined
+      ? []
+      : codeBlocks({ text: frontMatter, firstLine: 2, language: 'yaml' });
+  const render = rendererOf(markdown, env);
+  for (const group of topLevelGroups(tokens)) blocks.push(...render(group, lines));
+  return blocks;
+};
+
+/** The tokens of each block of the outermost level. */
+const topLevelGroups = (tokens: readonly Token[]): Token[][] => {
+  const groups: Token[][] = [];
+  let group: Token[] = [];
+  let depth = 0;
+  for (const token of tokens) {
+    group.push(token);
+    depth += token.nesting;
+    if (depth > 0) continue;
+    groups.push(group);
+    group = [];
+  }
+  return group.length === 0 ? groups : [...groups, group];
+};
+
+/** Gives elements their lines, headings their ids, cells an alignment without a style, and items their boxes. */
+const annotate = (markdown: MarkdownIt, tokens: readonly Token[]): void => {
+  const seen = new Map<string, number>();
+  let rowLine = 1;
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'tr_open') rowLine = (token.map?.[0] ?? 0) + 1;
+    if (token.type === 'inline') {
+      // Cells have no map of their own; what is in them stands on the line of their row.
+      token.map ??= [rowLine - 1, rowLine];
+      continue;
+    }
+    if (token.type === 'th_open' || token.type === 'td_open') alignCell(token);
+    if (token.type === 'heading_open') nameHeading(token, headingText(tokens[index + 1]), seen);
+    if (token.map !== null && token.nesting === 1)
+      token.attrSet('data-line', String(token.map[0] + 1));
+  }
+  markTasks(markdown, tokens);
+};
+
+const alignCell = (token: Token): void => {
+  const align = /^text-align:(left|right|center)$/u.exec(String(token.attrGet('style') ?? ''))?.[1];
+  token.attrs = align === undefined ? null : [['align', align]];
+};
+
+const headingText = (inline: Token | undefined): string =>
+  (inline?.children ?? [])
+    .filter(({ type }) => type === 'text' || type === 'code_inline')
+    .map(({ content }) => content)
+    .join('');
+
+const nameHeading = (token: Token, text: string, seen: Map<string, number>): void => {
+  const id = sectionId(text);
+  const count = seen.get(id) ?? 0;
+  seen.set(id, count + 1);
+  token.attrSet('id', count === 0 ? id : `${id}-${count}`);
+};
+
+type RenderGroup = (group: readonly Token[], lines: readonly string[]) => DocumentBlock[];
+
+const rendererOf =
+  (markdown: MarkdownIt, env: Env): RenderGroup =>
+  (group, lines) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const startLine = (first.map?.[0] ?? 0) + 1;
+    let endLine = Math.max(startLine, first.map?.[1] ?? startLine);
+    while (endLine > startLine && (lines[endLine - 1] ?? '').trim() === '') endLine -= 1;
+    if (first.type === 'fence' || first.type === 'code_block')
+      return splitCode(first, { startLine, endLine });
+    const writer = new BlockWriter(startLine);
+    for (const index of group.keys()) writeToken({ markdown, env, writer }, group, index);
+    const kind = kinds[first.type] ?? 'other';
+    const level = kind === 'heading' ? { level: Number(first.tag.slice(1)) } : {};
+    return [{ kind, ...level, startLine, endLine, ...writer.finish() }];
+  };
+
+/** Code at the outermost level: its blocks together reach from its first line, the fence, to its last. */
+const splitCode = (
+  token: Token,
+  { startLine, endLine }: { startLine: number; endLine: number },
+): DocumentBlock[] => {
+  const isFence = token.type === 'fence';
+  const firstLine = isFence ? startLine + 1 : startLine;
+  const blocks = codeBlocks({ text: token.content, firstLine, language: languageOf(token) });
+  const [first] = blocks;
+  const last = blocks.at(-1);
+  if (first !== undefined && isFence) {
+    first.startLine = startLine;
+    first.marks = [[0, firstLine]];
+  }
+  if (last !== undefined) last.endLine = Math.max(last.startLine, endLine);
+  return blocks;
+};
+
+interface Rendering {
+  readonly markdown: MarkdownIt;
+  readonly env: Env;
+  readonly writer: BlockWriter;
+}
+
+const writeToken = (rendering: Rendering, tokens: readonly Token[], index: number): void => {
+  const token = tokens[index];
+  if (token === undefined) return;
+  const { writer } = rendering;
+  const line = (token.map?.[0] ?? 0) + 1;
+  if (token.type === 'inline') {
+    const children = token.children ?? [];
+    for (const [at, child] of children.entries()) {
+      const breaks = lineOfInline(child);
+      if (breaks !== undefined) writer.mark(line + breaks);
+      writer.write(renderToken(rendering, children, at));
+    }
+    return;
+  }
+  if (token.type === 'fence') writer.mark(line + 1);
+  if (token.type === 'code_block') writer.mark(line);
+  const html = renderToken(rendering, tokens, index);
+  writer.write(token.type === 'fence' || token.type === 'code_block' ? `${html}\n` : html);
+};
+
+const renderToken = (
+  { markdown, env }: Rendering,
+  tokens: readonly Token[],
+  index: number,
+): string => {
+  const { renderer, options } = markdown;
+  const rule = renderer.rules[tokens[index]?.type ?? ''];
+  const all = tokens as Token[];
+  return rule === undefined
+    ? renderer.renderToken(all, index, options)
+    : rule(all, index, options, env, renderer);
+};
+
+/** The first heading of blocks, as a title. */
+export const titleOf = (blocks: readonly Pick<Block, 'kind' | 'html'>[]): string | undefined => {
+  const heading = blocks.find(({ kind }) => kind === 'heading');
+  const title =
+    heading === undefined ? '' : textOfHtml(heading.html).replaceAll(/\s+/gu, ' ').trim();
+  return title === '' ? undefined : title.slice(0, 300);
+};

@@ -1,0 +1,73 @@
+import { constants } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { GalleyError } from '../../../shared/errors.ts';
+import { reasonOf } from '../../../shared/node/secure-folder.ts';
+
+interface TextFileOptions {
+  /** How the file is called in sentences. */
+  readonly name: string;
+  readonly maxBytes: number;
+}
+
+const headBytes = 8192;
+
+/**
+ * The text of a UTF-8 file, without a byte order mark, its lines ended by `\n`.
+ * @throws GalleyError `file_not_found`, `not_a_text` or `content_too_large`
+ */
+export const readTextFile = async (
+  path: string,
+  { name, maxBytes }: TextFileOptions,
+): Promise<{ text: string; bytes: number }> => {
+  const file = await openFile(path, name);
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile())
+      throw new GalleyError('not_a_text', `${name} is not a file. Name a text file.`);
+    if (stats.size > maxBytes) throw tooLarge(name, maxBytes);
+    const data = await file.readFile();
+    if (data.length > maxBytes) throw tooLarge(name, maxBytes);
+    return { text: decode(data, name), bytes: data.length };
+  } finally {
+    await file.close();
+  }
+};
+
+const openFile = async (path: string, name: string): Promise<FileHandle> => {
+  try {
+    // Without waiting: a pipe with no writer would hold the thread for ever.
+    return await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (cause) {
+    throw new GalleyError(
+      'file_not_found',
+      `${name} cannot be read (${reasonOf(cause)}). Look at its path and its permissions.`,
+      { cause },
+    );
+  }
+};
+
+const tooLarge = (name: string, maxBytes: number): GalleyError =>
+  new GalleyError(
+    'content_too_large',
+    `${name} is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB. Review a part of it.`,
+  );
+
+const decode = (data: Buffer, name: string): string => {
+  if (data.subarray(0, headBytes).includes(0)) {
+    const isUtf16 = data.readUInt16BE(0) === 0xff_fe || data.readUInt16BE(0) === 0xfe_ff;
+    throw new GalleyError(
+      'not_a_text',
+      isUtf16
+        ? `${name} is UTF-16. Save it as UTF-8 and try again.`
+        : `${name} is a binary file. Galley reviews text, markdown and HTML.`,
+    );
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(data);
+    return text.replaceAll(/\r\n?/gu, '\n').replaceAll('\0', '\uFFFD');
+  } catch (cause) {
+    throw new GalleyError('not_a_text', `${name} is not UTF-8. Save it as UTF-8 and try again.`, {
+      cause,
+    });
+  }
+};

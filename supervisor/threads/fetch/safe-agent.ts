@@ -1,0 +1,55 @@
+import { lookup, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent } from 'undici';
+import { GalleyError } from '../../../shared/errors.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/**
+ * An agent that connects to public addresses only. The check is made on the very address that is then connected to,
+ * so that a name cannot change its mind in between.
+ */
+export const safeAgent = ({ isPrivateAllowed }: { readonly isPrivateAllowed: boolean }): Agent =>
+  new Agent({
+    connect: { timeout: 10_000, ...(isPrivateAllowed ? {} : { lookup: publicLookup }) },
+    // One document, then the agent is closed.
+    pipelining: 0,
+  });
+
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    if (error !== null) return callback(error, '', 0);
+    const [first] = addresses;
+    if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address)))
+      return callback(addressRefused(hostname), '', 0);
+    if (options.all === true) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  });
+};
+
+/**
+ * Refuses a URL by what can be told without asking for its name: addresses in it are not looked up.
+ * @throws GalleyError `url_refused`
+ */
+export const checkUrl = (
+  url: URL,
+  { isPrivateAllowed }: { readonly isPrivateAllowed: boolean },
+): void => {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new GalleyError(
+      'url_refused',
+      `${url.protocol} addresses cannot be reviewed, only http and https.`,
+    );
+  if (url.username !== '' || url.password !== '')
+    throw new GalleyError(
+      'url_refused',
+      'The address holds a user name or a password. Download the document and review the file.',
+    );
+  const host = url.hostname.replaceAll(/^\[|\]$/gu, '');
+  if (!isPrivateAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw addressRefused(host);
+};
+
+const addressRefused = (host: string): GalleyError =>
+  new GalleyError(
+    'url_refused',
+    `${host} leads to this machine or a private network. If you mean that, set allowPrivateUrls in the config and try again.`,
+  );

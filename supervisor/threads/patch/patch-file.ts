@@ -1,0 +1,90 @@
+import { createReadStream } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { GalleyError } from '../../../shared/errors.ts';
+import type { ChangedFile } from '../../../shared/placement/manifest.ts';
+import { PatchIndex, type Correction, type IndexedPatch } from './patch-index.ts';
+
+interface PatchFileOptions {
+  /** Where the patch is written. */
+  readonly path: string;
+  readonly maxBytes: number;
+}
+
+/**
+ * Writes a patch as it comes by and indexes it on the way.
+ * @throws GalleyError `content_too_large` or `invalid_patch`, or what the disk says
+ */
+export const writePatch = async (
+  { path, maxBytes }: PatchFileOptions,
+  produce: (take: (part: Buffer) => Promise<void>) => Promise<void>,
+): Promise<IndexedPatch> => {
+  const index = new PatchIndex();
+  const file = await open(path, 'wx', 0o600);
+  let bytes = 0;
+  try {
+    await produce(async (part) => {
+      bytes += part.length;
+      if (bytes > maxBytes)
+        throw new GalleyError(
+          'content_too_large',
+          `The change is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB. Review a smaller range, or add what need not be reviewed to .gitignore.`,
+        );
+      index.write(part);
+      await file.appendFile(part);
+    });
+  } finally {
+    await file.close();
+  }
+  return index.finish();
+};
+
+/** Copies a patch with the corrected lines in it. */
+export const copyCorrected = async (
+  from: string,
+  to: string,
+  corrections: readonly Correction[],
+): Promise<void> => {
+  const file = await open(to, 'wx', 0o600);
+  let offset = 0;
+  try {
+    for (const { offset: start, end, line } of corrections) {
+      await copyBytes(from, file, [offset, start]);
+      await file.appendFile(line);
+      offset = end;
+    }
+    await copyBytes(from, file, [offset, Infinity]);
+  } finally {
+    await file.close();
+  }
+};
+
+const copyBytes = async (
+  from: string,
+  to: FileHandle,
+  [start, end]: readonly [number, number],
+): Promise<void> => {
+  if (start >= end) return;
+  for await (const part of createReadStream(from, { start, end: end - 1 }))
+    await to.appendFile(part as Buffer);
+};
+
+/** The files with their places in the corrected patch. */
+export const moveFiles = (
+  files: readonly ChangedFile[],
+  corrections: readonly Correction[],
+): ChangedFile[] => {
+  let next = 0;
+  let moved = 0;
+  const moveTo = (limit: number): number => {
+    for (; (corrections[next]?.offset ?? Infinity) < limit; next += 1) {
+      const correction = corrections[next];
+      if (correction !== undefined)
+        moved += correction.line.length - (correction.end - correction.offset);
+    }
+    return limit + moved;
+  };
+  return files.map((file) => {
+    const offset = moveTo(file.offset);
+    return { ...file, offset, bytes: moveTo(file.offset + file.bytes) - offset };
+  });
+};

@@ -1,0 +1,54 @@
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { GalleyError } from '../../shared/errors.ts';
+import { reasonOf } from '../../shared/node/secure-folder.ts';
+
+/** A private folder for the half-written files of a task, beside what they will become. */
+export interface TaskOutput {
+  readonly folder: string;
+  /** Where the file that becomes `path` is written. */
+  readonly draftOf: (path: string) => string;
+  /** Puts drafts in their places, in this order. */
+  readonly publish: (...paths: string[]) => Promise<void>;
+}
+
+/**
+ * Runs `write` with a folder that is removed afterwards, so that nothing half-written is ever seen.
+ * @throws GalleyError `storage_failed` where the disk refuses, or what `write` throws
+ */
+export const withTaskOutput = async <T>(
+  path: string,
+  write: (output: TaskOutput) => Promise<T>,
+): Promise<T> => {
+  let folder: string | undefined;
+  try {
+    folder = await mkdtemp(join(dirname(path), '.task-'));
+    return await write(outputIn(folder));
+  } catch (error) {
+    throw storageErrorOf(path, error);
+  } finally {
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const outputIn = (folder: string): TaskOutput => {
+  const draftOf = (path: string): string => join(folder, basename(path));
+  return {
+    folder,
+    draftOf,
+    publish: async (...paths) => {
+      for (const path of paths) await rename(draftOf(path), path);
+    },
+  };
+};
+
+const diskErrors = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'EIO']);
+
+const storageErrorOf = (path: string, error: unknown): unknown => {
+  if (error instanceof GalleyError || !diskErrors.has(reasonOf(error))) return error;
+  return new GalleyError(
+    'storage_failed',
+    `Cannot write to ${dirname(path)} (${reasonOf(error)}). Make room or correct its permissions, then open the review again.`,
+    { cause: error },
+  );
+};

@@ -1,0 +1,86 @@
+import type { ErrorCode } from '../../shared/errors.ts';
+import type { ResolvedRange } from '../git/resolve-range.ts';
+
+/** How a text is read: markdown, HTML that becomes markdown first, or lines of code or prose as they stand. */
+export type DocumentFormat = 'markdown' | 'html' | 'text';
+
+export interface DocumentSource {
+  /** Absolute path. */
+  readonly path: string;
+  /** As the page shows it; its ending tells the format where none is given. */
+  readonly name?: string;
+  /** Absent: by the ending of the name; without a name what `fetch-document` found, else markdown. */
+  readonly format?: DocumentFormat;
+}
+
+/** Renders texts into `output`, a RenderedDocument. Several sources stand one below the other, each with its name. */
+export interface RenderDocumentRequest {
+  readonly task: 'render-document';
+  readonly sources: readonly DocumentSource[];
+  readonly output: string;
+  /** Most bytes of all sources together; 20 MiB where absent. */
+  readonly maxBytes?: number;
+}
+export interface RenderDocumentResult {
+  readonly title?: string;
+  readonly blocks: number;
+}
+
+/** Fetches a document of the web into `output`, as UTF-8. */
+export interface FetchDocumentRequest {
+  readonly task: 'fetch-document';
+  readonly url: string;
+  readonly output: string;
+  /** Whether addresses of this machine and of private networks may be asked. */
+  readonly isPrivateAllowed: boolean;
+  readonly maxBytes?: number;
+  readonly timeLimitMs?: number;
+}
+export interface FetchDocumentResult {
+  readonly format: DocumentFormat;
+  /** Where the redirects led. */
+  readonly url: string;
+  readonly bytes: number;
+}
+
+/** Makes `patch` and `manifest` (a Manifest) of a comparison in a repository, or of a patch file. */
+export interface PrepareDiffRequest {
+  readonly task: 'prepare-diff';
+  readonly from:
+    | { readonly kind: 'range'; readonly range: ResolvedRange }
+    | { readonly kind: 'patch'; readonly path: string; readonly name?: string };
+  readonly patch: string;
+  readonly manifest: string;
+  /** Most bytes of the patch; 256 MiB where absent. */
+  readonly maxBytes?: number;
+}
+export interface PrepareDiffResult {
+  readonly files: number;
+  readonly additions: number;
+  readonly deletions: number;
+}
+
+interface Tasks {
+  readonly 'render-document': { request: RenderDocumentRequest; result: RenderDocumentResult };
+  readonly 'fetch-document': { request: FetchDocumentRequest; result: FetchDocumentResult };
+  readonly 'prepare-diff': { request: PrepareDiffRequest; result: PrepareDiffResult };
+}
+
+/** What the pool is asked to do. Paths are absolute; a task leaves its outputs whole or not at all. */
+export type TaskRequest = Tasks[keyof Tasks]['request'];
+
+/** What a request of type `Request` is answered. */
+export type TaskResult<Request extends TaskRequest> = Tasks[Request['task']]['result'];
+
+/** What crosses the border of a thread: an error keeps its code and its sentence. */
+export type TaskAnswer =
+  | { readonly ok: true; readonly result: TaskResult<TaskRequest> }
+  | { readonly ok: false; readonly code: ErrorCode; readonly error: string };
+
+/** Pool to thread, on the port that comes with each request. */
+export type ToTask = 'abort';
+
+/** Thread to pool, on the same port: the task runs now; a process of it was started or has ended. */
+export type FromTask =
+  | { readonly type: 'started' }
+  | { readonly type: 'process-started' | 'process-ended'; readonly pid: number };

@@ -1,0 +1,121 @@
+import { constants } from 'node:fs';
+import { open, rename, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { GalleyError } from '../../../shared/errors.ts';
+import { reasonOf } from '../../../shared/node/secure-folder.ts';
+import type { Manifest } from '../../../shared/placement/manifest.ts';
+import { safeDiffOptions } from '../../git/git-safety.ts';
+import { checkGitVersion } from '../../git/git-version.ts';
+import { programsOff } from '../../git/repository-programs.ts';
+import type { ResolvedRange } from '../../git/resolve-range.ts';
+import { runGit } from '../../git/run-git.ts';
+import { copyCorrected, moveFiles, writePatch } from '../patch/patch-file.ts';
+import type { IndexedPatch } from '../patch/patch-index.ts';
+import { indexWithUntracked } from '../patch/worktree-index.ts';
+import type { TaskContext } from '../task-context.ts';
+import { withTaskOutput } from '../task-output.ts';
+import type { PrepareDiffRequest, PrepareDiffResult } from '../task-requests.ts';
+
+const defaultMaxBytes = 256 * 1024 * 1024;
+
+type TakePart = (part: Buffer) => Promise<void>;
+
+/**
+ * Makes the patch of a comparison, or takes one that is there, and the manifest of its files. No change at all is an
+ * empty manifest.
+ * @throws GalleyError `git_failed`, `invalid_patch`, `file_not_found`, `content_too_large` or `storage_failed`
+ */
+export const prepareDiff = async (
+  { from, patch, manifest, maxBytes = defaultMaxBytes }: PrepareDiffRequest,
+  context: TaskContext,
+): Promise<PrepareDiffResult> =>
+  withTaskOutput(patch, async ({ folder, draftOf, publish }) => {
+    const draft = draftOf(patch);
+    const indexed = await writePatch({ path: draft, maxBytes }, (take) =>
+      from.kind === 'range'
+        ? diffRange(from.range, take, { ...context, folder })
+        : readPatch(from.path, take, context),
+    );
+    if (from.kind === 'patch' && indexed.files.length === 0 && !indexed.hasOnlySpace)
+      throw new GalleyError(
+        'invalid_patch',
+        `There is no change in ${from.name ?? basename(from.path)}. Give a unified diff, such as git diff writes.`,
+      );
+    const files = await applyCorrections(draft, indexed);
+    const made: Manifest = {
+      description: from.kind === 'range' ? from.range.description : (from.name ?? 'patch'),
+      files,
+      additions: files.reduce((sum, file) => sum + file.additions, 0),
+      deletions: files.reduce((sum, file) => sum + file.deletions, 0),
+    };
+    await writeFile(draftOf(manifest), JSON.stringify(made), { mode: 0o600 });
+    // The manifest last: where it is, the patch is.
+    await publish(patch, manifest);
+    return { files: files.length, additions: made.additions, deletions: made.deletions };
+  });
+
+const diffRange = async (
+  { topLevel, from, to }: ResolvedRange,
+  take: TakePart,
+  { folder, ...scope }: TaskContext & { readonly folder: string },
+): Promise<void> => {
+  await checkGitVersion(topLevel);
+  const settings = await programsOff(topLevel, scope);
+  const variables =
+    to === 'worktree' ? await indexWithUntracked({ topLevel, settings, folder, scope }) : {};
+  const sides = to === 'worktree' ? [from] : [from, to];
+  await runGit({
+    cwd: topLevel,
+    args: ['diff', ...safeDiffOptions, ...sides, '--'],
+    settings,
+    variables,
+    scope,
+    onOutput: take,
+    // The pool's limit is what counts.
+    timeLimitMs: 60 * 60_000,
+  });
+};
+
+const readPatch = async (path: string, take: TakePart, { signal }: TaskContext): Promise<void> => {
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(
+    (cause: unknown) => {
+      throw new GalleyError(
+        'file_not_found',
+        `The patch ${path} cannot be read (${reasonOf(cause)}). Look at its path and its permissions.`,
+        { cause },
+      );
+    },
+  );
+  try {
+    if (!(await file.stat()).isFile())
+      throw new GalleyError('invalid_patch', `${path} is not a file. Name a patch file.`);
+    let isFirst = true;
+    for await (const part of file.createReadStream({ autoClose: false, signal })) {
+      if (isFirst) refuseUtf16(part as Buffer, path);
+      isFirst = false;
+      await take(part as Buffer);
+    }
+  } finally {
+    await file.close();
+  }
+};
+
+const refuseUtf16 = (part: Buffer, path: string): void => {
+  const mark = part.length < 2 ? 0 : part.readUInt16BE(0);
+  if (mark === 0xff_fe || mark === 0xfe_ff)
+    throw new GalleyError(
+      'invalid_patch',
+      `${path} is UTF-16, as PowerShell writes it. Save it as UTF-8 and try again.`,
+    );
+};
+
+const applyCorrections = async (
+  patch: string,
+  { files, corrections }: IndexedPatch,
+): Promise<IndexedPatch['files']> => {
+  if (corrections.length === 0) return files;
+  const corrected = `${patch}.corrected`;
+  await copyCorrected(patch, corrected, corrections);
+  await rename(corrected, patch);
+  return moveFiles(files, corrections);
+};

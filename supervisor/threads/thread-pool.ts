@@ -1,0 +1,118 @@
+import type { Piscina } from 'piscina';
+import { errorFromBody, GalleyError } from '../../shared/errors.ts';
+import { PooledTask } from './pooled-task.ts';
+import type { TaskRequest, TaskResult } from './task-requests.ts';
+
+export interface ThreadPoolOptions {
+  /** Absolute path of the bundled `thread.ts`. */
+  readonly file: string;
+  /** Threads at most; they are started on demand and end when they are idle. */
+  readonly threads: number;
+  /** Tasks that may wait, of all sessions together. */
+  readonly maxQueue: number;
+  /** How long a task may run; what it waits before does not count. */
+  readonly taskTimeoutMs: number;
+  /** Heap of a thread. */
+  readonly memoryMiB: number;
+}
+
+export interface ThreadPoolStats {
+  readonly running: number;
+  readonly queued: number;
+  readonly completed: number;
+  readonly failed: number;
+}
+
+export interface ThreadPool {
+  /**
+   * Runs a task.
+   * @throws GalleyError `queue_full`, `preparation_timeout`, `preparation_failed`, `shutting_down`, or what the task says
+   */
+  readonly run: <Request extends TaskRequest>(
+    request: Request,
+    options?: { readonly signal?: AbortSignal },
+  ) => Promise<TaskResult<Request>>;
+  readonly stats: () => ThreadPoolStats;
+  /** Stops what runs and waits, and ends the threads. May be called again. */
+  readonly close: () => Promise<void>;
+}
+
+const idleTimeoutMs = 30_000;
+
+/** The threads for what is heavy. A task that dies, takes too long or too much memory fails alone. */
+export const createThreadPool = (options: ThreadPoolOptions): ThreadPool => {
+  const tasks = new Set<PooledTask>();
+  const totals = { completed: 0, failed: 0 };
+  let piscina: Promise<Piscina> | undefined;
+  let closing: Promise<void> | undefined;
+
+  const admit = (signal: AbortSignal | undefined): void => {
+    if (closing !== undefined)
+      throw new GalleyError('shutting_down', 'Galley is shutting down. Open the review again.');
+    if (signal?.aborted === true)
+      throw new GalleyError('preparation_failed', 'The preparation was cancelled.');
+    if (tasks.size >= options.threads + options.maxQueue)
+      throw new GalleyError(
+        'queue_full',
+        `${options.maxQueue} tasks are waiting already. Try again in a moment.`,
+      );
+  };
+
+  const run = async <Request extends TaskRequest>(
+    request: Request,
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<TaskResult<Request>> => {
+    admit(signal);
+    const task = new PooledTask(request, { timeoutMs: options.taskTimeoutMs });
+    const cancel = (): void => task.stop('cancelled');
+    signal?.addEventListener('abort', cancel, { once: true });
+    tasks.add(task);
+    try {
+      piscina ??= startPiscina(options);
+      const answer = await task.runOn(piscina);
+      if (!answer.ok) throw errorFromBody(answer);
+      totals.completed += 1;
+      return answer.result;
+    } catch (error) {
+      totals.failed += 1;
+      throw error;
+    } finally {
+      tasks.delete(task);
+      signal?.removeEventListener('abort', cancel);
+    }
+  };
+
+  const close = async (): Promise<void> => {
+    for (const task of tasks) task.stop('closing');
+    await Promise.all([...tasks].map((task) => task.ended));
+    const started = await piscina;
+    await started?.destroy();
+  };
+
+  return {
+    run,
+    stats: () => {
+      const running = Math.min(tasks.size, options.threads);
+      return { running, queued: tasks.size - running, ...totals };
+    },
+    close: () => (closing ??= close()),
+  };
+};
+
+/** Loaded with the first task: a supervisor that starts does not wait for it. */
+const startPiscina = async ({ file, threads, memoryMiB }: ThreadPoolOptions): Promise<Piscina> => {
+  const { Piscina } = await import('piscina');
+  const pool = new Piscina({
+    filename: file,
+    name: 'runTask',
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: idleTimeoutMs,
+    stricterFIFO: true,
+    recordTiming: false,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMiB },
+  });
+  // A thread that dies while it has no task harms nobody; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+};

@@ -1,0 +1,65 @@
+import type { MessagePort } from 'node:worker_threads';
+import { GalleyError } from '../../shared/errors.ts';
+import type { TaskContext } from './task-context.ts';
+import type { FromTask, TaskAnswer, TaskRequest, TaskResult, ToTask } from './task-requests.ts';
+
+interface Call {
+  readonly request: TaskRequest;
+  readonly port: MessagePort;
+}
+
+/** What the pool calls in its threads: runs one task and answers with its result or its error, as values. */
+const runTask = async ({ request, port }: Call): Promise<TaskAnswer> => {
+  const controller = new AbortController();
+  const tell = (message: FromTask): void => port.postMessage(message);
+  port.on('message', (message: ToTask) => {
+    if (message === 'abort') controller.abort();
+  });
+  tell({ type: 'started' });
+  try {
+    const result = await dispatch(request, {
+      signal: controller.signal,
+      onStart: (pid) => tell({ type: 'process-started', pid }),
+      onEnd: (pid) => tell({ type: 'process-ended', pid }),
+    });
+    return { ok: true, result };
+  } catch (error) {
+    return failed(error);
+  } finally {
+    port.close();
+  }
+};
+
+/** Each task's code is loaded when the first request for it comes. */
+const dispatch = async (
+  request: TaskRequest,
+  context: TaskContext,
+): Promise<TaskResult<TaskRequest>> => {
+  switch (request.task) {
+    case 'render-document': {
+      const { renderDocument } = await import('./tasks/render-document.ts');
+      return renderDocument(request, context);
+    }
+    case 'fetch-document': {
+      const { fetchDocument } = await import('./tasks/fetch-document.ts');
+      return fetchDocument(request, context);
+    }
+    case 'prepare-diff': {
+      const { prepareDiff } = await import('./tasks/prepare-diff.ts');
+      return prepareDiff(request, context);
+    }
+  }
+};
+
+const failed = (error: unknown): TaskAnswer => {
+  if (error instanceof GalleyError) return { ok: false, code: error.code, error: error.message };
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return {
+    ok: false,
+    code: 'preparation_failed',
+    error: `The content could not be prepared (${reason.slice(0, 300)}). Please report it.`,
+  };
+};
+
+// Piscina calls what the file exports as `default`, or by the name that it is given.
+export { runTask };
