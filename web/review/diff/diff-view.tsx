@@ -26,20 +26,20 @@ interface Mounted {
 }
 
 /** All files of a diff in one scroll, with comments, findings and editors below their lines. */
-export const DiffView = (props: DiffViewProps & { ref?: Ref<DiffViewHandle> }) => {
+export const DiffView = ({ ref, ...props }: DiffViewProps & { ref?: Ref<DiffViewHandle> }) => {
   const { files, findings, comments, editors } = props;
-  const root = useRef<HTMLDivElement>(null);
+  const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const find = useMemo(() => createFileFinder(files), [files]);
   const mounted = useMounted(root, props);
   useLayoutEffect(() => {
     mounted?.viewer.setRemarks(groupRemarks(find, { findings, comments, editors }));
   }, [mounted, find, findings, comments, editors]);
-  useImperativeHandle(props.ref, () => handleOf(mounted?.navigation), [mounted]);
+  useImperativeHandle(ref, () => handleOf(mounted?.navigation), [mounted]);
   const content = useThreadContent(props);
   return (
     <ThreadContext value={content}>
       <div
-        ref={root}
+        ref={setRoot}
         className="diff-view"
         role="region"
         aria-label="Changed files"
@@ -54,10 +54,7 @@ export const DiffView = (props: DiffViewProps & { ref?: Ref<DiffViewHandle> }) =
 };
 
 /** The viewer of `files`, made anew only when these change. */
-const useMounted = (
-  root: { readonly current: HTMLDivElement | null },
-  props: DiffViewProps,
-): Mounted | undefined => {
+const useMounted = (root: HTMLDivElement | null, props: DiffViewProps): Mounted | undefined => {
   const { files, layout, wrapLines, theme } = props;
   const [mounted, setMounted] = useState<Mounted>();
   // The page may pass new functions with every render; the viewer calls the latest.
@@ -67,8 +64,8 @@ const useMounted = (
   });
   const display = useMemo(() => ({ layout, wrapLines, theme }), [layout, wrapLines, theme]);
   useLayoutEffect(() => {
-    if (root.current === null) return undefined;
-    const viewer = new DiffViewer(root.current, {
+    if (root === null) return undefined;
+    const viewer = new DiffViewer(root, {
       files,
       display: latest.current,
       loadPatch: (id, signal) => latest.current.loadPatch(id, signal),

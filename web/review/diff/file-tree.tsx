@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import './file-tree.css';
 import { buildTree } from './tree/build-tree.ts';
 import { FileTreeRow } from './tree/file-tree-row.tsx';
@@ -20,7 +20,11 @@ export const FileTree = (props: FileTreeProps) => {
     if (row.kind === 'file') onChoose(row.file.id);
     else setCollapsed((before) => toggled(before, row.path));
   };
-  const list = useRowList({ rows, currentKey: `file:${currentFileId ?? ''}`, onPress: press });
+  const { setScroller, ...list } = useRowList({
+    rows,
+    currentKey: `file:${currentFileId ?? ''}`,
+    onPress: press,
+  });
   return (
     <div className="diff-tree">
       <input
@@ -31,11 +35,11 @@ export const FileTree = (props: FileTreeProps) => {
         value={filter}
         onChange={(event) => setFilter(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') list.scroller.current?.focus();
+          if (event.key === 'ArrowDown') list.scroller?.focus();
         }}
       />
       <div
-        ref={list.scroller}
+        ref={setScroller}
         className="diff-tree-scroller"
         role="tree"
         aria-label="Changed files"
@@ -77,12 +81,14 @@ interface RowListOptions {
 
 /** The rows that are in view, and the one that the keyboard is on: the current file until it moves. */
 const useRowList = ({ rows, currentKey, onPress }: RowListOptions) => {
-  const scroller = useRef<HTMLDivElement>(null);
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const prefix = useId();
   const [activeKey, setActiveKey] = useState<string>();
+  // The virtualizer renders by itself when it scrolls: nothing of it is kept across renders here.
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: 12,
   });
@@ -111,7 +117,14 @@ const useRowList = ({ rows, currentKey, onPress }: RowListOptions) => {
   });
   const active = rows[activeIndex];
   const activeId = active === undefined ? undefined : `${prefix}${active.key}`;
-  return { scroller, visible, activeId, onKeyDown, height: virtualizer.getTotalSize() };
+  return {
+    scroller,
+    setScroller,
+    visible,
+    activeId,
+    onKeyDown,
+    height: virtualizer.getTotalSize(),
+  };
 };
 
 const toggled = (set: ReadonlySet<string>, value: string): ReadonlySet<string> => {

@@ -18,12 +18,12 @@ const modules: Readonly<Record<string, string>> = {
 };
 
 /** Engines and catalogues that Galley never asks for. */
-const unused = [
+const unused = new Set([
   'shiki/engine/oniguruma',
   'shiki/wasm',
   '@pierre/highlights',
   '@pierre/highlights/themes/loader',
-];
+]);
 
 interface LimitOptions {
   /** In a worker the library has grammars and themes sent: it loads none by itself. */
@@ -38,7 +38,7 @@ export const limitHighlighter = ({ isWorker = false }: LimitOptions = {}): Plugi
   name: 'galley-limit-highlighter',
   enforce: 'pre',
   resolveId: (source) =>
-    Object.hasOwn(modules, source) || unused.includes(source) ? `${virtual}${source}` : undefined,
+    Object.hasOwn(modules, source) || unused.has(source) ? `${virtual}${source}` : undefined,
   load: (id) => {
     if (!id.startsWith(virtual)) return undefined;
     const source = id.slice(virtual.length);

@@ -23,7 +23,8 @@ export const pendingModel = (file: ChangedFile): FileModel => {
 /** A file without code to show: its header, and what stands below it. */
 export const noneModel = (file: ChangedFile): FileModel => ({
   kind: 'none',
-  diff: emptyDiff(file, 'none'),
+  // A file of one side has one column in the split view too, so that what is said of it has the whole width.
+  diff: { ...emptyDiff(file, 'none'), type: file.status === 'deleted' ? 'deleted' : 'new' },
 });
 
 /** A file's patch, ready to be drawn; plain text where its hunks cannot be trusted. Never throws. */
@@ -59,7 +60,7 @@ const plainModel = (file: ChangedFile, patch: string, reason: string): FileModel
   diff.deletionLines = diff.additionLines;
   diff.additionCharacterCount = patch.length;
   diff.deletionCharacterCount = patch.length;
-  return { kind: 'plain', diff: { ...diff, type: 'change', lang: 'text' }, reason };
+  return { kind: 'plain', diff: { ...diff, type: 'new', lang: 'text' }, reason };
 };
 
 const diffTypes: Record<ChangedFile['status'], FileDiffMetadata['type']> = {

@@ -48,8 +48,8 @@ export const treeAction = (
 /** The next row after `index` whose name begins with what was typed; several of one letter go on to the next. */
 export const typeAhead = (rows: readonly TreeRow[], index: number, typed: string): number => {
   const wanted = typed.toLowerCase();
-  const isRepeat = wanted.length > 1 && [...wanted].every((letter) => letter === wanted[0]);
-  const prefix = isRepeat ? (wanted[0] ?? '') : wanted;
+  const isRepeat = wanted.length > 1 && wanted === wanted.charAt(0).repeat(wanted.length);
+  const prefix = isRepeat ? wanted.charAt(0) : wanted;
   const from = wanted.length === 1 || isRepeat ? index + 1 : index;
   for (let step = 0; step < rows.length; step += 1) {
     const at = (from + step) % rows.length;

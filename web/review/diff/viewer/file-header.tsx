@@ -17,7 +17,8 @@ interface FileHeaderProps {
 export const FileHeader = ({ state, actions }: FileHeaderProps) => {
   const { file, isCollapsed } = state;
   const changed = file.additions + file.deletions;
-  const modes = modeChange(file);
+  // Without hunks the change of mode is all there is, and stands below.
+  const modes = file.hunks.length > 0 ? modeChange(file) : undefined;
   return (
     <div className="diff-header" data-file-id={file.id}>
       <button
