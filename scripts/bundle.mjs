@@ -13,12 +13,14 @@ const entries = {
   thread: 'supervisor/threads/thread.ts',
 };
 
-const bundleProcesses = async () => {
+/** Bundles the named entries into `NAME.cjs`; a test may want some of them elsewhere than in `dist`. */
+export const bundleProcesses = async (
+  outputFolder = join(root, 'dist'),
+  names = Object.keys(entries),
+) => {
   await esbuild.build({
-    entryPoints: Object.fromEntries(
-      Object.entries(entries).map(([name, path]) => [name, join(root, path)]),
-    ),
-    outdir: join(root, 'dist'),
+    entryPoints: Object.fromEntries(names.map((name) => [name, join(root, entries[name])])),
+    outdir: outputFolder,
     outExtension: { '.js': '.cjs' },
     bundle: true,
     platform: 'node',
@@ -30,6 +32,7 @@ const bundleProcesses = async () => {
     logLevel: 'warning',
     // Piscina starts its threads from a file of its own package.
     external: ['piscina'],
+    alias: { 'string-width': join(root, 'scripts', 'string-width.mjs') },
     define: {
       __GALLEY_RELEASE__: JSON.stringify(release),
       'import.meta.url': '__importMetaUrl',
@@ -40,7 +43,7 @@ const bundleProcesses = async () => {
       js: '"use strict";const __importMetaUrl=require("node:url").pathToFileURL(__filename).href;',
     },
   });
-  chmodSync(join(root, 'dist', 'cli.cjs'), 0o755);
+  if (names.includes('cli')) chmodSync(join(outputFolder, 'cli.cjs'), 0o755);
 };
 
 const pages = ['review'];

@@ -1,0 +1,119 @@
+import { request, type Dispatcher } from 'undici';
+import type * as z from 'zod';
+import { errorBodySchema, errorFromBody, GalleyError } from '../../shared/errors.ts';
+import { parseWith } from '../../shared/parse.ts';
+import { decisionSchema, type Decision } from '../../shared/session/decision.ts';
+import {
+  closedAnswerSchema,
+  sessionViewSchema,
+  type ClosedAnswer,
+  type OpenRequest,
+  type SessionView,
+} from '../../shared/session/session.ts';
+import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
+import { statusSchema, type Status } from '../../shared/supervisor/status.ts';
+import { noAnswer } from './unreachable.ts';
+
+interface Call {
+  readonly method: Dispatcher.HttpMethod;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+  /** How long the answer may take. */
+  readonly timeoutMs?: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const defaultTimeoutMs = 60_000;
+const waitSeconds = 30;
+
+/**
+ * The control API as the CLI uses it. Every method throws the GalleyError that the supervisor answered, or
+ * `supervisor_unreachable` where there was no answer.
+ */
+export class ControlClient {
+  readonly #record: SupervisorRecord;
+
+  constructor(record: SupervisorRecord) {
+    this.#record = record;
+  }
+
+  get record(): SupervisorRecord {
+    return this.#record;
+  }
+
+  async openSession(opening: OpenRequest): Promise<SessionView> {
+    const { body } = await this.#call({ method: 'POST', path: '/v1/sessions', body: opening });
+    return parseAnswer(sessionViewSchema, body);
+  }
+
+  /** Waits up to half a minute for a decision; undefined where there is none yet. */
+  async waitForDecision(id: string, signal?: AbortSignal): Promise<Decision | undefined> {
+    const { status, body } = await this.#call({
+      method: 'GET',
+      path: `/v1/sessions/${encodeURIComponent(id)}/decision?wait=${waitSeconds}`,
+      signal,
+      timeoutMs: (waitSeconds + 15) * 1000,
+    });
+    return status === 204 ? undefined : parseAnswer(decisionSchema, body);
+  }
+
+  async closeSession(id: string): Promise<ClosedAnswer> {
+    const path = `/v1/sessions/${encodeURIComponent(id)}`;
+    const { body } = await this.#call({ method: 'DELETE', path });
+    return parseAnswer(closedAnswerSchema, body);
+  }
+
+  async getStatus(): Promise<Status> {
+    const { body } = await this.#call({ method: 'GET', path: '/v1/status' });
+    return parseAnswer(statusSchema, body);
+  }
+
+  /** Tells the supervisor to stop; it answers before it is gone. */
+  async shutdown({ isForced }: { isForced: boolean }): Promise<void> {
+    await this.#call({ method: 'POST', path: '/v1/shutdown', body: { force: isForced } });
+  }
+
+  async #call(call: Call): Promise<Answer> {
+    const answer = await this.#send(call);
+    if (answer.status < 400) return answer;
+    const error = errorBodySchema.safeParse(answer.body);
+    throw error.success
+      ? errorFromBody(error.data)
+      : new GalleyError('internal', `The supervisor answered ${answer.status} without a reason.`);
+  }
+
+  async #send({ method, path, body, signal, timeoutMs = defaultTimeoutMs }: Call): Promise<Answer> {
+    const { url, token } = this.#record;
+    try {
+      const response = await request(url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+        signal: signal ?? null,
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
+        // A connection that is kept would keep the command from ending.
+        reset: true,
+      });
+      const text = await response.body.text();
+      return { status: response.statusCode, body: text === '' ? undefined : JSON.parse(text) };
+    } catch (cause) {
+      signal?.throwIfAborted();
+      throw noAnswer(url, cause);
+    }
+  }
+}
+
+const parseAnswer = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> =>
+  parseWith(schema, body, {
+    what: "The supervisor's answer, which may be of another release (`galley supervisor stop` ends it),",
+    code: 'internal',
+  });

@@ -1,0 +1,40 @@
+import { isAlive } from '../../shared/node/process-identity.ts';
+import type { Registry } from '../../shared/supervisor/registry.ts';
+import { saysHello } from './hello.ts';
+import { readRegistry } from './read-registry.ts';
+
+/**
+ * Whether a supervisor runs. `none`: surely not; the registry of one that is gone may still be there, with sessions
+ * that outlived it. `unclear`: it cannot be told, `reason` says why as the end of a sentence.
+ */
+export type FoundSupervisor =
+  | { readonly kind: 'running'; readonly registry: Registry }
+  | { readonly kind: 'none'; readonly registry?: Registry }
+  | { readonly kind: 'unclear'; readonly reason: string; readonly registry?: Registry };
+
+const helloTimeoutMs = 3000;
+
+/** Looks for the supervisor without starting one. */
+export const findSupervisor = async (registryPath: string): Promise<FoundSupervisor> => {
+  const found = readRegistry(registryPath);
+  switch (found.kind) {
+    case 'none':
+      return { kind: 'none' };
+    case 'unreadable':
+      return {
+        kind: 'unclear',
+        reason: `the registry ${registryPath} cannot be read: ${found.reason}`,
+      };
+    case 'found': {
+      const { registry } = found;
+      const { supervisor } = registry;
+      if (!isAlive(supervisor)) return { kind: 'none', registry };
+      if (await saysHello(supervisor, { timeoutMs: helloTimeoutMs }))
+        return { kind: 'running', registry };
+      // It may have stopped, or been replaced, while it was asked.
+      if (!isAlive(supervisor)) return { kind: 'none', registry };
+      const reason = `the supervisor (process ${supervisor.pid}) lives but does not answer on ${supervisor.url}`;
+      return { kind: 'unclear', reason, registry };
+    }
+  }
+};

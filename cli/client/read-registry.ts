@@ -1,0 +1,76 @@
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import type { Registry } from '../../shared/supervisor/registry.ts';
+
+/** What stands at the registry's path: nothing, the registry, or something that says nothing about who runs. */
+export type FoundRegistry =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'found'; readonly registry: Registry }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+const writableByOthers = 0o022;
+
+/** Reads the registry; no lock is needed, since it is replaced as a whole. */
+export const readRegistry = (path: string): FoundRegistry => {
+  let text: string;
+  try {
+    text = readOwnFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { kind: 'none' };
+    return { kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
+  }
+  return parse(text);
+};
+
+/** The registry's url and token are trusted, so the file must be one that nobody else could have written. */
+const readOwnFile = (path: string): string => {
+  const file = openSync(path, 'r');
+  try {
+    const { uid, mode } = fstatSync(file);
+    if (process.getuid !== undefined && uid !== process.getuid())
+      throw new Error('it belongs to another user');
+    if ((mode & writableByOthers) !== 0) throw new Error('others can write to it');
+    return readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
+  }
+};
+
+const parse = (text: string): FoundRegistry => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { kind: 'unreadable', reason: 'it is not JSON' };
+  }
+  return isRegistry(value)
+    ? { kind: 'found', registry: value }
+    : { kind: 'unreadable', reason: 'it was written by another release of Galley' };
+};
+
+/**
+ * Checked by hand: the schema library costs a quarter of the time in which `sessions list` must answer, and nobody
+ * but a supervisor of this user can have written the file.
+ */
+const isRegistry = (value: unknown): value is Registry => {
+  if (!isObject(value) || value['version'] !== 1) return false;
+  const { supervisor, sessions } = value;
+  return (
+    isObject(supervisor) &&
+    ['url', 'token', 'nonce', 'startTime', 'bootId'].every(
+      (key) => typeof supervisor[key] === 'string',
+    ) &&
+    typeof supervisor['pid'] === 'number' &&
+    Array.isArray(sessions) &&
+    sessions.every(isSession)
+  );
+};
+
+const isSession = (value: unknown): boolean =>
+  isObject(value) &&
+  ['id', 'mode', 'state', 'startTime', 'url', 'title', 'project', 'openedAt'].every(
+    (key) => typeof value[key] === 'string',
+  ) &&
+  typeof value['pid'] === 'number';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

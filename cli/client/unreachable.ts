@@ -1,0 +1,37 @@
+import { GalleyError } from '../../shared/errors.ts';
+
+/** The error of a command that must know whether a supervisor runs, and cannot tell. */
+export const cannotTell = (reason: string): GalleyError =>
+  new GalleyError(
+    'supervisor_unreachable',
+    `Cannot tell which sessions run: ${reason}. Try again; \`galley supervisor stop --force\` ends a supervisor that hangs, \`galley doctor\` says more.`,
+  );
+
+/** The error of a request that got no answer. */
+export const noAnswer = (url: string, cause: unknown): GalleyError =>
+  new GalleyError(
+    'supervisor_unreachable',
+    `The supervisor on ${url} does not answer (${causeOf(cause)}). Try again; \`galley doctor\` says more.`,
+    { cause },
+  );
+
+const causeOf = (cause: unknown): string => {
+  const code = (cause as NodeJS.ErrnoException | null)?.code;
+  switch (code) {
+    case 'ECONNREFUSED':
+      return 'nothing listens there any more';
+    case 'ECONNRESET':
+    case 'UND_ERR_SOCKET':
+      return 'it closed the connection';
+    case 'UND_ERR_HEADERS_TIMEOUT':
+    case 'UND_ERR_BODY_TIMEOUT':
+      return 'it took too long';
+    default:
+      return code ?? (cause instanceof Error ? cause.message : String(cause));
+  }
+};
+
+/** Whether the supervisor behind a request is gone or going, so that another one may answer. */
+export const isSupervisorGone = (error: unknown): boolean =>
+  error instanceof GalleyError &&
+  ['supervisor_unreachable', 'shutting_down', 'unauthorized'].includes(error.code);

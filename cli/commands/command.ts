@@ -1,0 +1,58 @@
+import type { ArgumentsCamelCase, Argv } from 'yargs';
+import type { Context } from '../context.ts';
+
+/** Adds a command to its parent; `finish` gets its exit code. */
+export type Register = (parent: Argv, context: Context, finish: (exitCode: number) => void) => void;
+
+type Examples = readonly (readonly [command: string, what: string])[];
+
+interface Description {
+  /** In the form of yargs: `plan <file>`; `$0` for what runs where no other command is named. */
+  readonly usage: string | readonly string[];
+  readonly summary: string;
+  readonly examples: Examples;
+}
+
+interface Definition<Options> extends Description {
+  readonly options: (parent: Argv<{ json: boolean }>) => Argv<Options>;
+  /** @returns the exit code */
+  readonly run: (args: ArgumentsCamelCase<Options>, context: Context) => Promise<number>;
+}
+
+interface GroupDefinition extends Description {
+  readonly commands: readonly Register[];
+}
+
+const addExamples = <Options>(parent: Argv<Options>, examples: Examples): Argv<Options> =>
+  parent.example(examples.map(([command, what]) => [`galley ${command}`, what]));
+
+/**
+ * One command. Its file stays light, since every start loads all of them: `run` imports what it needs when it runs.
+ */
+export const command =
+  <Options>({ usage, summary, examples, options, run }: Definition<Options>): Register =>
+  (parent, context, finish) => {
+    parent.command(
+      usage,
+      summary,
+      (yargs) => addExamples(options(withJson(yargs)), examples),
+      async (args) => finish(await run(args, context)),
+    );
+  };
+
+const withJson = (yargs: Argv): Argv<{ json: boolean }> =>
+  yargs.option('json', {
+    type: 'boolean',
+    default: false,
+    describe: 'Print one JSON document on stdout',
+  });
+
+/** A command that only has commands of its own. */
+export const group =
+  ({ usage, summary, examples, commands }: GroupDefinition): Register =>
+  (parent, context, finish) => {
+    parent.command(usage, summary, (yargs) => {
+      for (const register of commands) register(yargs, context, finish);
+      return addExamples(yargs, examples).demandCommand(1, 'Name one of the commands.');
+    });
+  };

@@ -1,0 +1,84 @@
+import type { ArgumentsCamelCase, Argv } from 'yargs';
+import type { Context } from '../context.ts';
+import { formatNames, type FormatName } from '../formats/format.ts';
+import type { Opening } from '../opening/opening.ts';
+
+export interface OpeningArgs {
+  readonly json: boolean;
+  readonly title: string | undefined;
+  readonly origin: string | undefined;
+  readonly key: string | undefined;
+  /** False for `--no-browser`, although yargs' types do not know it. */
+  readonly browser: string | false | undefined;
+}
+
+export interface WaitingArgs extends OpeningArgs {
+  readonly detach: boolean;
+  readonly format: FormatName | undefined;
+}
+
+/** The options of every command that opens a review. */
+export const openingOptions = <Args extends { json: boolean }>(
+  yargs: Argv<Args>,
+): Argv<Args & OpeningArgs> =>
+  yargs
+    .option('title', { type: 'string', describe: 'Title of the review' })
+    .option('origin', { type: 'string', describe: 'Who asks for it, as the reviewer sees it' })
+    .option('key', {
+      type: 'string',
+      describe: 'Name of what is reviewed, by which unsent comments of a lost review are found',
+    })
+    .option('browser', {
+      type: 'string',
+      describe: 'Command that opens a browser; --no-browser for none',
+    });
+
+/** The options of those that wait for the decision, too. */
+export const waitingOptions = <Args extends { json: boolean }>(
+  yargs: Argv<Args>,
+): Argv<Args & WaitingArgs> =>
+  openingOptions(yargs)
+    .option('detach', {
+      type: 'boolean',
+      default: false,
+      describe: 'Print id and address, and do not wait',
+    })
+    .option('format', {
+      choices: formatNames,
+      describe: "Answer this agent's hook, with its event on stdin",
+    })
+    .conflicts('format', 'detach');
+
+type Subject = Opening['subject'];
+
+/** An opening from the arguments. */
+export const openingFrom = (subject: Subject, args: ArgumentsCamelCase<OpeningArgs>): Opening => ({
+  subject,
+  title: args.title,
+  origin: args.origin,
+  key: args.key,
+  browser: args.browser,
+  isJson: args.json,
+});
+
+/** Opens a review as the arguments say: for a hook, detached, or waiting for the decision. @returns the exit code */
+export const runOpening = async (
+  subject: Subject,
+  args: ArgumentsCamelCase<WaitingArgs>,
+  context: Context,
+): Promise<number> => {
+  const opening = openingFrom(subject, args);
+  if (args.format !== undefined) {
+    const { openForHook } = await import('../opening/open-for-hook.ts');
+    return openForHook(opening, args.format, context);
+  }
+  if (args.detach) return runDetached(opening, context);
+  const { openAndWait } = await import('../opening/open-and-wait.ts');
+  return openAndWait(opening, context);
+};
+
+/** Opens a review that nobody waits for. @returns the exit code */
+export const runDetached = async (opening: Opening, context: Context): Promise<number> => {
+  const { openDetached } = await import('../opening/open-detached.ts');
+  return openDetached(opening, context);
+};

@@ -1,0 +1,20 @@
+import { command } from './command.ts';
+import { runOpening, waitingOptions } from './opening-options.ts';
+
+/** `galley plan FILE|-` */
+export const planCommand = command({
+  usage: 'plan <file>',
+  summary: 'Have a plan reviewed and wait for the decision',
+  examples: [
+    ['plan plan.md', 'approve or deny a plan; exit code 0 or 10'],
+    ['plan - --title "Move the parser" --json < plan.md', 'the decision as JSON'],
+    ['plan - --format claude-code', 'answer the hook of an agent, its event on stdin'],
+  ],
+  options: (yargs) =>
+    waitingOptions(yargs).positional('file', {
+      type: 'string',
+      demandOption: true,
+      describe: 'Markdown file; - for stdin',
+    }),
+  run: (args, context) => runOpening({ mode: 'plan', file: args.file }, args, context),
+});

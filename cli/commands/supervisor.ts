@@ -1,0 +1,50 @@
+import { command, group } from './command.ts';
+
+const statusCommand = command({
+  usage: 'status',
+  summary: 'Say whether a supervisor runs, and what it does',
+  examples: [['supervisor status --json', 'for programs']],
+  options: (yargs) => yargs,
+  run: async ({ json }, context) => {
+    const { showStatus } = await import('../supervision/show-status.ts');
+    return showStatus(json, context);
+  },
+});
+
+const startCommand = command({
+  usage: 'start',
+  summary: 'Start the supervisor, unless it runs',
+  examples: [['supervisor start', 'no other command needs it: they start it themselves']],
+  options: (yargs) => yargs,
+  run: async ({ json }, context) => {
+    const { startAndTell } = await import('../supervision/start-and-tell.ts');
+    return startAndTell(json, context);
+  },
+});
+
+const stopCommand = command({
+  usage: 'stop',
+  summary: 'Stop the supervisor; refused while reviews are open',
+  examples: [
+    ['supervisor stop', 'when nothing is open'],
+    ['supervisor stop --force', 'close what is open, end a supervisor that hangs'],
+  ],
+  options: (yargs) =>
+    yargs.option('force', {
+      type: 'boolean',
+      default: false,
+      describe: 'Close the open reviews without a decision',
+    }),
+  run: async ({ force, json }, context) => {
+    const { stopSupervisor } = await import('../supervision/stop-supervisor.ts');
+    return stopSupervisor({ isForced: force, isJson: json }, context);
+  },
+});
+
+/** `galley supervisor …` */
+export const supervisorCommand = group({
+  usage: 'supervisor',
+  summary: 'The process behind the reviews',
+  examples: [['supervisor status', 'what runs']],
+  commands: [statusCommand, startCommand, stopCommand],
+});

@@ -1,0 +1,63 @@
+import { outcomeExitCodes, type Decision } from '../../shared/session/decision.ts';
+import type { SessionView } from '../../shared/session/session.ts';
+import { showAddress } from '../browser/show-address.ts';
+import { waitForDecision } from '../client/wait-for-decision.ts';
+import type { Context } from '../context.ts';
+import { plainLine } from '../output/plain-text.ts';
+import { printNote } from '../output/print.ts';
+import { printDecision } from '../output/print-decision.ts';
+import { interruptible, Interruption } from './interruption.ts';
+import { prepareRequest, type PreparedRequest } from './open-request.ts';
+import { openSession, type OpenedSession } from './open-session.ts';
+import type { Opening } from './opening.ts';
+
+/** Opens a review, waits for its decision and prints it. @returns the exit code of its outcome */
+export const openAndWait = async (opening: Opening, context: Context): Promise<number> => {
+  const prepared = await prepareRequest(opening, {
+    isDetached: false,
+    temporaryFolder: context.paths.stateFolder,
+  });
+  try {
+    const decision = await reviewUntilDecided(prepared, opening, context);
+    await printDecision(decision, opening.isJson);
+    return outcomeExitCodes[decision.outcome];
+  } catch (error) {
+    if (!(error instanceof Interruption)) throw error;
+    await printNote(`galley: ${error.message} It was closed.`);
+    return error.exitCode;
+  }
+};
+
+/**
+ * Opens a review, shows it and waits. An interruption closes it.
+ * @throws Interruption, or GalleyError
+ */
+export const reviewUntilDecided = (
+  prepared: PreparedRequest,
+  opening: Pick<Opening, 'browser'>,
+  context: Context,
+): Promise<Decision> =>
+  interruptible(async (signal) => {
+    const opened = await openSession(prepared, context);
+    const { client, session } = opened;
+    try {
+      signal.throwIfAborted();
+      await announce(session);
+      await showAddress({ url: session.url, flag: opening.browser, context });
+      return await waitForDecision({ client, id: session.id, context, signal });
+    } catch (error) {
+      if (error instanceof Interruption) await closeQuietly(opened);
+      throw error;
+    }
+  });
+
+/** Says on stderr where a session is reviewed. */
+export const announce = ({ mode, title, url }: SessionView): Promise<void> => {
+  const subject = mode === 'review' ? 'change' : mode;
+  return printNote(`Review the ${subject} "${plainLine(title)}" at ${url}`);
+};
+
+const closeQuietly = async ({ client, session }: OpenedSession): Promise<void> => {
+  // A supervisor that is gone too cannot be told; the session then closes by itself after its grace.
+  await client.closeSession(session.id).catch(() => undefined);
+};

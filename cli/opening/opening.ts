@@ -1,0 +1,20 @@
+/** What a command line asks to have reviewed, and how; `-` stands for stdin. */
+export interface Opening {
+  readonly subject:
+    | { readonly mode: 'plan'; readonly file: string }
+    | { readonly mode: 'plan'; readonly content: string }
+    | { readonly mode: 'document'; readonly target: string }
+    | {
+        readonly mode: 'review';
+        readonly range: string | undefined;
+        readonly patch: string | undefined;
+      };
+  /** The folder that the review is about; this process's where absent. */
+  readonly cwd?: string;
+  readonly title: string | undefined;
+  readonly origin: string | undefined;
+  readonly key: string | undefined;
+  /** `--browser COMMAND`, or false for `--no-browser`. */
+  readonly browser: string | false | undefined;
+  readonly isJson: boolean;
+}

@@ -1,0 +1,34 @@
+import { GalleyError } from '../../shared/errors.ts';
+import { printNote } from '../output/print.ts';
+
+const largestBytes = 64 * 1024 * 1024;
+
+const collect = async (): Promise<Buffer> => {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of process.stdin) {
+    const buffer = part as Buffer;
+    bytes += buffer.length;
+    if (bytes > largestBytes)
+      throw new GalleyError(
+        'content_too_large',
+        `More than ${largestBytes / 1024 / 1024} MiB came on stdin. Write it to a file and name the file.`,
+      );
+    parts.push(buffer);
+  }
+  return Buffer.concat(parts);
+};
+
+/**
+ * All of stdin as text.
+ * @throws GalleyError `content_too_large`, `not_a_text`
+ */
+export const readStdin = async (): Promise<string> => {
+  if (process.stdin.isTTY) await printNote('Reading from the terminal; end with Ctrl-D.');
+  const bytes = await collect();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new GalleyError('not_a_text', 'What came on stdin is not text in UTF-8.', { cause });
+  }
+};

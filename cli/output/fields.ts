@@ -1,0 +1,10 @@
+import { plainLine } from './plain-text.ts';
+
+/** Named values below each other, the names aligned; undefined ones are left out. */
+export const formatFields = (fields: Readonly<Record<string, string | undefined>>): string => {
+  const given = Object.entries(fields).filter(
+    (field): field is [string, string] => field[1] !== undefined,
+  );
+  const width = Math.max(...given.map(([name]) => name.length));
+  return given.map(([name, value]) => `${name.padEnd(width)}  ${plainLine(value)}\n`).join('');
+};

@@ -1,0 +1,33 @@
+import { GalleyError, type ErrorBody } from '../../shared/errors.ts';
+import { UsageError } from '../usage-error.ts';
+import { plainText } from './plain-text.ts';
+import { printNote } from './print.ts';
+
+/** Any error as one of Galley's, so that it has a code, a sentence and an exit code. */
+export const toGalleyError = (error: unknown): GalleyError => {
+  if (error instanceof GalleyError) return error;
+  if (error instanceof UsageError) return new GalleyError('usage', error.message, { cause: error });
+  const message = error instanceof Error ? error.message : String(error);
+  return new GalleyError('internal', `Something went wrong inside Galley: ${message}.`, {
+    cause: error,
+  });
+};
+
+const issueLines = ({ issues = [] }: ErrorBody): string =>
+  issues.length < 2
+    ? ''
+    : issues.map(({ path, message }) => `\n  ${path === '' ? '' : `${path}: `}${message}`).join('');
+
+/**
+ * Tells an error on stderr: a sentence for people, the error's body with `--json`.
+ * @returns the exit code
+ */
+export const reportError = async (error: unknown, isJson: boolean): Promise<number> => {
+  const failure = toGalleyError(error);
+  const body = failure.toBody();
+  const text = isJson
+    ? JSON.stringify(body)
+    : plainText(`galley: ${body.error}${issueLines(body)}`);
+  await printNote(text);
+  return failure.exitCode;
+};

@@ -1,0 +1,76 @@
+import yargs from 'yargs';
+import { release } from '../shared/node/release.ts';
+import { configCommand } from './commands/config.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { documentCommand } from './commands/document.ts';
+import { pathsCommand } from './commands/paths.ts';
+import { planCommand } from './commands/plan.ts';
+import { reviewCommand } from './commands/review.ts';
+import { sessionsCommand } from './commands/sessions.ts';
+import { supervisorCommand } from './commands/supervisor.ts';
+import type { Context } from './context.ts';
+import { UsageError } from './usage-error.ts';
+
+const commands = [
+  planCommand,
+  documentCommand,
+  reviewCommand,
+  sessionsCommand,
+  supervisorCommand,
+  configCommand,
+  pathsCommand,
+  doctorCommand,
+];
+
+const exitCodes =
+  'Exit codes: 0 approved or done, 1 error, 2 usage, 10 feedback or denied, 11 closed without feedback, 12 lost.';
+
+/**
+ * Runs a command line. @returns the exit code
+ * @throws UsageError for what cannot be understood; whatever the command throws
+ */
+export const runProgram = async (argv: readonly string[], context: Context): Promise<number> => {
+  let exitCode = 0;
+  const program = yargs([...argv])
+    .scriptName('galley')
+    .usage('$0 <command>\n\nReview plans, documents and code changes of coding agents.')
+    .detectLocale(false)
+    .version(release)
+    .help()
+    .alias('help', 'h')
+    .completion('completion', 'Print a script that completes the commands in bash, zsh or fish')
+    .example([
+      ['galley plan plan.md', 'have a plan approved'],
+      ['galley review', 'have the uncommitted changes reviewed'],
+      ['galley sessions list', 'see what is open'],
+    ])
+    .epilogue(exitCodes)
+    .strict()
+    .demandCommand(1, 'Name a command.')
+    .wrap(Math.min(100, process.stdout.columns ?? 100))
+    .exitProcess(false)
+    .showHelpOnFail(false)
+    .fail((message, error) => {
+      // Yargs hands over what a command threw, too.
+      if (error !== undefined && error !== null && error.name !== 'YError') throw error;
+      throw new UsageError(
+        `${sentence(message ?? error.message)} See \`galley ${helpOf(argv)}--help\`.`,
+      );
+    });
+  for (const register of commands) register(program, context, (code) => (exitCode = code));
+  await program.parseAsync();
+  return exitCode;
+};
+
+/** One line, with a full stop at its end. */
+const sentence = (message: string): string =>
+  message
+    .trim()
+    .replaceAll(/\s*\n\s*/gu, ', ')
+    .replace(/[^.!?]$/u, '$&.');
+
+const named = ['plan', 'document', 'review', 'sessions', 'supervisor', 'config', 'paths', 'doctor'];
+
+/** The command whose help says more, with a blank behind it; nothing where none was named. */
+const helpOf = ([first]: readonly string[]): string =>
+  first !== undefined && named.includes(first) ? `${first} ` : '';

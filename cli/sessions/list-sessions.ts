@@ -1,0 +1,39 @@
+import type { SessionView } from '../../shared/session/session.ts';
+import { findSupervisor } from '../client/find-supervisor.ts';
+import { liveSessions } from '../client/live-sessions.ts';
+import type { Context } from '../context.ts';
+import { formatDuration } from '../output/duration.ts';
+import { printJson, printNote, printResult, stdoutWidth } from '../output/print.ts';
+import { formatTable } from '../output/table.ts';
+
+/** Prints the open sessions, read from the registry alone. Starts no supervisor. @returns the exit code */
+export const listSessions = async (isJson: boolean, { paths }: Context): Promise<number> => {
+  const found = await findSupervisor(paths.registry);
+  if (found.kind === 'unclear') {
+    const { cannotTell } = await import('../client/unreachable.ts');
+    throw cannotTell(found.reason);
+  }
+  // Sessions outlive a supervisor that died: the next one looks after them.
+  const sessions = found.registry === undefined ? [] : liveSessions(found.registry);
+  if (isJson) await printJson({ sessions });
+  else if (sessions.length > 0) await printResult(tableOf(sessions));
+  else await printNote('No reviews are open.');
+  return 0;
+};
+
+const tableOf = (sessions: readonly SessionView[]): string =>
+  formatTable({
+    rows: sessions,
+    columns: [
+      { title: 'ID', value: ({ id }) => id },
+      { title: 'MODE', value: ({ mode }) => mode },
+      { title: 'TITLE', value: ({ title }) => title, canShrink: true },
+      { title: 'PROJECT', value: ({ project }) => project, canShrink: true },
+      {
+        title: 'AGE',
+        value: ({ openedAt }) => formatDuration(Date.now() - Date.parse(openedAt)),
+      },
+      { title: 'URL', value: ({ url }) => url },
+    ],
+    width: stdoutWidth(),
+  });

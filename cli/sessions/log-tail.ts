@@ -1,0 +1,64 @@
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
+
+const chunkBytes = 64 * 1024;
+
+/**
+ * Reads the lines of a log as they come, through its rotation: where the name leads to another file than the one that
+ * is open, the open one is read to its end first.
+ */
+export class LogTail {
+  readonly #path: string;
+  readonly #buffer = Buffer.alloc(chunkBytes);
+  #file: number | undefined;
+  #decoder = new StringDecoder('utf8');
+  #rest = '';
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** The whole lines that have been written since the last call; none where there is no file yet. */
+  read(): string[] {
+    let text = this.#readOpen();
+    if (this.#isRotated()) {
+      this.close();
+      text += this.#readOpen();
+    }
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = lines.pop() ?? '';
+    return lines.filter((line) => line !== '');
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+    this.#decoder = new StringDecoder('utf8');
+  }
+
+  #readOpen(): string {
+    this.#file ??= openIfThere(this.#path);
+    if (this.#file === undefined) return '';
+    let text = '';
+    for (;;) {
+      const bytes = readSync(this.#file, this.#buffer, 0, chunkBytes, null);
+      if (bytes === 0) return text;
+      text += this.#decoder.write(this.#buffer.subarray(0, bytes));
+    }
+  }
+
+  #isRotated(): boolean {
+    if (this.#file === undefined) return false;
+    const named = statSync(this.#path, { throwIfNoEntry: false });
+    return named !== undefined && named.ino !== fstatSync(this.#file).ino;
+  }
+}
+
+const openIfThere = (path: string): number | undefined => {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};

@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { startTimeOf } from '../../shared/node/process-identity.ts';
+import { sessionFiles } from '../../shared/node/paths.ts';
+import { readRegistry } from '../client/read-registry.ts';
+import { liveSessions } from '../client/live-sessions.ts';
+import type { Context } from '../context.ts';
+import { interruptible, Interruption } from '../opening/interruption.ts';
+import { printResult } from '../output/print.ts';
+import { checkId, unknownSession } from './find-session.ts';
+import { formatLogLine } from './format-log-line.ts';
+import { LogTail } from './log-tail.ts';
+
+interface ShowLogsOptions {
+  readonly id: string;
+  readonly isFollowing: boolean;
+  readonly isJson: boolean;
+}
+
+const pollMs = 200;
+
+/** Prints a session's log, and goes on until the session or an interruption ends it. @returns the exit code */
+export const showLogs = async (options: ShowLogsOptions, context: Context): Promise<number> => {
+  const { id, isFollowing, isJson } = options;
+  const { log } = sessionFiles(context.paths, checkId(id));
+  const print = async (lines: readonly string[]): Promise<void> => {
+    const shown = isJson ? lines : lines.map(formatLogLine);
+    if (shown.length > 0) await printResult(shown.join('\n'));
+  };
+  const older = new LogTail(`${log}.1`);
+  const tail = new LogTail(log);
+  const lines = [...older.read(), ...tail.read()];
+  const isOpen = openCheck(id, context);
+  if (lines.length === 0 && !isOpen()) throw unknownSession(id);
+  await print(lines);
+  try {
+    if (isFollowing) await follow({ tail, print, isOpen });
+  } finally {
+    older.close();
+    tail.close();
+  }
+  return 0;
+};
+
+/** Tells whether a session's process still lives. */
+const openCheck = (id: string, { paths }: Context): (() => boolean) => {
+  const found = readRegistry(paths.registry);
+  const sessions = found.kind === 'found' ? liveSessions(found.registry) : [];
+  const session = sessions.find((candidate) => candidate.id === id);
+  return () => session !== undefined && startTimeOf(session.pid) === session.startTime;
+};
+
+interface FollowOptions {
+  readonly tail: LogTail;
+  readonly print: (lines: readonly string[]) => Promise<void>;
+  readonly isOpen: () => boolean;
+}
+
+const follow = async ({ tail, print, isOpen }: FollowOptions): Promise<void> => {
+  try {
+    await interruptible(async (signal) => {
+      while (!signal.aborted) {
+        // Asked before the read: what a process wrote before it ended is then there to be read.
+        const isLast = !isOpen();
+        await print(tail.read());
+        if (isLast) return;
+        await delay(pollMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof Interruption)) throw error;
+  }
+};

@@ -1,0 +1,58 @@
+import type { Decision } from '../../shared/session/decision.ts';
+import type { SessionView } from '../../shared/session/session.ts';
+import type { Context } from '../context.ts';
+import { formatFields } from '../output/fields.ts';
+import { printJson, printResult } from '../output/print.ts';
+import { findSession } from './find-session.ts';
+
+interface ShowOptions {
+  readonly id: string;
+  readonly isJson: boolean;
+}
+
+/** Prints what is known of a session. @returns the exit code */
+export const showSession = async (
+  { id, isJson }: ShowOptions,
+  context: Context,
+): Promise<number> => {
+  const found = await findSession(id, context);
+  const shown = found.kind === 'open' ? found.session : endedView(found.decision);
+  const fields = found.kind === 'open' ? openFields(found.session) : endedFields(found.decision);
+  await (isJson ? printJson(shown) : printResult(formatFields(fields)));
+  return 0;
+};
+
+const endedView = ({ id, mode, title, project, outcome, reason, decidedAt }: Decision) => ({
+  id,
+  mode,
+  state: 'exited',
+  title,
+  project,
+  outcome,
+  ...(reason === undefined ? {} : { reason }),
+  decidedAt,
+});
+
+const openFields = (session: SessionView): Record<string, string> => ({
+  id: session.id,
+  title: session.title,
+  mode: session.mode,
+  state: session.state,
+  address: session.url,
+  project: session.project,
+  folder: session.cwd,
+  'asked by': session.origin,
+  opened: session.openedAt,
+  process: String(session.pid),
+});
+
+const endedFields = (decision: Decision): Record<string, string | undefined> => ({
+  id: decision.id,
+  title: decision.title,
+  mode: decision.mode,
+  state: 'exited',
+  outcome: decision.outcome,
+  reason: decision.reason,
+  project: decision.project,
+  decided: decision.decidedAt,
+});

@@ -1,0 +1,34 @@
+import { outcomeExitCodes } from '../../shared/session/decision.ts';
+import { connect } from '../client/connect.ts';
+import { waitForDecision } from '../client/wait-for-decision.ts';
+import type { Context } from '../context.ts';
+import { interruptible, Interruption } from '../opening/interruption.ts';
+import { printDecision } from '../output/print-decision.ts';
+import { checkId } from './find-session.ts';
+
+interface WaitOptions {
+  readonly id: string;
+  readonly isJson: boolean;
+}
+
+/**
+ * Waits for the decision of a session and prints it; one that has ended is read again. An interruption ends the
+ * waiting, not the session. @returns the exit code of its outcome
+ */
+export const waitForSession = async (
+  { id, isJson }: WaitOptions,
+  context: Context,
+): Promise<number> => {
+  checkId(id);
+  const client = await connect(context);
+  try {
+    const decision = await interruptible((signal) =>
+      waitForDecision({ client, id, context, signal }),
+    );
+    await printDecision(decision, isJson);
+    return outcomeExitCodes[decision.outcome];
+  } catch (error) {
+    if (error instanceof Interruption) return error.exitCode;
+    throw error;
+  }
+};

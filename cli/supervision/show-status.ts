@@ -1,0 +1,31 @@
+import type { Status } from '../../shared/supervisor/status.ts';
+import { connectIfRunning } from '../client/connect.ts';
+import type { Context } from '../context.ts';
+import { formatDuration } from '../output/duration.ts';
+import { formatFields } from '../output/fields.ts';
+import { printJson, printResult } from '../output/print.ts';
+
+/** Prints whether a supervisor runs and what it does; starts none. @returns the exit code */
+export const showStatus = async (isJson: boolean, context: Context): Promise<number> => {
+  const client = await connectIfRunning(context);
+  if (client === undefined) {
+    await (isJson ? printJson({ running: false }) : printResult('No supervisor runs.'));
+    return 0;
+  }
+  const status = await client.getStatus();
+  await (isJson
+    ? printJson({ running: true, ...status })
+    : printResult(formatFields(fieldsOf(status))));
+  return 0;
+};
+
+const fieldsOf = ({ threads, totals, ...status }: Status): Record<string, string> => ({
+  process: String(status.pid),
+  release: status.release,
+  node: status.nodeVersion,
+  address: status.url,
+  runs: `for ${formatDuration(Date.now() - Date.parse(status.startedAt))}`,
+  reviews: `${status.sessions} open, ${totals.opened} since it started`,
+  workers: `${status.warmWorkers} ready for the next review`,
+  tasks: `${threads.running} running, ${threads.queued} waiting, ${threads.completed} done, ${threads.failed} failed`,
+});

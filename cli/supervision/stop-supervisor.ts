@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { GalleyError } from '../../shared/errors.ts';
+import { isAlive } from '../../shared/node/process-identity.ts';
+import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
+import { ControlClient } from '../client/control-client.ts';
+import { findSupervisor } from '../client/find-supervisor.ts';
+import { cannotTell } from '../client/unreachable.ts';
+import type { Context } from '../context.ts';
+import { printJson, printResult } from '../output/print.ts';
+
+interface StopOptions {
+  readonly isForced: boolean;
+  readonly isJson: boolean;
+}
+
+const stopMs = 20_000;
+const terminateMs = 3000;
+const pollMs = 20;
+
+/**
+ * Stops the supervisor and waits until it is gone; with force it closes what is open, and one that hangs is ended.
+ * @returns the exit code
+ * @throws GalleyError `sessions_running`, `supervisor_unreachable`
+ */
+export const stopSupervisor = async (
+  { isForced, isJson }: StopOptions,
+  { paths }: Context,
+): Promise<number> => {
+  const found = await findSupervisor(paths.registry);
+  switch (found.kind) {
+    case 'none':
+      await (isJson ? printJson({ stopped: false }) : printResult('No supervisor runs.'));
+      return 0;
+    case 'running':
+      await new ControlClient(found.registry.supervisor).shutdown({ isForced });
+      if (!(await isGoneWithin(found.registry.supervisor, stopMs))) {
+        if (!isForced) throw stillThere(found.registry.supervisor);
+        await end(found.registry.supervisor);
+      }
+      break;
+    case 'unclear':
+      if (!isForced || found.registry === undefined) throw cannotTell(found.reason);
+      await end(found.registry.supervisor);
+  }
+  await (isJson ? printJson({ stopped: true }) : printResult('The supervisor has stopped.'));
+  return 0;
+};
+
+const isGoneWithin = async (record: SupervisorRecord, timeoutMs: number): Promise<boolean> => {
+  const deadline = Date.now() + timeoutMs;
+  while (isAlive(record)) {
+    if (Date.now() > deadline) return false;
+    await delay(pollMs);
+  }
+  return true;
+};
+
+const end = async (record: SupervisorRecord): Promise<void> => {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    // The very process of the record: another one may have its number by now.
+    if (isAlive(record)) process.kill(record.pid, signal);
+    if (await isGoneWithin(record, terminateMs)) return;
+  }
+  throw stillThere(record);
+};
+
+const stillThere = ({ pid }: SupervisorRecord): GalleyError =>
+  new GalleyError(
+    'supervisor_unreachable',
+    `The supervisor (process ${pid}) was told to stop and is still there. \`galley supervisor stop --force\` ends it.`,
+  );
