@@ -6,6 +6,10 @@ import { readFileIfThere, replaceFile } from './atomic-file.ts';
 
 type Settings = Record<string, unknown>;
 
+/** New values of settings, `null` for the default; or what makes them of the settings that stand in the file. */
+export type ConfigChange =
+  Readonly<Settings> | ((settings: Readonly<Settings>) => Readonly<Settings>);
+
 /** The settings that stand in the file; empty where there is none. */
 const readSettings = async (path: string): Promise<Settings> => {
   const text = await readFileIfThere(path);
@@ -48,11 +52,12 @@ export const readConfig = async (path: string): Promise<Config> =>
  * @returns the settings as they are now
  * @throws GalleyError `invalid_config`, `invalid_request` or `storage_failed`
  */
-export const changeConfig = async (path: string, change: Readonly<Settings>): Promise<Config> => {
+export const changeConfig = async (path: string, change: ConfigChange): Promise<Config> => {
   const release = await lockConfig(path);
   try {
     const settings = await readSettings(path);
-    for (const [key, value] of Object.entries(change)) {
+    const changed = typeof change === 'function' ? change(settings) : change;
+    for (const [key, value] of Object.entries(changed)) {
       if (value === null) delete settings[key];
       else settings[key] = value;
     }
