@@ -23,11 +23,14 @@ export const placePhrase = (
     const start = block.text.indexOf(phrase);
     if (start >= 0) return placementAt(block, start, start + phrase.length);
   }
-  const loose = loosePattern(phrase);
-  if (loose === undefined) return undefined;
+  const loose = collapse(phrase).trim();
+  if (loose === '') return undefined;
   for (const block of blocks) {
-    const found = loose.exec(block.text);
-    if (found !== null) return placementAt(block, found.index, found.index + found[0].length);
+    const start = collapsedText(block).indexOf(loose);
+    if (start >= 0) {
+      const [from, to] = expand(block.text, start, start + loose.length);
+      return placementAt(block, from, to);
+    }
   }
   return undefined;
 };
@@ -63,11 +66,29 @@ const lineAt = (block: PlacedBlock, offset: number): number => {
   return Math.min(line, block.endLine);
 };
 
-/** The phrase with any white space where it has some; undefined where it has none, so that nothing would differ. */
-const loosePattern = (phrase: string): RegExp | undefined => {
-  const words = phrase.split(/\s+/u).filter((word) => word !== '');
-  if (words.length < 2) return undefined;
-  return new RegExp(
-    words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, '\\$&')).join('\\s+'),
-  );
+/** Each run of white space as one space. */
+const collapse = (text: string): string => text.replaceAll(/\s+/gu, ' ');
+
+/** A block is searched for many phrases: its collapsed text is made once. */
+const collapsedTexts = new WeakMap<PlacedBlock, string>();
+
+const collapsedText = (block: PlacedBlock): string => {
+  const known = collapsedTexts.get(block);
+  if (known !== undefined) return known;
+  const collapsed = collapse(block.text);
+  collapsedTexts.set(block, collapsed);
+  return collapsed;
+};
+
+/** The range of `text` that a range of its collapsed form stands for; neither end is white space. */
+const expand = (text: string, start: number, end: number): [number, number] => {
+  let surplus = 0;
+  let from = start;
+  for (const { 0: run, index } of text.matchAll(/\s+/gu)) {
+    const collapsedIndex = index - surplus;
+    if (collapsedIndex >= end) break;
+    surplus += run.length - 1;
+    if (collapsedIndex < start) from = start + surplus;
+  }
+  return [from, end + surplus];
 };
