@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import { GalleyError, type ErrorCode, type Issue } from './errors.ts';
 
-const issuesAtMost = 100;
+/** How many issues one answer names at most. Source: contract.md, section 2. */
+export const issuesAtMost = 100;
 
 /** `['annotations', 3, 'text']` as `annotations[3].text`. */
 const formatPath = (path: readonly PropertyKey[]): string => {
@@ -13,11 +14,14 @@ const formatPath = (path: readonly PropertyKey[]): string => {
   return text;
 };
 
-/** The issues of a failed parse, 100 at most, with paths that a client can find in what it sent. */
-export const toIssues = (error: z.ZodError): Issue[] =>
+/**
+ * The issues of a failed parse, 100 at most, with paths that a client can find in what it sent; `within` is where the
+ * parsed value stands in that.
+ */
+export const toIssues = (error: z.ZodError, within: readonly PropertyKey[] = []): Issue[] =>
   error.issues
     .slice(0, issuesAtMost)
-    .map((issue) => ({ path: formatPath(issue.path), message: issue.message }));
+    .map((issue) => ({ path: formatPath([...within, ...issue.path]), message: issue.message }));
 
 interface ParseOptions {
   /** What is being parsed, for the sentence: `the annotation`. */

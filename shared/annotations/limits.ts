@@ -7,6 +7,8 @@ export const limitsSchema = z.object({
   bodyBytes: count.max(1024 * 1024 * 1024).default(10 * 1024 * 1024),
   annotationsPerRequest: count.default(10_000),
   annotationsPerSession: count.default(100_000),
+  /** Length of all texts of a session together: its memory, and a decision that can still be written, are bounded by it. */
+  annotationTextPerSession: count.default(64 * 1024 * 1024),
   /** Length of `text`, `suggestedCode`, `originalCode` and `originalText`, in UTF-16 units. */
   textLength: count.default(65_536),
   /** Length of `source` and `author`. */
