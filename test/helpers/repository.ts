@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** A folder of its own, gone with `remove`. */
+export const temporaryFolder = (name = 'folder') => {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), `galley-${name}-`)));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+};
+
+/** A git repository of its own, with an author and nothing else. */
+export class Repository {
+  readonly path: string;
+  readonly remove: () => void;
+
+  constructor(...initOptions: string[]) {
+    const { path, remove } = temporaryFolder('repository');
+    this.path = path;
+    this.remove = remove;
+    this.git('init', '--quiet', '--initial-branch=main', ...initOptions);
+    this.git('config', 'user.name', 'A Tester');
+    this.git('config', 'user.email', 'tester@example.org');
+  }
+
+  git(...args: string[]): string {
+    return execFileSync('git', args, { cwd: this.path, encoding: 'utf8', stdio: 'pipe' }).trim();
+  }
+
+  write(name: string, content: string | Buffer): void {
+    const path = join(this.path, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+  }
+
+  /** Commits everything; returns the commit's id. */
+  commit(message: string): string {
+    this.git('add', '--all');
+    this.git('commit', '--quiet', '--allow-empty', '--message', message);
+    return this.git('rev-parse', 'HEAD');
+  }
+}

@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resolveRange } from '../../../supervisor/git/resolve-range.ts';
+import { Repository, temporaryFolder } from '../../helpers/repository.ts';
+
+const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+let repository: Repository;
+let root: string;
+let second: string;
+let side: string;
+let merge: string;
+
+beforeAll(() => {
+  repository = new Repository();
+  repository.write('a.txt', 'one\n');
+  root = repository.commit('root');
+  repository.git('checkout', '--quiet', '-b', 'side');
+  repository.write('b.txt', 'side\n');
+  side = repository.commit('side');
+  repository.git('checkout', '--quiet', 'main');
+  repository.write('a.txt', 'two\n');
+  second = repository.commit('second');
+  repository.git('merge', '--quiet', '--no-edit', 'side');
+  merge = repository.git('rev-parse', 'HEAD');
+  repository.git('tag', '--annotate', '--message', 'a tag', 'v1', second);
+});
+afterAll(() => repository.remove());
+
+describe('resolveRange', () => {
+  it('compares the work tree with HEAD where no range is given, from any folder of the tree', async () => {
+    mkdirSync(join(repository.path, 'deep/er'), { recursive: true });
+    expect(await resolveRange({ cwd: join(repository.path, 'deep/er') })).toEqual({
+      topLevel: repository.path,
+      from: merge,
+      to: 'worktree',
+      description: 'uncommitted changes',
+    });
+  });
+
+  it('compares with the empty tree where there is no commit yet', async () => {
+    const empty = new Repository();
+    const range = await resolveRange({ cwd: empty.path });
+    expect(range).toMatchObject({ from: emptyTree, to: 'worktree' });
+    empty.remove();
+  });
+
+  it('knows the empty tree of a SHA-256 repository', async () => {
+    const empty = new Repository('--object-format=sha256');
+    const { from } = await resolveRange({ cwd: empty.path });
+    expect(empty.git('hash-object', '-t', 'tree', '/dev/null')).toBe(from);
+    empty.remove();
+  });
+
+  it.each([
+    ['a commit', () => 'HEAD~1', () => [root, second]],
+    ['a merge, against its first parent', () => 'HEAD', () => [second, merge]],
+    ['the root commit', () => root, () => [emptyTree, root]],
+    ['an annotated tag', () => 'v1', () => [root, second]],
+    ['a..b', () => 'main~1..side', () => [second, side]],
+    ['a...b', () => 'main~1...side', () => [root, side]],
+    ['a..', () => 'side..', () => [side, merge]],
+    ['..b', () => '..side', () => [merge, side]],
+  ])('resolves %s', async (_, range, ids) => {
+    const { from, to } = await resolveRange({ cwd: repository.path, range: range() });
+    expect([from, to]).toEqual(ids());
+  });
+
+  it.each([
+    'nope',
+    'main..nope',
+    'nope...main',
+    '',
+    ' ',
+    'a\nb',
+    'HEAD:a.txt',
+    '--output=pwned',
+    '--all..HEAD',
+    '-',
+  ])('refuses %j as an unknown revision', async (range) => {
+    await expect(resolveRange({ cwd: repository.path, range })).rejects.toMatchObject({
+      code: 'unknown_revision',
+    });
+    expect(existsSync(join(repository.path, 'pwned'))).toBe(false);
+  });
+
+  it('says what to do where two sides have no common ancestor', async () => {
+    repository.git('checkout', '--quiet', '--orphan', 'other');
+    repository.commit('other root');
+    repository.git('checkout', '--quiet', 'main');
+    await expect(
+      resolveRange({ cwd: repository.path, range: 'main...other' }),
+    ).rejects.toMatchObject({
+      code: 'unknown_revision',
+      message: expect.stringMatching(/two dots/),
+    });
+  });
+
+  it('refuses a folder that is in no work tree, is not there, or is a bare repository', async () => {
+    const { path, remove } = temporaryFolder();
+    const bare = new Repository();
+    bare.git('clone', '--quiet', '--bare', bare.path, join(path, 'bare'));
+    for (const cwd of [path, join(path, 'missing'), join(path, 'bare')])
+      await expect(resolveRange({ cwd })).rejects.toMatchObject({ code: 'not_a_repository' });
+    bare.remove();
+    remove();
+  });
+
+  it('knows a work tree whose path holds a line break', async () => {
+    const { path, remove } = temporaryFolder();
+    const odd = join(path, 'odd\nname');
+    mkdirSync(odd);
+    repository.git('init', '--quiet', odd);
+    expect((await resolveRange({ cwd: odd })).topLevel).toBe(odd);
+    remove();
+  });
+});
