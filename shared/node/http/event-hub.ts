@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { GalleyError } from '../../errors.ts';
+import { EventReader } from './event-reader.ts';
 
 /** An event of a stream; one that carries a version has it as its SSE id. */
 interface StreamEvent {
@@ -8,20 +9,19 @@ interface StreamEvent {
 }
 
 interface EventHubOptions<Event extends StreamEvent> {
-  /** What a reader gets at first, and again when it fell behind. */
-  readonly snapshot: () => readonly Event[];
+  /**
+   * What a reader gets at first, and again when it fell behind: events, and large ones as stream text in pieces. All
+   * of it is of the moment of the call.
+   */
+  readonly snapshot: () => Iterable<Event | string>;
   readonly maxStreams: number;
+  /** The open streams of other hubs that count against the same limit. */
+  readonly otherStreams?: () => number;
   /** What a reader may fall behind before events are kept from it. */
   readonly backlogBytes: number;
   readonly heartbeatMs?: number;
-  /** How long a reader that fell behind may stay blocked before it is disconnected. */
+  /** How long a reader that takes nothing may stay blocked before it is disconnected. */
   readonly blockedMs?: number;
-}
-
-interface Reader {
-  readonly response: Response;
-  /** When it fell behind; undefined while it keeps up. */
-  behindSinceMs: number | undefined;
 }
 
 /** Encodes an event once for all readers: they share the bytes. */
@@ -30,14 +30,20 @@ const encode = (event: StreamEvent): Buffer => {
   return Buffer.from(`${id}data: ${JSON.stringify(event)}\n\n`);
 };
 
+function* encodeAll(events: Iterable<StreamEvent | string>): Generator<Buffer> {
+  for (const event of events) yield typeof event === 'string' ? Buffer.from(event) : encode(event);
+}
+
 /**
  * The readers of one event stream (text/event-stream, unnamed events). Each gets a snapshot and then every event in
  * order; memory stays bounded whatever a reader does. Source: contract.md, section 1.5.
  */
 export class EventHub<Event extends StreamEvent> {
   readonly #options: EventHubOptions<Event>;
-  readonly #readers = new Set<Reader>();
+  readonly #readers = new Set<EventReader>();
   #heartbeat: NodeJS.Timeout | undefined;
+  /** The last event's bytes, none for none; undefined until the streams have been ended. */
+  #ended: { readonly last: Buffer | undefined } | undefined;
 
   constructor(options: EventHubOptions<Event>) {
     this.#options = options;
@@ -52,73 +58,68 @@ export class EventHub<Event extends StreamEvent> {
    * @throws GalleyError `too_many_streams`
    */
   open(request: Request, response: Response): void {
-    if (this.#readers.size >= this.#options.maxStreams)
-      throw new GalleyError(
-        'too_many_streams',
-        `There are ${this.#options.maxStreams} open streams already. Close one, or raise limits.streams in the config.`,
-      );
-    const reader: Reader = { response, behindSinceMs: undefined };
-    request.socket.setNoDelay(true);
+    this.#assertRoom();
+    // A stream's connection is never used for another request; so nothing is left of it when it ends.
+    response.shouldKeepAlive = false;
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-cache, no-transform',
       'X-Accel-Buffering': 'no',
     });
-    this.#readers.add(reader);
-    response.on('drain', () => this.#catchUp(reader));
-    response.on('close', () => this.#remove(reader));
-    response.on('error', () => this.#remove(reader));
-    this.#heartbeat ??= setInterval(
-      () => this.#beat(),
-      this.#options.heartbeatMs ?? 30_000,
-    ).unref();
-    this.#sendSnapshot(reader);
+    if (this.#ended !== undefined || request.method === 'HEAD') {
+      response.end(this.#ended?.last);
+      return;
+    }
+    request.socket.setNoDelay(true);
+    this.#add(response);
   }
 
   /** Sends an event to every reader that keeps up. */
   broadcast(event: Event): void {
     if (this.#readers.size === 0) return;
     const bytes = encode(event);
-    for (const reader of this.#readers) this.#send(reader, bytes);
+    for (const reader of this.#readers) reader.send(bytes);
   }
 
-  /** Ends every stream, after a last event where one is given. */
+  /** Ends every stream, after a last event where one is given; a stream that is opened later gets only that. */
   end(last?: Event): void {
     const bytes = last === undefined ? undefined : encode(last);
-    for (const { response } of this.#readers) response.end(bytes);
+    this.#ended = { last: bytes };
+    for (const reader of this.#readers) reader.end(bytes);
     this.#readers.clear();
     this.#stopHeartbeat();
   }
 
-  #send(reader: Reader, bytes: Buffer): void {
-    if (reader.behindSinceMs !== undefined) return;
-    if (reader.response.writableLength > this.#options.backlogBytes)
-      reader.behindSinceMs = Date.now();
-    else reader.response.write(bytes);
+  #assertRoom(): void {
+    const { maxStreams, otherStreams } = this.#options;
+    if (this.#readers.size + (otherStreams?.() ?? 0) < maxStreams) return;
+    throw new GalleyError(
+      'too_many_streams',
+      `There are ${maxStreams} open streams already. Close one, or raise limits.streams in the config.`,
+    );
   }
 
-  #sendSnapshot(reader: Reader): void {
-    reader.behindSinceMs = undefined;
-    for (const event of this.#options.snapshot()) reader.response.write(encode(event));
-  }
-
-  #catchUp(reader: Reader): void {
-    if (reader.behindSinceMs !== undefined && this.#readers.has(reader)) this.#sendSnapshot(reader);
+  #add(response: Response): void {
+    const { snapshot, backlogBytes, blockedMs = 30_000, heartbeatMs = 30_000 } = this.#options;
+    const reader = new EventReader({
+      response,
+      snapshot: () => encodeAll(snapshot()),
+      backlogBytes,
+      blockedMs,
+    });
+    this.#readers.add(reader);
+    response.on('close', () => this.#remove(reader));
+    response.on('error', () => this.#remove(reader));
+    this.#heartbeat ??= setInterval(() => this.#beat(), heartbeatMs).unref();
+    reader.start();
   }
 
   #beat(): void {
-    const blockedMs = this.#options.blockedMs ?? 30_000;
-    for (const reader of this.#readers) {
-      const { response, behindSinceMs } = reader;
-      if (behindSinceMs !== undefined && Date.now() - behindSinceMs >= blockedMs)
-        response.destroy();
-      else if (response.writableLength > this.#options.backlogBytes)
-        reader.behindSinceMs ??= Date.now();
-      else response.write(':\n\n');
-    }
+    for (const reader of this.#readers) reader.beat();
   }
 
-  #remove(reader: Reader): void {
+  #remove(reader: EventReader): void {
+    reader.forget();
     this.#readers.delete(reader);
     if (this.#readers.size === 0) this.#stopHeartbeat();
   }
