@@ -1,0 +1,59 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+  readonly text: string;
+  /** Undefined where the body is not JSON. */
+  readonly json: unknown;
+}
+
+export interface CallOptions {
+  readonly method?: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is. */
+  readonly raw?: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** One HTTP request as a tool would send it, with every header under the test's control. */
+export const call = (
+  url: string,
+  { method = 'GET', body, raw, headers = {} }: CallOptions = {},
+): Promise<HttpAnswer> =>
+  new Promise((resolve, reject) => {
+    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const request = httpRequest(url, {
+      method,
+      agent: false,
+      headers: {
+        ...(sent === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
+        ...headers,
+      },
+    });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('error', reject);
+      response.on('end', () => {
+        const bytes = Buffer.concat(parts);
+        const text = bytes.toString();
+        const { statusCode = 0, headers: received } = response;
+        resolve({ status: statusCode, headers: received, bytes, text, json: parse(text) });
+      });
+    });
+    request.end(sent);
+  });

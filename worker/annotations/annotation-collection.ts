@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import {
+  annotationInput,
+  mergeAnnotation,
+  type Annotation,
+  type AnnotationInput,
+} from '../../shared/annotations/annotation.ts';
+import type { AnnotationEvent } from '../../shared/annotations/events.ts';
+import type { Limits } from '../../shared/annotations/limits.ts';
+import { GalleyError } from '../../shared/errors.ts';
+import { parseWith } from '../../shared/parse.ts';
+import type { Mode } from '../../shared/session/mode.ts';
+import type { DecisionGate } from '../decision/decision-gate.ts';
+import type { PreparationState } from '../session/preparation-state.ts';
+import { inputOf, isSameInput, makeAnnotation, placedOf } from './annotation-record.ts';
+import { parseBatch } from './parse-batch.ts';
+import {
+  isSamePlace,
+  needsContent,
+  placeWithoutContent,
+  type Place,
+  type Placed,
+} from './placement.ts';
+import { textOf, type AnnotationStore, type Removal } from './store.ts';
+
+interface CollectionOptions {
+  readonly mode: Mode;
+  readonly limits: Limits;
+  readonly store: AnnotationStore;
+  readonly gate: DecisionGate;
+  readonly preparation: PreparationState;
+  readonly place: Place;
+  readonly onEvent: (event: AnnotationEvent) => void;
+}
+
+/**
+ * The changes that clients make to the annotations: each is parsed, placed and then made in one step, so that
+ * versions and order of arrival are those of the steps, however long placing took.
+ */
+export class AnnotationCollection {
+  readonly #options: CollectionOptions;
+  readonly #schema: ReturnType<typeof annotationInput>;
+
+  constructor(options: CollectionOptions) {
+    this.#options = options;
+    this.#schema = annotationInput(options.mode, options.limits);
+  }
+
+  /** @throws GalleyError `invalid_request`, `annotation_limit` or `already_decided` */
+  async add(body: unknown): Promise<{ ids: string[]; version: number }> {
+    const { gate, store, limits } = this.#options;
+    gate.assertUndecided();
+    const inputs = parseBatch(body, { schema: this.#schema, limits });
+    this.#assertRoom(inputs);
+    const placed = await this.#place(inputs);
+    return gate.enter(() => {
+      this.#assertRoom(inputs);
+      const now = new Date().toISOString();
+      const annotations = inputs.map((input, index) =>
+        makeAnnotation(input, {
+          id: randomUUID(),
+          createdAt: now,
+          updatedAt: now,
+          placed: placed[index] ?? placeWithoutContent(input),
+        }),
+      );
+      this.#tell(store.add(annotations));
+      return { ids: annotations.map(({ id }) => id), version: store.version };
+    });
+  }
+
+  /** @throws GalleyError `invalid_request`, `not_found`, `annotation_limit` or `already_decided` */
+  async update(
+    id: string,
+    patch: Readonly<Record<string, unknown>>,
+  ): Promise<{ annotation: Annotation; version: number }> {
+    for (;;) {
+      const stored = this.#stored(id);
+      const merged = mergeAnnotation(this.#options.mode, stored, patch);
+      const input = parseWith(this.#schema, merged, { what: 'The annotation so changed' });
+      const old = inputOf(stored);
+      const placed = isSamePlace(old, input) ? placedOf(stored) : await this.#placeOne(input);
+      const change = await this.#options.gate.enter(() =>
+        // Another request may have changed or removed it while this one was waiting.
+        this.#stored(id) === stored ? this.#replace({ stored, old, input, placed }) : undefined,
+      );
+      if (change !== undefined) return change;
+    }
+  }
+
+  /** @throws GalleyError `not_found` or `already_decided` */
+  remove(id: string): Promise<{ removed: number; version: number }> {
+    return this.#options.gate.enter(() => {
+      this.#stored(id);
+      return this.#removed(this.#options.store.remove(id));
+    });
+  }
+
+  /** Removes those of one source, or all. @throws GalleyError `already_decided` */
+  clear(source?: string): Promise<{ removed: number; version: number }> {
+    return this.#options.gate.enter(() => this.#removed(this.#options.store.clear(source)));
+  }
+
+  #stored(id: string): Annotation {
+    this.#options.gate.assertUndecided();
+    const stored = this.#options.store.get(id);
+    if (stored === undefined)
+      throw new GalleyError(
+        'not_found',
+        'There is no annotation with this id. Ask for the list to see those there are.',
+      );
+    return stored;
+  }
+
+  #replace({ stored, old, input, placed }: Replacement): {
+    annotation: Annotation;
+    version: number;
+  } {
+    const { store } = this.#options;
+    if (isSameInput(old, input)) return { annotation: stored, version: store.version };
+    const { id, createdAt } = stored;
+    const updatedAt = new Date().toISOString();
+    const annotation = makeAnnotation(input, { id, createdAt, updatedAt, placed });
+    this.#assertText(textOf(annotation) - textOf(stored));
+    this.#tell(store.replace(annotation));
+    return { annotation, version: store.version };
+  }
+
+  #removed({ removed, event }: Removal): { removed: number; version: number } {
+    if (event !== undefined) this.#tell(event);
+    return { removed, version: this.#options.store.version };
+  }
+
+  #tell(event: AnnotationEvent): void {
+    this.#options.onEvent(event);
+  }
+
+  #assertRoom(inputs: readonly AnnotationInput[]): void {
+    const { store, limits } = this.#options;
+    if (store.size + inputs.length > limits.annotationsPerSession)
+      throw new GalleyError(
+        'annotation_limit',
+        `A session holds ${limits.annotationsPerSession} annotations at most, and has ${store.size}. Remove some, or raise limits.annotationsPerSession in the config.`,
+      );
+    this.#assertText(inputs.reduce((sum, input) => sum + textOf(input), 0));
+  }
+
+  #assertText(added: number): void {
+    const { store, limits } = this.#options;
+    if (added > 0 && store.textLength + added > limits.annotationTextPerSession)
+      throw new GalleyError(
+        'annotation_limit',
+        `The texts of a session's annotations hold ${limits.annotationTextPerSession} characters at most together. Remove some, or raise limits.annotationTextPerSession in the config.`,
+      );
+  }
+
+  async #placeOne(input: AnnotationInput): Promise<Placed> {
+    const [placed] = await this.#place([input]);
+    return placed ?? placeWithoutContent(input);
+  }
+
+  /** Waits for the content only where an input needs it; where there will be none, it is placed without. */
+  async #place(inputs: readonly AnnotationInput[]): Promise<readonly Placed[]> {
+    const { preparation, place } = this.#options;
+    if (!inputs.some(needsContent)) return inputs.map(placeWithoutContent);
+    if (!preparation.isSettled) await preparation.settled();
+    return preparation.current.state === 'ready' ? place(inputs) : inputs.map(placeWithoutContent);
+  }
+}
+
+interface Replacement {
+  readonly stored: Annotation;
+  readonly old: AnnotationInput;
+  readonly input: AnnotationInput;
+  readonly placed: Placed;
+}

@@ -1,0 +1,97 @@
+import type { Annotation } from '../../shared/annotations/annotation.ts';
+import type { AnnotationEvent } from '../../shared/annotations/events.ts';
+
+/** What a removal did: how many went, and the event of it unless nothing changed. */
+export interface Removal {
+  readonly removed: number;
+  readonly event?: AnnotationEvent;
+}
+
+/** Length of what a client may fill at will, in UTF-16 units: what a session's memory is measured by. */
+export const textOf = (annotation: Readonly<Record<string, unknown>>): number => {
+  let length = 0;
+  for (const field of ['text', 'originalText', 'suggestedCode', 'originalCode']) {
+    const value = annotation[field];
+    if (typeof value === 'string') length += value.length;
+  }
+  return length;
+};
+
+/**
+ * The external annotations of a session, in the order of arrival, with the counter of their changes. Records are
+ * never changed, only replaced; each change gives the event that tells of it. Source: contract.md, section 1.4.
+ */
+export class AnnotationStore {
+  readonly #byId = new Map<string, Annotation>();
+  #version = 0;
+  #textLength = 0;
+
+  get version(): number {
+    return this.#version;
+  }
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  /** Length of all texts together, in UTF-16 units. */
+  get textLength(): number {
+    return this.#textLength;
+  }
+
+  all(): Annotation[] {
+    return [...this.#byId.values()];
+  }
+
+  get(id: string): Annotation | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** Adds records with new ids, as one change. */
+  add(annotations: readonly Annotation[]): AnnotationEvent {
+    for (const annotation of annotations) this.#set(annotation);
+    return { type: 'add', version: this.#count(), annotations: [...annotations] };
+  }
+
+  /** Puts a record in the place of the one that has its id. */
+  replace(annotation: Annotation): AnnotationEvent {
+    this.#set(annotation);
+    return { type: 'update', version: this.#count(), annotation };
+  }
+
+  remove(id: string): Removal {
+    if (!this.#delete(id)) return { removed: 0 };
+    return { removed: 1, event: { type: 'remove', version: this.#count(), ids: [id] } };
+  }
+
+  /** Removes those of one source, or all. */
+  clear(source?: string): Removal {
+    let removed = 0;
+    for (const [id, annotation] of this.#byId)
+      if ((source === undefined || annotation.source === source) && this.#delete(id)) removed += 1;
+    if (removed === 0) return { removed };
+    const version = this.#count();
+    return {
+      removed,
+      event: { type: 'clear', version, ...(source === undefined ? {} : { source }) },
+    };
+  }
+
+  #set(annotation: Annotation): void {
+    const old = this.#byId.get(annotation.id);
+    this.#textLength += textOf(annotation) - (old === undefined ? 0 : textOf(old));
+    this.#byId.set(annotation.id, annotation);
+  }
+
+  #delete(id: string): boolean {
+    const annotation = this.#byId.get(id);
+    if (annotation === undefined) return false;
+    this.#textLength -= textOf(annotation);
+    return this.#byId.delete(id);
+  }
+
+  #count(): number {
+    this.#version += 1;
+    return this.#version;
+  }
+}

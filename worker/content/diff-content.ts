@@ -1,0 +1,28 @@
+import { manifestSchema } from '../../shared/placement/manifest.ts';
+import { indexFiles } from '../../shared/placement/place-lines.ts';
+import { HeldFile } from './held-file.ts';
+import { readSpoolFile } from './spool-file.ts';
+
+/** Where one file's patch stands in the patch file. */
+export interface PatchRange {
+  readonly offset: number;
+  readonly bytes: number;
+}
+
+/** What the worker looks up in a manifest. */
+export interface DiffIndex {
+  readonly patches: ReadonlyMap<string, PatchRange>;
+  readonly shown: ReturnType<typeof indexFiles>;
+}
+
+/** The manifest of the changed files, as an index. */
+export const holdDiff = (path: string): HeldFile<DiffIndex> =>
+  new HeldFile({
+    load: async () => {
+      const { files } = await readSpoolFile(path, manifestSchema);
+      return {
+        patches: new Map(files.map(({ id, offset, bytes }) => [id, { offset, bytes }])),
+        shown: indexFiles(files),
+      };
+    },
+  });

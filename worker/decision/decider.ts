@@ -1,0 +1,52 @@
+import type { AnnotationStore } from '../annotations/store.ts';
+import { readDecision, writeDecision } from '../../shared/node/decision-file.ts';
+import type { Decision } from '../../shared/session/decision.ts';
+import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
+import type { DecisionGate } from './decision-gate.ts';
+import { makeDecision, type Verdict } from './decision-record.ts';
+
+interface DeciderOptions {
+  readonly assignment: Assignment;
+  readonly store: AnnotationStore;
+  readonly gate: DecisionGate;
+  /** Called once, when the decision stands on the disk. */
+  readonly onDecided: (decision: Decision) => void;
+}
+
+/** Makes a verdict the session's decision: the first one that is durably on the disk. */
+export class Decider {
+  readonly #options: DeciderOptions;
+
+  constructor(options: DeciderOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Resolves when the decision is durable.
+   * @throws GalleyError `already_decided`, or `storage_failed`: the session stays open and it can be tried again
+   */
+  async decide(verdict: Verdict): Promise<Decision> {
+    const { gate, onDecided } = this.#options;
+    let isOurs = true;
+    const decision = await gate.decide(async () => {
+      const { made, first } = await this.#write(verdict);
+      isOurs = made === first;
+      return first;
+    });
+    onDecided(decision);
+    if (!isOurs) gate.assertUndecided();
+    return decision;
+  }
+
+  /** The decision that was made, and the one that stands: another process may have decided before. */
+  async #write(verdict: Verdict): Promise<{ made: Decision; first: Decision }> {
+    const { assignment, store } = this.#options;
+    const made = makeDecision(assignment, verdict, {
+      annotations: store.all(),
+      decidedAt: new Date().toISOString(),
+    });
+    const path = assignment.files.decision;
+    if (await writeDecision(path, made)) return { made, first: made };
+    return { made, first: (await readDecision(path)) ?? made };
+  }
+}

@@ -1,0 +1,33 @@
+import type { Annotation } from '../../shared/annotations/annotation.ts';
+import type { Comment } from '../../shared/annotations/comment.ts';
+import { feedbackMarkdown } from '../../shared/feedback-markdown.ts';
+import type { Decision, Outcome } from '../../shared/session/decision.ts';
+import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
+
+/** What the reviewer, or the end of a process, decided. */
+export interface Verdict {
+  readonly outcome: Outcome;
+  /** Why it is `closed` or `undecided`. */
+  readonly reason?: string;
+  readonly feedback?: string;
+  readonly comments: readonly Comment[];
+}
+
+type SessionFacts = Pick<Assignment, 'id' | 'mode' | 'title' | 'project'>;
+
+/** The decision as it is kept: the verdict, the annotations that stand, and the text of both for the agent. */
+export const makeDecision = (
+  { id, mode, title, project }: SessionFacts,
+  verdict: Verdict,
+  { annotations, decidedAt }: { annotations: readonly Annotation[]; decidedAt: string },
+): Decision => ({
+  id,
+  mode,
+  title,
+  project,
+  ...verdict,
+  comments: [...verdict.comments],
+  annotations: [...annotations],
+  markdown: feedbackMarkdown({ mode, title, annotations, ...verdict }),
+  decidedAt,
+});

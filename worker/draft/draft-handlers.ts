@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { parseWith } from '../../shared/parse.ts';
+import { draftBodySchema } from '../../shared/session/draft.ts';
+import type { DecisionGate } from '../decision/decision-gate.ts';
+import type { Streams } from '../events/streams.ts';
+import type { SessionHandlers } from '../session-handlers.ts';
+import type { DraftStore } from './draft-store.ts';
+
+interface DraftParts {
+  readonly drafts: DraftStore;
+  readonly gate: DecisionGate;
+  readonly streams: Streams;
+}
+
+const removeQuerySchema = z.object({
+  generation: z.string().regex(/^\d{1,15}$/u, 'must be a non-negative integer'),
+});
+
+/** `/api/draft`: the reviewer's own unsent words. */
+export const draftHandlers = ({
+  drafts,
+  gate,
+  streams,
+}: DraftParts): SessionHandlers<'getDraft' | 'saveDraft' | 'deleteDraft'> => {
+  const change = async (generation: number, make: () => Promise<void>) => {
+    await gate.enter(make);
+    streams.page.broadcast({ type: 'draft', generation });
+    return { status: 200, body: { generation } };
+  };
+  return {
+    getDraft: async () => ({ status: 200, body: await drafts.read() }),
+    saveDraft: ({ body }) => {
+      const draft = parseWith(draftBodySchema, body, { what: 'The draft' });
+      return change(draft.generation, () => drafts.save(draft));
+    },
+    deleteDraft: ({ query }) => {
+      const { generation } = parseWith(removeQuerySchema, query, { what: 'The query' });
+      return change(Number(generation), () => drafts.remove(Number(generation)));
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { contentTypeOf } from './content-types.ts';
+
+/** How a file may be encoded, in the order in which it is preferred. */
+export const encodings = ['br', 'gzip'] as const;
+export type Encoding = (typeof encodings)[number];
+
+const endings: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
+
+/** One file of the page, with the encoded ones that stand beside it. */
+export interface PageFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly contentType: string;
+  /** Its name changes with its content. */
+  readonly isImmutable: boolean;
+  /** Absolute paths of the same content, encoded. */
+  readonly encoded: Readonly<Partial<Record<Encoding, string>>>;
+}
+
+/**
+ * The files of the built page by their path in a URL. Only what is listed here is ever served, so that no path is
+ * made of what a client sends; links are not followed.
+ */
+export const listPageFiles = async (folder: string): Promise<Map<string, PageFile>> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = new Map<string, string>();
+  for (const entry of entries)
+    if (entry.isFile()) {
+      const path = join(entry.parentPath, entry.name);
+      paths.set(`/${relative(folder, path).split(sep).join('/')}`, path);
+    }
+  const files = new Map<string, PageFile>();
+  for (const [url, path] of paths)
+    if (!isEncodedTwin(url, paths)) files.set(url, describe(url, path, paths));
+  const index = files.get('/index.html');
+  if (index !== undefined) files.set('/', index);
+  return files;
+};
+
+const isEncodedTwin = (url: string, paths: ReadonlyMap<string, string>): boolean =>
+  Object.values(endings).some((end) => url.endsWith(end) && paths.has(url.slice(0, -end.length)));
+
+const describe = (url: string, path: string, paths: ReadonlyMap<string, string>): PageFile => ({
+  path,
+  contentType: contentTypeOf(url),
+  isImmutable: url.startsWith('/assets/'),
+  encoded: Object.fromEntries(
+    encodings.flatMap((encoding) => {
+      const twin = paths.get(`${url}${endings[encoding]}`);
+      return twin === undefined ? [] : [[encoding, twin]];
+    }),
+  ),
+});

@@ -1,0 +1,66 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { Request, RequestHandler, Response } from 'express';
+import { GalleyError } from '../../shared/errors.ts';
+import { acceptsEncoding } from './accepted-encodings.ts';
+import { encodings, listPageFiles, type PageFile } from './page-files.ts';
+import { pageHeaders } from './page-policy.ts';
+
+/** Serves the built page: what stands in its folder, and nothing else. The folder is listed when first asked. */
+export const pageHandler = (folder: string): RequestHandler => {
+  let listing: Promise<Map<string, PageFile>> | undefined;
+  return async (request, response, next) => {
+    listing ??= listPageFiles(folder);
+    const files = await listing.catch((cause: unknown) => {
+      listing = undefined;
+      throw pageError(cause);
+    });
+    const file = files.get(request.path);
+    if (file === undefined) {
+      next();
+      return;
+    }
+    response.locals['route'] = 'page';
+    assertReads(request, response);
+    await send(request, response, file);
+  };
+};
+
+const assertReads = ({ method }: Request, response: Response): void => {
+  if (method === 'GET' || method === 'HEAD') return;
+  response.setHeader('Allow', 'GET, HEAD');
+  throw new GalleyError('method_not_allowed', `This path answers GET and HEAD, not ${method}.`);
+};
+
+const send = async (request: Request, response: Response, file: PageFile): Promise<void> => {
+  const accepted = request.headers['accept-encoding'];
+  const encoding = encodings.find(
+    (name) => file.encoded[name] !== undefined && acceptsEncoding(accepted, name),
+  );
+  const path = (encoding === undefined ? undefined : file.encoded[encoding]) ?? file.path;
+  const { size } = await stat(path).catch((cause: unknown) => {
+    throw pageError(cause);
+  });
+  response.writeHead(200, {
+    ...pageHeaders,
+    'Content-Type': file.contentType,
+    'Content-Length': size,
+    'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
+  });
+  if (request.method === 'HEAD') response.end();
+  else await pipeline(createReadStream(path), response).catch(ignoreGone);
+};
+
+/** A client that goes away in the middle is no failure of ours. */
+const ignoreGone = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+};
+
+const pageError = (cause: unknown): GalleyError =>
+  new GalleyError(
+    'internal',
+    'The files of the review page cannot be read. Install Galley again, then open the session again.',
+    { cause },
+  );

@@ -1,0 +1,7 @@
+import type { Handler } from '../shared/node/http/api-app.ts';
+import type { SessionRouteId } from '../shared/session/session-routes.ts';
+
+/** The handlers of some routes, or of all: a family that forgets one of its own does not compile. */
+export type SessionHandlers<Id extends SessionRouteId = SessionRouteId> = Readonly<
+  Record<Id, Handler>
+>;

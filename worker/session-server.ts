@@ -1,0 +1,87 @@
+import type { Server } from 'node:http';
+import { createApiApp } from '../shared/node/http/api-app.ts';
+import { listen } from '../shared/node/http/listen.ts';
+import type { Logger } from '../shared/node/logger.ts';
+import type { Decision } from '../shared/session/decision.ts';
+import type { Preparation } from '../shared/session/mode.ts';
+import type { Assignment } from '../shared/supervisor/worker-messages.ts';
+import type { Verdict } from './decision/decision-record.ts';
+import { pageHandler } from './page/page-handler.ts';
+import { assembleSession, type SessionParts } from './session-parts.ts';
+import { routesOf } from './session-routes.ts';
+
+/** How long what is in flight may take once the session is decided. */
+const closeGraceMs = 500;
+
+interface SessionServerOptions {
+  readonly logger: Logger;
+  /** Called once, when the decision is durable; the server goes on until `close`. */
+  readonly onDecided: (decision: Decision) => void;
+}
+
+/** One session and the server that its routes answer on. */
+export class SessionServer {
+  readonly port: number;
+  readonly #parts: SessionParts;
+  readonly #server: Server;
+  #isClosing = false;
+
+  private constructor(parts: SessionParts, { server, port }: { server: Server; port: number }) {
+    this.port = port;
+    this.#parts = parts;
+    this.#server = server;
+    server.prependListener('request', (_, response) => {
+      if (this.#isClosing) response.shouldKeepAlive = false;
+    });
+  }
+
+  /** @throws GalleyError `worker_failed` where it cannot listen */
+  static async open(
+    assignment: Assignment,
+    { logger, onDecided }: SessionServerOptions,
+  ): Promise<SessionServer> {
+    const { mode, isRemote, allowedHosts, limits, files } = assignment;
+    const parts = assembleSession(assignment, onDecided);
+    const app = createApiApp({
+      routes: routesOf(mode, parts.handlers),
+      prefixes: ['/api'],
+      guard: { isRemote, hostNames: allowedHosts },
+      bodyBytes: limits.bodyBytes,
+      logger,
+      pages: pageHandler(files.page),
+    });
+    const host = isRemote ? '0.0.0.0' : '127.0.0.1';
+    return new SessionServer(parts, await listen({ handler: app, host, port: 0 }));
+  }
+
+  /** The content has been prepared, or could not be: the page is told, and what waited for it goes on. */
+  prepared(preparation: Preparation): void {
+    this.#parts.dropContent();
+    this.#parts.preparation.change(preparation);
+    this.#parts.streams.page.broadcast({ type: 'session', preparation });
+  }
+
+  /** Decides in place of the reviewer. @throws GalleyError `already_decided` or `storage_failed` */
+  decide(verdict: Verdict): Promise<Decision> {
+    return this.#parts.decider.decide(verdict);
+  }
+
+  /**
+   * Ends the streams with a last event, lets what is in flight be answered, and stops listening. Resolves when every
+   * connection is closed, after a short grace at the latest.
+   */
+  async close({ outcome, reason }: Decision): Promise<void> {
+    const { preparation, streams } = this.#parts;
+    this.#isClosing = true;
+    // Connections that end a request from now on are not kept for another one.
+    this.#server.keepAliveTimeout = 1;
+    preparation.release();
+    streams.end({ type: 'ended', outcome, ...(reason === undefined ? {} : { reason }) });
+    const closed = new Promise<void>((resolve) => {
+      this.#server.close(() => resolve());
+    });
+    const grace = setTimeout(() => this.#server.closeAllConnections(), closeGraceMs);
+    await closed;
+    clearTimeout(grace);
+  }
+}

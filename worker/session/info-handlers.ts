@@ -1,0 +1,31 @@
+import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
+import type { DecisionGate } from '../decision/decision-gate.ts';
+import type { Streams } from '../events/streams.ts';
+import type { SessionHandlers } from '../session-handlers.ts';
+import type { PreparationState } from './preparation-state.ts';
+import { sessionInfo } from './session-info.ts';
+
+interface InfoParts {
+  readonly assignment: Assignment;
+  readonly preparation: PreparationState;
+  readonly gate: DecisionGate;
+  readonly streams: Streams;
+}
+
+/** What the page asks about the session as a whole, and its one stream. */
+export const infoHandlers = ({
+  assignment,
+  preparation,
+  gate,
+  streams,
+}: InfoParts): SessionHandlers<'getSession' | 'streamEvents' | 'getAiCapabilities'> => ({
+  getSession: () => ({
+    status: 200,
+    body: sessionInfo(assignment, preparation.current, gate.decision?.outcome),
+  }),
+  streamEvents: (request, response) => {
+    streams.page.open(request, response);
+    return undefined;
+  },
+  getAiCapabilities: () => ({ status: 200, body: { available: false, providers: [] } }),
+});

@@ -1,0 +1,23 @@
+import type { Outcome } from '../../shared/session/decision.ts';
+import type { Preparation } from '../../shared/session/mode.ts';
+import type { SessionInfo } from '../../shared/session/session.ts';
+import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
+
+/** `GET /api/session`: what the page knows of its session. */
+export const sessionInfo = (
+  { id, mode, title, project, origin, openedAt, release }: Assignment,
+  preparation: Preparation,
+  outcome: Outcome | undefined,
+): SessionInfo => ({
+  id,
+  mode,
+  state: outcome === undefined ? 'running' : 'exited',
+  title,
+  project,
+  origin,
+  openedAt,
+  release,
+  preparation,
+  can: { approve: mode === 'plan', deny: mode === 'plan', feedback: mode !== 'plan', ai: false },
+  ...(outcome === undefined ? {} : { outcome }),
+});
