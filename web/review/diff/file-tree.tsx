@@ -27,17 +27,7 @@ export const FileTree = (props: FileTreeProps) => {
   });
   return (
     <div className="diff-tree">
-      <input
-        type="search"
-        className="diff-tree-filter"
-        aria-label="Filter files"
-        placeholder="Filter files"
-        value={filter}
-        onChange={(event) => setFilter(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') list.scroller?.focus();
-        }}
-      />
+      <FilterBox value={filter} onChange={setFilter} onLeave={() => list.scroller?.focus()} />
       <div
         ref={setScroller}
         className="diff-tree-scroller"
@@ -72,6 +62,27 @@ export const FileTree = (props: FileTreeProps) => {
     </div>
   );
 };
+
+interface FilterBoxProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** The arrow down leads into the tree. */
+  readonly onLeave: () => void;
+}
+
+const FilterBox = ({ value, onChange, onLeave }: FilterBoxProps) => (
+  <input
+    type="search"
+    className="diff-tree-filter"
+    aria-label="Filter files"
+    placeholder="Filter files"
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+    onKeyDown={(event) => {
+      if (event.key === 'ArrowDown') onLeave();
+    }}
+  />
+);
 
 interface RowListOptions {
   readonly rows: readonly TreeRow[];
