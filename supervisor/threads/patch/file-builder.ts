@@ -57,6 +57,7 @@ export class FileBuilder {
   #movedTo: string | undefined;
   #oldMode: string | undefined;
   #newMode: string | undefined;
+  #hasHunks = false;
   #additions = 0;
   #deletions = 0;
 
@@ -68,6 +69,11 @@ export class FileBuilder {
 
   get isGit(): boolean {
     return this.#gitLine !== undefined;
+  }
+
+  /** Two lines of prose may look like `---` and `+++`: without git's header, only hunks make a change. */
+  get isChange(): boolean {
+    return this.isGit || this.#hasHunks;
   }
 
   /** Takes a line of git's extended header; false where it is none. The text is latin1. */
@@ -108,6 +114,7 @@ export class FileBuilder {
   }
 
   takeHunk(hunk: OpenHunk): void {
+    this.#hasHunks = true;
     this.#additions += hunk.additions;
     this.#deletions += hunk.deletions;
     if (hunk.oldSeen + hunk.newSeen > 0)

@@ -75,7 +75,7 @@ export class PatchIndex {
     else if (/^diff --(?:cc|combined) /u.test(text)) throw combinedError(this.#lineNumber);
     else if (text.startsWith('--- ')) this.#takeOldName(line, readPath(text.slice(4)));
     else if (text.startsWith('+++ ')) this.#takeNewName(line, readPath(text.slice(4)), candidate);
-    else if (text.startsWith('@@ -') && this.#file !== undefined) this.#openHunk(line, text);
+    else if (text.startsWith('@@') && this.#file !== undefined) this.#openHunk(line, text);
     else this.#takeOther(line, text);
   }
 
@@ -208,7 +208,7 @@ export class PatchIndex {
     const file = this.#file;
     this.#file = undefined;
     this.#state = 'outside';
-    if (file !== undefined) this.#files.push(file.build(String(this.#files.length)));
+    if (file?.isChange === true) this.#files.push(file.build(String(this.#files.length)));
   }
 }
 

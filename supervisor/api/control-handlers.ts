@@ -1,0 +1,131 @@
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import type { Handler, Reply } from '../../shared/node/http/api-app.ts';
+import type { EventHub } from '../../shared/node/http/event-hub.ts';
+import { parseWith } from '../../shared/parse.ts';
+import { openRequestSchema } from '../../shared/session/session.ts';
+import type { ControlRouteId } from '../../shared/supervisor/control-routes.ts';
+import {
+  shutdownBodySchema,
+  type ControlEvent,
+  type Status,
+} from '../../shared/supervisor/status.ts';
+import { GalleyError } from '../../shared/errors.ts';
+import { proofOf } from '../instance/probe.ts';
+import type { Decisions } from '../sessions/decisions.ts';
+import { viewOf } from '../sessions/session.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import { metricsText } from './metrics.ts';
+
+export interface ControlContext {
+  readonly sessions: Sessions;
+  readonly decisions: Decisions;
+  readonly events: EventHub<ControlEvent>;
+  readonly status: () => Status;
+  readonly nonce: string;
+  /** Begins to stop the supervisor; returns at once. */
+  readonly shutdown: () => void;
+}
+
+const maxWaitSeconds = 60;
+/** A launching process may wait for days; the connection's end is what stops it. */
+const untilDecidedMs = 2 ** 31 - 1;
+
+const idOf = (request: Request): string => String(request.params['id']);
+
+/** What answers each route of the control API. */
+export const controlHandlers = (context: ControlContext): Record<ControlRouteId, Handler> => ({
+  openSession: (request, response) => openSession(context, request, response),
+  listSessions: () => ({ status: 200, body: { sessions: context.sessions.records().map(viewOf) } }),
+  getSession: (request) => ({
+    status: 200,
+    body: viewOf(context.sessions.get(idOf(request)).record),
+  }),
+  getDecision: (request, response) =>
+    sendDecision(context, { id: idOf(request), timeoutMs: waitOf(request) }, response),
+  closeSession: async (request) => ({
+    status: 200,
+    body: await context.sessions.close(idOf(request), 'The session was closed on request.'),
+  }),
+  streamEvents: (request, response) => {
+    context.events.open(request, response);
+    return undefined;
+  },
+  getStatus: () => ({ status: 200, body: context.status() }),
+  getMetrics: (_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' });
+    response.end(metricsText(context.status()));
+    return undefined;
+  },
+  hello: (request) => {
+    const challenge = request.query['challenge'];
+    if (typeof challenge !== 'string' || !/^[\w-]{1,128}$/u.test(challenge))
+      throw new GalleyError(
+        'invalid_request',
+        'challenge must be 1 to 128 letters, digits, - or _.',
+      );
+    return { status: 200, body: { proof: proofOf(challenge, context.nonce) } };
+  },
+  shutdown: (request) => shutdown(context, request),
+});
+
+const openSession = async (
+  context: ControlContext,
+  request: Request,
+  response: Response,
+): Promise<Reply | undefined> => {
+  const { wait } = request.query;
+  if (wait !== undefined && wait !== 'decision')
+    throw new GalleyError('invalid_request', 'wait must be "decision", or be left out.');
+  const opening = parseWith(openRequestSchema, request.body, { what: 'The request' });
+  const record = await context.sessions.open(opening);
+  if (wait === undefined) return { status: 201, body: viewOf(record) };
+  return sendDecision(context, { id: record.id, timeoutMs: untilDecidedMs }, response);
+};
+
+const waitOf = (request: Request): number => {
+  const { wait } = request.query;
+  if (wait === undefined) return 0;
+  const seconds = typeof wait === 'string' && /^\d{1,3}$/u.test(wait) ? Number(wait) : Number.NaN;
+  if (!(seconds <= maxWaitSeconds))
+    throw new GalleyError(
+      'invalid_request',
+      `wait must be a number of seconds, 0 to ${maxWaitSeconds}.`,
+    );
+  return seconds * 1000;
+};
+
+/** Answers with the decision, as soon as there is one; 204 where there is none in time. */
+const sendDecision = async (
+  { sessions, decisions }: ControlContext,
+  { id, timeoutMs }: { id: string; timeoutMs: number },
+  response: Response,
+): Promise<Reply | undefined> => {
+  const gone = new AbortController();
+  const disconnect = sessions.connect(id);
+  response.on('close', () => {
+    gone.abort();
+    disconnect();
+  });
+  if (!(await sessions.awaitDecision(id, { timeoutMs, signal: gone.signal })))
+    return { status: 204 };
+  if (gone.signal.aborted) return undefined;
+  response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' });
+  await pipeline(decisions.read(id), response);
+  await decisions.markCollected(id, new Date());
+  return undefined;
+};
+
+const shutdown = ({ sessions, shutdown: begin }: ControlContext, request: Request): Reply => {
+  const { force = false } = parseWith(shutdownBodySchema, request.body ?? {}, {
+    what: 'The request',
+  });
+  const closing = sessions.size;
+  if (closing > 0 && !force)
+    throw new GalleyError(
+      'sessions_running',
+      `${closing} ${closing === 1 ? 'session runs' : 'sessions run'}. Close them first, or force it: they are closed without a decision then.`,
+    );
+  begin();
+  return { status: 202, body: { closing } };
+};

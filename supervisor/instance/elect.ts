@@ -1,0 +1,88 @@
+import lockfile from 'proper-lockfile';
+import { GalleyError } from '../../shared/errors.ts';
+import type { Logger } from '../../shared/node/logger.ts';
+import type { Registry } from '../../shared/supervisor/registry.ts';
+import { readRegistry, setAsideRegistry } from '../registry/registry-file.ts';
+import { isAnswering } from './probe.ts';
+
+interface ElectOptions<Leader> {
+  readonly registryPath: string;
+  readonly logger: Logger;
+  /** Listens and writes the record; called while the lock is held, with the registry of a supervisor that is gone. */
+  readonly lead: (predecessor: Registry | undefined) => Promise<Leader>;
+}
+
+/** How an election ended: another supervisor answers already, or we lead. */
+export type Election<Leader> =
+  { readonly role: 'follower' } | { readonly role: 'leader'; readonly leader: Leader };
+
+const probeTimeoutMs = 2000;
+const staleLockMs = 5000;
+
+/**
+ * Makes this process the one supervisor, unless there is one: probe; take the lock; probe again; listen and write the
+ * record; release. Nothing long happens under the lock. proper-lockfile may let two holders pass when a stale lock is
+ * taken over: the record's nonce decides then, and the one that was replaced exits.
+ */
+export const elect = async <Leader>(options: ElectOptions<Leader>): Promise<Election<Leader>> => {
+  if ((await findPredecessor(options)).isAnswering) return { role: 'follower' };
+  const release = await lock(options);
+  try {
+    const found = await findPredecessor(options);
+    if (found.isAnswering) return { role: 'follower' };
+    return { role: 'leader', leader: await options.lead(found.registry) };
+  } finally {
+    await release();
+  }
+};
+
+const findPredecessor = async ({
+  registryPath,
+  logger,
+}: ElectOptions<unknown>): Promise<{ isAnswering: boolean; registry?: Registry }> => {
+  const found = await readRegistry(registryPath);
+  switch (found.kind) {
+    case 'none':
+      return { isAnswering: false };
+    case 'corrupt': {
+      const aside = await setAsideRegistry(registryPath, String(process.pid));
+      logger.warn(
+        { reason: found.reason, aside },
+        'the registry could not be read and was set aside',
+      );
+      return { isAnswering: false };
+    }
+    case 'valid': {
+      const { registry } = found;
+      const answers = await isAnswering(registry.supervisor, { timeoutMs: probeTimeoutMs });
+      return { isAnswering: answers, registry };
+    }
+  }
+};
+
+const lock = async ({
+  registryPath,
+  logger,
+}: ElectOptions<unknown>): Promise<() => Promise<void>> => {
+  try {
+    const release = await lockfile.lock(registryPath, {
+      realpath: false,
+      stale: staleLockMs,
+      retries: { retries: 100, factor: 1.2, minTimeout: 20, maxTimeout: 250 },
+      onCompromised: (error) =>
+        logger.warn({ reason: error.message }, 'the election lock was taken over'),
+    });
+    return async () => {
+      // ERELEASED and the like: a taken-over lock is its new holder's business, the nonce decides.
+      await release().catch((error: unknown) =>
+        logger.warn({ reason: String(error) }, 'the election lock was not ours to release'),
+      );
+    };
+  } catch (cause) {
+    throw new GalleyError(
+      'storage_failed',
+      `Cannot lock ${registryPath}: ${registryPath}.lock is held, or cannot be made. Remove it if no Galley is starting, and try again.`,
+      { cause },
+    );
+  }
+};

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import type { Config } from '../../shared/config.ts';
+import { GalleyError } from '../../shared/errors.ts';
+import { sessionFiles, type Paths } from '../../shared/node/paths.ts';
+import { startTimeOf } from '../../shared/node/process-identity.ts';
+import { release } from '../../shared/node/release.ts';
+import type { OpenRequest, SessionRecord } from '../../shared/session/session.ts';
+import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
+import { claimDraft, draftKey } from './drafts.ts';
+import type { InspectedSource } from './source.ts';
+
+interface Opening {
+  readonly request: OpenRequest;
+  readonly inspected: InspectedSource;
+  readonly id: string;
+  readonly title: string;
+}
+
+interface Surroundings {
+  readonly paths: Paths;
+  readonly config: () => Promise<Config>;
+  readonly isRemote: boolean;
+  readonly allowedHosts: readonly string[];
+  readonly pageFolder: string;
+  readonly isRunning: (id: string) => boolean;
+}
+
+/** What a worker is told to become the session that was asked for; claims the words that a lost one left behind. */
+export const makeAssignment = async (
+  { request, inspected, id, title }: Opening,
+  { paths, config, isRemote, allowedHosts, pageFolder, isRunning }: Surroundings,
+): Promise<Assignment> => {
+  const { limits, logLevel } = await config();
+  const key = draftKey([request.mode, request.cwd, request.key ?? inspected.key]);
+  const draft = await claimDraft({ folder: paths.draftsFolder, key, id, isRunning });
+  const { input: _, ...files } = sessionFiles(paths, id);
+  return {
+    id,
+    nonce: randomBytes(16).toString('hex'),
+    mode: request.mode,
+    title,
+    project: inspected.project,
+    cwd: request.cwd,
+    origin: request.origin ?? 'api',
+    openedAt: new Date().toISOString(),
+    release,
+    source: inspected.shown,
+    isRemote,
+    allowedHosts: [...allowedHosts],
+    limits,
+    logLevel,
+    files: { ...files, draft, config: paths.config, page: pageFolder },
+  };
+};
+
+interface Listening {
+  readonly pid: number | undefined;
+  readonly port: number;
+  readonly isDetached: boolean | undefined;
+}
+
+/**
+ * The record of a session whose worker listens.
+ * @throws GalleyError `worker_failed` where the process has died since
+ */
+export const makeRecord = (
+  { id, mode, title, project, cwd, origin, openedAt, nonce }: Assignment,
+  { pid, port, isDetached = false }: Listening,
+): SessionRecord => {
+  const startTime = pid === undefined ? undefined : startTimeOf(pid);
+  if (pid === undefined || startTime === undefined)
+    throw new GalleyError(
+      'worker_failed',
+      "The session's process died while it was opened. Try again.",
+    );
+  return {
+    id,
+    mode,
+    state: 'running',
+    pid,
+    startTime,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    title,
+    project,
+    cwd,
+    origin,
+    isDetached,
+    preparation: { state: 'preparing' },
+    openedAt,
+    nonce,
+  };
+};

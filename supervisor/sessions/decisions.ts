@@ -1,0 +1,92 @@
+import { createReadStream, type ReadStream } from 'node:fs';
+import { access, open, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { feedbackMarkdown } from '../../shared/feedback-markdown.ts';
+import { readDecision, writeDecision } from '../../shared/node/decision-file.ts';
+import type { Outcome } from '../../shared/session/decision.ts';
+import type { SessionRecord } from '../../shared/session/session.ts';
+import { sessionIdSchema } from '../../shared/session/session-id.ts';
+
+/** What a decision that the supervisor writes for a lost session is made of. */
+export interface LostSession {
+  readonly session: Pick<SessionRecord, 'id' | 'mode' | 'title' | 'project'>;
+  readonly outcome: Extract<Outcome, 'closed' | 'undecided'>;
+  readonly reason: string;
+  readonly decidedAt: string;
+}
+
+const collectedForMs = 24 * 60 * 60 * 1000;
+
+/**
+ * The folder of decisions: one file a session, written once. A decision is kept until it was collected and a day
+ * has passed; the mark of that is an empty file `ID.collected`.
+ */
+export class Decisions {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  pathOf(id: string): string {
+    return join(this.#folder, `${id}.json`);
+  }
+
+  /** Whether there is one; an id that is none has none. */
+  async has(id: string): Promise<boolean> {
+    if (!sessionIdSchema.safeParse(id).success) return false;
+    return access(this.pathOf(id)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async outcomeOf(id: string): Promise<Outcome | undefined> {
+    return (await readDecision(this.pathOf(id)))?.outcome;
+  }
+
+  /** The bytes of a decision, never the whole of it in memory. */
+  read(id: string): ReadStream {
+    return createReadStream(this.pathOf(id));
+  }
+
+  /** Writes what became of a session that ended without its worker's word. The worker's own, if any, stands. */
+  async writeLost({ session, outcome, reason, decidedAt }: LostSession): Promise<void> {
+    const parts = {
+      mode: session.mode,
+      outcome,
+      title: session.title,
+      reason,
+      comments: [],
+      annotations: [],
+    };
+    const { id, project } = session;
+    await writeDecision(this.pathOf(id), {
+      ...parts,
+      id,
+      project,
+      decidedAt,
+      markdown: feedbackMarkdown(parts),
+    });
+  }
+
+  /** Notes that the launching process has it. */
+  async markCollected(id: string, now: Date): Promise<void> {
+    const mark = join(this.#folder, `${id}.collected`);
+    const file = await open(mark, 'a', 0o600);
+    await file.close();
+    await utimes(mark, now, now);
+  }
+
+  /** Removes what was collected more than a day before `nowMs`. */
+  async sweep(nowMs: number): Promise<void> {
+    for (const name of await readdir(this.#folder)) {
+      const [id, ending] = name.split('.');
+      if (id === undefined || ending !== 'collected') continue;
+      const { mtimeMs } = await stat(join(this.#folder, name));
+      if (nowMs - mtimeMs < collectedForMs) continue;
+      await rm(this.pathOf(id), { force: true });
+      await rm(join(this.#folder, name), { force: true });
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The part of a draft's file name that says what was being reviewed. */
+export const draftKey = (parts: readonly string[]): string =>
+  createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 24);
+
+interface DraftFor {
+  readonly folder: string;
+  readonly key: string;
+  readonly id: string;
+  readonly isRunning: (id: string) => boolean;
+}
+
+/**
+ * The draft file of a session: `KEY.ID.json`. Words that a lost session of the same thing left behind are handed
+ * to the new one; those of a session that runs stay with it.
+ */
+export const claimDraft = async ({ folder, key, id, isRunning }: DraftFor): Promise<string> => {
+  const path = join(folder, `${key}.${id}.json`);
+  const left = (await readdir(folder)).find((name) => {
+    const [nameKey, owner, ending] = name.split('.');
+    return nameKey === key && ending === 'json' && owner !== undefined && !isRunning(owner);
+  });
+  // Two sessions of the same thing may claim at once: one of them finds it gone.
+  if (left !== undefined) await rename(join(folder, left), path).catch(() => undefined);
+  return path;
+};

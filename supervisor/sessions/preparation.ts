@@ -1,0 +1,87 @@
+import { basename } from 'node:path';
+import { GalleyError } from '../../shared/errors.ts';
+import type { Preparation } from '../../shared/session/mode.ts';
+import type { TaskRequest } from '../threads/task-requests.ts';
+import type { ThreadPool } from '../threads/thread-pool.ts';
+import { maxContentBytes, maxPatchBytes, type Source } from './source.ts';
+
+interface PrepareOptions {
+  readonly source: Source;
+  readonly files: {
+    readonly input: string;
+    readonly document: string;
+    readonly manifest: string;
+    readonly patch: string;
+  };
+  readonly isPrivateAllowed: boolean;
+  readonly threads: ThreadPool;
+  readonly signal: AbortSignal;
+}
+
+/** Has the pool make what the page shows, from what is in the spool or where the source is. Never rejects. */
+export const prepareContent = async (options: PrepareOptions): Promise<Preparation> => {
+  try {
+    for (const request of tasksFor(options))
+      await options.threads.run(request, { signal: options.signal });
+    return { state: 'ready' };
+  } catch (error) {
+    const known = error instanceof GalleyError ? error : undefined;
+    return {
+      state: 'failed',
+      code: known?.code ?? 'internal',
+      error: known?.message ?? 'The content could not be prepared. The supervisor log says why.',
+    };
+  }
+};
+
+const tasksFor = ({ source, files, isPrivateAllowed }: PrepareOptions): TaskRequest[] => {
+  switch (source.kind) {
+    case 'text':
+      return [renderTask([{ path: files.input }], files.document)];
+    case 'files':
+      return [renderTask(source.files, files.document)];
+    case 'url':
+      return [
+        {
+          task: 'fetch-document',
+          url: source.url,
+          output: files.input,
+          isPrivateAllowed,
+          maxBytes: maxContentBytes,
+        },
+        renderTask([{ path: files.input }], files.document),
+      ];
+    case 'range':
+      return [
+        {
+          task: 'prepare-diff',
+          from: { kind: 'range', range: source.range },
+          ...diffOutput(files),
+        },
+      ];
+    case 'patch':
+      return [
+        {
+          task: 'prepare-diff',
+          from: { kind: 'patch', path: files.input, name: basename(source.path) },
+          ...diffOutput(files),
+        },
+      ];
+  }
+};
+
+const renderTask = (
+  sources: readonly { path: string; name?: string }[],
+  output: string,
+): TaskRequest => ({
+  task: 'render-document',
+  sources,
+  output,
+  maxBytes: maxContentBytes,
+});
+
+const diffOutput = ({ patch, manifest }: { patch: string; manifest: string }) => ({
+  patch,
+  manifest,
+  maxBytes: maxPatchBytes,
+});

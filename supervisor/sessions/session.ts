@@ -1,0 +1,23 @@
+import type { Outcome } from '../../shared/session/decision.ts';
+import type { SessionRecord, SessionView } from '../../shared/session/session.ts';
+import type { WorkerHost } from '../workers/worker-host.ts';
+import type { Attachment } from './attachment.ts';
+
+/** A running session: its record, its process, and what is under way for it. */
+export interface Session {
+  record: SessionRecord;
+  readonly worker: WorkerHost;
+  /** Aborts the tasks that prepare its content. */
+  readonly preparing: AbortController;
+  /** Undefined where it is detached. */
+  readonly attachment: Attachment | undefined;
+  /** Set once its decision is durable. */
+  outcome: Outcome | undefined;
+  /** Set when it is being closed on request: why. */
+  closeReason: string | undefined;
+  /** Resolves when its process is gone and nothing but its decision is left. */
+  readonly reaped: Promise<void>;
+}
+
+/** What the control API shows of a record. */
+export const viewOf = ({ nonce: _, ...view }: SessionRecord): SessionView => view;

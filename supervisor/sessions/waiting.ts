@@ -1,0 +1,35 @@
+/** Who waits for which session's decision. */
+export class Waiting {
+  readonly #waiting = new Map<string, Set<() => void>>();
+
+  /**
+   * Resolves when the session's decision has come, after `timeoutMs`, or when the signal aborts; the caller looks
+   * which it was.
+   */
+  wait(
+    id: string,
+    { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+  ): Promise<void> {
+    return new Promise((resolve) => {
+      const waiters = this.#waiting.get(id) ?? new Set();
+      this.#waiting.set(id, waiters);
+      const timer = setTimeout(finish, timeoutMs);
+      function finish(): void {
+        clearTimeout(timer);
+        waiters.delete(finish);
+        signal.removeEventListener('abort', finish);
+        resolve();
+      }
+      waiters.add(finish);
+      if (signal.aborted) finish();
+      else signal.addEventListener('abort', finish);
+    });
+  }
+
+  /** Tells all who wait for this one. */
+  wake(id: string): void {
+    const waiters = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    for (const finish of waiters ?? []) finish();
+  }
+}

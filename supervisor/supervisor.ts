@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Server } from 'node:http';
+import { GalleyError } from '../shared/errors.ts';
+import type { Config } from '../shared/config.ts';
+import { createApiApp } from '../shared/node/http/api-app.ts';
+import { EventHub } from '../shared/node/http/event-hub.ts';
+import { listen } from '../shared/node/http/listen.ts';
+import type { Env } from '../shared/node/env.ts';
+import type { Logger } from '../shared/node/logger.ts';
+import type { Paths } from '../shared/node/paths.ts';
+import { identify } from '../shared/node/process-identity.ts';
+import { release } from '../shared/node/release.ts';
+import { controlRoutes } from '../shared/supervisor/control-routes.ts';
+import type { Registry, SupervisorRecord } from '../shared/supervisor/registry.ts';
+import type { ControlEvent, Status } from '../shared/supervisor/status.ts';
+import { requireToken } from './api/authorize.ts';
+import { controlHandlers } from './api/control-handlers.ts';
+import { RegistryFile } from './registry/registry-file.ts';
+import { Decisions } from './sessions/decisions.ts';
+import { recoverSessions } from './sessions/recover.ts';
+import { viewOf } from './sessions/session.ts';
+import { Sessions } from './sessions/sessions.ts';
+import { createThreadPool, type ThreadPool } from './threads/thread-pool.ts';
+import type { WarmPool } from './workers/warm-pool.ts';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** The bundled entries and pages that stand beside the supervisor's own file. */
+export const bundled = {
+  worker: join(here, 'worker.cjs'),
+  thread: join(here, 'thread.cjs'),
+  reviewPage: join(here, 'web', 'review'),
+} as const;
+
+export interface SupervisorOptions {
+  readonly env: Env;
+  readonly paths: Paths;
+  readonly logger: Logger;
+  readonly pool: WarmPool;
+  /** The settings as they are now. */
+  readonly config: () => Promise<Config>;
+  /** Called when the control API was told to stop. */
+  readonly onShutdown: () => void;
+}
+
+const graceMs = 60_000;
+const taskTimeoutMs = 60_000;
+const taskMemoryMiB = 1024;
+const maxControlStreams = 256;
+/** Each waiting process holds a connection. */
+const maxConnections = 16_384;
+const maxBodyBytes = 72 * 1024 * 1024;
+
+/** The one supervisor of a user: assembles its parts, serves the control API, and stops in order. */
+export class Supervisor {
+  readonly sessions: Sessions;
+  readonly #options: SupervisorOptions;
+  readonly #threads: ThreadPool;
+  readonly #decisions: Decisions;
+  readonly #events: EventHub<ControlEvent>;
+  readonly #registry: RegistryFile;
+  #record: SupervisorRecord | undefined;
+  #server: Server | undefined;
+
+  constructor(options: SupervisorOptions) {
+    const { paths, env, logger, pool, config } = options;
+    this.#options = options;
+    this.#threads = createThreadPool({
+      file: bundled.thread,
+      threads: availableParallelism(),
+      maxQueue: 1024,
+      taskTimeoutMs,
+      memoryMiB: taskMemoryMiB,
+    });
+    this.#decisions = new Decisions(paths.decisionsFolder);
+    this.#registry = new RegistryFile(paths.registry, () => this.#currentRegistry());
+    this.#events = new EventHub<ControlEvent>({
+      snapshot: () => [{ type: 'snapshot', sessions: this.sessions.records().map(viewOf) }],
+      maxStreams: maxControlStreams,
+      backlogBytes: 1024 * 1024,
+    });
+    this.sessions = new Sessions({
+      paths,
+      pool,
+      logger,
+      config,
+      graceMs,
+      threads: this.#threads,
+      decisions: this.#decisions,
+      isRemote: env.isRemote,
+      allowedHosts: env.allowedHosts,
+      pageFolder: bundled.reviewPage,
+      saveRegistry: () => this.#registry.save(),
+      emit: (event) => this.#events.broadcast(event),
+    });
+  }
+
+  /** Listens, writes the record, and settles what a supervisor that is gone left behind. Called under the lock. */
+  async lead(predecessor: Registry | undefined): Promise<void> {
+    const nonce = randomBytes(16).toString('hex');
+    const token = randomBytes(24).toString('hex');
+    const { server, port } = await listen({
+      handler: this.#createApp(nonce, token),
+      host: '127.0.0.1',
+      port: 0,
+      maxConnections,
+    });
+    this.#server = server;
+    const identity = identify(process.pid);
+    if (identity === undefined)
+      throw new GalleyError('internal', 'This system does not tell when a process was started.');
+    const url = `http://127.0.0.1:${port}`;
+    this.#record = { ...identity, nonce, token, url, release, startedAt: new Date().toISOString() };
+    const { paths, logger } = this.#options;
+    const recovered = recoverSessions({
+      paths,
+      predecessor,
+      logger,
+      sessions: this.sessions,
+      decisions: this.#decisions,
+    });
+    recovered.catch((error: unknown) => logger.error({ err: error }, 'recovery failed'));
+    await this.#registry.save();
+    logger.info({ url, release }, 'supervisor leads');
+  }
+
+  /** Whether the registry still names this supervisor. */
+  isLeading(): Promise<boolean> {
+    return this.#registry.isOurs();
+  }
+
+  /** Removes what has been kept long enough. */
+  async sweep(nowMs: number): Promise<void> {
+    await this.#decisions.sweep(nowMs);
+  }
+
+  /** Closes every session, tells all who wait, and lets go of everything. */
+  async stop(reason: string): Promise<void> {
+    await this.sessions.closeAll(reason);
+    await Promise.all([this.#options.pool.close(), this.#threads.close()]);
+    this.#events.end();
+    await this.#closeServer();
+    await this.#registry.remove();
+    this.#options.logger.info({ reason }, 'supervisor stopped');
+  }
+
+  #createApp(nonce: string, token: string) {
+    const handlers = controlHandlers({
+      sessions: this.sessions,
+      decisions: this.#decisions,
+      events: this.#events,
+      status: () => this.#status(),
+      nonce,
+      shutdown: this.#options.onShutdown,
+    });
+    return createApiApp({
+      routes: controlRoutes.map((route) => ({ route, handler: handlers[route.id] })),
+      prefixes: ['/v1'],
+      guard: { isRemote: false, hostNames: [] },
+      bodyBytes: maxBodyBytes,
+      logger: this.#options.logger,
+      authorize: (request, route) => {
+        if (route.id !== 'hello') requireToken(request.headers, token);
+      },
+    });
+  }
+
+  #currentRegistry(): Registry {
+    if (this.#record === undefined)
+      throw new GalleyError('internal', 'The supervisor does not lead yet.');
+    return { version: 1, supervisor: this.#record, sessions: this.sessions.records() };
+  }
+
+  #status(): Status {
+    const { pid, url, startedAt } = this.#currentRegistry().supervisor;
+    const { totals } = this.sessions;
+    return {
+      pid,
+      url,
+      startedAt,
+      release,
+      nodeVersion: process.version,
+      sessions: this.sessions.size,
+      warmWorkers: this.#options.pool.warmCount,
+      memoryBytes: process.memoryUsage.rss(),
+      threads: this.#threads.stats(),
+      totals: {
+        opened: totals.opened,
+        outcomes: Object.fromEntries(totals.outcomes),
+        deaths: Object.fromEntries(totals.deaths),
+      },
+    };
+  }
+
+  async #closeServer(): Promise<void> {
+    const server = this.#server;
+    if (server === undefined) return;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    // Answers that are on their way get a moment; whoever holds a connection for longer is cut off.
+    const cut = setTimeout(() => server.closeAllConnections(), 500);
+    await closed;
+    clearTimeout(cut);
+  }
+}

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startMessageSchema, type StartMessage } from '../../shared/supervisor/start-messages.ts';
+import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
+import { until } from './until.ts';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** A bundled entry of the build under test. */
+export const entry = (name: 'cli' | 'supervisor' | 'worker' | 'thread'): string =>
+  join(root, 'dist', `${name}.cjs`);
+
+export interface Answer {
+  readonly status: number;
+  readonly json: unknown;
+  readonly text: string;
+}
+
+interface CallOptions {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** One HTTP request as a tool would send it: no header of a browser. */
+export const call = (
+  url: string,
+  { method = 'GET', body, headers = {}, signal }: CallOptions = {},
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+    const request = httpRequest(url, {
+      method,
+      agent: false,
+      ...(signal === undefined ? {} : { signal }),
+      headers: {
+        ...(bytes === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': bytes.length }),
+        ...headers,
+      },
+    });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => (text += part));
+      response.on('error', reject);
+      response.on('end', () => {
+        let json: unknown;
+        try {
+          json = JSON.parse(text);
+        } catch {
+          json = undefined;
+        }
+        resolve({ status: response.statusCode ?? 0, json, text });
+      });
+    });
+    request.end(bytes);
+  });
+
+/** A GALLEY_HOME of its own, gone with `remove`. */
+export const temporaryHome = async () => {
+  const home = await mkdtemp(join(tmpdir(), 'galley-home-'));
+  return {
+    home,
+    state: join(home, 'state'),
+    registryPath: join(home, 'run', 'registry.json'),
+    remove: () => rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+  };
+};
+
+/** Starts the bundled supervisor; resolves with its first word and its process. */
+export const spawnSupervisor = async (
+  home: string,
+  environment: Readonly<Record<string, string>> = {},
+) => {
+  const child = spawn(process.execPath, [entry('supervisor')], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: { ...process.env, ...environment, GALLEY_HOME: home },
+  });
+  const exited = once(child, 'exit');
+  const [message] = (await Promise.race([
+    once(child, 'message'),
+    exited.then(() => [
+      { type: 'failed', body: { error: 'it exited without a word', code: 'internal' } },
+    ]),
+  ])) as [unknown];
+  const started: StartMessage = startMessageSchema.parse(message);
+  return { child, started, exited };
+};
+
+/** A supervisor with a home of its own, and its control API. */
+export const startSupervisor = async () => {
+  const place = await temporaryHome();
+  const { child, started, exited } = await spawnSupervisor(place.home);
+  if (started.type === 'failed') throw new Error(started.body.error);
+  const registry = async (): Promise<Registry> =>
+    registrySchema.parse(JSON.parse(await readFile(place.registryPath, 'utf8')));
+  const { supervisor } = await registry();
+  const api = (path: string, options: CallOptions = {}): Promise<Answer> =>
+    call(`${supervisor.url}${path}`, {
+      ...options,
+      headers: { authorization: `Bearer ${supervisor.token}`, ...options.headers },
+    });
+  return {
+    ...place,
+    child,
+    supervisor,
+    registry,
+    api,
+    /** Opens a session and waits until its content is prepared. */
+    open: async (request: object) => {
+      const answer = await api('/v1/sessions', {
+        method: 'POST',
+        body: { cwd: place.home, ...request },
+      });
+      if (answer.status !== 201) throw new Error(answer.text);
+      const session = answer.json as { id: string; url: string; pid: number };
+      await until('the content is prepared', async () => {
+        const { json } = await api(`/v1/sessions/${session.id}`);
+        return (json as { preparation: { state: string } }).preparation.state !== 'preparing';
+      });
+      return session;
+    },
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) {
+        await api('/v1/shutdown', { method: 'POST', body: { force: true } }).catch(() =>
+          child.kill('SIGKILL'),
+        );
+        await exited;
+      }
+      await place.remove();
+    },
+  };
+};
+
+export type TestSupervisor = Awaited<ReturnType<typeof startSupervisor>>;

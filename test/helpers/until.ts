@@ -1,0 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Asks again and again until it is so; fails with what was awaited when it is not so in time. */
+export const until = async (
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  timeoutMs = 15_000,
+): Promise<void> => {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`not within ${timeoutMs} ms: ${what}`);
+    await delay(20);
+  }
+};

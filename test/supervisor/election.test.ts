@@ -1,0 +1,136 @@
+import { chmod, mkdir, readFile, readdir, rename, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { call, spawnSupervisor, startSupervisor, temporaryHome } from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+
+const children: Awaited<ReturnType<typeof spawnSupervisor>>[] = [];
+const removals: (() => Promise<void>)[] = [];
+
+const home = async () => {
+  const place = await temporaryHome();
+  removals.push(place.remove);
+  return place;
+};
+const spawnIn = async (path: string) => {
+  const spawned = await spawnSupervisor(path);
+  children.push(spawned);
+  return spawned;
+};
+
+afterEach(async () => {
+  for (const { child, exited } of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGTERM');
+    await exited;
+  }
+  for (const remove of removals.splice(0)) await remove();
+});
+
+const leaderOf = async (registryPath: string) =>
+  (JSON.parse(await readFile(registryPath, 'utf8')) as { supervisor: { pid: number; url: string } })
+    .supervisor;
+
+describe('election', () => {
+  test('two that start at once give one', async () => {
+    const place = await home();
+    const [a, b] = await Promise.all([spawnIn(place.home), spawnIn(place.home)]);
+    expect([a.started.type, b.started.type]).toEqual(['ready', 'ready']);
+    const leader = await leaderOf(place.registryPath);
+    const follower = leader.pid === a.child.pid ? b : a;
+    await follower.exited;
+    expect(follower.child.exitCode).toBe(0);
+    expect((await call(`${leader.url}/v1/hello?challenge=x`)).status).toBe(200);
+  });
+
+  test('a stale lock does not block', async () => {
+    const place = await home();
+    const lock = `${place.registryPath}.lock`;
+    await mkdir(dirname(lock), { recursive: true, mode: 0o700 });
+    await mkdir(lock);
+    const longAgo = new Date(Date.now() - 3_600_000);
+    await utimes(lock, longAgo, longAgo);
+    const { started } = await spawnIn(place.home);
+    expect(started).toEqual({ type: 'ready' });
+  });
+
+  test('a corrupt registry is set aside and begun anew', async () => {
+    const place = await home();
+    await mkdir(dirname(place.registryPath), { recursive: true, mode: 0o700 });
+    await writeFile(place.registryPath, '{"version":1,"supervisor"');
+    const { child } = await spawnIn(place.home);
+    expect((await leaderOf(place.registryPath)).pid).toBe(child.pid);
+    const names = await readdir(dirname(place.registryPath));
+    expect(names.some((name) => name.startsWith('registry.json.corrupt-'))).toBe(true);
+    const log = join(place.state, 'log', 'supervisor.log');
+    await until('the warning is logged', async () =>
+      (await readFile(log, 'utf8')).includes('set aside'),
+    );
+  });
+
+  test('a leader that was replaced exits and leaves the registry of the other alone', async () => {
+    const place = await home();
+    const { child, exited } = await spawnIn(place.home);
+    const registry = JSON.parse(await readFile(place.registryPath, 'utf8')) as {
+      supervisor: { nonce: string };
+    };
+    const other = JSON.stringify({
+      ...registry,
+      supervisor: { ...registry.supervisor, nonce: 'another' },
+    });
+    await writeFile(`${place.registryPath}.new`, other);
+    await rename(`${place.registryPath}.new`, place.registryPath);
+    await exited;
+    expect(child.exitCode).toBe(0);
+    expect(await readFile(place.registryPath, 'utf8')).toBe(other);
+  });
+
+  test('the next supervisor settles what one that was killed left behind', async () => {
+    const galley = await startSupervisor();
+    removals.push(galley.remove);
+    const session = await galley.open({ mode: 'plan', content: '# P', detached: true });
+    galley.child.kill('SIGKILL');
+    const { started } = await spawnIn(galley.home);
+    expect(started).toEqual({ type: 'ready' });
+    const { supervisor, sessions } = await galley.registry();
+    expect(sessions).toEqual([]);
+    const answer = await call(`${supervisor.url}/v1/sessions/${session.id}/decision?wait=30`, {
+      headers: { authorization: `Bearer ${supervisor.token}` },
+    });
+    expect(answer.json).toMatchObject({
+      outcome: 'undecided',
+      reason: expect.stringContaining('supervisor'),
+    });
+    await until(
+      'no spool is left',
+      async () => (await readdir(join(galley.state, 'sessions'))).length === 0,
+    );
+    await until('its worker is gone', () => {
+      try {
+        process.kill(session.pid, 0);
+        return false;
+      } catch {
+        return true;
+      }
+    });
+  });
+
+  test('settings that are not valid stop the start with a sentence', async () => {
+    const place = await home();
+    await mkdir(join(place.home, 'config'), { recursive: true, mode: 0o700 });
+    await writeFile(join(place.home, 'config', 'config.json'), '{"theme":"pink"}');
+    const { started } = await spawnIn(place.home);
+    expect(started).toMatchObject({
+      type: 'failed',
+      body: { code: 'invalid_config', error: expect.stringContaining('theme') },
+    });
+  });
+
+  test('a folder that others may write to is refused', async () => {
+    const place = await home();
+    await mkdir(join(place.home, 'run'), { mode: 0o777 });
+    await chmod(join(place.home, 'run'), 0o777);
+    const { started } = await spawnIn(place.home);
+    expect(started).toMatchObject({ type: 'failed', body: { code: 'unsafe_folder' } });
+  });
+});
