@@ -1,0 +1,76 @@
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
+import { applyTheme } from '../common/theme.ts';
+import { EndScreen } from './decision/end-screen.tsx';
+import { DocumentView } from './document/document-view.tsx';
+import { Outline } from './document/outline.tsx';
+import { Announcer } from './findings/announcer.tsx';
+import { Banner } from './frame/banner.tsx';
+import { Dialogs } from './frame/dialogs.tsx';
+import { NoticeToast } from './frame/notice-toast.tsx';
+import { pageTitle } from './frame/page-title.ts';
+import { PreparationView } from './frame/preparation.tsx';
+import { TopBar } from './frame/top-bar.tsx';
+import { SidePanel } from './panel/side-panel.tsx';
+import { useSelect } from './page.ts';
+import './frame/frame.css';
+
+// Only a code change needs the diff view, by far the largest part of the page.
+const ChangesView = lazy(async () => ({
+  default: (await import('./changes/changes-view.tsx')).ChangesView,
+}));
+const ChangedFiles = lazy(async () => ({
+  default: (await import('./changes/changed-files.tsx')).ChangedFiles,
+}));
+
+/** The review page. */
+export const App = () => {
+  const end = useSelect((state) => state.session.end);
+  const theme = useSelect((state) => state.settings.theme);
+  const title = useSelect(pageTitle);
+  useLayoutEffect(() => applyTheme(theme), [theme]);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return end === undefined ? <Frame /> : <EndScreen end={end} />;
+};
+
+const Frame = () => {
+  const panel = useSelect((state) => state.panel);
+  return (
+    <div className="frame" data-outline={panel.isOutlineOpen} data-panel={panel.isOpen}>
+      <TopBar />
+      <Banner />
+      {panel.isOutlineOpen && <SideNavigation />}
+      <main className="content" tabIndex={-1}>
+        <Content />
+      </main>
+      {panel.isOpen && <SidePanel />}
+      <Dialogs />
+      <NoticeToast />
+      <Announcer />
+    </div>
+  );
+};
+
+const Content = () => {
+  const hasDocument = useSelect(({ content }) => content.document?.preparation.state === 'ready');
+  const hasDiff = useSelect(({ content }) => content.diff?.preparation.state === 'ready');
+  if (hasDocument) return <DocumentView />;
+  if (hasDiff)
+    return (
+      <Suspense fallback={<PreparationView />}>
+        <ChangesView />
+      </Suspense>
+    );
+  return <PreparationView />;
+};
+
+const SideNavigation = () => {
+  const isReview = useSelect((state) => state.session.info?.mode === 'review');
+  const hasDiff = useSelect(({ content }) => content.diff !== undefined);
+  return (
+    <nav className="side-navigation" aria-label={isReview ? 'Changed files' : 'Outline'}>
+      {isReview ? <Suspense>{hasDiff && <ChangedFiles />}</Suspense> : <Outline />}
+    </nav>
+  );
+};

@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Annotation } from '../../../shared/annotations/annotation.ts';
+import type { Comment, ReviewComment } from '../../../shared/annotations/comment.ts';
+import type { ReviewAnnotation } from '../../../shared/annotations/review-annotation.ts';
+import type { ChangedFile } from '../../../shared/placement/manifest.ts';
+import { useResolvedTheme } from '../../common/theme.ts';
+import { startComment } from '../comments/comment-actions.ts';
+import { CommentCard } from '../comments/comment-card.tsx';
+import { CommentEditor } from '../comments/comment-editor.tsx';
+import { DiffView } from '../diff/diff-view.tsx';
+import type { CommentTarget, DiffViewHandle, OpenEditor } from '../diff/types.ts';
+import { FindingCard } from '../findings/finding-card.tsx';
+import { usePage, useSelect, type Page, type Viewer } from '../page.ts';
+import type { Editor } from '../store/editors-slice.ts';
+import { openEditorsOf } from './open-editors.ts';
+
+const none: readonly ChangedFile[] = [];
+
+/** The code change: the diff view, fed from the store. */
+export const ChangesView = () => {
+  const page = usePage();
+  const handle = useRef<DiffViewHandle>(null);
+  const files = useSelect(({ content }) => content.diff?.files ?? none);
+  const { diffView, wrapLines, theme } = useSelect((state) => state.settings);
+  const resolvedTheme = useResolvedTheme(theme);
+  const { findings, comments, editors } = useRemarks();
+  useEffect(() => page.viewer.put(changesViewer(page, files, () => handle.current)), [page, files]);
+  const onStartComment = useCallback(
+    (target: CommentTarget, originalCode: string) =>
+      startComment(page, { kind: 'lines', target, originalCode }),
+    [page],
+  );
+  const onCurrentFile = useCallback(
+    (fileId: string) => page.store.dispatch({ type: 'selection/currentFile', fileId }),
+    [page],
+  );
+  return (
+    <DiffView
+      ref={handle}
+      files={files}
+      loadPatch={page.client.getFilePatch}
+      layout={diffView}
+      wrapLines={wrapLines}
+      theme={resolvedTheme}
+      findings={findings}
+      comments={comments}
+      editors={editors}
+      onStartComment={onStartComment}
+      renderComment={renderComment}
+      renderFinding={renderFinding}
+      renderEditor={renderEditor}
+      onCurrentFile={onCurrentFile}
+    />
+  );
+};
+
+const renderComment = (comment: ReviewComment) => <CommentCard comment={comment} />;
+const renderFinding = (finding: ReviewAnnotation) => <FindingCard finding={finding} />;
+const renderEditor = ({ key }: OpenEditor) => <StoredEditor editorKey={key} />;
+
+const StoredEditor = ({ editorKey }: { readonly editorKey: string }) => {
+  const editor = useSelect(({ editors }) => editors.find(({ key }) => key === editorKey));
+  return editor === undefined ? null : <CommentEditor editor={editor} />;
+};
+
+const useRemarks = () => {
+  const byId = useSelect((state) => state.annotations.byId);
+  const all = useSelect((state) => state.comments);
+  const open = useSelect((state) => state.editors);
+  const findings = useMemo(
+    () => [...byId.values()].filter((item): item is ReviewAnnotation => 'scope' in item),
+    [byId],
+  );
+  const comments = useMemo(
+    () => all.filter((comment): comment is ReviewComment => 'scope' in comment),
+    [all],
+  );
+  const editors = useOpenEditors(open);
+  return { findings, comments, editors };
+};
+
+/** The same array while only text changes: what is typed must not render the diff again. */
+const useOpenEditors = (open: readonly Editor[]): readonly OpenEditor[] => {
+  const keys = open.map(({ key }) => key).join(' ');
+  // oxlint-disable-next-line react/exhaustive-deps
+  return useMemo(() => openEditorsOf(open), [keys]);
+};
+
+const changesViewer = (
+  page: Page,
+  files: readonly ChangedFile[],
+  handle: () => DiffViewHandle | null,
+): Viewer => ({
+  reveal: (item) => reveal(item, files, handle()),
+  step: (direction) => handle()?.goToChange(direction),
+  leap: (direction) => handle()?.goToFile(direction),
+  openFile: (fileId) => {
+    page.store.dispatch({ type: 'selection/currentFile', fileId });
+    handle()?.scrollToFile(fileId);
+  },
+});
+
+const reveal = (
+  item: Comment | Annotation,
+  files: readonly ChangedFile[],
+  handle: DiffViewHandle | null,
+): void => {
+  if (!('scope' in item) || item.filePath === undefined) return;
+  const { filePath, side = 'new', lineStart } = item;
+  const file = files.find(({ path, oldPath }) => path === filePath || oldPath === filePath);
+  if (file === undefined) return;
+  const isOutside = 'placement' in item && item.placement !== 'in-diff';
+  if (lineStart === undefined || isOutside) handle?.scrollToFile(file.id);
+  else handle?.scrollToLine({ filePath, side, line: lineStart });
+};

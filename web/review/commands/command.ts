@@ -1,0 +1,48 @@
+import type { Page } from '../page.ts';
+import type { State } from '../store/state.ts';
+import { isKey, isTypingKey, type KeyPress } from './keys.ts';
+
+/** Something that the reviewer can do: the keyboard, the buttons and the help come from it. */
+export interface Command {
+  /** Its name in the settings: `decide.approve`. */
+  readonly id: string;
+  readonly title: string;
+  readonly group: 'Decide' | 'Comment' | 'Move' | 'View';
+  /** The default keys. */
+  readonly keys: readonly string[];
+  readonly canRun: (state: State) => boolean;
+  readonly run: (page: Page) => void;
+  /** Whether its keys work behind an open dialog. */
+  readonly isModal?: boolean;
+}
+
+/** The keys of a command, as the settings have them. */
+export const keysOf = (
+  command: Command,
+  keys: Readonly<Record<string, string>>,
+): readonly string[] => {
+  const own = keys[command.id];
+  return own === undefined ? command.keys : [own];
+};
+
+interface PressContext {
+  readonly state: State;
+  readonly isMac: boolean;
+  /** Whether what is pressed would go into a text field. */
+  readonly isTyping: boolean;
+}
+
+/** The command that a key press means now; undefined where it means none. Typing goes before single keys. */
+export const commandFor = (
+  commands: readonly Command[],
+  press: KeyPress,
+  { state, isMac, isTyping }: PressContext,
+): Command | undefined =>
+  commands.find((command) => {
+    if (state.panel.dialog !== undefined && command.isModal !== true) return false;
+    return (
+      keysOf(command, state.settings.keys).some(
+        (key) => isKey(press, key, isMac) && !(isTyping && key !== 'Escape' && isTypingKey(key)),
+      ) && command.canRun(state)
+    );
+  });

@@ -1,0 +1,42 @@
+import { isMac } from '../../common/platform.ts';
+import { DialogFrame } from '../frame/dialog-frame.tsx';
+import { useSelect } from '../page.ts';
+import { keysOf, type Command } from './command.ts';
+import { commands } from './command-list.ts';
+import { showKey } from './keys.ts';
+
+const groups: readonly Command['group'][] = ['Decide', 'Comment', 'Move', 'View'];
+
+/** All commands with their keys. */
+export const HelpDialog = () => {
+  const keys = useSelect((state) => state.settings.keys);
+  return (
+    <DialogFrame title="Keys">
+      <div className="help" tabIndex={0} role="group" aria-label="All commands">
+        {groups.map((group) => (
+          <section key={group}>
+            <h3>{group}</h3>
+            <dl>
+              {commands
+                .filter((command) => command.group === group && keysOf(command, keys).length > 0)
+                .map((command) => (
+                  <div key={command.id} title={command.id}>
+                    <dt>{command.title}</dt>
+                    <dd>
+                      {keysOf(command, keys).map((key) => (
+                        <kbd key={key}>{showKey(key, isMac)}</kbd>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p className="dialog-note">
+        Keys can be changed: <code>galley config set keys.ID KEY</code>; an id shows when you point
+        at its command.
+      </p>
+    </DialogFrame>
+  );
+};

@@ -1,0 +1,51 @@
+/** The parts of a keyboard event that tell which key it is. */
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+const modifierNames = new Set(['Mod', 'Alt', 'Shift']);
+
+/**
+ * Whether a key press is the one named: `j`, `?`, `Escape`, `Mod+Enter`, `Shift+J`. `Mod` is Cmd on a Mac and Ctrl
+ * elsewhere. Shift counts only where it is named, or where the key is no character: `?` needs it on some keyboards
+ * and not on others.
+ */
+export const isKey = (press: KeyPress, name: string, isMac: boolean): boolean => {
+  const parts = name === '+' ? ['+'] : name.split(/\+(?!$)/u);
+  const key = parts.at(-1) ?? '';
+  const modifiers = new Set(parts.slice(0, -1));
+  if ([...modifiers].some((part) => !modifierNames.has(part))) return false;
+  const [mod, otherMod] = isMac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey];
+  if (mod !== modifiers.has('Mod') || otherMod || press.altKey !== modifiers.has('Alt'))
+    return false;
+  if (modifiers.has('Shift') ? !press.shiftKey : press.shiftKey && key.length > 1) return false;
+  // A letter with Shift is another key than the letter, unless Shift is part of the name.
+  return modifiers.has('Shift') || modifiers.has('Mod')
+    ? press.key.toLowerCase() === key.toLowerCase()
+    : press.key === key;
+};
+
+/** Whether the key alone writes or moves something in a text field. */
+export const isTypingKey = (name: string): boolean => !/^(?:Mod|Alt)\+/u.test(name);
+
+const symbols: Readonly<Record<string, string>> = {
+  Enter: '↵',
+  Escape: 'Esc',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+};
+
+/** The key as people read it: `⌘ ↵`, `Ctrl + ↵`. */
+export const showKey = (name: string, isMac: boolean): string =>
+  name
+    .split(/\+(?!$)/u)
+    .map((part) => {
+      if (part === 'Mod') return isMac ? '⌘' : 'Ctrl';
+      if (part === 'Alt') return isMac ? '⌥' : 'Alt';
+      return symbols[part] ?? part;
+    })
+    .join(isMac ? ' ' : ' + ');

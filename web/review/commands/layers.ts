@@ -1,0 +1,26 @@
+import { cancelEditor } from '../comments/comment-actions.ts';
+import type { Page } from '../page.ts';
+import { hasWords } from '../store/editors-slice.ts';
+import type { State } from '../store/state.ts';
+
+/** Whether there is something that Escape would close. */
+export const hasLayer = ({ panel, selection }: State): boolean =>
+  panel.dialog !== undefined ||
+  selection.passage !== undefined ||
+  selection.focusedEditor !== undefined ||
+  selection.activeId !== undefined;
+
+/** Closes one layer: a dialog, the selection, an editor (one with words only loses the focus), what is brought out. */
+export const closeLayer = (page: Page): void => {
+  const { store } = page;
+  const { panel, selection, editors } = store.getState();
+  if (panel.dialog !== undefined) store.dispatch({ type: 'panel/dialog', dialog: undefined });
+  else if (selection.passage !== undefined) {
+    getSelection()?.removeAllRanges();
+    store.dispatch({ type: 'selection/passage', passage: undefined });
+  } else if (selection.focusedEditor !== undefined) {
+    const editor = editors.find(({ key }) => key === selection.focusedEditor);
+    if (editor !== undefined && !hasWords(editor)) cancelEditor(page, editor.key);
+    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  } else store.dispatch({ type: 'selection/active', id: undefined });
+};

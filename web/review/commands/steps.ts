@@ -1,0 +1,59 @@
+import type { PageConfig } from '../../../shared/config.ts';
+import { resolveTheme } from '../../common/theme.ts';
+import { startComment } from '../comments/comment-actions.ts';
+import { blockPassage } from '../document/passage.ts';
+import { restoreFinding } from '../findings/finding-actions.ts';
+import { orderedFindings } from '../findings/ordered-findings.ts';
+import { randomId } from '../ids.ts';
+import type { Page } from '../page.ts';
+import { blocksOf } from '../store/content-slice.ts';
+
+/** Comments on the selected text, else on the block that the keyboard is at. */
+export const commentHere = (page: Page): void => {
+  const { selection, content } = page.store.getState();
+  const block = blocksOf(content).find(({ id }) => id === selection.currentBlockId);
+  const passage = selection.passage ?? (block === undefined ? undefined : blockPassage(block));
+  if (passage !== undefined) startComment(page, { kind: 'passage', passage });
+};
+
+/** Brings out the next or previous finding, of those that the panel lists. */
+export const stepFinding = ({ store, viewer }: Page, direction: 1 | -1): void => {
+  const state = store.getState();
+  const findings = orderedFindings(state);
+  const at = findings.findIndex(({ id }) => id === state.selection.activeId);
+  const start = at < 0 && direction < 0 ? 0 : at;
+  const next = findings.at((start + direction) % findings.length);
+  if (next === undefined) return;
+  store.dispatch({ type: 'selection/active', id: next.id }, { type: 'panel/tab', tab: 'findings' });
+  viewer.current()?.reveal(next);
+};
+
+/** Takes back what the notice is about. */
+export const takeBack = (page: Page): void => {
+  const { store } = page;
+  const notice = store.getState().notices;
+  if (notice?.undo === undefined) return;
+  store.dispatch({ type: 'notices/gone', id: notice.id });
+  const { undo } = notice;
+  if (undo.kind === 'finding') void restoreFinding(page, undo.finding);
+  else store.dispatch({ type: 'comments/added', comment: undo.comment, index: undo.index });
+};
+
+/** Changes settings here at once, and for all sessions. */
+export const changeSetting = ({ store, client }: Page, change: Partial<PageConfig>): void => {
+  store.dispatch({ type: 'settings/changed', change });
+  void client.changeConfig(change).then((answer) => {
+    if (answer.kind === 'refused')
+      store.dispatch({
+        type: 'notices/shown',
+        notice: { id: randomId(), text: `The setting holds only here: ${answer.sentence}` },
+      });
+  });
+};
+
+/** The other colours; where they are the system's own, the setting follows the system again. */
+export const toggleTheme = (page: Page): void => {
+  const { theme } = page.store.getState().settings;
+  const other = resolveTheme(theme) === 'dark' ? 'light' : 'dark';
+  changeSetting(page, { theme: resolveTheme('system') === other ? 'system' : other });
+};

@@ -1,0 +1,90 @@
+import { commitEditors, countComments } from '../comments/comment-actions.ts';
+import type { Page } from '../page.ts';
+import type { DecisionRoute } from '../server/session-client.ts';
+import { isEmpty, wordsOf } from '../server/words.ts';
+import type { State } from '../store/state.ts';
+import type { Offer } from './offers.ts';
+
+/** Whether a decision can be made at all. */
+export const canDecide = ({ session }: State): boolean =>
+  session.info !== undefined && session.end === undefined && !session.isDeciding;
+
+/** Asks what is to be sent along; an approval to which nobody has anything to say is made at once. */
+export const chooseVerdict = (page: Page, verdict: Offer['verdict']): void => {
+  const state = page.store.getState();
+  const hasNothingToSay =
+    countComments(state) === 0 &&
+    state.annotations.byId.size === 0 &&
+    state.draft.feedback.trim() === '';
+  if (verdict === 'approve' && hasNothingToSay) void decide(page, 'approve');
+  else page.store.dispatch({ type: 'panel/dialog', dialog: verdict });
+};
+
+/** Closes the session without feedback; asks before words are lost. */
+export const chooseClose = (page: Page): void => {
+  if (isEmpty(wordsOf(page.store.getState()))) void decide(page, 'exit');
+  else page.store.dispatch({ type: 'panel/dialog', dialog: 'close' });
+};
+
+/** Sends the decision that the open dialog is about. */
+export const confirmDialog = (page: Page): void => {
+  const { dialog } = page.store.getState().panel;
+  if (dialog === undefined || dialog === 'help') return;
+  void decide(page, dialog === 'close' ? 'exit' : dialog);
+};
+
+/** Makes the decision; text in open editors goes along. On failure everything stays as it was, with the reason. */
+const decide = async (page: Page, verdict: DecisionRoute): Promise<void> => {
+  const { store, draftSync } = page;
+  const before = store.getState();
+  const { info } = before.session;
+  if (info === undefined || !canDecide(before)) return;
+  if (verdict !== 'exit')
+    store.dispatch(...commitEditors(before, new Set(before.editors.map(({ key }) => key))));
+  store.dispatch({ type: 'session/deciding' });
+  await draftSync.stop();
+  const sentence = await send(page, verdict);
+  if (sentence === undefined) return;
+  store.dispatch({ type: 'session/notDecided', sentence });
+  draftSync.resume();
+  if (store.getState().panel.dialog === undefined)
+    store.dispatch({ type: 'panel/dialog', dialog: verdict === 'exit' ? 'close' : verdict });
+};
+
+/** @returns why it was not decided, as a sentence; undefined where it was */
+const send = async (
+  { store, client }: Page,
+  verdict: DecisionRoute,
+): Promise<string | undefined> => {
+  const { session, draft, comments } = store.getState();
+  // The port may be another session's by now; a decision must not go there.
+  const now = await client.getSession();
+  if (now.kind !== 'ok') return `${now.sentence} Nothing was decided; your words are still here.`;
+  if (now.value.id !== session.info?.id)
+    return 'The server of this review is gone. Nothing was decided; your words are still here.';
+  const isPlan = now.value.mode === 'plan';
+  const route = verdict === 'approve' && !isPlan ? 'feedback' : verdict;
+  const answer = await client.decide(
+    route,
+    verdict === 'exit'
+      ? {}
+      : {
+          annotations: [...comments],
+          ...(draft.feedback.trim() === '' ? {} : { feedback: draft.feedback.trim() }),
+          ...(verdict === 'approve' && !isPlan ? { approved: true } : {}),
+        },
+  );
+  if (answer.kind === 'ok') {
+    const { outcome } = answer.value;
+    store.dispatch(
+      { type: 'session/ended', end: { outcome, isOurs: true } },
+      { type: 'panel/dialog', dialog: undefined },
+    );
+    return undefined;
+  }
+  if (answer.kind === 'refused' && answer.code === 'already_decided')
+    return 'This review was decided already, in another tab or by the process that asked.';
+  if (answer.kind === 'unreachable')
+    return 'The server stopped answering. Whether the decision has arrived is not known; your words are still here.';
+  return `${answer.sentence} Your words are still here.`;
+};

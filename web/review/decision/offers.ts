@@ -1,0 +1,44 @@
+import type { SessionInfo } from '../../../shared/session/session.ts';
+
+/** A way to end the review, as a button. */
+export interface Offer {
+  readonly verdict: 'approve' | 'deny' | 'feedback';
+  readonly label: string;
+  readonly tone: 'positive' | 'negative' | 'accent';
+}
+
+interface Offers {
+  readonly primary: Offer;
+  readonly secondary: Offer;
+}
+
+/**
+ * What the reviewer most likely wants comes first: to approve while there is nothing to say, else to send what there
+ * is to say. The other way is always there, so that one can approve with notes, or deny without a word.
+ */
+export const offersOf = (
+  { mode, can }: Pick<SessionInfo, 'mode' | 'can'>,
+  commentCount: number,
+): Offers => {
+  const withComments = commentCount === 0 ? '' : ` with ${counted(commentCount, 'comment')}`;
+  const approve: Offer = {
+    verdict: 'approve',
+    label: `Approve${withComments}`,
+    tone: 'positive',
+  };
+  const reject: Offer =
+    mode === 'plan' && can.deny
+      ? { verdict: 'deny', label: `Deny${withComments}`, tone: 'negative' }
+      : {
+          verdict: 'feedback',
+          label: commentCount === 0 ? 'Send feedback' : `Send ${counted(commentCount, 'comment')}`,
+          tone: 'accent',
+        };
+  return commentCount === 0
+    ? { primary: approve, secondary: reject }
+    : { primary: reject, secondary: approve };
+};
+
+/** `1 comment`, `2 comments`. */
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,145 @@
+import { memo, useEffect, useMemo, useRef, type MouseEvent } from 'react';
+import type { DocumentComment } from '../../../shared/annotations/comment.ts';
+import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
+import type { Block } from '../../../shared/placement/blocks.ts';
+import { Button } from '../../common/button.tsx';
+import { Icon } from '../../common/icon.tsx';
+import { CommentCard } from '../comments/comment-card.tsx';
+import { CommentEditor } from '../comments/comment-editor.tsx';
+import { startComment } from '../comments/comment-actions.ts';
+import { FindingCard } from '../findings/finding-card.tsx';
+import { usePage } from '../page.ts';
+import type { Editor } from '../store/editors-slice.ts';
+import { findingMarks, marksAt, type BlockMark } from './block-marks.ts';
+import { toDomRange, toTextOffset } from './dom-range.ts';
+import { FindingChip } from './finding-chip.tsx';
+import type { MarkPainter } from './mark-painter.ts';
+import { blockPassage } from './passage.ts';
+import { caretAt } from './read-selection.ts';
+import { sanitize } from './sanitize.ts';
+
+export interface BlockViewProps {
+  readonly block: Block;
+  readonly painter: MarkPainter;
+  readonly findings: readonly DocumentAnnotation[];
+  readonly comments: readonly DocumentComment[];
+  readonly commentMarks: readonly BlockMark[];
+  readonly editors: readonly Editor[];
+  /** The comment or finding that is brought out, where it stands in this block. */
+  readonly activeId: string | undefined;
+  readonly isOpen: boolean;
+  /** Whether it is where Tab goes to: one of all blocks. */
+  readonly isTabStop: boolean;
+}
+
+/** One block of the document, with what was said about it. */
+export const BlockView = memo((props: BlockViewProps) => {
+  const { block, findings, comments, editors, isOpen, isTabStop } = props;
+  const { store } = usePage();
+  return (
+    <div
+      className="block"
+      data-kind={block.kind}
+      data-block-row={block.id}
+      role="group"
+      aria-label={`Lines ${block.startLine} to ${block.endLine}`}
+      tabIndex={isTabStop ? 0 : -1}
+      onFocus={() => store.dispatch({ type: 'selection/currentBlock', blockId: block.id })}
+    >
+      <div className="block-gutter">
+        <BlockCommentButton block={block} isTabStop={isTabStop} />
+      </div>
+      <BlockText {...props} />
+      <div className="block-margin">
+        {findings.length > 0 && (
+          <FindingChip blockId={block.id} findings={findings} isOpen={isOpen} />
+        )}
+      </div>
+      {(comments.length > 0 || editors.length > 0 || (isOpen && findings.length > 0)) && (
+        <div className="block-notes">
+          {isOpen && findings.map((finding) => <FindingCard key={finding.id} finding={finding} />)}
+          {comments.map((comment) => (
+            <CommentCard key={comment.id} comment={comment} />
+          ))}
+          {editors.map((editor) => (
+            <CommentEditor key={editor.key} editor={editor} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+});
+
+interface BlockCommentButtonProps {
+  readonly block: Block;
+  readonly isTabStop: boolean;
+}
+
+const BlockCommentButton = ({ block, isTabStop }: BlockCommentButtonProps) => {
+  const page = usePage();
+  return (
+    <Button
+      size="small"
+      tone="accent"
+      label="Comment on this block"
+      tabIndex={isTabStop ? 0 : -1}
+      icon={<Icon name="plus" size={14} />}
+      onClick={() => {
+        const passage = blockPassage(block);
+        if (passage !== undefined) startComment(page, { kind: 'passage', passage });
+      }}
+    />
+  );
+};
+
+const BlockText = ({ block, painter, findings, commentMarks, activeId }: BlockViewProps) => {
+  const { store } = usePage();
+  const element = useRef<HTMLDivElement>(null);
+  const html = useMemo(() => ({ __html: sanitize(block.html) }), [block.html]);
+  const marks = useMemo(
+    () => [...commentMarks, ...findingMarks(findings)],
+    [commentMarks, findings],
+  );
+  useEffect(() => {
+    const { current } = element;
+    // Other HTML has other text nodes, in which the marks have to be found anew.
+    if (current === null || html.__html === '') return;
+    const painted = marks.flatMap(({ id, style, start, end }) => {
+      const range = toDomRange(current, start, end);
+      if (range === undefined) return [];
+      return id === activeId
+        ? [
+            { style, range },
+            { style: 'active' as const, range: range.cloneRange() },
+          ]
+        : [{ style, range }];
+    });
+    painter.paint(block.id, painted);
+  }, [painter, block.id, marks, activeId, html]);
+  useEffect(() => () => painter.paint(block.id, []), [painter, block.id]);
+
+  const bringOut = ({ clientX, clientY }: MouseEvent) => {
+    const { current } = element;
+    const caret = caretAt(clientX, clientY);
+    if (current === null || caret === undefined || getSelection()?.isCollapsed === false) return;
+    const [mark] = marksAt(marks, toTextOffset(current, caret.node, caret.offset));
+    if (mark === undefined) return;
+    store.dispatch({ type: 'selection/active', id: mark.id });
+    if (mark.isFinding)
+      store.dispatch(
+        { type: 'selection/blockOpened', blockId: block.id, isOpen: true },
+        { type: 'panel/tab', tab: 'findings' },
+      );
+  };
+  return (
+    // The chip in the margin is the button for the keyboard.
+    // oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions
+    <div
+      ref={element}
+      className="markdown"
+      data-block={block.id}
+      onClick={bringOut}
+      dangerouslySetInnerHTML={html}
+    />
+  );
+};

@@ -1,0 +1,74 @@
+import type { RefObject } from 'react';
+import type { Block } from '../../../shared/placement/blocks.ts';
+import type { Page, Viewer } from '../page.ts';
+import { toDomRange } from './dom-range.ts';
+
+interface DocumentViewerOptions {
+  readonly page: Page;
+  readonly blocks: readonly Block[];
+  readonly root: RefObject<HTMLElement | null>;
+  /** Puts the blocks into the page that are not there yet. */
+  readonly showAll: () => void;
+}
+
+/** What commands do with a document. */
+export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOptions): Viewer => {
+  const rowOf = (blockId: string): HTMLElement | null => {
+    const find = () =>
+      root.current?.querySelector<HTMLElement>(`[data-block-row="${CSS.escape(blockId)}"]`) ?? null;
+    const row = find();
+    if (row !== null) return row;
+    showAll();
+    return find();
+  };
+  const goTo = (block: Block | undefined) => {
+    if (block === undefined) return;
+    const row = rowOf(block.id);
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest' });
+  };
+  const currentIndex = (): number => {
+    const { currentBlockId } = page.store.getState().selection;
+    return blocks.findIndex(({ id }) => id === currentBlockId);
+  };
+  return {
+    reveal: (item) => {
+      if ('scope' in item || item.blockId === undefined) return;
+      if ('source' in item)
+        page.store.dispatch({
+          type: 'selection/blockOpened',
+          blockId: item.blockId,
+          isOpen: true,
+        });
+      const row = rowOf(item.blockId);
+      if (row === null) return;
+      const text = row.querySelector('[data-block]');
+      const range =
+        text === null
+          ? undefined
+          : toDomRange(text, item.startOffset ?? 0, item.endOffset ?? 0)?.getBoundingClientRect();
+      scrollIntoReach(row, range);
+    },
+    step: (direction) => {
+      const at = currentIndex();
+      goTo(at < 0 ? blocks[0] : blocks[Math.max(0, Math.min(blocks.length - 1, at + direction))]);
+    },
+    leap: (direction) => {
+      const at = currentIndex();
+      const headings = blocks
+        .map((block, index) => ({ block, index }))
+        .filter(({ block, index }) => block.kind === 'heading' && (index - at) * direction > 0);
+      goTo((direction > 0 ? headings[0] : headings.at(-1))?.block);
+    },
+  };
+};
+
+/** Brings a place into the middle of what scrolls, unless it is well in view. */
+const scrollIntoReach = (row: Element, range: DOMRect | undefined): void => {
+  const rect = range === undefined || range.height === 0 ? row.getBoundingClientRect() : range;
+  const scroller = row.closest('.content');
+  if (scroller === null) return;
+  const view = scroller.getBoundingClientRect();
+  if (rect.top > view.top + 40 && rect.bottom < view.bottom - 80) return;
+  scroller.scrollTop += rect.top - view.top - view.height / 3;
+};

@@ -1,0 +1,36 @@
+import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
+import { Icon } from '../../common/icon.tsx';
+import { countSources } from '../findings/finding-order.ts';
+import { usePage } from '../page.ts';
+
+interface FindingChipProps {
+  readonly blockId: string;
+  readonly findings: readonly DocumentAnnotation[];
+  readonly isOpen: boolean;
+}
+
+/** Says in the margin that tools found something here; unfolds it below the block. */
+export const FindingChip = ({ blockId, findings, isOpen }: FindingChipProps) => {
+  const { store } = usePage();
+  const sources = [...countSources(findings).keys()].join(', ');
+  const label = `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}: ${sources}`;
+  return (
+    <button
+      type="button"
+      className="finding-chip"
+      aria-expanded={isOpen}
+      aria-label={label}
+      title={label}
+      onClick={() => {
+        const [first] = findings;
+        store.dispatch(
+          { type: 'selection/blockOpened', blockId, isOpen: !isOpen },
+          { type: 'selection/active', id: isOpen ? undefined : first?.id },
+        );
+      }}
+    >
+      <Icon name="finding" size={14} />
+      {findings.length}
+    </button>
+  );
+};

@@ -1,0 +1,27 @@
+import type { DraftStatus } from '../store/draft-slice.ts';
+import { useSelect } from '../page.ts';
+
+const sentenceOf = (status: DraftStatus): string => {
+  switch (status.state) {
+    case 'clean':
+      return '';
+    case 'unsaved':
+    case 'saving':
+      return 'Saving …';
+    case 'saved':
+      return 'Saved';
+    case 'failed':
+      return `Not saved: ${status.sentence}`;
+  }
+};
+
+/** Whether the reviewer's unsent words are kept. */
+export const DraftState = () => {
+  const status = useSelect((state) => state.draft.status);
+  const sentence = sentenceOf(status);
+  return (
+    <p className="draft-state" data-state={status.state} role="status" title={sentence}>
+      {sentence}
+    </p>
+  );
+};

@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { Button } from '../../common/button.tsx';
+import { isMac } from '../../common/platform.ts';
+import { commandById } from '../commands/command-list.ts';
+import { keysOf } from '../commands/command.ts';
+import { showKey } from '../commands/keys.ts';
+import { usePage, useSelect } from '../page.ts';
+
+/** Long enough to read it and to reach for Undo. */
+const shownMs = 8000;
+
+/** The notice that is shown, with the way to take back what it tells of. */
+export const NoticeToast = () => {
+  const page = usePage();
+  const notice = useSelect((state) => state.notices);
+  const keys = useSelect((state) => state.settings.keys);
+  useEffect(() => {
+    if (notice === undefined) return undefined;
+    const timer = setTimeout(
+      () => page.store.dispatch({ type: 'notices/gone', id: notice.id }),
+      shownMs,
+    );
+    return () => clearTimeout(timer);
+  }, [page, notice]);
+  const undo = commandById('comment.undo');
+  const [key] = undo === undefined ? [] : keysOf(undo, keys);
+  return (
+    <div className="toast-place" role="status">
+      {notice !== undefined && (
+        <div className="toast">
+          <p>{notice.text}</p>
+          {notice.undo !== undefined && (
+            <Button
+              size="small"
+              tone="plain"
+              {...(key === undefined ? {} : { title: showKey(key, isMac) })}
+              onClick={() => undo?.run(page)}
+            >
+              Undo
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,48 @@
+import type { Mode } from '../../../shared/session/mode.ts';
+import { CommandButton } from '../commands/command-button.tsx';
+import { DecisionBar } from '../decision/decision-bar.tsx';
+import { useSelect } from '../page.ts';
+import { DraftState } from './draft-state.tsx';
+import './top-bar.css';
+
+const modeNames: Record<Mode, string> = { plan: 'Plan', document: 'Document', review: 'Changes' };
+
+/** The title, what the page can show, and the decision. */
+export const TopBar = () => {
+  const info = useSelect((state) => state.session.info);
+  const diff = useSelect((state) => state.content.diff);
+  if (info === undefined) return null;
+  const about = [info.project, info.origin, diff?.description].filter((part) => part !== '');
+  return (
+    <header className="top-bar">
+      <div className="top-bar-title">
+        <span className="mode-tag">{modeNames[info.mode]}</span>
+        <h1 title={info.title}>{info.title}</h1>
+        <p className="top-bar-about">{about.join(' · ')}</p>
+      </div>
+      <DraftState />
+      <ViewButtons />
+      <DecisionBar />
+    </header>
+  );
+};
+
+const ViewButtons = () => {
+  const isReview = useSelect((state) => state.session.info?.mode === 'review');
+  const panel = useSelect((state) => state.panel);
+  const { diffView, wrapLines } = useSelect((state) => state.settings);
+  return (
+    <div className="top-bar-views" role="toolbar" aria-label="View">
+      <CommandButton id="view.outline" icon="outline" isPressed={panel.isOutlineOpen} />
+      {isReview && (
+        <>
+          <CommandButton id="view.split" icon={diffView === 'split' ? 'split' : 'unified'} />
+          <CommandButton id="view.wrap" icon="wrap" isPressed={wrapLines} />
+        </>
+      )}
+      <CommandButton id="view.theme" icon="theme" />
+      <CommandButton id="view.help" icon="help" />
+      <CommandButton id="view.panel" icon="panel" isPressed={panel.isOpen} />
+    </div>
+  );
+};

@@ -1,0 +1,49 @@
+import { createRoot } from 'react-dom/client';
+import { applyTheme } from '../common/theme.ts';
+import { App } from './app.tsx';
+import { listenToKeys } from './commands/key-listener.ts';
+import { createViewerSlot, PageContext, type Page } from './page.ts';
+import { connect } from './server/connection.ts';
+import { DraftSync } from './server/draft-sync.ts';
+import { loadContent } from './server/load-content.ts';
+import { sessionClient } from './server/session-client.ts';
+import { initialState, reduce, type Action, type State } from './store/state.ts';
+import { createStore } from './store/store.ts';
+import '../common/tokens.css';
+import '../common/base.css';
+
+const openPage = (): Page => {
+  const store = createStore<State, Action>(reduce, initialState);
+  return {
+    store,
+    client: sessionClient,
+    draftSync: new DraftSync(store, sessionClient),
+    viewer: createViewerSlot(),
+  };
+};
+
+/** Settings come before the first paint, so that the colours do not change under the reader's eyes. */
+const start = async (page: Page, root: Element): Promise<void> => {
+  const { store, client } = page;
+  if (matchMedia('(max-width: 60rem)').matches)
+    store.dispatch(
+      { type: 'panel/outline', isOpen: false },
+      { type: 'panel/opened', isOpen: false },
+    );
+  const [config, session] = await Promise.all([client.getConfig(), client.getSession()]);
+  if (config.kind === 'ok') store.dispatch({ type: 'settings/changed', change: config.value });
+  if (session.kind === 'ok') store.dispatch({ type: 'session/loaded', info: session.value });
+  applyTheme(store.getState().settings.theme);
+  await loadContent(page);
+  createRoot(root).render(
+    <PageContext value={page}>
+      <App />
+    </PageContext>,
+  );
+  listenToKeys(page);
+  connect(page);
+  await page.draftSync.start();
+};
+
+const root = document.querySelector('#root');
+if (root !== null) void start(openPage(), root);

@@ -1,0 +1,61 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { Annotation } from '../../shared/annotations/annotation.ts';
+import type { Comment } from '../../shared/annotations/comment.ts';
+import type { DraftSync } from './server/draft-sync.ts';
+import type { SessionClient } from './server/session-client.ts';
+import type { ReviewStore, State } from './store/state.ts';
+
+/** What commands do with the content that is shown, whatever shows it. */
+export interface Viewer {
+  /** Brings the place of a comment or finding into view, where it has one. */
+  readonly reveal: (item: Comment | Annotation) => void;
+  /** To the next or previous block, or change. */
+  readonly step: (direction: 1 | -1) => void;
+  /** To the next or previous heading, or file. */
+  readonly leap: (direction: 1 | -1) => void;
+  /** To a changed file; a document has none. */
+  readonly openFile?: (fileId: string) => void;
+}
+
+/** What all parts of the page work with. */
+export interface Page {
+  readonly store: ReviewStore;
+  readonly client: SessionClient;
+  readonly draftSync: DraftSync;
+  readonly viewer: ViewerSlot;
+}
+
+/** Knows what shows the content now, if anything does. */
+export interface ViewerSlot {
+  readonly current: () => Viewer | undefined;
+  /** @returns what takes it out again */
+  readonly put: (viewer: Viewer) => () => void;
+}
+
+export const createViewerSlot = (): ViewerSlot => {
+  let current: Viewer | undefined;
+  return {
+    current: () => current,
+    put: (viewer) => {
+      current = viewer;
+      return () => {
+        if (current === viewer) current = undefined;
+      };
+    },
+  };
+};
+
+export const PageContext = createContext<Page | undefined>(undefined);
+
+/** The page that a component is part of. */
+export const usePage = (): Page => {
+  const page = use(PageContext);
+  if (page === undefined) throw new Error('usePage is used outside of a page.');
+  return page;
+};
+
+/** A part of the state; the component renders again when it is another one. `select` must not make new objects. */
+export const useSelect = <Part>(select: (state: State) => Part): Part => {
+  const { store } = usePage();
+  return useSyncExternalStore(store.subscribe, () => select(store.getState()));
+};

@@ -1,0 +1,73 @@
+import { lazy, Suspense } from 'react';
+import { usePage, useSelect } from '../page.ts';
+import { CommentsList } from '../comments/comments-list.tsx';
+import { countComments } from '../comments/comment-actions.ts';
+import type { PanelTab } from '../store/panel-slice.ts';
+import './side-panel.css';
+
+// The virtual list is not needed for the first paint.
+const FindingsList = lazy(async () => ({
+  default: (await import('../findings/findings-list.tsx')).FindingsList,
+}));
+
+/** Comments and findings beside the content. */
+export const SidePanel = () => {
+  const tab = useSelect((state) => state.panel.tab);
+  const commentCount = useSelect(countComments);
+  const findingCount = useSelect((state) => state.annotations.byId.size);
+  return (
+    <aside className="side-panel" aria-label="Comments and findings">
+      <div className="panel-tabs" role="tablist" aria-label="Comments and findings">
+        <Tab tab="findings" text="Findings" count={findingCount} />
+        <Tab tab="comments" text="Comments" count={commentCount} />
+      </div>
+      <div
+        className="panel-body"
+        role="tabpanel"
+        id="panel-body"
+        aria-labelledby={`panel-tab-${tab}`}
+      >
+        {tab === 'comments' ? (
+          <CommentsList />
+        ) : (
+          <Suspense>
+            <FindingsList />
+          </Suspense>
+        )}
+      </div>
+    </aside>
+  );
+};
+
+interface TabProps {
+  readonly tab: PanelTab;
+  readonly text: string;
+  readonly count: number;
+}
+
+const Tab = ({ tab, text, count }: TabProps) => {
+  const { store } = usePage();
+  const isSelected = useSelect((state) => state.panel.tab === tab);
+  const other = tab === 'comments' ? 'findings' : 'comments';
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={`panel-tab-${tab}`}
+      className="panel-tab"
+      data-tab={tab}
+      aria-selected={isSelected}
+      aria-controls="panel-body"
+      tabIndex={isSelected ? 0 : -1}
+      onClick={() => store.dispatch({ type: 'panel/tab', tab })}
+      onKeyDown={({ key }) => {
+        if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+        store.dispatch({ type: 'panel/tab', tab: other });
+        document.querySelector<HTMLElement>(`#panel-tab-${other}`)?.focus();
+      }}
+    >
+      {text}
+      <span className="count">{count.toLocaleString('en')}</span>
+    </button>
+  );
+};

@@ -1,0 +1,21 @@
+/** How long to wait before the try `attempt` (0 for the first), in milliseconds: soon at first, later seldom. */
+export const backoffMs = (attempt: number): number => {
+  if (attempt === 0) return 0;
+  return Math.min(5000, 200 * 1.6 ** (attempt - 1));
+};
+
+/** Waits, unless `signal` ends it before. It never throws. */
+export const pause = (durationMs: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted || durationMs === 0) {
+      resolve();
+      return;
+    }
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, durationMs);
+    signal.addEventListener('abort', done);
+  });

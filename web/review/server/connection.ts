@@ -1,0 +1,109 @@
+import type { PageEvent } from '../../../shared/session/page-events.ts';
+import type { Page } from '../page.ts';
+import { backoffMs, pause } from './backoff.ts';
+import { readEvents } from './event-reader.ts';
+import { loadContent } from './load-content.ts';
+
+/** How long nothing may be reached before the page says so. */
+const lostAfterMs = 2000;
+
+/**
+ * Keeps the page's event stream open until the session ends; after each break the snapshot repairs what was missed.
+ * @returns what closes it
+ */
+export const connect = (page: Page): (() => void) => {
+  const closing = new AbortController();
+  void keepConnected(page, closing.signal);
+  return () => closing.abort();
+};
+
+const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => {
+  const { store, client } = page;
+  let attempt = 0;
+  let lost: ReturnType<typeof setTimeout> | undefined;
+  const onOpen = () => {
+    attempt = 0;
+    clearTimeout(lost);
+    lost = undefined;
+    store.dispatch({ type: 'session/connected' });
+    page.draftSync.retry();
+  };
+  while (!signal.aborted && store.getState().session.end === undefined) {
+    await pause(backoffMs(attempt), signal);
+    await visible(signal);
+    lost ??= setTimeout(() => store.dispatch({ type: 'session/lost' }), lostAfterMs);
+    attempt += 1;
+    if (await isOurSession(page))
+      await readEvents({
+        open: client.openEvents,
+        signal: hiddenSignal(signal),
+        onOpen,
+        onEvent: (event) => receive(page, event),
+      });
+  }
+  clearTimeout(lost);
+};
+
+/** Another session may have got the port of one that is gone: its findings are not ours, nor are our words its. */
+const isOurSession = async ({ store, client }: Page): Promise<boolean> => {
+  const known = store.getState().session.info;
+  const answer = await client.getSession();
+  return answer.kind === 'ok' && (known === undefined || answer.value.id === known.id);
+};
+
+const receive = (page: Page, event: PageEvent): void => {
+  const { store } = page;
+  switch (event.type) {
+    case 'session':
+      store.dispatch({ type: 'session/prepared', preparation: event.preparation });
+      void loadContent(page);
+      return;
+    case 'draft':
+      page.draftSync.hear(event.generation);
+      return;
+    case 'config':
+      store.dispatch({ type: 'settings/changed', change: event.config });
+      return;
+    case 'ended': {
+      const { outcome, reason } = event;
+      const end = { outcome, isOurs: false, ...(reason === undefined ? {} : { reason }) };
+      // A decision of this page ends the stream before its own answer may be here: that one tells more.
+      if (store.getState().session.isDeciding)
+        setTimeout(() => store.dispatch({ type: 'session/ended', end }), 300);
+      else store.dispatch({ type: 'session/ended', end });
+      return;
+    }
+    default:
+      store.dispatch({ type: 'annotations/event', event });
+  }
+};
+
+/**
+ * Behind the gateway all sessions share one origin, to which a browser opens six connections at the most: a tab that
+ * nobody sees gives its own back, or the seventh session would not load.
+ */
+const isShared = (): boolean => new URL(document.baseURI).pathname !== '/';
+const hiddenGraceMs = 5000;
+
+const visible = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (!isShared() || !document.hidden) {
+      resolve();
+      return;
+    }
+    const done = () => resolve();
+    document.addEventListener('visibilitychange', done, { once: true, signal });
+    signal.addEventListener('abort', done, { once: true });
+  });
+
+const hiddenSignal = (signal: AbortSignal): AbortSignal => {
+  if (!isShared()) return signal;
+  const hidden = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const watch = () => {
+    clearTimeout(timer);
+    if (document.hidden) timer = setTimeout(() => hidden.abort(), hiddenGraceMs);
+  };
+  document.addEventListener('visibilitychange', watch, { signal: hidden.signal });
+  return AbortSignal.any([signal, hidden.signal]);
+};

@@ -1,0 +1,172 @@
+import type { DraftStatus } from '../store/draft-slice.ts';
+import type { ReviewStore } from '../store/state.ts';
+import { mergeWords } from './merge-words.ts';
+import type { SessionClient } from './session-client.ts';
+import { fromDraft, isEmpty, isSameWords, noWords, toDraft, wordsOf, type Words } from './words.ts';
+
+/** The pause in typing after which words are saved. */
+const pauseMs = 500;
+/** Who types without a pause is saved as often as this. */
+const atMostMs = 2000;
+const retryMs = 3000;
+
+/** What of the words would be on the disk: an editor without text makes no difference. */
+const fingerprint = (words: Words): string => JSON.stringify(toDraft(words, 1));
+
+/**
+ * Keeps the reviewer's unsent words on the server while they are written, and follows what another tab writes. Each
+ * write carries a generation one above the last one seen; a refused one is merged with what was newer.
+ */
+export class DraftSync {
+  readonly #store: ReviewStore;
+  readonly #client: SessionClient;
+  /** The newest generation known, and the words that both sides had at that time. */
+  #generation = 0;
+  #base: Words = noWords;
+  #baseFingerprint = fingerprint(noWords);
+  /** The newest generation that the event stream told of. */
+  #heard = 0;
+  #checked: { words: Words; isUnsaved: boolean } = { words: noWords, isUnsaved: false };
+  #isLoaded = false;
+  #isStopped = false;
+  #running: Promise<void> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #unsavedSinceMs: number | undefined;
+
+  constructor(store: ReviewStore, client: SessionClient) {
+    this.#store = store;
+    this.#client = client;
+  }
+
+  /** Restores what was kept, then saves each change. */
+  async start(): Promise<void> {
+    this.#store.subscribe(() => this.#notice());
+    window.addEventListener('pagehide', () => void this.#saveLast());
+    document.addEventListener('visibilitychange', () => {
+      if (document.hidden) void this.#saveLast();
+    });
+    await this.#run();
+  }
+
+  /** A tab, maybe this one, has written this generation. */
+  hear(generation: number): void {
+    this.#heard = Math.max(this.#heard, generation);
+    if (this.#heard > this.#generation) void this.#run();
+  }
+
+  /** The server is there again: what could not be loaded or saved is tried at once. */
+  retry(): void {
+    if (!this.#isLoaded || this.#isUnsaved()) this.#schedule(0);
+  }
+
+  /** Ends saving, since the words are being sent; waits for a write that is under way. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  /** Goes on saving: the words could not be sent. */
+  resume(): void {
+    this.#isStopped = false;
+    this.#notice();
+  }
+
+  #isUnsaved(): boolean {
+    const words = wordsOf(this.#store.getState());
+    if (!isSameWords(words, this.#checked.words))
+      this.#checked = { words, isUnsaved: fingerprint(words) !== this.#baseFingerprint };
+    return this.#checked.isUnsaved;
+  }
+
+  #agreeOn(words: Words, generation: number): void {
+    this.#generation = Math.max(this.#generation, generation);
+    this.#base = words;
+    this.#baseFingerprint = fingerprint(words);
+    this.#checked = { words, isUnsaved: false };
+    this.#unsavedSinceMs = undefined;
+  }
+
+  #notice(): void {
+    if (this.#isStopped || !this.#isLoaded || !this.#isUnsaved()) return;
+    const nowMs = Date.now();
+    if (this.#unsavedSinceMs === undefined) {
+      this.#unsavedSinceMs = nowMs;
+      this.#tell({ state: 'unsaved' });
+    }
+    const dueMs = this.#unsavedSinceMs + atMostMs - nowMs;
+    if (this.#running === undefined) this.#schedule(Math.max(0, Math.min(pauseMs, dueMs)));
+  }
+
+  #schedule(delayMs: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#isStopped) this.#timer = setTimeout(() => void this.#run(), delayMs);
+  }
+
+  /** One exchange at a time; what changed meanwhile is done behind it. */
+  async #run(): Promise<void> {
+    if (this.#running !== undefined || this.#isStopped) return;
+    const isBehind = !this.#isLoaded || this.#heard > this.#generation;
+    this.#running = isBehind ? this.#pull() : this.#push();
+    await this.#running;
+    this.#running = undefined;
+    if (this.#store.getState().draft.status.state === 'failed') this.#schedule(retryMs);
+    else if (this.#heard > this.#generation) this.#schedule(0);
+    else this.#notice();
+  }
+
+  async #pull(): Promise<void> {
+    const answer = await this.#client.getDraft();
+    if (answer.kind !== 'ok') {
+      this.#tell({ state: 'failed', sentence: answer.sentence });
+      return;
+    }
+    this.#isLoaded = true;
+    this.#heard = answer.value.generation;
+    const theirs = fromDraft(answer.value.draft);
+    const merged = mergeWords(this.#base, wordsOf(this.#store.getState()), theirs);
+    this.#agreeOn(theirs, answer.value.generation);
+    this.#store.dispatch(
+      { type: 'draft/feedback', feedback: merged.feedback },
+      { type: 'comments/replaced', comments: merged.comments },
+      { type: 'editors/replaced', editors: merged.editors },
+      { type: 'draft/status', status: { state: isEmpty(merged) ? 'clean' : 'saved' } },
+    );
+  }
+
+  async #push(): Promise<void> {
+    const words = wordsOf(this.#store.getState());
+    if (!this.#isUnsaved()) {
+      this.#tell({ state: isEmpty(words) ? 'clean' : 'saved' });
+      return;
+    }
+    this.#unsavedSinceMs = undefined;
+    this.#tell({ state: 'saving' });
+    const generation = this.#generation + 1;
+    const answer = isEmpty(words)
+      ? await this.#client.deleteDraft(generation)
+      : await this.#client.saveDraft(toDraft(words, generation));
+    if (answer.kind === 'ok') {
+      this.#agreeOn(words, answer.value.generation);
+      this.#tell({ state: isEmpty(words) ? 'clean' : 'saved' });
+    } else if (answer.kind === 'refused' && answer.code === 'stale_draft') await this.#pull();
+    else this.#tell({ state: 'failed', sentence: answer.sentence });
+  }
+
+  /** The page may be gone in a moment: this waits for nothing, and overtakes a write that is under way. */
+  async #saveLast(): Promise<void> {
+    if (this.#isStopped || !this.#isLoaded || !this.#isUnsaved()) return;
+    clearTimeout(this.#timer);
+    const words = wordsOf(this.#store.getState());
+    const generation = this.#generation + (this.#running === undefined ? 1 : 2);
+    const answer = await this.#client.saveDraft(toDraft(words, generation), true);
+    if (answer.kind === 'ok') {
+      this.#agreeOn(words, generation);
+      this.#tell({ state: 'saved' });
+    } else this.#schedule(0);
+  }
+
+  #tell(status: DraftStatus): void {
+    this.#store.dispatch({ type: 'draft/status', status });
+  }
+}

@@ -1,0 +1,18 @@
+import type { Page } from '../page.ts';
+
+/** Fetches what is reviewed, once its preparation is ready and as long as it is not here. */
+export const loadContent = async ({ store, client }: Page): Promise<void> => {
+  const { session, content } = store.getState();
+  if (session.preparation.state !== 'ready') return;
+  if (session.info?.mode === 'review') {
+    if (content.diff?.preparation.state === 'ready') return;
+    const answer = await client.getDiff();
+    if (answer.kind === 'ok') store.dispatch({ type: 'content/diff', diff: answer.value });
+    else store.dispatch({ type: 'content/failed', sentence: answer.sentence });
+    return;
+  }
+  if (content.document?.preparation.state === 'ready') return;
+  const answer = await client.getPlan();
+  if (answer.kind === 'ok') store.dispatch({ type: 'content/document', document: answer.value });
+  else store.dispatch({ type: 'content/failed', sentence: answer.sentence });
+};

@@ -1,0 +1,59 @@
+import type { Words } from './words.ts';
+
+/**
+ * Brings together what was written in two tabs since they last agreed on `base`: what one side added, changed or
+ * removed is done; where both changed the same text, both texts stay.
+ */
+export const mergeWords = (base: Words, ours: Words, theirs: Words): Words => ({
+  feedback: mergeText(base.feedback, ours.feedback, theirs.feedback),
+  comments: mergeLists(
+    { base: base.comments, ours: ours.comments, theirs: theirs.comments },
+    ({ id }) => id,
+  ),
+  editors: mergeLists(
+    { base: base.editors, ours: ours.editors, theirs: theirs.editors },
+    ({ key }) => key,
+  ),
+});
+
+interface Sides<Item> {
+  readonly base: readonly Item[];
+  readonly ours: readonly Item[];
+  readonly theirs: readonly Item[];
+}
+
+const mergeLists = <Item extends { readonly text: string }>(
+  { base, ours, theirs }: Sides<Item>,
+  keyOf: (item: Item) => string,
+): readonly Item[] => {
+  const was = new Map(base.map((item) => [keyOf(item), item]));
+  const mine = new Map(ours.map((item) => [keyOf(item), item]));
+  const other = new Map(theirs.map((item) => [keyOf(item), item]));
+  const merged: Item[] = [];
+  for (const key of new Set([...other.keys(), ...mine.keys()])) {
+    const item = mergeItem(was.get(key), mine.get(key), other.get(key));
+    if (item !== undefined) merged.push(item);
+  }
+  return merged;
+};
+
+/** A side that removed an item gives way only to a side that changed it. */
+const mergeItem = <Item extends { readonly text: string }>(
+  base: Item | undefined,
+  ours: Item | undefined,
+  theirs: Item | undefined,
+): Item | undefined => {
+  if (ours === undefined) return base === undefined || isChanged(base, theirs) ? theirs : undefined;
+  if (theirs === undefined) return base === undefined || isChanged(base, ours) ? ours : undefined;
+  if (base !== undefined && !isChanged(base, ours)) return theirs;
+  return { ...ours, text: mergeText(base?.text ?? '', ours.text, theirs.text) };
+};
+
+const isChanged = (base: unknown, item: unknown): boolean =>
+  JSON.stringify(base) !== JSON.stringify(item);
+
+const mergeText = (base: string, ours: string, theirs: string): string => {
+  if (ours === base || theirs.includes(ours)) return theirs;
+  if (theirs === base || ours.includes(theirs)) return ours;
+  return `${ours}\n\n${theirs}`;
+};

@@ -1,0 +1,108 @@
+import type { PageConfig } from '../../../shared/config.ts';
+import type { ErrorBody } from '../../../shared/errors.ts';
+import type { DiffAnswer, PlanAnswer } from '../../../shared/session/content.ts';
+import type { DraftAnswer, DraftBody } from '../../../shared/session/draft.ts';
+import type { Outcome, VerdictBody } from '../../../shared/session/decision.ts';
+import type { SessionInfo } from '../../../shared/session/session.ts';
+
+/** What became of a request. `sentence` is for people. */
+export type Answer<Value> =
+  | { readonly kind: 'ok'; readonly value: Value }
+  | { readonly kind: 'refused'; readonly code: string; readonly sentence: string }
+  | { readonly kind: 'unreachable'; readonly sentence: string };
+
+interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+  /** Lets the request outlive the page; the browser allows 64 KiB. */
+  readonly keepalive?: boolean;
+}
+
+const unreachable = {
+  kind: 'unreachable',
+  sentence: 'The server of this review does not answer.',
+} as const;
+
+/** Relative to the page, which may stand below a path of the gateway. */
+const urlOf = (path: string): string => new URL(path, document.baseURI).href;
+
+const send = (path: string, options: RequestOptions): Promise<Response> =>
+  fetch(urlOf(path), {
+    method: options.method ?? 'GET',
+    cache: 'no-store',
+    credentials: 'omit',
+    keepalive: options.keepalive ?? false,
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    ...(options.body === undefined
+      ? {}
+      : { body: JSON.stringify(options.body), headers: { 'Content-Type': 'application/json' } }),
+  });
+
+/** The server is of the page's own release and checks what it answers, so that its types are trusted here. */
+const request = async <Value>(
+  path: string,
+  options: RequestOptions = {},
+): Promise<Answer<Value>> => {
+  try {
+    const response = await send(path, options);
+    const text = await response.text();
+    if (response.ok)
+      return { kind: 'ok', value: (text === '' ? undefined : JSON.parse(text)) as Value };
+    return refusal(text);
+  } catch {
+    // Refused or broken connections, and what is not JSON, come from something that is not our server.
+    return unreachable;
+  }
+};
+
+const refusal = (text: string): Answer<never> => {
+  const body = JSON.parse(text) as Partial<ErrorBody>;
+  if (typeof body.code !== 'string') return unreachable;
+  return { kind: 'refused', code: body.code, sentence: body.error ?? body.code };
+};
+
+/** How a reviewer can end a session. */
+export type DecisionRoute = 'approve' | 'deny' | 'feedback' | 'exit';
+
+interface Decided {
+  readonly outcome: Outcome;
+}
+
+/** The requests of the page, by the ids of shared/session/session-routes.ts. */
+export const sessionClient = {
+  getSession: () => request<SessionInfo>('api/session'),
+  getPlan: () => request<PlanAnswer>('api/plan'),
+  getDiff: () => request<DiffAnswer>('api/diff'),
+  getConfig: () => request<PageConfig>('api/config'),
+  changeConfig: (change: Partial<PageConfig>) =>
+    request<PageConfig>('api/config', { method: 'POST', body: change }),
+  getDraft: () => request<DraftAnswer>('api/draft'),
+  saveDraft: (body: DraftBody, keepalive = false) =>
+    request<{ generation: number }>('api/draft', { method: 'PUT', body, keepalive }),
+  deleteDraft: (generation: number) =>
+    request<{ generation: number }>(`api/draft?generation=${generation}`, { method: 'DELETE' }),
+  decide: (route: DecisionRoute, body: VerdictBody & { approved?: boolean }) =>
+    request<Decided>(`api/${route}`, { method: 'POST', body }),
+  addAnnotation: (body: object) =>
+    request<{ ids: string[] }>('api/external-annotations', { method: 'POST', body }),
+  removeAnnotation: (id: string) =>
+    request<{ removed: number }>(`api/external-annotations?id=${encodeURIComponent(id)}`, {
+      method: 'DELETE',
+    }),
+  /**
+   * One file's patch.
+   * @throws Error with a sentence, or the abort of `signal`
+   */
+  getFilePatch: async (fileId: string, signal: AbortSignal): Promise<string> => {
+    const response = await send(`api/diff/file?id=${encodeURIComponent(fileId)}`, { signal });
+    const text = await response.text();
+    if (response.ok) return text;
+    const answer = refusal(text);
+    throw new Error(answer.kind === 'ok' ? '' : answer.sentence);
+  },
+  /** The page's one stream, not yet read. */
+  openEvents: (signal: AbortSignal) => send('api/events', { signal }),
+} as const;
+
+export type SessionClient = typeof sessionClient;

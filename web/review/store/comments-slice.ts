@@ -1,0 +1,28 @@
+import type { Comment } from '../../../shared/annotations/comment.ts';
+
+/** The reviewer's own comments, in the order in which they were made. */
+export type CommentsSlice = readonly Comment[];
+
+export type CommentsAction =
+  /** Adds a comment, at an index where it stood before it was removed. */
+  | { readonly type: 'comments/added'; readonly comment: Comment; readonly index?: number }
+  | { readonly type: 'comments/changed'; readonly comment: Comment }
+  | { readonly type: 'comments/removed'; readonly id: string }
+  | { readonly type: 'comments/replaced'; readonly comments: readonly Comment[] };
+
+export const initialComments: CommentsSlice = [];
+
+export const reduceComments = (slice: CommentsSlice, action: CommentsAction): CommentsSlice => {
+  switch (action.type) {
+    case 'comments/added':
+      return slice.some(({ id }) => id === action.comment.id)
+        ? slice
+        : slice.toSpliced(action.index ?? slice.length, 0, action.comment);
+    case 'comments/changed':
+      return slice.map((comment) => (comment.id === action.comment.id ? action.comment : comment));
+    case 'comments/removed':
+      return slice.filter(({ id }) => id !== action.id);
+    case 'comments/replaced':
+      return action.comments;
+  }
+};

@@ -1,0 +1,28 @@
+/** How far the keeping of unsent words is. */
+export type DraftStatus =
+  | { readonly state: 'clean' }
+  | { readonly state: 'unsaved' }
+  | { readonly state: 'saving' }
+  | { readonly state: 'saved' }
+  | { readonly state: 'failed'; readonly sentence: string };
+
+export interface DraftSlice {
+  readonly status: DraftStatus;
+  /** What the reviewer writes about the whole, in the dialog that decides. */
+  readonly feedback: string;
+}
+
+export type DraftAction =
+  | { readonly type: 'draft/status'; readonly status: DraftStatus }
+  | { readonly type: 'draft/feedback'; readonly feedback: string };
+
+export const initialDraft: DraftSlice = { status: { state: 'clean' }, feedback: '' };
+
+export const reduceDraft = (slice: DraftSlice, action: DraftAction): DraftSlice => {
+  switch (action.type) {
+    case 'draft/status':
+      return { ...slice, status: action.status };
+    case 'draft/feedback':
+      return { ...slice, feedback: action.feedback };
+  }
+};

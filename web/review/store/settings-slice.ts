@@ -1,0 +1,25 @@
+import type { PageConfig } from '../../../shared/config.ts';
+
+/** The settings that the page shares with the server. */
+export type SettingsSlice = PageConfig;
+
+export interface SettingsAction {
+  readonly type: 'settings/changed';
+  readonly change: Partial<PageConfig>;
+}
+
+/** As in shared/config.ts; what is here only holds until the server has answered. */
+export const initialSettings: SettingsSlice = {
+  theme: 'system',
+  diffView: 'split',
+  wrapLines: false,
+  keys: {},
+};
+
+export const reduceSettings = (
+  slice: SettingsSlice,
+  { change }: SettingsAction,
+): SettingsSlice => ({
+  ...slice,
+  ...change,
+});

@@ -1,0 +1,117 @@
+import {
+  initialAnnotations,
+  reduceAnnotations,
+  type AnnotationsAction,
+  type AnnotationsSlice,
+} from './annotations-slice.ts';
+import {
+  initialComments,
+  reduceComments,
+  type CommentsAction,
+  type CommentsSlice,
+} from './comments-slice.ts';
+import {
+  initialContent,
+  reduceContent,
+  type ContentAction,
+  type ContentSlice,
+} from './content-slice.ts';
+import { initialDraft, reduceDraft, type DraftAction, type DraftSlice } from './draft-slice.ts';
+import {
+  initialEditors,
+  reduceEditors,
+  type EditorsAction,
+  type EditorsSlice,
+} from './editors-slice.ts';
+import {
+  initialNotices,
+  reduceNotices,
+  type NoticesAction,
+  type NoticesSlice,
+} from './notices-slice.ts';
+import { initialPanel, reducePanel, type PanelAction, type PanelSlice } from './panel-slice.ts';
+import {
+  initialSelection,
+  reduceSelection,
+  type SelectionAction,
+  type SelectionSlice,
+} from './selection-slice.ts';
+import {
+  initialSession,
+  reduceSession,
+  type SessionAction,
+  type SessionSlice,
+} from './session-slice.ts';
+import {
+  initialSettings,
+  reduceSettings,
+  type SettingsAction,
+  type SettingsSlice,
+} from './settings-slice.ts';
+import type { Store } from './store.ts';
+
+/** Everything that the page shows. */
+export interface State {
+  readonly session: SessionSlice;
+  readonly content: ContentSlice;
+  readonly annotations: AnnotationsSlice;
+  readonly comments: CommentsSlice;
+  readonly editors: EditorsSlice;
+  readonly draft: DraftSlice;
+  readonly selection: SelectionSlice;
+  readonly panel: PanelSlice;
+  readonly settings: SettingsSlice;
+  readonly notices: NoticesSlice;
+}
+
+/** The part before the slash of an action's type names its slice. */
+export type Action =
+  | SessionAction
+  | ContentAction
+  | AnnotationsAction
+  | CommentsAction
+  | EditorsAction
+  | DraftAction
+  | SelectionAction
+  | PanelAction
+  | SettingsAction
+  | NoticesAction;
+
+export type ReviewStore = Store<State, Action>;
+
+export const initialState: State = {
+  session: initialSession,
+  content: initialContent,
+  annotations: initialAnnotations,
+  comments: initialComments,
+  editors: initialEditors,
+  draft: initialDraft,
+  selection: initialSelection,
+  panel: initialPanel,
+  settings: initialSettings,
+  notices: initialNotices,
+};
+
+type Reducers = {
+  readonly [Slice in keyof State]: (slice: State[Slice], action: never) => State[Slice];
+};
+
+const reducers: Reducers = {
+  session: reduceSession,
+  content: reduceContent,
+  annotations: reduceAnnotations,
+  comments: reduceComments,
+  editors: reduceEditors,
+  draft: reduceDraft,
+  selection: reduceSelection,
+  panel: reducePanel,
+  settings: reduceSettings,
+  notices: reduceNotices,
+};
+
+/** The next state; the same object where nothing changes. */
+export const reduce = (state: State, action: Action): State => {
+  const name = action.type.slice(0, action.type.indexOf('/')) as keyof State;
+  const next = (reducers[name] as (slice: unknown, action: Action) => unknown)(state[name], action);
+  return next === state[name] ? state : { ...state, [name]: next };
+};

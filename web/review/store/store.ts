@@ -1,0 +1,31 @@
+/** A state that changes only by actions. */
+export interface Store<State, Action> {
+  readonly getState: () => State;
+  /** Applies actions in order, then tells each listener once. */
+  readonly dispatch: (...actions: readonly Action[]) => void;
+  /** @returns what ends the subscription */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** Makes a store of a pure reducer. Listeners hear of it only when the state is another one. */
+export const createStore = <State, Action>(
+  reduce: (state: State, action: Action) => State,
+  initial: State,
+): Store<State, Action> => {
+  let state = initial;
+  const listeners = new Set<() => void>();
+  return {
+    getState: () => state,
+    dispatch: (...actions) => {
+      let next = state;
+      for (const action of actions) next = reduce(next, action);
+      if (next === state) return;
+      state = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
