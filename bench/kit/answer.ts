@@ -1,0 +1,19 @@
+import { Client } from 'undici';
+
+/**
+ * Asks over a connection of its own and reads the answer to its end.
+ * @throws Error where it is not the status awaited
+ */
+export const answer = async (url: string, { status = 200 } = {}): Promise<string> => {
+  const { origin, pathname, search } = new URL(url);
+  const client = new Client(origin);
+  try {
+    const { statusCode, body } = await client.request({ method: 'GET', path: pathname + search });
+    const text = await body.text();
+    if (statusCode !== status)
+      throw new Error(`GET ${pathname} answered ${statusCode}: ${text.slice(0, 300)}`);
+    return text;
+  } finally {
+    await client.close();
+  }
+};

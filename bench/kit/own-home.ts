@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readEnv, supervisorEnv } from '../../shared/node/env.ts';
+import { resolvePaths, type Paths } from '../../shared/node/paths.ts';
+import { isAlive } from '../../shared/node/process-identity.ts';
+import type { Registry } from '../../shared/supervisor/registry.ts';
+import { ControlApi, readRegistry } from './control-api.ts';
+import { until } from './until.ts';
+
+/** A GALLEY_HOME of the benchmarks' own, apart from the user's sessions. */
+export interface OwnHome {
+  readonly folder: string;
+  readonly paths: Paths;
+  /** The environment in which a process uses it. */
+  readonly env: NodeJS.ProcessEnv;
+}
+
+export const makeHome = async (): Promise<OwnHome> => {
+  const folder = await mkdtemp(join(tmpdir(), 'galley-bench-'));
+  const variables = { GALLEY_HOME: folder };
+  return {
+    folder,
+    paths: resolvePaths(readEnv(variables)),
+    env: { ...supervisorEnv(), ...variables },
+  };
+};
+
+export const removeHome = ({ folder }: OwnHome): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 5 });
+
+/** Stops the supervisor that a home's registry names, if there is one, with all its sessions; resolves when it is gone. */
+export const stopSupervisorOf = async ({ paths }: OwnHome): Promise<void> => {
+  let registry: Registry;
+  try {
+    registry = await readRegistry(paths.registry);
+  } catch {
+    // None was started, or it has stopped by itself.
+    return;
+  }
+  await stopSupervisor(registry);
+};
+
+const stopSupervisor = async (registry: Registry): Promise<void> => {
+  const control = new ControlApi(registry);
+  const gone = () =>
+    until(() => Promise.resolve(isAlive(registry.supervisor) ? undefined : true), {
+      what: 'the end of the supervisor',
+      deadlineMs: 120_000,
+    });
+  try {
+    await control.shutdown();
+    await gone();
+  } catch {
+    // It does not answer: what it left behind is ended by the identities that it recorded.
+    const { bootId } = registry.supervisor;
+    for (const one of [registry.supervisor, ...registry.sessions])
+      if (isAlive({ ...one, bootId })) process.kill(one.pid, 'SIGKILL');
+    await gone();
+  } finally {
+    await control.destroy();
+  }
+};

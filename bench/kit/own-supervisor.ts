@@ -1,0 +1,39 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { startMessageSchema } from '../../shared/supervisor/start-messages.ts';
+import { ControlApi, readRegistry } from './control-api.ts';
+import { makeHome, removeHome, stopSupervisorOf, type OwnHome } from './own-home.ts';
+
+/** A supervisor in a home of its own, and its control API. */
+export interface OwnSupervisor {
+  readonly home: OwnHome;
+  readonly control: ControlApi;
+  /** Ends it with all its sessions, and removes its files. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the built supervisor; resolves when it leads. @throws Error where it does not */
+export const startSupervisor = async (dist: string): Promise<OwnSupervisor> => {
+  const home = await makeHome();
+  const child = fork(join(dist, 'supervisor.cjs'), [], {
+    detached: true,
+    env: home.env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`The supervisor ended with ${code}.`)));
+    child.once('message', (raw) => {
+      const message = startMessageSchema.parse(raw);
+      if (message.type === 'ready') resolve();
+      else reject(new Error(message.body.error));
+    });
+  });
+  const control = new ControlApi(await readRegistry(home.paths.registry));
+  const stop = async () => {
+    await control.destroy();
+    await stopSupervisorOf(home);
+    await removeHome(home);
+  };
+  return { home, control, stop };
+};

@@ -1,0 +1,70 @@
+import { availableParallelism, totalmem } from 'node:os';
+import { isMet, type Figure } from './figure.ts';
+import { figureCells } from './format-figure.ts';
+import type { Row } from './row.ts';
+
+/** What came of one row. */
+export interface Outcome {
+  readonly row: Row;
+  readonly figures: readonly Figure[];
+}
+
+const gibibyte = 1024 ** 3;
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+const table = (outcomes: readonly Outcome[]): string => {
+  const rows = outcomes.flatMap(({ figures }) =>
+    figures.map((figure) => {
+      const cells = figureCells(figure);
+      return isMet(figure) === false
+        ? cells.map((cell) => (cell === 'missed' ? '**missed**' : cell))
+        : cells;
+    }),
+  );
+  return [
+    line(['what', 'measured', 'floor', 'ratio', 'bound', '', 'n']),
+    line(['---', '--:', '--:', '--:', '--:', '---', '--:']),
+    ...rows.map(line),
+  ].join('\n');
+};
+
+/** A sentence that says how many bounds are met, and names those that are not. */
+export const summary = (outcomes: readonly Outcome[]): string => {
+  const held = outcomes
+    .flatMap(({ figures }) => figures)
+    .filter((figure) => isMet(figure) !== undefined);
+  const missed = held.filter((figure) => isMet(figure) === false);
+  const count = `${held.length - missed.length} of ${held.length} bounds are met`;
+  return missed.length === 0
+    ? `${count}.`
+    : `${count}. Missed: ${missed.map(({ name }) => name).join('; ')}.`;
+};
+
+/** `docs/benchmarks.md`. Nothing in it tells one machine of the same size from another. */
+export const report = (outcomes: readonly Outcome[]): string => `# Benchmarks
+
+What Galley must hold, each figure beside its floor: the least that the same thing costs without Galley, measured in the
+same run. Written by \`npm run bench\`; the machine: ${availableParallelism()} cores, ${Math.round(totalmem() / gibibyte)} GiB of memory, ${process.platform}, Node ${process.versions.node}.
+
+${summary(outcomes)}
+
+${table(outcomes)}
+
+## How each is measured
+
+${outcomes.map(({ row }) => `- **${row.title}** (\`${row.id}\`). ${row.how}`).join('\n')}
+
+Percentiles are by nearest rank. Floor and product are taken in turns, so that whatever else the machine does meets
+both; the first pair is thrown away. Everything is the build that is shipped, in processes of its own, over loopback.
+
+## Again
+
+\`\`\`sh
+npm run bench                        # all of it, some ten minutes; writes this file
+npm run bench -- --quick             # small counts, writes nothing
+npm run bench -- --only open-warm    # one row, writes nothing
+\`\`\`
+
+Other work on the machine moves the absolute figures more than the ratios; a run on a busy machine is not worth keeping.
+`;

@@ -1,0 +1,16 @@
+/** The promise's value, or an error where it takes longer than `timeoutMs`. */
+export const within = async <Value>(
+  promise: Promise<Value>,
+  timeoutMs: number,
+  what: string,
+): Promise<Value> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what}: not within ${timeoutMs} ms`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};

@@ -1,0 +1,92 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Bench } from './kit/bench.ts';
+import { figureCells } from './kit/format-figure.ts';
+import { report, summary, type Outcome } from './kit/report.ts';
+import type { Row } from './kit/row.ts';
+import { batch } from './rows/batch.ts';
+import { idleMemory } from './rows/idle-memory.ts';
+import { manyAtOnce } from './rows/many-at-once.ts';
+import { oneFinding } from './rows/one-finding.ts';
+import { openCold } from './rows/open-cold.ts';
+import { openWarm } from './rows/open-warm.ts';
+import { sessionsList } from './rows/sessions-list.ts';
+import { workerKilled } from './rows/worker-killed.ts';
+import { within } from './kit/within.ts';
+
+const rows: readonly Row[] = [
+  openWarm,
+  openCold,
+  idleMemory,
+  manyAtOnce,
+  workerKilled,
+  sessionsList,
+  oneFinding,
+  batch,
+];
+
+const rowTimeoutMs = 15 * 60_000;
+
+const options = {
+  only: { type: 'string', multiple: true },
+  quick: { type: 'boolean', default: false },
+  dist: { type: 'string' },
+  floors: { type: 'string' },
+  output: { type: 'string' },
+} as const;
+
+const chosen = (only: readonly string[] | undefined): readonly Row[] => {
+  const unknown = only?.find((id) => !rows.some((row) => row.id === id));
+  if (unknown !== undefined)
+    throw new Error(`There is no row "${unknown}": ${rows.map(({ id }) => id).join(', ')}.`);
+  return only === undefined ? rows : rows.filter(({ id }) => only.includes(id));
+};
+
+/** Measures one row and prints its figures; undefined, and the reason printed, where it could not be measured. */
+const measure = async (row: Row, bench: Bench): Promise<Outcome | undefined> => {
+  console.log(row.title);
+  try {
+    const figures = await within(row.measure(bench), rowTimeoutMs, row.title);
+    for (const figure of figures) {
+      const [name, ...cells] = figureCells(figure);
+      console.log(`  ${name}: ${cells.join('  ')}`);
+    }
+    return { row, figures };
+  } catch (error) {
+    console.error(`  could not be measured: ${error instanceof Error ? error.stack : error}`);
+    return undefined;
+  } finally {
+    await bench.close();
+  }
+};
+
+const run = async (): Promise<number> => {
+  const { values } = parseArgs({ options });
+  const { only, quick, dist, floors, output } = values;
+  if (dist === undefined || floors === undefined) throw new Error('Run it with `npm run bench`.');
+  const bench = new Bench({ dist, floors, isQuick: quick });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void bench.close().finally(() => process.exit(1)));
+  const wanted = chosen(only);
+  const outcomes: Outcome[] = [];
+  for (const row of wanted) {
+    const outcome = await measure(row, bench);
+    if (outcome !== undefined) outcomes.push(outcome);
+  }
+  console.log(summary(outcomes));
+  if (outcomes.length < wanted.length) return 1;
+  if (output !== undefined && !quick && only === undefined) {
+    await mkdir(dirname(output), { recursive: true });
+    await writeFile(output, report(outcomes));
+  }
+  return 0;
+};
+
+run().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(2);
+  },
+);

@@ -1,0 +1,81 @@
+// `npm run bench`: measures what Galley must hold, each figure against its floor in the same run.
+import { readdirSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { bin, build, install, root, run } from './steps.mjs';
+
+const help = `npm run bench -- [--only ROW …] [--quick] [--dist FOLDER]
+
+  --only ROW     measure this row alone; may be given again
+  --quick        small counts, for trying
+  --dist FOLDER  measure the build in this folder, not the one of this source
+
+docs/benchmarks.md is written by a full run alone. The rows: ${readdirSync(
+  join(root, 'bench', 'rows'),
+)
+  .map((name) => basename(name, '.ts'))
+  .join(', ')}.`;
+
+const parse = () => {
+  try {
+    return parseArgs({
+      options: {
+        only: { type: 'string', multiple: true, default: [] },
+        quick: { type: 'boolean', default: false },
+        dist: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    console.error(`${error.message}\n\n${help}`);
+    process.exit(2);
+  }
+};
+
+/** Bundles the benchmarks and their floor programs, as the processes of Galley are bundled. */
+const bundleBench = async (folder) => {
+  const { default: esbuild } = await import('esbuild');
+  await esbuild.build({
+    entryPoints: [
+      join(root, 'bench', 'main.ts'),
+      ...readdirSync(join(root, 'bench', 'floors')).map((name) =>
+        join(root, 'bench', 'floors', name),
+      ),
+    ],
+    entryNames: '[name]',
+    outdir: folder,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'cjs',
+    minify: true,
+    keepNames: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+};
+
+const { only, quick, dist, help: isHelpWanted } = parse();
+if (isHelpWanted) console.log(help);
+else {
+  if (dist === undefined) {
+    await install();
+    await build();
+  }
+  const folder = join(root, '.build', 'bench');
+  await bundleBench(folder);
+  const output = join(root, 'docs', 'benchmarks.md');
+  const { code } = await run(process.execPath, [
+    join(folder, 'main.cjs'),
+    `--dist=${resolve(dist ?? join(root, 'dist'))}`,
+    `--floors=${folder}`,
+    `--output=${output}`,
+    ...(quick ? ['--quick'] : []),
+    ...only.map((row) => `--only=${row}`),
+  ]);
+  if (code === 0 && !quick && only.length === 0)
+    await run(bin('prettier'), ['--write', output], { isQuiet: true });
+  process.exitCode = code;
+}
