@@ -21,7 +21,11 @@ export const configSchema = z.strictObject({
   /** Workers kept started and waiting, so that a session opens at once. */
   warmWorkers: z.int().min(0).max(16).default(2),
   /** Minutes without a session after which the supervisor exits; 0 for never. */
-  idleExitMinutes: z.int().min(0).max(100_000).default(180),
+  idleExitMinutes: z.number().min(0).max(100_000).default(180),
+  /** Seconds that a session outlives the process that asked for it, unless it is detached. */
+  graceSeconds: z.number().min(0).max(86_400).default(60),
+  /** Port of the supervisor's control API on loopback; 0 for any free one. */
+  supervisorPort: z.int().min(0).max(65_535).default(0),
   /** Whether documents may be fetched from private and loopback addresses. */
   allowPrivateUrls: z.boolean().default(false),
   /** Days after which decisions that were collected, drafts and logs are removed. */

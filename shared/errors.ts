@@ -35,6 +35,7 @@ export const errorCodes = {
   too_many_streams: { status: 503, exit: 1 },
   preparation_failed: { status: 503, exit: 1 },
   preparation_timeout: { status: 503, exit: 1 },
+  port_in_use: { status: 503, exit: 1 },
   worker_failed: { status: 503, exit: 1 },
   shutting_down: { status: 503, exit: 1 },
   queue_full: { status: 503, exit: 1 },

@@ -69,6 +69,7 @@ const start = async (): Promise<void> => {
     paths,
     pool,
     logger: log.logger,
+    settings: config,
     config: liveConfig(paths.config, config, log),
     onShutdown: () => stop('The supervisor was told to stop.'),
   });

@@ -40,13 +40,14 @@ export interface SupervisorOptions {
   readonly paths: Paths;
   readonly logger: Logger;
   readonly pool: WarmPool;
+  /** The settings at the start. */
+  readonly settings: Config;
   /** The settings as they are now. */
   readonly config: () => Promise<Config>;
   /** Called when the control API was told to stop. */
   readonly onShutdown: () => void;
 }
 
-const graceMs = 60_000;
 const taskTimeoutMs = 60_000;
 const taskMemoryMiB = 1024;
 const maxControlStreams = 256;
@@ -87,7 +88,7 @@ export class Supervisor {
       pool,
       logger,
       config,
-      graceMs,
+      graceMs: options.settings.graceSeconds * 1000,
       threads: this.#threads,
       decisions: this.#decisions,
       isRemote: env.isRemote,
@@ -105,7 +106,7 @@ export class Supervisor {
     const { server, port } = await listen({
       handler: this.#createApp(nonce, token),
       host: '127.0.0.1',
-      port: 0,
+      port: this.#options.settings.supervisorPort,
       maxConnections,
     });
     this.#server = server;

@@ -76,14 +76,22 @@ export const temporaryHome = async () => {
   };
 };
 
+interface SpawnOptions {
+  /** A limit of open files, to see what happens when there are none left. */
+  readonly maxOpenFiles?: number;
+}
+
 /** Starts the bundled supervisor; resolves with its first word and its process. */
-export const spawnSupervisor = async (
-  home: string,
-  environment: Readonly<Record<string, string>> = {},
-) => {
-  const child = spawn(process.execPath, [entry('supervisor')], {
+export const spawnSupervisor = async (home: string, { maxOpenFiles }: SpawnOptions = {}) => {
+  const command = [process.execPath, entry('supervisor')];
+  const limited =
+    maxOpenFiles === undefined
+      ? command
+      : ['sh', '-c', `ulimit -n ${maxOpenFiles} && exec "$0" "$@"`, ...command];
+  const [file = '', ...args] = limited;
+  const child = spawn(file, args, {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: { ...process.env, ...environment, GALLEY_HOME: home },
+    env: { ...process.env, GALLEY_HOME: home },
   });
   const exited = once(child, 'exit');
   const [message] = (await Promise.race([
@@ -97,9 +105,12 @@ export const spawnSupervisor = async (
 };
 
 /** A supervisor with a home of its own, and its control API. */
-export const startSupervisor = async () => {
-  const place = await temporaryHome();
-  const { child, started, exited } = await spawnSupervisor(place.home);
+export const startSupervisor = async (
+  home?: Awaited<ReturnType<typeof temporaryHome>>,
+  options?: SpawnOptions,
+) => {
+  const place = home ?? (await temporaryHome());
+  const { child, started, exited } = await spawnSupervisor(place.home, options);
   if (started.type === 'failed') throw new Error(started.body.error);
   const registry = async (): Promise<Registry> =>
     registrySchema.parse(JSON.parse(await readFile(place.registryPath, 'utf8')));

@@ -11,30 +11,31 @@ interface ListenOptions {
   readonly maxConnections?: number;
 }
 
+const listenError = ({ host, port }: ListenOptions, cause: unknown): GalleyError => {
+  const reason = reasonOf(cause);
+  return reason === 'EADDRINUSE'
+    ? new GalleyError(
+        'port_in_use',
+        `Port ${port} on ${host} is used by another program. Choose another.`,
+        { cause },
+      )
+    : new GalleyError('worker_failed', `Cannot listen on ${host}:${port} (${reason}).`, { cause });
+};
+
 /**
  * Starts an HTTP server.
- * @throws GalleyError `worker_failed` where it cannot listen
+ * @throws GalleyError `port_in_use`, or `worker_failed` where it cannot listen for another reason
  */
-export const listen = async ({
-  handler,
-  host,
-  port,
-  maxConnections = 1024,
-}: ListenOptions): Promise<{ server: Server; port: number }> => {
+export const listen = async (options: ListenOptions): Promise<{ server: Server; port: number }> => {
   const server = createServer(
     { keepAliveTimeout: 5000, headersTimeout: 20_000, requestTimeout: 60_000 },
-    handler,
+    options.handler,
   );
-  server.maxConnections = maxConnections;
+  server.maxConnections = options.maxConnections ?? 1024;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) => {
-      reject(
-        new GalleyError('worker_failed', `Cannot listen on ${host}:${port} (${reasonOf(cause)}).`, {
-          cause,
-        }),
-      );
-    });
-    server.listen(port, host, resolve);
+    // Stays: an error of a server that listens already (no descriptor for a connection) must not end the process.
+    server.on('error', (cause) => reject(listenError(options, cause)));
+    server.listen(options.port, options.host, resolve);
   });
   return { server, port: (server.address() as AddressInfo).port };
 };

@@ -22,11 +22,10 @@ export interface IndexedPatch {
 interface Candidate {
   readonly offset: number;
   readonly oldName: string;
-  /** Set by the line that follows. */
-  newName?: string;
-  newEnd?: number;
-  /** In a hunk: what had come before these two lines, which were taken for a deletion and an addition. */
+  /** In a hunk, which took it for a deletion: what had come before. */
   readonly before?: OpenHunk;
+  /** The `+++ PATH` behind it, where a hunk took that for an addition. */
+  readonly added?: { readonly newName: string; readonly end: number };
 }
 
 type State = 'outside' | 'header' | 'hunk' | 'binary';
@@ -80,64 +79,69 @@ export class PatchIndex {
   }
 
   /** Takes a line into the hunk; false where the hunk has ended before it. */
-  #takeHunkLine({ head, offset, end }: PatchLine): boolean {
+  #takeHunkLine(line: PatchLine): boolean {
     const [file, hunk] = [this.#file, this.#hunk];
     if (file === undefined || hunk === undefined) return false;
-    const isDue = hunk.oldSeen < hunk.oldLines || hunk.newSeen < hunk.newLines;
+    const { head } = line;
+    const isDue = hasMore(hunk);
     const isEmpty = head.length === 0 || (head.length === 1 && head[0] === 13);
     const sign = isEmpty && isDue ? ' ' : String.fromCharCode(head[0] ?? 0);
-    if (!' +-\\'.includes(sign) || (!isDue && this.#isBehindHunk(head))) {
-      if (isDue && sign === '@') this.#reconsiderFile();
+    if (!' +-\\'.includes(sign) || (!isDue && isSignature(head))) {
+      if (isDue && sign === '@') this.#takeBackFile();
       return false;
     }
-    this.#noteCandidate(head, { offset, end }, isDue);
+    if (this.#beginsFile(line)) return true;
     count(hunk, sign);
-    file.end = end;
+    file.end = line.end;
     return true;
   }
 
-  /** What begins with a sign and yet is no line of a hunk that is complete: a mail's signature, the next file. */
-  #isBehindHunk(head: Buffer): boolean {
-    const text = head.toString('latin1', 0, 5);
-    return text === '-- ' || text === '--' || text === '-- \r' || text.startsWith('--- ');
-  }
-
-  /** A hunk that claims too many lines swallows the next file's `---` and `+++`: they are kept in mind. */
-  #noteCandidate(head: Buffer, at: { offset: number; end: number }, isDue: boolean): void {
-    const start = head.toString('latin1', 0, 4);
-    const before = this.#candidate;
-    this.#candidate = undefined;
-    if (!isDue || this.#file?.isGit === true || this.#hunk === undefined) return;
-    if (start === '--- ') {
-      const oldName = readPath(head.toString('latin1', 4).replace(/\r$/u, ''));
-      this.#candidate = { offset: at.offset, oldName, before: { ...this.#hunk } };
-    } else if (start === '+++ ' && before !== undefined && before.newName === undefined) {
-      const newName = readPath(head.toString('latin1', 4).replace(/\r$/u, ''));
-      this.#candidate = { ...before, newName, newEnd: at.end };
-    }
-  }
-
-  /** A hunk header where more lines were due, right behind `---` and `+++`: these began a file. */
-  #reconsiderFile(): void {
+  /**
+   * Whether a line that a hunk could take is the `+++` of the next file. Behind a hunk that is complete it is; where
+   * more lines are due that shows only with the next line, so both lines are kept in mind.
+   */
+  #beginsFile({ head, offset, end }: PatchLine): boolean {
     const candidate = this.#candidate;
-    if (candidate?.newName === undefined || candidate.before === undefined) return;
+    const hunk = this.#hunk;
+    this.#candidate = undefined;
+    const start = head.toString('latin1', 0, 4);
+    if (hunk === undefined || (start !== '--- ' && start !== '+++ ')) return false;
+    const name = readPath(head.toString('latin1', 4).replace(/\r$/u, ''));
+    if (start === '--- ') this.#candidate = { offset, oldName: name, before: { ...hunk } };
+    else if (candidate?.before !== undefined) {
+      this.#candidate = { ...candidate, added: { newName: name, end } };
+      if (hasMore(candidate.before)) return false;
+      this.#takeBackFile();
+      return true;
+    }
+    return false;
+  }
+
+  /** The last two lines were no content: they began a file. */
+  #takeBackFile(): void {
+    const candidate = this.#candidate;
+    this.#candidate = undefined;
+    if (candidate?.before === undefined || candidate.added === undefined) return;
     this.#hunk = candidate.before;
     if (this.#file !== undefined) this.#file.end = candidate.offset;
-    this.#openFile({ offset: candidate.offset, end: candidate.newEnd ?? candidate.offset });
-    if (this.#file !== undefined) {
-      this.#file.oldName = candidate.oldName;
-      this.#file.newName = candidate.newName;
-    }
+    this.#openPlainFile(candidate, candidate.added);
   }
 
-  #openFile({ offset, end }: { offset: number; end: number }, gitLine?: string): void {
+  #openPlainFile(
+    { offset, oldName }: Candidate,
+    { newName, end }: { readonly newName: string; readonly end: number },
+  ): void {
+    const file = this.#openFile({ offset, end });
+    file.oldName = oldName;
+    file.newName = newName;
+  }
+
+  #openFile({ offset, end }: { offset: number; end: number }, gitLine?: string): FileBuilder {
     this.#closeFile();
-    this.#file = new FileBuilder({
-      offset,
-      end,
-      ...(gitLine === undefined ? {} : { gitLine }),
-    });
+    const file = new FileBuilder({ offset, end, ...(gitLine === undefined ? {} : { gitLine }) });
+    this.#file = file;
     this.#state = 'header';
+    return file;
   }
 
   #takeOldName(line: PatchLine, name: string): void {
@@ -153,11 +157,7 @@ export class PatchIndex {
   #takeNewName(line: PatchLine, name: string, candidate: Candidate | undefined): void {
     const file = this.#file;
     if (candidate !== undefined) {
-      this.#openFile({ offset: candidate.offset, end: line.end });
-      if (this.#file !== undefined) {
-        this.#file.oldName = candidate.oldName;
-        this.#file.newName = name;
-      }
+      this.#openPlainFile(candidate, { newName: name, end: line.end });
     } else if (this.#state === 'header' && file?.oldName !== undefined) {
       file.newName ??= name;
       file.end = line.end;
@@ -215,6 +215,13 @@ export class PatchIndex {
 /** Lines of a binary patch hold no spaces, but for the two that say how long it is. */
 const isBinaryData = (text: string): boolean =>
   !text.includes(' ') || /^(?:literal|delta) \d+$/u.test(text);
+
+/** Whether the header of the hunk promises more lines. */
+const hasMore = ({ oldSeen, oldLines, newSeen, newLines }: OpenHunk): boolean =>
+  oldSeen < oldLines || newSeen < newLines;
+
+/** The line that ends a mail begins like a deletion. */
+const isSignature = (head: Buffer): boolean => /^--(?: ?\r?)$/u.test(head.toString('latin1', 0, 5));
 
 const count = (hunk: OpenHunk, sign: string): void => {
   if (sign === ' ' || sign === '-') hunk.oldSeen += 1;

@@ -79,7 +79,7 @@ describe('kinds of change', () => {
     [
       'a binary patch',
       'diff --git a/x b/x\nindex 1..2 100644\nGIT binary patch\nliteral 3\nKcmZQz\n\nliteral 2\nKcmZ\n\n',
-      { path: 'x', isBinary: true, bytes: 104 },
+      { path: 'x', isBinary: true, bytes: 88 },
     ],
     [
       'a plain new file',
@@ -116,7 +116,7 @@ describe('hunks', () => {
     );
     expect(files).toMatchObject([
       { path: 'x', hunks: [[1, 3, 1, 3]] },
-      { path: 'y', offset: 111, bytes: 34 },
+      { path: 'y', offset: 98, bytes: 33 },
     ]);
     expect(corrections).toEqual([]);
   });

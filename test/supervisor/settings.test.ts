@@ -1,0 +1,129 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { call, spawnSupervisor, startSupervisor, temporaryHome } from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+
+const endings: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end();
+});
+
+const homeWith = async (settings: object) => {
+  const place = await temporaryHome();
+  await mkdir(join(place.home, 'config'), { recursive: true, mode: 0o700 });
+  await writeFile(join(place.home, 'config', 'config.json'), JSON.stringify(settings));
+  return place;
+};
+
+const startWith = async (settings: object) => {
+  const galley = await startSupervisor(await homeWith(settings));
+  endings.push(galley.stop);
+  return galley;
+};
+
+const plan = { mode: 'plan', content: '# A plan' };
+
+test('a session whose launching process never waits is closed after the grace time; a detached one stays', async () => {
+  const galley = await startWith({ graceSeconds: 0.5 });
+  const [left, detached] = [
+    await galley.open(plan),
+    await galley.open({ ...plan, detached: true }),
+  ];
+  const { json } = await galley.api(`/v1/sessions/${left.id}/decision?wait=0`);
+  expect(json).toBeUndefined();
+  await until(
+    'it is closed',
+    async () => (await galley.api(`/v1/sessions/${left.id}`)).status === 404,
+  );
+  expect((await galley.api(`/v1/sessions/${left.id}/decision`)).json).toMatchObject({
+    outcome: 'closed',
+  });
+  expect((await galley.api(`/v1/sessions/${detached.id}`)).status).toBe(200);
+});
+
+test('a waiting connection keeps a session open; when it breaks, the grace time begins', async () => {
+  const galley = await startWith({ graceSeconds: 0.5 });
+  const session = await galley.open(plan);
+  const gone = new AbortController();
+  const waiting = galley.api(`/v1/sessions/${session.id}/decision?wait=60`, {
+    signal: gone.signal,
+  });
+  const waited = waiting.then(
+    () => 'answered',
+    () => 'broken',
+  );
+  // Longer than the grace time: the wait of another request of the same session would end it otherwise.
+  const other = await galley.open({ ...plan, detached: true });
+  expect((await galley.api(`/v1/sessions/${other.id}/decision?wait=1`)).status).toBe(204);
+  expect((await galley.api(`/v1/sessions/${session.id}`)).status).toBe(200);
+  gone.abort();
+  expect(await waited).toBe('broken');
+  await until(
+    'it is closed',
+    async () => (await galley.api(`/v1/sessions/${session.id}`)).status === 404,
+  );
+});
+
+test('a supervisor with nothing to do exits and leaves no registry', async () => {
+  const place = await homeWith({ idleExitMinutes: 0.01 });
+  endings.push(place.remove);
+  const { started, exited, child } = await spawnSupervisor(place.home);
+  expect(started.type).toBe('ready');
+  await exited;
+  expect(child.exitCode).toBe(0);
+  await expect(readFile(place.registryPath)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('a port that is used by another program is told', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  endings.push(() => new Promise((resolve) => server.close(resolve)));
+  const { port } = server.address() as AddressInfo;
+  const place = await homeWith({ supervisorPort: port });
+  endings.push(place.remove);
+  const { started } = await spawnSupervisor(place.home);
+  expect(started).toMatchObject({
+    type: 'failed',
+    body: { code: 'port_in_use', error: expect.stringContaining(String(port)) },
+  });
+});
+
+test('settings that are spoilt while it runs leave the last good ones in force', async () => {
+  const galley = await startWith({ limits: { streams: 3 } });
+  await writeFile(join(galley.home, 'config', 'config.json'), 'spoilt');
+  const session = await galley.open({ ...plan, detached: true });
+  expect((await call(`${session.url}/api/session`)).status).toBe(200);
+});
+
+test('no descriptors left: the open fails with a sentence, the supervisor and the open sessions go on', async () => {
+  const galley = await startSupervisor(await homeWith({ warmWorkers: 0 }), { maxOpenFiles: 64 });
+  endings.push(galley.stop);
+  const first = await galley.open({ ...plan, detached: true });
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () =>
+      galley
+        .api('/v1/sessions', {
+          method: 'POST',
+          body: { ...plan, cwd: galley.home, detached: true },
+        })
+        .catch((error: unknown) => ({ status: 0, json: String(error) })),
+    ),
+  );
+  const refused = answers.filter(({ status }) => status !== 201);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { status, json } of refused)
+    if (status !== 0)
+      expect(json).toMatchObject({
+        code: expect.stringMatching(/^(?:worker_failed|storage_failed)$/u),
+      });
+  expect((await call(`${first.url}/api/session`)).status).toBe(200);
+  const { sessions } = await galley.registry();
+  await Promise.all(
+    sessions.map(({ id }) => galley.api(`/v1/sessions/${id}`, { method: 'DELETE' })),
+  );
+  expect((await galley.open({ ...plan, detached: true })).id).toMatch(/^\w{12}$/u);
+}, 60_000);
