@@ -172,8 +172,11 @@ export class DiffViewer {
       onLineSelectionEnd: (range, { item }) => {
         const isAnswered = this.#gutterRange !== undefined;
         this.#gutterRange = undefined;
-        if (!isAnswered && range !== null && range.start !== range.end)
-          this.startComment(item.id, range);
+        const isRange = range !== null && range.start !== range.end;
+        if (isRange && !isAnswered) this.startComment(item.id, range);
+        // While lines are selected, the gutter button stands at their end and means all of them.
+        if (isRange || isAnswered)
+          queueMicrotask(() => this.codeView.clearSelectedLines({ notify: false }));
       },
       onLineEnter: ({ numberElement }) => {
         const button = numberElement.querySelector('[data-utility-button]');

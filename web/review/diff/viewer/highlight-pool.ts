@@ -4,6 +4,9 @@ import { highlightThemes } from './highlight-themes.ts';
 /** A line longer than this is left plain: minified code would keep a worker busy for seconds. */
 export const longLineCharacters = 1000;
 
+/** A side with more lines than this is left plain: 2,000 lines take a worker about half a second. */
+export const highlightedLines = 20_000;
+
 const createWorker = (): Worker =>
   new Worker(new URL('highlight-worker.ts', import.meta.url), {
     type: 'module',

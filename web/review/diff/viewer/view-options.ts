@@ -1,6 +1,6 @@
 import type { CodeViewOptions } from '@pierre/diffs';
 import type { DiffViewProps } from '../types.ts';
-import { longLineCharacters } from './highlight-pool.ts';
+import { highlightedLines, longLineCharacters } from './highlight-pool.ts';
 import { highlightThemes } from './highlight-themes.ts';
 import { shadowStyles } from './shadow-styles.ts';
 
@@ -28,6 +28,7 @@ export const viewOptions = (
   diffIndicators: 'bars',
   lineDiffType: 'word-alt',
   tokenizeMaxLineLength: longLineCharacters,
+  tokenizeMaxLength: highlightedLines,
   stickyHeaders: true,
   lineHoverHighlight: 'number',
   enableLineSelection: true,
