@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { limitHighlighter } from './web/review/diff/limit-highlighter.ts';
 
 const compressible = /\.(?:html|js|css|svg|json|txt)$/u;
 /** Two less than the best: a tenth of the time for a few percent. */
@@ -39,8 +40,8 @@ const precompress = (): Plugin => ({
 // of its own, so that its folder has to be complete.
 export default defineConfig({
   base: './',
-  plugins: [react(), precompress()],
-  worker: { format: 'es' },
+  plugins: [limitHighlighter(), react(), precompress()],
+  worker: { format: 'es', plugins: () => [limitHighlighter({ isWorker: true }), precompress()] },
   build: {
     target: ['chrome125', 'firefox140', 'safari18'],
     // Data URIs would need holes in the content security policy.
