@@ -13,13 +13,27 @@ const entries = {
   thread: 'supervisor/threads/thread.ts',
 };
 
+/**
+ * Undici stands in a file of its own beside those that import it: it is two thirds of the CLI, whose `sessions list`
+ * does without it and should not wait until it is parsed.
+ */
+const undiciApart = {
+  name: 'undici-apart',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^undici$/ }, () => ({ path: './undici.cjs', external: true }));
+  },
+};
+
 /** Bundles the named entries into `NAME.cjs`; a test may want some of them elsewhere than in `dist`. */
 export const bundleProcesses = async (
   outputFolder = join(root, 'dist'),
   names = Object.keys(entries),
 ) => {
   await esbuild.build({
-    entryPoints: Object.fromEntries(names.map((name) => [name, join(root, entries[name])])),
+    entryPoints: {
+      ...Object.fromEntries(names.map((name) => [name, join(root, entries[name])])),
+      undici: join(root, 'node_modules', 'undici', 'index.js'),
+    },
     outdir: outputFolder,
     outExtension: { '.js': '.cjs' },
     bundle: true,
@@ -33,6 +47,7 @@ export const bundleProcesses = async (
     // Piscina starts its threads from a file of its own package.
     external: ['piscina'],
     alias: { 'string-width': join(root, 'scripts', 'string-width.mjs') },
+    plugins: [undiciApart],
     define: {
       __GALLEY_RELEASE__: JSON.stringify(release),
       'import.meta.url': '__importMetaUrl',

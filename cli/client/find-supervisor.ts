@@ -1,7 +1,7 @@
 import { isAlive } from '../../shared/node/process-identity.ts';
 import type { Registry } from '../../shared/supervisor/registry.ts';
 import { saysHello } from './hello.ts';
-import { readRegistry } from './read-registry.ts';
+import { readRegistry, type FoundRegistry } from './read-registry.ts';
 
 /**
  * Whether a supervisor runs. `none`: surely not; the registry of one that is gone may still be there, with sessions
@@ -15,8 +15,14 @@ export type FoundSupervisor =
 const helloTimeoutMs = 3000;
 
 /** Looks for the supervisor without starting one. */
-export const findSupervisor = async (registryPath: string): Promise<FoundSupervisor> => {
-  const found = readRegistry(registryPath);
+export const findSupervisor = (registryPath: string): Promise<FoundSupervisor> =>
+  checkSupervisor(readRegistry(registryPath), registryPath);
+
+/** Whether the supervisor of a registry that was read runs. */
+export const checkSupervisor = async (
+  found: FoundRegistry,
+  registryPath: string,
+): Promise<FoundSupervisor> => {
   switch (found.kind) {
     case 'none':
       return { kind: 'none' };

@@ -7,8 +7,14 @@ const sequences =
 const controls = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** A text of others without whatever could steer a terminal or reorder its line; tabs and newlines stay. */
-export const plainText = (text: string): string =>
+export const plainText = (text: string): string => (isPlain(text) ? text : strip(text));
+
+const isPlain = (text: string): boolean => /^[\n\x20-\x7e]*$/u.test(text);
+
+const strip = (text: string): string =>
   text.replaceAll(sequences, '').replaceAll('\r\n', '\n').replaceAll(controls, '');
 
 /** The same on one line. */
-export const plainLine = (text: string): string => plainText(text).replaceAll(/\s+/gu, ' ').trim();
+export const plainLine = (text: string): string =>
+  // Most cells of a long table are like this, and it shows in the time that the table takes.
+  /^[\x21-\x7e]*$/u.test(text) ? text : plainText(text).replaceAll(/\s+/gu, ' ').trim();

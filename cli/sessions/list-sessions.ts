@@ -1,6 +1,7 @@
 import type { SessionView } from '../../shared/session/session.ts';
-import { findSupervisor } from '../client/find-supervisor.ts';
-import { liveSessions } from '../client/live-sessions.ts';
+import { checkSupervisor } from '../client/find-supervisor.ts';
+import { liveSessions, unreapedSessions } from '../client/live-sessions.ts';
+import { readRegistry } from '../client/read-registry.ts';
 import type { Context } from '../context.ts';
 import { formatDuration } from '../output/duration.ts';
 import { printJson, printNote, printResult, stdoutWidth } from '../output/print.ts';
@@ -8,13 +9,20 @@ import { formatTable } from '../output/table.ts';
 
 /** Prints the open sessions, read from the registry alone. Starts no supervisor. @returns the exit code */
 export const listSessions = async (isJson: boolean, { paths }: Context): Promise<number> => {
-  const found = await findSupervisor(paths.registry);
+  const registry = readRegistry(paths.registry);
+  const checked = checkSupervisor(registry, paths.registry);
+  // Looked at while the supervisor makes its answer.
+  const unreaped = registry.kind === 'found' ? unreapedSessions(registry.registry) : [];
+  const found = await checked;
   if (found.kind === 'unclear') {
     const { cannotTell } = await import('../client/unreachable.ts');
     throw cannotTell(found.reason);
   }
-  // Sessions outlive a supervisor that died: the next one looks after them.
-  const sessions = found.registry === undefined ? [] : liveSessions(found.registry);
+  // Sessions outlive a supervisor that died: the next one looks after them, and until then nobody reaps.
+  const sessions =
+    found.kind === 'running' || found.registry === undefined
+      ? unreaped
+      : liveSessions(found.registry);
   if (isJson) await printJson({ sessions });
   else if (sessions.length > 0) await printResult(tableOf(sessions));
   else await printNote('No reviews are open.');
