@@ -9,7 +9,7 @@ import { commentMarks, type BlockMark } from './block-marks.ts';
 import { BlockView } from './block-view.tsx';
 import { documentViewer } from './document-viewer.ts';
 import { MarkPainter } from './mark-painter.ts';
-import { outlineEntries } from './outline-entries.ts';
+import { blockWithAnchor } from './outline-entries.ts';
 import { blockOf } from './passage.ts';
 import { SelectionPopover } from './selection-popover.tsx';
 import { useProgressive } from './use-progressive.ts';
@@ -54,10 +54,9 @@ const followAnchor = (event: MouseEvent, blocks: readonly Block[], root: Element
   const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
   if (link === null) return;
   event.preventDefault();
-  const anchor = decodeURIComponent(link.getAttribute('href')?.slice(1) ?? '');
-  const entry = outlineEntries(blocks).find((item) => item.anchor === anchor);
-  if (entry !== undefined)
-    root?.querySelector(`[data-block-row="${CSS.escape(entry.blockId)}"]`)?.scrollIntoView();
+  const target = blockWithAnchor(blocks, link.getAttribute('href')?.slice(1) ?? '');
+  if (target !== undefined)
+    root?.querySelector(`[data-block-row="${CSS.escape(target.id)}"]`)?.scrollIntoView();
 };
 
 interface BlocksProps {

@@ -19,7 +19,7 @@ const options = {
 
 /** Only what markdown itself makes; any other class could borrow the looks of the page. */
 const allowedClass =
-  /^(?:language-[\w+#.-]{1,40}|task-list-item|contains-task-list|footnote[\w-]*)$/u;
+  /^(?:language-[\w+#.-]{1,40}|task-list-item|contains-task-list|footnote[\w-]*|image)$/u;
 
 purifier.addHook('afterSanitizeAttributes', (element) => {
   const names = [...element.classList].filter((name) => allowedClass.test(name));

@@ -20,6 +20,7 @@ export const connect = (page: Page): (() => void) => {
 const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => {
   const { store, client } = page;
   let attempt = 0;
+  let isOver = false;
   let lost: ReturnType<typeof setTimeout> | undefined;
   const onOpen = () => {
     attempt = 0;
@@ -28,9 +29,15 @@ const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => 
     store.dispatch({ type: 'session/connected' });
     page.draftSync.retry();
   };
-  while (!signal.aborted && store.getState().session.end === undefined) {
+  const onEvent = (event: PageEvent) => {
+    isOver ||= event.type === 'ended';
+    receive(page, event);
+  };
+  const isEnded = () => isOver || signal.aborted || store.getState().session.end !== undefined;
+  while (!isEnded()) {
     await pause(backoffMs(attempt), signal);
     await visible(signal);
+    if (isEnded()) break;
     lost ??= setTimeout(() => store.dispatch({ type: 'session/lost' }), lostAfterMs);
     attempt += 1;
     if (await isOurSession(page))
@@ -38,7 +45,7 @@ const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => 
         open: client.openEvents,
         signal: hiddenSignal(signal),
         onOpen,
-        onEvent: (event) => receive(page, event),
+        onEvent,
       });
   }
   clearTimeout(lost);

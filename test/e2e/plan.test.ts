@@ -1,0 +1,205 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Decision } from '../../shared/session/decision.ts';
+import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
+
+const plan = `# Move the registry
+
+The registry is one JSON file. Every change rewrites it, and **every open costs 4 ms**.
+
+## Steps
+
+- Add a table
+- Switch the reader
+
+See [the steps](#steps).
+`;
+
+let reviews: Reviews;
+let browser: Browser;
+
+beforeAll(async () => {
+  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
+  await writeFile(join(reviews.home, 'plan.md'), plan);
+});
+afterAll(async () => {
+  await browser.close();
+  await reviews.stop();
+});
+
+const openPlan = async () => {
+  const waiting = await reviews.review(['plan', 'plan.md']);
+  const watched = await openPage(browser, waiting.session.url);
+  await watched.page.getByRole('heading', { name: 'Move the registry', level: 1 }).last().waitFor();
+  return { ...waiting, ...watched };
+};
+
+const decisionOf = ({ output }: { output: string }): Decision => JSON.parse(output) as Decision;
+
+/** Selects a phrase as a double click or a drag of the mouse would. */
+const selectText = (page: Page, phrase: string) =>
+  page.evaluate((text) => {
+    for (const block of document.querySelectorAll('[data-block]')) {
+      const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const at = walker.currentNode.textContent?.indexOf(text) ?? -1;
+        if (at < 0) continue;
+        getSelection()?.setBaseAndExtent(
+          walker.currentNode,
+          at,
+          walker.currentNode,
+          at + text.length,
+        );
+        return;
+      }
+    }
+    throw new Error(`there is no ${text}`);
+  }, phrase);
+
+describe('a plan', () => {
+  it('is approved with one click when there is nothing to say', async () => {
+    const { page, problems, session, ended } = await openPlan();
+    expect(await page.title()).toContain('Move the registry');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+    const result = await ended;
+    expect(result.code).toBe(0);
+    expect(decisionOf(result)).toMatchObject({ id: session.id, outcome: 'approved', comments: [] });
+    expect(await page.title()).toMatch(/^Approved/u);
+    expect(problems).toEqual([]);
+  });
+
+  it('shows a finding where it belongs, and is denied with comments', async () => {
+    const { page, problems, session, ended } = await openPlan();
+    await addFinding(session.url, {
+      source: 'plan-lint',
+      type: 'COMMENT',
+      originalText: 'every open costs 4 ms',
+      text: 'On which machine?',
+    });
+    await page.getByRole('button', { name: '1 finding: plan-lint' }).click();
+    await expect.poll(() => page.getByText('On which machine?').count()).toBe(2);
+    const marked = await page.evaluate(() =>
+      [...(CSS.highlights.get('finding') ?? [])].map((range) => String(range)),
+    );
+    expect(marked).toEqual(['every open costs 4 ms']);
+
+    await selectText(page, 'one JSON file');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Comment' }).fill('Which one?');
+    await page.keyboard.press('Control+Enter');
+    await selectText(page, 'Switch the reader');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'Deny with 2 comments' }).click();
+    await page.getByRole('textbox', { name: 'Note on the whole' }).fill('Not yet.');
+    await page.getByText('Sent along: 2 comments and 1 finding of tools.').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('heading', { name: 'Denied' }).waitFor();
+
+    const result = await ended;
+    expect(result.code).toBe(10);
+    const decision = decisionOf(result);
+    expect(decision).toMatchObject({ outcome: 'denied', feedback: 'Not yet.' });
+    expect(decision.comments).toMatchObject([
+      {
+        type: 'COMMENT',
+        originalText: 'one JSON file',
+        text: 'Which one?',
+        startLine: 3,
+        endLine: 3,
+      },
+      { type: 'DELETION', originalText: 'Switch the reader', startLine: 8 },
+    ]);
+    expect(decision.annotations).toMatchObject([{ source: 'plan-lint', placement: 'exact' }]);
+    expect(problems).toEqual([]);
+  });
+
+  it('is approved with notes by the keyboard alone', async () => {
+    const { page, ended } = await openPlan();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('c');
+    await page.keyboard.type('jk? c is typed, not run');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('g');
+    await page.keyboard.type('On the whole fine.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Approve with 2 comments' }).waitFor();
+    await page.keyboard.press('Control+Shift+Enter');
+    await page.getByRole('dialog', { name: 'Approve this plan?' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Shift+Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+    expect(decisionOf(await ended)).toMatchObject({
+      outcome: 'approved',
+      comments: [
+        { type: 'COMMENT', text: 'jk? c is typed, not run' },
+        { type: 'GLOBAL_COMMENT', text: 'On the whole fine.' },
+      ],
+    });
+  });
+
+  it('keeps unsent words over a reload, also those of an open editor', async () => {
+    const { page, ended } = await openPlan();
+    await selectText(page, 'Add a table');
+    await page.getByRole('toolbar', { name: 'Selected text' }).waitFor();
+    await page.keyboard.press('c');
+    await page.getByRole('textbox', { name: 'Comment' }).fill('half a sent');
+    await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+    await page.reload();
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Comment' }).inputValue())
+      .toBe('half a sent');
+    await page.getByRole('textbox', { name: 'Comment' }).fill('a whole sentence');
+    await page.getByRole('button', { name: 'Add comment' }).click();
+    // Gone at once: the last words go with the page.
+    await page.reload();
+    await page
+      .getByRole('article', { name: 'Your comment' })
+      .getByText('a whole sentence')
+      .waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog', { name: 'Close without feedback?' }).waitFor();
+    await page.getByRole('button', { name: 'Close without sending' }).click();
+    await page.getByRole('heading', { name: 'Closed without feedback' }).waitFor();
+    expect((await ended).code).toBe(11);
+  });
+
+  it('brings together what two tabs write', async () => {
+    const { page, session } = await openPlan();
+    const { page: other } = await openPage(browser, session.url);
+    const add = async (tab: Page, text: string) => {
+      await tab.getByRole('tab', { name: /Comments/u }).click();
+      await tab.getByRole('button', { name: 'Comment on the whole' }).click();
+      await tab.getByRole('textbox', { name: 'Comment on the whole' }).fill(text);
+      await tab.getByRole('button', { name: 'Add comment' }).click();
+    };
+    await other.getByRole('heading', { name: 'Steps' }).waitFor();
+    await Promise.all([add(page, 'from the first'), add(other, 'from the second')]);
+    for (const tab of [page, other])
+      for (const text of ['from the first', 'from the second'])
+        await tab.getByRole('article', { name: 'Your comment' }).getByText(text).waitFor();
+    await page.getByRole('button', { name: 'Approve with 2 comments' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await other.getByText('It was decided elsewhere.').waitFor();
+  });
+
+  it('takes a deleted comment back', async () => {
+    const { page } = await openPlan();
+    await page.keyboard.press('g');
+    await page.keyboard.type('keep me');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Delete comment' }).click();
+    await page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('article', { name: 'Your comment' }).getByText('keep me').waitFor();
+  });
+});

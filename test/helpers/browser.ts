@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import sparticuz from '@sparticuz/chromium';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+const launchOptions = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** A real Chromium without a window. */
+export const launchBrowser = async (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: await sparticuz.executablePath(),
+    headless: true,
+    args: launchOptions,
+  });
+
+export interface WatchedPage {
+  readonly page: Page;
+  /** What went wrong in it: errors on the console, violations of the security policy, failed requests. */
+  readonly problems: readonly string[];
+}
+
+/** Opens an address in a context of its own and collects what goes wrong there. */
+export const openPage = async (
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
+  });
+  await page.goto(url);
+  return { page, problems };
+};
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string | null;
+    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+  }[];
+}
+
+/** The serious violations of accessibility rules on a page, each with the elements that break it. */
+export const seriousViolations = async (page: Page): Promise<string[]> => {
+  const source = await readFile(
+    createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+    'utf8',
+  );
+  // Evaluated over the debugger, which the page's security policy does not hold for.
+  await page.evaluate(source);
+  const { violations } = await page.evaluate<AxeResult>('axe.run()');
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
+    );
+};

@@ -1,0 +1,70 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { call, entry, type Answer } from './supervisor.ts';
+import { until } from './until.ts';
+
+interface ListedSession {
+  readonly id: string;
+  readonly url: string;
+  readonly pid: number;
+}
+
+export interface WaitingCli {
+  readonly session: ListedSession;
+  /** How the waiting command ended. */
+  readonly ended: Promise<{ readonly code: number | null; readonly output: string }>;
+}
+
+/** A home of its own in which the built CLI opens reviews, with a supervisor that it starts itself. */
+export const startReviews = async () => {
+  const home = await mkdtemp(join(tmpdir(), 'galley-home-'));
+  const env = { ...process.env, GALLEY_HOME: home };
+  const cli = async (...args: string[]): Promise<string> => {
+    const { stdout } = await promisify(execFile)(process.execPath, [entry('cli'), ...args], {
+      env,
+    });
+    return stdout;
+  };
+  const sessions = async (): Promise<ListedSession[]> =>
+    (JSON.parse(await cli('sessions', 'list', '--json')) as { sessions: ListedSession[] }).sessions;
+  return {
+    home,
+    cli,
+    /** Runs `galley plan …` and the like as an agent does; resolves once the session is open. */
+    review: async (args: readonly string[], cwd = home): Promise<WaitingCli> => {
+      const known = new Set((await sessions()).map(({ id }) => id));
+      const child = spawn(process.execPath, [entry('cli'), ...args, '--no-browser', '--json'], {
+        env,
+        cwd,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      let output = '';
+      child.stdout.setEncoding('utf8').on('data', (part: string) => (output += part));
+      const ended = once(child, 'close').then(([code]) => ({
+        code: code as number | null,
+        output,
+      }));
+      let session: ListedSession | undefined;
+      await until('the session is open', async () => {
+        session = (await sessions()).find(({ id }) => !known.has(id));
+        return session !== undefined;
+      });
+      if (session === undefined) throw new Error('there is no session');
+      return { session, ended };
+    },
+    stop: async (): Promise<void> => {
+      await cli('supervisor', 'stop', '--force');
+      await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+};
+
+export type Reviews = Awaited<ReturnType<typeof startReviews>>;
+
+/** Adds a finding to a session as a tool does. */
+export const addFinding = (url: string, finding: object): Promise<Answer> =>
+  call(`${url}/api/external-annotations`, { method: 'POST', body: finding });
