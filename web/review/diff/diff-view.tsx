@@ -72,7 +72,7 @@ const useMounted = (root: HTMLDivElement | null, props: DiffViewProps): Mounted 
       onStartComment: (target, code) => latest.current.onStartComment(target, code),
       onCurrentFile: (id) => latest.current.onCurrentFile(id),
     });
-    const navigation = new DiffNavigation(viewer, createFileFinder(files));
+    const navigation = new DiffNavigation(root, viewer, createFileFinder(files));
     setMounted({ viewer, navigation, actions: actionsOf(viewer) });
     return () => {
       navigation.dispose();
@@ -84,16 +84,15 @@ const useMounted = (root: HTMLDivElement | null, props: DiffViewProps): Mounted 
   return mounted;
 };
 
-const useThreadContent = ({ renderComment, renderFinding, renderEditor }: DiffViewProps) => {
-  const [openFolds] = useState(() => new Set<string>());
-  return useMemo(
-    () => ({ renderComment, renderFinding, renderEditor, openFolds }),
-    [renderComment, renderFinding, renderEditor, openFolds],
+const useThreadContent = ({ renderComment, renderFinding, renderEditor }: DiffViewProps) =>
+  useMemo(
+    () => ({ renderComment, renderFinding, renderEditor }),
+    [renderComment, renderFinding, renderEditor],
   );
-};
 
 const actionsOf = (viewer: DiffViewer): FileActions => ({
   setCollapsed: (id, isCollapsed) => viewer.setCollapsed(id, isCollapsed),
+  setFold: (id, key, isOpen) => viewer.setFold(id, key, isOpen),
   comment: (id) => viewer.startComment(id),
   retry: (id) => viewer.retry(id),
 });

@@ -43,6 +43,18 @@ export const diffRows = ({ hunks, additionLines, deletionLines }: Lines): DiffRo
 export const rowIndexOf = (rows: readonly DiffRow[], { side, line }: DiffPlace): number =>
   rows.findIndex((row) => (side === 'old' ? row.oldLine : row.newLine) === line);
 
+/** A line itself, or the next one of its side where the diff leaves it out; undefined past the last. */
+export const shownPlace = (
+  rows: readonly DiffRow[],
+  { side, line }: DiffPlace,
+): DiffPlace | undefined => {
+  for (const row of rows) {
+    const number = side === 'old' ? row.oldLine : row.newLine;
+    if (number !== undefined && number >= line) return { side, line: number };
+  }
+  return undefined;
+};
+
 /** How a row is named: a deleted line by the old side, any other by the new one. */
 export const placeOf = ({ oldLine, newLine }: DiffRow): DiffPlace =>
   newLine === undefined ? { side: 'old', line: oldLine ?? 1 } : { side: 'new', line: newLine };

@@ -1,17 +1,22 @@
-import { memo, useContext, useState } from 'react';
+import { memo, useContext } from 'react';
 import type { ReviewAnnotation } from '../../../../shared/annotations/review-annotation.ts';
+import { showHidden } from '../patch/visible-text.ts';
 import type { LineThread as Thread } from './fold-threads.ts';
 import { ThreadContext } from './thread-context.ts';
 
 interface LineThreadProps {
-  readonly fileId: string;
   readonly thread: Thread;
+  /** Whether its findings are shown one by one, where there are several. */
+  readonly isOpen: boolean;
+  readonly onToggle: (key: string, isOpen: boolean) => void;
 }
 
 /** What stands below a line: the reviewer's comments, then findings, then open editors. */
-export const LineThread = memo(({ fileId, thread }: LineThreadProps) => {
+export const LineThread = memo(({ thread, isOpen, onToggle }: LineThreadProps) => {
   const content = useContext(ThreadContext);
   if (content === undefined) return null;
+  const { findings } = thread;
+  const isFolded = findings.length > 1;
   return (
     <div className="diff-thread" data-thread={thread.key}>
       {thread.comments.map((comment) => (
@@ -19,11 +24,14 @@ export const LineThread = memo(({ fileId, thread }: LineThreadProps) => {
           {content.renderComment(comment)}
         </div>
       ))}
-      {thread.findings.length > 1 ? (
-        <FindingFold foldKey={`${fileId}:${thread.key}`} findings={thread.findings} />
-      ) : (
-        <Findings findings={thread.findings} />
+      {isFolded && (
+        <FoldChip
+          findings={findings}
+          isOpen={isOpen}
+          onToggle={() => onToggle(thread.key, !isOpen)}
+        />
       )}
+      {(!isFolded || isOpen) && <Findings findings={findings} />}
       {thread.editors.map((editor) => (
         <div key={editor.key} className="diff-editor">
           {content.renderEditor(editor)}
@@ -42,28 +50,19 @@ const Findings = ({ findings }: { findings: readonly ReviewAnnotation[] }) => {
   ));
 };
 
-interface FindingFoldProps {
-  readonly foldKey: string;
+interface FoldChipProps {
   readonly findings: readonly ReviewAnnotation[];
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
 }
 
-/** Several findings on one line as one chip with their number, which opens. */
-const FindingFold = ({ foldKey, findings }: FindingFoldProps) => {
-  const folds = useContext(ThreadContext)?.openFolds;
-  const [isOpen, setIsOpen] = useState(folds?.has(foldKey) ?? false);
-  const toggle = () => {
-    if (isOpen) folds?.delete(foldKey);
-    else folds?.add(foldKey);
-    setIsOpen(!isOpen);
-  };
-  const sources = [...new Set(findings.map(({ source }) => source))].slice(0, 3).join(', ');
+/** Several findings on one line as one chip with their number. */
+const FoldChip = ({ findings, isOpen, onToggle }: FoldChipProps) => {
+  const sources = [...new Set(findings.map(({ source }) => showHidden(source)))];
   return (
-    <div className="diff-fold">
-      <button type="button" className="diff-fold-chip" aria-expanded={isOpen} onClick={toggle}>
-        <span className="diff-fold-count">{findings.length} findings</span>
-        <span className="diff-fold-sources">{sources}</span>
-      </button>
-      {isOpen && <Findings findings={findings} />}
-    </div>
+    <button type="button" className="diff-fold-chip" aria-expanded={isOpen} onClick={onToggle}>
+      <span className="diff-fold-count">{findings.length} findings</span>
+      <span className="diff-fold-sources">{sources.slice(0, 3).join(', ')}</span>
+    </button>
   );
 };

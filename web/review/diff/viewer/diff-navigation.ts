@@ -6,6 +6,7 @@ import {
   placeOf,
   reviewSide,
   rowIndexOf,
+  shownPlace,
   type DiffPlace,
 } from '../patch/diff-rows.ts';
 import type { FileFinder } from '../threads/group-remarks.ts';
@@ -21,6 +22,7 @@ interface Stop {
 
 /** Leads the reader: to files, lines and changes. */
 export class DiffNavigation implements DiffViewHandle {
+  readonly #root: HTMLElement;
   readonly #viewer: DiffViewer;
   readonly #find: FileFinder;
   /** Undefined once the reader has moved by other means. */
@@ -30,11 +32,12 @@ export class DiffNavigation implements DiffViewHandle {
   };
   readonly #endOnPatch: () => void;
 
-  constructor(viewer: DiffViewer, find: FileFinder) {
+  constructor(root: HTMLElement, viewer: DiffViewer, find: FileFinder) {
+    this.#root = root;
     this.#viewer = viewer;
     this.#find = find;
     for (const type of ['wheel', 'touchmove', 'pointerdown'])
-      viewer.root.addEventListener(type, this.#forget, { passive: true });
+      root.addEventListener(type, this.#forget, { passive: true });
     // The lines of a patch stand elsewhere than the estimate said: the reader is led there again.
     this.#endOnPatch = viewer.onPatch((id) => {
       if (this.#stop?.fileId === id) this.#lead(this.#stop);
@@ -44,7 +47,7 @@ export class DiffNavigation implements DiffViewHandle {
   dispose(): void {
     this.#endOnPatch();
     for (const type of ['wheel', 'touchmove', 'pointerdown'])
-      this.#viewer.root.removeEventListener(type, this.#forget);
+      this.#root.removeEventListener(type, this.#forget);
   }
 
   readonly scrollToFile = (fileId: string): void => this.#lead({ fileId });
@@ -55,6 +58,7 @@ export class DiffNavigation implements DiffViewHandle {
     if (file === undefined) return;
     if (this.#viewer.state(file.id)?.isCollapsed === true)
       this.#viewer.setCollapsed(file.id, false);
+    this.#openFolds(file.id, { side, line });
     this.#lead({ fileId: file.id, place: { side, line } });
     const range = { start: line, end: line, side: librarySide(side) };
     this.#viewer.codeView.setSelectedLines({ id: file.id, range }, { notify: false });
@@ -62,7 +66,7 @@ export class DiffNavigation implements DiffViewHandle {
 
   readonly goToFile = (step: 1 | -1): void => {
     const { fileIds } = this.#viewer;
-    const at = fileIds.indexOf(this.#stop?.fileId ?? this.#viewer.currentFile ?? '');
+    const at = fileIds.indexOf(this.#stop?.fileId ?? this.#viewer.position.currentFile ?? '');
     const fileId = fileIds[Math.max(0, Math.min(fileIds.length - 1, at + step))];
     if (fileId !== undefined) this.#lead({ fileId });
   };
@@ -82,21 +86,28 @@ export class DiffNavigation implements DiffViewHandle {
     }
   };
 
+  /** What is led to must not be hidden in a chip. */
+  #openFolds(fileId: string, { side, line }: DiffPlace): void {
+    for (const { key, findings } of this.#viewer.state(fileId)?.threads.values() ?? [])
+      if (findings.some((finding) => finding.lineStart === line && finding.side === side))
+        this.#viewer.setFold(fileId, key, true);
+  }
+
   #lead(stop: Stop): void {
     const { codeView } = this.#viewer;
     const { fileId, place } = stop;
     this.#viewer.hasten(fileId);
     const state = this.#viewer.state(fileId);
-    const isShown =
-      place !== undefined &&
-      state?.isCollapsed === false &&
-      rowIndexOf(diffRows(state.model.diff), place) >= 0;
-    if (isShown)
+    const shown =
+      place === undefined || state === undefined || state.isCollapsed
+        ? undefined
+        : shownPlace(diffRows(state.model.diff), place);
+    if (shown !== undefined)
       codeView.scrollTo({
         type: 'line',
         id: fileId,
-        lineNumber: place.line,
-        side: librarySide(place.side),
+        lineNumber: shown.line,
+        side: librarySide(shown.side),
         align: 'center',
       });
     else codeView.scrollTo({ type: 'item', id: fileId, align: 'start' });
@@ -105,9 +116,9 @@ export class DiffNavigation implements DiffViewHandle {
 
   /** The first line that is read at the moment. */
   #top(): Stop {
-    const fileId = this.#viewer.currentFile ?? this.#viewer.fileIds[0] ?? '';
+    const fileId = this.#viewer.position.currentFile ?? this.#viewer.fileIds[0] ?? '';
     const rendered = this.#viewer.codeView.getRenderedItems().find(({ id }) => id === fileId);
-    const offset = this.#viewer.scrollTop - this.#viewer.topOf(fileId);
+    const offset = this.#viewer.position.offsetIn(fileId);
     const anchor =
       rendered?.type === 'diff' && offset > 0
         ? rendered.instance.getNumericScrollAnchor(offset)

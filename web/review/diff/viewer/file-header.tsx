@@ -4,6 +4,7 @@ import type { FileState } from './file-state.ts';
 
 export interface FileActions {
   readonly setCollapsed: (fileId: string, isCollapsed: boolean) => void;
+  readonly setFold: (fileId: string, threadKey: string, isOpen: boolean) => void;
   readonly comment: (fileId: string) => void;
   readonly retry: (fileId: string) => void;
 }

@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useSyncExternalStore } from 'react';
+import { memo, useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { LineThread } from '../threads/line-thread.tsx';
 import { FileHeader, type FileActions } from './file-header.tsx';
@@ -24,6 +24,11 @@ const FileSlots = memo(({ entry, actions }: { entry: Slots; actions: FileActions
   useLayoutEffect(() => {
     element.toggleAttribute('data-pending', isPending);
   }, [element, isPending]);
+  const fileId = state.file.id;
+  const toggleFold = useCallback(
+    (key: string, isOpen: boolean) => actions.setFold(fileId, key, isOpen),
+    [actions, fileId],
+  );
   const fileSlot = slotName(state, { side: 'new', line: 0 });
   return (
     <>
@@ -42,7 +47,11 @@ const FileSlots = memo(({ entry, actions }: { entry: Slots; actions: FileActions
         if (!isMounted) return undefined;
         return (
           <div key={thread.key} slot={slot}>
-            <LineThread fileId={state.file.id} thread={thread} />
+            <LineThread
+              thread={thread}
+              isOpen={state.openFolds.has(thread.key)}
+              onToggle={toggleFold}
+            />
           </div>
         );
       })}

@@ -17,6 +17,8 @@ export interface FileState {
   readonly failure: string | undefined;
   readonly remarks: FileRemarks;
   readonly threads: ReadonlyMap<string, LineThread>;
+  /** Keys of the threads whose findings are shown one by one. */
+  readonly openFolds: ReadonlySet<string>;
   /** Counts up with every change that the library has to draw. */
   readonly version: number;
 }
@@ -33,6 +35,7 @@ export const initialState = (file: ChangedFile): FileState => {
     failure: undefined,
     remarks: noRemarks,
     threads: new Map(),
+    openFolds: new Set(),
     version: 0,
   };
 };
@@ -67,6 +70,14 @@ export const withCollapsed = (state: FileState, isCollapsed: boolean): FileState
       : state.model,
   version: state.version + 1,
 });
+
+/** Opens or closes the fold of a thread; the library has nothing to draw. */
+export const withFold = (state: FileState, key: string, isOpen: boolean): FileState => {
+  const openFolds = new Set(state.openFolds);
+  if (isOpen) openFolds.add(key);
+  else openFolds.delete(key);
+  return { ...state, openFolds };
+};
 
 /** Numbers of the lines of plain text are not those of the file: there, all remarks stand at the file. */
 export const withThreads = (state: FileState, remarks: FileRemarks): FileState => {

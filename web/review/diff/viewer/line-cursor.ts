@@ -107,7 +107,7 @@ const edgeLine = (viewer: DiffViewer, fileId: string, step: 1 | -1): Selection |
 
 const firstLine = (viewer: DiffViewer): Selection | undefined => {
   const { fileIds } = viewer;
-  for (let at = fileIds.indexOf(viewer.currentFile ?? ''); at < fileIds.length; at += 1) {
+  for (let at = fileIds.indexOf(viewer.position.currentFile ?? ''); at < fileIds.length; at += 1) {
     const found = edgeLine(viewer, fileIds[Math.max(0, at)] ?? '', 1);
     if (found !== undefined) return found;
   }
