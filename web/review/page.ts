@@ -13,6 +13,8 @@ export interface Viewer {
   readonly step: (direction: 1 | -1) => void;
   /** To the next or previous heading, or file. */
   readonly leap: (direction: 1 | -1) => void;
+  /** Starts a comment on what the keyboard is at; a document knows that by its selection. */
+  readonly comment?: () => void;
   /** To a changed file; a document has none. */
   readonly openFile?: (fileId: string) => void;
 }

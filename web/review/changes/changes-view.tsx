@@ -94,6 +94,7 @@ const changesViewer = (
   reveal: (item) => reveal(item, files, handle()),
   step: (direction) => handle()?.goToChange(direction),
   leap: (direction) => handle()?.goToFile(direction),
+  comment: () => handle()?.comment(),
   openFile: (fileId) => {
     page.store.dispatch({ type: 'selection/currentFile', fileId });
     handle()?.scrollToFile(fileId);

@@ -63,12 +63,14 @@ const decideCommands: readonly Command[] = [
 const commentCommands: readonly Command[] = [
   {
     id: 'comment.here',
-    title: 'Comment on the selected text, or on the current block',
+    title: 'Comment on the selected text or lines, or on the current block or file',
     group: 'Comment',
     keys: ['c'],
-    canRun: ({ session, selection }) =>
+    canRun: ({ session, selection, content }) =>
       session.end === undefined &&
-      (selection.passage !== undefined || selection.currentBlockId !== undefined),
+      (selection.passage !== undefined ||
+        selection.currentBlockId !== undefined ||
+        content.diff !== undefined),
     run: commentHere,
   },
   {

@@ -8,8 +8,13 @@ import { randomId } from '../ids.ts';
 import type { Page } from '../page.ts';
 import { blocksOf } from '../store/content-slice.ts';
 
-/** Comments on the selected text, else on the block that the keyboard is at. */
+/** Comments on the selected text or lines, else on the block or file that the keyboard is at. */
 export const commentHere = (page: Page): void => {
+  const viewer = page.viewer.current();
+  if (viewer?.comment !== undefined) {
+    viewer.comment();
+    return;
+  }
   const { selection, content } = page.store.getState();
   const block = blocksOf(content).find(({ id }) => id === selection.currentBlockId);
   const passage = selection.passage ?? (block === undefined ? undefined : blockPassage(block));

@@ -104,6 +104,7 @@ const handleOf = (navigation: DiffNavigation | undefined): DiffViewHandle =>
     scrollToLine: () => undefined,
     goToFile: () => undefined,
     goToChange: () => undefined,
+    comment: () => undefined,
   };
 
 /** Keys count only in the scroller itself, not in an editor or a button inside of it. */

@@ -45,6 +45,8 @@ export interface DiffViewHandle {
   readonly scrollToLine: (place: { filePath: string; side: ReviewSide; line: number }) => void;
   readonly goToFile: (step: 1 | -1) => void;
   readonly goToChange: (step: 1 | -1) => void;
+  /** Asks for a comment on the selected lines; on the file that is read where none are. */
+  readonly comment: () => void;
 }
 
 export interface FileTreeProps {

@@ -3,6 +3,8 @@ import type { CodeViewOptions, SelectedLineRange } from '@pierre/diffs';
 interface GestureOptions {
   readonly startComment: (fileId: string, range: SelectedLineRange) => void;
   readonly clearSelection: () => void;
+  /** The mouse has moved to another line. */
+  readonly onMove: () => void;
 }
 
 type Gestures = Pick<
@@ -14,7 +16,11 @@ type Gestures = Pick<
  * What the mouse does in the gutter: the button comments on a line or, dragged, on a range; so do a drag over the
  * line numbers and a click with Shift.
  */
-export const commentGestures = ({ startComment, clearSelection }: GestureOptions): Gestures => {
+export const commentGestures = ({
+  startComment,
+  clearSelection,
+  onMove,
+}: GestureOptions): Gestures => {
   let isAnswered = false;
   return {
     onGutterUtilityClick: (range, { item }) => {
@@ -29,7 +35,9 @@ export const commentGestures = ({ startComment, clearSelection }: GestureOptions
       if (isRange || isAnswered) queueMicrotask(clearSelection);
       isAnswered = false;
     },
-    onLineEnter: ({ numberElement }) => {
+    onLineEnter: ({ numberElement, event }) => {
+      // Lines also pass below a mouse that rests.
+      if (event.movementX !== 0 || event.movementY !== 0) onMove();
       const button = numberElement.querySelector('[data-utility-button]');
       button?.setAttribute('aria-label', 'Comment on this line');
     },

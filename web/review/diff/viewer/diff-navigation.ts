@@ -60,8 +60,7 @@ export class DiffNavigation implements DiffViewHandle {
       this.#viewer.setCollapsed(file.id, false);
     this.#openFolds(file.id, { side, line });
     this.#lead({ fileId: file.id, place: { side, line } });
-    const range = { start: line, end: line, side: librarySide(side) };
-    this.#viewer.codeView.setSelectedLines({ id: file.id, range }, { notify: false });
+    this.#highlight(file.id, { side, line });
   };
 
   readonly goToFile = (step: 1 | -1): void => {
@@ -81,10 +80,22 @@ export class DiffNavigation implements DiffViewHandle {
       const stop = nextStop(state, { step, from: fileId === from.fileId ? from : undefined });
       if (stop !== undefined) {
         this.#lead(stop);
+        if (stop.place === undefined) this.#viewer.clearSelection();
+        else this.#highlight(fileId, stop.place);
         return;
       }
     }
   };
+
+  readonly comment = (): void => {
+    const selected = this.#viewer.codeView.getSelectedLines();
+    const fileId = selected?.id ?? this.#stop?.fileId ?? this.#viewer.position.currentFile;
+    if (fileId !== undefined) this.#viewer.startComment(fileId, selected?.range);
+  };
+
+  #highlight(fileId: string, { side, line }: DiffPlace): void {
+    this.#viewer.highlight(fileId, { start: line, end: line, side: librarySide(side) });
+  }
 
   /** What is led to must not be hidden in a chip. */
   #openFolds(fileId: string, { side, line }: DiffPlace): void {

@@ -1,4 +1,4 @@
-import { CodeView, type SelectedLineRange } from '@pierre/diffs';
+import { CodeView, type CodeViewLineSelection, type SelectedLineRange } from '@pierre/diffs';
 import { flushSync } from 'react-dom';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { hasPatchText, isGiant } from '../patch/file-notice.ts';
@@ -45,6 +45,8 @@ export class DiffViewer {
   readonly #options: DiffViewerOptions;
   readonly #states: Map<string, FileState>;
   readonly #loader: PatchLoader;
+  /** The selection that the reader did not make with the mouse. */
+  #highlight: CodeViewLineSelection | undefined;
   readonly #patchListeners = new Set<(fileId: string) => void>();
 
   constructor(root: HTMLElement, options: DiffViewerOptions) {
@@ -126,6 +128,16 @@ export class DiffViewer {
     };
   }
 
+  /** Selects lines for the reader; the mouse takes that back, since the gutter's button stays at a selection. */
+  highlight(fileId: string, range: SelectedLineRange): void {
+    this.#highlight = { id: fileId, range };
+    this.codeView.setSelectedLines(this.#highlight, { notify: false });
+  }
+
+  clearSelection(): void {
+    this.codeView.clearSelectedLines({ notify: false });
+  }
+
   /** Asks for a comment on a selection of the library, or on the file. */
   startComment(fileId: string, range?: SelectedLineRange): void {
     const state = this.#states.get(fileId);
@@ -158,7 +170,10 @@ export class DiffViewer {
       },
       ...commentGestures({
         startComment: (id, range) => this.startComment(id, range),
-        clearSelection: () => this.codeView.clearSelectedLines({ notify: false }),
+        clearSelection: () => this.clearSelection(),
+        onMove: () => {
+          if (this.codeView.getSelectedLines() === this.#highlight) this.clearSelection();
+        },
       }),
     });
   }

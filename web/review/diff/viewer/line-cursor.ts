@@ -29,7 +29,7 @@ export const moveCursor = (viewer: DiffViewer, event: KeyboardEvent): boolean =>
       return true;
     case 'Escape':
       if (selection === undefined) return false;
-      viewer.codeView.clearSelectedLines({ notify: false });
+      viewer.clearSelection();
       return true;
     default:
       return false;
@@ -67,7 +67,7 @@ const select = (
   const next =
     selection === undefined ? firstLine(viewer) : stepped(viewer, selection, { step, isExtending });
   if (next === undefined) return;
-  viewer.codeView.setSelectedLines({ id: next.fileId, range: toRange(next) }, { notify: false });
+  viewer.highlight(next.fileId, toRange(next));
   viewer.codeView.scrollTo({
     type: 'line',
     id: next.fileId,
