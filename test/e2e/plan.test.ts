@@ -83,7 +83,7 @@ describe('a plan', () => {
     await page.getByRole('button', { name: '1 finding: plan-lint' }).click();
     await expect.poll(() => page.getByText('On which machine?').count()).toBe(2);
     const marked = await page.evaluate(() =>
-      [...(CSS.highlights.get('finding') ?? [])].map((range) => String(range)),
+      [...(CSS.highlights.get('finding') ?? [])].map((range) => (range as Range).toString()),
     );
     expect(marked).toEqual(['every open costs 4 ms']);
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { applyTheme } from '../common/theme.ts';
 import { EndScreen } from './decision/end-screen.tsx';
 import { DocumentView } from './document/document-view.tsx';
@@ -6,6 +6,7 @@ import { Outline } from './document/outline.tsx';
 import { Announcer } from './findings/announcer.tsx';
 import { Banner } from './frame/banner.tsx';
 import { Dialogs } from './frame/dialogs.tsx';
+import { lazyPart } from './frame/lazy-part.tsx';
 import { NoticeToast } from './frame/notice-toast.tsx';
 import { pageTitle } from './frame/page-title.ts';
 import { PreparationView } from './frame/preparation.tsx';
@@ -15,12 +16,12 @@ import { useSelect } from './page.ts';
 import './frame/frame.css';
 
 // Only a code change needs the diff view, by far the largest part of the page.
-const ChangesView = lazy(async () => ({
-  default: (await import('./changes/changes-view.tsx')).ChangesView,
-}));
-const ChangedFiles = lazy(async () => ({
-  default: (await import('./changes/changed-files.tsx')).ChangedFiles,
-}));
+const ChangesView = lazyPart(async () => (await import('./changes/changes-view.tsx')).ChangesView, {
+  fallback: <PreparationView />,
+});
+const ChangedFiles = lazyPart(
+  async () => (await import('./changes/changed-files.tsx')).ChangedFiles,
+);
 
 /** The review page. */
 export const App = () => {
@@ -56,12 +57,7 @@ const Content = () => {
   const hasDocument = useSelect(({ content }) => content.document?.preparation.state === 'ready');
   const hasDiff = useSelect(({ content }) => content.diff?.preparation.state === 'ready');
   if (hasDocument) return <DocumentView />;
-  if (hasDiff)
-    return (
-      <Suspense fallback={<PreparationView />}>
-        <ChangesView />
-      </Suspense>
-    );
+  if (hasDiff) return <ChangesView />;
   return <PreparationView />;
 };
 
@@ -70,7 +66,7 @@ const SideNavigation = () => {
   const hasDiff = useSelect(({ content }) => content.diff !== undefined);
   return (
     <nav className="side-navigation" aria-label={isReview ? 'Changed files' : 'Outline'}>
-      {isReview ? <Suspense>{hasDiff && <ChangedFiles />}</Suspense> : <Outline />}
+      {isReview ? hasDiff && <ChangedFiles /> : <Outline />}
     </nav>
   );
 };

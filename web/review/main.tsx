@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { applyTheme } from '../common/theme.ts';
 import { App } from './app.tsx';
 import { listenToKeys } from './commands/key-listener.ts';
+import { CrashGuard } from './frame/crash-guard.tsx';
 import { createViewerSlot, PageContext, type Page } from './page.ts';
 import { connect } from './server/connection.ts';
 import { DraftSync } from './server/draft-sync.ts';
@@ -37,7 +38,9 @@ const start = async (page: Page, root: Element): Promise<void> => {
   await loadContent(page);
   createRoot(root).render(
     <PageContext value={page}>
-      <App />
+      <CrashGuard>
+        <App />
+      </CrashGuard>
     </PageContext>,
   );
   listenToKeys(page);

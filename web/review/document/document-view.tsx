@@ -73,19 +73,14 @@ const Blocks = ({ blocks, all, painter }: BlocksProps) => {
   const activeId = useSelect((state) => state.selection.activeId);
   const remarks = useRemarks(all);
   const tabStop = currentBlockId ?? blocks[0]?.id;
-  return blocks.map((block, index) => {
-    const { id, file } = block;
+  return blocks.map((block) => {
+    const { id } = block;
     const own: BlockContent = {
       findings: findings.get(id) ?? none,
       comments: remarks.comments.get(id) ?? none,
       marks: remarks.marks.get(id) ?? none,
     };
-    return [
-      file !== undefined && file !== blocks[index - 1]?.file && (
-        <h2 className="document-file" key={`file-${file}`}>
-          {file}
-        </h2>
-      ),
+    return (
       <BlockView
         key={id}
         block={block}
@@ -97,8 +92,8 @@ const Blocks = ({ blocks, all, painter }: BlocksProps) => {
         activeId={holds(own, activeId) ? activeId : undefined}
         isOpen={openBlocks.has(id)}
         isTabStop={id === tabStop}
-      />,
-    ];
+      />
+    );
   });
 };
 

@@ -1,21 +1,18 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useSelect } from '../page.ts';
+import { lazyPart } from './lazy-part.tsx';
 
-const loadDecision = () => import('../decision/decision-dialog.tsx');
-const DecisionDialog = lazy(async () => ({ default: (await loadDecision()).DecisionDialog }));
-const HelpDialog = lazy(async () => ({
-  default: (await import('../commands/help-dialog.tsx')).HelpDialog,
-}));
+const loadDecision = async () => (await import('../decision/decision-dialog.tsx')).DecisionDialog;
+const DecisionDialog = lazyPart(loadDecision);
+const HelpDialog = lazyPart(async () => (await import('../commands/help-dialog.tsx')).HelpDialog);
 
-/** The dialog that is open. Dialogs are fetched after the first paint, so that they are there when they are wanted. */
+/** The dialog that is open. That of the decision is fetched right after the first paint, while the server is there. */
 export const Dialogs = () => {
   const dialog = useSelect((state) => state.panel.dialog);
   useEffect(() => {
-    const timer = setTimeout(() => void loadDecision(), 300);
-    return () => clearTimeout(timer);
+    // Where this fails, the dialog says so once it is wanted.
+    loadDecision().catch(() => undefined);
   }, []);
   if (dialog === undefined) return null;
-  return (
-    <Suspense>{dialog === 'help' ? <HelpDialog /> : <DecisionDialog verdict={dialog} />}</Suspense>
-  );
+  return dialog === 'help' ? <HelpDialog /> : <DecisionDialog verdict={dialog} />;
 };

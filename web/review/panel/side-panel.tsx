@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '../frame/lazy-part.tsx';
 import { usePage, useSelect } from '../page.ts';
 import { CommentsList } from '../comments/comments-list.tsx';
 import { countComments } from '../comments/comment-actions.ts';
@@ -6,9 +6,9 @@ import type { PanelTab } from '../store/panel-slice.ts';
 import './side-panel.css';
 
 // The virtual list is not needed for the first paint.
-const FindingsList = lazy(async () => ({
-  default: (await import('../findings/findings-list.tsx')).FindingsList,
-}));
+const FindingsList = lazyPart(
+  async () => (await import('../findings/findings-list.tsx')).FindingsList,
+);
 
 /** Comments and findings beside the content. */
 export const SidePanel = () => {
@@ -27,13 +27,7 @@ export const SidePanel = () => {
         id="panel-body"
         aria-labelledby={`panel-tab-${tab}`}
       >
-        {tab === 'comments' ? (
-          <CommentsList />
-        ) : (
-          <Suspense>
-            <FindingsList />
-          </Suspense>
-        )}
+        {tab === 'comments' ? <CommentsList /> : <FindingsList />}
       </div>
     </aside>
   );

@@ -1,0 +1,199 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Decision } from '../../shared/session/decision.ts';
+import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
+import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
+
+let reviews: Reviews;
+let browser: Browser;
+
+beforeAll(async () => {
+  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await reviews.stop();
+});
+
+const openDocument = async (name: string, text: string, options = {}) => {
+  await writeFile(join(reviews.home, name), text);
+  const waiting = await reviews.review(['document', name]);
+  const watched = await openPage(browser, waiting.session.url, options);
+  await watched.page.locator('[data-block]').first().waitFor();
+  return { ...waiting, ...watched };
+};
+
+describe('a document', () => {
+  it('gets feedback on a block, with what tools found', async () => {
+    const { page, problems, session, ended } = await openDocument(
+      'guide.md',
+      '# Guide\n\nFirst paragraph.\n\nSecond paragraph.\n',
+    );
+    await addFinding(session.url, { source: 'vale', text: 'Too short.' });
+    await addFinding(session.url, {
+      source: 'vale',
+      type: 'COMMENT',
+      originalText: 'not there',
+      text: 'Lost its place.',
+    });
+    await page.getByText('Its phrase does not stand in the text.').waitFor();
+    await page.getByText('Second paragraph.').hover();
+    await page
+      .locator('.block', { hasText: 'Second paragraph.' })
+      .getByRole('button', { name: 'Comment on this block' })
+      .click();
+    await page.getByRole('textbox', { name: 'Comment' }).fill('Say more.');
+    await page.getByRole('button', { name: 'Send 1 comment' }).click();
+    await page.getByRole('button', { name: 'Send feedback' }).click();
+    await page.getByRole('heading', { name: 'Feedback sent' }).waitFor();
+    const { code, output } = await ended;
+    expect(code).toBe(10);
+    const decision = JSON.parse(output) as Decision;
+    expect(decision).toMatchObject({
+      outcome: 'feedback',
+      comments: [{ originalText: 'Second paragraph.', text: 'Say more.', startLine: 5 }],
+    });
+    expect(decision.markdown).toContain('Lost its place.');
+    expect(problems).toEqual([]);
+  });
+
+  it('shows the files of a folder, each with its comments', async () => {
+    await mkdir(join(reviews.home, 'folder'));
+    await writeFile(join(reviews.home, 'folder', 'a.md'), '# A\n\nText of a.\n');
+    await writeFile(join(reviews.home, 'folder', 'b.md'), '# B\n\nText of b.\n');
+    const { session, ended } = await reviews.review(['document', 'folder']);
+    const { page } = await openPage(browser, session.url);
+    await page.getByRole('heading', { name: 'b.md' }).waitFor();
+    await page
+      .locator('.block', { hasText: 'Text of b.' })
+      .getByRole('button', { name: 'Comment on this block' })
+      .click();
+    await page.getByRole('textbox', { name: 'Comment' }).fill('Here.');
+    await page.getByRole('button', { name: 'Approve with 1 comment' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+    expect(JSON.parse((await ended).output)).toMatchObject({
+      outcome: 'approved',
+      comments: [{ file: 'b.md', text: 'Here.' }],
+    });
+  });
+
+  it('runs, loads and navigates nothing of what a hostile text brings', async () => {
+    const { page, problems, session } = await openDocument(
+      'hostile.md',
+      [
+        '# Hostile <script>window.hit = 1</script>',
+        '<img src=x onerror="window.hit = 2"> <svg onload="window.hit = 3"></svg>',
+        '[a](javascript:window.hit=4) [b](data:text/html,<script>window.hit=5</script>)',
+        '![c](https://tracker.invalid/pixel.png) ![d](/api/session)',
+        '<style>body { display: none }</style><form id="root" action="/api/exit"><input name="x"></form>',
+        '<a href="#" id="panel-body" class="button" onclick="window.hit = 6">e</a>',
+        '```"><script>window.hit=7</script>\ncode\n```',
+      ].join('\n\n'),
+    );
+    await addFinding(session.url, {
+      source: '<img src=x onerror=window.hit=8>',
+      text: '<script>window.hit = 9</script><b>bold</b>',
+    });
+    await page.getByRole('tab', { name: 'Findings 1' }).waitFor();
+    await page.getByText('<script>window.hit = 9</script>').waitFor();
+    for (const link of await page.locator('.markdown a').all()) {
+      expect(await link.getAttribute('href')).toMatch(/^(?:https?:|mailto:|#)/u);
+      expect(await link.getAttribute('onclick')).toBeNull();
+    }
+    expect(await page.evaluate('window.hit')).toBeUndefined();
+    expect(await page.locator('.markdown :is(script, style, form, svg, iframe)').count()).toBe(0);
+    expect(await page.locator('#panel-body').count()).toBe(1);
+    expect(problems).toEqual([]);
+  });
+
+  it('keeps the words on the page when its server dies, and says so', async () => {
+    const { page, session } = await openDocument('dying.md', '# Dying\n\nA paragraph.\n');
+    await page.keyboard.press('g');
+    await page.keyboard.type('Do not lose me.');
+    process.kill(session.pid, 'SIGKILL');
+    await page.getByRole('alert').getByText('does not answer').waitFor();
+    await page.getByText('Not saved:').waitFor();
+    expect(await page.title()).toMatch(/^Not connected/u);
+    const download = page.waitForEvent('download');
+    await page.getByRole('alert').getByRole('button', { name: 'Save as file' }).click();
+    const parts: Buffer[] = [];
+    for await (const part of await (await download).createReadStream()) parts.push(part as Buffer);
+    expect(Buffer.concat(parts).toString()).toContain('Do not lose me.');
+    await page.getByRole('button', { name: 'Send 1 comment' }).click();
+    await page.getByRole('button', { name: 'Send feedback' }).click();
+    await page.getByRole('dialog').getByText('Nothing was decided').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy all comments' }).waitFor();
+  });
+
+  it('says when it was closed from elsewhere, and keeps what was written', async () => {
+    const { page, session } = await openDocument('closed.md', '# Closed\n');
+    await page.keyboard.press('g');
+    await page.keyboard.type('Unsent.');
+    await reviews.cli('sessions', 'close', session.id);
+    await page.getByRole('heading', { name: 'Closed without feedback' }).waitFor();
+    await page.getByRole('button', { name: 'Save as file' }).waitFor();
+  });
+
+  it('shows why a text cannot be shown, and takes feedback nevertheless', async () => {
+    const { session, ended } = await reviews.review(['document', 'http://127.0.0.1:9/nothing']);
+    const { page } = await openPage(browser, session.url);
+    await page.getByRole('alert').getByText('Galley cannot show the document').waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.type('Send it as a file.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Send 1 comment' }).click();
+    await page.getByRole('button', { name: 'Send feedback' }).click();
+    await page.getByRole('heading', { name: 'Feedback sent' }).waitFor();
+    expect(JSON.parse((await ended).output)).toMatchObject({
+      comments: [{ type: 'GLOBAL_COMMENT', text: 'Send it as a file.' }],
+    });
+  });
+
+  it.each(['light', 'dark'] as const)('is accessible in %s colours', async (colorScheme) => {
+    const { page, session } = await openDocument(
+      `access-${colorScheme}.md`,
+      '# Title\n\nText with `code` and [a link](https://example.com).\n\n- [x] done\n- [ ] open\n\n' +
+        '| a | b |\n|---|---|\n| 1 | 2 |\n\n> quote\n\n```ts\nconst a = 1;\n```\n',
+      { colorScheme },
+    );
+    await addFinding(session.url, {
+      source: 'lint',
+      type: 'COMMENT',
+      originalText: 'quote',
+      text: 'A finding.',
+    });
+    await page.getByRole('button', { name: '1 finding: lint' }).click();
+    await page.getByText('Text with').first().hover();
+    await page.keyboard.press('g');
+    await page.keyboard.type('A comment.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('article', { name: 'Your comment' }).waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Send 1 comment' }).click();
+    await page.getByRole('dialog', { name: 'Send feedback?' }).waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
+  });
+
+  it('fits a small window and opens its panes over the text', async () => {
+    const { page } = await openDocument(
+      'small.md',
+      `# A title that is rather long for a telephone\n\n${'word '.repeat(80)}\n\n\`\`\`\n${'x'.repeat(300)}\n\`\`\`\n`,
+      { viewport: { width: 360, height: 640 } },
+    );
+    const overflow = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+    expect(await overflow()).toBe(0);
+    await page.getByRole('button', { name: /Show or hide comments and findings/u }).click();
+    await page.getByRole('tab', { name: /Findings/u }).waitFor();
+    expect(await overflow()).toBe(0);
+  });
+});

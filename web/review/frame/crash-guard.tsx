@@ -1,0 +1,34 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../../common/button.tsx';
+import { WordsLeft } from '../decision/words-left.tsx';
+
+interface CrashGuardProps {
+  readonly children: ReactNode;
+}
+
+/** Keeps the reviewer's words within reach when the page itself is at fault. React wants a class for this. */
+export class CrashGuard extends Component<CrashGuardProps, { readonly hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
+
+  static getDerivedStateFromError(): { hasCrashed: boolean } {
+    return { hasCrashed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasCrashed) return this.props.children;
+    return (
+      <main className="preparation" role="alert">
+        <h1>The page has broken</h1>
+        <p>
+          This is a mistake in Galley. What you wrote is kept; loading the page again often helps.
+        </p>
+        <div className="words-left">
+          <Button tone="accent" onClick={() => location.reload()}>
+            Load again
+          </Button>
+        </div>
+        <WordsLeft />
+      </main>
+    );
+  }
+}

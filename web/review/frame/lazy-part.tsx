@@ -1,0 +1,48 @@
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { WordsLeft } from '../decision/words-left.tsx';
+
+interface LazyOptions {
+  /** What is shown until it is here. */
+  readonly fallback?: ReactNode;
+}
+
+type Loaded<Props> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'here'; readonly Part: ComponentType<Props> }
+  | { readonly state: 'failed' };
+
+/**
+ * A component whose code is fetched when it is first shown. Unlike React's own `lazy` it survives a server that is
+ * gone: it says so, leaves the rest of the page as it is, and is tried again the next time that it is shown.
+ */
+export const lazyPart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { fallback = null }: LazyOptions = {},
+) => {
+  let known: ComponentType<Props> | undefined;
+  const LazyPart = (props: Props) => {
+    const [loaded, setLoaded] = useState<Loaded<Props>>(
+      known === undefined ? { state: 'loading' } : { state: 'here', Part: known },
+    );
+    useEffect(() => {
+      if (known !== undefined) return;
+      load().then(
+        (Part) => {
+          known = Part;
+          setLoaded({ state: 'here', Part });
+        },
+        () => setLoaded({ state: 'failed' }),
+      );
+    }, []);
+    if (loaded.state === 'here') return <loaded.Part {...props} />;
+    return loaded.state === 'failed' ? <NotLoaded /> : fallback;
+  };
+  return LazyPart;
+};
+
+const NotLoaded = () => (
+  <div className="not-loaded" role="alert">
+    <p>This part of the page could not be loaded: the server of this review does not answer.</p>
+    <WordsLeft />
+  </div>
+);
