@@ -1,14 +1,9 @@
 import * as z from 'zod';
 import { blockSchema } from '../placement/blocks.ts';
 import { manifestSchema } from '../placement/manifest.ts';
+import { contentSourceSchema } from './content-source.ts';
 import { modeSchema, preparationSchema } from './mode.ts';
 
-/** Where the content of a plan or document came from. */
-export const contentSourceSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('content') }),
-  z.object({ kind: z.literal('path'), path: z.string() }),
-  z.object({ kind: z.literal('url'), url: z.string() }),
-]);
 export type ContentSource = z.infer<typeof contentSourceSchema>;
 
 /** `GET /api/plan`: the payload and its metadata. `blocks` is empty until the preparation is ready. */

@@ -2,10 +2,9 @@ import * as z from 'zod';
 import { annotationSchema } from '../annotations/annotation.ts';
 import { commentsSchema } from '../annotations/comment.ts';
 import { modeSchema } from './mode.ts';
+import { outcomeSchema } from './outcome.ts';
 import { sessionIdSchema } from './session-id.ts';
 
-/** How a session ended. `undecided`: a process died first; never an approval. */
-export const outcomeSchema = z.enum(['approved', 'denied', 'feedback', 'closed', 'undecided']);
 export type Outcome = z.infer<typeof outcomeSchema>;
 
 /** The content of `decisions/<id>.json`: what the launching process gets, now or later. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { annotationEventSchema } from '../annotations/events.ts';
 import { pageConfigSchema } from '../config.ts';
-import { outcomeSchema } from './decision.ts';
+import { outcomeSchema } from './outcome.ts';
 import { preparationSchema } from './mode.ts';
 
 /** The events of `GET /api/events`, the page's one stream: those of the annotations, and these. */

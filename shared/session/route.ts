@@ -3,17 +3,26 @@ import type { Mode } from './mode.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One row of a table of routes: the server, the documentation and the tests walk it. */
-export interface Route {
+/** Where a route is, and whether a body is read for it. */
+export interface RoutePath {
   readonly id: string;
   readonly method: Method;
   /** In the form of OpenAPI: `/v1/sessions/{id}`. */
   readonly path: string;
-  readonly summary: string;
   /** The modes that have it; all where absent. */
   readonly modes?: readonly Mode[];
+  /** A route with a `request` takes one anyway. */
+  readonly takesBody?: boolean;
+}
+
+/** What a route takes and answers. */
+export interface RouteSchemas {
+  readonly summary: string;
   readonly query?: z.ZodObject;
   readonly request?: z.ZodType;
   /** Status and body of the good answers; null for none, a media type where it is not JSON. */
   readonly answers: Readonly<Record<number, z.ZodType | string | null>>;
 }
+
+/** One row of a table of routes: the server, the documentation and the tests walk it. */
+export interface Route extends RoutePath, RouteSchemas {}

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { modeSchema, preparationSchema, sessionStateSchema } from './mode.ts';
-import { outcomeSchema } from './decision.ts';
+import { outcomeSchema } from './outcome.ts';
 import { sessionIdSchema } from './session-id.ts';
 
 /** A session as the registry and the control API show it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { outcomeSchema } from '../session/decision.ts';
+import { outcomeSchema } from '../session/outcome.ts';
 import { deathSchema, sessionViewSchema } from '../session/session.ts';
 import { sessionIdSchema } from '../session/session-id.ts';
 

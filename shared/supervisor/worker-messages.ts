@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limitsSchema } from '../annotations/limits.ts';
-import { contentSourceSchema } from '../session/content.ts';
-import { outcomeSchema } from '../session/decision.ts';
+import { contentSourceSchema } from '../session/content-source.ts';
+import { outcomeSchema } from '../session/outcome.ts';
 import { modeSchema, preparationSchema } from '../session/mode.ts';
 import { sessionIdSchema } from '../session/session-id.ts';
 

@@ -6,7 +6,7 @@ import express, {
 } from 'express';
 import { GalleyError } from '../../errors.ts';
 import { guardRequest, type GuardPolicy } from '../../request-guard.ts';
-import type { Method, Route } from '../../session/route.ts';
+import type { Method, Route, RoutePath } from '../../session/route.ts';
 import type { Logger } from '../logger.ts';
 import { toGalleyError } from './http-errors.ts';
 
@@ -23,7 +23,7 @@ export type Handler = (
 ) => Reply | undefined | Promise<Reply | undefined>;
 
 export interface ApiRoute {
-  readonly route: Route;
+  readonly route: RoutePath & Partial<Pick<Route, 'request'>>;
   readonly handler: Handler;
 }
 
@@ -35,7 +35,7 @@ interface ApiAppOptions {
   readonly bodyBytes: number;
   readonly logger: Logger;
   /** Checked after the guard and before the route; throws to refuse. */
-  readonly authorize?: (request: Request, route: Route) => void;
+  readonly authorize?: (request: Request, route: RoutePath) => void;
   /** Answers what is outside of the API: the pages. */
   readonly pages?: RequestHandler;
 }
@@ -100,10 +100,12 @@ const serve =
     }
     response.locals['route'] = row.route.path;
     authorize?.(request, row.route);
-    if (row.route.request !== undefined) await readBody(parseBody, request, response);
+    if (takesBody(row)) await readBody(parseBody, request, response);
     const reply = await row.handler(request, response);
     if (reply !== undefined) sendReply(response, reply);
   };
+
+const takesBody = ({ route }: ApiRoute): boolean => route.takesBody ?? route.request !== undefined;
 
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';

@@ -1,0 +1,35 @@
+import type { RoutePath } from './route.ts';
+
+const annotations = '/api/external-annotations';
+
+/** The routes of a session by method and path: what a server needs before the first request comes. */
+export const sessionPaths = [
+  { id: 'addAnnotations', method: 'POST', path: annotations, takesBody: true },
+  { id: 'listAnnotations', method: 'GET', path: annotations },
+  { id: 'updateAnnotation', method: 'PATCH', path: annotations, takesBody: true },
+  { id: 'removeAnnotations', method: 'DELETE', path: annotations },
+  { id: 'streamAnnotations', method: 'GET', path: `${annotations}/stream` },
+  { id: 'getSession', method: 'GET', path: '/api/session' },
+  { id: 'streamEvents', method: 'GET', path: '/api/events' },
+  { id: 'getPlan', method: 'GET', path: '/api/plan', modes: ['plan', 'document'] },
+  { id: 'getDiff', method: 'GET', path: '/api/diff', modes: ['review'] },
+  { id: 'getFilePatch', method: 'GET', path: '/api/diff/file', modes: ['review'] },
+  { id: 'approve', method: 'POST', path: '/api/approve', modes: ['plan'], takesBody: true },
+  { id: 'deny', method: 'POST', path: '/api/deny', modes: ['plan'], takesBody: true },
+  {
+    id: 'sendFeedback',
+    method: 'POST',
+    path: '/api/feedback',
+    modes: ['document', 'review'],
+    takesBody: true,
+  },
+  { id: 'exit', method: 'POST', path: '/api/exit', takesBody: true },
+  { id: 'getConfig', method: 'GET', path: '/api/config' },
+  { id: 'changeConfig', method: 'POST', path: '/api/config', takesBody: true },
+  { id: 'getAiCapabilities', method: 'GET', path: '/api/ai/capabilities' },
+  { id: 'getDraft', method: 'GET', path: '/api/draft' },
+  { id: 'saveDraft', method: 'PUT', path: '/api/draft', takesBody: true },
+  { id: 'deleteDraft', method: 'DELETE', path: '/api/draft' },
+] as const satisfies readonly RoutePath[];
+
+export type SessionRouteId = (typeof sessionPaths)[number]['id'];
