@@ -1,70 +1,111 @@
 import type { Decision } from '../shared/session/decision.ts';
 import type { Assignment } from '../shared/supervisor/worker-messages.ts';
-import { AnnotationCollection } from './annotations/annotation-collection.ts';
-import { annotationHandlers } from './annotations/annotation-handlers.ts';
-import { placeInDiff } from './annotations/place-in-diff.ts';
-import { placeInDocument } from './annotations/place-in-document.ts';
+import { readHandlers } from './annotations/read-handlers.ts';
 import { AnnotationStore } from './annotations/store.ts';
-import { configHandlers } from './config/config-handlers.ts';
-import { holdDiff } from './content/diff-content.ts';
-import { diffHandlers } from './content/diff-handlers.ts';
-import { holdDocument } from './content/document-content.ts';
+import { HeldFile } from './content/held-file.ts';
 import { planHandler } from './content/plan-handler.ts';
 import { Decider } from './decision/decider.ts';
 import { DecisionGate } from './decision/decision-gate.ts';
-import { decisionHandlers } from './decision/decision-handlers.ts';
-import { draftHandlers } from './draft/draft-handlers.ts';
-import { DraftStore } from './draft/draft-store.ts';
 import { Streams } from './events/streams.ts';
+import { lazy, lazyFamily } from './lazy-handlers.ts';
 import type { SessionHandlers } from './session-handlers.ts';
 import { infoHandlers } from './session/info-handlers.ts';
 import { PreparationState } from './session/preparation-state.ts';
 
-/** What a session consists of, put together, and the handlers of its routes. */
-export interface SessionParts {
-  readonly preparation: PreparationState;
-  readonly streams: Streams;
-  readonly decider: Decider;
-  readonly handlers: SessionHandlers;
-  /** Forgets what is held of the content, which has changed. */
-  readonly dropContent: () => void;
-}
+/** What a session consists of from the start; the rest is loaded when it is asked for. */
+const makeCore = (assignment: Assignment, onDecided: (decision: Decision) => void) => {
+  const { limits, files } = assignment;
+  const store = new AnnotationStore();
+  const gate = new DecisionGate();
+  const preparation = new PreparationState();
+  return {
+    assignment,
+    store,
+    gate,
+    preparation,
+    streams: new Streams({ limits, store, preparation }),
+    decider: new Decider({ assignment, store, gate, onDecided }),
+    blocks: new HeldFile(async () =>
+      (await import('./content/placed-blocks.ts')).readPlacedBlocks(files.document),
+    ),
+    diff: new HeldFile(async () =>
+      (await import('./content/diff-index.ts')).readDiffIndex(files.manifest),
+    ),
+    drafts: lazy(async () => {
+      const { DraftStore } = await import('./draft/draft-store.ts');
+      return new DraftStore(files.draft);
+    }),
+  };
+};
+
+/** What a session consists of, put together. */
+export type SessionParts = ReturnType<typeof makeCore> & { readonly handlers: SessionHandlers };
 
 /** Puts a session together; `onDecided` is called once, when its decision is durable. */
 export const assembleSession = (
   assignment: Assignment,
   onDecided: (decision: Decision) => void,
 ): SessionParts => {
-  const { mode, limits, files } = assignment;
-  const store = new AnnotationStore();
-  const gate = new DecisionGate();
-  const preparation = new PreparationState();
-  const drafts = new DraftStore(files.draft);
-  const document = holdDocument(files.document);
-  const diff = holdDiff(files.manifest);
-  const streams = new Streams({ limits, store, preparation });
-  const decider = new Decider({ assignment, store, gate, onDecided });
-  const collection = new AnnotationCollection({
+  const core = makeCore(assignment, onDecided);
+  return { ...core, handlers: makeHandlers(core) };
+};
+
+const makeHandlers = (core: ReturnType<typeof makeCore>): SessionHandlers => {
+  const { decider, drafts, gate, streams, assignment, preparation, diff } = core;
+  const change = lazyFamily(async () => {
+    const { changeHandlers } = await import('./annotations/change-handlers.ts');
+    return changeHandlers(await makeCollection(core));
+  });
+  const diffs = lazyFamily(async () => {
+    const { diffHandlers } = await import('./content/diff-handlers.ts');
+    return diffHandlers({ assignment, preparation, diff });
+  });
+  const decide = lazyFamily(async () => {
+    const { decisionHandlers } = await import('./decision/decision-handlers.ts');
+    return decisionHandlers({ decider, drafts: await drafts() });
+  });
+  const config = lazyFamily(async () => {
+    const { configHandlers } = await import('./config/config-handlers.ts');
+    return configHandlers({ file: assignment.files.config, streams });
+  });
+  const draft = lazyFamily(async () => {
+    const { draftHandlers } = await import('./draft/draft-handlers.ts');
+    return draftHandlers({ drafts: await drafts(), gate, streams });
+  });
+  return {
+    ...readHandlers(core),
+    ...infoHandlers(core),
+    ...planHandler(core),
+    addAnnotations: change('addAnnotations'),
+    updateAnnotation: change('updateAnnotation'),
+    removeAnnotations: change('removeAnnotations'),
+    getDiff: diffs('getDiff'),
+    getFilePatch: diffs('getFilePatch'),
+    approve: decide('approve'),
+    deny: decide('deny'),
+    sendFeedback: decide('sendFeedback'),
+    exit: decide('exit'),
+    getConfig: config('getConfig'),
+    changeConfig: config('changeConfig'),
+    getDraft: draft('getDraft'),
+    saveDraft: draft('saveDraft'),
+    deleteDraft: draft('deleteDraft'),
+  };
+};
+
+const makeCollection = async (core: ReturnType<typeof makeCore>) => {
+  const { AnnotationCollection } = await import('./annotations/annotation-collection.ts');
+  const { placeInDiff } = await import('./annotations/place-in-diff.ts');
+  const { placeInDocument } = await import('./annotations/place-in-document.ts');
+  const { store, gate, preparation, streams, blocks, diff } = core;
+  const { mode, limits } = core.assignment;
+  return new AnnotationCollection({
     mode,
     limits,
     store,
     gate,
     preparation,
-    place: mode === 'review' ? placeInDiff(diff) : placeInDocument(document),
+    place: mode === 'review' ? placeInDiff(diff) : placeInDocument(blocks),
     onEvent: (event) => streams.annotationsChanged(event),
   });
-  const handlers: SessionHandlers = {
-    ...annotationHandlers({ collection, store, streams }),
-    ...infoHandlers({ assignment, preparation, gate, streams }),
-    ...planHandler({ assignment, preparation }),
-    ...diffHandlers({ assignment, preparation, diff }),
-    ...decisionHandlers({ decider, drafts }),
-    ...configHandlers({ file: files.config, streams }),
-    ...draftHandlers({ drafts, gate, streams }),
-  };
-  const dropContent = () => {
-    document.drop();
-    diff.drop();
-  };
-  return { preparation, streams, decider, handlers, dropContent };
 };

@@ -56,7 +56,8 @@ export class SessionServer {
 
   /** The content has been prepared, or could not be: the page is told, and what waited for it goes on. */
   prepared(preparation: Preparation): void {
-    this.#parts.dropContent();
+    this.#parts.blocks.drop();
+    this.#parts.diff.drop();
     this.#parts.preparation.change(preparation);
     this.#parts.streams.page.broadcast({ type: 'session', preparation });
   }

@@ -1,5 +1,5 @@
 import { placeLines } from '../../shared/placement/place-lines.ts';
-import type { DiffIndex } from '../content/diff-content.ts';
+import type { DiffIndex } from '../content/diff-index.ts';
 import type { HeldFile } from '../content/held-file.ts';
 import { isReviewInput, placeWithoutContent, type Place } from './placement.ts';
 

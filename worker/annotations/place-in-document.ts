@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AnnotationInput } from '../../shared/annotations/annotation.ts';
 import { placePhrase } from '../../shared/placement/place-phrase.ts';
-import type { PlacedBlocks } from '../content/document-content.ts';
+import type { PlacedBlocks } from '../content/placed-blocks.ts';
 import type { HeldFile } from '../content/held-file.ts';
 import {
   isReviewInput,

@@ -1,10 +1,8 @@
 import { pageConfigPatchSchema, pageConfigSchema, type PageConfig } from '../../shared/config.ts';
+import { changeConfig, readConfig } from '../../shared/node/config-file.ts';
 import { parseWith } from '../../shared/parse.ts';
 import type { Streams } from '../events/streams.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
-
-/** Loaded when it is needed: an idle worker has no use for locks. */
-const loadConfigFile = () => import('../../shared/node/config-file.ts');
 
 interface ConfigParts {
   /** Absolute path of `config.json`. */
@@ -18,12 +16,10 @@ export const configHandlers = ({
   streams,
 }: ConfigParts): SessionHandlers<'getConfig' | 'changeConfig'> => ({
   getConfig: async () => {
-    const { readConfig } = await loadConfigFile();
     return { status: 200, body: pageSettings(await readConfig(file)) };
   },
   changeConfig: async ({ body }) => {
     const change = parseWith(pageConfigPatchSchema, body, { what: 'The change of settings' });
-    const { changeConfig } = await loadConfigFile();
     const config = pageSettings(await changeConfig(file, change));
     streams.page.broadcast({ type: 'config', config });
     return { status: 200, body: config };

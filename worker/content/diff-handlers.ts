@@ -5,7 +5,7 @@ import type { DiffAnswer } from '../../shared/session/content.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
-import type { DiffIndex } from './diff-content.ts';
+import type { DiffIndex } from './diff-index.ts';
 import type { HeldFile } from './held-file.ts';
 import { sendFilePart, withSpoolFile } from './send-file.ts';
 

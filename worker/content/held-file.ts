@@ -1,23 +1,22 @@
-interface HeldFileOptions<Content> {
-  readonly load: () => Promise<Content>;
-  /** How long it is kept after its last use. */
-  readonly keepMs?: number;
-}
+/** How long a content is kept after its last use. */
+const defaultKeepMs = 5000;
 
 /** The content of a spool file, read when a request needs it and dropped when none has for a while. */
 export class HeldFile<Content> {
-  readonly #options: HeldFileOptions<Content>;
+  readonly #load: () => Promise<Content>;
+  readonly #keepMs: number;
   #content: Promise<Content> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: HeldFileOptions<Content>) {
-    this.#options = options;
+  constructor(load: () => Promise<Content>, keepMs: number = defaultKeepMs) {
+    this.#load = load;
+    this.#keepMs = keepMs;
   }
 
   /** The content; a read that fails is tried anew by the next use. */
   use(): Promise<Content> {
-    const content = (this.#content ??= this.#load());
-    this.#timer ??= setTimeout(() => this.drop(), this.#options.keepMs ?? 5000).unref();
+    const content = (this.#content ??= this.#read());
+    this.#timer ??= setTimeout(() => this.drop(), this.#keepMs).unref();
     this.#timer.refresh();
     return content;
   }
@@ -29,8 +28,8 @@ export class HeldFile<Content> {
     this.#content = undefined;
   }
 
-  #load(): Promise<Content> {
-    const content = this.#options.load();
+  #read(): Promise<Content> {
+    const content = this.#load();
     content.catch(() => {
       if (this.#content === content) this.#content = undefined;
     });

@@ -1,5 +1,4 @@
 import type { AnnotationStore } from '../annotations/store.ts';
-import { readDecision, writeDecision } from '../../shared/node/decision-file.ts';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { DecisionGate } from './decision-gate.ts';
@@ -45,6 +44,8 @@ export class Decider {
       annotations: store.all(),
       decidedAt: new Date().toISOString(),
     });
+    // Loaded when it is needed: an idle session does without.
+    const { readDecision, writeDecision } = await import('../../shared/node/decision-file.ts');
     const path = assignment.files.decision;
     if (await writeDecision(path, made)) return { made, first: made };
     return { made, first: (await readDecision(path)) ?? made };

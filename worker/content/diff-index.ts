@@ -1,6 +1,5 @@
 import { manifestSchema } from '../../shared/placement/manifest.ts';
 import { indexFiles } from '../../shared/placement/place-lines.ts';
-import { HeldFile } from './held-file.ts';
 import { readSpoolFile } from './spool-file.ts';
 
 /** Where one file's patch stands in the patch file. */
@@ -15,14 +14,11 @@ export interface DiffIndex {
   readonly shown: ReturnType<typeof indexFiles>;
 }
 
-/** The manifest of the changed files, as an index. */
-export const holdDiff = (path: string): HeldFile<DiffIndex> =>
-  new HeldFile({
-    load: async () => {
-      const { files } = await readSpoolFile(path, manifestSchema);
-      return {
-        patches: new Map(files.map(({ id, offset, bytes }) => [id, { offset, bytes }])),
-        shown: indexFiles(files),
-      };
-    },
-  });
+/** The index of a manifest in the spool. @throws GalleyError `storage_failed` */
+export const readDiffIndex = async (path: string): Promise<DiffIndex> => {
+  const { files } = await readSpoolFile(path, manifestSchema);
+  return {
+    patches: new Map(files.map(({ id, offset, bytes }) => [id, { offset, bytes }])),
+    shown: indexFiles(files),
+  };
+};

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { blockSchema } from '../../shared/placement/blocks.ts';
-import { HeldFile } from './held-file.ts';
 import { readSpoolFile } from './spool-file.ts';
 
 /** What placement needs of a document: the HTML, the larger half, is left out. */
@@ -11,11 +10,6 @@ const placedDocumentSchema = z.object({
 });
 export type PlacedBlocks = z.output<typeof placedDocumentSchema>['blocks'];
 
-/** The blocks of the rendered document, for placement. */
-export const holdDocument = (path: string): HeldFile<PlacedBlocks> =>
-  new HeldFile({
-    load: async () => {
-      const { blocks } = await readSpoolFile(path, placedDocumentSchema);
-      return blocks;
-    },
-  });
+/** The blocks of the rendered document, for placement. @throws GalleyError `storage_failed` */
+export const readPlacedBlocks = async (path: string): Promise<PlacedBlocks> =>
+  (await readSpoolFile(path, placedDocumentSchema)).blocks;
