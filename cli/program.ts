@@ -69,8 +69,17 @@ const sentence = (message: string): string =>
     .replaceAll(/\s*\n\s*/gu, ', ')
     .replace(/[^.!?]$/u, '$&.');
 
-const named = ['plan', 'document', 'review', 'sessions', 'supervisor', 'config', 'paths', 'doctor'];
+const named = new Set([
+  'plan',
+  'document',
+  'review',
+  'sessions',
+  'supervisor',
+  'config',
+  'paths',
+  'doctor',
+]);
 
 /** The command whose help says more, with a blank behind it; nothing where none was named. */
 const helpOf = ([first]: readonly string[]): string =>
-  first !== undefined && named.includes(first) ? `${first} ` : '';
+  first !== undefined && named.has(first) ? `${first} ` : '';

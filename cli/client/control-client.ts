@@ -1,4 +1,3 @@
-import { request, type Dispatcher } from 'undici';
 import type * as z from 'zod';
 import { errorBodySchema, errorFromBody, GalleyError } from '../../shared/errors.ts';
 import { parseWith } from '../../shared/parse.ts';
@@ -12,6 +11,7 @@ import {
 } from '../../shared/session/session.ts';
 import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
 import { statusSchema, type Status } from '../../shared/supervisor/status.ts';
+import { request, type Dispatcher } from './undici.ts';
 import { noAnswer } from './unreachable.ts';
 
 interface Call {

@@ -15,6 +15,13 @@ export const noAnswer = (url: string, cause: unknown): GalleyError =>
     { cause },
   );
 
+/** The error of a supervisor that was started and yet is not there; `reason` is the end of a sentence. */
+export const notStarted = (reason: string): GalleyError =>
+  new GalleyError(
+    'no_supervisor',
+    `The supervisor was started, but ${reason}. \`galley doctor\` says more.`,
+  );
+
 const causeOf = (cause: unknown): string => {
   const code = (cause as NodeJS.ErrnoException | null)?.code;
   switch (code) {

@@ -1,7 +1,7 @@
 import type { ArgumentsCamelCase, Argv } from 'yargs';
 import type { Context } from '../context.ts';
 import { formatNames, type FormatName } from '../formats/format.ts';
-import type { Opening } from '../opening/opening.ts';
+import type { Opening, OpeningContext } from '../opening/opening.ts';
 
 export interface OpeningArgs {
   readonly json: boolean;
@@ -73,12 +73,22 @@ export const runOpening = async (
     return openForHook(opening, args.format, context);
   }
   if (args.detach) return runDetached(opening, context);
+  const begun = await beginToConnect(context);
   const { openAndWait } = await import('../opening/open-and-wait.ts');
-  return openAndWait(opening, context);
+  return openAndWait(opening, begun);
 };
 
 /** Opens a review that nobody waits for. @returns the exit code */
 export const runDetached = async (opening: Opening, context: Context): Promise<number> => {
+  const begun = await beginToConnect(context);
   const { openDetached } = await import('../opening/open-detached.ts');
-  return openDetached(opening, context);
+  return openDetached(opening, begun);
+};
+
+const beginToConnect = async (context: Context): Promise<OpeningContext> => {
+  const { connect } = await import('../client/connect.ts');
+  const connecting = connect(context);
+  // Awaited later, or never where there is nothing to open.
+  connecting.catch(() => undefined);
+  return { context, connecting };
 };

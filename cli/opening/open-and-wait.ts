@@ -2,23 +2,25 @@ import { outcomeExitCodes, type Decision } from '../../shared/session/decision.t
 import type { SessionView } from '../../shared/session/session.ts';
 import { showAddress } from '../browser/show-address.ts';
 import { waitForDecision } from '../client/wait-for-decision.ts';
-import type { Context } from '../context.ts';
 import { plainLine } from '../output/plain-text.ts';
 import { printNote } from '../output/print.ts';
 import { printDecision } from '../output/print-decision.ts';
 import { interruptible, Interruption } from './interruption.ts';
 import { prepareRequest, type PreparedRequest } from './open-request.ts';
 import { openSession, type OpenedSession } from './open-session.ts';
-import type { Opening } from './opening.ts';
+import type { Opening, OpeningContext } from './opening.ts';
 
 /** Opens a review, waits for its decision and prints it. @returns the exit code of its outcome */
-export const openAndWait = async (opening: Opening, context: Context): Promise<number> => {
+export const openAndWait = async (
+  opening: Opening,
+  { context, connecting }: OpeningContext,
+): Promise<number> => {
   const prepared = await prepareRequest(opening, {
     isDetached: false,
     temporaryFolder: context.paths.stateFolder,
   });
   try {
-    const decision = await reviewUntilDecided(prepared, opening, context);
+    const decision = await reviewUntilDecided(prepared, opening, { context, connecting });
     await printDecision(decision, opening.isJson);
     return outcomeExitCodes[decision.outcome];
   } catch (error) {
@@ -35,10 +37,10 @@ export const openAndWait = async (opening: Opening, context: Context): Promise<n
 export const reviewUntilDecided = (
   prepared: PreparedRequest,
   opening: Pick<Opening, 'browser'>,
-  context: Context,
+  { context, connecting }: OpeningContext,
 ): Promise<Decision> =>
   interruptible(async (signal) => {
-    const opened = await openSession(prepared, context);
+    const opened = await openSession(prepared, connecting);
     const { client, session } = opened;
     try {
       signal.throwIfAborted();

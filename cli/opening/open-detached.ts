@@ -1,17 +1,19 @@
 import { showAddress } from '../browser/show-address.ts';
-import type { Context } from '../context.ts';
 import { printJson, printResult } from '../output/print.ts';
 import { prepareRequest } from './open-request.ts';
 import { openSession } from './open-session.ts';
-import type { Opening } from './opening.ts';
+import type { Opening, OpeningContext } from './opening.ts';
 
 /** Opens a review that nobody waits for, shows it, and prints its id and address. @returns the exit code */
-export const openDetached = async (opening: Opening, context: Context): Promise<number> => {
+export const openDetached = async (
+  opening: Opening,
+  { context, connecting }: OpeningContext,
+): Promise<number> => {
   const prepared = await prepareRequest(opening, {
     isDetached: true,
     temporaryFolder: context.paths.stateFolder,
   });
-  const { session } = await openSession(prepared, context);
+  const { session } = await openSession(prepared, connecting);
   await showAddress({ url: session.url, flag: opening.browser, context });
   await (opening.isJson ? printJson(session) : printResult(`${session.id} ${session.url}`));
   return 0;

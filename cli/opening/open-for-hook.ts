@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import type { Decision } from '../../shared/session/decision.ts';
+import { connect } from '../client/connect.ts';
 import type { Context } from '../context.ts';
 import { parseEvent, textOf } from '../formats/event-fields.ts';
 import type { Format, FormatName, HookEvent } from '../formats/format.ts';
@@ -30,7 +31,11 @@ export const openForHook = async (
     const answer =
       prepared === undefined
         ? format.pass()
-        : answerTo(await reviewUntilDecided(prepared, opening, context), format, event);
+        : answerTo(
+            await reviewUntilDecided(prepared, opening, { context, connecting: connect(context) }),
+            format,
+            event,
+          );
     await printJson(answer);
   } catch (error) {
     const reason = sentenceOf(error);

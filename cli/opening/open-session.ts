@@ -1,8 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { SessionView } from '../../shared/session/session.ts';
-import { connect } from '../client/connect.ts';
 import type { ControlClient } from '../client/control-client.ts';
-import type { Context } from '../context.ts';
 import type { PreparedRequest } from './open-request.ts';
 
 export interface OpenedSession {
@@ -11,15 +9,15 @@ export interface OpenedSession {
 }
 
 /**
- * Opens a session, with a supervisor started where there is none.
+ * Opens a session once the supervisor is there.
  * @throws GalleyError that says why it cannot be opened
  */
 export const openSession = async (
   { request, temporaryFile }: PreparedRequest,
-  context: Context,
+  connecting: Promise<ControlClient>,
 ): Promise<OpenedSession> => {
   try {
-    const client = await connect(context);
+    const client = await connecting;
     return { client, session: await client.openSession(request) };
   } finally {
     if (temporaryFile !== undefined) await rm(temporaryFile, { force: true });

@@ -1,3 +1,6 @@
+import type { ControlClient } from '../client/control-client.ts';
+import type { Context } from '../context.ts';
+
 /** What a command line asks to have reviewed, and how; `-` stands for stdin. */
 export interface Opening {
   readonly subject:
@@ -17,4 +20,10 @@ export interface Opening {
   /** `--browser COMMAND`, or false for `--no-browser`. */
   readonly browser: string | false | undefined;
   readonly isJson: boolean;
+}
+
+/** What an opening needs: the supervisor is looked for, or starts, while the rest is loaded and read. */
+export interface OpeningContext {
+  readonly context: Context;
+  readonly connecting: Promise<ControlClient>;
 }

@@ -1,0 +1,49 @@
+import { errorFromBody, GalleyError } from '../../shared/errors.ts';
+import { startMessageSchema } from '../../shared/supervisor/start-messages.ts';
+import type { FirstNews, SpawnedSupervisor } from './spawn-supervisor.ts';
+
+const startTimeoutMs = 15_000;
+
+/**
+ * Resolves when a supervisor leads: the one that was spawned, or another that was faster. Lets go of it then.
+ * @throws GalleyError that says why it cannot start
+ */
+export const awaitStart = async (
+  { child, first }: SpawnedSupervisor,
+  logFile: string,
+): Promise<void> => {
+  const timer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
+  const beganMs = performance.now();
+  try {
+    const news = await first;
+    const isLate = performance.now() - beganMs >= startTimeoutMs;
+    const failure = failureOf(news, isLate);
+    if (failure !== undefined) throw failure(logFile);
+  } finally {
+    clearTimeout(timer);
+    if (child.connected) child.disconnect();
+    child.unref();
+  }
+};
+
+type Failure = (logFile: string) => GalleyError;
+
+const failureOf = (news: FirstNews, isLate: boolean): Failure | undefined => {
+  if (news.kind === 'failed')
+    return because(
+      isLate ? `it was not ready within ${startTimeoutMs / 1000} seconds` : news.reason,
+    );
+  const message = startMessageSchema.safeParse(news.message);
+  if (!message.success) return because('it sent what this release does not understand');
+  if (message.data.type === 'ready') return undefined;
+  const { body } = message.data;
+  return () => errorFromBody(body);
+};
+
+const because =
+  (reason: string): Failure =>
+  (logFile) =>
+    new GalleyError(
+      'no_supervisor',
+      `The supervisor could not be started: ${reason}. Its log is ${logFile}.`,
+    );

@@ -1,0 +1,53 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { supervisorEnv } from '../../shared/node/env.ts';
+import type { Context } from '../context.ts';
+
+/** A supervisor that begins, and the first thing that it says or that becomes of it. */
+export interface SpawnedSupervisor {
+  readonly child: ChildProcess;
+  readonly first: Promise<FirstNews>;
+}
+
+export type FirstNews =
+  | { readonly kind: 'message'; readonly message: unknown }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+const supervisorFile = join(dirname(fileURLToPath(import.meta.url)), 'supervisor.cjs');
+
+/**
+ * Spawns a supervisor that outlives this process. Light, so that it begins before this process has loaded what it
+ * needs to speak to it: the two start side by side.
+ */
+export const spawnSupervisor = ({ env }: Context): SpawnedSupervisor => {
+  const child = spawn(process.execPath, [supervisorFile], {
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // Relative to this process's folder until here, and to `/` there.
+    env: {
+      ...supervisorEnv(),
+      ...(env.galleyHome === undefined ? {} : { GALLEY_HOME: env.galleyHome }),
+    },
+  });
+  return { child, first: Promise.race([firstMessage(child), firstFailure(child)]) };
+};
+
+const firstMessage = async (child: ChildProcess): Promise<FirstNews> => {
+  const [message] = (await once(child, 'message')) as [unknown];
+  return { kind: 'message', message };
+};
+
+const firstFailure = (child: ChildProcess): Promise<FirstNews> =>
+  new Promise((resolve) => {
+    child.once('error', (error) => resolve({ kind: 'failed', reason: error.message }));
+    child.once('exit', (code, signal) => {
+      const reason = `it ended at once (${signal ?? `exit code ${code}`})`;
+      const ended = () => resolve({ kind: 'failed', reason });
+      // Its last message may still be on the way.
+      if (child.connected) child.once('disconnect', ended);
+      else ended();
+    });
+  });
