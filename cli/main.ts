@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { readEnv } from '../shared/node/env.ts';
 import { resolvePaths } from '../shared/node/paths.ts';
 import { runProgram } from './program.ts';

@@ -1,7 +1,8 @@
 // Bundles each process entry into one file, and the pages. Loaded only once the packages are installed.
-import { chmodSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import esbuild from 'esbuild';
+import { writeCodeCaches } from './code-cache.mjs';
 import { root } from './steps.mjs';
 
 const release = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
@@ -24,17 +25,18 @@ const undiciApart = {
   },
 };
 
-/** Bundles the named entries into `NAME.cjs`; a test may want some of them elsewhere than in `dist`. */
+/** Bundles the named entries; `NAME.cjs` loads `code/NAME.cjs`. A test may want some of them elsewhere than in `dist`. */
 export const bundleProcesses = async (
   outputFolder = join(root, 'dist'),
   names = Object.keys(entries),
 ) => {
+  const entryPoints = {
+    ...Object.fromEntries(names.map((name) => [name, join(root, entries[name])])),
+    undici: join(root, 'node_modules', 'undici', 'index.js'),
+  };
   await esbuild.build({
-    entryPoints: {
-      ...Object.fromEntries(names.map((name) => [name, join(root, entries[name])])),
-      undici: join(root, 'node_modules', 'undici', 'index.js'),
-    },
-    outdir: outputFolder,
+    entryPoints,
+    outdir: join(outputFolder, 'code'),
     outExtension: { '.js': '.cjs' },
     bundle: true,
     platform: 'node',
@@ -58,7 +60,10 @@ export const bundleProcesses = async (
       js: '"use strict";const __importMetaUrl=require("node:url").pathToFileURL(__filename).href;',
     },
   });
-  if (names.includes('cli')) chmodSync(join(outputFolder, 'cli.cjs'), 0o755);
+  for (const name of Object.keys(entryPoints)) {
+    copyFileSync(join(root, 'scripts', 'loader.cjs'), join(outputFolder, `${name}.cjs`));
+    chmodSync(join(outputFolder, `${name}.cjs`), 0o755);
+  }
 };
 
 const pages = ['review'];
@@ -79,4 +84,5 @@ export const bundle = async () => {
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   await bundleProcesses();
   await bundlePages();
+  await writeCodeCaches(join(root, 'dist'));
 };

@@ -51,6 +51,8 @@ const sources = [
   'cli',
   'web',
   'scripts/bundle.mjs',
+  'scripts/code-cache.mjs',
+  'scripts/loader.cjs',
   'package-lock.json',
   'vite.config.ts',
 ];

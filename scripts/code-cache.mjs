@@ -1,0 +1,66 @@
+// Uses a build once, from opening to deciding, so that V8's compiled code of each process can be kept beside it.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+const request = async (url, method = 'GET', body) => {
+  const sent =
+    body === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const answer = await fetch(url, { method, ...sent });
+  await answer.text();
+};
+
+const useSession = async (url, finding) => {
+  const stop = new AbortController();
+  const stream = await fetch(`${url}/api/events`, { signal: stop.signal });
+  for (const path of ['/', '/api/session', '/api/draft', '/api/config', '/api/plan', '/api/diff'])
+    await request(`${url}${path}`);
+  const annotations = `${url}/api/external-annotations`;
+  await request(annotations, 'POST', finding);
+  await request(annotations, 'POST', { annotations: [finding, finding] });
+  await request(annotations);
+  await request(annotations, 'DELETE');
+  await request(`${url}/api/draft`, 'PUT', { generation: 1, comments: [] });
+  stop.abort();
+  await stream.body.cancel().catch(() => undefined);
+};
+
+/** Leaves `code/NAME.cjs.cache` in a folder of bundles, made by this version of Node. */
+export const writeCodeCaches = async (dist) => {
+  const home = await mkdtemp(join(tmpdir(), 'galley-build-'));
+  const env = { ...process.env, GALLEY_HOME: home, GALLEY_WRITE_CODE_CACHE: '1' };
+  const galley = async (...args) => {
+    const { stdout } = await execute(process.execPath, [join(dist, 'cli.cjs'), ...args, '--json'], {
+      env,
+      cwd: home,
+    });
+    return JSON.parse(stdout);
+  };
+  try {
+    await writeFile(join(home, 'plan.md'), '# A plan\n\nDo it.\n\n- first\n- second\n');
+    await writeFile(join(home, 'a.patch'), '--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+two\n');
+    const plan = await galley('sessions', 'open', 'plan', 'plan.md', '--no-browser');
+    await useSession(plan.url, { source: 's', text: 't', type: 'COMMENT', originalText: 'second' });
+    await request(`${plan.url}/api/approve`, 'POST', {});
+    await galley('sessions', 'wait', plan.id);
+    const review = await galley('sessions', 'open', 'review', '--patch', 'a.patch', '--no-browser');
+    await useSession(review.url, {
+      source: 's',
+      text: 't',
+      filePath: 'a.txt',
+      lineStart: 1,
+      lineEnd: 1,
+    });
+    await galley('sessions', 'close', review.id);
+    await galley('sessions', 'list');
+  } finally {
+    await galley('supervisor', 'stop', '--force');
+    await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+};
