@@ -1,5 +1,5 @@
 // Bundles each process entry into one file, and the pages. Loaded only once the packages are installed.
-import { chmodSync, copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import esbuild from 'esbuild';
 import { writeCodeCaches } from './code-cache.mjs';
@@ -61,8 +61,11 @@ export const bundleProcesses = async (
     },
   });
   for (const name of Object.keys(entryPoints)) {
-    copyFileSync(join(root, 'scripts', 'loader.cjs'), join(outputFolder, `${name}.cjs`));
-    chmodSync(join(outputFolder, `${name}.cjs`), 0o755);
+    const file = join(outputFolder, `${name}.cjs`);
+    // A thread is loaded by Piscina, which finds what a module exports by reading its text: no loader stands before it.
+    if (name === 'thread') renameSync(join(outputFolder, 'code', 'thread.cjs'), file);
+    else copyFileSync(join(root, 'scripts', 'loader.cjs'), file);
+    chmodSync(file, 0o755);
   }
 };
 
