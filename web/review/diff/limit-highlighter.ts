@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import { languages } from './patch/file-language.ts';
-import { highlightThemes } from './viewer/highlight-themes.ts';
+import { highlightThemes, readableColors } from './viewer/highlight-themes.ts';
 
 const virtual = '\0galley-highlighter:';
 
@@ -10,8 +10,16 @@ const modules: Readonly<Record<string, string>> = {
     .map((name) => `${JSON.stringify(name)}: () => import('@shikijs/langs/${name}')`)
     .join(',')}};`,
   '@pierre/theming/themes': `const loaders = {${Object.values(highlightThemes)
-    .map((name) => `${JSON.stringify(name)}: () => import('@shikijs/themes/${name}')`)
+    .map(
+      (name) => `${JSON.stringify(name)}: () => import('@shikijs/themes/${name}').then(readable)`,
+    )
     .join(',')}};
+    const colors = ${JSON.stringify(readableColors)};
+    const readable = ({ default: theme }) => ({
+      default: JSON.parse(
+        JSON.stringify(theme).replace(/#[0-9a-f]{6}\\b/giu, (c) => colors[c.toLowerCase()] ?? c),
+      ),
+    });
     export const themes = {
       getTheme: (name) => Object.hasOwn(loaders, name) ? { load: loaders[name] } : undefined,
     };`,

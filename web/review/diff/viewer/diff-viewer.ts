@@ -167,6 +167,7 @@ export class DiffViewer {
     return viewOptions(display, {
       onPostRender: (element, _instance, phase) => {
         if (phase === 'update') this.#publishIfSlotsChanged(element);
+        if (phase !== 'unmount') makeScrollable(element);
       },
       ...commentGestures({
         startComment: (id, range) => this.startComment(id, range),
@@ -214,3 +215,9 @@ const sentence = (error: unknown): string =>
   error instanceof Error && error.message !== ''
     ? error.message
     : 'The change of this file could not be loaded.';
+
+/** Long lines are scrolled to by the keyboard, too. */
+const makeScrollable = (element: HTMLElement): void => {
+  for (const code of element.shadowRoot?.querySelectorAll('code[data-code]') ?? [])
+    code.setAttribute('tabindex', '0');
+};

@@ -42,10 +42,7 @@ export const FileHeader = ({ state, actions }: FileHeaderProps) => {
         </button>
       )}
       <RemarkCount state={state} />
-      <span
-        className="diff-count"
-        aria-label={`${file.additions} added, ${file.deletions} removed`}
-      >
+      <span className="diff-count">
         {file.additions > 0 && <span className="diff-count-added">+{file.additions}</span>}
         {file.deletions > 0 && <span className="diff-count-removed">−{file.deletions}</span>}
       </span>

@@ -11,7 +11,14 @@ export const shadowStyles = `
   --diffs-selection-base: var(--color-accent);
   --diffs-modified-base: var(--color-accent);
   --diffs-tab-size: 4;
+  --diffs-bg-addition-emphasis-override: light-dark(
+    rgb(from var(--color-added) r g b / 0.12), rgb(from var(--color-added) r g b / 0.15));
+  --diffs-bg-deletion-emphasis-override: light-dark(
+    rgb(from var(--color-removed) r g b / 0.12), rgb(from var(--color-removed) r g b / 0.15));
 }
+/* The grounds of changed lines, light enough for every colour of the highlighter: see highlight-themes.ts. */
+[data-line], [data-no-newline] { --mix-light: 91%; --mix-dark: 87%; }
+[data-code]:focus-visible { outline: 2px solid var(--color-accent); outline-offset: -2px; }
 :host([data-pending]) :is([data-line], [data-column-number], [data-gutter-buffer]) {
   --diffs-line-bg: var(--color-surface);
 }
