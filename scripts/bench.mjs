@@ -53,6 +53,7 @@ const bundleBench = async (folder) => {
     keepNames: true,
     legalComments: 'none',
     logLevel: 'warning',
+    external: ['express'],
     define: { 'process.env.NODE_ENV': '"production"' },
   });
 };

@@ -48,6 +48,8 @@ export const bundleProcesses = async (
     logLevel: 'warning',
     // Piscina starts its threads from a file of its own package.
     external: ['piscina'],
+    // A script that is run from its compiled code has only `require` for what stands outside of it.
+    supported: { 'dynamic-import': false },
     alias: { 'string-width': join(root, 'scripts', 'string-width.mjs') },
     plugins: [undiciApart],
     define: {

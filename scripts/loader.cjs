@@ -5,7 +5,7 @@
 // it refuses that cache and compiles anew.
 const { readFileSync, renameSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
-const { constants, Script } = require('node:vm');
+const { Script } = require('node:vm');
 
 const file = path.join(__dirname, 'code', path.basename(__filename));
 const cacheFile = `${file}.cache`;
@@ -26,7 +26,6 @@ const script = new Script(
   {
     filename: file,
     cachedData: readCache(),
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   },
 );
 

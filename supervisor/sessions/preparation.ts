@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { GalleyError } from '../../shared/errors.ts';
+import type { Logger } from '../../shared/node/logger.ts';
 import type { Preparation } from '../../shared/session/mode.ts';
 import type { TaskRequest } from '../threads/task-requests.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
@@ -16,6 +17,7 @@ interface PrepareOptions {
   readonly isPrivateAllowed: boolean;
   readonly threads: ThreadPool;
   readonly signal: AbortSignal;
+  readonly logger: Logger;
 }
 
 /** Has the pool make what the page shows, from what is in the spool or where the source is. Never rejects. */
@@ -26,6 +28,9 @@ export const prepareContent = async (options: PrepareOptions): Promise<Preparati
     return { state: 'ready' };
   } catch (error) {
     const known = error instanceof GalleyError ? error : undefined;
+    const { logger, signal } = options;
+    if (!signal.aborted)
+      logger.warn({ err: known?.cause ?? error, code: known?.code }, 'preparation failed');
     return {
       state: 'failed',
       code: known?.code ?? 'internal',

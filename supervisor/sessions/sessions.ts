@@ -213,7 +213,7 @@ export class Sessions {
   }
 
   async #prepare(session: Session, { source }: InspectedSource): Promise<void> {
-    const { paths, threads, config } = this.#options;
+    const { paths, threads, config, logger } = this.#options;
     const { allowPrivateUrls } = await config();
     const preparation: Preparation = await prepareContent({
       source,
@@ -221,16 +221,12 @@ export class Sessions {
       isPrivateAllowed: allowPrivateUrls,
       threads,
       signal: session.preparing.signal,
+      logger: logger.child({ session: session.record.id }),
     });
     if (!this.#running.has(session.record.id)) return;
     session.record = { ...session.record, preparation };
     session.worker.prepared(preparation);
     this.#options.emit({ type: 'changed', session: viewOf(session.record) });
-    if (preparation.state === 'failed')
-      this.#options.logger.warn(
-        { session: session.record.id, code: preparation.code },
-        'preparation failed',
-      );
     await this.#saveRegistryOrLog();
   }
 
