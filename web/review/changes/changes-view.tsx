@@ -13,6 +13,7 @@ import { FindingCard } from '../findings/finding-card.tsx';
 import { usePage, useSelect, type Page, type Viewer } from '../page.ts';
 import type { Editor } from '../store/editors-slice.ts';
 import { openEditorsOf } from './open-editors.ts';
+import './changes.css';
 
 const none: readonly ChangedFile[] = [];
 

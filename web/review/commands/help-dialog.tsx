@@ -1,6 +1,8 @@
+import { useRef } from 'react';
+import { Button } from '../../common/button.tsx';
 import { isMac } from '../../common/platform.ts';
 import { DialogFrame } from '../frame/dialog-frame.tsx';
-import { useSelect } from '../page.ts';
+import { usePage, useSelect } from '../page.ts';
 import { keysOf, type Command } from './command.ts';
 import { commands } from './command-list.ts';
 import { showKey } from './keys.ts';
@@ -9,9 +11,11 @@ const groups: readonly Command['group'][] = ['Decide', 'Comment', 'Move', 'View'
 
 /** All commands with their keys. */
 export const HelpDialog = () => {
+  const { store } = usePage();
   const keys = useSelect((state) => state.settings.keys);
+  const close = useRef<HTMLButtonElement>(null);
   return (
-    <DialogFrame title="Keys">
+    <DialogFrame title="Keys" initialFocus={close}>
       <div className="help" tabIndex={0} role="group" aria-label="All commands">
         {groups.map((group) => (
           <section key={group}>
@@ -37,6 +41,14 @@ export const HelpDialog = () => {
         Keys can be changed: <code>galley config set keys.ID KEY</code>; an id shows when you point
         at its command.
       </p>
+      <div className="dialog-actions">
+        <Button
+          ref={close}
+          onClick={() => store.dispatch({ type: 'panel/dialog', dialog: undefined })}
+        >
+          Close
+        </Button>
+      </div>
     </DialogFrame>
   );
 };

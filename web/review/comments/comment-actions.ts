@@ -28,6 +28,7 @@ export const editComment = ({ store }: Page, comment: Comment): void => {
 /** Marks a passage as one that is to go. */
 export const markDeletion = ({ store }: Page, passage: Passage): void => {
   const comment = deletionOf(passage, randomId());
+  getSelection()?.removeAllRanges();
   store.dispatch(
     { type: 'comments/added', comment },
     { type: 'selection/passage', passage: undefined },

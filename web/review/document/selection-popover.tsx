@@ -34,10 +34,7 @@ export const SelectionPopover = () => {
         tone="plain"
         icon={<Icon name="delete" size={14} />}
         title="d"
-        onClick={() => {
-          getSelection()?.removeAllRanges();
-          markDeletion(page, passage);
-        }}
+        onClick={() => markDeletion(page, passage)}
       >
         Delete
       </Button>

@@ -12,7 +12,9 @@ export const TopBar = () => {
   const info = useSelect((state) => state.session.info);
   const diff = useSelect((state) => state.content.diff);
   if (info === undefined) return null;
-  const about = [info.project, info.origin, diff?.description ?? ''].filter((part) => part !== '');
+  const about = [info.project, info.origin, diff?.description ?? ''].filter(
+    (part) => part !== '' && !info.title.includes(part),
+  );
   return (
     <header className="top-bar">
       <div className="top-bar-title">

@@ -53,7 +53,7 @@ const isChanged = (base: unknown, item: unknown): boolean =>
   JSON.stringify(base) !== JSON.stringify(item);
 
 const mergeText = (base: string, ours: string, theirs: string): string => {
-  if (ours === base || theirs.includes(ours)) return theirs;
+  if (ours === base) return theirs;
   if (theirs === base || ours.includes(theirs)) return ours;
-  return `${ours}\n\n${theirs}`;
+  return theirs.includes(ours) ? theirs : `${ours}\n\n${theirs}`;
 };

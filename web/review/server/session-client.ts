@@ -27,6 +27,9 @@ const unreachable = {
 /** Relative to the page, which may stand below a path of the gateway. */
 const urlOf = (path: string): string => new URL(path, document.baseURI).href;
 
+/** A server that is stopped or swapped out keeps a connection open and says nothing. */
+const answerMs = 20_000;
+
 const send = (path: string, options: RequestOptions): Promise<Response> =>
   fetch(urlOf(path), {
     method: options.method ?? 'GET',
@@ -45,7 +48,7 @@ const request = async <Value>(
   options: RequestOptions = {},
 ): Promise<Answer<Value>> => {
   try {
-    const response = await send(path, options);
+    const response = await send(path, { ...options, signal: AbortSignal.timeout(answerMs) });
     const text = await response.text();
     if (response.ok)
       return { kind: 'ok', value: (text === '' ? undefined : JSON.parse(text)) as Value };

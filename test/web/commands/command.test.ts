@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { commandFor, type Command } from '../../../web/review/commands/command.ts';
+import type { KeyPress } from '../../../web/review/commands/keys.ts';
+import { initialState, type State } from '../../../web/review/store/state.ts';
+
+const command = (id: string, keys: string[], change: Partial<Command> = {}): Command => ({
+  id,
+  title: id,
+  group: 'View',
+  keys,
+  canRun: () => true,
+  run: () => undefined,
+  ...change,
+});
+
+const commands = [
+  command('confirm', ['Mod+Enter'], {
+    isModal: true,
+    canRun: ({ panel }) => panel.dialog !== undefined,
+  }),
+  command('decide', ['Mod+Enter']),
+  command('next', ['j']),
+  command('close', ['Escape'], { isModal: true }),
+  command('never', ['x'], { canRun: () => false }),
+];
+
+const press = (key: string, ctrlKey = false): KeyPress => ({
+  key,
+  ctrlKey,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+});
+
+const find = (pressed: KeyPress, { isTyping = false, state = initialState } = {}) =>
+  commandFor(commands, pressed, { state, isMac: false, isTyping })?.id;
+
+const withDialog: State = { ...initialState, panel: { ...initialState.panel, dialog: 'approve' } };
+const withKeys = (keys: Record<string, string>): State => ({
+  ...initialState,
+  settings: { ...initialState.settings, keys },
+});
+
+describe('commandFor', () => {
+  it.each([
+    { name: 'a key', pressed: press('j'), options: {}, expected: 'next' },
+    { name: 'a key that means nothing', pressed: press('q'), options: {}, expected: undefined },
+    { name: 'a command that cannot run', pressed: press('x'), options: {}, expected: undefined },
+    {
+      name: 'a key while typing',
+      pressed: press('j'),
+      options: { isTyping: true },
+      expected: undefined,
+    },
+    {
+      name: 'Escape while typing',
+      pressed: press('Escape'),
+      options: { isTyping: true },
+      expected: 'close',
+    },
+    {
+      name: 'Mod+Enter while typing',
+      pressed: press('Enter', true),
+      options: { isTyping: true },
+      expected: 'decide',
+    },
+    {
+      name: 'Mod+Enter in a dialog',
+      pressed: press('Enter', true),
+      options: { state: withDialog },
+      expected: 'confirm',
+    },
+    {
+      name: 'a key behind a dialog',
+      pressed: press('j'),
+      options: { state: withDialog },
+      expected: undefined,
+    },
+    {
+      name: 'a key of the settings',
+      pressed: press('m'),
+      options: { state: withKeys({ next: 'm' }) },
+      expected: 'next',
+    },
+    {
+      name: 'a default that the settings replace',
+      pressed: press('j'),
+      options: { state: withKeys({ next: 'm' }) },
+      expected: undefined,
+    },
+  ])('$name', ({ pressed, options, expected }) => {
+    expect(find(pressed, options)).toBe(expected);
+  });
+});

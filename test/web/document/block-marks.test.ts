@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
+import { findingMarks, marksAt, type BlockMark } from '../../../web/review/document/block-marks.ts';
+import { blockWithAnchor, outlineEntries } from '../../../web/review/document/outline-entries.ts';
+import type { Block } from '../../../shared/placement/blocks.ts';
+
+const mark = (id: string, start: number, end: number): BlockMark => ({
+  id,
+  isFinding: false,
+  style: 'comment',
+  start,
+  end,
+});
+
+describe('marksAt', () => {
+  it('gives the shortest of overlapping marks first', () => {
+    const marks = [mark('long', 0, 20), mark('short', 4, 8), mark('elsewhere', 10, 12)];
+    expect(marksAt(marks, 5).map(({ id }) => id)).toEqual(['short', 'long']);
+    expect(marksAt(marks, 15).map(({ id }) => id)).toEqual(['long']);
+    expect(marksAt(marks, 25)).toEqual([]);
+  });
+});
+
+describe('findingMarks', () => {
+  it('marks only what has a place', () => {
+    const finding = { id: '1', type: 'COMMENT' } as DocumentAnnotation;
+    const placed = { ...finding, id: '2', type: 'DELETION', startOffset: 1, endOffset: 3 } as const;
+    expect(findingMarks([finding, placed])).toEqual([
+      { id: '2', isFinding: true, style: 'finding-deletion', start: 1, end: 3 },
+    ]);
+  });
+});
+
+describe('the outline', () => {
+  const heading = (id: string, level: number, text: string): Block => ({
+    id,
+    kind: 'heading',
+    level: level as 1,
+    startLine: 1,
+    endLine: 1,
+    html: `<h${level} id="section-${text}" data-line="1">${text}</h${level}>`,
+    text,
+    marks: [],
+  });
+  const blocks = [heading('a', 2, 'One'), heading('b', 4, 'Two'), heading('c', 2, ' ')];
+
+  it('counts depth from the highest heading and leaves out empty ones', () => {
+    expect(outlineEntries(blocks)).toEqual([
+      { blockId: 'a', text: 'One', depth: 0 },
+      { blockId: 'b', text: 'Two', depth: 2 },
+    ]);
+    expect(outlineEntries([])).toEqual([]);
+  });
+
+  it('knows where a link leads', () => {
+    expect(blockWithAnchor(blocks, 'section-Two')?.id).toBe('b');
+    expect(blockWithAnchor(blocks, 'section-None')).toBeUndefined();
+  });
+});

@@ -1,0 +1,80 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadModule } from '../../helpers/browser-module.ts';
+import { launchBrowser, openPage } from '../../helpers/browser.ts';
+
+declare const tested: { readonly sanitize: (html: string) => string };
+
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  ({ page } = await openPage(browser, 'about:blank'));
+  await loadModule(page, 'web/review/document/sanitize.ts');
+});
+afterAll(() => browser.close());
+
+/** What the sanitized HTML is as a document, after it had the time to run and load what it could. */
+const inserted = (html: string) =>
+  page.evaluate(async (source) => {
+    const place = document.createElement('div');
+    place.innerHTML = tested.sanitize(source);
+    document.body.append(place);
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    const result = { html: place.innerHTML, hit: (window as { hit?: unknown }).hit };
+    place.remove();
+    return result;
+  }, html);
+
+describe('sanitize', () => {
+  it.each([
+    '<script>window.hit = 1</script>',
+    '<img src=x onerror="window.hit = 1">',
+    '<svg><animate onbegin="window.hit = 1" attributeName=x dur=1s></svg>',
+    '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.hit=1&gt;">',
+    '<iframe srcdoc="<script>parent.hit = 1</script>"></iframe>',
+    '<object data="data:text/html,x"></object><embed src="x">',
+    '<style>* { display: none }</style><link rel=stylesheet href=x>',
+    '<form action="/api/exit"><button>x</button></form>',
+    '<base href="https://elsewhere.invalid/"><meta http-equiv=refresh content="0;url=x">',
+    '<details open ontoggle="window.hit = 1">x</details>',
+    '<video autoplay src=x onloadstart="window.hit = 1"></video>',
+    '<template><script>window.hit = 1</script></template>',
+  ])('lets nothing run, load or navigate: %s', async (hostile) => {
+    const { html, hit } = await inserted(hostile);
+    expect(hit).toBeUndefined();
+    expect(html).not.toMatch(
+      /<(?:script|svg|math|iframe|object|embed|style|link|form|base|meta|video|template)\b|\son\w+=|\ssrc=/iu,
+    );
+  });
+
+  it.each([
+    { html: '<a href="javascript:alert(1)">x</a>', expected: '<a>x</a>' },
+    {
+      html: '<a href="https://a.example/">x</a>',
+      expected:
+        '<a href="https://a.example/" target="_blank" rel="noopener noreferrer" title="https://a.example/">x</a>',
+    },
+    { html: '<a href="#part">x</a>', expected: '<a href="#part">x</a>' },
+    { html: '<a href="/api/session">x</a>', expected: '<a title="/api/session">x</a>' },
+    { html: '<p id="root" name="x" style="position:fixed" data-x="1">x</p>', expected: '<p>x</p>' },
+    { html: '<p class="toast language-ts">x</p>', expected: '<p class="language-ts">x</p>' },
+    {
+      html: '<img src="https://a.example/x.png" alt="">',
+      expected:
+        '<img alt="Image" class="absent-image" title="Not loaded: https://a.example/x.png">',
+    },
+    { html: '<input type="text" value="x">', expected: '' },
+    {
+      html: '<input type="checkbox" checked>',
+      expected: '<input type="checkbox" checked="" disabled="" aria-label="Done">',
+    },
+    {
+      html: '<table><tbody><tr><td align="right">1</td></tr></tbody></table>',
+      expected: '<table><tbody><tr><td align="right">1</td></tr></tbody></table>',
+    },
+  ])('makes $expected of $html', async ({ html, expected }) => {
+    expect((await inserted(html)).html).toBe(expected);
+  });
+});

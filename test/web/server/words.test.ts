@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { draftBodySchema } from '../../../shared/session/draft.ts';
+import { backoffMs } from '../../../web/review/server/backoff.ts';
+import {
+  fromDraft,
+  isEmpty,
+  noWords,
+  toDraft,
+  type Words,
+} from '../../../web/review/server/words.ts';
+import type { Editor } from '../../../web/review/store/editors-slice.ts';
+
+const editor = (change: Partial<Editor>): Editor => ({
+  key: 'e',
+  target: { kind: 'whole' },
+  text: 'text',
+  reviewKind: 'comment',
+  suggestedCode: undefined,
+  ...change,
+});
+
+const words: Words = {
+  feedback: 'note',
+  comments: [{ id: 'c', type: 'GLOBAL_COMMENT', text: 'comment' }],
+  editors: [
+    editor({ key: 'a' }),
+    editor({
+      key: 'b/with/slashes',
+      target: {
+        kind: 'lines',
+        target: { filePath: 'p'.repeat(4096), side: 'old', lineStart: 1, lineEnd: 2 },
+        originalCode: 'old',
+      },
+      reviewKind: 'suggestion',
+      suggestedCode: 'new',
+    }),
+    editor({ key: 'comment-c', target: { kind: 'comment', commentId: 'c' }, text: 'changed' }),
+  ],
+};
+
+describe('a draft', () => {
+  it('brings back all that was written, and is one that the server takes', () => {
+    const draft = toDraft(words, 7);
+    expect(draftBodySchema.parse(draft)).toEqual(draft);
+    expect(draft.generation).toBe(7);
+    expect(fromDraft(JSON.parse(JSON.stringify(draft)))).toEqual(words);
+  });
+
+  it('leaves out editors without words, and code too long to keep', () => {
+    const long = editor({
+      target: {
+        kind: 'lines',
+        target: { filePath: 'a', side: 'new' },
+        originalCode: 'x'.repeat(70_000),
+      },
+    });
+    const draft = toDraft({ ...noWords, editors: [editor({ text: ' ' }), long] }, 1);
+    expect(draft.editors).toBeUndefined();
+  });
+
+  it('leaves out an editor that it cannot read, and keeps the rest', () => {
+    const draft = toDraft(words, 1);
+    const broken = { ...draft, editors: { ...draft.editors, 'a/about': '{' } };
+    expect(fromDraft(broken).editors.map(({ key }) => key)).toEqual([
+      'b/with/slashes',
+      'comment-c',
+    ]);
+    expect(fromDraft(null)).toEqual(noWords);
+  });
+
+  it.each([
+    { name: 'nothing', value: noWords, expected: true },
+    { name: 'blank feedback', value: { ...noWords, feedback: ' ' }, expected: true },
+    {
+      name: 'an empty editor',
+      value: { ...noWords, editors: [editor({ text: '' })] },
+      expected: true,
+    },
+    { name: 'an editor', value: { ...noWords, editors: [editor({})] }, expected: false },
+    { name: 'a comment', value: { ...noWords, comments: words.comments }, expected: false },
+  ])('is empty with $name: $expected', ({ value, expected }) => {
+    expect(isEmpty(value)).toBe(expected);
+  });
+});
+
+describe('backoffMs', () => {
+  it('begins at once, grows, and stays within bounds', () => {
+    const delays = Array.from({ length: 30 }, (_, attempt) => backoffMs(attempt));
+    expect(delays[0]).toBe(0);
+    expect(delays[1]).toBeLessThan(500);
+    expect(delays.every((delay, index) => delay >= (delays[index - 1] ?? 0))).toBe(true);
+    expect(Math.max(...delays)).toBe(5000);
+  });
+});

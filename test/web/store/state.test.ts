@@ -1,0 +1,63 @@
+import { describe, expect, it, vi } from 'vitest';
+import { initialState, reduce, type Action, type State } from '../../../web/review/store/state.ts';
+import { createStore } from '../../../web/review/store/store.ts';
+
+const after = (...actions: Action[]): State => actions.reduce(reduce, initialState);
+const comment = { id: 'a', type: 'GLOBAL_COMMENT', text: 'x' } as const;
+
+describe('the state', () => {
+  it('stays the same object where an action changes nothing', () => {
+    const state = after({ type: 'comments/added', comment });
+    expect(reduce(state, { type: 'comments/added', comment })).toBe(state);
+    expect(reduce(state, { type: 'notices/gone', id: 'other' })).toBe(state);
+  });
+
+  it('changes only the slice that the action names', () => {
+    const state = after({ type: 'panel/tab', tab: 'comments' });
+    expect(state).toEqual({ ...initialState, panel: { ...initialState.panel, tab: 'comments' } });
+    expect(state.comments).toBe(initialState.comments);
+  });
+
+  it('puts a comment back where it stood', () => {
+    const [first, second] = [comment, { ...comment, id: 'b' }];
+    const state = after(
+      { type: 'comments/added', comment: first },
+      { type: 'comments/added', comment: second },
+      { type: 'comments/removed', id: 'a' },
+      { type: 'comments/added', comment: first, index: 0 },
+    );
+    expect(state.comments).toEqual([first, second]);
+  });
+
+  it('believes the first end that it hears of', () => {
+    const { session } = after(
+      { type: 'session/ended', end: { outcome: 'approved', isOurs: true } },
+      { type: 'session/ended', end: { outcome: 'closed', isOurs: false } },
+      { type: 'session/lost' },
+    );
+    expect(session.end?.outcome).toBe('approved');
+    expect(session.connection).toBe('connecting');
+  });
+
+  it('can decide again after a failure', () => {
+    const { session } = after(
+      { type: 'session/deciding' },
+      { type: 'session/notDecided', sentence: 'No room.' },
+    );
+    expect(session).toMatchObject({ isDeciding: false, decideError: 'No room.' });
+  });
+});
+
+describe('a store', () => {
+  it('tells listeners once for several actions, and not at all where nothing changed', () => {
+    const store = createStore<State, Action>(reduce, initialState);
+    const listener = vi.fn();
+    const end = store.subscribe(listener);
+    store.dispatch({ type: 'comments/added', comment }, { type: 'panel/tab', tab: 'comments' });
+    expect(listener).toHaveBeenCalledTimes(1);
+    store.dispatch({ type: 'notices/gone', id: 'x' });
+    end();
+    store.dispatch({ type: 'comments/removed', id: 'a' });
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+});
