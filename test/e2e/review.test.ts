@@ -1,0 +1,209 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Decision } from '../../shared/session/decision.ts';
+import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
+import { Repository } from '../helpers/repository.ts';
+import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
+
+const before = `import { readFile } from 'node:fs/promises';
+
+/** The sessions of a registry. */
+export const readSessions = async (path: string) => {
+  const text = await readFile(path, 'utf8');
+  return JSON.parse(text).sessions;
+};
+
+export const countSessions = async (path: string) => {
+  const sessions = await readSessions(path);
+  return sessions.length;
+};
+`;
+const after = before
+  .replace('return JSON.parse(text).sessions;', 'return parseRegistry(text).sessions;')
+  .replace(
+    'return sessions.length;',
+    "const running = sessions.filter(({ state }) => state === 'running');\n  return running.length;",
+  );
+
+let repository: Repository;
+let reviews: Reviews;
+let browser: Browser;
+
+beforeAll(async () => {
+  repository = new Repository();
+  repository.write('src/registry.ts', before);
+  repository.write('src/old-name.ts', 'export const kept = 1;\n'.repeat(8));
+  repository.write('logo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]));
+  repository.write('gone.py', 'def gone():\n    return 1\n');
+  repository.commit('first');
+  repository.write('src/registry.ts', after);
+  repository.write('logo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 4, 5, 6]));
+  repository.git('mv', 'src/old-name.ts', 'src/new-name.ts');
+  repository.git('rm', '--quiet', 'gone.py');
+  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await reviews.stop();
+  repository.remove();
+});
+
+const openChanges = async () => {
+  const waiting = await reviews.review(['review'], repository.path);
+  const watched = await openPage(browser, waiting.session.url);
+  await codeOf(watched.page, 'registry.ts').getByText('parseRegistry').first().waitFor();
+  return { ...waiting, ...watched };
+};
+
+/** The part of the diff that shows a file. */
+const codeOf = (page: Page, name: string): Locator =>
+  page.locator('diffs-container').filter({ has: page.getByRole('heading', { name }) });
+
+const lineNumber = (code: Locator, line: number): Locator =>
+  code.locator(`:is([data-additions], [data-unified]) [data-column-number="${line}"]`).last();
+
+/** Which line a remark stands below, as the side and number of its place. */
+const placeOf = (remark: Locator): Promise<string | null> =>
+  remark.evaluate((element) => element.closest('[slot]')?.getAttribute('slot') ?? null);
+
+const dragTo = async (page: Page, from: Locator, to: Locator): Promise<void> => {
+  await from.hover();
+  await page.mouse.down();
+  await to.hover();
+  await page.mouse.up();
+};
+
+describe('a code review', () => {
+  it('shows the code highlighted, findings at their lines, and sends comments on lines', async () => {
+    const { page, problems, session, ended } = await openChanges();
+    const code = codeOf(page, 'registry.ts');
+    await expect.poll(() => code.locator('[data-line] span[style]').count()).toBeGreaterThan(5);
+
+    await addFinding(session.url, {
+      source: 'type-lint',
+      filePath: 'src/registry.ts',
+      lineStart: 6,
+      lineEnd: 6,
+      text: 'parseRegistry is not imported.',
+    });
+    const finding = code.getByText('parseRegistry is not imported.');
+    await finding.waitFor();
+    expect(await placeOf(finding)).toBe('annotation-additions-6');
+
+    await lineNumber(code, 5).hover();
+    await code.getByRole('button', { name: 'Comment on this line' }).click();
+    await code.getByRole('textbox', { name: 'Comment' }).fill('Say what is read.');
+    await page.keyboard.press('Control+Enter');
+    const comment = code.getByText('Say what is read.');
+    await comment.waitFor();
+    expect(await placeOf(comment)).toBe('annotation-additions-5');
+
+    await dragTo(page, lineNumber(code, 10), lineNumber(code, 12));
+    await code.getByRole('textbox', { name: 'Comment' }).fill('Why only those?');
+    await page.keyboard.press('Control+Enter');
+    await code.getByText('Why only those?').waitFor();
+
+    await page.getByRole('button', { name: 'Send 2 comments' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Control+Enter');
+    const result = await ended;
+    expect(result.code).toBe(10);
+    const decision = JSON.parse(result.output) as Decision;
+    expect(decision).toMatchObject({ id: session.id, outcome: 'feedback' });
+    expect(decision.comments).toMatchObject([
+      { filePath: 'src/registry.ts', side: 'new', lineStart: 5, lineEnd: 5 },
+      {
+        filePath: 'src/registry.ts',
+        side: 'new',
+        lineStart: 10,
+        lineEnd: 12,
+        text: 'Why only those?',
+        originalCode: expect.stringContaining("state === 'running'") as string,
+      },
+    ]);
+    expect(decision.annotations).toMatchObject([{ source: 'type-lint', placement: 'in-diff' }]);
+    expect(problems).toEqual([]);
+  });
+
+  it('says what is not code, and passes the accessibility rules in both themes', async () => {
+    const { page, problems, session } = await openChanges();
+    await codeOf(page, 'logo.png').getByText('Binary file changed.').waitFor();
+    await codeOf(page, 'new-name.ts').getByText('Renamed without changes.').waitFor();
+    await codeOf(page, 'gone.py').getByText('return').waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await reviews.cli('sessions', 'close', session.id);
+  });
+
+  it('is read from both sides or from one, with an open editor kept', async () => {
+    const { page, problems, session } = await openChanges();
+    const code = codeOf(page, 'registry.ts');
+    await code.locator('[data-deletions]').first().waitFor();
+    await lineNumber(code, 5).hover();
+    await code.getByRole('button', { name: 'Comment on this line' }).click();
+    await code.getByRole('textbox', { name: 'Comment' }).fill('half a sent');
+    await page.getByRole('region', { name: 'Changed files' }).focus();
+    await page.keyboard.press('s');
+    await code.locator('[data-unified]').waitFor();
+    expect(await code.locator('[data-deletions]').count()).toBe(0);
+    const editor = code.getByRole('textbox', { name: 'Comment' });
+    expect(await editor.inputValue()).toBe('half a sent');
+    await page.keyboard.press('s');
+    await code.locator('[data-deletions]').first().waitFor();
+    expect(problems).toEqual([]);
+    await reviews.cli('sessions', 'close', session.id);
+  });
+
+  it('folds findings on one line, and moves nothing that is read when one comes', async () => {
+    const { page, session } = await openChanges();
+    const code = codeOf(page, 'registry.ts');
+    const send = (text: string) =>
+      addFinding(session.url, {
+        source: 'lint',
+        filePath: 'src/registry.ts',
+        lineStart: 6,
+        lineEnd: 6,
+        text,
+      });
+    await send('The first.');
+    await code.getByText('The first.').waitFor();
+    const anchor = lineNumber(code, 5);
+    const top = async () => (await anchor.boundingBox())?.y;
+    const was = await top();
+    await send('The second.');
+    const chip = code.getByRole('button', { name: '2 findings' });
+    await chip.waitFor();
+    expect(await code.getByText('The first.').count()).toBe(0);
+    await chip.click();
+    await code.getByText('The second.').waitFor();
+    expect(await top()).toBe(was);
+    await reviews.cli('sessions', 'close', session.id);
+  });
+
+  it('is reviewed by the keyboard alone', async () => {
+    const { page, session, ended } = await openChanges();
+    await page.getByRole('tree', { name: 'Changed files' }).focus();
+    await page.keyboard.type('reg');
+    await page.keyboard.press('Enter');
+    await page.getByRole('treeitem', { name: /registry\.ts/u, selected: true }).waitFor();
+    await page.getByRole('region', { name: 'Changed files' }).focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('c');
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.type('By the keyboard.');
+    await page.keyboard.press('Control+Enter');
+    await codeOf(page, 'registry.ts').getByText('By the keyboard.').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Control+Enter');
+    const decision = JSON.parse((await ended).output) as Decision;
+    expect(decision).toMatchObject({
+      id: session.id,
+      outcome: 'feedback',
+      comments: [{ filePath: 'src/registry.ts', text: 'By the keyboard.', lineStart: 6 }],
+    });
+  });
+});
