@@ -93,6 +93,7 @@ const useThreadContent = ({ renderComment, renderFinding, renderEditor }: DiffVi
 const actionsOf = (viewer: DiffViewer): FileActions => ({
   setCollapsed: (id, isCollapsed) => viewer.setCollapsed(id, isCollapsed),
   setFold: (id, key, isOpen) => viewer.setFold(id, key, isOpen),
+  show: (id) => viewer.show(id),
   comment: (id) => viewer.startComment(id),
   retry: (id) => viewer.retry(id),
 });

@@ -56,8 +56,7 @@ export class DiffNavigation implements DiffViewHandle {
     const { filePath, side, line } = target;
     const file = this.#find({ filePath, side, lineStart: line, lineEnd: line });
     if (file === undefined) return;
-    if (this.#viewer.state(file.id)?.isCollapsed === true)
-      this.#viewer.setCollapsed(file.id, false);
+    this.#viewer.show(file.id);
     this.#openFolds(file.id, { side, line });
     this.#lead({ fileId: file.id, place: { side, line } });
     this.#highlight(file.id, { side, line });

@@ -1,7 +1,7 @@
 import { CodeView, type CodeViewLineSelection, type SelectedLineRange } from '@pierre/diffs';
 import { flushSync } from 'react-dom';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
-import { hasPatchText, isGiant } from '../patch/file-notice.ts';
+import { hasPatchText } from '../patch/file-notice.ts';
 import type { FileRemarks } from '../threads/fold-threads.ts';
 import { isSameRemarks } from '../threads/group-remarks.ts';
 import type { DiffViewProps } from '../types.ts';
@@ -10,7 +10,9 @@ import { commentTarget } from './comment-target.ts';
 import {
   codeViewItem,
   initialState,
+  isDeferred,
   withCollapsed,
+  withDeferredShown,
   withFailure,
   withFold,
   withPatch,
@@ -99,7 +101,15 @@ export class DiffViewer {
 
   setCollapsed(fileId: string, isCollapsed: boolean): void {
     this.#change(fileId, (state) => withCollapsed(state, isCollapsed));
-    if (this.#states.get(fileId)?.model.kind === 'pending') this.#loader.request(fileId);
+  }
+
+  /** Makes sure that the code of a file is there to be seen. */
+  show(fileId: string): void {
+    const state = this.#states.get(fileId);
+    if (state?.isCollapsed === true) this.setCollapsed(fileId, false);
+    if (state?.isDeferred !== true) return;
+    this.#change(fileId, withDeferredShown);
+    this.#loader.request(fileId);
   }
 
   /** Shows the findings of a thread one by one, or as a chip. */
@@ -142,13 +152,15 @@ export class DiffViewer {
   startComment(fileId: string, range?: SelectedLineRange): void {
     const state = this.#states.get(fileId);
     if (state === undefined) return;
+    // Its editor stands below the header, which is all there is of a collapsed file.
+    if (state.isCollapsed) this.setCollapsed(fileId, false);
     const { target, code } = commentTarget(state, range);
     this.#options.onStartComment(target, code);
   }
 
   #createLoader(): PatchLoader {
     const { files, loadPatch } = this.#options;
-    const wanted = files.filter((file) => hasPatchText(file) && !isGiant(file));
+    const wanted = files.filter((file) => hasPatchText(file) && !isDeferred(file));
     return new PatchLoader(
       {
         load: loadPatch,

@@ -5,6 +5,8 @@ import type { FileState } from './file-state.ts';
 export interface FileActions {
   readonly setCollapsed: (fileId: string, isCollapsed: boolean) => void;
   readonly setFold: (fileId: string, threadKey: string, isOpen: boolean) => void;
+  /** Shows a giant file. */
+  readonly show: (fileId: string) => void;
   readonly comment: (fileId: string) => void;
   readonly retry: (fileId: string) => void;
 }
@@ -17,7 +19,6 @@ interface FileHeaderProps {
 /** The bar above a file, which stays in view while the file is read. */
 export const FileHeader = ({ state, actions }: FileHeaderProps) => {
   const { file, isCollapsed } = state;
-  const changed = file.additions + file.deletions;
   // Without hunks the change of mode is all there is, and stands below.
   const modes = file.hunks.length > 0 ? modeChange(file) : undefined;
   return (
@@ -32,15 +33,6 @@ export const FileHeader = ({ state, actions }: FileHeaderProps) => {
       <FilePath state={state} />
       {modes !== undefined && <span className="diff-header-mode">{modes}</span>}
       <span className="diff-header-space" />
-      {isCollapsed && changed > 0 && (
-        <button
-          type="button"
-          className="diff-button"
-          onClick={() => actions.setCollapsed(file.id, false)}
-        >
-          Show {changed.toLocaleString('en')} changed lines
-        </button>
-      )}
       <RemarkCount state={state} />
       <span className="diff-count">
         {file.additions > 0 && <span className="diff-count-added">+{file.additions}</span>}

@@ -1,5 +1,6 @@
 import { memo, useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { LineThread } from '../threads/line-thread.tsx';
 import { FileHeader, type FileActions } from './file-header.tsx';
 import { slotName } from './file-state.ts';
@@ -68,6 +69,14 @@ const FileNotices = ({ entry, actions }: { entry: Slots; actions: FileActions })
           {notice}
         </p>
       ))}
+      {state.isDeferred && (
+        <p className="diff-notice">
+          {`This change is large: ${changedLines(state.file)} lines.`}
+          <button type="button" className="diff-button" onClick={() => actions.show(state.file.id)}>
+            Show it
+          </button>
+        </p>
+      )}
       {state.failure !== undefined && (
         <p className="diff-notice diff-notice-failure">
           {state.failure}
@@ -83,3 +92,6 @@ const FileNotices = ({ entry, actions }: { entry: Slots; actions: FileActions })
     </>
   );
 };
+
+const changedLines = ({ additions, deletions }: ChangedFile): string =>
+  (additions + deletions).toLocaleString('en');

@@ -11,6 +11,8 @@ export interface FileState {
   readonly file: ChangedFile;
   readonly model: FileModel;
   readonly isCollapsed: boolean;
+  /** A giant file is shown only when the reader asks for it. */
+  readonly isDeferred: boolean;
   /** What the reader has to know of the file, besides its code. */
   readonly notices: readonly string[];
   /** Why its patch could not be loaded. */
@@ -23,14 +25,18 @@ export interface FileState {
   readonly version: number;
 }
 
+/** Whether a file's patch is loaded only on request. */
+export const isDeferred = (file: ChangedFile): boolean => hasPatchText(file) && isGiant(file);
+
 const noRemarks: FileRemarks = { editors: [], comments: [], findings: [] };
 
 export const initialState = (file: ChangedFile): FileState => {
   const notice = noticeOf(file);
   return {
     file,
-    model: hasPatchText(file) && !isGiant(file) ? pendingModel(file) : noneModel(file),
-    isCollapsed: isGiant(file),
+    model: hasPatchText(file) && !isDeferred(file) ? pendingModel(file) : noneModel(file),
+    isCollapsed: false,
+    isDeferred: isDeferred(file),
     notices: notice === undefined ? [] : [notice],
     failure: undefined,
     remarks: noRemarks,
@@ -64,10 +70,14 @@ export const withFailure = (state: FileState, failure: string | undefined): File
 export const withCollapsed = (state: FileState, isCollapsed: boolean): FileState => ({
   ...state,
   isCollapsed,
-  model:
-    !isCollapsed && state.model.kind === 'none' && hasPatchText(state.file) && !state.failure
-      ? pendingModel(state.file)
-      : state.model,
+  version: state.version + 1,
+});
+
+/** The state of a giant file that the reader asked for. */
+export const withDeferredShown = (state: FileState): FileState => ({
+  ...state,
+  isDeferred: false,
+  model: pendingModel(state.file),
   version: state.version + 1,
 });
 
@@ -104,6 +114,7 @@ export const codeViewItem = (state: FileState): CodeViewDiffItem => {
 /** Whether something stands between a file's header and its code. */
 export const hasFileRow = (state: FileState): boolean =>
   state.notices.length > 0 ||
+  state.isDeferred ||
   state.failure !== undefined ||
   state.threads.has(`${state.file.status === 'deleted' ? 'old' : 'new'}:0`);
 
