@@ -42,14 +42,14 @@ type RawReviewAnnotation = z.output<ReturnType<typeof rawReviewAnnotation>>;
 /** What is missing or contradictory in fields that are valid each by itself. */
 const contradictions = (value: RawReviewAnnotation): { field: string; message: string }[] => {
   const found: { field: string; message: string }[] = [];
-  const require = (field: keyof RawReviewAnnotation) => {
+  const requireField = (field: keyof RawReviewAnnotation) => {
     if (value[field] === undefined || value[field] === '')
       found.push({ field, message: `is required for the scope "${value.scope}"` });
   };
-  if (value.scope !== 'general') require('filePath');
+  if (value.scope !== 'general') requireField('filePath');
   if (value.scope === 'line') {
-    require('lineStart');
-    require('lineEnd');
+    requireField('lineStart');
+    requireField('lineEnd');
     if (
       value.lineStart !== undefined &&
       value.lineEnd !== undefined &&

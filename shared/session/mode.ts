@@ -4,11 +4,8 @@ import * as z from 'zod';
 export const modeSchema = z.enum(['plan', 'document', 'review']);
 export type Mode = z.infer<typeof modeSchema>;
 
-export const modes = modeSchema.options;
-
 /** The state of a session in the registry and the API. */
 export const sessionStateSchema = z.enum(['running', 'exited']);
-export type SessionState = z.infer<typeof sessionStateSchema>;
 
 /** How far the content of a session is: the page shows progress until it is `ready`. */
 export const preparationSchema = z.discriminatedUnion('state', [
