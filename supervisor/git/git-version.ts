@@ -1,26 +1,18 @@
 import { GalleyError } from '../../shared/errors.ts';
-import { runGit } from './run-git.ts';
+import { runGit, type GitScope } from './run-git.ts';
 
 /** The oldest git that takes settings from the environment; an older one would ignore what makes it safe. */
 const oldest = [2, 31] as const;
 
-let checked: Promise<void> | undefined;
+let isChecked = false;
 
 /**
- * Makes sure, once per process or thread, that git is there and new enough to be run safely.
- * @throws GalleyError `git_failed`
+ * Makes sure that git is there and new enough to be run safely; once that is known, it is taken as known.
+ * @throws GalleyError `git_failed`, or as runGit does
  */
-export const checkGitVersion = (cwd: string): Promise<void> => {
-  checked ??= check(cwd).catch((error: unknown) => {
-    // It may have been installed by the next time.
-    checked = undefined;
-    throw error;
-  });
-  return checked;
-};
-
-const check = async (cwd: string): Promise<void> => {
-  const { stdout } = await runGit({ cwd, args: ['version'], timeLimitMs: 10_000 });
+export const checkGitVersion = async (cwd: string, scope: GitScope): Promise<void> => {
+  if (isChecked) return;
+  const { stdout } = await runGit({ cwd, args: ['version'], timeLimitMs: 10_000, scope });
   const [, major, minor] = /(\d+)\.(\d+)/u.exec(stdout) ?? [];
   const version = [Number(major ?? 0), Number(minor ?? 0)] as const;
   if (version[0] < oldest[0] || (version[0] === oldest[0] && version[1] < oldest[1]))
@@ -28,4 +20,5 @@ const check = async (cwd: string): Promise<void> => {
       'git_failed',
       `This is ${stdout.trim()}, and Galley needs git ${oldest.join('.')} or newer. Update git and try again.`,
     );
+  isChecked = true;
 };

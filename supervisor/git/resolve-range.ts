@@ -38,7 +38,7 @@ export const resolveRange = async ({
   const [repository, ids] = await Promise.all([
     readRepository(at),
     resolveRevisions(at, revisionsOf(wanted)),
-    checkGitVersion(cwd),
+    checkGitVersion(cwd, scope),
   ]);
   const { topLevel, emptyTree } = repository;
   switch (wanted.kind) {

@@ -4,7 +4,7 @@ import { GalleyError } from '../../shared/errors.ts';
 import type { FromTask, TaskAnswer, TaskRequest, ToTask } from './task-requests.ts';
 
 /** Why a task is stopped from outside. */
-type StopReason = 'cancelled' | 'closing' | 'timeout';
+type StopReason = 'cancelled' | 'closing' | 'timeout' | 'no-thread';
 
 /** How long a task has to end by itself, with what it started, before its thread is ended. */
 const graceMs = 1500;
@@ -56,6 +56,11 @@ export class PooledTask {
       port2.close();
       this.#resolveEnded();
     }
+  }
+
+  /** Ends the task's waiting for a thread, since none can be started. */
+  giveUpWaiting(): void {
+    if (!this.#hasStarted) this.stop('no-thread');
   }
 
   stop(reason: StopReason): void {
@@ -117,6 +122,12 @@ export class PooledTask {
         return new GalleyError('shutting_down', 'Galley is shutting down. Open the review again.', {
           cause,
         });
+      case 'no-thread':
+        return new GalleyError(
+          'preparation_failed',
+          'No thread could be started for the preparation. Was Galley updated or removed? Restart the supervisor (galley supervisor stop).',
+          { cause },
+        );
       case undefined:
     }
     const isMemory = (cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';

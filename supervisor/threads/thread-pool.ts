@@ -68,7 +68,9 @@ export const createThreadPool = (options: ThreadPoolOptions): ThreadPool => {
     signal?.addEventListener('abort', cancel, { once: true });
     tasks.add(task);
     try {
-      piscina ??= startPiscina(options);
+      piscina ??= startPiscina(options, () => {
+        for (const waiting of tasks) waiting.giveUpWaiting();
+      });
       const answer = await task.runOn(piscina);
       if (!answer.ok) throw errorFromBody(answer);
       totals.completed += 1;
@@ -100,7 +102,10 @@ export const createThreadPool = (options: ThreadPoolOptions): ThreadPool => {
 };
 
 /** Loaded with the first task: a supervisor that starts does not wait for it. */
-const startPiscina = async ({ file, threads, memoryMiB }: ThreadPoolOptions): Promise<Piscina> => {
+const startPiscina = async (
+  { file, threads, memoryMiB }: ThreadPoolOptions,
+  onThreadError: () => void,
+): Promise<Piscina> => {
   const { Piscina } = await import('piscina');
   const pool = new Piscina({
     filename: file,
@@ -112,7 +117,8 @@ const startPiscina = async ({ file, threads, memoryMiB }: ThreadPoolOptions): Pr
     recordTiming: false,
     resourceLimits: { maxOldGenerationSizeMb: memoryMiB },
   });
-  // A thread that dies while it has no task harms nobody; without a listener it would end the process.
-  pool.on('error', () => undefined);
+  // A thread that could not load, or died without a task. Tasks would wait for ever; and an error event that nobody
+  // listens to would end the process.
+  pool.on('error', onThreadError);
   return pool;
 };

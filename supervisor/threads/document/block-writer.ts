@@ -13,8 +13,13 @@ export class BlockWriter {
     this.#line = startLine;
   }
 
-  write(html: string): void {
+  /** `breaks` are the offsets in the text of this part where a line of the source begins and no line break shows it. */
+  write(html: string, breaks: readonly number[] = []): void {
     const text = textOfHtml(html);
+    for (const at of breaks) {
+      this.#line += 1;
+      this.#marks.push([this.#text.length + at, this.#line]);
+    }
     this.#html += html;
     this.#text += text;
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#line += 1;

@@ -5,7 +5,7 @@ import { codeBlocks } from './code-blocks.ts';
 import type { DocumentBlock } from './document-block.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { textOfHtml } from './html-text.ts';
-import { createMarkdown, languageOf, lineOfInline, sectionId } from './markdown.ts';
+import { breaksInCode, createMarkdown, languageOf, lineOfInline, sectionId } from './markdown.ts';
 import { markTasks } from './task-list.ts';
 
 const kinds: Readonly<Record<string, Block['kind']>> = {
@@ -78,8 +78,7 @@ const alignCell = (token: Token): void => {
 
 const headingText = (inline: Token | undefined): string =>
   (inline?.children ?? [])
-    .filter(({ type }) => type === 'text' || type === 'code_inline')
-    .map(({ content }) => content)
+    .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))
     .join('');
 
 const nameHeading = (token: Token, text: string, seen: Map<string, number>): void => {
@@ -142,7 +141,7 @@ const writeToken = (rendering: Rendering, tokens: readonly Token[], index: numbe
     for (const [at, child] of children.entries()) {
       const breaks = lineOfInline(child);
       if (breaks !== undefined) writer.mark(line + breaks);
-      writer.write(renderToken(rendering, children, at));
+      writer.write(renderToken(rendering, children, at), breaksInCode(child, token.content));
     }
     return;
   }

@@ -2,7 +2,10 @@ import MarkdownIt, { type MarkdownIt as Markdown, type Token } from 'markdown-it
 import { codeHtml } from './code-blocks.ts';
 import { escapeHtml } from './html-text.ts';
 
-/** Inline tokens that know their line: `meta.line` counts the line breaks of the source before them. */
+/**
+ * Inline tokens that know where they stand: `meta.line` counts the line breaks of the source before them,
+ * `meta.position` is their offset in it.
+ */
 class LineState extends MarkdownIt.StateInline {
   #counted = 0;
   #line = 0;
@@ -22,7 +25,7 @@ class LineState extends MarkdownIt.StateInline {
     }
     for (; this.#counted < this.pos; this.#counted += 1)
       if (this.src.charCodeAt(this.#counted) === 10) this.#line += 1;
-    token.meta = { ...token.meta, line: this.#line };
+    token.meta = { ...token.meta, line: this.#line, position: this.pos };
     return token;
   }
 }
@@ -31,6 +34,17 @@ class LineState extends MarkdownIt.StateInline {
 export const lineOfInline = (token: Token): number | undefined => {
   const line = token.meta?.['line'];
   return typeof line === 'number' ? line : undefined;
+};
+
+/** Where lines begin in the text of a code span, which shows a line break as a space. */
+export const breaksInCode = (token: Token, source: string): number[] => {
+  const position = token.meta?.['position'];
+  if (token.type !== 'code_inline' || typeof position !== 'number') return [];
+  const inner = source.slice(position + token.markup.length);
+  // One space on either side may have been taken off.
+  const shift = inner.replaceAll('\n', ' ').startsWith(token.content) ? 0 : 1;
+  const text = inner.slice(shift, shift + token.content.length);
+  return Array.from(text.matchAll(/\n/gu), ({ index }) => index + 1);
 };
 
 /** Only what leads somewhere harmless may be a link: the web, mail, or a place of the document's own. */

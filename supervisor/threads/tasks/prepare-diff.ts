@@ -59,7 +59,7 @@ const diffRange = async (
   take: TakePart,
   { folder, ...scope }: TaskContext & { readonly folder: string },
 ): Promise<void> => {
-  await checkGitVersion(topLevel);
+  await checkGitVersion(topLevel, scope);
   const settings = await programsOff(topLevel, scope);
   const variables =
     to === 'worktree' ? await indexWithUntracked({ topLevel, settings, folder, scope }) : {};

@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { placePhrase } from '../../../../shared/placement/place-phrase.ts';
+import { textOfHtml } from '../../../../supervisor/threads/document/html-text.ts';
+import {
+  markdownBlocks,
+  titleOf,
+} from '../../../../supervisor/threads/document/markdown-blocks.ts';
+
+const blocksOf = (text: string) =>
+  markdownBlocks(text).map((block, index) => ({ id: `b${index}`, ...block }));
+
+/** Every word `wN` of a source must be found on the line on which it stands. */
+const expectWordsOnTheirLines = (source: string): void => {
+  const blocks = blocksOf(source);
+  for (const [index, line] of source.split('\n').entries())
+    for (const [word] of line.matchAll(/\bw\d+\b/gu)) {
+      const place = placePhrase(blocks, word);
+      expect([word, place?.startLine, place?.endLine]).toEqual([word, index + 1, index + 1]);
+    }
+};
+
+describe('lines', () => {
+  it.each([
+    ['paragraphs', 'w1\nw2 w3\n\n\nw4\n'],
+    ['hard breaks', 'w1  \nw2\\\nw3\n'],
+    ['code that spans lines', 'w1 `w2\nw3` w4\nw5 `` w6\nw7\n` w8 `` w9'],
+    ['a link that spans lines', 'w1 [w2](http://x.y\n"title") w3\nw4'],
+    ['an image that spans lines', 'w1 ![alt\ntext](http://x.y/z.png) w3\nw4'],
+    ['emphasis and escapes', '**w1\nw2** \\* w3 &amp; _w4_\n~~w5~~'],
+    ['entities', 'w1 &#42; w2\nw3'],
+    ['headings', '# w1\n\nw2\n===\n\nw3\nw4\n---\nw5'],
+    ['lists', '- w1\n  w2\n- w3\n\n  w4\n  - w5\n    1. w6\n\n       w7\n- w8'],
+    ['an item that begins a line later', '-\n  w1\n-\n  w2'],
+    ['tasks', '- [ ] w1\n- [x] w2\n  w3'],
+    ['quotes', '> w1\n> w2\nw3\n>\n> > w4\n> > - w5\n\nw6'],
+    ['tables', '| w1 | w2 |\n|---|--:|\n| w3 | w4 `w5` |\n| w6 |\n\nw7'],
+    ['fences', '```js\nw1\n\nw2\n```\nw3\n~~~\nw4'],
+    [
+      'fences in lists and quotes',
+      '- w1\n\n  ```\n  w2\n\n  w3\n  ```\n  w4\n\n> ~~~\n> w5\n> ~~~\n> w6',
+    ],
+    ['indented code', 'w1\n\n    w2\n\n    w3\n\nw4'],
+    ['front matter', '---\na: w1\nb: w2\n---\n# w3\n'],
+    ['references', '[a]: http://x.y\nw1 [w2][a]\n\n[b]: http://x.y\n\nw3'],
+    ['blank lines first', '\n\n\nw1'],
+    [
+      'a long fence',
+      `\`\`\`\n${Array.from({ length: 1200 }, (_, line) => `w${line}`).join('\n')}\n\`\`\`\nw5000`,
+    ],
+  ])('are right in %s', (_, source) => expectWordsOnTheirLines(source));
+
+  it('are right in any document of paragraphs, lists, quotes and fences', () => {
+    let next = 0;
+    const word = fc
+      .constantFrom('word', '`code`', '*em*', '&lt;', '[l](http://x)')
+      .map((text) => [text]);
+    const line = fc.array(word, { maxLength: 3 });
+    const paragraph = fc.array(line, { minLength: 1, maxLength: 4 });
+    type Node =
+      | { kind: 'paragraph' | 'fence'; lines: string[][][] }
+      | { kind: 'list' | 'quote'; items: Node[][] };
+    const { node } = fc.letrec<{ node: Node }>((tie) => ({
+      node: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        paragraph.map((lines): Node => ({ kind: 'paragraph', lines })),
+        paragraph.map((lines): Node => ({ kind: 'fence', lines })),
+        fc
+          .array(fc.array(tie('node'), { minLength: 1, maxLength: 3 }), {
+            minLength: 1,
+            maxLength: 3,
+          })
+          .map((items): Node => ({ kind: 'list', items })),
+        fc
+          .array(tie('node'), { minLength: 1, maxLength: 3 })
+          .map((items): Node => ({ kind: 'quote', items: [items] })),
+      ),
+    }));
+    const write = (node: Node): string[] => {
+      if ('lines' in node) {
+        const lines = node.lines.map((words) =>
+          [`w${(next += 1)}`, ...words.flat(), `w${(next += 1)}`].join(' '),
+        );
+        return node.kind === 'fence' ? ['```', ...lines, '```'] : lines;
+      }
+      return node.items.flatMap((item) => {
+        const inner = item.flatMap((child) => [...write(child), '']);
+        return inner.map((text, index) => {
+          if (node.kind === 'quote') return `> ${text}`;
+          return index === 0 ? `- ${text}` : `  ${text}`;
+        });
+      });
+    };
+    fc.assert(
+      fc.property(fc.array(node, { minLength: 1, maxLength: 6 }), (nodes) => {
+        next = 0;
+        expectWordsOnTheirLines(nodes.flatMap((one) => [...write(one), '']).join('\n'));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('blocks', () => {
+  it('have their kind, level and lines', () => {
+    const source =
+      '# One\ntext\n\n- a\n\n- b\n\n> q\n\n```\nc\n```\n| t |\n|---|\n***\n\n    code\n\n###### Six';
+    expect(
+      blocksOf(source).map(({ kind, level, startLine, endLine }) => [
+        kind,
+        level,
+        startLine,
+        endLine,
+      ]),
+    ).toEqual([
+      ['heading', 1, 1, 1],
+      ['paragraph', undefined, 2, 2],
+      ['list', undefined, 4, 6],
+      ['quote', undefined, 8, 8],
+      ['code', undefined, 10, 12],
+      ['table', undefined, 13, 14],
+      ['rule', undefined, 15, 15],
+      ['code', undefined, 17, 17],
+      ['heading', 6, 19, 19],
+    ]);
+  });
+
+  it('hold as text what their HTML shows', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.constantFrom(
+              '- ',
+              '> ',
+              '# ',
+              '```\n',
+              '| a |\n|---|\n',
+              '&lt;',
+              '<b>',
+              '"',
+              '`',
+              '**',
+              '\n',
+              '\n\n',
+              '    ',
+              '1. ',
+              '[x](y "z>")',
+              '![a>b](c)',
+              '- [ ] ',
+            ),
+            fc.string(),
+          ),
+          { maxLength: 20 },
+        ),
+        (parts) => {
+          for (const { html, text, startLine, endLine } of markdownBlocks(parts.join(''))) {
+            expect(textOfHtml(html)).toBe(text);
+            expect(endLine).toBeGreaterThanOrEqual(startLine);
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('of a long fence are several, and lose no line', () => {
+    const lines = Array.from({ length: 1201 }, (_, index) => `line ${index}`);
+    const blocks = blocksOf(`\`\`\`ts\n${lines.join('\n')}\n\`\`\``);
+    expect(blocks.map(({ startLine, endLine }) => [startLine, endLine])).toEqual([
+      [1, 501],
+      [502, 1001],
+      [1002, 1203],
+    ]);
+    expect(blocks.map(({ text }) => text).join('')).toBe(`${lines.join('\n')}\n`);
+    for (const { html } of blocks) expect(html).toContain('class="language-ts"');
+  });
+
+  it('name their headings so that links within the document lead there', () => {
+    const html = blocksOf('# A b!\n\n# A b!\n\n[x](#a-b) [y](#A-b)').map((block) => block.html);
+    expect(html[0]).toContain('id="section-a-b"');
+    expect(html[1]).toContain('id="section-a-b-1"');
+    expect(html[2]).toMatch(/href="#section-a-b"[^]*href="#section-a-b"/);
+  });
+
+  it.each([
+    ['---\n\ntext\n---\n', ['rule', 'heading']],
+    ['---\nplain text\n---\nmore', ['rule', 'heading', 'paragraph']],
+    ['---\na: 1\nno end', ['rule', 'paragraph']],
+    ['---\na: 1\n...\nmore', ['code', 'paragraph']],
+    ['\n---\na: 1\n---\n', ['rule', 'heading']],
+  ])('front matter is told from rules in %j', (source, kinds) => {
+    expect(blocksOf(source).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  it('give the document its title', () => {
+    expect(titleOf(blocksOf('text\n\n## A *b* &amp; `c`\nmore'))).toBe('A b & c');
+    expect(titleOf(blocksOf('text'))).toBeUndefined();
+  });
+});
+
+describe('hostile markdown', () => {
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    'a <b onclick="x">b</b>',
+    '[x](javascript:alert(1))',
+    '[x](JaVaScRiPt:alert(1))',
+    '[x](&#106;avascript:alert(1))',
+    '[x](data:text/html,<script>)',
+    '![x](data:image/svg+xml;base64,PHN2Zz4=)',
+    '![x](javascript:alert(1))',
+    '[x](vbscript:x)',
+    '[x](file:///etc/passwd)',
+    '[x](vscode://x)',
+    '<javascript:alert(1)>',
+    '[x]: javascript:alert(1)\n\n[x]',
+    '![x](http://x/"onerror="y)',
+    '```"><script>\nx\n```',
+    '[x](http://y "\\"><script>")',
+    '# "><script>',
+  ])('makes no element and no address of %j', (source) => {
+    const html = blocksOf(source)
+      .map((block) => block.html)
+      .join('');
+    for (const [tag] of html.matchAll(/<[^>]*>/gu)) {
+      expect(tag).toMatch(/^<\/?(?:p|a|span|pre|code|h1|b)\b/);
+      expect(tag.replaceAll(/"[^"]*"/gu, '""')).not.toMatch(/\bon\w+=|<script|\bsrc=/);
+      expect(tag).not.toMatch(/href="(?!https?:|mailto:|#)/);
+    }
+  });
+
+  it('opens links elsewhere, without a way back', () => {
+    expect(blocksOf('[x](http://y.z)')[0]?.html).toContain(
+      '<a href="http://y.z" target="_blank" rel="noopener noreferrer">x</a>',
+    );
+  });
+
+  it('loads no image: its description links to it, unless it stands in a link', () => {
+    const html = blocksOf('![alt](http://x/y.png) [![in](http://x/z.png)](http://l)')[0]?.html;
+    expect(html).not.toContain('<img');
+    expect(html).toContain('href="http://x/y.png"');
+    expect(html).toContain('<span class="image" title="http://x/z.png">in</span></a>');
+  });
+
+  it('takes names of files for text', () => {
+    expect(blocksOf('see design.md, run.sh and me@x.org')[0]?.html).not.toContain('<a');
+  });
+});

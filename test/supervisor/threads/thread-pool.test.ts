@@ -1,0 +1,272 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTimeOf } from '../../../shared/node/process-identity.ts';
+import type { PrepareDiffRequest } from '../../../supervisor/threads/task-requests.ts';
+import {
+  createThreadPool,
+  type ThreadPool,
+  type ThreadPoolOptions,
+} from '../../../supervisor/threads/thread-pool.ts';
+import { bundleEntries } from '../../helpers/bundle.ts';
+import { Repository, temporaryFolder } from '../../helpers/repository.ts';
+import { until } from '../../helpers/until.ts';
+
+const path = process.env['PATH'] ?? '';
+const pools: ThreadPool[] = [];
+let threadFile: string;
+let folder: string;
+let removeFolder: () => void;
+let repository: Repository;
+let head: string;
+
+beforeAll(async () => {
+  threadFile = (await bundleEntries('thread'))('thread');
+});
+beforeEach(() => {
+  ({ path: folder, remove: removeFolder } = temporaryFolder('pool'));
+  repository = new Repository();
+  repository.write('a.txt', 'one\n');
+  head = repository.commit('one');
+  repository.write('a.txt', 'two\n');
+});
+afterEach(async () => {
+  process.env['PATH'] = path;
+  await Promise.all(pools.splice(0).map((pool) => pool.close()));
+  repository.remove();
+  removeFolder();
+});
+
+const poolWith = (options: Partial<ThreadPoolOptions> = {}): ThreadPool => {
+  const pool = createThreadPool({
+    file: threadFile,
+    threads: 2,
+    maxQueue: 10,
+    taskTimeoutMs: 20_000,
+    memoryMiB: 256,
+    ...options,
+  });
+  pools.push(pool);
+  return pool;
+};
+
+const diffInto = (name: string): PrepareDiffRequest => {
+  mkdirSync(join(folder, name));
+  return {
+    task: 'prepare-diff',
+    from: {
+      kind: 'range',
+      range: {
+        topLevel: repository.path,
+        from: head,
+        to: 'worktree',
+        description: 'uncommitted changes',
+      },
+    },
+    patch: join(folder, name, 'patch.diff'),
+    manifest: join(folder, name, 'manifest.json'),
+  };
+};
+
+/** A git that never ends by itself and tells its process id; installed before the pool's first thread. */
+const hangGit = (): void => {
+  const tools = join(folder, 'tools');
+  mkdirSync(tools);
+  mkdirSync(join(folder, 'pids'));
+  const script = `#!/bin/sh\ntrap '' TERM\ntouch "${join(folder, 'pids')}/$$"\nwhile :; do sleep 0.05; done\n`;
+  writeFileSync(join(tools, 'git'), script);
+  chmodSync(join(tools, 'git'), 0o755);
+  process.env['PATH'] = `${tools}${delimiter}${path}`;
+};
+const gitPids = (): number[] => readdirSync(join(folder, 'pids')).map(Number);
+const isGitGone = (): boolean => gitPids().every((pid) => startTimeOf(pid) === undefined);
+const untilGitRuns = (count = 1): Promise<void> =>
+  until(`${count} gits run`, () => gitPids().length === count);
+
+/** A thread file of the test's own: what the task file does is up to the test, the thread is a real one. */
+const threadRunning = (body: string): string => {
+  const file = join(folder, 'thread.cjs');
+  writeFileSync(file, `exports.runTask = async ({ request, port }) => {${body}};`);
+  return file;
+};
+
+describe('a pool', () => {
+  it('runs tasks of every kind and counts them', async () => {
+    const pool = poolWith();
+    const diff = await pool.run(diffInto('a'));
+    expect(diff).toEqual({ files: 1, additions: 1, deletions: 1 });
+    writeFileSync(join(folder, 'plan.md'), '# A plan\n');
+    const output = join(folder, 'document.json');
+    const document = await pool.run({
+      task: 'render-document',
+      sources: [{ path: join(folder, 'plan.md') }],
+      output,
+    });
+    expect(document).toEqual({ title: 'A plan', blocks: 1 });
+    expect(existsSync(output)).toBe(true);
+    await expect(
+      pool.run({
+        task: 'fetch-document',
+        url: 'http://127.0.0.1:1/',
+        output,
+        isPrivateAllowed: false,
+      }),
+    ).rejects.toMatchObject({ name: 'GalleyError', code: 'url_refused', status: 422 });
+    expect(pool.stats()).toEqual({ running: 0, queued: 0, completed: 2, failed: 1 });
+  });
+
+  it('runs many tasks at once, each into its own files', async () => {
+    const pool = poolWith({ maxQueue: 40 });
+    const requests = Array.from({ length: 20 }, (_, index) => diffInto(`many-${index}`));
+    await Promise.all(requests.map((request) => pool.run(request)));
+    for (const { manifest } of requests)
+      expect(JSON.parse(readFileSync(manifest, 'utf8'))).toMatchObject({ additions: 1 });
+  });
+
+  it('refuses what would wait beyond the queue, and counts what waits', async () => {
+    hangGit();
+    const pool = poolWith({ threads: 1, maxQueue: 1 });
+    const running = pool.run(diffInto('running'));
+    const waiting = pool.run(diffInto('waiting'));
+    expect(pool.stats()).toMatchObject({ running: 1, queued: 1 });
+    await expect(pool.run(diffInto('refused'))).rejects.toMatchObject({ code: 'queue_full' });
+    await untilGitRuns();
+    const closed = pool.close();
+    await expect(running).rejects.toMatchObject({ code: 'shutting_down' });
+    await expect(waiting).rejects.toMatchObject({ code: 'shutting_down' });
+    await closed;
+    expect(gitPids()).toHaveLength(1);
+    await until('git is gone', isGitGone);
+    await expect(pool.run(diffInto('late'))).rejects.toMatchObject({ code: 'shutting_down' });
+  });
+
+  it('stops a task that takes too long, with its git, and goes on', async () => {
+    hangGit();
+    const pool = poolWith({ threads: 1, taskTimeoutMs: 500 });
+    const request = diffInto('slow');
+    await expect(pool.run(request)).rejects.toMatchObject({ code: 'preparation_timeout' });
+    await until('git is gone', isGitGone);
+    expect(readdirSync(join(folder, 'slow'))).toEqual([]);
+    writeFileSync(join(folder, 'plan.md'), 'text\n');
+    const sources = [{ path: join(folder, 'plan.md') }];
+    await pool.run({ task: 'render-document', sources, output: join(folder, 'document.json') });
+    expect(pool.stats()).toMatchObject({ completed: 1, failed: 1 });
+  });
+
+  it('does not count the time that a task waits', async () => {
+    const pool = poolWith({
+      threads: 1,
+      taskTimeoutMs: 1500,
+      file: threadRunning(
+        `port.postMessage({ type: 'started' });
+         await new Promise((resolve) => setTimeout(resolve, 600));
+         return { ok: true, result: {} };`,
+      ),
+    });
+    await Promise.all([1, 2, 3, 4].map((count) => pool.run(diffInto(`waits-${count}`))));
+    expect(pool.stats()).toMatchObject({ completed: 4, failed: 0 });
+  });
+
+  it.each(['running', 'waiting'])('stops a %s task on its signal', async (state) => {
+    hangGit();
+    const pool = poolWith({ threads: 1 });
+    const controller = new AbortController();
+    const first = pool.run(diffInto('first'), state === 'running' ? controller : {});
+    const second = pool.run(diffInto('second'), state === 'waiting' ? controller : {});
+    const outcomes = Promise.allSettled([first, second]);
+    await untilGitRuns();
+    controller.abort();
+    await expect(state === 'running' ? first : second).rejects.toMatchObject({
+      code: 'preparation_failed',
+      message: expect.stringMatching(/cancelled/),
+    });
+    if (state === 'waiting') expect(gitPids()).toHaveLength(1);
+    await pool.close();
+    await outcomes;
+    await until('git is gone', isGitGone);
+  });
+
+  it('refuses a task whose signal is aborted already', async () => {
+    await expect(
+      poolWith().run(diffInto('late'), { signal: AbortSignal.abort() }),
+    ).rejects.toMatchObject({ code: 'preparation_failed' });
+  });
+
+  it('kills what a thread that no longer listens has started', async () => {
+    const pidFile = join(folder, 'pid');
+    const pool = poolWith({
+      threads: 1,
+      taskTimeoutMs: 300,
+      file: threadRunning(
+        `port.postMessage({ type: 'started' });
+         const child = require('node:child_process').spawn('sleep', ['1000'], { stdio: 'ignore' });
+         require('node:fs').writeFileSync(${JSON.stringify(pidFile)}, String(child.pid));
+         port.postMessage({ type: 'process-started', pid: child.pid });
+         for (;;);`,
+      ),
+    });
+    await expect(pool.run(diffInto('deaf'))).rejects.toMatchObject({ code: 'preparation_timeout' });
+    const pid = Number(readFileSync(pidFile, 'utf8'));
+    await until('the process is gone', () => startTimeOf(pid) === undefined);
+  });
+
+  it('survives a task that needs too much memory, with its neighbours', async () => {
+    const pool = poolWith({ memoryMiB: 64 });
+    const large = join(folder, 'large.md');
+    writeFileSync(large, '- *a* `b` [c](http://d)\n'.repeat(400_000));
+    const tooMuch = pool.run({
+      task: 'render-document',
+      sources: [{ path: large }],
+      output: join(folder, 'large.json'),
+    });
+    const neighbour = pool.run(diffInto('neighbour'));
+    await expect(tooMuch).rejects.toMatchObject({
+      code: 'preparation_failed',
+      message: expect.stringMatching(/memory/),
+    });
+    expect(await neighbour).toMatchObject({ files: 1 });
+    expect(await pool.run(diffInto('after'))).toMatchObject({ files: 1 });
+    expect(existsSync(join(folder, 'large.json'))).toBe(false);
+  });
+
+  it('survives a thread that exits, and one that cannot be loaded', async () => {
+    for (const body of ['process.exit(3)', 'throw new Error("no")']) {
+      const pool = poolWith({ file: threadRunning(body) });
+      await expect(pool.run(diffInto(`exit-${body.length}`))).rejects.toMatchObject({
+        code: 'preparation_failed',
+      });
+    }
+    const pool = poolWith({ file: join(folder, 'missing.cjs') });
+    await expect(pool.run(diffInto('missing'))).rejects.toMatchObject({
+      code: 'preparation_failed',
+    });
+  });
+
+  it('can be closed twice, and without ever having run', async () => {
+    const pool = poolWith();
+    await Promise.all([pool.close(), pool.close()]);
+    await pool.close();
+  });
+
+  it('reads 400,000 changed lines in a thread of 64 MiB', async () => {
+    const line = (index: number): string => `${index} ${'some text of a line '.repeat(3)}\n`;
+    for (let file = 0; file < 20; file += 1)
+      repository.write(
+        `large/${file}.txt`,
+        Array.from({ length: 20_000 }, (_, index) => line(index)).join(''),
+      );
+    const pool = poolWith({ memoryMiB: 64 });
+    expect(await pool.run(diffInto('large'))).toEqual({
+      files: 21,
+      additions: 400_001,
+      deletions: 1,
+    });
+  });
+});
