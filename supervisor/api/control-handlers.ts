@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import type { Handler, Reply } from '../../shared/node/http/api-app.ts';
+import type { Reply } from '../../shared/node/http/reply.ts';
+import type { Handler } from '../../shared/node/http/serve-route.ts';
 import type { EventHub } from '../../shared/node/http/event-hub.ts';
 import { parseWith } from '../../shared/parse.ts';
 import { openRequestSchema } from '../../shared/session/session.ts';

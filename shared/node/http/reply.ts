@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from '../logger.ts';
+import { toGalleyError } from './http-errors.ts';
+
+/** What a handler answers; undefined where it has answered by itself (a stream, a file). */
+export interface Reply {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+/** Answers with JSON, or with no body at all. */
+export const sendReply = (response: ServerResponse, { status, body }: Reply): void => {
+  if (body === undefined) {
+    response.writeHead(status).end();
+    return;
+  }
+  // As text, which Node sends in one piece with the headers.
+  const text = JSON.stringify(body);
+  response
+    .writeHead(status, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(text),
+    })
+    .end(text);
+};
+
+/** Catch-all of HTTP: every error has the one shape, and never a stack trace. */
+export const answerError =
+  (logger: Logger) =>
+  (thrown: unknown, request: IncomingMessage, response: ServerResponse): void => {
+    const error = toGalleyError(thrown);
+    if (error.status >= 500)
+      logger.error({ err: error.cause ?? error, code: error.code }, 'request failed');
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    // The rest of a body that nobody will read: the connection cannot be used again.
+    if (!request.complete) response.setHeader('Connection', 'close');
+    sendReply(response, { status: error.status, body: error.toBody() });
+  };

@@ -1,0 +1,70 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { GalleyError } from '../../errors.ts';
+import type { Method, Route, RoutePath } from '../../session/route.ts';
+import { toGalleyError } from './http-errors.ts';
+import { sendReply, type Reply } from './reply.ts';
+
+/** The body is parsed JSON, undefined where none was sent; the handler parses it with its schema. */
+export type Handler = (
+  request: Request,
+  response: Response,
+) => Reply | undefined | Promise<Reply | undefined>;
+
+export interface ApiRoute {
+  readonly route: RoutePath & Partial<Pick<Route, 'request'>>;
+  readonly handler: Handler;
+}
+
+interface ServeOptions {
+  readonly parseBody: RequestHandler;
+  /** Throws to refuse. */
+  readonly authorize: ((request: Request, route: RoutePath) => void) | undefined;
+}
+
+/** Serves the routes of one path. What it throws is to be answered as an error. */
+export const serveRoutes = (
+  rows: readonly ApiRoute[],
+  { parseBody, authorize }: ServeOptions,
+): ((request: Request, response: Response) => Promise<void>) => {
+  const methods = new Map(rows.map((row) => [row.route.method, row]));
+  return async (request, response) => {
+    const row = methods.get((request.method === 'HEAD' ? 'GET' : request.method) as Method);
+    if (row === undefined) {
+      const allow = [...methods.keys()].join(', ');
+      response.setHeader('Allow', allow);
+      throw new GalleyError(
+        'method_not_allowed',
+        `This path answers ${allow}, not ${request.method}.`,
+      );
+    }
+    response.locals['route'] = row.route.path;
+    authorize?.(request, row.route);
+    if (takesBody(row)) await readBody(parseBody, request, response);
+    const reply = await row.handler(request, response);
+    if (reply !== undefined) sendReply(response, reply);
+  };
+};
+
+const takesBody = ({ route }: ApiRoute): boolean => route.takesBody ?? route.request !== undefined;
+
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
+const readBody = async (
+  parseBody: RequestHandler,
+  request: Request,
+  response: Response,
+): Promise<void> => {
+  if (!hasBody(request)) return;
+  if (!/^application\/json\s*(?:;|$)/iu.test(request.headers['content-type'] ?? ''))
+    throw new GalleyError(
+      'unsupported_media_type',
+      'The body must be JSON: send it with the header "Content-Type: application/json".',
+    );
+  await new Promise<void>((resolve, reject) => {
+    parseBody(request, response, (error?: unknown) => {
+      if (error === undefined) resolve();
+      else reject(toGalleyError(error));
+    });
+  });
+};
