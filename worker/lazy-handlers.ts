@@ -1,4 +1,4 @@
-import type { Handler } from '../shared/node/http/api-app.ts';
+import type { Handler } from '../shared/node/http/serve-route.ts';
 import type { SessionRouteId } from '../shared/session/session-paths.ts';
 import type { SessionHandlers } from './session-handlers.ts';
 

@@ -1,4 +1,4 @@
-import type { ApiRoute } from '../shared/node/http/api-app.ts';
+import type { ApiRoute } from '../shared/node/http/serve-route.ts';
 import type { Mode } from '../shared/session/mode.ts';
 import type { RoutePath } from '../shared/session/route.ts';
 import { sessionPaths } from '../shared/session/session-paths.ts';

@@ -7,15 +7,20 @@ export interface Removal {
   readonly event?: AnnotationEvent;
 }
 
-/** Length of what a client may fill at will, in UTF-16 units: what a session's memory is measured by. */
-export const textOf = (annotation: Readonly<Record<string, unknown>>): number => {
-  let length = 0;
-  for (const field of ['text', 'originalText', 'suggestedCode', 'originalCode']) {
-    const value = annotation[field];
-    if (typeof value === 'string') length += value.length;
-  }
-  return length;
-};
+/** The texts that a client may fill at will. */
+interface Texts {
+  readonly text?: string;
+  readonly originalText?: string;
+  readonly suggestedCode?: string;
+  readonly originalCode?: string;
+}
+
+/** Length of the texts of an annotation, in UTF-16 units: what a session's memory is measured by. */
+export const textOf = ({ text, originalText, suggestedCode, originalCode }: Texts): number =>
+  (text?.length ?? 0) +
+  (originalText?.length ?? 0) +
+  (suggestedCode?.length ?? 0) +
+  (originalCode?.length ?? 0);
 
 /**
  * The external annotations of a session, in the order of arrival, with the counter of their changes. Records are

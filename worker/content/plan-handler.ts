@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { Request, Response } from 'express';
-import type { Reply } from '../../shared/node/http/api-app.ts';
+import type { Reply } from '../../shared/node/http/reply.ts';
 import type { PlanAnswer } from '../../shared/session/content.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { PreparationState } from '../session/preparation-state.ts';

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import * as z from 'zod';
-import type { Reply } from '../../shared/node/http/api-app.ts';
+import type { Reply } from '../../shared/node/http/reply.ts';
 import { parseWith } from '../../shared/parse.ts';
 import {
   feedbackBodySchema,
