@@ -25,6 +25,11 @@ const after = before
     "const running = sessions.filter(({ state }) => state === 'running');\n  return running.length;",
   );
 
+const lines = (word: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `export const ${word}${index} = ${index};\n`).join(
+    '',
+  );
+
 let repository: Repository;
 let reviews: Reviews;
 let browser: Browser;
@@ -33,10 +38,14 @@ beforeAll(async () => {
   repository = new Repository();
   repository.write('src/registry.ts', before);
   repository.write('src/old-name.ts', 'export const kept = 1;\n'.repeat(8));
+  repository.write('src/z-long.ts', lines('one', 400));
+  repository.write('src/z-giant.txt', lines('one', 3000));
   repository.write('logo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]));
   repository.write('gone.py', 'def gone():\n    return 1\n');
   repository.commit('first');
   repository.write('src/registry.ts', after);
+  repository.write('src/z-long.ts', lines('two', 400));
+  repository.write('src/z-giant.txt', lines('two', 3000));
   repository.write('logo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 4, 5, 6]));
   repository.git('mv', 'src/old-name.ts', 'src/new-name.ts');
   repository.git('rm', '--quiet', 'gone.py');
@@ -54,6 +63,8 @@ const openChanges = async () => {
   await codeOf(watched.page, 'registry.ts').getByText('parseRegistry').first().waitFor();
   return { ...waiting, ...watched };
 };
+
+const patiently = { timeout: 10_000 };
 
 /** The part of the diff that shows a file. */
 const codeOf = (page: Page, name: string): Locator =>
@@ -77,7 +88,9 @@ describe('a code review', () => {
   it('shows the code highlighted, findings at their lines, and sends comments on lines', async () => {
     const { page, problems, session, ended } = await openChanges();
     const code = codeOf(page, 'registry.ts');
-    await expect.poll(() => code.locator('[data-line] span[style]').count()).toBeGreaterThan(5);
+    await expect
+      .poll(() => code.locator('[data-line] span[style]').count(), patiently)
+      .toBeGreaterThan(5);
 
     await addFinding(session.url, {
       source: 'type-lint',
@@ -156,7 +169,7 @@ describe('a code review', () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 
-  it('folds findings on one line, and moves nothing that is read when one comes', async () => {
+  it('folds findings on one line', async () => {
     const { page, session } = await openChanges();
     const code = codeOf(page, 'registry.ts');
     const send = (text: string) =>
@@ -169,16 +182,73 @@ describe('a code review', () => {
       });
     await send('The first.');
     await code.getByText('The first.').waitFor();
-    const anchor = lineNumber(code, 5);
-    const top = async () => (await anchor.boundingBox())?.y;
-    const was = await top();
     await send('The second.');
     const chip = code.getByRole('button', { name: '2 findings' });
     await chip.waitFor();
     expect(await code.getByText('The first.').count()).toBe(0);
     await chip.click();
     await code.getByText('The second.').waitFor();
-    expect(await top()).toBe(was);
+    await reviews.cli('sessions', 'close', session.id);
+  });
+
+  it('moves nothing that is read when a finding comes above it', async () => {
+    const { page, session } = await openChanges();
+    await page.getByRole('treeitem', { name: /z-long\.ts/u }).click();
+    const code = codeOf(page, 'z-long.ts');
+    await lineNumber(code, 1).hover();
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 300);
+        return lineNumber(code, 200).isVisible();
+      }, patiently)
+      .toBe(true);
+    const top = async () => (await lineNumber(code, 200).boundingBox())?.y;
+    // The last of the wheel's pixels come a frame later.
+    let was = await top();
+    await expect
+      .poll(async () => {
+        const before = was;
+        was = await top();
+        return was === before;
+      }, patiently)
+      .toBe(true);
+    const firstInView = await lineNumber(code, 200).evaluate((element) => {
+      const viewTop = document.querySelector('.diff-view')?.getBoundingClientRect().top ?? 0;
+      const numbers = element.parentElement?.querySelectorAll('[data-column-number]') ?? [];
+      const first = [...numbers].find(
+        (number) => number.getBoundingClientRect().top > viewTop + 40,
+      );
+      return Number(first?.getAttribute('data-column-number'));
+    });
+    expect(firstInView).toBeGreaterThan(100);
+    // Far above, in what is drawn above the view, and in another file.
+    for (const [filePath, line] of [
+      ['src/z-long.ts', 3],
+      ['src/z-long.ts', firstInView - 4],
+      ['src/registry.ts', 6],
+    ] as const)
+      await addFinding(session.url, {
+        source: 'lint',
+        filePath,
+        lineStart: line,
+        lineEnd: line,
+        text: 'It stands above.',
+      });
+    await code.locator('.diff-badge-finding').getByText('2').waitFor();
+    await code.getByText('It stands above.').first().waitFor({ state: 'attached' });
+    // Heights of findings are no whole pixels, those of the scroll are.
+    expect(Math.abs(((await top()) ?? 0) - (was ?? 0))).toBeLessThan(1);
+    await reviews.cli('sessions', 'close', session.id);
+  });
+
+  it('shows a giant file only when it is asked for', async () => {
+    const { page, session } = await openChanges();
+    await page.getByRole('treeitem', { name: /z-giant\.txt/u }).click();
+    const code = codeOf(page, 'z-giant.txt');
+    await code.getByText('This change is large: 6,000 lines.').waitFor();
+    expect(await code.getByText('one0').count()).toBe(0);
+    await code.getByRole('button', { name: 'Show it' }).click();
+    await code.getByText('one0').first().waitFor();
     await reviews.cli('sessions', 'close', session.id);
   });
 
