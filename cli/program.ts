@@ -9,6 +9,7 @@ import { reviewCommand } from './commands/review.ts';
 import { sessionsCommand } from './commands/sessions.ts';
 import { supervisorCommand } from './commands/supervisor.ts';
 import type { Context } from './context.ts';
+import { nameStdin } from './stdin-name.ts';
 import { UsageError } from './usage-error.ts';
 
 const commands = [
@@ -31,7 +32,7 @@ const exitCodes =
  */
 export const runProgram = async (argv: readonly string[], context: Context): Promise<number> => {
   let exitCode = 0;
-  const program = yargs([...argv])
+  const program = yargs(nameStdin(argv))
     .scriptName('galley')
     .usage('$0 <command>\n\nReview plans, documents and code changes of coding agents.')
     .detectLocale(false)

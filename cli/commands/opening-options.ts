@@ -13,7 +13,7 @@ export interface OpeningArgs {
 }
 
 export interface WaitingArgs extends OpeningArgs {
-  readonly detach: boolean;
+  readonly detach: boolean | undefined;
   readonly format: FormatName | undefined;
 }
 
@@ -40,7 +40,6 @@ export const waitingOptions = <Args extends { json: boolean }>(
   openingOptions(yargs)
     .option('detach', {
       type: 'boolean',
-      default: false,
       describe: 'Print id and address, and do not wait',
     })
     .option('format', {
@@ -72,7 +71,7 @@ export const runOpening = async (
     const { openForHook } = await import('../opening/open-for-hook.ts');
     return openForHook(opening, args.format, context);
   }
-  if (args.detach) return runDetached(opening, context);
+  if (args.detach === true) return runDetached(opening, context);
   const begun = await beginToConnect(context);
   const { openAndWait } = await import('../opening/open-and-wait.ts');
   return openAndWait(opening, begun);

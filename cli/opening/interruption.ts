@@ -13,16 +13,21 @@ export class Interruption extends Error {
 }
 
 /**
- * Runs what can be interrupted: the first signal aborts it with an Interruption, a second one of the same kind ends
- * the process at once.
+ * Runs what can be interrupted: the first signal aborts it with an Interruption, a second one ends the process at
+ * once.
  */
 export const interruptible = async <Result>(
   run: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> => {
   const controller = new AbortController();
   const stops = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((name) => {
-    const stop = () => controller.abort(new Interruption(name));
-    process.once(name, stop);
+    const stop = () => {
+      if (!controller.signal.aborted) return controller.abort(new Interruption(name));
+      process.removeAllListeners(name);
+      process.kill(process.pid, name);
+    };
+    // Not `once`: a package that listens too ends the process where it finds itself the only one left.
+    process.on(name, stop);
     return () => process.off(name, stop);
   });
   try {

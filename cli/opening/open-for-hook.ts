@@ -8,6 +8,7 @@ import { formats } from '../formats/formats.ts';
 import { plainText } from '../output/plain-text.ts';
 import { printJson, printNote } from '../output/print.ts';
 import { toGalleyError } from '../output/report-error.ts';
+import { stdinName } from '../stdin-name.ts';
 import { Interruption } from './interruption.ts';
 import { reviewUntilDecided } from './open-and-wait.ts';
 import { prepareRequest, type PreparedRequest } from './open-request.ts';
@@ -58,7 +59,7 @@ const answerTo = (decision: Decision, format: Format, event: HookEvent | undefin
 
 /** A hook gets its event on stdin; a terminal has none to give. */
 const readEvent = async ({ subject }: Opening): Promise<HookEvent | undefined> => {
-  const isPatchThere = subject.mode === 'review' && subject.patch === '-';
+  const isPatchThere = subject.mode === 'review' && subject.patch === stdinName;
   if (isPatchThere || process.stdin.isTTY) return undefined;
   return parseEvent(await readStdin());
 };
@@ -99,7 +100,7 @@ const subjectOf = async (
   event: HookEvent,
   format: Format,
 ): Promise<Opening['subject'] | undefined> => {
-  if (subject.mode !== 'plan' || !('file' in subject) || subject.file !== '-') return subject;
+  if (subject.mode !== 'plan' || !('file' in subject) || subject.file !== stdinName) return subject;
   const plan = await format.planOf(event);
   if (plan === undefined) return undefined;
   return 'path' in plan

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { OpenRequest } from '../../shared/session/session.ts';
+import { stdinName } from '../stdin-name.ts';
 import type { Opening } from './opening.ts';
 import { readStdin } from './read-stdin.ts';
 
@@ -43,7 +44,7 @@ export const prepareRequest = async (
     }
     case 'review': {
       const { range, patch } = subject;
-      if (patch === '-') return patchFromStdin(shared, options.temporaryFolder);
+      if (patch === stdinName) return patchFromStdin(shared, options.temporaryFolder);
       const what = {
         ...(range === undefined ? {} : { range }),
         ...(patch === undefined ? {} : { patch: resolve(patch) }),
@@ -69,7 +70,7 @@ const planOf = async (
 const isUrl = (target: string): boolean => /^https?:\/\//iu.test(target);
 
 const contentOf = async (file: string): Promise<{ content: string } | { path: string }> =>
-  file === '-' ? { content: await readStdin() } : { path: resolve(file) };
+  file === stdinName ? { content: await readStdin() } : { path: resolve(file) };
 
 /** A review is given as a file: what came on stdin becomes one until the supervisor has taken it over. */
 const patchFromStdin = async (shared: Shared, folder: string): Promise<PreparedRequest> => {

@@ -1,7 +1,7 @@
 import type { ControlClient } from '../client/control-client.ts';
 import type { Context } from '../context.ts';
 
-/** What a command line asks to have reviewed, and how; `-` stands for stdin. */
+/** What a command line asks to have reviewed, and how; `stdinName` stands for stdin. */
 export interface Opening {
   readonly subject:
     | { readonly mode: 'plan'; readonly file: string }

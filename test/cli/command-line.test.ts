@@ -1,0 +1,179 @@
+import { mkdirSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGalley, type Galley } from '../helpers/galley.ts';
+
+let galley: Galley;
+beforeAll(async () => {
+  galley = await startGalley();
+});
+afterAll(() => galley.stop());
+
+const commands = [
+  [],
+  ['plan'],
+  ['document'],
+  ['review'],
+  ['sessions'],
+  ['sessions', 'list'],
+  ['sessions', 'open'],
+  ['sessions', 'open', 'plan'],
+  ['sessions', 'open', 'document'],
+  ['sessions', 'open', 'review'],
+  ['sessions', 'show'],
+  ['sessions', 'wait'],
+  ['sessions', 'close'],
+  ['sessions', 'logs'],
+  ['supervisor'],
+  ['supervisor', 'status'],
+  ['supervisor', 'start'],
+  ['supervisor', 'stop'],
+  ['config'],
+  ['config', 'list'],
+  ['config', 'get'],
+  ['config', 'set'],
+  ['config', 'unset'],
+  ['config', 'path'],
+  ['paths'],
+  ['doctor'],
+];
+
+describe('the help', () => {
+  it.each(commands.map((words) => [words.join(' '), words] as const))(
+    'of `galley %s` has an example',
+    async (_, words) => {
+      const { code, stdout, stderr } = await galley.run([...words, '--help']);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toMatch(/^Examples:\n {2}galley /mu);
+    },
+  );
+});
+
+describe('a command line that cannot be understood', () => {
+  it.each([
+    [[]],
+    [['nonsense']],
+    [['plan']],
+    [['plan', 'a.md', 'b.md']],
+    [['plan', 'a.md', '--nonsense']],
+    [['plan', 'a.md', '--format', 'claude-code', '--detach']],
+    [['review', 'main', '--patch', 'a.diff']],
+    [['sessions']],
+    [['sessions', 'close']],
+    [['sessions', 'close', '000000000000', '--all']],
+    [['config', 'set', 'theme']],
+    [['config', 'set', 'theme', 'pink']],
+    [['config', 'get', 'nothing']],
+  ])('%j ends with 2 and a sentence', async (args) => {
+    const { code, stdout, stderr } = await galley.run(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^galley: [^\n]+\.\n$/u);
+  });
+
+  it('is told as JSON with --json', async () => {
+    const { stderr } = await galley.run(['plan', '--json']);
+    expect(JSON.parse(stderr)).toMatchObject({ code: 'usage' });
+  });
+});
+
+describe('the settings', () => {
+  it('are kept, changed in part and taken back', async () => {
+    expect(await galley.run(['config', 'set', 'limits.streams', '128'])).toMatchObject({
+      code: 0,
+      stdout: 'limits.streams = 128\n',
+    });
+    await galley.run(['config', 'set', 'limits.nameLength', '50']);
+    await galley.run(['config', 'set', 'browser', 'none']);
+    expect(await galley.json(['config'])).toMatchObject({
+      browser: 'none',
+      limits: { streams: 128, nameLength: 50 },
+    });
+    await galley.run(['config', 'unset', 'limits.streams']);
+    expect(await galley.json(['config', 'get', 'limits.streams'])).toBe(64);
+    expect(await galley.json(['config', 'get', 'limits.nameLength'])).toBe(50);
+    await galley.run(['config', 'unset', 'limits']);
+    expect(await galley.json(['config', 'get', 'limits.nameLength'])).toBe(200);
+    expect((await galley.run(['config', 'get', 'browser'])).stdout).toBe('none\n');
+  });
+
+  it('that are broken are told with the file that is wrong', async () => {
+    const path = (await galley.run(['config', 'path'])).stdout.trim();
+    await galley.write('home/config/config.json', '{ "theme": "pink" }');
+    const { code, stderr } = await galley.run(['config']);
+    expect(code).toBe(1);
+    expect(stderr).toContain(path);
+    expect(stderr).toContain('theme');
+    const doctor = await galley.run(['doctor']);
+    expect(doctor.code).toBe(1);
+    expect(doctor.stdout).toMatch(/^fail +config /mu);
+    await galley.write('home/config/config.json', '{}');
+  });
+});
+
+describe('the doctor', () => {
+  it('finds nothing wrong, and says so as JSON', async () => {
+    const { ok, checks } = await galley.json<{ ok: boolean; checks: { status: string }[] }>([
+      'doctor',
+    ]);
+    expect(ok).toBe(true);
+    expect(checks.length).toBeGreaterThan(6);
+    for (const { status } of checks) expect(['ok', 'warn']).toContain(status);
+  });
+
+  it('finds a folder that others can write to, and no command uses it', async () => {
+    const home = join(galley.root, 'shared-home');
+    mkdirSync(join(home, 'state'), { recursive: true });
+    await chmod(join(home, 'state'), 0o777);
+    await galley.write('plan.md', '# A plan\n');
+    const env = { GALLEY_HOME: home };
+    const doctor = await galley.run(['doctor'], { env });
+    expect(doctor.code).toBe(1);
+    expect(doctor.stdout).toMatch(/^fail +folders .*can be written to by others/mu);
+    const opened = await galley.run(['plan', 'plan.md'], { env });
+    expect(opened.code).toBe(1);
+    expect(opened.stderr).toMatch(/^galley: The folder .*\.\n$/u);
+  });
+});
+
+describe('the rest', () => {
+  it('prints its release', async () => {
+    expect((await galley.run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/u);
+  });
+
+  it('prints its paths', async () => {
+    expect(await galley.json(['paths'])).toMatchObject({
+      registry: join(galley.home, 'run', 'registry.json'),
+    });
+  });
+
+  it.each([
+    ['/bin/bash', 'complete -o'],
+    ['/bin/zsh', '#compdef galley'],
+  ])('prints a script that completes in %s', async (shell, part) => {
+    const { code, stdout } = await galley.run(['completion'], { env: { SHELL: shell } });
+    expect(code).toBe(0);
+    expect(stdout).toContain(part);
+    expect(stdout).toContain('galley --get-yargs-completions');
+  });
+
+  it('completes the commands of a group', async () => {
+    const { stdout } = await galley.run(['--get-yargs-completions', 'galley', 'sessions', ''], {
+      env: { SHELL: '/bin/bash' },
+    });
+    expect(stdout.split('\n')).toEqual(expect.arrayContaining(['list', 'open', 'close', 'logs']));
+  });
+
+  it('ends quietly when its reader has seen enough', async () => {
+    const { spawnSync } = await import('node:child_process');
+    const { entry } = await import('../helpers/supervisor.ts');
+    const { stderr } = spawnSync(
+      'sh',
+      ['-c', `"${process.execPath}" "${entry('cli')}" --help | true`],
+      {
+        encoding: 'utf8',
+      },
+    );
+    expect(stderr).toBe('');
+  });
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decide, startGalley, type Galley } from '../helpers/galley.ts';
+
+let galley: Galley;
+beforeAll(async () => {
+  galley = await startGalley();
+});
+afterAll(() => galley.stop());
+
+const event = (fields: object = {}): string =>
+  JSON.stringify({
+    hook_event_name: 'PermissionRequest',
+    tool_name: 'ExitPlanMode',
+    tool_input: { plan: '# The plan of a hook\n', kept: true },
+    cwd: galley.root,
+    ...fields,
+  });
+
+const start = (input = event()) =>
+  galley.start(['plan', '-', '--format', 'claude-code'], { input, cwd: '/' });
+
+const answerOf = ({ stdout }: { stdout: string }) =>
+  (JSON.parse(stdout) as { hookSpecificOutput: { decision: Record<string, unknown> } })
+    .hookSpecificOutput.decision;
+
+describe('a hook', () => {
+  it('allows what was approved, with the input unchanged', async () => {
+    const hook = start();
+    const url = await hook.url();
+    const [session] = await galley.sessions();
+    expect(session).toMatchObject({
+      title: 'The plan of a hook',
+      origin: 'claude-code',
+      cwd: galley.root,
+    });
+    await decide(url, 'approve');
+    const result = await hook.ended;
+    expect(result.code).toBe(0);
+    expect(answerOf(result)).toEqual({
+      behavior: 'allow',
+      updatedInput: { plan: '# The plan of a hook\n', kept: true },
+    });
+  });
+
+  it('denies what was denied, with the feedback', async () => {
+    const hook = start();
+    await decide(await hook.url(), 'deny', { feedback: 'Smaller steps, please.' });
+    const result = await hook.ended;
+    expect(result.code).toBe(0);
+    expect(answerOf(result)).toMatchObject({ behavior: 'deny' });
+    expect(answerOf(result)['message']).toContain('Smaller steps, please.');
+  });
+
+  it('denies what was closed, lost or interrupted', async () => {
+    const closed = start();
+    await decide(await closed.url(), 'exit');
+    expect(answerOf(await closed.ended)).toMatchObject({ behavior: 'deny' });
+
+    const lost = start();
+    await lost.url();
+    process.kill((await galley.sessions())[0]?.pid ?? 0, 'SIGKILL');
+    expect(answerOf(await lost.ended)).toMatchObject({ behavior: 'deny' });
+
+    const interrupted = start();
+    await interrupted.url();
+    interrupted.kill('SIGTERM');
+    const result = await interrupted.ended;
+    expect(result.code).toBe(0);
+    expect(answerOf(result)).toMatchObject({ behavior: 'deny' });
+    expect(await galley.sessions()).toEqual([]);
+  });
+
+  it.each([
+    ['an event that is no JSON', 'nonsense'],
+    ['no event at all', ''],
+    ['an event without a plan', '{"tool_name":"ExitPlanMode"}'],
+  ])('denies on %s', async (_, input) => {
+    const result = await start(input).ended;
+    expect(result.code).toBe(0);
+    expect(answerOf(result)).toMatchObject({ behavior: 'deny' });
+  });
+
+  it('denies when Galley cannot run', async () => {
+    const result = await galley.run(['plan', '-', '--format', 'claude-code'], {
+      input: event(),
+      env: { GALLEY_HOME: '/proc/no-folder-can-be-made-here' },
+    });
+    expect(result.code).toBe(0);
+    expect(answerOf(result)).toMatchObject({ behavior: 'deny' });
+    expect(result.stderr).toMatch(/^galley: /u);
+  });
+
+  it('leaves alone what is no plan, without a review', async () => {
+    const result = await start(event({ tool_name: 'Bash' })).ended;
+    expect(result).toMatchObject({ code: 0, stdout: '{}\n' });
+    expect(await galley.sessions()).toEqual([]);
+  });
+
+  it('blocks by its exit code where the command line is wrong', async () => {
+    expect(await galley.run(['plan', '-', '--format', 'unknown'])).toMatchObject({ code: 2 });
+  });
+});

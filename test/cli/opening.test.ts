@@ -1,0 +1,179 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmod, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Decision } from '../../shared/session/decision.ts';
+import { decide, startGalley, type Galley } from '../helpers/galley.ts';
+import { until } from '../helpers/until.ts';
+
+const patch = `diff --git a/a.txt b/a.txt
+--- a/a.txt
++++ b/a.txt
+@@ -1 +1 @@
+-one
++two
+`;
+
+let galley: Galley;
+beforeAll(async () => {
+  galley = await startGalley();
+  await galley.write('plan.md', '# Move the parser\n\nFirst this, then that.\n');
+});
+afterAll(() => galley.stop());
+
+describe('a command that waits', () => {
+  it('prints the decision on stdout and all else on stderr', async () => {
+    const command = galley.start(['plan', 'plan.md']);
+    await decide(await command.url(), 'approve');
+    const { code, stdout, stderr } = await command.ended;
+    expect(code).toBe(0);
+    expect(stdout).toBe('The reviewer approved the plan "Move the parser".\n');
+    expect(stderr).toMatch(/^Review the plan "Move the parser" at http:\/\/127\.0\.0\.1:\d+\n$/u);
+  });
+
+  it('prints one document with --json, and ends with the exit code of the outcome', async () => {
+    const command = galley.start(['plan', 'plan.md', '--json', '--title', 'Mine']);
+    await decide(await command.url(), 'deny', { feedback: 'Not so.' });
+    const { code, stdout } = await command.ended;
+    expect(code).toBe(10);
+    const decision = JSON.parse(stdout) as Decision;
+    expect(decision).toMatchObject({ title: 'Mine', outcome: 'denied', feedback: 'Not so.' });
+  });
+
+  it('takes a document from stdin', async () => {
+    const command = galley.start(['document', '-'], { input: '# From stdin\n' });
+    await decide(await command.url(), 'exit');
+    expect((await command.ended).code).toBe(11);
+    expect(command.stderr()).toContain('From stdin');
+  });
+
+  it('takes a patch from stdin, and leaves no copy of it behind', async () => {
+    const command = galley.start(['review', '--patch', '-'], { input: patch });
+    const url = await command.url();
+    expect(
+      readdirSync(join(galley.home, 'state')).filter((name) => name.includes('stdin')),
+    ).toEqual([]);
+    await decide(url, 'feedback', { approved: true });
+    expect((await command.ended).code).toBe(0);
+  });
+
+  it('reviews the uncommitted changes of the folder it runs in', async () => {
+    const cwd = join(galley.root, 'repository');
+    mkdirSync(cwd);
+    execFileSync('git', ['init', '--quiet'], { cwd });
+    writeFileSync(join(cwd, 'new.txt'), 'new\n');
+    const command = galley.start(['review'], { cwd });
+    await decide(await command.url(), 'feedback', { feedback: 'Good.' });
+    expect((await command.ended).code).toBe(10);
+  });
+
+  it('closes its review when it is interrupted', async () => {
+    const command = galley.start(['plan', 'plan.md']);
+    const url = await command.url();
+    command.kill('SIGINT');
+    expect(await command.ended).toMatchObject({ code: 130, stdout: '' });
+    expect((await galley.sessions()).map((session) => session.url)).not.toContain(url);
+  });
+
+  it('never takes the loss of its review for an approval', async () => {
+    const command = galley.start(['plan', 'plan.md', '--json']);
+    const url = await command.url();
+    const session = (await galley.sessions()).find((candidate) => candidate.url === url);
+    process.kill(session?.pid ?? 0, 'SIGKILL');
+    const { code, stdout } = await command.ended;
+    expect(code).toBe(12);
+    expect(JSON.parse(stdout)).toMatchObject({ id: session?.id, outcome: 'undecided' });
+  });
+
+  it('starts a new supervisor when its own is gone, and gets the decision from that', async () => {
+    const command = galley.start(['plan', 'plan.md', '--json']);
+    await command.url();
+    const { supervisor } = await galley.registry();
+    process.kill(supervisor.pid, 'SIGKILL');
+    const { code, stdout } = await command.ended;
+    expect({ code, outcome: (JSON.parse(stdout) as Decision).outcome }).toEqual({
+      code: 12,
+      outcome: 'undecided',
+    });
+    expect((await galley.registry()).supervisor.pid).not.toBe(supervisor.pid);
+  });
+});
+
+describe('a command that does not wait', () => {
+  it.each([
+    [['plan', 'plan.md', '--detach']],
+    [['sessions', 'open', 'plan', 'plan.md', '--no-browser']],
+  ])('%j prints id and address', async (args) => {
+    const { code, stdout } = await galley.run(args);
+    expect(code).toBe(0);
+    const [, id = '', url = ''] = /^([0-9a-z]{12}) (http:\/\/\S+)\n$/u.exec(stdout) ?? [];
+    expect(await galley.sessions()).toContainEqual(expect.objectContaining({ id, url }));
+    await galley.run(['sessions', 'close', id]);
+  });
+
+  it('finds its files from a GALLEY_HOME that is relative', async () => {
+    const session = await galley.open(['plan', 'plan.md'], {
+      env: { GALLEY_HOME: relative(galley.root, galley.home) },
+    });
+    expect((await galley.sessions()).map(({ id }) => id)).toContain(session.id);
+    await galley.run(['sessions', 'close', session.id]);
+  });
+});
+
+describe('the browser', () => {
+  const shown = () => readFile(join(galley.root, 'shown'), 'utf8').catch(() => '');
+  let browser = '';
+  beforeAll(async () => {
+    browser = await galley.write('browser.sh', `#!/bin/sh\necho "$@" > "${galley.root}/shown"\n`);
+    await chmod(browser, 0o755);
+  });
+
+  it('gets the address', async () => {
+    const { url, id } = await galley.json<{ url: string; id: string }>(
+      ['sessions', 'open', 'plan', 'plan.md'],
+      { env: { BROWSER: `${browser} --new %s x` } },
+    );
+    await until('the browser is called', async () => (await shown()) !== '');
+    expect(await shown()).toBe(`--new ${url} x\n`);
+    await galley.write('shown', '');
+    await galley.run(['sessions', 'open', id, '--browser', browser]);
+    await until('the browser is called again', async () => (await shown()) !== '');
+    expect(await shown()).toBe(`${url}\n`);
+    await galley.run(['sessions', 'close', id]);
+  });
+
+  it('that cannot be started is no failure', async () => {
+    const { code, stderr, stdout } = await galley.run(
+      `sessions open plan plan.md --browser ${galley.root}/none-here`.split(' '),
+    );
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^galley: No browser could be started \(.*ENOENT\)/u);
+    await galley.run(['sessions', 'close', stdout.split(' ')[0] ?? '']);
+  });
+});
+
+describe('what cannot be opened', () => {
+  beforeAll(async () => {
+    await galley.write('empty.md', '');
+    await galley.write('binary.md', 'a\0b');
+  });
+
+  it.each([
+    [['plan', 'missing.md'], 'file_not_found', /There is no file .*missing\.md/u],
+    [['plan', 'empty.md'], 'content_empty', /nothing to review/u],
+    [['plan', 'binary.md'], 'not_a_text', /binary/u],
+    [['plan', '-'], 'content_empty', /nothing to review/u],
+    [['document', 'ftp://example.org/'], 'file_not_found', /There is no file/u],
+    [['review', '--patch', 'missing.diff'], 'file_not_found', /missing\.diff/u],
+    [['review'], 'not_a_repository', /repository/u],
+  ])('%j is told in a sentence and as JSON', async (args, code, sentence) => {
+    const told = await galley.run(args);
+    expect(told).toMatchObject({ code: 1, stdout: '' });
+    expect(told.stderr).toMatch(/^galley: [^\n]+\.\n$/u);
+    expect(told.stderr).toMatch(sentence);
+    const machine = await galley.run([...args, '--json']);
+    expect(machine).toMatchObject({ code: 1, stdout: '' });
+    expect(JSON.parse(machine.stderr)).toMatchObject({ code });
+  });
+});

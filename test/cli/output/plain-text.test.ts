@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { plainLine, plainText } from '../../../cli/output/plain-text.ts';
+
+describe('a text of others before a terminal sees it', () => {
+  it.each([
+    ['plain text', 'plain text'],
+    ['tabs\tand\nlines stay', 'tabs\tand\nlines stay'],
+    ['Grüße, 日本語, 👩‍👧', 'Grüße, 日本語, 👩‍👧'],
+    ['\u001B[31mred\u001B[0m', 'red'],
+    ['\u001B[2J\u001B[1;1Hgone', 'gone'],
+    ['\u001B]8;;http://evil.example\u0007link\u001B]8;;\u0007', 'link'],
+    ['\u001B]52;c;cm0gLXJm\u001B\\clipboard', 'clipboard'],
+    ['\u001B]0;title without an end', ''],
+    ['\u009B31mC1\u009Bm', 'C1'],
+    ['\u009D52;c;x\u009CC1 string', 'C1 string'],
+    ['\u001BPq#0\u001B\\sixel', 'sixel'],
+    ['\u001B(Bcharset', 'charset'],
+    ['\u001Bcreset', 'reset'],
+    ['a\u0007b\bc\u007Fd', 'abcd'],
+    ['over\rwritten', 'overwritten'],
+    ['dos\r\nlines', 'dos\nlines'],
+    ['safe\u202Etxt.exe\u2066\u2069', 'safetxt.exe'],
+    ['\u001B', ''],
+    ['\u001B\u001B[31mtwice', 'twice'],
+  ])('%j becomes %j', (text, expected) => {
+    expect(plainText(text)).toBe(expected);
+  });
+
+  it('is on one line where one is due', () => {
+    expect(plainLine('  a\n\tb \u001B[31m c\r\nd ')).toBe('a b c d');
+  });
+});

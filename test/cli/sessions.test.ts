@@ -1,0 +1,194 @@
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SessionView } from '../../shared/session/session.ts';
+import { decide, startGalley, type Galley } from '../helpers/galley.ts';
+import { until } from '../helpers/until.ts';
+
+let galley: Galley;
+beforeAll(async () => {
+  galley = await startGalley();
+  await galley.write('plan.md', '# A plan\n');
+});
+afterAll(() => galley.stop());
+
+const unknown = '000000000000';
+
+describe('without a supervisor', () => {
+  it('looking starts none', async () => {
+    expect(await galley.run(['sessions', 'list'])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'No reviews are open.\n',
+    });
+    expect(await galley.json(['sessions', 'list'])).toEqual({ sessions: [] });
+    expect(await galley.json(['supervisor', 'status'])).toEqual({ running: false });
+    expect(await galley.run(['supervisor', 'status'])).toMatchObject({
+      code: 0,
+      stdout: 'No supervisor runs.\n',
+    });
+    expect(await galley.run(['supervisor', 'stop'])).toMatchObject({ code: 0 });
+    expect(await galley.run(['sessions', 'close', '--all'])).toMatchObject({ code: 0 });
+    for (const args of [
+      ['sessions', 'show', unknown],
+      ['sessions', 'close', unknown],
+    ])
+      expect(await galley.run(args)).toMatchObject({ code: 1, stdout: '' });
+    expect(existsSync(join(galley.home, 'run', 'registry.json'))).toBe(false);
+  });
+});
+
+describe('an open review', () => {
+  let session: SessionView;
+  beforeAll(async () => {
+    session = await galley.open(['plan', 'plan.md', '--title', 'A \u001B[31mred\u001B[0m title']);
+  });
+
+  it('is listed, without what must stay in the registry', async () => {
+    const [listed] = await galley.sessions();
+    expect(listed).toMatchObject({ id: session.id, mode: 'plan', state: 'running' });
+    expect(listed).not.toHaveProperty('nonce');
+    const { stdout } = await galley.run(['sessions', 'list']);
+    expect(stdout).toMatch(/^ID +MODE +TITLE +PROJECT +AGE +URL\n/u);
+    expect(stdout).toContain('A red title');
+    expect(stdout).toContain(session.url);
+  });
+
+  it('is shown', async () => {
+    expect(await galley.json(['sessions', 'show', session.id])).toMatchObject({ id: session.id });
+    const { stdout } = await galley.run(['sessions', 'show', session.id]);
+    expect(stdout).toMatch(/^title +A red title$/mu);
+    expect(stdout).not.toContain('\u001B');
+  });
+
+  it('is listed no more once its process is gone, though the registry still names it', async () => {
+    const victim = await galley.open(['plan', 'plan.md']);
+    const { supervisor } = await galley.registry();
+    process.kill(supervisor.pid, 'SIGKILL');
+    process.kill(victim.pid, 'SIGKILL');
+    await until('the supervisor is gone', async () => {
+      const { running } = await galley.json<{ running: boolean }>(['supervisor', 'status']);
+      return !running;
+    });
+    expect((await galley.registry()).sessions.map(({ id }) => id)).toContain(victim.id);
+    expect((await galley.sessions()).map(({ id }) => id)).not.toContain(victim.id);
+    await galley.run(['supervisor', 'start']);
+  });
+});
+
+describe('a review that has ended', () => {
+  it('is waited for, and its decision read again and shown', async () => {
+    const { id, url } = await galley.open(['plan', 'plan.md']);
+    const waiting = galley.start(['sessions', 'wait', id, '--json']);
+    await decide(url, 'deny', { feedback: 'No.' });
+    const { code, stdout } = await waiting.ended;
+    expect(code).toBe(10);
+    expect(JSON.parse(stdout)).toMatchObject({ id, outcome: 'denied', feedback: 'No.' });
+    expect(await galley.run(['sessions', 'wait', id, '--json'])).toMatchObject({
+      code: 10,
+      stdout,
+    });
+    expect(await galley.json(['sessions', 'show', id])).toMatchObject({
+      id,
+      state: 'exited',
+      outcome: 'denied',
+    });
+    expect(await galley.run(['sessions', 'open', id])).toMatchObject({ code: 1, stdout: '' });
+  });
+
+  it('is closed by its id, among others that are not there', async () => {
+    const { id } = await galley.open(['plan', 'plan.md']);
+    const { code, stdout, stderr } = await galley.run(['sessions', 'close', unknown, id]);
+    expect(code).toBe(1);
+    expect(stdout).toBe(`The review ${id} has ended: closed.\n`);
+    expect(stderr).toContain(`There is no review ${unknown}`);
+  });
+
+  it('is closed with all others', async () => {
+    const opened = [
+      await galley.open(['plan', 'plan.md']),
+      await galley.open(['document', 'plan.md']),
+    ];
+    const { closed } = await galley.json<{ closed: { id: string }[] }>(
+      'sessions close --all'.split(' '),
+    );
+    const ids = closed.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(opened.map(({ id }) => id)));
+    expect(await galley.sessions()).toEqual([]);
+  });
+
+  it.each([['show'], ['wait'], ['logs'], ['open']])(
+    '%s of an unknown id is an error',
+    async (word) => {
+      for (const id of [unknown, 'no-such-session', '../../etc/passwd']) {
+        const { code, stdout, stderr } = await galley.run(['sessions', word, id]);
+        expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+        expect(stderr).toMatch(/^galley: There is no /u);
+      }
+    },
+  );
+});
+
+describe('the log of a review', () => {
+  it('is shown, and followed until the review ends', async () => {
+    const { id } = await galley.open(['plan', 'plan.md']);
+    const following = galley.start(['sessions', 'logs', id, '-f', '--json']);
+    await until('the log has a line', () => following.stdout().includes('\n'));
+    await galley.run(['sessions', 'close', id]);
+    const { code, stdout } = await following.ended;
+    expect(code).toBe(0);
+    for (const line of stdout.trimEnd().split('\n'))
+      expect(JSON.parse(line)).toMatchObject({ component: 'worker', session: id });
+    const shown = await galley.run(['sessions', 'logs', id]);
+    expect(shown.stdout.split('\n').length).toBe(stdout.split('\n').length);
+    expect(shown.stdout).toMatch(/^\d\d:\d\d:\d\d\.\d{3} INFO +worker /u);
+  });
+});
+
+describe('a supervisor that hangs', () => {
+  it('is told from none, and ended by force', async () => {
+    await galley.open(['plan', 'plan.md']);
+    const { supervisor } = await galley.registry();
+    process.kill(supervisor.pid, 'SIGSTOP');
+    for (const args of [
+      ['sessions', 'list'],
+      ['supervisor', 'status'],
+      ['supervisor', 'stop'],
+    ]) {
+      const { code, stdout, stderr } = await galley.run([...args, '--json']);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(JSON.parse(stderr)).toMatchObject({ code: 'supervisor_unreachable' });
+    }
+    expect((await galley.run(['doctor'])).stdout).toMatch(/^fail +supervisor /mu);
+    expect(await galley.run(['supervisor', 'stop', '--force'])).toMatchObject({ code: 0 });
+    expect(await galley.json(['supervisor', 'status'])).toEqual({ running: false });
+  });
+});
+
+describe('a registry that cannot be read', () => {
+  it('is no empty list', async () => {
+    await galley.run(['supervisor', 'start']);
+    const path = join(galley.home, 'run', 'registry.json');
+    await rename(path, `${path}.aside`);
+    await galley.write('home/run/registry.json', '{"half');
+    const { code, stdout, stderr } = await galley.run(['sessions', 'list']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^galley: Cannot tell which sessions run: .*it is not JSON/u);
+    await rename(`${path}.aside`, path);
+    expect(await galley.json(['supervisor', 'stop'])).toEqual({ stopped: true });
+  });
+});
+
+describe('stopping the supervisor', () => {
+  it('is refused while a review is open', async () => {
+    const { id } = await galley.open(['plan', 'plan.md']);
+    const { code, stderr } = await galley.run(['supervisor', 'stop']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^galley: 1 session runs/u);
+    const waiting = galley.start(['sessions', 'wait', id, '--json']);
+    await until('it is waited for', async () => (await galley.sessions()).length === 1);
+    expect(await galley.json(['supervisor', 'stop', '--force'])).toEqual({ stopped: true });
+    expect((await waiting.ended).code).toBe(11);
+  });
+});

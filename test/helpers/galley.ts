@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SessionView } from '../../shared/session/session.ts';
+import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
+import { call, entry, type Answer } from './supervisor.ts';
+import { until } from './until.ts';
+
+export interface GalleyResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface RunOptions {
+  readonly cwd?: string;
+  /** What comes on stdin; none where absent. */
+  readonly input?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A command that runs: what it has printed so far, and how it ends. */
+export interface RunningGalley {
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  readonly kill: (signal: NodeJS.Signals) => void;
+  readonly ended: Promise<GalleyResult>;
+  /** The address that it asks to have reviewed, once it says so. */
+  readonly url: () => Promise<string>;
+}
+
+// Neither a display nor a browser: what a test shows, it shows on purpose.
+const quiet = { BROWSER: '', DISPLAY: '', WAYLAND_DISPLAY: '', NO_COLOR: '1' };
+
+/**
+ * The built CLI in a GALLEY_HOME of its own, with a folder to work in. `stop` ends the supervisor that it started and
+ * removes everything.
+ */
+export const startGalley = async () => {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'galley-cli-')));
+  const home = join(root, 'home');
+  const running = new Set<RunningGalley>();
+  const start = (args: readonly string[], options: RunOptions = {}): RunningGalley => {
+    const command = startCommand(args, {
+      cwd: root,
+      ...options,
+      env: { ...quiet, GALLEY_HOME: home, ...options.env },
+    });
+    running.add(command);
+    void command.ended.then(() => running.delete(command));
+    return command;
+  };
+  const run = (args: readonly string[], options: RunOptions = {}): Promise<GalleyResult> =>
+    start(args, options).ended;
+  /** The JSON that a command prints; throws with what it said where it fails. */
+  const json = async <Value>(args: readonly string[], options: RunOptions = {}): Promise<Value> => {
+    const { code, stdout, stderr } = await run([...args, '--json'], options);
+    if (code !== 0) throw new Error(`galley ${args.join(' ')} ended with ${code}: ${stderr}`);
+    return JSON.parse(stdout) as Value;
+  };
+  const registry = async (): Promise<Registry> =>
+    registrySchema.parse(JSON.parse(await readFile(join(home, 'run', 'registry.json'), 'utf8')));
+  return {
+    root,
+    home,
+    start,
+    run,
+    json,
+    registry,
+    write: async (name: string, text: string): Promise<string> => {
+      await writeFile(join(root, name), text);
+      return join(root, name);
+    },
+    /** Opens a session that nobody waits for: `open(['plan', 'plan.md'])`. */
+    open: (args: readonly string[], options: RunOptions = {}): Promise<SessionView> =>
+      json(['sessions', 'open', ...args, '--no-browser'], options),
+    sessions: async (): Promise<SessionView[]> =>
+      (await json<{ sessions: SessionView[] }>(['sessions', 'list'])).sessions,
+    stop: async (): Promise<void> => {
+      // Those that a failed test left behind would start the supervisor anew.
+      for (const command of running) command.kill('SIGKILL');
+      await run(['supervisor', 'stop', '--force']);
+      await rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+};
+
+export type Galley = Awaited<ReturnType<typeof startGalley>>;
+
+const startCommand = (
+  args: readonly string[],
+  { cwd, input, env }: RunOptions & { env: Readonly<Record<string, string>> },
+): RunningGalley => {
+  const child = spawn(process.execPath, [entry('cli'), ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.setEncoding('utf8').on('data', (part: string) => (stdout += part));
+  child.stderr?.setEncoding('utf8').on('data', (part: string) => (stderr += part));
+  child.stdin?.end(input);
+  const address = () => / at (http:\/\/\S+)/u.exec(stderr)?.[1];
+  return {
+    stdout: () => stdout,
+    stderr: () => stderr,
+    kill: (signal) => child.kill(signal),
+    ended: once(child, 'close').then(([code]) => ({
+      code: code as number | null,
+      stdout,
+      stderr,
+    })),
+    url: async () => {
+      await until('the command says where to review', () => {
+        if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${stderr}`);
+        return address() !== undefined;
+      });
+      return address() ?? '';
+    },
+  };
+};
+
+/** Decides a session as its page does: `decide(url, 'approve')`. */
+export const decide = async (url: string, route: string, body: object = {}): Promise<Answer> => {
+  const answer = await call(`${url}/api/${route}`, { method: 'POST', body });
+  if (answer.status !== 200) throw new Error(`${route}: ${answer.status} ${answer.text}`);
+  return answer;
+};
