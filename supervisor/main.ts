@@ -21,8 +21,10 @@ const report = (message: StartMessage): void => {
   if (process.connected) process.send?.(message, undefined, undefined, () => process.disconnect());
 };
 
-const secureFolders = (paths: Paths): Promise<unknown> =>
-  Promise.all([
+const secureFolders = async (paths: Paths): Promise<void> => {
+  // Before those inside: who may write to it could put others in their place.
+  await secureFolder(paths.stateFolder);
+  await Promise.all([
     secureFolder(paths.runtimeFolder),
     secureFolder(paths.sessionsFolder),
     secureFolder(paths.decisionsFolder),
@@ -30,6 +32,7 @@ const secureFolders = (paths: Paths): Promise<unknown> =>
     secureFolder(paths.draftsFolder),
     secureFolder(paths.configFolder),
   ]);
+};
 
 /** The settings of the file; when it is spoilt while the supervisor runs, the last good ones. */
 const liveConfig = (path: string, initial: Config, log: Log): (() => Promise<Config>) => {
