@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Limits } from './limits.ts';
+import { optionalField } from './optional-field.ts';
 
 /** The kinds of remark on a plan or document. Source: contract.md, section 1.1. */
 export const documentAnnotationTypeSchema = z.enum(['GLOBAL_COMMENT', 'COMMENT', 'DELETION']);
@@ -22,8 +23,8 @@ export const documentAnnotationInput = (limits: Limits) =>
       source: nonEmpty(limits.nameLength),
       text: nonEmpty(limits.textLength),
       type: documentAnnotationTypeSchema.default('GLOBAL_COMMENT'),
-      originalText: z.exactOptional(z.string().max(limits.textLength)),
-      author: z.exactOptional(z.string().max(limits.nameLength)),
+      originalText: optionalField(z.string().max(limits.textLength)),
+      author: optionalField(z.string().max(limits.nameLength)),
     })
     .superRefine((value, context) => {
       if (value.type !== 'GLOBAL_COMMENT' && (value.originalText ?? '') === '') {
