@@ -36,11 +36,29 @@ const precompress = (): Plugin => ({
   },
 });
 
+/** A build that a test has asked for is the one that is shipped, whatever NODE_ENV the test runs with. */
+const production = (): Plugin => {
+  let environment: string | undefined;
+  return {
+    name: 'production',
+    apply: 'build',
+    enforce: 'pre',
+    config() {
+      environment = process.env['NODE_ENV'];
+      process.env['NODE_ENV'] = 'production';
+    },
+    closeBundle() {
+      if (environment === undefined) delete process.env['NODE_ENV'];
+      else process.env['NODE_ENV'] = environment;
+    },
+  };
+};
+
 // The root is the folder of one page (web/review, …), given by scripts/bundle.mjs: each page is served by a process
 // of its own, so that its folder has to be complete.
 export default defineConfig({
   base: './',
-  plugins: [limitHighlighter(), react(), precompress()],
+  plugins: [production(), limitHighlighter(), react(), precompress()],
   worker: { format: 'es', plugins: () => [limitHighlighter({ isWorker: true }), precompress()] },
   build: {
     target: ['chrome125', 'firefox140', 'safari18'],

@@ -35,7 +35,7 @@ describe('the outline', () => {
   const heading = (id: string, level: number, text: string): Block => ({
     id,
     kind: 'heading',
-    level: level as 1,
+    level,
     startLine: 1,
     endLine: 1,
     html: `<h${level} id="section-${text}" data-line="1">${text}</h${level}>`,
