@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+    globalSetup: ['scripts/test-setup.mjs'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Two cores: each file may start many processes of its own.

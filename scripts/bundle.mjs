@@ -1,5 +1,13 @@
 // Bundles each process entry into one file, and the pages. Loaded only once the packages are installed.
-import { chmodSync, copyFileSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import esbuild from 'esbuild';
 import { writeCodeCaches } from './code-cache.mjs';
@@ -26,10 +34,7 @@ const undiciApart = {
 };
 
 /** Bundles the named entries; `NAME.cjs` loads `code/NAME.cjs`. A test may want some of them elsewhere than in `dist`. */
-export const bundleProcesses = async (
-  outputFolder = join(root, 'dist'),
-  names = Object.keys(entries),
-) => {
+export const bundleProcesses = async (outputFolder, names = Object.keys(entries)) => {
   const entryPoints = {
     ...Object.fromEntries(names.map((name) => [name, join(root, entries[name])])),
     undici: join(root, 'node_modules', 'undici', 'index.js'),
@@ -73,21 +78,35 @@ export const bundleProcesses = async (
 
 const pages = ['review'];
 
-/** Builds each page into a folder of its own; a test may want them elsewhere than in `dist/web`. */
-export const bundlePages = async (outputFolder = join(root, 'dist', 'web')) => {
+/** Builds each page into a folder of its own. */
+export const bundlePages = async (outputFolder) => {
   const { build } = await import('vite');
   for (const page of pages)
     await build({
       root: join(root, 'web', page),
       configFile: join(root, 'vite.config.ts'),
       logLevel: 'warn',
-      build: { outDir: join(outputFolder, page) },
+      build: {
+        outDir: join(outputFolder, page),
+        // Compressing the assets takes most of the build, as it should.
+        rolldownOptions: { checks: { pluginTimings: false } },
+      },
     });
 };
 
-export const bundle = async () => {
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
-  await bundleProcesses();
-  await bundlePages();
-  await writeCodeCaches(join(root, 'dist'));
+/** Makes `dist` anew, beside the old one, and puts it in its place when it is whole. */
+export const bundle = async (stamp) => {
+  const dist = join(root, 'dist');
+  const folder = join(root, '.build', `dist-${process.pid}`);
+  try {
+    await bundleProcesses(folder);
+    await bundlePages(join(folder, 'web'));
+    await writeCodeCaches(folder);
+    writeFileSync(join(folder, '.stamp'), stamp);
+    if (existsSync(dist)) renameSync(dist, `${folder}-old`);
+    renameSync(folder, dist);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    rmSync(`${folder}-old`, { recursive: true, force: true });
+  }
 };

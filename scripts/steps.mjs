@@ -1,7 +1,7 @@
 // What `npm start`, `npm test` and `npm run build` share. Node alone: it runs before anything is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync, mkdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -74,7 +74,5 @@ export const build = async ({ isForced = false } = {}) => {
   if (!isForced && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Building …');
   const { bundle } = await import('./bundle.mjs');
-  await bundle();
-  mkdirSync(dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, stamp);
+  await bundle(stamp);
 };

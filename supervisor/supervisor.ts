@@ -185,6 +185,7 @@ export class Supervisor {
       release,
       nodeVersion: process.version,
       sessions: this.sessions.size,
+      waitingConnections: this.sessions.waitingCount,
       warmWorkers: this.#options.pool.warmCount,
       memoryBytes: process.memoryUsage.rss(),
       threads: this.#threads.stats(),

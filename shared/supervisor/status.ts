@@ -11,6 +11,8 @@ export const statusSchema = z.object({
   startedAt: z.iso.datetime(),
   url: z.string(),
   sessions: z.int(),
+  /** Requests that wait for a decision. */
+  waitingConnections: z.int(),
   warmWorkers: z.int(),
   /** Resident memory of the supervisor. */
   memoryBytes: z.int(),

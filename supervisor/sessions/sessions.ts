@@ -64,6 +64,11 @@ export class Sessions {
     return this.#running.size;
   }
 
+  /** How many requests wait for a decision. */
+  get waitingCount(): number {
+    return this.#waiting.size;
+  }
+
   /** Their records, oldest first. */
   records(): SessionRecord[] {
     return [...this.#running.values()].map(({ record }) => record);

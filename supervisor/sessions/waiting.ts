@@ -2,6 +2,13 @@
 export class Waiting {
   readonly #waiting = new Map<string, Set<() => void>>();
 
+  /** How many wait. */
+  get size(): number {
+    let size = 0;
+    for (const waiters of this.#waiting.values()) size += waiters.size;
+    return size;
+  }
+
   /**
    * Resolves when the session's decision has come, after `timeoutMs`, or when the signal aborts; the caller looks
    * which it was.

@@ -243,26 +243,3 @@ describe('the control API', () => {
     await reading;
   });
 });
-
-test('a hundred sessions at once: half are killed, the other half go on, and nothing is left at the end', async () => {
-  const opened = await Promise.all(
-    Array.from({ length: 100 }, () => galley.open({ ...plan, detached: true })),
-  );
-  expect(new Set(opened.map(({ pid }) => pid)).size).toBe(100);
-  const victims = opened.filter((_, index) => index % 2 === 0);
-  const others = opened.filter((_, index) => index % 2 === 1);
-  const decisions = victims.map(({ id }) => galley.api(`/v1/sessions/${id}/decision?wait=60`));
-  for (const { pid } of victims) process.kill(pid, 'SIGKILL');
-  for (const { json } of await Promise.all(decisions))
-    expect(json).toMatchObject({ outcome: 'undecided' });
-  for (const { url } of others) expect((await call(`${url}/api/session`)).status).toBe(200);
-  const running = (await galley.registry()).sessions.map(({ id }) => id);
-  expect(running).toEqual(expect.arrayContaining(others.map(({ id }) => id)));
-  await Promise.all(running.map((id) => galley.api(`/v1/sessions/${id}`, { method: 'DELETE' })));
-  expect((await galley.registry()).sessions).toEqual([]);
-  await until(
-    'no spool is left',
-    async () => (await readdir(join(galley.state, 'sessions'))).length === 0,
-  );
-  expect(opened.filter(({ pid }) => isRunning(pid))).toEqual([]);
-}, 120_000);

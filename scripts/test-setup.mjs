@@ -1,0 +1,4 @@
+// Vitest's global set-up: the tests run what was built of these sources.
+import { build } from './steps.mjs';
+
+export const setup = () => build();

@@ -1,0 +1,28 @@
+import { readFileSync, readdirSync } from 'node:fs';
+
+/** Whether a process is there; a zombie is, until its parent has reaped it. */
+export const isThere = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The children of a process, zombies included (Linux). */
+export const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/u.test(name))
+    .map(Number)
+    .filter((candidate) => parentOf(candidate) === pid);
+
+const parentOf = (pid: number): number | undefined => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    // It went between the listing and the look.
+    return undefined;
+  }
+};

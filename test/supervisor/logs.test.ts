@@ -1,0 +1,64 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+
+let galley: TestSupervisor;
+beforeAll(async () => {
+  galley = await startSupervisor();
+});
+afterAll(() => galley.stop());
+
+const secret = 'a-phrase-that-is-nobody-elses-business';
+
+test('logs are JSON lines with their component and session, and carry no token, content or finding', async () => {
+  const session = await galley.open({
+    mode: 'plan',
+    content: `# ${secret}\n\n${secret}\n`,
+    detached: true,
+  });
+  const finding = { source: 'lint', text: secret, type: 'COMMENT', originalText: secret };
+  await call(`${session.url}/api/external-annotations?${secret}`, {
+    method: 'POST',
+    body: finding,
+  });
+  await call(`${session.url}/api/external-annotations`, {
+    method: 'POST',
+    body: { source: secret },
+  });
+  await call(`${session.url}/api/draft`, {
+    method: 'PUT',
+    body: { generation: 1, comments: [], feedback: secret },
+  });
+  await call(`${session.url}/api/approve`, { method: 'POST', body: { feedback: secret } });
+  const folder = join(galley.state, 'log');
+  const textOf = (name: string) => readFile(join(folder, name), 'utf8');
+  await until('the end is logged', async () =>
+    (await textOf('supervisor.log')).includes('session ended'),
+  );
+
+  const names = (await readdir(folder)).sort();
+  expect(names).toEqual([`${session.id}.log`, 'supervisor.log'].sort());
+  for (const name of names) {
+    const text = await textOf(name);
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain(galley.supervisor.token);
+    expect(text).not.toContain(galley.supervisor.nonce);
+    expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+    for (const line of text.trim().split('\n')) {
+      const fields = JSON.parse(line) as Record<string, unknown>;
+      expect(fields).toMatchObject({ component: expect.any(String), pid: expect.any(Number) });
+      if (name !== 'supervisor.log') expect(fields).toMatchObject({ session: session.id });
+    }
+  }
+  const requests = (await textOf(`${session.id}.log`))
+    .split('\n')
+    .filter((line) => line.includes('"request"'));
+  expect(JSON.parse(requests.find((line) => line.includes('POST')) ?? '')).toMatchObject({
+    method: 'POST',
+    route: '/api/external-annotations',
+    status: 201,
+    ms: expect.any(Number),
+  });
+});
