@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
+import { bundleEntries } from '../../helpers/bundle.ts';
+import { openSession, type TestSession } from '../../helpers/worker.ts';
+
+const worker = (await bundleEntries('worker'))('worker');
+const base = '/api/external-annotations';
+const valid = { source: 'lint', text: 'too vague' };
+const phrase = (originalText: string) => ({ ...valid, type: 'COMMENT', originalText });
+
+const post = (session: TestSession, body: unknown) => session.call(base, { method: 'POST', body });
+const list = async (session: TestSession) =>
+  (await session.call(base)).json as { annotations: DocumentAnnotation[]; version: number };
+
+describe('adding', () => {
+  it('names every issue of a batch at its place, a hundred at most, and adds nothing', async () => {
+    const session = await openSession(worker, 'plan');
+    const items = Array.from({ length: 80 }, () => ({ source: '', text: 7 }));
+    const answer = await post(session, { annotations: [valid, ...items] });
+    expect(answer.status).toBe(400);
+    const { issues, code } = answer.json as { code: string; issues: { path: string }[] };
+    expect(code).toBe('invalid_request');
+    expect(issues).toHaveLength(100);
+    expect(
+      issues
+        .slice(0, 2)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(['annotations[1].source', 'annotations[1].text']);
+    expect(await list(session)).toEqual({ annotations: [], version: 0 });
+  });
+
+  it('takes no field that is the server’s, nor the prototype', async () => {
+    const session = await openSession(worker, 'plan');
+    const raw =
+      '{"source":"s","text":"t","id":"mine","blockId":"x","placement":"exact","__proto__":{"author":"evil"},"more":1}';
+    expect((await session.call(base, { method: 'POST', raw })).status).toBe(201);
+    const { annotations } = await list(session);
+    expect(Object.keys(annotations[0] ?? {}).sort()).toEqual(
+      ['createdAt', 'id', 'placement', 'source', 'text', 'type', 'updatedAt'].sort(),
+    );
+  });
+
+  it('places phrases exactly, also across a line break, and keeps those that stand nowhere', async () => {
+    const session = await openSession(worker, 'plan');
+    await post(session, {
+      annotations: [phrase('moves\nout of'), phrase('moves out of'), phrase('not there'), valid],
+    });
+    const place = { placement: 'exact', blockId: 'b1', startLine: 3, endLine: 4 };
+    const { annotations } = await list(session);
+    expect(annotations[0]).toMatchObject({ ...place, startOffset: 11, endOffset: 23 });
+    expect(annotations[1]).toMatchObject({ ...place, startOffset: 11, endOffset: 23 });
+    expect(annotations[2]).toMatchObject({ placement: 'unplaced' });
+    expect(annotations[2]).not.toHaveProperty('blockId');
+    expect(annotations[3]).toMatchObject({ placement: 'document' });
+  });
+
+  it('takes a phrase of as many words as it may have', async () => {
+    const session = await openSession(worker, 'plan');
+    expect((await post(session, phrase('a '.repeat(32_768)))).status).toBe(201);
+  });
+
+  it('places the remarks of a review by its manifest', async () => {
+    const session = await openSession(worker, 'review');
+    const line = { source: 's', filePath: 'a.txt', lineStart: 5, lineEnd: 9, text: 't' };
+    await post(session, {
+      annotations: [
+        line,
+        { ...line, side: 'old' },
+        { ...line, filePath: 'old.txt' },
+        { ...line, filePath: 'gone.txt' },
+        { source: 's', scope: 'file', filePath: 'new.txt', text: 't' },
+        { source: 's', scope: 'general', filePath: 'x', text: 't' },
+      ],
+    });
+    const { annotations } = await list(session);
+    expect(annotations.map(({ placement }) => placement)).toEqual([
+      'in-diff',
+      'outside-diff',
+      'in-diff',
+      'unknown-file',
+      'in-diff',
+      'general',
+    ]);
+    expect(annotations[5]).not.toHaveProperty('filePath');
+  });
+
+  it.each([
+    ['too many in one request', { annotationsPerRequest: 1 }, 400, 'invalid_request'],
+    ['too many in the session', { annotationsPerSession: 1 }, 409, 'annotation_limit'],
+    ['too much text in the session', { annotationTextPerSession: 10 }, 409, 'annotation_limit'],
+    ['too long a text', { textLength: 5 }, 400, 'invalid_request'],
+    ['too large a body', { bodyBytes: 20 }, 413, 'body_too_large'],
+  ])('refuses %s', async (_, limits, status, code) => {
+    const session = await openSession(worker, 'plan', { limits });
+    const answer = await post(session, { annotations: [valid, valid] });
+    expect(answer).toMatchObject({ status, json: { code } });
+    expect((await list(session)).version).toBe(0);
+  });
+
+  it('answers a body above ten megabytes that is sent whole', async () => {
+    const session = await openSession(worker, 'plan');
+    const answer = await post(session, { ...valid, text: 'x'.repeat(11 * 1024 * 1024) });
+    expect(answer).toMatchObject({ status: 413, json: { code: 'body_too_large' } });
+  });
+});
+
+describe('while the content is being prepared', () => {
+  it('lets what needs no place through, and places the rest when it is ready, in order', async () => {
+    const session = await openSession(worker, 'plan', { preparation: { state: 'preparing' } });
+    const first = post(session, phrase('keep the old'));
+    const second = post(session, phrase('not there'));
+    expect((await post(session, valid)).json).toMatchObject({ version: 1 });
+    expect((await list(session)).annotations).toHaveLength(1);
+    session.send({ type: 'prepared', preparation: { state: 'ready' } });
+    const versions = (await Promise.all([first, second])).map(
+      ({ json }) => (json as { version: number }).version,
+    );
+    expect(versions.sort()).toEqual([2, 3]);
+    const { annotations, version } = await list(session);
+    expect(version).toBe(3);
+    expect(annotations.map(({ placement }) => placement).sort()).toEqual([
+      'document',
+      'exact',
+      'unplaced',
+    ]);
+  });
+
+  it('keeps them unplaced when it fails', async () => {
+    const session = await openSession(worker, 'review', { preparation: { state: 'preparing' } });
+    const waiting = post(session, {
+      source: 's',
+      filePath: 'a.txt',
+      lineStart: 1,
+      lineEnd: 1,
+      text: 't',
+    });
+    session.send({
+      type: 'prepared',
+      preparation: { state: 'failed', error: 'no repository', code: 'not_a_repository' },
+    });
+    expect((await waiting).status).toBe(201);
+    expect((await list(session)).annotations[0]).toMatchObject({ placement: 'unknown-file' });
+  });
+
+  it('refuses them when the session is decided first', async () => {
+    const session = await openSession(worker, 'plan', { preparation: { state: 'preparing' } });
+    const waiting = post(session, phrase('keep the old'));
+    await post(session, valid);
+    expect((await session.call('/api/approve', { method: 'POST', body: {} })).status).toBe(200);
+    expect(await waiting).toMatchObject({ status: 409, json: { code: 'already_decided' } });
+    expect((await session.decision()).annotations).toHaveLength(1);
+  });
+});
+
+describe('changing', () => {
+  const patch = (session: TestSession, id: string, body: unknown) =>
+    session.call(`${base}?id=${id}`, { method: 'PATCH', body });
+  const addOne = async (session: TestSession, body: unknown) =>
+    ((await post(session, body)).json as { ids: [string] }).ids[0];
+
+  it('places anew only where the place depends on what changed', async () => {
+    const session = await openSession(worker, 'plan');
+    const id = await addOne(session, phrase('keep the old'));
+    const text = await patch(session, id, { text: 'other' });
+    expect(text.json).toMatchObject({ annotation: { blockId: 'b2', text: 'other' }, version: 2 });
+    const moved = await patch(session, id, { originalText: 'Move the parser' });
+    expect(moved.json).toMatchObject({ annotation: { blockId: 'b0', startLine: 1 } });
+    const global = await patch(session, id, { type: null, originalText: null });
+    const { annotation } = global.json as { annotation: object };
+    expect(annotation).toMatchObject({ type: 'GLOBAL_COMMENT', placement: 'document' });
+    expect(annotation).not.toHaveProperty('blockId');
+    expect(annotation).not.toHaveProperty('originalText');
+  });
+
+  it('does not count a patch that changes nothing', async () => {
+    const session = await openSession(worker, 'plan');
+    const id = await addOne(session, phrase('keep the old'));
+    const before = (await list(session)).annotations[0];
+    const answer = await patch(session, id, { text: valid.text, author: null, id: 'x', more: 1 });
+    expect(answer.json).toEqual({ annotation: before, version: 1 });
+  });
+
+  it('drops the file of a remark that becomes general', async () => {
+    const session = await openSession(worker, 'review');
+    const id = await addOne(session, {
+      source: 's',
+      filePath: 'a.txt',
+      lineStart: 1,
+      lineEnd: 1,
+      text: 't',
+    });
+    const { json } = await patch(session, id, { scope: 'general' });
+    const { annotation } = json as { annotation: object };
+    expect(annotation).toMatchObject({ scope: 'general', placement: 'general' });
+    expect(annotation).not.toHaveProperty('filePath');
+    expect(annotation).not.toHaveProperty('lineStart');
+  });
+
+  it.each([
+    ['without an id', '', { text: 'x' }, 400],
+    ['of an empty id', '?id=', { text: 'x' }, 400],
+    ['of an unknown id', '?id=00000000-0000-4000-8000-000000000000', { text: 'x' }, 404],
+    ['that is an array', '?id=00000000-0000-4000-8000-000000000000', [1], 400],
+  ])('refuses a patch %s', async (_, query, body, status) => {
+    const session = await openSession(worker, 'plan');
+    await post(session, valid);
+    expect((await session.call(base + query, { method: 'PATCH', body })).status).toBe(status);
+    expect((await list(session)).version).toBe(1);
+  });
+
+  it.each(['?id=', '?source=', '?id=a&source=lint', '?Source=lint', '?source=a&source=b'])(
+    'removes nothing by %s',
+    async (query) => {
+      const session = await openSession(worker, 'plan');
+      await post(session, valid);
+      expect((await session.call(base + query, { method: 'DELETE' })).status).toBe(400);
+      expect((await list(session)).annotations).toHaveLength(1);
+    },
+  );
+
+  it('answers since with 304, the list or 400', async () => {
+    const session = await openSession(worker, 'plan');
+    await post(session, valid);
+    const since = async (value: string) => (await session.call(`${base}?since=${value}`)).status;
+    expect(await since('1')).toBe(304);
+    expect([await since('0'), await since('2')]).toEqual([200, 200]);
+    expect([await since('x'), await since('-1'), await since('')]).toEqual([400, 400, 400]);
+  });
+
+  it('gives a long list whole', async () => {
+    const session = await openSession(worker, 'plan');
+    const annotations = Array.from({ length: 2000 }, (_, index) => ({
+      ...valid,
+      text: `n${index}`,
+    }));
+    await post(session, { annotations });
+    const { annotations: listed, version } = await list(session);
+    expect(version).toBe(1);
+    expect(listed.map(({ text }) => text)).toEqual(annotations.map(({ text }) => text));
+  });
+});

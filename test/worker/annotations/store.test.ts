@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
+import { AnnotationStore } from '../../../worker/annotations/store.ts';
+
+const record = (fields: Partial<DocumentAnnotation> = {}): DocumentAnnotation => ({
+  id: randomUUID(),
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  source: 'lint',
+  text: 'four',
+  type: 'GLOBAL_COMMENT',
+  placement: 'document',
+  ...fields,
+});
+
+describe('the annotation store', () => {
+  it('counts one change for a batch and keeps the order of arrival', () => {
+    const store = new AnnotationStore();
+    const [a, b, c] = [record(), record(), record()];
+    expect(store.add([a, b])).toEqual({ type: 'add', version: 1, annotations: [a, b] });
+    expect(store.add([c])).toMatchObject({ version: 2 });
+    expect(store.all()).toEqual([a, b, c]);
+  });
+
+  it('keeps the place of a record that is replaced', () => {
+    const store = new AnnotationStore();
+    const [a, b] = [record(), record()];
+    store.add([a, b]);
+    const changed = { ...a, text: 'changed' };
+    expect(store.replace(changed)).toEqual({ type: 'update', version: 2, annotation: changed });
+    expect(store.all()).toEqual([changed, b]);
+  });
+
+  it('removes by id, by source and all, and counts only what changes something', () => {
+    const store = new AnnotationStore();
+    const [a, b, c] = [record(), record({ source: 'other' }), record()];
+    store.add([a, b, c]);
+    expect(store.remove(a.id)).toEqual({
+      removed: 1,
+      event: { type: 'remove', version: 2, ids: [a.id] },
+    });
+    expect(store.remove(a.id)).toEqual({ removed: 0 });
+    expect(store.clear('nobody')).toEqual({ removed: 0 });
+    expect(store.clear('other')).toEqual({
+      removed: 1,
+      event: { type: 'clear', version: 3, source: 'other' },
+    });
+    expect(store.clear()).toEqual({ removed: 1, event: { type: 'clear', version: 4 } });
+    expect(store.clear()).toEqual({ removed: 0 });
+    expect(store.version).toBe(4);
+  });
+
+  it('knows the length of all texts through every change', () => {
+    const store = new AnnotationStore();
+    const a = record();
+    store.add([a, record({ type: 'COMMENT', originalText: 'six...' })]);
+    expect(store.textLength).toBe(14);
+    store.replace({ ...a, text: '' });
+    expect(store.textLength).toBe(10);
+    store.clear();
+    expect(store.textLength).toBe(0);
+  });
+});
