@@ -40,13 +40,15 @@ const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => 
     if (isEnded()) break;
     lost ??= setTimeout(() => store.dispatch({ type: 'session/lost' }), lostAfterMs);
     attempt += 1;
-    if (await isOurSession(page))
+    if (await isOurSession(page)) {
       await readEvents({
         open: client.openEvents,
         signal: hiddenSignal(signal),
         onOpen,
         onEvent,
       });
+      store.dispatch({ type: 'session/disconnected' });
+    }
   }
   clearTimeout(lost);
 };

@@ -79,6 +79,11 @@ export class DraftSync {
     return this.#checked.isUnsaved;
   }
 
+  /** Words go only where they belong: the port may be another session's by now. */
+  #isConnected(): boolean {
+    return this.#store.getState().session.connection === 'open';
+  }
+
   #agreeOn(words: Words, generation: number): void {
     this.#generation = Math.max(this.#generation, generation);
     this.#base = words;
@@ -140,6 +145,10 @@ export class DraftSync {
       this.#tell({ state: isEmpty(words) ? 'clean' : 'saved' });
       return;
     }
+    if (!this.#isConnected()) {
+      this.#tell({ state: 'failed', sentence: 'the server of this review does not answer.' });
+      return;
+    }
     this.#unsavedSinceMs = undefined;
     this.#tell({ state: 'saving' });
     const generation = this.#generation + 1;
@@ -155,7 +164,7 @@ export class DraftSync {
 
   /** The page may be gone in a moment: this waits for nothing, and overtakes a write that is under way. */
   async #saveLast(): Promise<void> {
-    if (this.#isStopped || !this.#isLoaded || !this.#isUnsaved()) return;
+    if (this.#isStopped || !this.#isLoaded || !this.#isUnsaved() || !this.#isConnected()) return;
     clearTimeout(this.#timer);
     const words = wordsOf(this.#store.getState());
     const generation = this.#generation + (this.#running === undefined ? 1 : 2);

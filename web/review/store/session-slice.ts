@@ -10,7 +10,10 @@ export interface SessionEnd {
   readonly isOurs: boolean;
 }
 
-/** `lost`: nothing has been heard for so long that the server is likely gone; it is still being tried. */
+/**
+ * `open`: the server at the address is known to be that of this session. `lost`: it has not been reached for so long
+ * that it is likely gone; it is still being tried.
+ */
 export type Connection = 'connecting' | 'open' | 'lost';
 
 export interface SessionSlice {
@@ -27,6 +30,7 @@ export type SessionAction =
   | { readonly type: 'session/loaded'; readonly info: SessionInfo }
   | { readonly type: 'session/prepared'; readonly preparation: Preparation }
   | { readonly type: 'session/connected' }
+  | { readonly type: 'session/disconnected' }
   | { readonly type: 'session/lost' }
   | { readonly type: 'session/deciding' }
   | { readonly type: 'session/notDecided'; readonly sentence: string }
@@ -50,6 +54,8 @@ export const reduceSession = (slice: SessionSlice, action: SessionAction): Sessi
       return { ...slice, preparation: action.preparation };
     case 'session/connected':
       return slice.connection === 'open' ? slice : { ...slice, connection: 'open' };
+    case 'session/disconnected':
+      return slice.connection === 'open' ? { ...slice, connection: 'connecting' } : slice;
     case 'session/lost':
       return slice.end === undefined ? { ...slice, connection: 'lost' } : slice;
     case 'session/deciding':

@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
+import { call } from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+
+let reviews: Reviews;
+let browser: Browser;
+
+beforeAll(async () => {
+  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
+  await writeFile(join(reviews.home, 'text.md'), '# Text\n\nA paragraph.\n\nAnother one.\n');
+});
+afterAll(async () => {
+  await browser.close();
+  await reviews.stop();
+});
+
+const openText = async () => {
+  const { session } = await reviews.review(['document', 'text.md']);
+  const watched = await openPage(browser, session.url, { colorScheme: 'light' });
+  await watched.page.getByText('A paragraph.').waitFor();
+  return { session, ...watched };
+};
+
+describe('the page', () => {
+  it('changes its colours here and in the tabs of the session, and remembers them', async () => {
+    const { page, session } = await openText();
+    const { page: other } = await openPage(browser, session.url, { colorScheme: 'light' });
+    await other.getByText('A paragraph.').waitFor();
+    const background = () =>
+      other.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await background();
+    await page.keyboard.press('t');
+    await expect.poll(background).not.toBe(light);
+    expect((await call(`${session.url}/api/config`)).json).toMatchObject({ theme: 'dark' });
+    await page.keyboard.press('t');
+    await expect.poll(background).toBe(light);
+  });
+
+  it('takes the keys of the settings, and shows them', async () => {
+    await reviews.cli('config', 'set', 'keys.comment.whole', 'm');
+    const { page } = await openText();
+    await page.keyboard.press('g');
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    await page.keyboard.press('m');
+    await page.getByRole('textbox', { name: 'Comment on the whole' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox').waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    await expect
+      .poll(() =>
+        page
+          .getByRole('dialog')
+          .locator('div', { hasText: /^Comment on the wholem$/u })
+          .count(),
+      )
+      .toBe(1);
+    await reviews.cli('config', 'unset', 'keys.comment.whole');
+  });
+
+  it('shows and dismisses findings while tools change them', async () => {
+    const { page, session } = await openText();
+    const { json } = await addFinding(session.url, {
+      source: 'vale',
+      type: 'COMMENT',
+      originalText: 'Another',
+      text: 'first',
+    });
+    const [id] = (json as { ids: string[] }).ids;
+    await page.getByText('first').waitFor();
+    await call(`${session.url}/api/external-annotations?id=${id}`, {
+      method: 'PATCH',
+      body: { text: 'second', originalText: 'paragraph' },
+    });
+    await page.getByText('second').waitFor();
+    await page.locator('.block', { hasText: 'A paragraph.' }).getByText('1').waitFor();
+    await page.getByRole('button', { name: 'Dismiss finding' }).click();
+    await page.getByText('second').waitFor({ state: 'detached' });
+    await page.keyboard.press('u');
+    await page.getByText('second').waitFor();
+    await call(`${session.url}/api/external-annotations`, { method: 'DELETE' });
+    await page.getByText('No findings yet.').waitFor();
+  });
+
+  it('moves by the keyboard through blocks and findings', async () => {
+    const { page, session } = await openText();
+    await addFinding(session.url, {
+      source: 'vale',
+      type: 'COMMENT',
+      originalText: 'Another',
+      text: 'Which?',
+    });
+    await page.getByRole('tab', { name: 'Findings 1' }).waitFor();
+    await page.keyboard.press('n');
+    await page.getByRole('article', { name: 'Finding of vale' }).nth(1).waitFor();
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.querySelector('[data-block]')?.textContent);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    expect(await focused()).toBe('A paragraph.');
+    await page.keyboard.press('[');
+    expect(await focused()).toBe('Text');
+  });
+
+  it('believes no other server that has got the port of its own', async () => {
+    const { page, session } = await openText();
+    const port = Number(new URL(session.url).port);
+    await page.keyboard.press('g');
+    await page.keyboard.type('Only for my own session.');
+    const asked: string[] = [];
+    process.kill(session.pid, 'SIGKILL');
+    const stranger = await listenAt(port, (method, path) => asked.push(`${method} ${path}`));
+    await page.getByRole('alert').getByText('does not answer').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Send 1 comment' }).click();
+    await page.getByRole('button', { name: 'Send feedback' }).click();
+    await page.getByRole('dialog').getByText('The server of this review is gone.').waitFor();
+    expect(asked).toContain('GET /api/session');
+    expect(asked.filter((line) => !line.startsWith('GET') || line.includes('events'))).toEqual([]);
+    await page.getByText('Not saved:').waitFor();
+    stranger.closeAllConnections();
+    await new Promise((resolve) => stranger.close(resolve));
+  });
+});
+
+/** A server of another session at a port that has just become free. */
+const listenAt = async (
+  port: number,
+  onRequest: (method: string, path: string) => void,
+): Promise<Server> => {
+  const server = createServer((request, response) => {
+    onRequest(request.method ?? '', request.url ?? '');
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ id: '000000000000', mode: 'document' }));
+  });
+  await until('the port is free', async () => {
+    server.listen(port, '127.0.0.1');
+    return Promise.race([
+      once(server, 'listening').then(() => true),
+      once(server, 'error').then(() => false),
+    ]).catch(() => false);
+  });
+  return server;
+};
