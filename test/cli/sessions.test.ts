@@ -130,6 +130,24 @@ describe('a review that has ended', () => {
   );
 });
 
+describe('an id that is a path', () => {
+  it('reaches no file', async () => {
+    await galley.write('home/state/evil.log', '{"msg":"secret"}\n');
+    await galley.write('home/state/evil.json', await decisionText());
+    for (const word of ['logs', 'show', 'wait', 'open']) {
+      const { code, stdout, stderr } = await galley.run(['sessions', word, '../evil']);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(/^galley: There is no /u);
+    }
+  });
+
+  const decisionText = async (): Promise<string> => {
+    const { id, url } = await galley.open(['plan', 'plan.md']);
+    await decide(url, 'approve');
+    return (await galley.run(['sessions', 'wait', id, '--json'])).stdout;
+  };
+});
+
 describe('the log of a review', () => {
   it('is shown, and followed until the review ends', async () => {
     const { id } = await galley.open(['plan', 'plan.md']);
