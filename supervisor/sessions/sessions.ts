@@ -23,6 +23,7 @@ import type { Decisions } from './decisions.ts';
 import { prepareContent } from './preparation.ts';
 import { viewOf, type Session } from './session.ts';
 import { inspectSource, type InspectedSource } from './source.ts';
+import { settleOutcome } from './settle-outcome.ts';
 import { makeSpool, removeSpool } from './spool.ts';
 import { Totals } from './totals.ts';
 import { Waiting } from './waiting.ts';
@@ -51,6 +52,8 @@ export class Sessions {
   readonly totals = new Totals();
   readonly #options: SessionsOptions;
   readonly #running = new Map<string, Session>();
+  /** Under way to being opened: what they have claimed is theirs. */
+  readonly #opening = new Set<string>();
   /** Gone from the list, their decision not yet written. */
   readonly #ending = new Set<string>();
   readonly #waiting = new Waiting();
@@ -86,7 +89,7 @@ export class Sessions {
   }
 
   isRunning(id: string): boolean {
-    return this.#running.has(id);
+    return this.#running.has(id) || this.#opening.has(id);
   }
 
   /**
@@ -102,10 +105,11 @@ export class Sessions {
     const label = { id, mode: request.mode, title, project: inspected.project };
     await makeSpool({ spool, input, label, source: inspected.source });
     let worker: WorkerHost | undefined;
+    this.#opening.add(id);
     try {
       const assignment = await makeAssignment(
         { request, inspected, id, title },
-        { ...this.#options, isRunning: (other) => this.#running.has(other) },
+        { ...this.#options, isRunning: (other) => this.isRunning(other) },
       );
       worker = await this.#options.pool.take();
       this.#refuseWhenClosing();
@@ -128,6 +132,8 @@ export class Sessions {
       if (worker !== undefined) await worker.stop('The session could not be opened.');
       await removeSpool(spool);
       throw error;
+    } finally {
+      this.#opening.delete(id);
     }
   }
 
@@ -248,7 +254,10 @@ export class Sessions {
     this.#running.delete(record.id);
     session.preparing.abort();
     session.attachment?.end();
-    const [outcome] = await Promise.all([this.#settle(session, death), this.#saveRegistryOrLog()]);
+    const [outcome] = await Promise.all([
+      settleOutcome(session, death, this.#options),
+      this.#saveRegistryOrLog(),
+    ]);
     session.outcome = outcome;
     this.totals.ended(outcome, death);
     done();
@@ -260,26 +269,6 @@ export class Sessions {
     // Whatever of its group is left has no session any more.
     session.worker.signal('SIGKILL');
     await removeSpool(sessionFiles(this.#options.paths, record.id).spool);
-  }
-
-  /** The outcome of a session whose process is gone; writes the decision where the worker has left none. */
-  async #settle({ record, outcome, closeReason }: Session, death: Death): Promise<Outcome> {
-    if (outcome !== undefined) return outcome;
-    const { decisions, logger } = this.#options;
-    const lost = closeReason === undefined ? 'undecided' : 'closed';
-    try {
-      await decisions.writeLost({
-        session: record,
-        outcome: lost,
-        reason: closeReason ?? death.message,
-        decidedAt: new Date().toISOString(),
-      });
-      // The worker's own decision stands where it died between writing and telling.
-      return (await decisions.outcomeOf(record.id)) ?? lost;
-    } catch (error) {
-      logger.error({ err: error, session: record.id }, 'the end of a session could not be written');
-      return lost;
-    }
   }
 
   async #saveRegistryOrLog(): Promise<void> {
