@@ -75,10 +75,12 @@ export { patches };
 
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
+const removeFolder = (folder: string) =>
+  rm(folder, { recursive: true, force: true, maxRetries: 5 });
 afterEach(async () => {
   for (const child of running) child.kill('SIGKILL');
   await until('all workers are gone', () => running.size === 0);
-  for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  for (const folder of folders) await removeFolder(folder);
   folders.clear();
 });
 
@@ -115,6 +117,8 @@ interface SessionOptions {
   readonly limits?: Partial<Limits>;
   /** What the worker is told after it is ready; `preparing` for nothing. */
   readonly preparation?: Preparation;
+  /** It outlives the test that opened it; its test file removes it. */
+  readonly isKept?: boolean;
   readonly change?: (assignment: Assignment) => Partial<Assignment>;
 }
 
@@ -138,16 +142,16 @@ const makeFiles = async () => {
   await writeFile(files.manifest, JSON.stringify(manifest));
   await writeFile(files.patch, patches.join(''));
   await writeFile(join(files.page, 'index.html'), '<!doctype html><title>page</title>');
-  return files;
+  return { folder, files };
 };
 
 /** A session of the real worker: forked, assigned, listening and, unless told otherwise, prepared. */
 export const openSession = async (
   file: string,
   mode: Mode,
-  { limits = {}, preparation = { state: 'ready' }, change }: SessionOptions = {},
+  { limits = {}, preparation = { state: 'ready' }, isKept = false, change }: SessionOptions = {},
 ) => {
-  const files = await makeFiles();
+  const { folder, files } = await makeFiles();
   const assignment: Assignment = {
     id: '0123456789ab',
     nonce: randomUUID(),
@@ -167,6 +171,10 @@ export const openSession = async (
   };
   Object.assign(assignment, change?.(assignment));
   const worker = await forkWorker(file);
+  if (isKept) {
+    running.delete(worker.child);
+    folders.delete(folder);
+  }
   worker.send({ type: 'assign', assignment });
   const { port } = await worker.message('ready');
   const url = `http://127.0.0.1:${port}`;
@@ -185,6 +193,11 @@ export const openSession = async (
     url,
     call: (path: string, options: Parameters<typeof call>[1] = {}) =>
       call(`${url}${path}`, options),
+    remove: async () => {
+      worker.child.kill('SIGKILL');
+      await worker.exited();
+      await removeFolder(folder);
+    },
     decision: async (): Promise<Decision> =>
       decisionSchema.parse(JSON.parse(await readFile(files.decision, 'utf8'))),
   };

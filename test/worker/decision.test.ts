@@ -1,0 +1,230 @@
+import { access, readFile, rename, writeFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Mode } from '../../shared/session/mode.ts';
+import { workerExitCodes } from '../../shared/supervisor/worker-messages.ts';
+import { bundleEntries } from '../helpers/bundle.ts';
+import { openStream } from '../helpers/event-stream.ts';
+import { until } from '../helpers/until.ts';
+import { forkWorker, openSession, type TestSession } from '../helpers/worker.ts';
+
+const worker = (await bundleEntries('worker'))('worker');
+const annotations = '/api/external-annotations';
+const post = (session: TestSession, path: string, body: unknown = {}) =>
+  session.call(path, { method: 'POST', body });
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+describe('a decision', () => {
+  const cases: readonly (readonly [Mode, string, object, string])[] = [
+    ['plan', '/api/approve', {}, 'approved'],
+    ['plan', '/api/deny', { feedback: 'no' }, 'denied'],
+    ['document', '/api/feedback', { feedback: 'shorter' }, 'feedback'],
+    ['review', '/api/feedback', { approved: true }, 'approved'],
+    ['review', '/api/feedback', { approved: false }, 'feedback'],
+    ['review', '/api/exit', {}, 'closed'],
+  ];
+  it.each(cases)('of a %s by %s %j is %s', async (mode, path, body, outcome) => {
+    const session = await openSession(worker, mode);
+    await post(session, annotations, { source: 's', scope: 'general', text: 'stands' });
+    const answer = await post(session, path, body);
+    expect(answer).toMatchObject({ status: 200, json: { outcome } });
+    // It is on the disk when it is answered, not some time later.
+    const decision = await session.decision();
+    expect(decision).toMatchObject({ outcome, mode, annotations: [{ text: 'stands' }] });
+    expect(decision.markdown).toContain('stands');
+    expect(await session.exited()).toEqual({ code: workerExitCodes.clean, signal: null });
+    expect(session.messages.at(-1)).toEqual({ type: 'decided', outcome });
+  });
+
+  it('holds the reviewer’s words', async () => {
+    const session = await openSession(worker, 'plan');
+    const comment = { id: 'c1', type: 'COMMENT', text: 'why', originalText: 'Move', startLine: 1 };
+    await post(session, '/api/deny', { feedback: 'not yet', annotations: [comment] });
+    expect(await session.decision()).toMatchObject({ feedback: 'not yet', comments: [comment] });
+  });
+
+  it('is made once, whoever is first', async () => {
+    const session = await openSession(worker, 'plan');
+    const answers = await Promise.all([
+      post(session, '/api/approve'),
+      post(session, '/api/deny'),
+      post(session, '/api/exit'),
+    ]);
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    for (const answer of answers.filter((other) => !won.includes(other)))
+      expect(answer).toMatchObject({ status: 409, json: { code: 'already_decided' } });
+    expect(won[0]?.json).toMatchObject({ outcome: (await session.decision()).outcome });
+    expect(session.messages.filter(({ type }) => type === 'decided')).toHaveLength(1);
+  });
+
+  it('that cannot be written leaves the session open, to be tried again', async () => {
+    const session = await openSession(worker, 'plan');
+    const folder = dirname(session.files.decision);
+    await rename(folder, `${folder}.away`);
+    const [failed, alsoFailed] = await Promise.all([
+      post(session, '/api/approve'),
+      post(session, '/api/deny'),
+    ]);
+    expect(failed).toMatchObject({ status: 500, json: { code: 'storage_failed' } });
+    expect(alsoFailed).toMatchObject({ status: 500, json: { code: 'storage_failed' } });
+    expect((await post(session, annotations, { source: 's', text: 't' })).status).toBe(201);
+    await rename(`${folder}.away`, folder);
+    expect((await post(session, '/api/deny')).status).toBe(200);
+    expect(await session.decision()).toMatchObject({ outcome: 'denied', annotations: [{}] });
+  });
+
+  it('that another process wrote first stands', async () => {
+    const session = await openSession(worker, 'plan');
+    const other = await openSession(worker, 'plan');
+    await post(other, '/api/deny');
+    await writeFile(session.files.decision, JSON.stringify(await other.decision()));
+    expect(await post(session, '/api/approve')).toMatchObject({ status: 409 });
+    expect(await session.exited()).toMatchObject({ code: workerExitCodes.clean });
+    expect((await session.decision()).outcome).toBe('denied');
+    expect(session.messages.at(-1)).toEqual({ type: 'decided', outcome: 'denied' });
+  });
+
+  it('ends the streams with a last event, deletes the draft and lets no connection hold it up', async () => {
+    const session = await openSession(worker, 'plan');
+    await session.call('/api/draft', { method: 'PUT', body: { generation: 1, comments: [] } });
+    expect(await isThere(session.files.draft)).toBe(true);
+    const page = await openStream(`${session.url}/api/events`);
+    const tools = await openStream(`${session.url}${annotations}/stream`);
+    // One connection that says nothing, and one in the middle of a body.
+    const silent = connect(session.port, '127.0.0.1').on('error', () => undefined);
+    const slow = request(`${session.url}${annotations}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': 100 },
+    }).on('error', () => undefined);
+    slow.write('{');
+    await page.next();
+    const answer = await post(session, '/api/approve');
+    const answeredAt = Date.now();
+    expect(answer.status).toBe(200);
+    await session.exited();
+    expect(Date.now() - answeredAt).toBeLessThan(1500);
+    await until('the streams are over', () => page.isOver() && tools.isOver());
+    expect(page.events.at(-1)?.data).toEqual({ type: 'ended', outcome: 'approved' });
+    expect(await isThere(session.files.draft)).toBe(false);
+    silent.destroy();
+    slow.destroy();
+  });
+
+  it('is answered on a connection that is kept, which then ends', async () => {
+    const session = await openSession(worker, 'plan');
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const status = await new Promise((resolve, reject) => {
+      const headers = { 'content-type': 'application/json', 'content-length': 2 };
+      const sent = request(`${session.url}/api/approve`, { method: 'POST', agent, headers });
+      sent.on('response', (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode));
+      });
+      sent.on('error', reject);
+      sent.end('{}');
+    });
+    expect(status).toBe(200);
+    await session.exited();
+    agent.destroy();
+  });
+});
+
+describe('a session that nobody decides', () => {
+  it('is closed by its supervisor, with the reason, and keeps the draft', async () => {
+    const session = await openSession(worker, 'plan');
+    await session.call('/api/draft', { method: 'PUT', body: { generation: 1, comments: [] } });
+    const page = await openStream(`${session.url}/api/events`);
+    await page.next();
+    session.send({ type: 'close', reason: 'Nobody waits for it.' });
+    expect(await session.exited()).toEqual({ code: workerExitCodes.clean, signal: null });
+    const ended = { outcome: 'closed', reason: 'Nobody waits for it.' };
+    expect(await session.decision()).toMatchObject(ended);
+    await until('the stream is over', page.isOver);
+    expect(page.events.at(-1)?.data).toEqual({ type: 'ended', ...ended });
+    expect(await isThere(session.files.draft)).toBe(true);
+  });
+
+  it('is closed by SIGTERM, and not by SIGINT or SIGHUP', async () => {
+    const session = await openSession(worker, 'plan');
+    session.child.kill('SIGINT');
+    session.child.kill('SIGHUP');
+    expect((await session.call('/api/session')).status).toBe(200);
+    session.child.kill('SIGTERM');
+    expect(await session.exited()).toEqual({ code: workerExitCodes.clean, signal: null });
+    expect(await session.decision()).toMatchObject({ outcome: 'closed' });
+  });
+
+  it('is undecided, never approved, when its supervisor is gone', async () => {
+    const session = await openSession(worker, 'plan');
+    await post(session, annotations, { source: 's', text: 'stands' });
+    session.child.disconnect();
+    expect(await session.exited()).toEqual({ code: workerExitCodes.orphaned, signal: null });
+    const decision = await session.decision();
+    expect(decision).toMatchObject({ outcome: 'undecided', annotations: [{ text: 'stands' }] });
+    expect(decision.reason).toMatch(/supervisor/u);
+  });
+
+  it('exits as crashed when what there is cannot be written', async () => {
+    const session = await openSession(worker, 'plan');
+    const folder = dirname(session.files.decision);
+    await rename(folder, `${folder}.away`);
+    session.send({ type: 'close', reason: 'Enough.' });
+    expect(await session.exited()).toEqual({ code: workerExitCodes.crashed, signal: null });
+  });
+});
+
+describe('a worker', () => {
+  it.each([
+    [
+      'is asked to close',
+      (child: Awaited<ReturnType<typeof forkWorker>>) => child.send({ type: 'close', reason: '' }),
+    ],
+    [
+      'gets SIGTERM',
+      (child: Awaited<ReturnType<typeof forkWorker>>) => child.child.kill('SIGTERM'),
+    ],
+    [
+      'loses its supervisor',
+      (child: Awaited<ReturnType<typeof forkWorker>>) => child.child.disconnect(),
+    ],
+  ])('that is only warm exits when it %s', async (_, end) => {
+    const warm = await forkWorker(worker);
+    end(warm);
+    expect(await warm.exited()).toEqual({ code: workerExitCodes.clean, signal: null });
+  });
+
+  it('says why it cannot become a session', async () => {
+    const warm = await forkWorker(worker);
+    warm.child.send({ type: 'assign', assignment: { id: 'no' } });
+    expect((await warm.message('failed')).message).not.toBe('');
+    expect(await warm.exited()).toMatchObject({ code: workerExitCodes.cannotListen });
+  });
+
+  it('leaves neither content nor annotations in its log', async () => {
+    const session = await openSession(worker, 'plan');
+    await post(session, annotations, { source: 'secret-source', text: 'secret-text' });
+    await session.call(`${annotations}?source=secret-query`, { method: 'DELETE' });
+    await post(session, '/api/deny', { feedback: 'secret-feedback' });
+    await session.exited();
+    const log = await readFile(session.files.log, 'utf8');
+    const lines = log
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(lines.length).toBeGreaterThan(4);
+    for (const line of lines)
+      expect(line).toMatchObject({
+        component: 'worker',
+        session: '0123456789ab',
+        pid: session.child.pid,
+      });
+    expect(log).not.toMatch(/secret|parser|nonce/u);
+  });
+});
