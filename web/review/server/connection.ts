@@ -40,15 +40,14 @@ const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => 
     if (isEnded()) break;
     lost ??= setTimeout(() => store.dispatch({ type: 'session/lost' }), lostAfterMs);
     attempt += 1;
-    if (await isOurSession(page)) {
+    if (await isOurSession(page))
       await readEvents({
         open: client.openEvents,
         signal: hiddenSignal(signal),
         onOpen,
         onEvent,
       });
-      store.dispatch({ type: 'session/disconnected' });
-    }
+    store.dispatch({ type: 'session/disconnected' });
   }
   clearTimeout(lost);
 };
@@ -57,7 +56,9 @@ const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => 
 const isOurSession = async ({ store, client }: Page): Promise<boolean> => {
   const known = store.getState().session.info;
   const answer = await client.getSession();
-  return answer.kind === 'ok' && (known === undefined || answer.value.id === known.id);
+  if (answer.kind !== 'ok') return false;
+  if (known === undefined) store.dispatch({ type: 'session/loaded', info: answer.value });
+  return known === undefined || answer.value.id === known.id;
 };
 
 const receive = (page: Page, event: PageEvent): void => {

@@ -49,7 +49,12 @@ export const initialSession: SessionSlice = {
 export const reduceSession = (slice: SessionSlice, action: SessionAction): SessionSlice => {
   switch (action.type) {
     case 'session/loaded':
-      return { ...slice, info: action.info, preparation: action.info.preparation };
+      return {
+        ...slice,
+        info: action.info,
+        preparation: action.info.preparation,
+        connection: 'open',
+      };
     case 'session/prepared':
       return { ...slice, preparation: action.preparation };
     case 'session/connected':
