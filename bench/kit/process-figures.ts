@@ -3,12 +3,22 @@ import { readFile } from 'node:fs/promises';
 
 const bytesPerKiB = 1024;
 
-/** A process's share of memory: what it has alone, and its part of what it shares. Linux only. */
-export const pssBytes = async (pid: number): Promise<number> => {
+interface MemoryShare {
+  /** What the process has alone, and its part of what it shares. */
+  readonly pssBytes: number;
+  /** The part of that which is no file's: nothing that other processes do changes it. */
+  readonly anonymousBytes: number;
+}
+
+/** A process's share of memory. Linux only. */
+export const memoryShareOf = async (pid: number): Promise<MemoryShare> => {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'latin1');
-  const kib = /^Pss:\s+(\d+) kB$/mu.exec(text)?.[1];
-  if (kib === undefined) throw new Error('smaps_rollup names no Pss.');
-  return Number(kib) * bytesPerKiB;
+  const bytes = (name: string) => {
+    const kib = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'mu').exec(text)?.[1];
+    if (kib === undefined) throw new Error(`smaps_rollup names no ${name}.`);
+    return Number(kib) * bytesPerKiB;
+  };
+  return { pssBytes: bytes('Pss'), anonymousBytes: bytes('Pss_Anon') };
 };
 
 /** What the machine can still give out. Linux only. */
@@ -16,11 +26,4 @@ export const availableBytes = (): number => {
   const kib = /^MemAvailable:\s+(\d+) kB$/mu.exec(readFileSync('/proc/meminfo', 'latin1'))?.[1];
   if (kib === undefined) throw new Error('meminfo names no MemAvailable.');
   return Number(kib) * bytesPerKiB;
-};
-
-/** The processor time that a process has used, all its threads together; in clock ticks of 10 ms. Linux only. */
-export const cpuMsOf = async (pid: number): Promise<number> => {
-  const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 };

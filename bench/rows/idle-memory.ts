@@ -5,7 +5,7 @@ import { answer } from '../kit/answer.ts';
 import type { ControlApi } from '../kit/control-api.ts';
 import { inParallel, upTo } from '../kit/in-parallel.ts';
 import { median } from '../kit/percentile.ts';
-import { pssBytes } from '../kit/process-figures.ts';
+import { memoryShareOf } from '../kit/process-figures.ts';
 import type { Row } from '../kit/row.ts';
 import { patchOf, smallPlan } from '../kit/samples.ts';
 import { until } from '../kit/until.ts';
@@ -26,25 +26,28 @@ const openRead = async (
   return pid;
 };
 
-const medianPss = async (pids: readonly number[]): Promise<number> =>
-  median(await Promise.all(pids.map(pssBytes)));
-
 /** V8 gives memory back some eight seconds after the last work, if it does at all. */
 const quietMs = 12_000;
 
-/** Resolves with the figures once they have stayed within 1 % for as long as that takes. */
-const settledPss = async (groups: readonly (readonly number[])[]): Promise<number[]> => {
+/** Resolves when what each process has alone has stayed within 2 % for as long as that takes. */
+const settled = async (pids: readonly number[]): Promise<void> => {
   let last: number[] = [];
   let sinceMs = performance.now();
-  return until(
+  await until(
     async () => {
-      const now = await Promise.all(groups.map(medianPss));
-      const hasMoved = now.some((bytes, at) => Math.abs(bytes / (last[at] ?? 0) - 1) > 0.01);
+      const shares = await Promise.all(pids.map(memoryShareOf));
+      const now = shares.map(({ anonymousBytes }) => anonymousBytes);
+      const hasMoved = now.some((bytes, at) => Math.abs(bytes / (last[at] ?? 0) - 1) > 0.02);
       if (hasMoved) [last, sinceMs] = [now, performance.now()];
-      return performance.now() - sinceMs >= quietMs ? now : undefined;
+      return performance.now() - sinceMs >= quietMs ? true : undefined;
     },
     { what: 'memory that no longer moves', deadlineMs: 120_000, intervalMs: 500 },
   );
+};
+
+const medianPss = async (pids: readonly number[]): Promise<number> => {
+  const shares = await Promise.all(pids.map(memoryShareOf));
+  return median(shares.map(({ pssBytes }) => pssBytes));
 };
 
 export const idleMemory: Row = {
@@ -68,11 +71,11 @@ export const idleMemory: Row = {
     const reviews = await inParallel(each, 2, () =>
       openRead(control, { ...common, mode: 'review', patch }, '/api/diff'),
     );
-    const [floor = 0, plan = 0, review = 0] = await settledPss([
-      servers.map(({ pid }) => pid),
-      plans,
-      reviews,
-    ]);
+    const forked = servers.map(({ pid }) => pid);
+    await settled([...forked, ...plans, ...reviews]);
+    const floor = await medianPss(forked);
+    const plan = await medianPss(plans);
+    const review = await medianPss(reviews);
     await stop();
     await Promise.all(servers.map((server) => server.stop()));
     const figure = (what: string, bytes: number) => ({
