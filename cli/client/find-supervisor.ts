@@ -1,6 +1,6 @@
+import { saysHello } from '../../shared/node/hello.ts';
 import { isAlive } from '../../shared/node/process-identity.ts';
 import type { Registry } from '../../shared/supervisor/registry.ts';
-import { saysHello } from './hello.ts';
 import { readRegistry, type FoundRegistry } from './read-registry.ts';
 
 /**

@@ -16,5 +16,7 @@ const strip = (text: string): string =>
 
 /** The same on one line. */
 export const plainLine = (text: string): string =>
-  // Most cells of a long table are like this, and it shows in the time that the table takes.
-  /^[\x21-\x7e]*$/u.test(text) ? text : plainText(text).replaceAll(/\s+/gu, ' ').trim();
+  isPlainLine(text) ? text : plainText(text).replaceAll(/\s+/gu, ' ').trim();
+
+/** Whether a text is printable ASCII and its own plain line; a table of a thousand rows lives from this being quick. */
+export const isPlainLine = (text: string): boolean => /^[\x21-\x7e]*(?: [\x21-\x7e]+)*$/.test(text);

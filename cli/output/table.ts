@@ -1,4 +1,4 @@
-import { plainLine } from './plain-text.ts';
+import { isPlainLine, plainLine } from './plain-text.ts';
 import { textWidth, truncate } from './text-width.ts';
 
 interface Column<Row> {
@@ -18,24 +18,35 @@ interface TableOptions<Row> {
 const gap = '  ';
 const narrowest = 8;
 
+interface Cell {
+  readonly text: string;
+  /** In a terminal's cells. */
+  readonly width: number;
+}
+
+const cellOf = (value: string): Cell => {
+  if (isPlainLine(value)) return { text: value, width: value.length };
+  const text = plainLine(value);
+  return { text, width: textWidth(text) };
+};
+
 /** Rows below aligned titles; the cells are stripped of control sequences. One line each, with a newline at its end. */
 export const formatTable = <Row>({ columns, rows, width }: TableOptions<Row>): string => {
-  const cells = rows.map((row) => columns.map((column) => plainLine(column.value(row))));
-  const natural = columns.map((column, index) =>
-    Math.max(column.title.length, ...cells.map((line) => textWidth(line[index] ?? ''))),
+  const lines = [columns.map(({ title }) => cellOf(title))];
+  for (const row of rows) lines.push(columns.map(({ value }) => cellOf(value(row))));
+  const widths = columns.map((_, index) =>
+    lines.reduce((widest, line) => Math.max(widest, line[index]?.width ?? 0), 0),
   );
-  const widths = width === undefined ? natural : shrink(natural, columns, width);
-  const lines = [columns.map((column) => column.title), ...cells];
-  return lines.map((line) => `${formatLine(line, widths)}\n`).join('');
+  if (width !== undefined) shrink(widths, columns, width);
+  return lines.map((line) => formatLine(line, widths)).join('');
 };
 
 const shrink = (
-  natural: readonly number[],
+  widths: number[],
   columns: readonly { canShrink?: boolean }[],
   width: number,
-): number[] => {
-  const widths = [...natural];
-  let excess = sum(widths) + gap.length * (widths.length - 1) - width;
+): void => {
+  let excess = widths.reduce((a, b) => a + b, 0) + gap.length * (widths.length - 1) - width;
   columns.forEach((column, index) => {
     const wanted = widths[index] ?? 0;
     if (column.canShrink !== true || excess <= 0) return;
@@ -43,16 +54,15 @@ const shrink = (
     widths[index] = wanted - given;
     excess -= given;
   });
-  return widths;
 };
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
-
-const formatLine = (cells: readonly string[], widths: readonly number[]): string =>
-  cells
-    .map((cell, index) => {
-      const shown = truncate(cell, widths[index] ?? 0);
-      return shown + ' '.repeat(Math.max(0, (widths[index] ?? 0) - textWidth(shown)));
-    })
-    .join(gap)
-    .trimEnd();
+const formatLine = (cells: readonly Cell[], widths: readonly number[]): string => {
+  let line = '';
+  cells.forEach((cell, index) => {
+    const width = widths[index] ?? 0;
+    const shown = cell.width > width ? cellOf(truncate(cell.text, width)) : cell;
+    const isLast = index === cells.length - 1;
+    line += isLast ? shown.text : shown.text + ' '.repeat(width - shown.width) + gap;
+  });
+  return `${line.trimEnd()}\n`;
+};
