@@ -55,7 +55,11 @@ export const bundleProcesses = async (outputFolder, names = Object.keys(entries)
     external: ['piscina'],
     // A script that is run from its compiled code has only `require` for what stands outside of it.
     supported: { 'dynamic-import': false },
-    alias: { 'string-width': join(root, 'scripts', 'string-width.mjs') },
+    alias: {
+      'iconv-lite': join(root, 'scripts', 'iconv-lite.mjs'),
+      'mime-db': join(root, 'scripts', 'mime-db.cjs'),
+      'string-width': join(root, 'scripts', 'string-width.mjs'),
+    },
     plugins: [undiciApart],
     define: {
       __GALLEY_RELEASE__: JSON.stringify(release),
