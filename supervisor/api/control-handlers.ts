@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { Reply } from '../../shared/node/http/reply.ts';
 import type { Handler } from '../../shared/node/http/serve-route.ts';
 import type { EventHub } from '../../shared/node/http/event-hub.ts';
+import { proofOf } from '../../shared/node/hello.ts';
 import { parseWith } from '../../shared/parse.ts';
 import { openRequestSchema } from '../../shared/session/session.ts';
 import type { ControlRouteId } from '../../shared/supervisor/control-routes.ts';
@@ -12,7 +13,6 @@ import {
   type Status,
 } from '../../shared/supervisor/status.ts';
 import { GalleyError } from '../../shared/errors.ts';
-import { proofOf } from '../instance/probe.ts';
 import type { Decisions } from '../sessions/decisions.ts';
 import { viewOf } from '../sessions/session.ts';
 import type { Sessions } from '../sessions/sessions.ts';

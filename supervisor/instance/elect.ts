@@ -1,9 +1,10 @@
 import lockfile from 'proper-lockfile';
 import { GalleyError } from '../../shared/errors.ts';
+import { saysHello } from '../../shared/node/hello.ts';
 import type { Logger } from '../../shared/node/logger.ts';
+import { isAlive } from '../../shared/node/process-identity.ts';
 import type { Registry } from '../../shared/supervisor/registry.ts';
 import { readRegistry, setAsideRegistry } from '../registry/registry-file.ts';
-import { isAnswering } from './probe.ts';
 
 interface ElectOptions<Leader> {
   readonly registryPath: string;
@@ -54,7 +55,9 @@ const findPredecessor = async ({
     }
     case 'valid': {
       const { registry } = found;
-      const answers = await isAnswering(registry.supervisor, { timeoutMs: probeTimeoutMs });
+      const { supervisor } = registry;
+      const answers =
+        isAlive(supervisor) && (await saysHello(supervisor, { timeoutMs: probeTimeoutMs }));
       return { isAnswering: answers, registry };
     }
   }

@@ -52,7 +52,7 @@ export const createApiApp = (options: ApiAppOptions): RequestListener => {
       answerFailure(error, request, response);
       return;
     }
-    const [path = '', query = ''] = splitTarget(request.url);
+    const [path, query] = splitTarget(request.url);
     const serve = direct.get(path);
     if (serve === undefined) {
       app(request, response);
