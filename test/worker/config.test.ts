@@ -1,0 +1,65 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { bundleEntries } from '../helpers/bundle.ts';
+import { openSession, type TestSession } from '../helpers/worker.ts';
+
+const worker = (await bundleEntries('worker'))('worker');
+const change = (session: TestSession, body: unknown) =>
+  session.call('/api/config', { method: 'POST', body });
+
+it('a page sees and changes its own settings, and null goes back to the default', async () => {
+  const session = await openSession(worker, 'plan');
+  await writeFile(session.files.config, '{"warmWorkers":3}');
+  const { json } = await session.call('/api/config');
+  expect(json).toMatchObject({ theme: 'system', diffView: 'split', wrapLines: false, keys: {} });
+  expect(json).not.toHaveProperty('warmWorkers');
+  expect((await change(session, { theme: 'dark', keys: { approve: 'a' } })).json).toMatchObject({
+    theme: 'dark',
+    keys: { approve: 'a' },
+  });
+  expect((await change(session, { theme: null })).json).toMatchObject({ theme: 'system' });
+  expect(JSON.parse(await readFile(session.files.config, 'utf8'))).toEqual({
+    warmWorkers: 3,
+    keys: { approve: 'a' },
+  });
+});
+
+it.each([
+  ['of the supervisor', { warmWorkers: 9 }],
+  ['that does not exist', { color: 'red' }],
+  ['with a wrong value', { theme: 'pink' }],
+])('a setting %s is refused', async (_, body) => {
+  const session = await openSession(worker, 'plan');
+  expect(await change(session, body)).toMatchObject({
+    status: 400,
+    json: { code: 'invalid_request' },
+  });
+});
+
+it('a file that is not valid is told in words', async () => {
+  const session = await openSession(worker, 'plan');
+  await writeFile(session.files.config, '{"theme":');
+  expect(await session.call('/api/config')).toMatchObject({
+    status: 409,
+    json: { code: 'invalid_config' },
+  });
+});
+
+it('two sessions that change different settings at once lose neither', async () => {
+  const one = await openSession(worker, 'plan');
+  const { config } = one.files;
+  const other = await openSession(worker, 'plan', {
+    change: ({ files }) => ({ files: { ...files, config } }),
+  });
+  for (let round = 0; round < 10; round += 1) {
+    const isWrapped = round % 2 === 0;
+    await Promise.all([
+      change(one, { keys: { approve: `k${round}` } }),
+      change(other, { wrapLines: isWrapped }),
+    ]);
+    expect((await one.call('/api/config')).json).toMatchObject({
+      keys: { approve: `k${round}` },
+      wrapLines: isWrapped,
+    });
+  }
+});

@@ -1,0 +1,94 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { diffAnswerSchema, planAnswerSchema } from '../../shared/session/content.ts';
+import { sessionInfoSchema } from '../../shared/session/session.ts';
+import { bundleEntries } from '../helpers/bundle.ts';
+import { blocks, manifest, openSession, patches } from '../helpers/worker.ts';
+
+const worker = (await bundleEntries('worker'))('worker');
+const failed = { state: 'failed', error: 'It is empty.', code: 'content_empty' } as const;
+
+it('a plan is its metadata and the blocks of the spool', async () => {
+  const session = await openSession(worker, 'plan');
+  const answer = await session.call('/api/plan');
+  expect(answer.headers['content-length']).toBe(String(answer.bytes.length));
+  expect(planAnswerSchema.parse(answer.json)).toEqual({
+    title: 'Move the parser',
+    mode: 'plan',
+    origin: 'test',
+    source: { kind: 'content' },
+    version: 1,
+    preparation: { state: 'ready' },
+    blocks,
+  });
+  const head = await session.call('/api/plan', { method: 'HEAD' });
+  expect(head.headers['content-length']).toBe(String(answer.bytes.length));
+});
+
+it.each([
+  ['without a title', JSON.stringify({ blocks })],
+  [
+    'with spaces and a title full of traps',
+    `{ "title" : ${JSON.stringify('"blocks":[] \\ ä "')} , "blocks" : ${JSON.stringify(blocks)} }\n`,
+  ],
+  ['with its keys in another order', JSON.stringify({ blocks, title: 'x' })],
+  [
+    'with a title longer than what is looked at',
+    JSON.stringify({ title: 'x'.repeat(100_000), blocks }),
+  ],
+])('blocks are found in a file %s', async (_, text) => {
+  const session = await openSession(worker, 'plan');
+  await writeFile(session.files.document, text);
+  expect(planAnswerSchema.parse((await session.call('/api/plan')).json).blocks).toEqual(blocks);
+});
+
+it('before it is ready, or when it failed, there is the state and no content', async () => {
+  const plan = await openSession(worker, 'plan', { preparation: { state: 'preparing' } });
+  const answer = planAnswerSchema.parse((await plan.call('/api/plan')).json);
+  expect(answer).toMatchObject({ preparation: { state: 'preparing' }, blocks: [] });
+  const review = await openSession(worker, 'review', { preparation: failed });
+  const diff = diffAnswerSchema.parse((await review.call('/api/diff')).json);
+  expect(diff).toMatchObject({ preparation: failed, files: [] });
+  expect((await review.call('/api/diff/file?id=0')).status).toBe(404);
+});
+
+it('content that is gone is an error in words', async () => {
+  const session = await openSession(worker, 'plan');
+  await rm(session.files.document);
+  expect(await session.call('/api/plan')).toMatchObject({
+    status: 500,
+    json: { code: 'storage_failed' },
+  });
+});
+
+it('a diff is its manifest, and each file’s patch by its id', async () => {
+  const session = await openSession(worker, 'review');
+  const { json } = await session.call('/api/diff');
+  expect(diffAnswerSchema.parse(json)).toEqual({
+    ...manifest,
+    title: 'Move the parser',
+    preparation: { state: 'ready' },
+  });
+  for (const [id, patch] of patches.entries()) {
+    const answer = await session.call(`/api/diff/file?id=${id}`);
+    expect(answer.headers['content-type']).toBe('text/x-diff; charset=utf-8');
+    expect(answer.text).toBe(patch);
+  }
+  for (const id of ['2', '-1', '../0', '__proto__'])
+    expect((await session.call(`/api/diff/file?id=${id}`)).status).toBe(404);
+  expect((await session.call('/api/diff/file')).status).toBe(400);
+});
+
+it('a session says what it is', async () => {
+  const session = await openSession(worker, 'document');
+  const info = sessionInfoSchema.parse((await session.call('/api/session')).json);
+  expect(info).toMatchObject({
+    mode: 'document',
+    state: 'running',
+    can: { approve: false, deny: false, feedback: true, ai: false },
+  });
+  expect((await session.call('/api/ai/capabilities')).json).toEqual({
+    available: false,
+    providers: [],
+  });
+});

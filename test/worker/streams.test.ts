@@ -1,0 +1,122 @@
+import { connect } from 'node:net';
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { bundleEntries } from '../helpers/bundle.ts';
+import { openStream } from '../helpers/event-stream.ts';
+import { until } from '../helpers/until.ts';
+import { openSession, type TestSession } from '../helpers/worker.ts';
+
+const worker = (await bundleEntries('worker'))('worker');
+const base = '/api/external-annotations';
+const valid = { source: 'lint', text: 'too vague' };
+const post = (session: TestSession, body: unknown) => session.call(base, { method: 'POST', body });
+
+it('a stream begins with what stands and then tells each change once, in order', async () => {
+  const session = await openSession(worker, 'plan');
+  await post(session, valid);
+  const stream = await openStream(`${session.url}${base}/stream`);
+  expect(stream.response.headers['content-type']).toMatch(/^text\/event-stream/u);
+  const first = await stream.next();
+  expect(first).toMatchObject({ id: '1', data: { type: 'snapshot', version: 1 } });
+  expect(first.name).toBeUndefined();
+  const { ids } = (await post(session, { annotations: [valid, { ...valid, source: 'other' }] }))
+    .json as { ids: [string, string] };
+  await session.call(`${base}?id=${ids[0]}`, { method: 'PATCH', body: { text: 'new' } });
+  await session.call(`${base}?id=${ids[0]}`, { method: 'PATCH', body: { text: 'new' } });
+  await session.call(`${base}?id=${ids[0]}`, { method: 'DELETE' });
+  await session.call(`${base}?source=other`, { method: 'DELETE' });
+  await session.call(base, { method: 'DELETE' });
+  await session.call(base, { method: 'DELETE' });
+  await post(session, valid);
+  await until('all events', () => stream.events.length === 7);
+  expect(stream.events.slice(1).map(({ data }) => [data.type, data.version])).toEqual([
+    ['add', 2],
+    ['update', 3],
+    ['remove', 4],
+    ['clear', 5],
+    ['clear', 6],
+    ['add', 7],
+  ]);
+  expect(stream.events.map(({ id, data }) => id === String(data.version))).not.toContain(false);
+  expect(stream.events[3]?.data).toMatchObject({ ids: [ids[0]] });
+  expect(stream.events[4]?.data).toMatchObject({ source: 'other' });
+  expect(stream.events[5]?.data).not.toHaveProperty('source');
+  stream.close();
+});
+
+it('the page hears of annotations, the preparation, drafts and settings in one stream', async () => {
+  const session = await openSession(worker, 'plan', { preparation: { state: 'preparing' } });
+  const page = await openStream(`${session.url}/api/events`);
+  const tools = await openStream(`${session.url}${base}/stream`);
+  expect((await page.next()).data.type).toBe('snapshot');
+  expect((await page.next()).data).toEqual({
+    type: 'session',
+    preparation: { state: 'preparing' },
+  });
+  session.send({ type: 'prepared', preparation: { state: 'ready' } });
+  expect((await page.next()).data).toEqual({ type: 'session', preparation: { state: 'ready' } });
+  await post(session, valid);
+  expect((await page.next()).data).toMatchObject({ type: 'add', version: 1 });
+  await session.call('/api/draft', { method: 'PUT', body: { generation: 3, comments: [] } });
+  expect((await page.next()).data).toEqual({ type: 'draft', generation: 3 });
+  await session.call('/api/config', { method: 'POST', body: { theme: 'dark' } });
+  expect((await page.next()).data).toMatchObject({ type: 'config', config: { theme: 'dark' } });
+  expect(tools.events.map(({ data }) => data.type)).toEqual(['snapshot', 'add']);
+  page.close();
+  tools.close();
+});
+
+it('both kinds of stream count against one limit', async () => {
+  const session = await openSession(worker, 'plan', { limits: { streams: 2 } });
+  const page = await openStream(`${session.url}/api/events`);
+  const tools = await openStream(`${session.url}${base}/stream`);
+  for (const path of ['/api/events', `${base}/stream`])
+    expect(await session.call(path)).toMatchObject({
+      status: 503,
+      json: { code: 'too_many_streams' },
+    });
+  page.close();
+  await until('a place is free', async () => {
+    const again = await openStream(`${session.url}/api/events`);
+    again.close();
+    return again.response.statusCode === 200;
+  });
+  tools.close();
+});
+
+/** Resident memory of a process, in bytes. */
+const residentBytes = async (pid: number | undefined): Promise<number> =>
+  Number(/VmRSS:\s+(\d+)/u.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+
+it.runIf(process.platform === 'linux')(
+  'a reader that stops reading costs bounded memory and gets a snapshot when it goes on',
+  async () => {
+    const session = await openSession(worker, 'plan');
+    const socket = connect(session.port, '127.0.0.1');
+    let text = '';
+    socket.setEncoding('utf8').on('data', (part: string) => (text += part));
+    socket.write(`GET ${base}/stream HTTP/1.0\r\nHost: 127.0.0.1:${session.port}\r\n\r\n`);
+    await until('the stream is open', () => text.includes('snapshot'));
+    socket.pause();
+    const { json } = await post(session, { ...valid, text: 'x'.repeat(60_000) });
+    const [id] = (json as { ids: [string] }).ids;
+    const change = async (round: number) =>
+      session.call(`${base}?id=${id}`, {
+        method: 'PATCH',
+        body: { text: `${round} ${'x'.repeat(60_000)}` },
+      });
+    for (let round = 0; round < 300; round += 1) await change(round);
+    const before = await residentBytes(session.child.pid);
+    // A hundred and twenty megabytes of events, none of them kept for the reader that does not read.
+    for (let round = 0; round < 2000; round += 1) await change(round);
+    const after = await residentBytes(session.child.pid);
+    expect(after - before).toBeLessThan(60 * 1024 * 1024);
+    text = '';
+    socket.resume();
+    await until('a new snapshot', () => text.includes('"type":"snapshot","version":2301'));
+    await change(-1);
+    await until('events again', () => text.includes('"type":"update","version":2302'));
+    expect(text).not.toContain('"version":2300,');
+    socket.destroy();
+  },
+);
