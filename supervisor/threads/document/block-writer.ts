@@ -14,7 +14,9 @@ export class BlockWriter {
   }
 
   /** `breaks` are the offsets in the text of this part where a line of the source begins and no line break shows it. */
-  write(html: string, breaks: readonly number[] = []): void {
+  write(part: string, breaks: readonly number[] = []): void {
+    // `&#13;` in markdown; a parser of HTML makes a line break of it, which the source does not have.
+    const html = part.replaceAll('\r', ' ');
     const text = textOfHtml(html);
     for (const at of breaks) {
       this.#line += 1;

@@ -135,31 +135,52 @@ describe('a hostile repository', () => {
     expect(ran()).toEqual([]);
   });
 
-  it('does not enter a submodule', async () => {
-    const library = new Repository();
-    library.write('x', 'x\n');
-    library.commit('one');
-    repository.git(
-      '-c',
-      'protocol.file.allow=always',
-      'submodule',
-      '--quiet',
-      'add',
-      library.path,
-      'sub',
-    );
-    repository.commit('base');
-    const inside = join(repository.path, '.git/modules/sub/config');
-    appendFileSync(inside, `[core]\n\tfsmonitor = "${trap('submodule')}"\n`);
-    repository.git('config', 'diff.submodule', 'diff');
-    repository.git('config', 'diff.ignoreSubmodules', 'none');
-    writeFileSync(join(repository.path, 'sub/x'), 'dirty\n');
-    await prepareRange(spool, repository.path);
-    expect(ran()).toEqual([]);
-    execFileSync('git', ['status'], { cwd: repository.path, stdio: 'ignore' });
-    expect(ran()).toEqual(['submodule']);
-    library.remove();
-  });
+  it.each(['that is dirty', 'that moved and is dirty'])(
+    'does not enter a submodule %s',
+    async (how) => {
+      const library = new Repository();
+      library.write('x', 'x\n');
+      library.commit('one');
+      repository.git(
+        '-c',
+        'protocol.file.allow=always',
+        'submodule',
+        '--quiet',
+        'add',
+        library.path,
+        'sub',
+      );
+      repository.commit('base');
+      const inside = join(repository.path, 'sub');
+      if (how !== 'that is dirty')
+        execFileSync(
+          'git',
+          [
+            '-c',
+            'user.name=t',
+            '-c',
+            'user.email=t@e',
+            'commit',
+            '-q',
+            '--allow-empty',
+            '-m',
+            'two',
+          ],
+          { cwd: inside },
+        );
+      const own = join(repository.path, '.git/modules/sub');
+      appendFileSync(join(own, 'config'), `[filter "sub"]\n\tclean = "${trap('submodule')}"\n`);
+      writeFileSync(join(own, 'info', 'attributes'), '* filter=sub\n');
+      writeFileSync(join(inside, 'x'), 'y\n');
+      repository.git('config', 'diff.submodule', 'diff');
+      repository.git('config', 'diff.ignoreSubmodules', 'none');
+      await prepareRange(spool, repository.path);
+      expect(ran()).toEqual([]);
+      execFileSync('git', ['diff'], { cwd: repository.path, stdio: 'ignore' });
+      expect(ran()).toEqual(['submodule']);
+      library.remove();
+    },
+  );
 
   it('fetches no missing object from where the repository says', async () => {
     repository.write('a', 'one\n');
