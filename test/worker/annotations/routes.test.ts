@@ -116,7 +116,7 @@ describe('while the content is being prepared', () => {
     const versions = (await Promise.all([first, second])).map(
       ({ json }) => (json as { version: number }).version,
     );
-    expect(versions.sort()).toEqual([2, 3]);
+    expect(versions.sort((one, other) => one - other)).toEqual([2, 3]);
     const { annotations, version } = await list(session);
     expect(version).toBe(3);
     expect(annotations.map(({ placement }) => placement).sort()).toEqual([
