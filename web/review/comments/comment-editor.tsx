@@ -9,8 +9,14 @@ import './comments.css';
 
 const textAtMost = 65_536;
 
+interface CommentEditorProps {
+  readonly editor: Editor;
+  /** What it is about, where the editor does not stand beside it. */
+  readonly quote?: string;
+}
+
 /** Where a comment is written. Its text lives in the store, so that it is kept while it is typed. */
-export const CommentEditor = ({ editor }: { readonly editor: Editor }) => {
+export const CommentEditor = ({ editor, quote = '' }: CommentEditorProps) => {
   const page = usePage();
   const { key, text, target } = editor;
   const focusedKey = useSelect((state) => state.selection.focusedEditor);
@@ -26,6 +32,7 @@ export const CommentEditor = ({ editor }: { readonly editor: Editor }) => {
       onFocus={() => page.store.dispatch({ type: 'selection/editor', key })}
       onBlur={() => page.store.dispatch({ type: 'selection/editor', key: undefined })}
     >
+      {quote !== '' && <p className="card-quote">{quote}</p>}
       <textarea
         ref={field}
         className="text-field"

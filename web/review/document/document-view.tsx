@@ -10,7 +10,7 @@ import { BlockView } from './block-view.tsx';
 import { documentViewer } from './document-viewer.ts';
 import { MarkPainter } from './mark-painter.ts';
 import { blockWithAnchor } from './outline-entries.ts';
-import { blockOf } from './passage.ts';
+import { blockOf, rangesOf } from './passage.ts';
 import { SelectionPopover } from './selection-popover.tsx';
 import { useProgressive } from './use-progressive.ts';
 import { useSelection } from './use-selection.ts';
@@ -137,7 +137,7 @@ const useRemarks = (blocks: readonly Block[]): Remarks => {
       marks,
       comments: groupBy(comments, (comment) => blockOf(comment, blocks)),
       editors: groupBy(editors, ({ target }) =>
-        target.kind === 'passage' ? target.passage.blockId : undefined,
+        target.kind === 'passage' ? rangesOf(target.passage, blocks)[0]?.block.id : undefined,
       ),
     }),
     [marks, comments, editors, blocks],

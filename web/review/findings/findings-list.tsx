@@ -1,4 +1,5 @@
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
+import { linesOf } from '../comments/comment-place.ts';
 import { usePage, useSelect } from '../page.ts';
 import { VirtualList } from '../panel/virtual-list.tsx';
 import { FindingCard } from './finding-card.tsx';
@@ -96,9 +97,5 @@ const placeOf = (finding: Annotation): string | undefined => {
   if (!('scope' in finding))
     return finding.type === 'GLOBAL_COMMENT' ? undefined : finding.originalText;
   if (finding.filePath === undefined) return undefined;
-  const { filePath, lineStart, lineEnd } = finding;
-  if (lineStart === undefined) return filePath;
-  return lineEnd === undefined || lineEnd === lineStart
-    ? `${filePath}:${lineStart}`
-    : `${filePath}:${lineStart}–${lineEnd}`;
+  return linesOf(finding.filePath, finding.lineStart, finding.lineEnd);
 };

@@ -42,7 +42,10 @@ export const lazyPart = <Props extends object>(
 
 const NotLoaded = () => (
   <div className="not-loaded" role="alert">
-    <p>This part of the page could not be loaded: the server of this review does not answer.</p>
+    <p>
+      This part of the page could not be loaded: the server of this review does not answer, or is of
+      another release. Load the page again; what you wrote is kept.
+    </p>
     <WordsLeft />
   </div>
 );

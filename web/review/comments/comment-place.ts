@@ -1,0 +1,53 @@
+import type { Comment } from '../../../shared/annotations/comment.ts';
+import { blockOf, rangesOf } from '../document/passage.ts';
+import { blocksOf, type ContentSlice } from '../store/content-slice.ts';
+import type { EditorTarget } from '../store/editors-slice.ts';
+
+const hasFile = ({ diff }: ContentSlice, filePath: string | undefined): boolean =>
+  diff?.files.some(({ path }) => path === filePath) === true;
+
+/**
+ * Whether the content shows a comment where it belongs. One that is kept from an earlier version may have lost its
+ * place; one on the whole has none.
+ */
+export const isPlacedComment = (comment: Comment, content: ContentSlice): boolean =>
+  'scope' in comment
+    ? hasFile(content, comment.filePath)
+    : blockOf(comment, blocksOf(content)) !== undefined;
+
+/** The same of what is being written; an editor of a comment stands where the comment does. */
+export const isPlacedTarget = (target: EditorTarget, content: ContentSlice): boolean => {
+  switch (target.kind) {
+    case 'passage':
+      return rangesOf(target.passage, blocksOf(content)).length > 0;
+    case 'lines':
+      return hasFile(content, target.target.filePath);
+    case 'whole':
+      return false;
+    case 'comment':
+      return true;
+  }
+};
+
+/** What a comment is about, in words: the text, or the file and its lines. */
+export const quoteOf = (comment: Comment): string => {
+  if (!('scope' in comment)) return comment.originalText ?? '';
+  const { filePath = '', lineStart, lineEnd } = comment;
+  return linesOf(filePath, lineStart, lineEnd);
+};
+
+/** The same of what is being written. */
+export const targetQuote = (target: EditorTarget): string => {
+  if (target.kind === 'passage') return target.passage.originalText;
+  if (target.kind !== 'lines') return '';
+  const { filePath, lineStart, lineEnd } = target.target;
+  return linesOf(filePath, lineStart, lineEnd);
+};
+
+/** `path`, `path:3` or `path:3–5`. */
+export const linesOf = (filePath: string, lineStart?: number, lineEnd?: number): string => {
+  if (lineStart === undefined) return filePath;
+  return lineEnd === undefined || lineEnd === lineStart
+    ? `${filePath}:${lineStart}`
+    : `${filePath}:${lineStart}–${lineEnd}`;
+};
