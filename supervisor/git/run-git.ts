@@ -1,4 +1,4 @@
-import { execa } from 'execa';
+import type { execa as execaFunction } from 'execa';
 import { stat } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
 import { gitEnv } from '../../shared/node/env.ts';
@@ -49,7 +49,9 @@ const killAfterMs = 500;
  */
 export const runGit = async (call: GitCall): Promise<GitAnswer> => {
   if (call.scope?.signal?.aborted === true) throw gitError(call, { reason: 'cancelled' });
-  const child = start(call);
+  // Loaded with the first run: loading it takes a third of the time in which a supervisor starts.
+  const { execa } = await import('execa');
+  const child = start(execa, call);
   const { pid } = child;
   if (pid !== undefined) call.scope?.onStart?.(pid);
   try {
@@ -70,8 +72,11 @@ export const runGit = async (call: GitCall): Promise<GitAnswer> => {
   }
 };
 
-const start = ({ cwd, args, settings, variables, input, timeLimitMs, scope }: GitCall) =>
-  execa('git', ['--no-pager', ...args], {
+type Execa = typeof execaFunction;
+
+const start = (execa: Execa, call: GitCall) => {
+  const { cwd, args, settings, variables, input, timeLimitMs, scope } = call;
+  return execa('git', ['--no-pager', ...args], {
     cwd,
     env: gitEnv({ ...safetyVariables(settings), ...variables }),
     extendEnv: false,
@@ -85,6 +90,7 @@ const start = ({ cwd, args, settings, variables, input, timeLimitMs, scope }: Gi
     forceKillAfterDelay: killAfterMs,
     ...(scope?.signal === undefined ? {} : { cancelSignal: scope.signal }),
   });
+};
 
 type Output = AsyncIterable<Buffer> | null | undefined;
 
@@ -106,11 +112,15 @@ const takeOutput = async (output: Output, call: GitCall): Promise<string> => {
 };
 
 /** Git must not go on, nor block on a pipe that nobody reads, when its output cannot be taken. */
-const stopOnFailure = async <T>(child: { kill: () => boolean }, taking: Promise<T>): Promise<T> => {
+const stopOnFailure = async <T>(
+  child: PromiseLike<unknown> & { kill: () => boolean },
+  taking: Promise<T>,
+): Promise<T> => {
   try {
     return await taking;
   } catch (error) {
     child.kill();
+    await child;
     throw error;
   }
 };
