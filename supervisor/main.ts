@@ -1,159 +1,32 @@
-import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import type { Config } from '../shared/config.ts';
-import { GalleyError } from '../shared/errors.ts';
-import { readConfig } from '../shared/node/config-file.ts';
+import { existsSync } from 'node:fs';
+import type { GalleyError } from '../shared/errors.ts';
 import { readEnv } from '../shared/node/env.ts';
-import { openLog, type Log } from '../shared/node/logger.ts';
-import { resolvePaths, type Paths } from '../shared/node/paths.ts';
-import { secureFolder } from '../shared/node/secure-folder.ts';
+import { resolvePaths } from '../shared/node/paths.ts';
 import type { StartMessage } from '../shared/supervisor/start-messages.ts';
-import { removeOldFiles } from './housekeeping.ts';
-import { elect } from './instance/elect.ts';
-import { bundled, Supervisor } from './supervisor.ts';
-import { WarmPool } from './workers/warm-pool.ts';
+import { bundled } from './bundled.ts';
+import { forkWorker } from './workers/fork-worker.ts';
 
-const fenceMs = 1000;
-const sweepMs = 60 * 60 * 1000;
-const minuteMs = 60 * 1000;
+const env = readEnv();
+const paths = resolvePaths(env);
+// Whoever starts a supervisor wants a session opened: where none has run, the worker loads while the supervisor does.
+const firstWorker = existsSync(paths.registry) ? undefined : forkWorker(bundled.worker);
 
-const report = (message: StartMessage): void => {
-  if (process.connected) process.send?.(message, undefined, undefined, () => process.disconnect());
+const run = async (): Promise<void> => {
+  const { start } = await import('./start.ts');
+  await start({ env, paths, firstWorker });
 };
 
-const secureFolders = async (paths: Paths): Promise<void> => {
-  // Before those inside: who may write to it could put others in their place.
-  await secureFolder(paths.stateFolder);
-  await Promise.all([
-    secureFolder(paths.runtimeFolder),
-    secureFolder(paths.sessionsFolder),
-    secureFolder(paths.decisionsFolder),
-    secureFolder(paths.logFolder),
-    secureFolder(paths.draftsFolder),
-    secureFolder(paths.configFolder),
-  ]);
+/** Tells the process that spawned this one why there will be no supervisor. */
+const reportFailure = (error: unknown): void => {
+  const body: ReturnType<GalleyError['toBody']> =
+    error instanceof Error && 'toBody' in error
+      ? (error as GalleyError).toBody()
+      : { error: `The supervisor could not start: ${String(error)}`, code: 'internal' };
+  const message: StartMessage = { type: 'failed', body };
+  const exit = () => process.exit(1);
+  if (process.connected) process.send?.(message, undefined, undefined, exit);
+  else exit();
 };
 
-/** The settings of the file; when it is spoilt while the supervisor runs, the last good ones. */
-const liveConfig = (path: string, initial: Config, log: Log): (() => Promise<Config>) => {
-  let last = initial;
-  return async () => {
-    try {
-      last = await readConfig(path);
-    } catch (error) {
-      log.logger.warn(
-        { reason: String(error) },
-        'config.json is not valid; the last good settings stay',
-      );
-    }
-    return last;
-  };
-};
-
-const start = async (): Promise<void> => {
-  const env = readEnv();
-  const paths = resolvePaths(env);
-  await secureFolders(paths);
-  const config = await readConfig(paths.config);
-  const log = openLog({
-    file: join(paths.logFolder, 'supervisor.log'),
-    level: config.logLevel,
-    fields: { component: 'supervisor' },
-  });
-  const pool = new WarmPool({
-    file: bundled.worker,
-    size: config.warmWorkers,
-    startsAtOnce: availableParallelism() + 1,
-    logger: log.logger,
-  });
-  const { promise: stopped, stop } = stopping();
-  const supervisor = new Supervisor({
-    env,
-    paths,
-    pool,
-    logger: log.logger,
-    settings: config,
-    config: liveConfig(paths.config, config, log),
-    onShutdown: () => stop('The supervisor was told to stop.'),
-  });
-  const election = await elect({
-    registryPath: paths.registry,
-    logger: log.logger,
-    lead: (predecessor) => supervisor.lead(predecessor),
-  });
-  report({ type: 'ready' });
-  if (election.role === 'leader') {
-    pool.fill();
-    keepUp({ supervisor, config, paths, log, stop });
-    await supervisor.stop(await stopped);
-  }
-  log.flush();
-};
-
-/** A promise of the reason to stop: the first that is given. */
-const stopping = (): { promise: Promise<string>; stop: (reason: string) => void } => {
-  let stop: (reason: string) => void = () => undefined;
-  const promise = new Promise<string>((resolve) => (stop = resolve));
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-    process.on(signal, () => stop(`The supervisor was stopped (${signal}).`));
-  return { promise, stop: (reason) => stop(reason) };
-};
-
-interface KeepUpOptions {
-  readonly supervisor: Supervisor;
-  readonly config: Config;
-  readonly paths: Paths;
-  readonly log: Log;
-  readonly stop: (reason: string) => void;
-}
-
-/** What goes on beside the requests: the fence, the idle exit, and the removal of what is old. */
-const keepUp = ({ supervisor, config, paths, log, stop }: KeepUpOptions): void => {
-  setInterval(() => {
-    void supervisor.isLeading().then((isLeading) => {
-      if (isLeading) return;
-      log.logger.warn('another supervisor leads: this one exits and touches nothing');
-      log.flush();
-      process.exit(0);
-    });
-  }, fenceMs).unref();
-  let idleSinceMs = Date.now();
-  setInterval(
-    () => {
-      if (supervisor.sessions.size > 0) idleSinceMs = Date.now();
-      const idleMinutes = (Date.now() - idleSinceMs) / minuteMs;
-      if (config.idleExitMinutes > 0 && idleMinutes >= config.idleExitMinutes)
-        stop('There was nothing to do.');
-    },
-    Math.min(minuteMs, Math.max(1000, config.idleExitMinutes * minuteMs)),
-  ).unref();
-  const sweep = async () => {
-    const nowMs = Date.now();
-    await supervisor.sweep(nowMs);
-    await removeOldFiles(paths.logFolder, config.keepDays, nowMs);
-    await removeOldFiles(paths.draftsFolder, config.keepDays, nowMs);
-  };
-  const sweepOrLog = () =>
-    void sweep().catch((error: unknown) => log.logger.error({ err: error }, 'sweep failed'));
-  setInterval(sweepOrLog, sweepMs).unref();
-  sweepOrLog();
-};
-
-start().then(
-  // Threads and sockets that are closing by themselves are not waited for.
-  () => process.exit(0),
-  (error: unknown) => {
-    const failure =
-      error instanceof GalleyError
-        ? error
-        : new GalleyError('internal', `The supervisor could not start: ${String(error)}`);
-    if (process.connected)
-      process.send?.(
-        { type: 'failed', body: failure.toBody() } satisfies StartMessage,
-        undefined,
-        undefined,
-        () => process.exit(1),
-      );
-    else process.exit(1);
-  },
-);
+// Threads and sockets that are closing by themselves are not waited for.
+run().then(() => process.exit(0), reportFailure);

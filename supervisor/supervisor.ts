@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Server } from 'node:http';
 import { GalleyError } from '../shared/errors.ts';
 import type { Config } from '../shared/config.ts';
@@ -16,6 +14,7 @@ import { release } from '../shared/node/release.ts';
 import { controlRoutes } from '../shared/supervisor/control-routes.ts';
 import type { Registry, SupervisorRecord } from '../shared/supervisor/registry.ts';
 import type { ControlEvent, Status } from '../shared/supervisor/status.ts';
+import { bundled } from './bundled.ts';
 import { requireToken } from './api/authorize.ts';
 import { controlHandlers } from './api/control-handlers.ts';
 import { RegistryFile } from './registry/registry-file.ts';
@@ -25,15 +24,6 @@ import { viewOf } from './sessions/session.ts';
 import { Sessions } from './sessions/sessions.ts';
 import { createThreadPool, type ThreadPool } from './threads/thread-pool.ts';
 import type { WarmPool } from './workers/warm-pool.ts';
-
-const here = dirname(fileURLToPath(import.meta.url));
-
-/** The bundled entries and pages that stand beside the supervisor's own file. */
-export const bundled = {
-  worker: join(here, 'worker.cjs'),
-  thread: join(here, 'thread.cjs'),
-  reviewPage: join(here, 'web', 'review'),
-} as const;
 
 export interface SupervisorOptions {
   readonly env: Env;

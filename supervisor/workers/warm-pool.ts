@@ -1,4 +1,5 @@
 import type { Logger } from '../../shared/node/logger.ts';
+import { forkWorker } from './fork-worker.ts';
 import { WorkerHost } from './worker-host.ts';
 
 interface WarmPoolOptions {
@@ -45,9 +46,9 @@ export class WarmPool {
     this.#size = size;
   }
 
-  /** Starts what is missing at once; for a supervisor that has just begun. */
+  /** Begins to keep workers waiting; an open that comes at once has the cores for itself. */
   fill(): void {
-    this.#startWanted(this.#size);
+    this.#refillLater(refillDelayMs);
   }
 
   /**
@@ -87,14 +88,16 @@ export class WarmPool {
   }
 
   #start(): void {
-    let worker: WorkerHost;
     try {
-      worker = new WorkerHost(this.#options.file);
+      this.adopt(new WorkerHost(forkWorker(this.#options.file)));
     } catch (error) {
       // Some failures of fork (no descriptors for the channel) are thrown, others come as an event.
       this.#failed(error);
-      return;
     }
+  }
+
+  /** Takes a worker that is starting into the pool. */
+  adopt(worker: WorkerHost): void {
     this.#starting.add(worker);
     worker.loaded.then(
       () => {
@@ -110,9 +113,13 @@ export class WarmPool {
 
   #deliver(worker: WorkerHost): void {
     const waiter = this.#waiters.shift();
-    if (waiter === undefined) this.#keep(worker);
-    else waiter.resolve(worker);
-    this.#startWanted(waiter === undefined ? this.#size : 0);
+    if (waiter === undefined) {
+      this.#keep(worker);
+      this.#refillLater(refillDelayMs);
+    } else {
+      waiter.resolve(worker);
+      this.#startWanted(0);
+    }
   }
 
   #keep(worker: WorkerHost): void {

@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { GalleyError } from '../../shared/errors.ts';
 import { reasonOf } from '../../shared/node/secure-folder.ts';
 import type { Outcome } from '../../shared/session/decision.ts';
@@ -30,10 +30,9 @@ export class WorkerHost {
   #hasExited = false;
   #isStopRequested = false;
 
-  /** Forks the bundled worker entry. A process that cannot be started makes `loaded` and `exited` settle, nothing else. */
-  constructor(file: string) {
-    // A group of its own: a terminal's Ctrl-C does not reach it, and all of it can be signalled at once.
-    this.#child = fork(file, [], { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  /** A worker that has just been forked. One that could not be started makes `loaded` reject, nothing else. */
+  constructor(child: ChildProcess) {
+    this.#child = child;
     this.#child.on('message', (message) => this.#receive(message));
     // An error that comes when nothing is awaited (a send that fails) has its exit to tell.
     this.#child.on('error', () => undefined);

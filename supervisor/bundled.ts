@@ -1,0 +1,11 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** The bundled entries and pages that stand beside the supervisor's own file. */
+export const bundled = {
+  worker: join(here, 'worker.cjs'),
+  thread: join(here, 'thread.cjs'),
+  reviewPage: join(here, 'web', 'review'),
+} as const;
