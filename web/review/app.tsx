@@ -1,27 +1,18 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { applyTheme } from '../common/theme.ts';
 import { EndScreen } from './decision/end-screen.tsx';
-import { DocumentView } from './document/document-view.tsx';
 import { Outline } from './document/outline.tsx';
 import { Announcer } from './findings/announcer.tsx';
 import { Banner } from './frame/banner.tsx';
 import { Dialogs } from './frame/dialogs.tsx';
-import { lazyPart } from './frame/lazy-part.tsx';
 import { NoticeToast } from './frame/notice-toast.tsx';
 import { pageTitle } from './frame/page-title.ts';
 import { PreparationView } from './frame/preparation.tsx';
 import { TopBar } from './frame/top-bar.tsx';
+import { ChangedFiles, ChangesView, DocumentView } from './frame/views.tsx';
 import { SidePanel } from './panel/side-panel.tsx';
 import { useSelect } from './page.ts';
 import './frame/frame.css';
-
-// Only a code change needs the diff view, by far the largest part of the page.
-const ChangesView = lazyPart(async () => (await import('./changes/changes-view.tsx')).ChangesView, {
-  fallback: <PreparationView />,
-});
-const ChangedFiles = lazyPart(
-  async () => (await import('./changes/changed-files.tsx')).ChangedFiles,
-);
 
 /** The review page. */
 export const App = () => {

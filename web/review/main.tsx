@@ -3,6 +3,7 @@ import { applyTheme } from '../common/theme.ts';
 import { App } from './app.tsx';
 import { listenToKeys } from './commands/key-listener.ts';
 import { CrashGuard } from './frame/crash-guard.tsx';
+import { preloadViews } from './frame/views.tsx';
 import { createViewerSlot, PageContext, type Page } from './page.ts';
 import { connect } from './server/connection.ts';
 import { DraftSync } from './server/draft-sync.ts';
@@ -35,7 +36,10 @@ const start = async (page: Page, root: Element): Promise<void> => {
   if (config.kind === 'ok') store.dispatch({ type: 'settings/changed', change: config.value });
   if (session.kind === 'ok') store.dispatch({ type: 'session/loaded', info: session.value });
   applyTheme(store.getState().settings.theme);
-  await loadContent(page);
+  await Promise.all([
+    loadContent(page),
+    session.kind === 'ok' ? preloadViews(session.value.mode) : undefined,
+  ]);
   createRoot(root).render(
     <PageContext value={page}>
       <CrashGuard>

@@ -20,24 +20,29 @@ export const lazyPart = <Props extends object>(
   { fallback = null }: LazyOptions = {},
 ) => {
   let known: ComponentType<Props> | undefined;
+  const fetchPart = async (): Promise<ComponentType<Props>> => {
+    known ??= await load();
+    return known;
+  };
   const LazyPart = (props: Props) => {
     const [loaded, setLoaded] = useState<Loaded<Props>>(
       known === undefined ? { state: 'loading' } : { state: 'here', Part: known },
     );
     useEffect(() => {
       if (known !== undefined) return;
-      load().then(
-        (Part) => {
-          known = Part;
-          setLoaded({ state: 'here', Part });
-        },
+      fetchPart().then(
+        (Part) => setLoaded({ state: 'here', Part }),
         () => setLoaded({ state: 'failed' }),
       );
     }, []);
     if (loaded.state === 'here') return <loaded.Part {...props} />;
     return loaded.state === 'failed' ? <NotLoaded /> : fallback;
   };
-  return LazyPart;
+  /** Fetches it before it is shown; where that fails, it is tried again then. */
+  const preload = async (): Promise<void> => {
+    await fetchPart().catch(() => undefined);
+  };
+  return Object.assign(LazyPart, { preload });
 };
 
 const NotLoaded = () => (

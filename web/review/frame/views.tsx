@@ -1,0 +1,29 @@
+import type { Mode } from '../../../shared/session/mode.ts';
+import { lazyPart } from './lazy-part.tsx';
+import { PreparationView } from './preparation.tsx';
+
+const fallback = <PreparationView />;
+
+/** A plan or document; a code change does not need it. */
+export const DocumentView = lazyPart(
+  async () => (await import('../document/document-view.tsx')).DocumentView,
+  { fallback },
+);
+
+/** A code change, by far the largest part of the page; nothing else needs it. */
+export const ChangesView = lazyPart(
+  async () => (await import('../changes/changes-view.tsx')).ChangesView,
+  { fallback },
+);
+
+/** The tree beside a code change. */
+export const ChangedFiles = lazyPart(
+  async () => (await import('../changes/changed-files.tsx')).ChangedFiles,
+);
+
+/** Fetches what a mode shows, so that it is there for the first paint. */
+export const preloadViews = async (mode: Mode): Promise<void> => {
+  await Promise.all(
+    mode === 'review' ? [ChangesView.preload(), ChangedFiles.preload()] : [DocumentView.preload()],
+  );
+};
