@@ -77,7 +77,8 @@ const syncFolder = async (path: string): Promise<void> => {
   }
 };
 
-const storageError = (path: string, cause: unknown): GalleyError =>
+/** A write that failed, told with what to do. */
+export const storageError = (path: string, cause: unknown): GalleyError =>
   new GalleyError(
     'storage_failed',
     `Cannot write ${path} (${reasonOf(cause)}). Nothing was changed; make room or correct its permissions, then try again.`,

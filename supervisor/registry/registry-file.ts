@@ -1,5 +1,5 @@
-import { readFile, rename, stat, unlink } from 'node:fs/promises';
-import { replaceFile } from '../../shared/node/atomic-file.ts';
+import { open, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { storageError } from '../../shared/node/atomic-file.ts';
 import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
 
 /** What stands at the registry's place. */
@@ -87,9 +87,25 @@ export class RegistryFile {
     if (await this.isOurs()) await unlink(this.#path).catch(() => undefined);
   }
 
+  /**
+   * Temporary file, then rename, in as few calls as there can be: a session that opens waits for it. It is not synced,
+   * since nothing in it outlives a reboot.
+   */
   async #write(): Promise<void> {
-    await replaceFile(this.#path, `${JSON.stringify(this.#current())}\n`, { isDurable: false });
-    this.#inode = await inodeOf(this.#path);
+    const temporary = `${this.#path}.${process.pid}.tmp`;
+    const text = `${JSON.stringify(this.#current())}\n`;
+    try {
+      const file = await open(temporary, 'w', 0o600);
+      try {
+        await file.writeFile(text);
+        this.#inode = (await file.stat({ bigint: true })).ino;
+      } finally {
+        await file.close();
+      }
+      await rename(temporary, this.#path);
+    } catch (cause) {
+      throw storageError(this.#path, cause);
+    }
   }
 }
 
