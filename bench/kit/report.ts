@@ -55,8 +55,9 @@ ${table(outcomes)}
 
 ${outcomes.map(({ row }) => `- **${row.title}** (\`${row.id}\`). ${row.how}`).join('\n')}
 
-Percentiles are by nearest rank. Floor and product are taken in turns, so that whatever else the machine does meets
-both; the first pair is thrown away. Everything is the build that is shipped, in processes of its own, over loopback.
+Percentiles are by nearest rank. “In turns”: a floor, a product, a floor, a product, so that whatever else the machine
+does meets both; the first pair is thrown away. Everything is the build that is shipped, in processes of its own, over
+loopback.
 
 ## Again
 
