@@ -115,11 +115,12 @@ export class WarmPool {
     const waiter = this.#waiters.shift();
     if (waiter === undefined) {
       this.#keep(worker);
-      this.#refillLater(refillDelayMs);
     } else {
       waiter.resolve(worker);
       this.#startWanted(0);
     }
+    // Also after the last of a rush: the refill that its asking began found every start taken.
+    this.#refillLater(refillDelayMs);
   }
 
   #keep(worker: WorkerHost): void {
