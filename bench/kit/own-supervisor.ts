@@ -12,15 +12,32 @@ export interface OwnSupervisor {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the built supervisor; resolves when it leads. @throws Error where it does not */
+/** Starts the built supervisor; resolves when it leads. @throws Error where it does not; nothing is left behind */
 export const startSupervisor = async (dist: string): Promise<OwnSupervisor> => {
   const home = await makeHome();
-  const child = fork(join(dist, 'supervisor.cjs'), [], {
-    detached: true,
-    env: home.env,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  await new Promise<void>((resolve, reject) => {
+  try {
+    await runSupervisor(dist, home);
+    const control = new ControlApi(await readRegistry(home.paths.registry));
+    const stop = async () => {
+      await control.destroy();
+      await stopSupervisorOf(home);
+      await removeHome(home);
+    };
+    return { home, control, stop };
+  } catch (error) {
+    await stopSupervisorOf(home);
+    await removeHome(home);
+    throw error;
+  }
+};
+
+const runSupervisor = (dist: string, home: OwnHome): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = fork(join(dist, 'supervisor.cjs'), [], {
+      detached: true,
+      env: home.env,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`The supervisor ended with ${code}.`)));
     child.once('message', (raw) => {
@@ -29,11 +46,3 @@ export const startSupervisor = async (dist: string): Promise<OwnSupervisor> => {
       else reject(new Error(message.body.error));
     });
   });
-  const control = new ControlApi(await readRegistry(home.paths.registry));
-  const stop = async () => {
-    await control.destroy();
-    await stopSupervisorOf(home);
-    await removeHome(home);
-  };
-  return { home, control, stop };
-};
