@@ -60,11 +60,16 @@ afterAll(async () => {
 const openChanges = async () => {
   const waiting = await reviews.review(['review'], repository.path);
   const watched = await openPage(browser, waiting.session.url);
-  await codeOf(watched.page, 'registry.ts').getByText('parseRegistry').first().waitFor();
+  const code = codeOf(watched.page, 'registry.ts');
+  await code.getByText('parseRegistry').first().waitFor();
+  // The code is drawn once more when it is highlighted: a button that is offered on hovering would be gone under a click.
+  await expect
+    .poll(() => code.locator('[data-line] span[style]').count(), patiently)
+    .toBeGreaterThan(0);
   return { ...waiting, ...watched };
 };
 
-const patiently = { timeout: 10_000 };
+const patiently = { timeout: 20_000 };
 
 /** The part of the diff that shows a file. */
 const codeOf = (page: Page, name: string): Locator =>
