@@ -36,6 +36,8 @@ export const createApiApp = (options: ApiAppOptions): RequestListener => {
     strict: false,
     inflate: false,
     type: () => true,
+    // With this the body is read as bytes and decoded once, not piece by piece.
+    verify: () => undefined,
   });
   const direct = new Map<string, ServePath>();
   const matched = new Map<string, ServePath>();
