@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   annotationInput,
   mergeAnnotation,
@@ -14,6 +13,7 @@ import type { DecisionGate } from '../decision/decision-gate.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import { inputOf, isSameInput, makeAnnotation, placedOf } from './annotation-record.ts';
 import { parseBatch } from './parse-batch.ts';
+import { randomUuids } from './random-uuids.ts';
 import {
   isSamePlace,
   needsContent,
@@ -56,16 +56,17 @@ export class AnnotationCollection {
     return gate.enter(() => {
       this.#assertRoom(inputs);
       const now = new Date().toISOString();
+      const ids = randomUuids(inputs.length);
       const annotations = inputs.map((input, index) =>
         makeAnnotation(input, {
-          id: randomUUID(),
+          id: ids[index] ?? '',
           createdAt: now,
           updatedAt: now,
           placed: placed[index] ?? placeWithoutContent(input),
         }),
       );
       this.#tell(store.add(annotations));
-      return { ids: annotations.map(({ id }) => id), version: store.version };
+      return { ids, version: store.version };
     });
   }
 

@@ -71,9 +71,7 @@ export class AnnotationStore {
 
   /** Removes those of one source, or all. */
   clear(source?: string): Removal {
-    let removed = 0;
-    for (const [id, annotation] of this.#byId)
-      if ((source === undefined || annotation.source === source) && this.#delete(id)) removed += 1;
+    const removed = source === undefined ? this.#deleteAll() : this.#deleteSource(source);
     if (removed === 0) return { removed };
     const version = this.#count();
     return {
@@ -93,6 +91,20 @@ export class AnnotationStore {
     if (annotation === undefined) return false;
     this.#textLength -= textOf(annotation);
     return this.#byId.delete(id);
+  }
+
+  #deleteAll(): number {
+    const removed = this.#byId.size;
+    this.#byId.clear();
+    this.#textLength = 0;
+    return removed;
+  }
+
+  #deleteSource(source: string): number {
+    let removed = 0;
+    for (const [id, annotation] of this.#byId)
+      if (annotation.source === source && this.#delete(id)) removed += 1;
+    return removed;
   }
 
   #count(): number {
