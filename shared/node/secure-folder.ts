@@ -1,4 +1,5 @@
 import { lstat, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { GalleyError } from '../errors.ts';
 
 const writableByOthers = 0o022;
@@ -9,7 +10,7 @@ const writableByOthers = 0o022;
  */
 export const secureFolder = async (path: string): Promise<void> => {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    await makeFolder(path);
   } catch (cause) {
     throw new GalleyError(
       'storage_failed',
@@ -25,6 +26,29 @@ export const secureFolder = async (path: string): Promise<void> => {
       `The folder ${path} ${problem}. Galley keeps private files there: correct it (chmod 700), or set GALLEY_HOME to another folder.`,
     );
 };
+
+/** Node's own recursive `mkdir` never returns below a folder such as /proc, which says of all inside that it is not there. */
+const makeFolder = async (path: string): Promise<void> => {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    const parent = dirname(path);
+    if (code !== 'ENOENT' || parent === path || (await isThere(parent))) throw error;
+    await makeFolder(parent);
+    await mkdir(path, { mode: 0o700 }).catch((again: NodeJS.ErrnoException) => {
+      // Another process starts at the same time.
+      if (again.code !== 'EEXIST') throw again;
+    });
+  }
+};
+
+const isThere = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
 
 const problemOf = (stats: { isDirectory: () => boolean; uid: number; mode: number }) => {
   if (!stats.isDirectory()) return 'is no folder';
