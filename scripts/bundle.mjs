@@ -48,7 +48,6 @@ export const bundleProcesses = async (outputFolder, names = Object.keys(entries)
     target: 'node20.19',
     format: 'cjs',
     minify: true,
-    keepNames: true,
     legalComments: 'none',
     logLevel: 'warning',
     // Piscina starts its threads from a file of its own package.

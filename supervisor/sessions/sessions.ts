@@ -120,8 +120,9 @@ export class Sessions {
         isDetached: request.detached,
       });
       const session = this.#register(assignment, worker, record);
-      void this.#prepare(session, inspected);
       await this.#options.saveRegistry();
+      // A thread would take the core that the answer needs.
+      setImmediate(() => void this.#prepare(session, inspected));
       this.#options.emit({ type: 'opened', session: viewOf(session.record) });
       this.#options.logger.info(
         { session: id, worker: worker.pid, mode: request.mode },
