@@ -1,6 +1,9 @@
 import { SupervisorLink } from './supervisor-link.ts';
 import { WorkerLife } from './worker-life.ts';
 
+/** In a rush of openings a worker is assigned at once, and the cores are wanted elsewhere. */
+const rehearsalDelayMs = 50;
+
 const link = new SupervisorLink();
 const life = new WorkerLife(link);
 
@@ -17,4 +20,5 @@ link.listen({
   onLost: () => life.orphan(),
 });
 void link.send({ type: 'loaded' });
+setTimeout(() => life.rehearse(), rehearsalDelayMs).unref();
 void life.exited.then((code) => process.exit(code));

@@ -71,7 +71,7 @@ export class SessionServer {
    * Ends the streams with a last event, lets what is in flight be answered, and stops listening. Resolves when every
    * connection is closed, after a short grace at the latest.
    */
-  async close({ outcome, reason }: Decision): Promise<void> {
+  async close({ outcome, reason }: Pick<Decision, 'outcome' | 'reason'>): Promise<void> {
     const { preparation, streams } = this.#parts;
     this.#isClosing = true;
     // Connections that end a request from now on are not kept for another one.

@@ -7,6 +7,7 @@ import {
   type ToWorker,
 } from '../shared/supervisor/worker-messages.ts';
 import type { Verdict } from './decision/decision-record.ts';
+import { rehearse } from './rehearsal.ts';
 import { SessionServer } from './session-server.ts';
 import type { SupervisorLink } from './supervisor-link.ts';
 
@@ -38,6 +39,11 @@ export class WorkerLife {
       exit = resolve;
     });
     this.#exit = exit;
+  }
+
+  /** Runs what an opening runs, once, while there is no session. One that fails takes nothing away. */
+  rehearse(): void {
+    if (this.#session === undefined) void rehearse().catch(() => undefined);
   }
 
   /** Takes a message of the supervisor. */

@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs';
+import { renameSync, statSync } from 'node:fs';
 import { pino, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
@@ -38,7 +38,7 @@ export const openLog = ({
     mode: 0o600,
     minLength: bufferedBytes,
   });
-  let writtenBytes = 0;
+  let writtenBytes = sizeOf(file);
   destination.on('write', (bytes: number) => {
     writtenBytes += bytes;
     if (writtenBytes < rotateBytes) return;
@@ -68,6 +68,9 @@ const flushedSoon = (destination: ReturnType<typeof pino.destination>) => {
     },
   };
 };
+
+/** Of a file that was begun by an earlier process, too. */
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 const rotate = (file: string, reopen: () => void): void => {
   try {

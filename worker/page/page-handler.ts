@@ -7,15 +7,23 @@ import { acceptsEncoding } from './accepted-encodings.ts';
 import { encodings, listPageFiles, type PageFile } from './page-files.ts';
 import { pageHeaders } from './page-policy.ts';
 
+/** What is in a folder, once it was listed. */
+const listings = new Map<string, Promise<Map<string, PageFile>>>();
+
+const listOnce = (folder: string): Promise<Map<string, PageFile>> => {
+  const listing = listings.get(folder) ?? listPageFiles(folder);
+  listings.set(folder, listing);
+  return listing.catch((cause: unknown) => {
+    listings.delete(folder);
+    throw pageError(cause);
+  });
+};
+
 /** Serves the built page: what stands in its folder, and nothing else. The folder is listed when first asked. */
-export const pageHandler = (folder: string): RequestHandler => {
-  let listing: Promise<Map<string, PageFile>> | undefined;
-  return async (request, response, next) => {
-    listing ??= listPageFiles(folder);
-    const files = await listing.catch((cause: unknown) => {
-      listing = undefined;
-      throw pageError(cause);
-    });
+export const pageHandler =
+  (folder: string): RequestHandler =>
+  async (request, response, next) => {
+    const files = await listOnce(folder);
     const file = files.get(request.path);
     if (file === undefined) {
       next();
@@ -25,7 +33,6 @@ export const pageHandler = (folder: string): RequestHandler => {
     assertReads(request, response);
     await send(request, response, file);
   };
-};
 
 const assertReads = ({ method }: Request, response: Response): void => {
   if (method === 'GET' || method === 'HEAD') return;

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defaultLimits } from '../shared/annotations/limits.ts';
+import { openLog } from '../shared/node/logger.ts';
+import type { Assignment } from '../shared/supervisor/worker-messages.ts';
+import { SessionServer } from './session-server.ts';
+
+const nowhere = '/dev/null';
+
+/** A session of nothing: its files are never read, since nobody adds a finding or decides. */
+const assignment: Assignment = {
+  id: '000000000000',
+  nonce: '',
+  mode: 'plan',
+  title: '',
+  project: '',
+  cwd: '/',
+  origin: '',
+  openedAt: new Date(0).toISOString(),
+  release: '',
+  source: { kind: 'content' },
+  isRemote: false,
+  allowedHosts: [],
+  limits: defaultLimits,
+  logLevel: 'info',
+  files: {
+    spool: nowhere,
+    document: nowhere,
+    manifest: nowhere,
+    patch: nowhere,
+    decision: nowhere,
+    draft: nowhere,
+    log: nowhere,
+    config: nowhere,
+    page: join(dirname(fileURLToPath(import.meta.url)), 'web', 'review'),
+  },
+};
+
+/** Asks for a path over a connection of its own and waits for the end of the answer. */
+const ask = async (port: number, path: string): Promise<void> => {
+  const socket = connect(port, '127.0.0.1');
+  socket.resume();
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+  await once(socket, 'close');
+};
+
+/**
+ * Opens a session of nothing on a port of its own, asks for what a browser asks for first, and closes it. What runs for
+ * the first time takes several times as long: a warm worker has this behind it before it is given a session.
+ */
+export const rehearse = async (): Promise<void> => {
+  const { logger, flush } = openLog({
+    file: nowhere,
+    level: 'info',
+    fields: { component: 'worker' },
+  });
+  const session = await SessionServer.open(assignment, { logger, onDecided: () => undefined });
+  session.prepared({ state: 'ready' });
+  await ask(session.port, '/');
+  await ask(session.port, '/api/session');
+  await session.close({ outcome: 'closed' });
+  flush();
+};
