@@ -4,7 +4,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultLimits } from '../shared/annotations/limits.ts';
 import { openLog } from '../shared/node/logger.ts';
-import type { Assignment } from '../shared/supervisor/worker-messages.ts';
+import {
+  toWorkerSchema,
+  type Assignment,
+  type ToWorker,
+} from '../shared/supervisor/worker-messages.ts';
 import { SessionServer } from './session-server.ts';
 
 const nowhere = '/dev/null';
@@ -51,6 +55,8 @@ const ask = async (port: number, path: string): Promise<void> => {
  * the first time takes several times as long: a warm worker has this behind it before it is given a session.
  */
 export const rehearse = async (): Promise<void> => {
+  // The first parse of a schema compiles it.
+  toWorkerSchema.parse({ type: 'assign', assignment } satisfies ToWorker);
   const { logger, flush } = openLog({
     file: nowhere,
     level: 'info',
