@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Status } from '../../shared/supervisor/status.ts';
+import { childrenOf } from '../helpers/processes.ts';
+import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+
+let galley: TestSupervisor;
+beforeAll(async () => {
+  galley = await startSupervisor();
+});
+afterAll(() => galley.stop());
+
+const plan = { mode: 'plan', content: '# A plan', detached: true };
+const warmWorkers = async (): Promise<number> =>
+  ((await galley.api('/v1/status')).json as Status).warmWorkers;
+const areWarm = () => until('two workers wait', async () => (await warmWorkers()) === 2);
+
+test('two workers wait; one that is taken is replaced, also after more were wanted than waited', async () => {
+  await areWarm();
+  await Promise.all(Array.from({ length: 6 }, () => galley.open(plan)));
+  await areWarm();
+});
+
+test.runIf(process.platform === 'linux')(
+  'a warm worker that dies is replaced and harms nobody',
+  async () => {
+    await areWarm();
+    const { sessions } = await galley.registry();
+    const pids = new Set(sessions.map(({ pid }) => pid));
+    const warm = childrenOf(galley.supervisor.pid).filter((pid) => !pids.has(pid));
+    expect(warm).toHaveLength(2);
+    for (const pid of warm) process.kill(pid, 'SIGKILL');
+    await until('they are noticed', async () => (await warmWorkers()) === 0);
+    expect((await galley.open(plan)).id).toMatch(/^\w{12}$/u);
+    await areWarm();
+    expect((await galley.registry()).sessions).toHaveLength(sessions.length + 1);
+  },
+);
