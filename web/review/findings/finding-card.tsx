@@ -26,12 +26,13 @@ export const FindingCard = ({ finding, children }: FindingCardProps) => {
       aria-label={`Finding of ${finding.source}`}
     >
       <header className="card-header">
-        <span className="source-tag" title={finding.source}>
-          {finding.source}
+        <span className="card-labels">
+          <span className="source-tag" title={finding.source}>
+            {finding.source}
+          </span>
+          {finding.author !== undefined && <span className="card-kind">{finding.author}</span>}
+          <FindingKind finding={finding} />
         </span>
-        {finding.author !== undefined && <span className="card-kind">{finding.author}</span>}
-        <FindingKind finding={finding} />
-        <span className="spacer" />
         {canDismiss && (
           <Button
             size="small"
