@@ -2,7 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bin, build, install, root, run } from './steps.mjs';
+import { root } from './root.mjs';
+import { bin, build, install, run } from './steps.mjs';
 
 const help = `npm run bench -- [--only ROW …] [--quick] [--dist FOLDER]
 

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import esbuild from 'esbuild';
 import { writeCodeCaches } from './code-cache.mjs';
-import { root } from './steps.mjs';
+import { root } from './root.mjs';
 
 const release = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import esbuild from 'esbuild';
-import { root } from './steps.mjs';
+import { root } from './root.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'galley-openapi-'));
 const bundled = join(folder, 'openapi.mjs');

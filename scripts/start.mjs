@@ -2,7 +2,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { build, install, root } from './steps.mjs';
+import { root } from './root.mjs';
+import { build, install } from './steps.mjs';
 
 const execute = promisify(execFile);
 

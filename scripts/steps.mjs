@@ -2,10 +2,9 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { root } from './root.mjs';
 
-export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const bin = (name) => join(root, 'node_modules', '.bin', name);
 
 /** Runs a command in the repository; resolves with its exit code, and its output where `isQuiet`. */
@@ -50,9 +49,7 @@ const sources = [
   'worker',
   'cli',
   'web',
-  'scripts/bundle.mjs',
-  'scripts/code-cache.mjs',
-  'scripts/loader.cjs',
+  'scripts',
   'package-lock.json',
   'vite.config.ts',
 ];

@@ -1,7 +1,8 @@
 // `npm test`: installs, builds, then every check; the last line counts what passed and what failed.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bin, build, install, root, run } from './steps.mjs';
+import { root } from './root.mjs';
+import { bin, build, install, run } from './steps.mjs';
 
 await install();
 await build();
