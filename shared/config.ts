@@ -28,7 +28,7 @@ export const configSchema = z.strictObject({
   supervisorPort: z.int().min(0).max(65_535).default(0),
   /** Whether documents may be fetched from private and loopback addresses. */
   allowPrivateUrls: z.boolean().default(false),
-  /** Days after which decisions that were collected, drafts and logs are removed. */
+  /** Days after which logs, and drafts that nobody came back for, are removed. */
   keepDays: z.int().min(1).max(3650).default(30),
   logLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   limits: limitsSchema.prefault({}),

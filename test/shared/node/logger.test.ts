@@ -1,0 +1,63 @@
+import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openLog } from '../../../shared/node/logger.ts';
+import { until } from '../../helpers/until.ts';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'galley-log-'));
+  file = join(folder, 'x.log');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const open = (rotateBytes?: number) =>
+  openLog({
+    file,
+    level: 'info',
+    fields: { component: 'test' },
+    ...(rotateBytes === undefined ? {} : { rotateBytes }),
+  });
+const text = (path: string) => readFile(path, 'utf8').catch(() => '');
+
+test('a line has its level, time, pid and component, and is there a moment later', async () => {
+  const { logger } = open();
+  logger.debug('not of this level');
+  logger.info({ route: '/x' }, 'said');
+  await until('it is written', async () => (await text(file)).includes('said'));
+  const [line = '', ...rest] = (await text(file)).trim().split('\n');
+  expect(rest).toEqual([]);
+  expect(JSON.parse(line)).toMatchObject({
+    level: 30,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/u),
+    pid: process.pid,
+    component: 'test',
+    route: '/x',
+    msg: 'said',
+  });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
+test('what is flushed at the end of a process is written', async () => {
+  const { logger, flush } = open();
+  await until('the file is open', async () => (await readdir(folder)).length === 1);
+  logger.info('last words');
+  flush();
+  expect(await text(file)).toContain('last words');
+});
+
+test('a file that has grown is set aside, also by one that opens it later; there are never more than two', async () => {
+  for (const word of ['first', 'second', 'third']) {
+    const { logger, flush } = open(2000);
+    await until('the file is open', async () => (await readdir(folder)).length > 0);
+    logger.info(`${word} ${'x'.repeat(1200)}`);
+    await until('it is written', async () =>
+      `${await text(file)}${await text(`${file}.1`)}`.includes(word),
+    );
+    flush();
+  }
+  await until('it is set aside', async () => (await readdir(folder)).length === 2);
+  expect((await readdir(folder)).sort()).toEqual(['x.log', 'x.log.1']);
+});
