@@ -106,14 +106,14 @@ export class Supervisor {
     const url = `http://127.0.0.1:${port}`;
     this.#record = { ...identity, nonce, token, url, release, startedAt: new Date().toISOString() };
     const { paths, logger } = this.#options;
-    const recovered = recoverSessions({
+    // Before anybody can find this supervisor and ask for one of them.
+    await recoverSessions({
       paths,
       predecessor,
       logger,
       sessions: this.sessions,
       decisions: this.#decisions,
     });
-    recovered.catch((error: unknown) => logger.error({ err: error }, 'recovery failed'));
     await this.#registry.save();
     logger.info({ url, release }, 'supervisor leads');
   }

@@ -112,7 +112,13 @@ const sendDecision = async (
     return { status: 204 };
   if (gone.signal.aborted) return undefined;
   response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' });
-  await pipeline(decisions.read(id), response);
+  try {
+    await pipeline(decisions.read(id), response);
+  } catch (error) {
+    // Whoever asked went away in the middle: it is not collected, and can be asked for again.
+    if (gone.signal.aborted) return undefined;
+    throw error;
+  }
   await decisions.markCollected(id, new Date());
   return undefined;
 };

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import lockfile from 'proper-lockfile';
 import { GalleyError } from '../../shared/errors.ts';
 import { saysHello } from '../../shared/node/hello.ts';
@@ -18,6 +19,8 @@ export type Election<Leader> =
   { readonly role: 'follower' } | { readonly role: 'leader'; readonly leader: Leader };
 
 const probeTimeoutMs = 2000;
+const busyPatienceMs = 8000;
+const pauseMs = 50;
 const staleLockMs = 5000;
 
 /**
@@ -26,7 +29,7 @@ const staleLockMs = 5000;
  * taken over: the record's nonce decides then, and the one that was replaced exits.
  */
 export const elect = async <Leader>(options: ElectOptions<Leader>): Promise<Election<Leader>> => {
-  if ((await findPredecessor(options)).isAnswering) return { role: 'follower' };
+  if (await answersInTime(options)) return { role: 'follower' };
   const release = await lock(options);
   try {
     const found = await findPredecessor(options);
@@ -34,6 +37,21 @@ export const elect = async <Leader>(options: ElectOptions<Leader>): Promise<Elec
     return { role: 'leader', leader: await options.lead(found.registry) };
   } finally {
     await release();
+  }
+};
+
+/**
+ * Whether a supervisor answers. One that lives and does not answer is most likely busy: to replace it would end its
+ * sessions, so it is asked again for a while, as one that is stopping is given the time to go.
+ */
+const answersInTime = async (options: ElectOptions<unknown>): Promise<boolean> => {
+  const deadlineMs = Date.now() + busyPatienceMs;
+  for (;;) {
+    const { isAnswering, registry } = await findPredecessor(options);
+    if (isAnswering) return true;
+    if (registry === undefined || !isAlive(registry.supervisor)) return false;
+    if (Date.now() > deadlineMs) return false;
+    await delay(pauseMs);
   }
 };
 

@@ -22,30 +22,32 @@ const reason = 'The supervisor died, and the session with it.';
 
 /**
  * Clears up after a supervisor that is gone: its workers end, each session has a decision, `undecided` where there
- * was none, and no spool is left. Those who wait for such a session are told as soon as it is settled.
+ * was none, and no spool is left. Resolves when it is known which sessions these are, so that those who wait for one
+ * are told as soon as it is settled; `settled` resolves when all are.
  */
-export const recoverSessions = async (options: RecoverOptions): Promise<void> => {
+export const recoverSessions = async (
+  options: RecoverOptions,
+): Promise<{ readonly settled: Promise<unknown> }> => {
   const spools = await findSpools(options.paths.sessionsFolder);
   const records = new Map(options.predecessor?.sessions.map((record) => [record.id, record]));
   const bootId = options.predecessor?.supervisor.bootId ?? '';
   const labels = new Map([...spools, ...records.values()].map((label) => [label.id, label]));
-  await Promise.all(
-    Array.from(labels.values(), async (label) => {
-      const settled = options.sessions.expect(label.id);
-      try {
-        const record = records.get(label.id);
-        if (record !== undefined) await endProcess({ ...record, bootId });
-        await settle(options, label);
-      } catch (error) {
-        options.logger.error(
-          { err: error, session: label.id },
-          'a lost session could not be settled',
-        );
-      } finally {
-        settled();
-      }
-    }),
-  );
+  const settling = Array.from(labels.values(), async (label) => {
+    const settled = options.sessions.expect(label.id);
+    try {
+      const record = records.get(label.id);
+      if (record !== undefined) await endProcess({ ...record, bootId });
+      await settle(options, label);
+    } catch (error) {
+      options.logger.error(
+        { err: error, session: label.id },
+        'a lost session could not be settled',
+      );
+    } finally {
+      settled();
+    }
+  });
+  return { settled: Promise.all(settling) };
 };
 
 const settle = async (

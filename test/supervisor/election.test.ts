@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { chmod, mkdir, readFile, readdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -84,6 +85,41 @@ describe('election', () => {
     expect(child.exitCode).toBe(0);
     expect(await readFile(place.registryPath, 'utf8')).toBe(other);
   });
+
+  test('a supervisor that is busy for some seconds is not replaced, and keeps its sessions', async () => {
+    const galley = await startSupervisor();
+    removals.push(galley.stop);
+    const session = await galley.open({ mode: 'plan', content: '# P', detached: true });
+    galley.child.kill('SIGSTOP');
+    const wake = setTimeout(() => galley.child.kill('SIGCONT'), 3000);
+    const second = await spawnIn(galley.home);
+    clearTimeout(wake);
+    await second.exited;
+    expect(second.started).toEqual({ type: 'ready' });
+    const { supervisor, sessions } = await galley.registry();
+    expect(supervisor.pid).toBe(galley.child.pid);
+    expect(sessions.map(({ id }) => id)).toEqual([session.id]);
+    expect((await call(`${session.url}/api/session`)).status).toBe(200);
+  });
+
+  test('one that does not answer at all is replaced; its sessions are undecided', async () => {
+    const galley = await startSupervisor();
+    removals.push(galley.remove);
+    const session = await galley.open({ mode: 'plan', content: '# P', detached: true });
+    galley.child.kill('SIGSTOP');
+    await spawnIn(galley.home);
+    const { supervisor } = await galley.registry();
+    expect(supervisor.pid).not.toBe(galley.child.pid);
+    const answer = await call(`${supervisor.url}/v1/sessions/${session.id}/decision?wait=30`, {
+      headers: { authorization: `Bearer ${supervisor.token}` },
+    });
+    expect(answer.json).toMatchObject({
+      outcome: expect.stringMatching(/^(?:undecided|closed)$/u),
+    });
+    galley.child.kill('SIGCONT');
+    await once(galley.child, 'exit');
+    expect((await galley.registry()).supervisor.pid).toBe(supervisor.pid);
+  }, 60_000);
 
   test('the next supervisor settles what one that was killed left behind', async () => {
     const galley = await startSupervisor();
