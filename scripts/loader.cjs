@@ -31,8 +31,12 @@ const script = new Script(
 
 // Set by the build, while it uses Galley once: what was compiled by then is kept.
 if (process.env.GALLEY_WRITE_CODE_CACHE === '1') {
+  const { setFlagsFromString } = require('node:v8');
   process.once('exit', () => {
     const temporary = `${cacheFile}.${process.pid}`;
+    // What the CLI turns off while it runs: V8 refuses a cache from a process with other flags than its own.
+    setFlagsFromString('--wasm-dynamic-tiering');
+    setFlagsFromString('--wasm-tier-up');
     writeFileSync(temporary, script.createCachedData());
     renameSync(temporary, cacheFile);
   });
