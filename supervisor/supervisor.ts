@@ -83,6 +83,7 @@ export class Supervisor {
       decisions: this.#decisions,
       isRemote: env.isRemote,
       allowedHosts: env.allowedHosts,
+      extraCaFile: env.extraCaFile,
       pageFolder: bundled.reviewPage,
       saveRegistry: () => this.#registry.save(),
       emit: (event) => this.#events.broadcast(event),

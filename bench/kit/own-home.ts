@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readEnv, supervisorEnv } from '../../shared/node/env.ts';
+import { readEnv } from '../../shared/node/env.ts';
 import { resolvePaths, type Paths } from '../../shared/node/paths.ts';
 import { isAlive } from '../../shared/node/process-identity.ts';
 import type { Registry } from '../../shared/supervisor/registry.ts';
@@ -22,7 +22,7 @@ export const makeHome = async (): Promise<OwnHome> => {
   return {
     folder,
     paths: resolvePaths(readEnv(variables)),
-    env: { ...supervisorEnv(), ...variables },
+    env: { ...process.env, ...variables },
   };
 };
 

@@ -15,6 +15,7 @@ interface PrepareOptions {
     readonly patch: string;
   };
   readonly isPrivateAllowed: boolean;
+  readonly extraCaFile: string | undefined;
   readonly threads: ThreadPool;
   readonly signal: AbortSignal;
   readonly logger: Logger;
@@ -39,7 +40,12 @@ export const prepareContent = async (options: PrepareOptions): Promise<Preparati
   }
 };
 
-const tasksFor = ({ source, files, isPrivateAllowed }: PrepareOptions): TaskRequest[] => {
+const tasksFor = ({
+  source,
+  files,
+  isPrivateAllowed,
+  extraCaFile,
+}: PrepareOptions): TaskRequest[] => {
   switch (source.kind) {
     case 'text':
       return [renderTask([{ path: files.input }], files.document)];
@@ -52,6 +58,7 @@ const tasksFor = ({ source, files, isPrivateAllowed }: PrepareOptions): TaskRequ
           url: source.url,
           output: files.input,
           isPrivateAllowed,
+          extraCaFile,
           maxBytes: maxContentBytes,
         },
         renderTask([{ path: files.input }], files.document),

@@ -38,6 +38,7 @@ interface SessionsOptions {
   readonly config: () => Promise<Config>;
   readonly isRemote: boolean;
   readonly allowedHosts: readonly string[];
+  readonly extraCaFile: string | undefined;
   /** Folder of the built review page. */
   readonly pageFolder: string;
   /** How long a session outlives its launching process. */
@@ -225,12 +226,13 @@ export class Sessions {
   }
 
   async #prepare(session: Session, { source }: InspectedSource): Promise<void> {
-    const { paths, threads, config, logger } = this.#options;
+    const { paths, threads, config, logger, extraCaFile } = this.#options;
     const { allowPrivateUrls } = await config();
     const preparation: Preparation = await prepareContent({
       source,
       files: sessionFiles(paths, session.record.id),
       isPrivateAllowed: allowPrivateUrls,
+      extraCaFile,
       threads,
       signal: session.preparing.signal,
       logger: logger.child({ session: session.record.id }),

@@ -33,6 +33,8 @@ export interface FetchDocumentRequest {
   readonly output: string;
   /** Whether addresses of this machine and of private networks may be asked. */
   readonly isPrivateAllowed: boolean;
+  /** Certificates (PEM) that are trusted beside Node's own. */
+  readonly extraCaFile?: string | undefined;
   readonly maxBytes?: number;
   readonly timeLimitMs?: number;
 }

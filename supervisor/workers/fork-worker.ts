@@ -1,8 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { workerEnv } from '../../shared/node/env.ts';
 
 /**
  * Forks the bundled worker entry. It has a process group of its own: a terminal's Ctrl-C does not reach it, and all of
  * it can be signalled at once.
  */
 export const forkWorker = (file: string): ChildProcess =>
-  fork(file, [], { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  fork(file, [], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: workerEnv(),
+  });

@@ -1,19 +1,38 @@
 import { lookup, type LookupAddress } from 'node:dns';
+import { readFile } from 'node:fs/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import { rootCertificates } from 'node:tls';
 import { Agent } from 'undici';
 import { GalleyError } from '../../../shared/errors.ts';
 import { isPublicAddress } from './public-address.ts';
+
+interface AgentOptions {
+  readonly isPrivateAllowed: boolean;
+  /** Certificates (PEM) that are trusted beside Node's own. */
+  readonly extraCaFile?: string | undefined;
+}
 
 /**
  * An agent that connects to public addresses only. The check is made on the very address that is then connected to,
  * so that a name cannot change its mind in between.
  */
-export const safeAgent = ({ isPrivateAllowed }: { readonly isPrivateAllowed: boolean }): Agent =>
+export const safeAgent = async ({ isPrivateAllowed, extraCaFile }: AgentOptions): Promise<Agent> =>
   new Agent({
-    connect: { timeout: 10_000, ...(isPrivateAllowed ? {} : { lookup: publicLookup }) },
+    connect: {
+      timeout: 10_000,
+      ...(isPrivateAllowed ? {} : { lookup: publicLookup }),
+      ...(await trusted(extraCaFile)),
+    },
     // One document, then the agent is closed.
     pipelining: 0,
   });
+
+/** As Node does with such a file: one that cannot be read adds nothing. */
+const trusted = async (extraCaFile: string | undefined): Promise<{ ca?: string[] }> => {
+  if (extraCaFile === undefined) return {};
+  const extra = await readFile(extraCaFile, 'utf8').catch(() => undefined);
+  return extra === undefined ? {} : { ca: [...rootCertificates, extra] };
+};
 
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {

@@ -24,7 +24,7 @@ export const fetchDocument = async (
 ): Promise<FetchDocumentResult> => {
   const { output, timeLimitMs = defaultTimeLimitMs } = wanted;
   const limit = AbortSignal.timeout(timeLimitMs);
-  const agent = safeAgent(wanted);
+  const agent = await safeAgent(wanted);
   try {
     const signal = AbortSignal.any([context.signal, limit]);
     const { text, format, url } = await fetchText(wanted, agent, signal);

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SessionView } from '../../shared/session/session.ts';
+import { startGalley, type Galley } from '../helpers/galley.ts';
+import { until } from '../helpers/until.ts';
+
+let galley: Galley;
+let server: Server;
+let url: string;
+let certificate: string;
+
+beforeAll(async () => {
+  galley = await startGalley();
+  const key = join(galley.root, 'key.pem');
+  certificate = join(galley.root, 'certificate.pem');
+  execFileSync(
+    'openssl',
+    `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout ${key} -out ${certificate}`.split(
+      ' ',
+    ),
+    { stdio: 'ignore' },
+  );
+  server = createServer(
+    { key: readFileSync(key), cert: readFileSync(certificate) },
+    (_request, response) => {
+      response.setHeader('content-type', 'text/markdown').end('# Over there\n\nText.\n');
+    },
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `https://localhost:${(server.address() as AddressInfo).port}/`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await galley.stop();
+});
+
+const openUntilSettled = async (env: Record<string, string>): Promise<SessionView> => {
+  const { id } = await galley.open(['document', url], { env });
+  let session: SessionView | undefined;
+  await until('the document is fetched, or is not', async () => {
+    session = (await galley.sessions()).find((one) => one.id === id);
+    return session !== undefined && session.preparation.state !== 'preparing';
+  });
+  if (session === undefined) throw new Error('the session is gone');
+  return session;
+};
+
+it('a document is fetched with the certificates that its launching process trusts', async () => {
+  await galley.json(['config', 'set', 'allowPrivateUrls', 'true']);
+  const trusting = await openUntilSettled({ NODE_EXTRA_CA_CERTS: certificate });
+  expect(trusting.preparation).toEqual({ state: 'ready' });
+
+  const { supervisor } = await galley.registry();
+  for (const pid of [supervisor.pid, trusting.pid])
+    if (process.platform === 'linux')
+      expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('NODE_EXTRA_CA_CERTS');
+});
+
+it('without them it is refused', async () => {
+  await galley.run(['supervisor', 'stop', '--force']);
+  const session = await openUntilSettled({ NODE_EXTRA_CA_CERTS: '' });
+  expect(session.preparation).toMatchObject({ state: 'failed', code: 'url_failed' });
+});
