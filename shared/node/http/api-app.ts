@@ -30,19 +30,10 @@ type ServePath = ReturnType<typeof serveRoutes>;
  */
 export const createApiApp = (options: ApiAppOptions): RequestListener => {
   const { logger, bodyBytes, authorize } = options;
-  // The content type has been looked at before.
-  const parseBody = express.json({
-    limit: bodyBytes,
-    strict: false,
-    inflate: false,
-    type: () => true,
-    // With this the body is read as bytes and decoded once, not piece by piece.
-    verify: () => undefined,
-  });
   const direct = new Map<string, ServePath>();
   const matched = new Map<string, ServePath>();
   for (const [path, rows] of byPath(options.routes))
-    (path.includes('{') ? matched : direct).set(path, serveRoutes(rows, { parseBody, authorize }));
+    (path.includes('{') ? matched : direct).set(path, serveRoutes(rows, { bodyBytes, authorize }));
   const answerFailure = answerError(logger);
   const app = createExpress(options, matched);
   return (incoming, outgoing) => {

@@ -1,7 +1,7 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { GalleyError } from '../../errors.ts';
 import type { Method, Route, RoutePath } from '../../session/route.ts';
-import { toGalleyError } from './http-errors.ts';
+import { readJson } from './read-json.ts';
 import { sendReply, type Reply } from './reply.ts';
 
 /** The body is parsed JSON, undefined where none was sent; the handler parses it with its schema. */
@@ -16,7 +16,8 @@ export interface ApiRoute {
 }
 
 interface ServeOptions {
-  readonly parseBody: RequestHandler;
+  /** What a body may hold. */
+  readonly bodyBytes: number;
   /** Throws to refuse. */
   readonly authorize: ((request: Request, route: RoutePath) => void) | undefined;
 }
@@ -24,7 +25,7 @@ interface ServeOptions {
 /** Serves the routes of one path. What it throws is to be answered as an error. */
 export const serveRoutes = (
   rows: readonly ApiRoute[],
-  { parseBody, authorize }: ServeOptions,
+  { bodyBytes, authorize }: ServeOptions,
 ): ((request: Request, response: Response) => Promise<void>) => {
   const methods = new Map(rows.map((row) => [row.route.method, row]));
   return async (request, response) => {
@@ -39,7 +40,7 @@ export const serveRoutes = (
     }
     response.locals['route'] = row.route.path;
     authorize?.(request, row.route);
-    if (takesBody(row)) await readBody(parseBody, request, response);
+    if (takesBody(row) && hasBody(request)) request.body = await readJson(request, bodyBytes);
     const reply = await row.handler(request, response);
     if (reply !== undefined) sendReply(response, reply);
   };
@@ -49,22 +50,3 @@ const takesBody = ({ route }: ApiRoute): boolean => route.takesBody ?? route.req
 
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-
-const readBody = async (
-  parseBody: RequestHandler,
-  request: Request,
-  response: Response,
-): Promise<void> => {
-  if (!hasBody(request)) return;
-  if (!/^application\/json\s*(?:;|$)/iu.test(request.headers['content-type'] ?? ''))
-    throw new GalleyError(
-      'unsupported_media_type',
-      'The body must be JSON: send it with the header "Content-Type: application/json".',
-    );
-  await new Promise<void>((resolve, reject) => {
-    parseBody(request, response, (error?: unknown) => {
-      if (error === undefined) resolve();
-      else reject(toGalleyError(error));
-    });
-  });
-};

@@ -214,6 +214,45 @@ describe('an API', () => {
     if (status === 405) expect(answer.headers.allow).toMatch(/GET, POST/u);
   });
 
+  it.each([
+    ['a charset in quotes', 'application/json; charset="UTF-8"', '"x"', 'x'],
+    ['other parameters', 'Application/JSON ;profile=a; charset=utf-8', '"x"', 'x'],
+    ['a byte order mark', 'application/json', '\uFEFF"x"', 'x'],
+    ['more than ASCII', 'application/json', '"ä€😀"', 'ä€😀'],
+    ['as much as there may be', 'application/json', `"${'x'.repeat(998)}"`, 'x'.repeat(998)],
+  ])('takes a body with %s', async (_, type, raw, body) => {
+    const api = await serve();
+    const headers = { 'content-type': type };
+    const answer = await api.call('/api/things', { method: 'POST', raw, headers });
+    expect(answer).toMatchObject({ status: 200, json: { body } });
+  });
+
+  it.each([
+    ['whole', 100, 200, undefined],
+    ['too large', 1200, 413, 'body_too_large'],
+  ])('reads a body of unknown length: %s', async (_, length, status, code) => {
+    const api = await serve();
+    const answer = await new Promise<{ status: number | undefined; text: string }>(
+      (resolve, reject) => {
+        const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+        const sent = httpRequest(`${api.url}/api/things`, { method: 'POST', headers });
+        sent.on('error', reject);
+        sent.on('response', (response) => {
+          let text = '';
+          response.setEncoding('utf8').on('data', (part: string) => (text += part));
+          response.on('end', () => resolve({ status: response.statusCode, text }));
+        });
+        sent.write('"');
+        for (let piece = 0; piece < length; piece += 100) sent.write('x'.repeat(100));
+        sent.end('"');
+      },
+    );
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.text)).toMatchObject(
+      code === undefined ? { body: 'x'.repeat(length) } : { code },
+    );
+  });
+
   it('takes any JSON value, and the handler’s schema decides', async () => {
     const api = await serve();
     for (const raw of ['null', '7', '"x"', '[]'])

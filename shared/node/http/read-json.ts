@@ -1,0 +1,72 @@
+import { isAscii } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { GalleyError } from '../../errors.ts';
+
+/**
+ * The JSON of a request's body, read as bytes and decoded once: for a batch, to read it piece by piece as text costs as
+ * much as to parse it. An empty body counts as an empty object.
+ * @throws GalleyError `unsupported_media_type`, `body_too_large`, `invalid_json` or `bad_request`
+ */
+export const readJson = async (request: IncomingMessage, limitBytes: number): Promise<unknown> => {
+  assertPlainJson(request);
+  const text = decode(await readBytes(request, limitBytes));
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new GalleyError('invalid_json', 'The body is not JSON. Correct it and send it again.', {
+      cause,
+    });
+  }
+};
+
+const jsonType = /^application\/json\s*(?:;|$)/iu;
+const charset = /;\s*charset\s*=\s*("?)([^\s;"]*)\1\s*(?:;|$)/iu;
+
+const assertPlainJson = ({ headers }: IncomingMessage): void => {
+  const type = headers['content-type'] ?? '';
+  if (!jsonType.test(type))
+    throw new GalleyError(
+      'unsupported_media_type',
+      'The body must be JSON: send it with the header "Content-Type: application/json".',
+    );
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+  const name = charset.exec(type)?.[2]?.toLowerCase() ?? 'utf-8';
+  if (encoding !== 'identity' || name !== 'utf-8')
+    throw new GalleyError(
+      'unsupported_media_type',
+      'Send the body as plain UTF-8, not compressed.',
+    );
+};
+
+/** A body that is too large is read to its end and thrown away: a client that still sends would not see the answer. */
+const readBytes = (request: IncomingMessage, limitBytes: number): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    request.on('data', (part: Buffer) => {
+      bytes += part.length;
+      if (bytes <= limitBytes) parts.push(part);
+      else parts.length = 0;
+    });
+    request.once('end', () => {
+      if (bytes > limitBytes)
+        reject(
+          new GalleyError('body_too_large', 'The body is too large. Send it in smaller batches.'),
+        );
+      else resolve(parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts));
+    });
+    const cut = (cause?: Error) =>
+      reject(new GalleyError('bad_request', 'The request cannot be understood.', { cause }));
+    request.once('error', cut);
+    request.once('close', () => {
+      if (!request.complete) cut();
+    });
+  });
+
+/** ASCII, as most bodies are, is its own Latin-1, which takes a copy and no decoding. */
+const decode = (bytes: Buffer): string => {
+  if (isAscii(bytes)) return bytes.toString('latin1');
+  const text = bytes.toString('utf8');
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+};
