@@ -3,9 +3,11 @@ import {
   documentAnnotationFields,
   documentAnnotationInput,
   documentAnnotationSchema,
+  quickDocumentAnnotation,
 } from './document-annotation.ts';
 import type { Limits } from './limits.ts';
 import {
+  quickReviewAnnotation,
   reviewAnnotationFields,
   reviewAnnotationInput,
   reviewAnnotationSchema,
@@ -20,6 +22,16 @@ export type Annotation = z.infer<typeof annotationSchema>;
 export const annotationInput = (mode: Mode, limits: Limits) =>
   mode === 'review' ? reviewAnnotationInput(limits) : documentAnnotationInput(limits);
 export type AnnotationInput = z.output<ReturnType<typeof annotationInput>>;
+
+/**
+ * Reads what is obviously valid for `annotationInput` at a fraction of its time, with the same result; undefined for
+ * all else, which may be valid or not. Ten thousand findings may come at once.
+ */
+export const quickAnnotation = (
+  mode: Mode,
+  limits: Limits,
+): ((value: unknown) => AnnotationInput | undefined) =>
+  mode === 'review' ? quickReviewAnnotation(limits) : quickDocumentAnnotation(limits);
 
 const fieldsOf = (mode: Mode): readonly string[] =>
   mode === 'review' ? reviewAnnotationFields : documentAnnotationFields;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { quickReader } from '../quick-read.ts';
 import type { Limits } from './limits.ts';
 import { optionalField } from './optional-field.ts';
 
@@ -16,26 +17,42 @@ export const documentAnnotationFields = [
 
 const nonEmpty = (max: number) => z.string().min(1, 'must not be empty').max(max);
 
+const rawDocumentAnnotation = (limits: Limits) =>
+  z.object({
+    source: nonEmpty(limits.nameLength),
+    text: nonEmpty(limits.textLength),
+    type: documentAnnotationTypeSchema.default('GLOBAL_COMMENT'),
+    originalText: optionalField(z.string().max(limits.textLength)),
+    author: optionalField(z.string().max(limits.nameLength)),
+  });
+type RawDocumentAnnotation = z.output<ReturnType<typeof rawDocumentAnnotation>>;
+
+const lacksPhrase = ({ type, originalText = '' }: RawDocumentAnnotation): boolean =>
+  type !== 'GLOBAL_COMMENT' && originalText === '';
+
 /** What a client sends to a plan or document session, and what a patched annotation must be again. */
 export const documentAnnotationInput = (limits: Limits) =>
-  z
-    .object({
-      source: nonEmpty(limits.nameLength),
-      text: nonEmpty(limits.textLength),
-      type: documentAnnotationTypeSchema.default('GLOBAL_COMMENT'),
-      originalText: optionalField(z.string().max(limits.textLength)),
-      author: optionalField(z.string().max(limits.nameLength)),
-    })
-    .superRefine((value, context) => {
-      if (value.type !== 'GLOBAL_COMMENT' && (value.originalText ?? '') === '') {
-        context.addIssue({
-          code: 'custom',
-          path: ['originalText'],
-          message: `is required for ${value.type}: the exact phrase in the document`,
-        });
-      }
-    });
+  rawDocumentAnnotation(limits).superRefine((value, context) => {
+    if (lacksPhrase(value)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['originalText'],
+        message: `is required for ${value.type}: the exact phrase in the document`,
+      });
+    }
+  });
 export type DocumentAnnotationInput = z.output<ReturnType<typeof documentAnnotationInput>>;
+
+/** Reads what is obviously valid for `documentAnnotationInput`, as that would give it; undefined for all else. */
+export const quickDocumentAnnotation = (
+  limits: Limits,
+): ((value: unknown) => DocumentAnnotationInput | undefined) => {
+  const read = quickReader(rawDocumentAnnotation(limits));
+  return (value) => {
+    const raw = read(value) as RawDocumentAnnotation | undefined;
+    return raw === undefined || lacksPhrase(raw) ? undefined : raw;
+  };
+};
 
 /** Where a phrase was found in the document. Source: contract.md, section 1.3. */
 export const documentPlacementSchema = z.enum(['exact', 'approximate', 'unplaced', 'document']);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Limits } from './limits.ts';
+import { quickReader } from '../quick-read.ts';
 import { optionalField } from './optional-field.ts';
 
 export const reviewScopeSchema = z.enum(['line', 'file', 'general']);
@@ -40,28 +41,46 @@ const rawReviewAnnotation = (limits: Limits) => {
 };
 type RawReviewAnnotation = z.output<ReturnType<typeof rawReviewAnnotation>>;
 
-/** What is missing or contradictory in fields that are valid each by itself. */
-const contradictions = (value: RawReviewAnnotation): { field: string; message: string }[] => {
-  const found: { field: string; message: string }[] = [];
-  const requireField = (field: keyof RawReviewAnnotation) => {
-    if (value[field] === undefined || value[field] === '')
-      found.push({ field, message: `is required for the scope "${value.scope}"` });
-  };
-  if (value.scope !== 'general') requireField('filePath');
-  if (value.scope === 'line') {
-    requireField('lineStart');
-    requireField('lineEnd');
-    if (
-      value.lineStart !== undefined &&
-      value.lineEnd !== undefined &&
-      value.lineEnd < value.lineStart
-    )
-      found.push({ field: 'lineEnd', message: 'must not be less than lineStart' });
-  }
-  if ((value.text ?? '') === '' && value.suggestedCode === undefined)
-    found.push({ field: 'text', message: 'or suggestedCode is required' });
-  return found;
-};
+interface Rule {
+  readonly field: keyof RawReviewAnnotation;
+  readonly isBroken: (value: RawReviewAnnotation) => boolean;
+  readonly message: (value: RawReviewAnnotation) => string;
+}
+
+const isMissing = (value: unknown): boolean => value === undefined || value === '';
+
+const requiredForScope = ({ scope }: RawReviewAnnotation): string =>
+  `is required for the scope "${scope}"`;
+
+/** What may be missing or contradictory in fields that are valid each by itself. */
+const rules: readonly Rule[] = [
+  {
+    field: 'filePath',
+    isBroken: ({ scope, filePath }) => scope !== 'general' && isMissing(filePath),
+    message: requiredForScope,
+  },
+  {
+    field: 'lineStart',
+    isBroken: ({ scope, lineStart }) => scope === 'line' && isMissing(lineStart),
+    message: requiredForScope,
+  },
+  {
+    field: 'lineEnd',
+    isBroken: ({ scope, lineEnd }) => scope === 'line' && isMissing(lineEnd),
+    message: requiredForScope,
+  },
+  {
+    field: 'lineEnd',
+    isBroken: ({ scope, lineStart, lineEnd }) =>
+      scope === 'line' && lineStart !== undefined && lineEnd !== undefined && lineEnd < lineStart,
+    message: () => 'must not be less than lineStart',
+  },
+  {
+    field: 'text',
+    isBroken: ({ text, suggestedCode }) => isMissing(text) && suggestedCode === undefined,
+    message: () => 'or suggestedCode is required',
+  },
+];
 
 /** Leaves out what the scope has no use for: the file of a general remark, the lines of any but a line's. */
 const dropUnused = (value: RawReviewAnnotation): RawReviewAnnotation => {
@@ -74,10 +93,24 @@ const dropUnused = (value: RawReviewAnnotation): RawReviewAnnotation => {
 export const reviewAnnotationInput = (limits: Limits) =>
   // One step, not a refinement and a transformation: ten thousand of these may come at once.
   rawReviewAnnotation(limits).transform((value, context) => {
-    for (const { field, message } of contradictions(value))
-      context.addIssue({ code: 'custom', path: [field], message });
+    for (const { field, isBroken, message } of rules)
+      if (isBroken(value))
+        context.addIssue({ code: 'custom', path: [field], message: message(value) });
     return dropUnused(value);
   });
+
+/** Reads what is obviously valid for `reviewAnnotationInput`, as that would give it; undefined for all else. */
+export const quickReviewAnnotation = (
+  limits: Limits,
+): ((value: unknown) => ReviewAnnotationInput | undefined) => {
+  const read = quickReader(rawReviewAnnotation(limits));
+  return (value) => {
+    const raw = read(value) as RawReviewAnnotation | undefined;
+    return raw === undefined || rules.some(({ isBroken }) => isBroken(raw))
+      ? undefined
+      : dropUnused(raw);
+  };
+};
 export type ReviewAnnotationInput = RawReviewAnnotation;
 
 /** Where a remark stands in relation to the diff. Source: contract.md, section 1.3. */

@@ -1,6 +1,7 @@
 import {
   annotationInput,
   mergeAnnotation,
+  quickAnnotation,
   type Annotation,
   type AnnotationInput,
 } from '../../shared/annotations/annotation.ts';
@@ -40,17 +41,19 @@ interface CollectionOptions {
 export class AnnotationCollection {
   readonly #options: CollectionOptions;
   readonly #schema: ReturnType<typeof annotationInput>;
+  readonly #quick: ReturnType<typeof quickAnnotation>;
 
   constructor(options: CollectionOptions) {
     this.#options = options;
     this.#schema = annotationInput(options.mode, options.limits);
+    this.#quick = quickAnnotation(options.mode, options.limits);
   }
 
   /** @throws GalleyError `invalid_request`, `annotation_limit` or `already_decided` */
   async add(body: unknown): Promise<{ ids: string[]; version: number }> {
     const { gate, store, limits } = this.#options;
     gate.assertUndecided();
-    const inputs = parseBatch(body, { schema: this.#schema, limits });
+    const inputs = parseBatch(body, { quick: this.#quick, schema: this.#schema, limits });
     this.#assertRoom(inputs);
     const placed = await this.#place(inputs);
     return gate.enter(() => {

@@ -1,9 +1,15 @@
-import type { annotationInput, AnnotationInput } from '../../shared/annotations/annotation.ts';
+import type {
+  annotationInput,
+  AnnotationInput,
+  quickAnnotation,
+} from '../../shared/annotations/annotation.ts';
 import type { Limits } from '../../shared/annotations/limits.ts';
 import { GalleyError, type Issue } from '../../shared/errors.ts';
 import { issuesAtMost, parseWith, toIssues } from '../../shared/parse.ts';
 
 interface BatchRules {
+  /** Gives what is obviously valid; about the rest the schema is asked, whose words the issues are. */
+  readonly quick: ReturnType<typeof quickAnnotation>;
   readonly schema: ReturnType<typeof annotationInput>;
   readonly limits: Limits;
 }
@@ -12,12 +18,20 @@ interface BatchRules {
  * The annotations of a request's body: one object, or `{"annotations": [...]}`, taken as a whole or not at all.
  * @throws GalleyError `invalid_request` that names every issue, 100 at most
  */
-export const parseBatch = (body: unknown, { schema, limits }: BatchRules): AnnotationInput[] => {
-  if (!isBatch(body)) return [parseWith(schema, body, { what: 'The annotation' })];
+export const parseBatch = (
+  body: unknown,
+  { quick, schema, limits }: BatchRules,
+): AnnotationInput[] => {
+  if (!isBatch(body)) return [quick(body) ?? parseWith(schema, body, { what: 'The annotation' })];
   const items = checkItems(body.annotations, limits.annotationsPerRequest);
   const inputs: AnnotationInput[] = [];
   const issues: Issue[] = [];
   for (const [index, item] of items.entries()) {
+    const input = quick(item);
+    if (input !== undefined) {
+      inputs.push(input);
+      continue;
+    }
     const result = schema.safeParse(item);
     if (result.success) inputs.push(result.data);
     else issues.push(...toIssues(result.error, ['annotations', index]));
