@@ -1,7 +1,16 @@
+import type { ReviewPlacement } from '../../shared/annotations/review-annotation.ts';
 import { placeLines } from '../../shared/placement/place-lines.ts';
 import type { DiffIndex } from '../content/diff-index.ts';
 import type { HeldFile } from '../content/held-file.ts';
-import { isReviewInput, placeWithoutContent, type Place } from './placement.ts';
+import { isReviewInput, placeWithoutContent, type Place, type Placed } from './placement.ts';
+
+/** One of each: ten thousand findings may come at once. */
+const placedAs: Readonly<Record<ReviewPlacement, Placed>> = {
+  'in-diff': { placement: 'in-diff' },
+  'outside-diff': { placement: 'outside-diff' },
+  'unknown-file': { placement: 'unknown-file' },
+  general: { placement: 'general' },
+};
 
 /** Places the remarks of a review by the hunks of its manifest. */
 export const placeInDiff =
@@ -9,6 +18,6 @@ export const placeInDiff =
   async (inputs) => {
     const { shown } = await diff.use();
     return inputs.map((input) =>
-      isReviewInput(input) ? { placement: placeLines(shown, input) } : placeWithoutContent(input),
+      isReviewInput(input) ? placedAs[placeLines(shown, input)] : placeWithoutContent(input),
     );
   };

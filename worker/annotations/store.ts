@@ -53,14 +53,19 @@ export class AnnotationStore {
   }
 
   /** Adds records with new ids, as one change. */
-  add(annotations: readonly Annotation[]): AnnotationEvent {
-    for (const annotation of annotations) this.#set(annotation);
-    return { type: 'add', version: this.#count(), annotations: [...annotations] };
+  add(annotations: Annotation[]): AnnotationEvent {
+    for (const annotation of annotations) {
+      this.#textLength += textOf(annotation);
+      this.#byId.set(annotation.id, annotation);
+    }
+    return { type: 'add', version: this.#count(), annotations };
   }
 
   /** Puts a record in the place of the one that has its id. */
   replace(annotation: Annotation): AnnotationEvent {
-    this.#set(annotation);
+    const old = this.#byId.get(annotation.id);
+    this.#textLength += textOf(annotation) - (old === undefined ? 0 : textOf(old));
+    this.#byId.set(annotation.id, annotation);
     return { type: 'update', version: this.#count(), annotation };
   }
 
@@ -78,12 +83,6 @@ export class AnnotationStore {
       removed,
       event: { type: 'clear', version, ...(source === undefined ? {} : { source }) },
     };
-  }
-
-  #set(annotation: Annotation): void {
-    const old = this.#byId.get(annotation.id);
-    this.#textLength += textOf(annotation) - (old === undefined ? 0 : textOf(old));
-    this.#byId.set(annotation.id, annotation);
   }
 
   #delete(id: string): boolean {
