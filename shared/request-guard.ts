@@ -58,10 +58,10 @@ const isOurHost = (host: string, { isRemote, hostNames }: GuardPolicy): boolean 
   loopbackHost.test(host) ||
   (isRemote && (literalHost.test(host) || hostNames.includes(host.replace(/:\d{1,5}$/u, ''))));
 
-/** The page may be opened from anywhere, as a top-level navigation; nothing under `/api/` may. */
+/** The page may be opened from anywhere, as a top-level navigation; nothing of either API may. */
 const isPageNavigation = (request: GuardedRequest): boolean =>
   request.method === 'GET' &&
-  !/^\/+api(?:[/?#]|$)/iu.test(request.target) &&
+  !/^\/+(?:api|v1|metrics)(?:[/?#]|$)/iu.test(request.target) &&
   header(request, 'sec-fetch-mode') === 'navigate' &&
   header(request, 'sec-fetch-dest') === 'document';
 

@@ -130,6 +130,10 @@ describe('opening the page from elsewhere', () => {
     ['GET', '/API/session', {}, 'forbidden_origin'],
     ['GET', '//api/session', {}, 'forbidden_origin'],
     ['GET', '/api?x', {}, 'forbidden_origin'],
+    ['GET', '/v1/hello', {}, 'forbidden_origin'],
+    ['GET', '//V1/sessions', {}, 'forbidden_origin'],
+    ['GET', '/metrics', {}, 'forbidden_origin'],
+    ['GET', '/metrics.html', {}, 'passes'],
     ['GET', 'http://127.0.0.1:1/', {}, 'bad_request'],
     ['GET', '/', { host: 'evil.example' }, 'forbidden_host'],
   ])('%s %s %j: %s', (method, target, headers, expected) => {
