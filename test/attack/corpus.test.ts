@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorBodySchema } from '../../shared/errors.ts';
+import { modeSchema } from '../../shared/session/mode.ts';
+import { bundleEntries } from '../helpers/bundle.ts';
+import { attacksOn } from './corpus/all-attacks.ts';
+import { change, json, type Attack, type Target } from './corpus/attack.ts';
+import { exchange, type Exchange } from './exchange.ts';
+import { attackedSession, attackedSupervisor, type Victim } from './victim.ts';
+
+const worker = (await bundleEntries('worker'))('worker');
+
+/** What no answer to an attack may hold: leave to read it, a trace of the code, or content of files. */
+const leaks = [
+  /^access-control-/imu,
+  /^set-cookie:/imu,
+  /^location:/imu,
+  /\n\s+at \S+/u,
+  /node_modules|worker\.cjs|supervisor\.cjs/u,
+  /^content-type: text\/html/imu,
+];
+
+const bodiesOf = (text: string): string[] =>
+  text
+    .split(/(?=HTTP\/1\.[01] \d{3} )/u)
+    .map((answer) => answer.slice(answer.indexOf('\r\n\r\n') + 4))
+    // Node ends some of its own refusals with an empty chunk.
+    .filter((body) => body !== '' && body !== '0\r\n\r\n');
+
+const assertRefused = ({ expected }: Attack, answer: Exchange, { secrets }: Victim): void => {
+  expect(answer.isTimedOut).toBe(false);
+  const statuses = answer.statuses.length === 0 ? ['closed'] : answer.statuses;
+  for (const status of statuses) expect(expected).toContain(status);
+  for (const leak of leaks) expect(answer.text).not.toMatch(leak);
+  for (const secret of secrets)
+    expect(answer.text.toLowerCase()).not.toContain(secret.toLowerCase());
+  // Node's own refusals have no body, ours the one shape of errors.
+  for (const body of bodiesOf(answer.text)) errorBodySchema.parse(JSON.parse(body));
+};
+
+const attackAll = (kind: Target['kind'], open: () => Promise<Victim>): void => {
+  let victim: Victim;
+  let before: unknown;
+  let wholeBefore: unknown;
+  beforeAll(async () => {
+    victim = await open();
+    before = await victim.state();
+    wholeBefore = await victim.wholeState();
+  });
+  afterAll(() => victim.remove());
+
+  it.each(attacksOn(kind).map((attack) => [attack.name, attack] as const))(
+    '%s',
+    async (_, attack) => {
+      const { target } = victim;
+      const { over } = attack;
+      const bytes = attack.bytes(target);
+      const answer = await exchange(target.port, bytes, over === undefined ? {} : { over });
+      assertRefused(attack, answer, victim);
+      expect(await victim.state()).toEqual(before);
+    },
+  );
+
+  it('a thousand connections that say nothing, or half of something', async () => {
+    const { target } = victim;
+    const half = change(target).subarray(0, 40);
+    const bytes = (index: number) => (index % 2 === 0 ? Buffer.alloc(0) : half);
+    const silent = Array.from({ length: 500 }, (_, index) =>
+      exchange(target.port, bytes(index), { over: 'sent' }),
+    );
+    expect(await victim.state()).toEqual(before);
+    await Promise.all(silent);
+    expect(await victim.state()).toEqual(before);
+  });
+
+  it('all of it has changed nothing, on the disk neither', async () => {
+    expect(await victim.wholeState()).toEqual(wholeBefore);
+  });
+
+  it('what all of them would have sent is accepted where it is not hostile', async () => {
+    const { target } = victim;
+    const { statuses } = await exchange(target.port, change(target, { lines: [json] }));
+    expect(statuses).toEqual([201]);
+    expect(await victim.state()).not.toEqual(before);
+  });
+};
+
+describe.each(modeSchema.options)('a %s session refuses', (mode) => {
+  attackAll('session', () => attackedSession(worker, mode));
+});
+
+describe('the control API refuses', () => {
+  attackAll('control', attackedSupervisor);
+});
+
+it('the corpus holds 200 attacks and more, no two of one name', () => {
+  for (const kind of ['session', 'control'] as const) {
+    const names = attacksOn(kind).map(({ name }) => name);
+    expect(names.length).toBeGreaterThanOrEqual(200);
+    expect(new Set(names).size).toBe(names.length);
+  }
+});

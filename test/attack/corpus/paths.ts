@@ -1,0 +1,110 @@
+import { request, type Attack } from './attack.ts';
+
+const up = (step: string): string => step.repeat(12);
+
+/** Targets that are to lead out of what is served, or around what guards it. */
+const targets: readonly (readonly [weakness: string, target: string])[] = [
+  ['plain', `/${up('../')}etc/passwd`],
+  ['below the assets', `/assets/${up('../')}etc/passwd`],
+  ['one step, to what stands beside the page', '/../secret.txt'],
+  ['one step from the assets', '/assets/../../secret.txt'],
+  ['encoded dots, CVE-2021-41773 (Apache)', `/assets/${up('.%2e/')}etc/passwd`],
+  ['encoded dots and slashes', `/assets/${up('%2e%2e%2f')}etc/passwd`],
+  ['an encoded slash, CVE-2026-6414 (@fastify/static)', '/assets%2f..%2f..%2fsecret.txt'],
+  ['encoded in capitals', `/assets/${up('%2E%2E%2F')}etc/passwd`],
+  ['encoded twice, CVE-2021-42013 (Apache)', `/assets/${up('%%32%65%%32%65/')}etc/passwd`],
+  ['encoded twice: percent', `/assets/${up('%252e%252e%252f')}etc/passwd`],
+  ['backslashes, GHSA-g7r4-m6w7-qqqr (esbuild)', `/assets/${up('..\\')}etc\\passwd`],
+  ['encoded backslashes, CVE-2026-54286', `/assets/${up('..%5c')}etc%5cpasswd`],
+  ['overlong UTF-8', `/assets/${up('%c0%ae%c0%ae/')}etc/passwd`],
+  ['overlong slash', `/assets/${up('..%c0%af')}etc/passwd`],
+  ['full-width dots', `/assets/${up('%ef%bc%8e%ef%bc%8e/')}etc/passwd`],
+  ['dots between dots', `/assets/${up('....//')}etc/passwd`],
+  ['a semicolon', `/assets/${up('..;/')}etc/passwd`],
+  ['a NUL', '/index.html%00/../../secret.txt'],
+  ['a NUL at the end', '/../secret.txt%00.html'],
+  ['an absolute path', '//etc/passwd'],
+  ['an absolute path behind the assets', '/assets//etc/passwd'],
+  ['an encoded absolute path', '/%2fetc%2fpasswd'],
+  ['@fs, CVE-2025-30208 (Vite)', '/@fs/etc/passwd?import&raw??'],
+  ['@fs without a query', '/@fs/etc/passwd'],
+  ['@fs of a hidden file, CVE-2025-30208', '/@fs/root/.env?raw'],
+  ['a file URL', '/file:///etc/passwd'],
+  ['a stream of NTFS, CVE-2026-53571 (Vite)', '/index.html::$DATA'],
+  ['a short name, CVE-2026-53571', '/INDEX~1.HTM'],
+  ['a drive', '/C:/windows/win.ini'],
+  ['a share', '//evil.example/share/x'],
+  ['an encoded share', '/%5c%5cevil.example%5cshare'],
+  ['a name with a dot behind', '/index.html.'],
+  ['a name with a space behind', '/index.html%20'],
+  ['a name in capitals', '/INDEX.HTML'],
+  ['a folder', '/assets'],
+  ['a folder with its slash', '/assets/'],
+  ['a hidden file', '/.env'],
+  ['a repository', '/.git/config'],
+  ['the source', '/package.json'],
+  ['the source map', '/worker.cjs.map'],
+  ['the code', '/../worker.cjs'],
+  ['the registry, CVE-2022-29241 (Jupyter Server)', '/../../run/registry.json'],
+  ['the registry, encoded', '/..%2f..%2frun%2fregistry.json'],
+  ['the environment of the process', '/proc/self/environ'],
+  ['an open redirect, CVE-2023-39968 (Jupyter Server)', '//evil.example/%2e%2e'],
+  ['an open redirect with a backslash', '/\\evil.example/%2f..'],
+  ['an open redirect in a query, CVE-2024-29041 (Express)', '/login?next=//evil.example'],
+  ['script in the path, CVE-2024-35225 (jupyter-server-proxy)', '/<script>alert(1)</script>'],
+  ['encoded script in the path', '/%3Cscript%3Ealert(1)%3C/script%3E'],
+  ['a line break in the path', '/x%0d%0aSet-Cookie:%20a=b'],
+  ['malformed percent', '/%'],
+  ['malformed percent in the assets', '/assets/%zz'],
+  ['malformed UTF-8', '/%ff%fe'],
+  ['3,000 segments, CVE-2024-45296 (path-to-regexp)', `/${'a/'.repeat(3000)}`],
+  ['3,000 dashes, CVE-2024-45296', `/${'a-'.repeat(3000)}`],
+  ['prototype: __proto__', '/__proto__'],
+  ['prototype: constructor', '/constructor'],
+  ['prototype: toString', '/assets/toString'],
+  ['a URL in the path', '/http://127.0.0.1/'],
+];
+
+/** Spellings of API paths that a guard and a router may read differently. */
+const spellings: readonly (readonly [weakness: string, spell: (path: string) => string])[] = [
+  ['capitals', (path) => path.toUpperCase()],
+  ['an encoded letter', (path) => path.replace(/[as]/u, (c) => `%${c.charCodeAt(0).toString(16)}`)],
+  ['two slashes', (path) => `/${path}`],
+  ['two slashes inside', (path) => path.replace(/(?<=.)\//u, '//')],
+  ['a dot', (path) => `/.${path}`],
+  ['a way up', (path) => `/x/..${path}`],
+  ['a way up inside', (path) => `${path}/../session`],
+  ['a slash behind', (path) => `${path}/`],
+  ['a semicolon', (path) => `${path};x`],
+  ['an encoded slash', (path) => path.replace(/(?<=.)\//u, '%2f')],
+  ['a backslash', (path) => path.replaceAll('/', '\\').replace('\\', '/')],
+  ['a suffix', (path) => `${path}.json`],
+  ['a space', (path) => `${path}%20`],
+  ['a NUL', (path) => `${path}%00`],
+  ['a line break', (path) => `${path}%0a`],
+];
+
+const navigation = [
+  'Sec-Fetch-Site: cross-site',
+  'Sec-Fetch-Mode: navigate',
+  'Sec-Fetch-Dest: document',
+];
+
+/** Paths that lead out of what is served, and spellings by which a navigation would get at the API. */
+export const paths: readonly Attack[] = [
+  ...targets.map(([weakness, path]): Attack => ({
+    name: `path: ${weakness}`,
+    bytes: (target) => request(target, { target: path }),
+    expected: [400, 404, 431],
+  })),
+  ...spellings.map(([weakness, spell]): Attack => ({
+    name: `path: the API by another spelling: ${weakness}`,
+    bytes: (target) => request(target, { target: spell(target.read) }),
+    expected: [400, 404],
+  })),
+  ...spellings.map(([weakness, spell]): Attack => ({
+    name: `path: a navigation into the API by another spelling: ${weakness}`,
+    bytes: (target) => request(target, { target: spell(target.read), lines: navigation }),
+    expected: [400, 403, 404],
+  })),
+];

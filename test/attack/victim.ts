@@ -1,0 +1,98 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Mode } from '../../shared/session/mode.ts';
+import { call } from '../helpers/http-call.ts';
+import { isThere } from '../helpers/processes.ts';
+import { startSupervisor } from '../helpers/supervisor.ts';
+import { openSession } from '../helpers/worker.ts';
+import type { Target } from './corpus/attack.ts';
+
+/** A running server that is attacked. */
+export interface Victim {
+  readonly target: Target;
+  readonly pid: number;
+  /** What must never come back: content of files beside those that are served, and secrets. */
+  readonly secrets: readonly string[];
+  /** What an attack must leave as it is; throws where the server no longer answers a good request. */
+  readonly state: () => Promise<unknown>;
+  /** The same with what is on the disk, which is slower to ask for. */
+  readonly wholeState: () => Promise<unknown>;
+  readonly remove: () => Promise<void>;
+}
+
+const secret = 'this stands beside what is served';
+
+/** Valid in every mode, so that nothing but a guard keeps it out. */
+const finding = JSON.stringify({ source: 'attack', scope: 'general', text: 'planted' });
+
+const get = async (
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> => {
+  const { status, json } = await call(url, { headers });
+  if (status !== 200) throw new Error(`${url} answers ${status} after the attack`);
+  return json;
+};
+
+/** A session of the real worker, small in what it accepts. */
+export const attackedSession = async (worker: string, mode: Mode): Promise<Victim> => {
+  const session = await openSession(worker, mode, {
+    isKept: true,
+    limits: { bodyBytes: 1024 * 1024 },
+  });
+  const { port, url, files, assignment, child, remove } = session;
+  await writeFile(join(dirname(files.page), 'secret.txt'), secret);
+  const state = async () => ({
+    isAlive: child.exitCode === null && child.signalCode === null,
+    findings: await get(`${url}/api/external-annotations`),
+    session: await get(`${url}/api/session`),
+  });
+  return {
+    target: {
+      kind: 'session',
+      port,
+      credentials: [],
+      read: '/api/session',
+      write: { path: '/api/external-annotations', body: finding },
+    },
+    pid: child.pid ?? 0,
+    secrets: [secret, assignment.nonce, 'root:x:0', '<!doctype', '<html'],
+    state,
+    wholeState: async () => ({
+      ...(await state()),
+      config: await get(`${url}/api/config`),
+      draft: await get(`${url}/api/draft`),
+      messages: session.messages.map(({ type }) => type),
+    }),
+    remove,
+  };
+};
+
+/** A supervisor without a session. */
+export const attackedSupervisor = async (): Promise<Victim> => {
+  const { child, supervisor, registry, stop } = await startSupervisor();
+  const { url, token, nonce } = supervisor;
+  const { port } = new URL(url);
+  const headers = { authorization: `Bearer ${token}` };
+  const state = async () => ({
+    isAlive: child.pid !== undefined && isThere(child.pid),
+    sessions: await get(`${url}/v1/sessions`, headers),
+  });
+  return {
+    target: {
+      kind: 'control',
+      port: Number(port),
+      credentials: [`Authorization: Bearer ${token}`],
+      read: '/v1/sessions',
+      write: {
+        path: '/v1/sessions',
+        body: JSON.stringify({ mode: 'plan', cwd: '/', content: '# planted', detached: true }),
+      },
+    },
+    pid: supervisor.pid,
+    secrets: [token, nonce, 'root:x:0', '<!doctype', '<html'],
+    state,
+    wholeState: async () => ({ ...(await state()), registry: await registry() }),
+    remove: stop,
+  };
+};
