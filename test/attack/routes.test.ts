@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { modeSchema } from '../../shared/session/mode.ts';
+import type { Route } from '../../shared/session/route.ts';
+import { sessionRoutes } from '../../shared/session/session-routes.ts';
+import { controlRoutes } from '../../shared/supervisor/control-routes.ts';
+import { bundleEntries } from '../helpers/bundle.ts';
+import { json, request, type RequestParts, type Target } from './corpus/attack.ts';
+import { strangers } from './corpus/cross-site.ts';
+import { exchange } from './exchange.ts';
+import { attackedSession, attackedSupervisor, type Victim } from './victim.ts';
+
+const worker = (await bundleEntries('worker'))('worker');
+
+const reboundHosts = ['evil.example', '127.0.0.1.evil.example', '0.0.0.0', '[', ''];
+
+/** A request to a route that passes every guard, and that its handler refuses where it would change something. */
+const toRoute = (
+  { method, path, request: body }: Route,
+  parts: RequestParts = {},
+): RequestParts => ({
+  method,
+  target: path.replaceAll(/\{\w+\}/gu, '0123456789ab'),
+  ...(body === undefined ? {} : { body: '[]' }),
+  ...parts,
+  lines: [...(body === undefined ? [] : [json]), ...(parts.lines ?? [])],
+});
+
+const statusOf = async (target: Target, parts: RequestParts): Promise<number> => {
+  const { statuses } = await exchange(target.port, request(target, parts), { over: 'answered' });
+  return statuses[0] ?? 0;
+};
+
+interface Walk {
+  readonly routes: readonly Route[];
+  readonly open: () => Promise<Victim>;
+}
+
+const walk = ({ routes, open }: Walk): void => {
+  let victim: Victim;
+  let before: unknown;
+  beforeAll(async () => {
+    victim = await open();
+    before = await victim.wholeState();
+  });
+  afterAll(() => victim.remove());
+
+  describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    '%s',
+    (_, route) => {
+      it('for whoever is not our own page', async () => {
+        const { target } = victim;
+        for (const [who, lines] of strangers) {
+          const status = await statusOf(target, toRoute(route, { lines: lines(target.port) }));
+          expect([who, status]).toEqual([who, 403]);
+        }
+      });
+
+      it('for a rebound Host', async () => {
+        for (const host of reboundHosts) {
+          const status = await statusOf(victim.target, toRoute(route, { host }));
+          expect([host, status]).toEqual([host, 403]);
+        }
+      });
+
+      it('for a framed, cross-site or other-port request of any method', async () => {
+        const { target } = victim;
+        for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+          for (const site of ['cross-site', 'same-site'])
+            for (const dest of ['document', 'iframe', 'empty', 'script']) {
+              const mode = dest === 'document' || dest === 'iframe' ? 'navigate' : 'no-cors';
+              const lines = [
+                `Sec-Fetch-Site: ${site}`,
+                `Sec-Fetch-Mode: ${mode}`,
+                `Sec-Fetch-Dest: ${dest}`,
+              ];
+              const status = await statusOf(target, { ...toRoute(route, { lines }), method });
+              expect([method, site, dest, status]).toEqual([method, site, dest, 403]);
+            }
+      });
+
+      it('for a body that a form can send, where it takes one', async () => {
+        if (route.request === undefined) return;
+        for (const type of [
+          'text/plain',
+          'application/x-www-form-urlencoded',
+          'multipart/form-data',
+        ]) {
+          const parts = { ...toRoute(route), lines: [`Content-Type: ${type}`] };
+          expect([type, await statusOf(victim.target, parts)]).toEqual([type, 415]);
+        }
+      });
+
+      it('and answers it otherwise', async () => {
+        const { target } = victim;
+        const ours = [`Origin: http://127.0.0.1:${target.port}`, 'Sec-Fetch-Site: same-origin'];
+        for (const lines of [[], ours]) {
+          const status = await statusOf(target, toRoute(route, { lines }));
+          expect([200, 304, 400, 404]).toContain(status);
+          // An unknown path would be refused, too, and prove nothing.
+          if (!route.path.includes('{') && route.id !== 'getFilePatch')
+            expect(status).not.toBe(404);
+        }
+      });
+    },
+  );
+
+  it('and nothing has changed', async () => {
+    expect(await victim.wholeState()).toEqual(before);
+  });
+};
+
+describe.each(modeSchema.options)('a %s session refuses', (mode) => {
+  const routes: readonly Route[] = sessionRoutes;
+  walk({
+    routes: routes.filter(({ modes }) => modes === undefined || modes.includes(mode)),
+    open: () => attackedSession(worker, mode),
+  });
+});
+
+describe('the control API refuses', () => {
+  const routes: readonly Route[] = controlRoutes;
+  let victim: Victim;
+  beforeAll(async () => {
+    victim = await attackedSupervisor();
+  });
+  afterAll(() => victim.remove());
+
+  it.each(routes.filter(({ id }) => id !== 'hello').map((route) => [route.path, route] as const))(
+    '%s without its token',
+    async (_, route) => {
+      for (const lines of [[], ['Authorization: Bearer x']]) {
+        const parts = { ...toRoute(route, { lines }), isAnonymous: true };
+        expect(await statusOf(victim.target, parts)).toBe(401);
+      }
+    },
+  );
+});
+
+describe('with its token, the control API refuses', () => {
+  walk({ routes: controlRoutes, open: attackedSupervisor });
+});
