@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { modeSchema, type Mode } from '../../shared/session/mode.ts';
+import type { Route } from '../../shared/session/route.ts';
+import { sessionRoutes } from '../../shared/session/session-routes.ts';
+import { controlRoutes } from '../../shared/supervisor/control-routes.ts';
+import { bundleEntries } from '../helpers/bundle.ts';
+import { until } from '../helpers/until.ts';
+import { openSession } from '../helpers/worker.ts';
+import { request } from './corpus/attack.ts';
+import { exchange, type Exchange } from './exchange.ts';
+import { endsIt } from './fuzz/ending.ts';
+import { requestsTo, type FuzzedRequest } from './fuzz/requests.ts';
+import { openDescriptors, residentBytes } from './fuzz/resources.ts';
+import { attackedSession, attackedSupervisor, type Victim } from './victim.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of `npm run fuzz`; absent in an ordinary run. */
+    fuzz?: { readonly requests: number; readonly seed: number };
+  }
+}
+
+const worker = (await bundleEntries('worker'))('worker');
+const { requests, seed } = inject('fuzz') ?? { requests: 3000, seed: 1 };
+process.stdout.write(`fuzzing with ${requests} requests, seed ${seed}\n`);
+
+/** What is sent before measuring: all code is loaded and all buffers are made by then. */
+const warmUp = 200;
+/** What a process may hold more after it all, however many requests there were. */
+const growthBytes = 64 * 1024 * 1024;
+const timeoutMs = 30_000 + requests * 20;
+
+const send = ({ target }: Victim, fuzzed: FuzzedRequest): Promise<Exchange> => {
+  const { method, target: path, lines, body } = fuzzed;
+  const parts = { method, target: path, lines, ...(body === undefined ? {} : { body }) };
+  return exchange(target.port, request(target, parts), { over: 'answered' });
+};
+
+const assertSound = ({ isTimedOut, statuses, text }: Exchange): void => {
+  expect(isTimedOut).toBe(false);
+  for (const status of statuses) expect(status).toBeLessThan(500);
+  expect(statuses.length).toBeGreaterThan(0);
+  expect(text).not.toMatch(/\n\s+at \S+|^access-control-|^set-cookie:/imu);
+};
+
+interface FuzzRun {
+  readonly victim: Victim;
+  readonly arbitrary: fc.Arbitrary<FuzzedRequest>;
+  readonly onAnswer?: (answer: Exchange) => Promise<void>;
+}
+
+/** Sends requests one after the other; a failure names the seed and the smallest request that shows it. */
+const fuzz = async ({ victim, arbitrary, onAnswer }: FuzzRun, numRuns: number): Promise<void> => {
+  await fc.assert(
+    fc.asyncProperty(arbitrary, async (fuzzed) => {
+      const answer = await send(victim, fuzzed);
+      assertSound(answer);
+      await onAnswer?.(answer);
+    }),
+    { numRuns, seed, endOnFailure: false },
+  );
+};
+
+/** No 5xx, no exit, no growth. */
+const assertHolds = async (run: FuzzRun, numRuns: number): Promise<void> => {
+  const { victim } = run;
+  const { pid } = victim;
+  await fuzz(run, warmUp);
+  const memory = residentBytes(pid);
+  const descriptors = openDescriptors(pid);
+  await fuzz(run, numRuns);
+  await victim.state();
+  await until('no descriptor is left', () => openDescriptors(pid) <= descriptors);
+  await until('no memory is left', () => residentBytes(pid) - memory < growthBytes);
+};
+
+const ids = fc.oneof(
+  fc.constantFrom('0123456789ab', '__proto__', '%00', '..%2f..%2fx', '%ff', '*'),
+  fc.stringMatching(/^[0-9a-hjkmnp-tv-z]{12}$/u),
+  fc.webSegment().filter((segment) => segment !== ''),
+);
+
+const routesOf = (mode: Mode): readonly Route[] =>
+  (sessionRoutes as readonly Route[]).filter(
+    ({ modes }) => modes === undefined || modes.includes(mode),
+  );
+
+describe.each(modeSchema.options)('a %s session', (mode) => {
+  let victim: Victim;
+  beforeAll(async () => {
+    victim = await attackedSession(worker, mode);
+  });
+  afterAll(() => victim.remove());
+
+  it(`holds, whatever its routes are sent`, { timeout: timeoutMs }, async () => {
+    const arbitrary = requestsTo({ routes: routesOf(mode), ids }).filter((one) => !endsIt(one));
+    await assertHolds({ victim, arbitrary }, Math.round(requests / 4));
+  });
+
+  it.each(
+    routesOf(mode)
+      .filter(({ id }) => ['approve', 'deny', 'sendFeedback', 'exit'].includes(id))
+      .map((route) => [route.path, route] as const),
+  )('ends cleanly by %s, whatever came before', async (_, route) => {
+    const session = await openSession(worker, mode);
+    const { port } = session;
+    const target = {
+      kind: 'session',
+      port,
+      credentials: [],
+      read: '',
+      write: { path: '', body: '' },
+    } as const;
+    const arbitrary = requestsTo({ routes: [route], ids });
+    const samples = fc.sample(arbitrary, { numRuns: 100, seed });
+    for (const { method, target: path, lines, body } of samples) {
+      const parts = { method, target: path, lines, ...(body === undefined ? {} : { body }) };
+      const answer = await exchange(port, request(target, parts), { over: 'answered' });
+      for (const status of answer.statuses) expect(status).toBeLessThan(500);
+      if (answer.statuses.includes(200)) break;
+    }
+    expect(await session.exited()).toEqual({ code: 0, signal: null });
+    expect((await session.decision()).mode).toBe(mode);
+  });
+});
+
+describe('the control API', () => {
+  let victim: Victim;
+  beforeAll(async () => {
+    victim = await attackedSupervisor();
+  });
+  afterAll(() => victim.remove());
+
+  /** A session that was opened is closed at once; an answer that is none is left alone. */
+  const closeOpened = async ({ statuses, text }: Exchange): Promise<void> => {
+    if (!statuses.includes(201)) return;
+    const id = /"id":"([^"]+)"/u.exec(text)?.[1] ?? randomUUID();
+    const bytes = request(victim.target, { method: 'DELETE', target: `/v1/sessions/${id}` });
+    assertSound(await exchange(victim.target.port, bytes));
+  };
+
+  it('holds, whatever its routes are sent', { timeout: timeoutMs }, async () => {
+    const arbitrary = requestsTo({
+      routes: controlRoutes,
+      ids,
+      byName: {
+        cwd: fc.constantFrom('/tmp', '/tmp', '/nothing/here', 'relative', '', '\0', '/etc/passwd'),
+        path: fc.constantFrom('no.md', '/etc/hostname', '/dev/null', '/proc/self/mem', '\0'),
+        patch: fc.constantFrom('no.diff', '/etc/hostname', '/dev/null', '\0', '.'),
+        url: fc.constantFrom('http://127.0.0.1:1/', 'file:///etc/passwd', 'http://[', '', 'x:y'),
+      },
+    }).filter(
+      (one) => !endsIt(one) && !(one.route.id === 'openSession' && one.target.includes('decision')),
+    );
+    await assertHolds({ victim, arbitrary, onAnswer: closeOpened }, Math.round(requests / 4));
+  });
+});

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import * as z from 'zod';
+
+/** The parts of JSON Schema that the contracts use. */
+interface JsonSchema {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly propertyNames?: JsonSchema;
+  readonly items?: JsonSchema;
+  readonly minItems?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** Values to be used for some properties by their name, wherever they stand. */
+export type ByName = Readonly<Record<string, fc.Arbitrary<unknown>>>;
+
+/** Values of a schema: valid ones, but for what a refinement demands. */
+export const fromSchema = (schema: z.ZodType, byName: ByName = {}): fc.Arbitrary<unknown> =>
+  valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, byName);
+
+const valuesOf = (schema: JsonSchema, byName: ByName): fc.Arbitrary<unknown> => {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices !== undefined) return fc.oneof(...choices.map((one) => valuesOf(one, byName)));
+  switch (schema.type) {
+    case 'object':
+      return objectsOf(schema, byName);
+    case 'array':
+      return fc.array(valuesOf(schema.items ?? {}, byName), {
+        minLength: schema.minItems ?? 0,
+        maxLength: 5,
+      });
+    case 'string':
+      return stringsOf(schema);
+    case 'integer':
+      return integersOf(schema);
+    case 'number':
+      return fc.double({ noNaN: true, noDefaultInfinity: true });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    default:
+      return fc.jsonValue();
+  }
+};
+
+const objectsOf = (schema: JsonSchema, byName: ByName): fc.Arbitrary<unknown> => {
+  const { properties = {}, required = [], additionalProperties, propertyNames } = schema;
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, one]) => [name, byName[name] ?? valuesOf(one, byName)]),
+  );
+  if (typeof additionalProperties === 'object' && Object.keys(fields).length === 0)
+    return fc.dictionary(stringsOf(propertyNames ?? {}), valuesOf(additionalProperties, byName), {
+      maxKeys: 5,
+    });
+  return fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
+};
+
+const stringsOf = ({ minLength = 0, maxLength = 200 }: JsonSchema): fc.Arbitrary<string> => {
+  const usual = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 30)) };
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.string(usual) },
+    { weight: 3, arbitrary: fc.string({ ...usual, unit: 'binary' }) },
+    // As long as is allowed, and one more.
+    { weight: 1, arbitrary: fc.constantFrom('a'.repeat(maxLength), 'a'.repeat(maxLength + 1)) },
+  );
+};
+
+const integersOf = ({ minimum, maximum }: JsonSchema): fc.Arbitrary<number> => {
+  const min = Math.max(minimum ?? Number.MIN_SAFE_INTEGER, Number.MIN_SAFE_INTEGER);
+  const max = Math.min(maximum ?? Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+  return fc
+    .oneof(fc.integer({ min: Math.max(min, 0), max: Math.min(max, 20) }), fc.maxSafeInteger())
+    .map((value) => Math.min(max, Math.max(min, value)));
+};

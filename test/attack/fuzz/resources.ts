@@ -1,0 +1,10 @@
+import { readFileSync, readdirSync } from 'node:fs';
+
+/** Resident memory of a process (Linux). */
+export const residentBytes = (pid: number): number => {
+  const kib = /^VmRSS:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+  return Number(kib) * 1024;
+};
+
+/** How many descriptors a process has open (Linux). */
+export const openDescriptors = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
