@@ -1,11 +1,18 @@
 import { readEnv } from '../shared/node/env.ts';
 import { resolvePaths } from '../shared/node/paths.ts';
-import { runProgram } from './program.ts';
+import { spawnEarly } from './client/early-supervisor.ts';
 
 const run = async (argv: readonly string[]): Promise<number> => {
   try {
     const env = readEnv();
-    return await runProgram(argv, { env, paths: resolvePaths(env) });
+    const paths = resolvePaths(env);
+    const early = spawnEarly(argv, { env, paths });
+    try {
+      const { runProgram } = await import('./program.ts');
+      return await runProgram(argv, { env, paths, early });
+    } finally {
+      early?.drop();
+    }
   } catch (error) {
     const { reportError } = await import('./output/report-error.ts');
     return reportError(error, argv.includes('--json'));

@@ -104,7 +104,7 @@ const run = async ({
     logger: log.logger,
     lead: (predecessor) => supervisor.lead(predecessor),
   });
-  report({ type: 'ready' });
+  report({ type: 'ready', supervisor: election.supervisor });
   if (election.role === 'leader') {
     pool.fill();
     keepUp({ supervisor, config, paths, log, stop });

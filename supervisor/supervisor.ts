@@ -90,8 +90,11 @@ export class Supervisor {
     });
   }
 
-  /** Listens, writes the record, and settles what a supervisor that is gone left behind. Called under the lock. */
-  async lead(predecessor: Registry | undefined): Promise<void> {
+  /**
+   * Listens, writes the record, and settles what a supervisor that is gone left behind. Called under the lock.
+   * @returns the record
+   */
+  async lead(predecessor: Registry | undefined): Promise<SupervisorRecord> {
     const nonce = randomBytes(16).toString('hex');
     const token = randomBytes(24).toString('hex');
     const { server, port } = await listen({
@@ -105,7 +108,9 @@ export class Supervisor {
     if (identity === undefined)
       throw new GalleyError('internal', 'This system does not tell when a process was started.');
     const url = `http://127.0.0.1:${port}`;
-    this.#record = { ...identity, nonce, token, url, release, startedAt: new Date().toISOString() };
+    const startedAt = new Date().toISOString();
+    const record = { ...identity, nonce, token, url, release, startedAt };
+    this.#record = record;
     const { paths, logger } = this.#options;
     // Before anybody can find this supervisor and ask for one of them.
     await recoverSessions({
@@ -117,6 +122,7 @@ export class Supervisor {
     });
     await this.#registry.save();
     logger.info({ url, release }, 'supervisor leads');
+    return record;
   }
 
   /** Whether the registry still names this supervisor. */

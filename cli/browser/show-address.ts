@@ -17,7 +17,8 @@ interface ShowOptions {
 export const showAddress = async ({ url, flag, context }: ShowOptions): Promise<void> => {
   const browser = chooseBrowser({
     flag,
-    setting: await browserSetting(context),
+    // The command line's word needs no other.
+    setting: flag === undefined || flag === '' ? await browserSetting(context) : '',
     variable: context.env.browser,
     hasDisplay: context.env.hasDisplay,
   });

@@ -1,24 +1,27 @@
 import { errorFromBody, GalleyError } from '../../shared/errors.ts';
+import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
 import { startMessageSchema } from '../../shared/supervisor/start-messages.ts';
 import type { FirstNews, SpawnedSupervisor } from './spawn-supervisor.ts';
 
 const startTimeoutMs = 15_000;
 
 /**
- * Resolves when a supervisor leads: the one that was spawned, or another that was faster. Lets go of it then.
+ * Resolves when a supervisor leads: the one that was spawned, or another that was faster. Lets go of what was spawned.
+ * @returns the record of the one that leads
  * @throws GalleyError that says why it cannot start
  */
 export const awaitStart = async (
   { child, first }: SpawnedSupervisor,
   logFile: string,
-): Promise<void> => {
+): Promise<SupervisorRecord> => {
   const timer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
   const beganMs = performance.now();
   try {
     const news = await first;
     const isLate = performance.now() - beganMs >= startTimeoutMs;
-    const failure = failureOf(news, isLate);
-    if (failure !== undefined) throw failure(logFile);
+    const supervisor = recordOf(news, isLate);
+    if (typeof supervisor === 'function') throw supervisor(logFile);
+    return supervisor;
   } finally {
     clearTimeout(timer);
     if (child.connected) child.disconnect();
@@ -28,14 +31,14 @@ export const awaitStart = async (
 
 type Failure = (logFile: string) => GalleyError;
 
-const failureOf = (news: FirstNews, isLate: boolean): Failure | undefined => {
+const recordOf = (news: FirstNews, isLate: boolean): SupervisorRecord | Failure => {
   if (news.kind === 'failed')
     return because(
       isLate ? `it was not ready within ${startTimeoutMs / 1000} seconds` : news.reason,
     );
   const message = startMessageSchema.safeParse(news.message);
   if (!message.success) return because('it sent what this release does not understand');
-  if (message.data.type === 'ready') return undefined;
+  if (message.data.type === 'ready') return message.data.supervisor;
   const { body } = message.data;
   return () => errorFromBody(body);
 };

@@ -22,18 +22,18 @@ export const connectIfRunning = async ({ paths }: Context): Promise<ControlClien
  * @throws GalleyError that says why it cannot be started
  */
 export const connect = async (context: Context): Promise<ControlClient> => {
-  const { paths } = context;
-  const found = await findSupervisor(paths.registry);
-  if (found.kind === 'running') return clientOf(found.registry);
-  const spawned = spawnSupervisor(context);
+  const { env, paths, early } = context;
+  let spawned = early?.take();
+  if (spawned === undefined) {
+    const found = await findSupervisor(paths.registry);
+    if (found.kind === 'running') return clientOf(found.registry);
+    spawned = spawnSupervisor(env);
+  }
   // Loaded while the supervisor starts.
   const { awaitStart } = await import('./await-start.ts');
-  const { notStarted } = await import('./unreachable.ts');
-  await import('./control-client.ts');
-  await awaitStart(spawned, join(paths.logFolder, 'supervisor.log'));
-  const started = await findSupervisor(paths.registry);
-  if (started.kind === 'running') return clientOf(started.registry);
-  throw notStarted(started.kind === 'unclear' ? started.reason : 'it ended right after its start');
+  const { ControlClient } = await import('./control-client.ts');
+  // No look at the registry and no proof: the record comes from the very process that was spawned.
+  return new ControlClient(await awaitStart(spawned, join(paths.logFolder, 'supervisor.log')));
 };
 
 const clientOf = async ({ supervisor }: Registry): Promise<ControlClient> => {

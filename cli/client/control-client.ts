@@ -11,7 +11,8 @@ import {
 } from '../../shared/session/session.ts';
 import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
 import { statusSchema, type Status } from '../../shared/supervisor/status.ts';
-import { request, type Dispatcher } from './undici.ts';
+import { postJson, type TextAnswer } from './post-json.ts';
+import type { Dispatcher } from './undici.ts';
 import { noAnswer } from './unreachable.ts';
 
 interface Call {
@@ -47,8 +48,11 @@ export class ControlClient {
   }
 
   async openSession(opening: OpenRequest): Promise<SessionView> {
-    const { body } = await this.#call({ method: 'POST', path: '/v1/sessions', body: opening });
-    return parseAnswer(sessionViewSchema, body);
+    const { url, token } = this.#record;
+    const answer = await this.#answerTo(() =>
+      postJson({ url: `${url}/v1/sessions`, token, body: opening, timeoutMs: defaultTimeoutMs }),
+    );
+    return parseAnswer(sessionViewSchema, answer.body);
   }
 
   /** Waits up to half a minute for a decision; undefined where there is none yet. */
@@ -78,8 +82,12 @@ export class ControlClient {
     await this.#call({ method: 'POST', path: '/v1/shutdown', body: { force: isForced } });
   }
 
-  async #call(call: Call): Promise<Answer> {
-    const answer = await this.#send(call);
+  #call(call: Call): Promise<Answer> {
+    return this.#answerTo(() => this.#send(call), call.signal);
+  }
+
+  async #answerTo(send: () => Promise<TextAnswer>, signal?: AbortSignal): Promise<Answer> {
+    const answer = await this.#read(send, signal);
     if (answer.status < 400) return answer;
     const error = errorBodySchema.safeParse(answer.body);
     throw error.success
@@ -87,28 +95,33 @@ export class ControlClient {
       : new GalleyError('internal', `The supervisor answered ${answer.status} without a reason.`);
   }
 
-  async #send({ method, path, body, signal, timeoutMs = defaultTimeoutMs }: Call): Promise<Answer> {
-    const { url, token } = this.#record;
+  async #read(send: () => Promise<TextAnswer>, signal: AbortSignal | undefined): Promise<Answer> {
     try {
-      const response = await request(url + path, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        body: body === undefined ? null : JSON.stringify(body),
-        signal: signal ?? null,
-        headersTimeout: timeoutMs,
-        bodyTimeout: timeoutMs,
-        // A connection that is kept would keep the command from ending.
-        reset: true,
-      });
-      const text = await response.body.text();
-      return { status: response.statusCode, body: text === '' ? undefined : JSON.parse(text) };
+      const { status, text } = await send();
+      return { status, body: text === '' ? undefined : JSON.parse(text) };
     } catch (cause) {
       signal?.throwIfAborted();
-      throw noAnswer(url, cause);
+      throw noAnswer(this.#record.url, cause);
     }
+  }
+
+  async #send(call: Call): Promise<TextAnswer> {
+    const { method, path, body, signal, timeoutMs = defaultTimeoutMs } = call;
+    const { request } = await import('./undici.ts');
+    const response = await request(this.#record.url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#record.token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      // A connection that is kept would keep the command from ending.
+      reset: true,
+    });
+    return { status: response.statusCode, text: await response.body.text() };
   }
 }
 

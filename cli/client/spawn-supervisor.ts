@@ -1,9 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { supervisorEnv } from '../../shared/node/env.ts';
-import type { Context } from '../context.ts';
+import { supervisorEnv, type Env } from '../../shared/node/env.ts';
 
 /** A supervisor that begins, and the first thing that it says or that becomes of it. */
 export interface SpawnedSupervisor {
@@ -21,7 +19,7 @@ const supervisorFile = join(dirname(fileURLToPath(import.meta.url)), 'supervisor
  * Spawns a supervisor that outlives this process. Light, so that it begins before this process has loaded what it
  * needs to speak to it: the two start side by side.
  */
-export const spawnSupervisor = ({ env }: Context): SpawnedSupervisor => {
+export const spawnSupervisor = (env: Env): SpawnedSupervisor => {
   const child = spawn(process.execPath, [supervisorFile], {
     cwd: '/',
     detached: true,
@@ -32,16 +30,12 @@ export const spawnSupervisor = ({ env }: Context): SpawnedSupervisor => {
       ...(env.galleyHome === undefined ? {} : { GALLEY_HOME: env.galleyHome }),
     },
   });
-  return { child, first: Promise.race([firstMessage(child), firstFailure(child)]) };
+  return { child, first: firstNews(child) };
 };
 
-const firstMessage = async (child: ChildProcess): Promise<FirstNews> => {
-  const [message] = (await once(child, 'message')) as [unknown];
-  return { kind: 'message', message };
-};
-
-const firstFailure = (child: ChildProcess): Promise<FirstNews> =>
+const firstNews = (child: ChildProcess): Promise<FirstNews> =>
   new Promise((resolve) => {
+    child.once('message', (message) => resolve({ kind: 'message', message }));
     child.once('error', (error) => resolve({ kind: 'failed', reason: error.message }));
     child.once('exit', (code, signal) => {
       const reason = `it ended at once (${signal ?? `exit code ${code}`})`;

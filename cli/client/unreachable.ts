@@ -15,13 +15,6 @@ export const noAnswer = (url: string, cause: unknown): GalleyError =>
     { cause },
   );
 
-/** The error of a supervisor that was started and yet is not there; `reason` is the end of a sentence. */
-export const notStarted = (reason: string): GalleyError =>
-  new GalleyError(
-    'no_supervisor',
-    `The supervisor was started, but ${reason}. \`galley doctor\` says more.`,
-  );
-
 const causeOf = (cause: unknown): string => {
   const code = (cause as NodeJS.ErrnoException | null)?.code;
   switch (code) {
@@ -32,6 +25,7 @@ const causeOf = (cause: unknown): string => {
       return 'it closed the connection';
     case 'UND_ERR_HEADERS_TIMEOUT':
     case 'UND_ERR_BODY_TIMEOUT':
+    case 'ABORT_ERR':
       return 'it took too long';
     default:
       return code ?? (cause instanceof Error ? cause.message : String(cause));

@@ -4,19 +4,21 @@ import { GalleyError } from '../../shared/errors.ts';
 import { saysHello } from '../../shared/node/hello.ts';
 import type { Logger } from '../../shared/node/logger.ts';
 import { isAlive } from '../../shared/node/process-identity.ts';
-import type { Registry } from '../../shared/supervisor/registry.ts';
+import type { Registry, SupervisorRecord } from '../../shared/supervisor/registry.ts';
 import { readRegistry, setAsideRegistry } from '../registry/registry-file.ts';
 
-interface ElectOptions<Leader> {
+interface ElectOptions {
   readonly registryPath: string;
   readonly logger: Logger;
   /** Listens and writes the record; called while the lock is held, with the registry of a supervisor that is gone. */
-  readonly lead: (predecessor: Registry | undefined) => Promise<Leader>;
+  readonly lead: (predecessor: Registry | undefined) => Promise<SupervisorRecord>;
 }
 
-/** How an election ended: another supervisor answers already, or we lead. */
-export type Election<Leader> =
-  { readonly role: 'follower' } | { readonly role: 'leader'; readonly leader: Leader };
+/** How an election ended: another supervisor answers already, or we lead; and the record of the one that does. */
+export interface Election {
+  readonly role: 'follower' | 'leader';
+  readonly supervisor: SupervisorRecord;
+}
 
 const probeTimeoutMs = 2000;
 const busyPatienceMs = 8000;
@@ -28,37 +30,39 @@ const staleLockMs = 5000;
  * record; release. Nothing long happens under the lock. proper-lockfile may let two holders pass when a stale lock is
  * taken over: the record's nonce decides then, and the one that was replaced exits.
  */
-export const elect = async <Leader>(options: ElectOptions<Leader>): Promise<Election<Leader>> => {
-  if (await answersInTime(options)) return { role: 'follower' };
+export const elect = async (options: ElectOptions): Promise<Election> => {
+  const leading = await answeringInTime(options);
+  if (leading !== undefined) return { role: 'follower', supervisor: leading };
   const release = await lock(options);
   try {
     const found = await findPredecessor(options);
-    if (found.isAnswering) return { role: 'follower' };
-    return { role: 'leader', leader: await options.lead(found.registry) };
+    if (found.isAnswering) return { role: 'follower', supervisor: found.registry.supervisor };
+    return { role: 'leader', supervisor: await options.lead(found.registry) };
   } finally {
     await release();
   }
 };
 
 /**
- * Whether a supervisor answers. One that lives and does not answer is most likely busy: to replace it would end its
+ * The supervisor that answers, if one does. One that lives and does not answer is most likely busy: to replace it would end its
  * sessions, so it is asked again for a while, as one that is stopping is given the time to go.
  */
-const answersInTime = async (options: ElectOptions<unknown>): Promise<boolean> => {
+const answeringInTime = async (options: ElectOptions): Promise<SupervisorRecord | undefined> => {
   const deadlineMs = Date.now() + busyPatienceMs;
   for (;;) {
     const { isAnswering, registry } = await findPredecessor(options);
-    if (isAnswering) return true;
-    if (registry === undefined || !isAlive(registry.supervisor)) return false;
-    if (Date.now() > deadlineMs) return false;
+    if (isAnswering) return registry.supervisor;
+    if (registry === undefined || !isAlive(registry.supervisor)) return undefined;
+    if (Date.now() > deadlineMs) return undefined;
     await delay(pauseMs);
   }
 };
 
-const findPredecessor = async ({
-  registryPath,
-  logger,
-}: ElectOptions<unknown>): Promise<{ isAnswering: boolean; registry?: Registry }> => {
+type Predecessor =
+  | { readonly isAnswering: true; readonly registry: Registry }
+  | { readonly isAnswering: false; readonly registry?: Registry };
+
+const findPredecessor = async ({ registryPath, logger }: ElectOptions): Promise<Predecessor> => {
   const found = await readRegistry(registryPath);
   switch (found.kind) {
     case 'none':
@@ -81,10 +85,7 @@ const findPredecessor = async ({
   }
 };
 
-const lock = async ({
-  registryPath,
-  logger,
-}: ElectOptions<unknown>): Promise<() => Promise<void>> => {
+const lock = async ({ registryPath, logger }: ElectOptions): Promise<() => Promise<void>> => {
   try {
     const release = await lockfile.lock(registryPath, {
       realpath: false,

@@ -26,3 +26,19 @@ const parentOf = (pid: number): number | undefined => {
     return undefined;
   }
 };
+
+/** The processes that were started with a variable of the environment set to this (Linux). */
+export const startedWith = (variable: string, value: string): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/u.test(name))
+    .map(Number)
+    .filter((pid) => environmentOf(pid).includes(`${variable}=${value}`));
+
+const environmentOf = (pid: number): string[] => {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+  } catch {
+    // It is gone, or another user's.
+    return [];
+  }
+};

@@ -51,8 +51,8 @@ describe('election', () => {
     await mkdir(lock);
     const longAgo = new Date(Date.now() - 3_600_000);
     await utimes(lock, longAgo, longAgo);
-    const { started } = await spawnIn(place.home);
-    expect(started).toEqual({ type: 'ready' });
+    const { child, started } = await spawnIn(place.home);
+    expect(started).toMatchObject({ type: 'ready', supervisor: { pid: child.pid } });
   });
 
   test('a corrupt registry is set aside and begun anew', async () => {
@@ -95,8 +95,8 @@ describe('election', () => {
     const second = await spawnIn(galley.home);
     clearTimeout(wake);
     await second.exited;
-    expect(second.started).toEqual({ type: 'ready' });
     const { supervisor, sessions } = await galley.registry();
+    expect(second.started).toEqual({ type: 'ready', supervisor });
     expect(supervisor.pid).toBe(galley.child.pid);
     expect(sessions.map(({ id }) => id)).toEqual([session.id]);
     expect((await call(`${session.url}/api/session`)).status).toBe(200);
@@ -127,8 +127,8 @@ describe('election', () => {
     const session = await galley.open({ mode: 'plan', content: '# P', detached: true });
     galley.child.kill('SIGKILL');
     const { started } = await spawnIn(galley.home);
-    expect(started).toEqual({ type: 'ready' });
     const { supervisor, sessions } = await galley.registry();
+    expect(started).toEqual({ type: 'ready', supervisor });
     expect(sessions).toEqual([]);
     const answer = await call(`${supervisor.url}/v1/sessions/${session.id}/decision?wait=30`, {
       headers: { authorization: `Bearer ${supervisor.token}` },
