@@ -13,8 +13,9 @@ export interface Exchange {
 const statusesOf = (text: string): number[] =>
   Array.from(text.matchAll(/HTTP\/1\.[01] (\d{3}) /gu), ([, status]) => Number(status));
 
-/** Whether the text holds a whole answer; a stream counts as one when its head is there. */
-const isAnswered = (text: string): boolean => {
+/** Whether the text holds a whole answer, past any `100 Continue`; a stream counts as one when its head is there. */
+const isAnswered = (received: string): boolean => {
+  const text = received.replace(/^(?:HTTP\/1\.1 1\d\d [^\r]*\r\n\r\n)+/u, '');
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return false;
   const length = /\r\ncontent-length: (\d+)/iu.exec(text.slice(0, end))?.[1];

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import * as z from 'zod';
+import { annotationInput } from '../../shared/annotations/annotation.ts';
+import { documentAnnotationSchema } from '../../shared/annotations/document-annotation.ts';
+import { defaultLimits } from '../../shared/annotations/limits.ts';
+import { reviewAnnotationSchema } from '../../shared/annotations/review-annotation.ts';
 import { modeSchema, type Mode } from '../../shared/session/mode.ts';
 import type { Route } from '../../shared/session/route.ts';
 import { sessionRoutes } from '../../shared/session/session-routes.ts';
@@ -11,7 +16,7 @@ import { openSession } from '../helpers/worker.ts';
 import { request } from './corpus/attack.ts';
 import { exchange, type Exchange } from './exchange.ts';
 import { endsIt } from './fuzz/ending.ts';
-import { requestsTo, type FuzzedRequest } from './fuzz/requests.ts';
+import { knownId, requestsTo, type FuzzedRequest } from './fuzz/requests.ts';
 import { openDescriptors, residentBytes } from './fuzz/resources.ts';
 import { attackedSession, attackedSupervisor, type Victim } from './victim.ts';
 
@@ -32,10 +37,17 @@ const warmUp = 200;
 const growthBytes = 64 * 1024 * 1024;
 const timeoutMs = 30_000 + requests * 20;
 
-const send = ({ target }: Victim, fuzzed: FuzzedRequest): Promise<Exchange> => {
-  const { method, target: path, lines, body } = fuzzed;
+/** The last id that each server has given out. */
+const lastIds = new Map<number, string>();
+
+const send = async ({ target }: Victim, fuzzed: FuzzedRequest): Promise<Exchange> => {
+  const { method, lines, body } = fuzzed;
+  const path = fuzzed.target.replaceAll(knownId, lastIds.get(target.port) ?? knownId);
   const parts = { method, target: path, lines, ...(body === undefined ? {} : { body }) };
-  return exchange(target.port, request(target, parts), { over: 'answered' });
+  const answer = await exchange(target.port, request(target, parts), { over: 'answered' });
+  const id = /"ids?":\[?"([\w-]+)"/u.exec(answer.text)?.[1];
+  if (id !== undefined && answer.statuses.includes(201)) lastIds.set(target.port, id);
+  return answer;
 };
 
 const assertSound = ({ isTimedOut, statuses, text }: Exchange): void => {
@@ -49,6 +61,8 @@ interface FuzzRun {
   readonly victim: Victim;
   readonly arbitrary: fc.Arbitrary<FuzzedRequest>;
   readonly onAnswer?: (answer: Exchange) => Promise<void>;
+  /** Has what is made once made before it is measured. */
+  readonly prime?: () => Promise<void>;
 }
 
 /** Sends requests one after the other; a failure names the seed and the smallest request that shows it. */
@@ -68,12 +82,15 @@ const assertHolds = async (run: FuzzRun, numRuns: number): Promise<void> => {
   const { victim } = run;
   const { pid } = victim;
   await fuzz(run, warmUp);
+  await run.prime?.();
   const memory = residentBytes(pid);
   const descriptors = openDescriptors(pid);
   await fuzz(run, numRuns);
   await victim.state();
   await until('no descriptor is left', () => openDescriptors(pid) <= descriptors);
-  await until('no memory is left', () => residentBytes(pid) - memory < growthBytes);
+  const grownBytes = () => residentBytes(pid) - memory;
+  await until(`no memory is left of ${grownBytes()} bytes`, () => grownBytes() < growthBytes);
+  process.stdout.write(`grown by ${Math.round(grownBytes() / 2 ** 20)} MiB\n`);
 };
 
 const ids = fc.oneof(
@@ -82,10 +99,23 @@ const ids = fc.oneof(
   fc.webSegment().filter((segment) => segment !== ''),
 );
 
-const routesOf = (mode: Mode): readonly Route[] =>
-  (sessionRoutes as readonly Route[]).filter(
-    ({ modes }) => modes === undefined || modes.includes(mode),
-  );
+const findingOf = (mode: Mode) => {
+  const finding = annotationInput(mode, defaultLimits);
+  const stored = mode === 'review' ? reviewAnnotationSchema : documentAnnotationSchema;
+  return {
+    addAnnotations: z.union([finding, z.object({ annotations: z.array(finding).min(1) })]),
+    updateAnnotation: stored.partial(),
+  };
+};
+
+/** The routes of a mode; what the table says of findings of any mode is narrowed to those of this one. */
+const routesOf = (mode: Mode): readonly Route[] => {
+  const routes: readonly Route[] = sessionRoutes;
+  const narrowed: Readonly<Record<string, z.ZodType>> = findingOf(mode);
+  return routes
+    .filter(({ modes }) => modes === undefined || modes.includes(mode))
+    .map((route) => ({ ...route, request: narrowed[route.id] ?? route.request }) as Route);
+};
 
 describe.each(modeSchema.options)('a %s session', (mode) => {
   let victim: Victim;
@@ -141,12 +171,27 @@ describe('the control API', () => {
     assertSound(await exchange(victim.target.port, bytes));
   };
 
+  /** Every thread of the pool is started, with what it loads to prepare a document. */
+  const startThreads = async (): Promise<void> => {
+    const { target } = victim;
+    const body = JSON.stringify({ mode: 'plan', cwd: '/tmp', content: '# a' });
+    const lines = ['Content-Type: application/json'];
+    const opening = { method: 'POST', target: '/v1/sessions', lines, body };
+    const opened = await Promise.all(
+      Array.from({ length: 12 }, () => exchange(target.port, request(target, opening))),
+    );
+    for (const answer of opened) await closeOpened(answer);
+  };
+
   it('holds, whatever its routes are sent', { timeout: timeoutMs }, async () => {
     const arbitrary = requestsTo({
       routes: controlRoutes,
       ids,
       byName: {
-        cwd: fc.constantFrom('/tmp', '/tmp', '/nothing/here', 'relative', '', '\0', '/etc/passwd'),
+        cwd: fc.oneof(
+          { weight: 4, arbitrary: fc.constant('/tmp') },
+          { weight: 1, arbitrary: fc.constantFrom('/nothing', 'x', '', '\0', '/etc/passwd') },
+        ),
         path: fc.constantFrom('no.md', '/etc/hostname', '/dev/null', '/proc/self/mem', '\0'),
         patch: fc.constantFrom('no.diff', '/etc/hostname', '/dev/null', '\0', '.'),
         url: fc.constantFrom('http://127.0.0.1:1/', 'file:///etc/passwd', 'http://[', '', 'x:y'),
@@ -154,6 +199,9 @@ describe('the control API', () => {
     }).filter(
       (one) => !endsIt(one) && !(one.route.id === 'openSession' && one.target.includes('decision')),
     );
-    await assertHolds({ victim, arbitrary, onAnswer: closeOpened }, Math.round(requests / 4));
+    await assertHolds(
+      { victim, arbitrary, onAnswer: closeOpened, prime: startThreads },
+      Math.round(requests / 4),
+    );
   });
 });
