@@ -64,7 +64,7 @@ describe.each(modeSchema.options)('in a %s session', (mode) => {
     const raw = '{"keys":{"__proto__":"x","constructor":"y","toString":"z"}}';
     expect((await call('/api/config', { method: 'POST', raw })).status).toBe(200);
     const { keys } = (await call('/api/config')).json as { keys: Record<string, string> };
-    expect(Object.entries(keys).sort()).toEqual([
+    expect(Object.entries(keys)).toEqual([
       ['constructor', 'y'],
       ['toString', 'z'],
     ]);
