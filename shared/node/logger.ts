@@ -38,6 +38,7 @@ export const openLog = ({
     mode: 0o600,
     minLength: bufferedBytes,
   });
+  quietFlush(destination);
   let writtenBytes = sizeOf(file);
   destination.on('write', (bytes: number) => {
     writtenBytes += bytes;
@@ -51,7 +52,7 @@ export const openLog = ({
     { level, base: { pid: process.pid, ...fields }, timestamp: pino.stdTimeFunctions.isoTime },
     flushedSoon(destination),
   );
-  return { logger, flush: () => flushQuietly(destination) };
+  return { logger, flush: () => destination.flushSync() };
 };
 
 /** Writes what is buffered a moment later, whether more comes or not; no timer runs while nothing is logged. */
@@ -81,10 +82,17 @@ const rotate = (file: string, reopen: () => void): void => {
   }
 };
 
-const flushQuietly = (destination: { flushSync: () => void }): void => {
-  try {
-    destination.flushSync();
-  } catch {
-    // Not opened yet, or the disk is full: there is nothing more to be done at the end of a process.
-  }
+/**
+ * Pino flushes when the process ends, too: what is thrown there, in a process that ends as soon as it has begun, would
+ * keep it from ending.
+ */
+const quietFlush = (destination: { flushSync: () => void }): void => {
+  const flushSync = destination.flushSync.bind(destination);
+  destination.flushSync = () => {
+    try {
+      flushSync();
+    } catch {
+      // Not opened yet, or the disk is full: there is nothing more to be done at the end of a process.
+    }
+  };
 };

@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import esbuild from 'esbuild';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openLog } from '../../../shared/node/logger.ts';
 import { until } from '../../helpers/until.ts';
@@ -60,4 +64,27 @@ test('a file that has grown is set aside, also by one that opens it later; there
   }
   await until('it is set aside', async () => (await readdir(folder)).length === 2);
   expect((await readdir(folder)).sort()).toEqual(['x.log', 'x.log.1']);
+});
+
+test('a process that ends before its log is open ends all the same', async () => {
+  const script = join(folder, 'script.cjs');
+  await esbuild.build({
+    stdin: {
+      contents: `
+        import { openLog } from './logger.ts';
+        process.on('uncaughtException', () => undefined);
+        openLog({ file: ${JSON.stringify(file)}, level: 'info', fields: {} }).logger.info('said');
+        setInterval(() => undefined, 1000);
+        process.exit(3);`,
+      resolveDir: join(dirname(fileURLToPath(import.meta.url)), '../../../shared/node'),
+      loader: 'ts',
+    },
+    outfile: script,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+  });
+  await expect(
+    promisify(execFile)(process.execPath, [script], { timeout: 10_000 }),
+  ).rejects.toMatchObject({ code: 3, killed: false });
 });
