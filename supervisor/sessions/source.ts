@@ -71,6 +71,7 @@ const inspectReview = async (
   if (patch !== undefined) {
     const path = resolve(cwd, patch);
     await requireFile(path, maxPatchBytes);
+    await readHead(path);
     const shown = { kind: 'path', path } as const;
     return { source: { kind: 'patch', path }, shown, title: basename(path), project, key: path };
   }
@@ -137,22 +138,29 @@ const requireFile = async (path: string, maxBytes: number): Promise<void> => {
 /** Returns the first 8 KiB. */
 const requireTextFile = async (path: string): Promise<string> => {
   await requireFile(path, maxContentBytes);
-  const file = await open(path, 'r').catch((cause: unknown) => {
-    throw new GalleyError('file_not_found', `${path} cannot be read.`, { cause });
-  });
+  const head = await readHead(path);
+  if (head.includes(0))
+    throw new GalleyError(
+      'not_a_text',
+      `${path} is a binary file. Galley reviews text, markdown and HTML.`,
+    );
+  if (head.length === 0)
+    throw new GalleyError('content_empty', `${path} is empty: there is nothing to review.`);
+  return head.toString('utf8');
+};
+
+/** A file may be there and opened, and yet not be read (a broken disk, /proc). */
+const readHead = async (path: string): Promise<Buffer> => {
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(8192), 0, 8192, 0);
-    const head = buffer.subarray(0, bytesRead);
-    if (head.includes(0))
-      throw new GalleyError(
-        'not_a_text',
-        `${path} is a binary file. Galley reviews text, markdown and HTML.`,
-      );
-    if (bytesRead === 0)
-      throw new GalleyError('content_empty', `${path} is empty: there is nothing to review.`);
-    return head.toString('utf8');
-  } finally {
-    await file.close();
+    const file = await open(path, 'r');
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(8192), 0, 8192, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch (cause) {
+    throw new GalleyError('file_not_found', `${path} cannot be read.`, { cause });
   }
 };
 
