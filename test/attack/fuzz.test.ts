@@ -197,7 +197,7 @@ describe('the control API', () => {
         url: fc.constantFrom('http://127.0.0.1:1/', 'file:///etc/passwd', 'http://[', '', 'x:y'),
       },
     }).filter(
-      (one) => !endsIt(one) && !(one.route.id === 'openSession' && one.target.includes('decision')),
+      (one) => !endsIt(one) && !(one.route === 'openSession' && one.target.includes('decision')),
     );
     await assertHolds(
       { victim, arbitrary, onAnswer: closeOpened, prime: startThreads },

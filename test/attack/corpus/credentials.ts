@@ -79,6 +79,24 @@ export const credentialAttacks: readonly Attack[] = [
       expected: [400, 404],
     })),
   ),
+  ...[
+    { mode: 'plan', path: '/proc/self/mem' },
+    { mode: 'document', path: '/proc/self/mem' },
+    { mode: 'review', patch: '/proc/self/mem' },
+    { mode: 'plan', path: '/dev/zero' },
+    { mode: 'document', path: '/dev/zero' },
+    { mode: 'review', patch: '/dev/zero' },
+    { mode: 'plan', path: '\0' },
+    { mode: 'review', range: '--output=/tmp/x' },
+    { mode: 'review', range: '\0' },
+    { mode: 'document', url: 'file:///etc/passwd' },
+    { mode: 'document', url: 'http://[' },
+  ].map((source): Attack => ({
+    name: `source that cannot be reviewed: ${JSON.stringify(source)}`,
+    on: 'control',
+    bytes: (target) => change(target, { body: JSON.stringify({ cwd: '/', ...source }) }),
+    expected: [422],
+  })),
   ...['', 'a b', '%00', 'a'.repeat(129), '..%2f', 'a:b', '%f0%9f%92%a9'].map(
     (challenge): Attack => ({
       name: `challenge that is none: ${challenge.slice(0, 20)}`,

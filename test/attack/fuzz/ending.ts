@@ -1,10 +1,14 @@
+import { controlRoutes } from '../../../shared/supervisor/control-routes.ts';
+import type { Route } from '../../../shared/session/route.ts';
+import { sessionRoutes } from '../../../shared/session/session-routes.ts';
 import type { FuzzedRequest } from './requests.ts';
 
-const deciding = new Set(['approve', 'deny', 'sendFeedback', 'exit', 'shutdown']);
+const endings = new Set(['approve', 'deny', 'sendFeedback', 'exit', 'shutdown']);
+const routes: readonly Route[] = [...sessionRoutes, ...controlRoutes];
 
 /** Whether a request would end what it is sent to, as it should: those go to sessions that are made for it. */
 export const endsIt = ({ route, method, body }: FuzzedRequest): boolean => {
-  if (!deciding.has(route.id) || method !== 'POST') return false;
+  if (!endings.has(route) || method !== 'POST') return false;
   if (body === undefined || body.trim() === '') return true;
   let value: unknown;
   try {
@@ -12,5 +16,6 @@ export const endsIt = ({ route, method, body }: FuzzedRequest): boolean => {
   } catch {
     return false;
   }
-  return value === null || route.request?.safeParse(value).success === true;
+  const schema = routes.find(({ id }) => id === route)?.request;
+  return value === null || schema?.safeParse(value).success === true;
 };
