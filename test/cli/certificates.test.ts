@@ -1,31 +1,25 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SessionView } from '../../shared/session/session.ts';
 import { startGalley, type Galley } from '../helpers/galley.ts';
 import { until } from '../helpers/until.ts';
 
+/** A key and a certificate of its own for `localhost`, valid for a hundred years; used by nothing but this test. */
+const fixture = (name: string): string =>
+  fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
+const certificate = fixture('localhost-certificate.pem');
+
 let galley: Galley;
 let server: Server;
 let url: string;
-let certificate: string;
 
 beforeAll(async () => {
   galley = await startGalley();
-  const key = join(galley.root, 'key.pem');
-  certificate = join(galley.root, 'certificate.pem');
-  execFileSync(
-    'openssl',
-    `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout ${key} -out ${certificate}`.split(
-      ' ',
-    ),
-    { stdio: 'ignore' },
-  );
   server = createServer(
-    { key: readFileSync(key), cert: readFileSync(certificate) },
+    { key: readFileSync(fixture('localhost-key.pem')), cert: readFileSync(certificate) },
     (_request, response) => {
       response.setHeader('content-type', 'text/markdown').end('# Over there\n\nText.\n');
     },
