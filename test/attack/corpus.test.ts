@@ -62,16 +62,17 @@ const attackAll = (kind: Target['kind'], open: () => Promise<Victim>): void => {
     },
   );
 
-  it('a thousand connections that say nothing, or half of something', async () => {
+  it('five hundred connections that say nothing, or half of something', async () => {
     const { target } = victim;
+    const unchanged = await victim.state();
     const half = change(target).subarray(0, 40);
     const bytes = (index: number) => (index % 2 === 0 ? Buffer.alloc(0) : half);
     const silent = Array.from({ length: 500 }, (_, index) =>
       exchange(target.port, bytes(index), { over: 'sent' }),
     );
-    expect(await victim.state()).toEqual(before);
+    expect(await victim.state()).toEqual(unchanged);
     await Promise.all(silent);
-    expect(await victim.state()).toEqual(before);
+    expect(await victim.state()).toEqual(unchanged);
   });
 
   it('all of it has changed nothing, on the disk neither', async () => {

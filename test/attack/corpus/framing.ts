@@ -78,13 +78,8 @@ const starts: readonly (readonly [weakness: string, line: string])[] = [
   ['a NUL in the target', 'GET {read}\0 HTTP/1.1'],
   ['a LF in the target', 'GET {read}\n HTTP/1.1'],
   ['no target', 'GET HTTP/1.1'],
-  ['a proxy: another host', 'GET http://evil.example{read} HTTP/1.1'],
-  ['a proxy: ours', 'GET http://127.0.0.1:{port}{read} HTTP/1.1'],
-  ['a proxy: the metadata service', 'GET http://169.254.169.254/latest/meta-data HTTP/1.1'],
-  ['a proxy: a file', 'GET file:///etc/passwd HTTP/1.1'],
   ['a tunnel', 'CONNECT evil.example:80 HTTP/1.1'],
   ['a tunnel to ourselves', 'CONNECT 127.0.0.1:{port} HTTP/1.1'],
-  ['the server as a whole', 'OPTIONS * HTTP/1.1'],
   ['a target without a slash', 'GET api/session HTTP/1.1'],
   ['a target that is only a query', 'GET ?x HTTP/1.1'],
   ['a backslash', 'GET \\api\\session HTTP/1.1'],
@@ -92,6 +87,15 @@ const starts: readonly (readonly [weakness: string, line: string])[] = [
   ['TRACE, cross-site tracing', 'TRACE {read} HTTP/1.1'],
   ['WebDAV', 'PROPFIND / HTTP/1.1'],
   ['an invented method', 'FROBNICATE {read} HTTP/1.1'],
+];
+
+/** Targets that are no path: whoever parses them as a URL may take another host, or another path, out of them. */
+const foreignTargets: typeof starts = [
+  ['a proxy: another host', 'GET http://evil.example{read} HTTP/1.1'],
+  ['a proxy: ours', 'GET http://127.0.0.1:{port}{read} HTTP/1.1'],
+  ['a proxy: the metadata service', 'GET http://169.254.169.254/latest/meta-data HTTP/1.1'],
+  ['a proxy: a file', 'GET file:///etc/passwd HTTP/1.1'],
+  ['the server as a whole', 'OPTIONS * HTTP/1.1'],
 ];
 
 /** What Node's parser lets pass as a good request: it must not come around the Host rule. */
@@ -122,6 +126,11 @@ export const framing: readonly Attack[] = [
     name: `start line: ${weakness}`,
     bytes: (target) => started(target, line, hostOf(target)),
     expected: expectedOfStart,
+  })),
+  ...foreignTargets.map(([weakness, line]): Attack => ({
+    name: `start line: ${weakness}`,
+    bytes: (target) => started(target, line, hostOf(target)),
+    expected: [400],
   })),
   ...lenientStarts.map(([weakness, line]): Attack => ({
     name: `start line, and a rebound Host: ${weakness}`,
