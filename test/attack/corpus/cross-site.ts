@@ -108,6 +108,24 @@ const evil = 'Origin: https://evil.example';
 /** Where a page could end a session or the supervisor with a single request. */
 const fatal = ({ kind }: Target): string => (kind === 'session' ? '/api/exit' : '/v1/shutdown');
 
+/** Uses of the page itself by others: it may be opened, as a top-level navigation, and nothing else. */
+const pageUses: readonly (readonly [use: string, method: string, mode: string, dest: string])[] = [
+  ['a frame around it, CVE-2019-13450 (Zoom)', 'GET', 'navigate', 'iframe'],
+  ['a frame of a frameset', 'GET', 'navigate', 'frame'],
+  ['an object', 'GET', 'navigate', 'object'],
+  ['an embed', 'GET', 'navigate', 'embed'],
+  ['a fenced frame', 'GET', 'navigate', 'fencedframe'],
+  ['a form that is sent to it', 'POST', 'navigate', 'document'],
+  ['a navigation that only asks for the head', 'HEAD', 'navigate', 'document'],
+  ['a method that no navigation has', 'DELETE', 'navigate', 'document'],
+  ['a script, CVE-2023-40170 (Jupyter Server)', 'GET', 'no-cors', 'script'],
+  ['an image', 'GET', 'no-cors', 'image'],
+  ['a fetch', 'GET', 'cors', 'empty'],
+  ['a fetch that says it is a document', 'GET', 'cors', 'document'],
+  ['a worker', 'GET', 'same-origin', 'worker'],
+  ['a WebSocket', 'GET', 'websocket', 'websocket'],
+];
+
 /** What pages of other sites and of other ports send, with and without being asked first. */
 export const crossSite: readonly Attack[] = [
   ...strangers.flatMap(([who, lines]): Attack[] => [
@@ -138,6 +156,18 @@ export const crossSite: readonly Attack[] = [
     bytes: (target) => change(target, { lines: line === undefined ? [evil] : [line, evil] }),
     expected: [403],
   })),
+  ...['cross-site', 'same-site'].flatMap((site) =>
+    pageUses.map(([use, method, mode, dest]): Attack => ({
+      name: `the page, ${site}: ${use}`,
+      bytes: (target) =>
+        request(target, {
+          method,
+          target: '/',
+          lines: [`Sec-Fetch-Site: ${site}`, `Sec-Fetch-Mode: ${mode}`, `Sec-Fetch-Dest: ${dest}`],
+        }),
+      expected: [403],
+    })),
+  ),
   {
     name: 'simple request: a form whose only field makes JSON',
     bytes: (target) =>
