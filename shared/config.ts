@@ -24,6 +24,8 @@ export const configSchema = z.strictObject({
   idleExitMinutes: z.number().min(0).max(100_000).default(180),
   /** Seconds that a session outlives the process that asked for it, unless it is detached. */
   graceSeconds: z.number().min(0).max(86_400).default(60),
+  /** Minutes that a session goes on without a supervisor; the next one adopts it. */
+  orphanMinutes: z.number().min(0).max(100_000).default(30),
   /** Port of the supervisor's control API on loopback; 0 for any free one. */
   supervisorPort: z.int().min(0).max(65_535).default(0),
   /** Whether documents may be fetched from private and loopback addresses. */

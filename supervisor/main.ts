@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { GalleyError } from '../shared/errors.ts';
 import { readEnv } from '../shared/node/env.ts';
 import { resolvePaths } from '../shared/node/paths.ts';
+import { replaceFlag } from '../shared/supervisor/replace-flag.ts';
 import type { StartMessage } from '../shared/supervisor/start-messages.ts';
 import { bundled } from './bundled.ts';
 import { forkWorker } from './workers/fork-worker.ts';
@@ -13,7 +14,7 @@ const firstWorker = existsSync(paths.registry) ? undefined : forkWorker(bundled.
 
 const run = async (): Promise<void> => {
   const { start } = await import('./start.ts');
-  await start({ env, paths, firstWorker });
+  await start({ env, paths, firstWorker, isReplacing: process.argv.includes(replaceFlag) });
 };
 
 /** Tells the process that spawned this one why there will be no supervisor. */

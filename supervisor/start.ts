@@ -10,12 +10,15 @@ import { secureFolder } from '../shared/node/secure-folder.ts';
 import type { StartMessage } from '../shared/supervisor/start-messages.ts';
 import { removeOldFiles } from './housekeeping.ts';
 import { elect } from './instance/elect.ts';
+import { replaceSupervisor } from './instance/replace.ts';
 import { bundled } from './bundled.ts';
+import type { StopRequest } from './stop-request.ts';
 import { Supervisor } from './supervisor.ts';
 import { WarmPool } from './workers/warm-pool.ts';
 import { WorkerHost } from './workers/worker-host.ts';
 
 const fenceMs = 1000;
+const beatMs = 1000;
 const sweepMs = 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
 
@@ -57,13 +60,15 @@ interface StartOptions {
   readonly paths: Paths;
   /** A worker that was forked before anything else, so that it loads at the same time. */
   readonly firstWorker: ChildProcess | undefined;
+  /** Whether one that leads is to make room for this one. */
+  readonly isReplacing: boolean;
 }
 
 /** Becomes the supervisor, unless there is one, and resolves when it has stopped. Tells the process that spawned it. */
-export const start = async ({ env, paths, firstWorker }: StartOptions): Promise<void> => {
+export const start = async ({ firstWorker, ...options }: StartOptions): Promise<void> => {
   const first = firstWorker === undefined ? undefined : new WorkerHost(firstWorker);
   try {
-    await run({ env, paths, first });
+    await run({ ...options, first });
   } catch (error) {
     await first?.stop('The supervisor could not start.');
     throw error;
@@ -73,6 +78,7 @@ export const start = async ({ env, paths, firstWorker }: StartOptions): Promise<
 const run = async ({
   env,
   paths,
+  isReplacing,
   first,
 }: Omit<StartOptions, 'firstWorker'> & { first: WorkerHost | undefined }): Promise<void> => {
   await secureFolders(paths);
@@ -97,12 +103,13 @@ const run = async ({
     logger: log.logger,
     settings: config,
     config: liveConfig(paths.config, config, log),
-    onShutdown: () => stop('The supervisor was told to stop.'),
+    onShutdown: stop,
   });
   const election = await elect({
     registryPath: paths.registry,
     logger: log.logger,
     lead: (predecessor) => supervisor.lead(predecessor),
+    ...(isReplacing ? { replace: replaceSupervisor } : {}),
   });
   report({ type: 'ready', supervisor: election.supervisor });
   if (election.role === 'leader') {
@@ -113,13 +120,15 @@ const run = async ({
   log.flush();
 };
 
-/** A promise of the reason to stop: the first that is given. */
-const stopping = (): { promise: Promise<string>; stop: (reason: string) => void } => {
-  let stop: (reason: string) => void = () => undefined;
-  const promise = new Promise<string>((resolve) => (stop = resolve));
+/** A promise of the request to stop: the first that is made. */
+const stopping = (): { promise: Promise<StopRequest>; stop: (request: StopRequest) => void } => {
+  let stop: (request: StopRequest) => void = () => undefined;
+  const promise = new Promise<StopRequest>((resolve) => (stop = resolve));
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-    process.on(signal, () => stop(`The supervisor was stopped (${signal}).`));
-  return { promise, stop: (reason) => stop(reason) };
+    process.on(signal, () =>
+      stop({ reason: `The supervisor was stopped (${signal}).`, isLeaving: false }),
+    );
+  return { promise, stop: (request) => stop(request) };
 };
 
 interface KeepUpOptions {
@@ -127,7 +136,7 @@ interface KeepUpOptions {
   readonly config: Config;
   readonly paths: Paths;
   readonly log: Log;
-  readonly stop: (reason: string) => void;
+  readonly stop: (request: StopRequest) => void;
 }
 
 /** What goes on beside the requests: the fence, the idle exit, and the removal of what is old. */
@@ -140,13 +149,14 @@ const keepUp = ({ supervisor, config, paths, log, stop }: KeepUpOptions): void =
       process.exit(0);
     });
   }, fenceMs).unref();
+  setInterval(() => supervisor.sessions.beat(), beatMs).unref();
   let idleSinceMs = Date.now();
   setInterval(
     () => {
       if (supervisor.sessions.size > 0) idleSinceMs = Date.now();
       const idleMinutes = (Date.now() - idleSinceMs) / minuteMs;
       if (config.idleExitMinutes > 0 && idleMinutes >= config.idleExitMinutes)
-        stop('There was nothing to do.');
+        stop({ reason: 'There was nothing to do.', isLeaving: false });
     },
     Math.min(minuteMs, Math.max(1000, config.idleExitMinutes * minuteMs)),
   ).unref();

@@ -12,7 +12,7 @@ import type { Paths } from '../shared/node/paths.ts';
 import { identify } from '../shared/node/process-identity.ts';
 import { release } from '../shared/node/release.ts';
 import { controlRoutes } from '../shared/supervisor/control-routes.ts';
-import type { Registry, SupervisorRecord } from '../shared/supervisor/registry.ts';
+import type { ProcessIdentity, Registry, SupervisorRecord } from '../shared/supervisor/registry.ts';
 import type { ControlEvent, Status } from '../shared/supervisor/status.ts';
 import { bundled } from './bundled.ts';
 import { requireToken } from './api/authorize.ts';
@@ -22,6 +22,7 @@ import { Decisions } from './sessions/decisions.ts';
 import { recoverSessions } from './sessions/recover.ts';
 import { viewOf } from './sessions/session.ts';
 import { Sessions } from './sessions/sessions.ts';
+import type { StopRequest } from './stop-request.ts';
 import { createThreadPool, type ThreadPool } from './threads/thread-pool.ts';
 import type { WarmPool } from './workers/warm-pool.ts';
 
@@ -35,8 +36,15 @@ export interface SupervisorOptions {
   /** The settings as they are now. */
   readonly config: () => Promise<Config>;
   /** Called when the control API was told to stop. */
-  readonly onShutdown: () => void;
+  readonly onShutdown: (request: StopRequest) => void;
 }
+
+const ownIdentity = (): ProcessIdentity => {
+  const identity = identify(process.pid);
+  if (identity === undefined)
+    throw new GalleyError('internal', 'This system does not tell when a process was started.');
+  return identity;
+};
 
 const taskTimeoutMs = 60_000;
 const taskMemoryMiB = 1024;
@@ -53,12 +61,15 @@ export class Supervisor {
   readonly #decisions: Decisions;
   readonly #events: EventHub<ControlEvent>;
   readonly #registry: RegistryFile;
+  readonly #nonce = randomBytes(16).toString('hex');
+  readonly #identity: ProcessIdentity;
   #record: SupervisorRecord | undefined;
   #server: Server | undefined;
 
   constructor(options: SupervisorOptions) {
     const { paths, env, logger, pool, config } = options;
     this.#options = options;
+    this.#identity = ownIdentity();
     this.#threads = createThreadPool({
       file: bundled.thread,
       threads: availableParallelism(),
@@ -75,6 +86,8 @@ export class Supervisor {
     });
     this.sessions = new Sessions({
       paths,
+      nonce: this.#nonce,
+      bootId: this.#identity.bootId,
       pool,
       logger,
       config,
@@ -91,25 +104,21 @@ export class Supervisor {
   }
 
   /**
-   * Listens, writes the record, and settles what a supervisor that is gone left behind. Called under the lock.
+   * Listens, takes over what a supervisor that is gone left behind, and writes the record. Called under the lock.
    * @returns the record
    */
   async lead(predecessor: Registry | undefined): Promise<SupervisorRecord> {
-    const nonce = randomBytes(16).toString('hex');
     const token = randomBytes(24).toString('hex');
     const { server, port } = await listen({
-      handler: this.#createApp(nonce, token),
+      handler: this.#createApp(token),
       host: '127.0.0.1',
       port: this.#options.settings.supervisorPort,
       maxConnections,
     });
     this.#server = server;
-    const identity = identify(process.pid);
-    if (identity === undefined)
-      throw new GalleyError('internal', 'This system does not tell when a process was started.');
     const url = `http://127.0.0.1:${port}`;
     const startedAt = new Date().toISOString();
-    const record = { ...identity, nonce, token, url, release, startedAt };
+    const record = { ...this.#identity, nonce: this.#nonce, token, url, release, startedAt };
     this.#record = record;
     const { paths, logger } = this.#options;
     // Before anybody can find this supervisor and ask for one of them.
@@ -135,23 +144,26 @@ export class Supervisor {
     await this.#decisions.sweep(nowMs);
   }
 
-  /** Closes every session, tells all who wait, and lets go of everything. */
-  async stop(reason: string): Promise<void> {
-    await this.sessions.closeAll(reason);
+  /**
+   * Lets go of everything. Closes every session and tells all who wait, or leaves them running for the next supervisor,
+   * which finds them in the registry.
+   */
+  async stop({ reason, isLeaving }: StopRequest): Promise<void> {
+    await (isLeaving ? this.sessions.leaveAll() : this.sessions.closeAll(reason));
     await Promise.all([this.#options.pool.close(), this.#threads.close()]);
     this.#events.end();
     await this.#closeServer();
-    await this.#registry.remove();
-    this.#options.logger.info({ reason }, 'supervisor stopped');
+    if (!isLeaving) await this.#registry.remove();
+    this.#options.logger.info({ reason, left: this.sessions.size }, 'supervisor stopped');
   }
 
-  #createApp(nonce: string, token: string) {
+  #createApp(token: string) {
     const handlers = controlHandlers({
       sessions: this.sessions,
       decisions: this.#decisions,
       events: this.#events,
       status: () => this.#status(),
-      nonce,
+      nonce: this.#nonce,
       shutdown: this.#options.onShutdown,
     });
     return createApiApp({

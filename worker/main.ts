@@ -1,11 +1,9 @@
-import { SupervisorLink } from './supervisor-link.ts';
 import { WorkerLife } from './worker-life.ts';
 
 /** In a rush of openings a worker is assigned at once, and the cores are wanted elsewhere. */
 const rehearsalDelayMs = 50;
 
-const link = new SupervisorLink();
-const life = new WorkerLife(link);
+const life = new WorkerLife();
 
 process.on('uncaughtException', (error) => life.crash(error));
 process.on('unhandledRejection', (reason) => life.crash(reason));
@@ -14,11 +12,6 @@ process.on('SIGTERM', () => life.terminate());
 process.on('SIGINT', () => undefined);
 process.on('SIGHUP', () => undefined);
 
-link.listen({
-  onMessage: (message) => life.receive(message),
-  onForeign: (error) => life.refuse(error),
-  onLost: () => life.orphan(),
-});
-void link.send({ type: 'loaded' });
+life.begin();
 setTimeout(() => life.rehearse(), rehearsalDelayMs).unref();
 void life.exited.then((code) => process.exit(code));

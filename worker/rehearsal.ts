@@ -29,6 +29,7 @@ const assignment: Assignment = {
   allowedHosts: [],
   limits: defaultLimits,
   logLevel: 'info',
+  orphanMinutes: 0,
   files: {
     spool: nowhere,
     document: nowhere,
@@ -62,7 +63,11 @@ export const rehearse = async (): Promise<void> => {
     level: 'info',
     fields: { component: 'worker' },
   });
-  const session = await SessionServer.open(assignment, { logger, onDecided: () => undefined });
+  const session = await SessionServer.open(assignment, {
+    logger,
+    onDecided: () => undefined,
+    onConnect: (_, socket) => socket.destroy(),
+  });
   session.prepared({ state: 'ready' });
   await ask(session.port, '/');
   await ask(session.port, '/api/session');

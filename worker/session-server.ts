@@ -1,9 +1,11 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { createApiApp } from '../shared/node/http/api-app.ts';
 import { listen } from '../shared/node/http/listen.ts';
 import type { Logger } from '../shared/node/logger.ts';
 import type { Decision } from '../shared/session/decision.ts';
 import type { Preparation } from '../shared/session/mode.ts';
+import type { WorkerState } from '../shared/supervisor/link-hello.ts';
 import type { Assignment } from '../shared/supervisor/worker-messages.ts';
 import type { Verdict } from './decision/decision-record.ts';
 import { pageHandler } from './page/page-handler.ts';
@@ -17,6 +19,8 @@ interface SessionServerOptions {
   readonly logger: Logger;
   /** Called once, when the decision is durable; the server goes on until `close`. */
   readonly onDecided: (decision: Decision) => void;
+  /** Called with each `CONNECT`, by which a supervisor adopts this worker. */
+  readonly onConnect: (request: IncomingMessage, socket: Socket) => void;
 }
 
 /** One session and the server that its routes answer on. */
@@ -38,7 +42,7 @@ export class SessionServer {
   /** @throws GalleyError `worker_failed` where it cannot listen */
   static async open(
     assignment: Assignment,
-    { logger, onDecided }: SessionServerOptions,
+    { logger, onDecided, onConnect }: SessionServerOptions,
   ): Promise<SessionServer> {
     const { mode, isRemote, allowedHosts, limits, files } = assignment;
     const parts = assembleSession(assignment, onDecided);
@@ -51,7 +55,15 @@ export class SessionServer {
       pages: pageHandler(files.page),
     });
     const host = isRemote ? '0.0.0.0' : '127.0.0.1';
-    return new SessionServer(parts, await listen({ handler: app, host, port: 0 }));
+    const listening = await listen({ handler: app, host, port: 0 });
+    listening.server.on('connect', (request, socket) => onConnect(request, socket as Socket));
+    return new SessionServer(parts, listening);
+  }
+
+  /** How far it is, for a supervisor that was not there. */
+  get state(): WorkerState {
+    const { preparation, gate } = this.#parts;
+    return { preparation: preparation.current, outcome: gate.decision?.outcome ?? null };
   }
 
   /** The content has been prepared, or could not be: the page is told, and what waited for it goes on. */

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { GalleyError } from '../shared/errors.ts';
 import { openLog, type Log } from '../shared/node/logger.ts';
 import type { Decision } from '../shared/session/decision.ts';
@@ -7,9 +9,10 @@ import {
   type ToWorker,
 } from '../shared/supervisor/worker-messages.ts';
 import type { Verdict } from './decision/decision-record.ts';
+import { OrphanWatch } from './link/orphan-watch.ts';
+import { SupervisorLink } from './link/supervisor-link.ts';
 import { rehearse } from './rehearsal.ts';
 import { SessionServer } from './session-server.ts';
-import type { SupervisorLink } from './supervisor-link.ts';
 
 type ExitCode = (typeof workerExitCodes)[keyof typeof workerExitCodes];
 
@@ -19,9 +22,12 @@ interface EndVerdict {
   readonly reason: string;
 }
 
+/** How long the last messages may take; the decision stands on the disk whether they arrive or not. */
+const farewellMs = 1000;
+
 /**
- * A worker from `loaded` to its exit: warm until it is assigned, then one session until that is decided. `exited`
- * says with which code the process is to end, and that everything before that is done.
+ * A worker from `loaded` to its exit: warm until it is assigned, then one session until that is decided, with or
+ * without a supervisor. `exited` says with which code the process is to end, and that everything before that is done.
  */
 export class WorkerLife {
   readonly exited: Promise<ExitCode>;
@@ -29,16 +35,27 @@ export class WorkerLife {
   readonly #exit: (code: ExitCode) => void;
   /** The session, from the moment that it is assigned. */
   #session: Promise<SessionServer> | undefined;
-  #log: Log | undefined;
+  #orphanWatch: OrphanWatch | undefined;
   #isOrphaned = false;
+  #log: Log | undefined;
 
-  constructor(link: SupervisorLink) {
-    this.#link = link;
+  constructor() {
     let exit: (code: ExitCode) => void = () => undefined;
     this.exited = new Promise((resolve) => {
       exit = resolve;
     });
     this.#exit = exit;
+    this.#link = new SupervisorLink({
+      onMessage: (message) => this.#receive(message),
+      onForeign: (error) => this.#refuse(error),
+      onLost: () => this.#orphan(),
+    });
+  }
+
+  /** Tells the supervisor that the code is loaded, and listens to it. */
+  begin(): void {
+    this.#link.listen();
+    this.#link.send({ type: 'loaded' });
   }
 
   /** Runs what an opening runs, once, while there is no session. One that fails takes nothing away. */
@@ -46,8 +63,18 @@ export class WorkerLife {
     if (this.#session === undefined) void rehearse().catch(() => undefined);
   }
 
-  /** Takes a message of the supervisor. */
-  receive(message: ToWorker): void {
+  /** The process was asked to end by a signal. */
+  terminate(): void {
+    void this.#end({ outcome: 'closed', reason: 'Its process was asked to end.' });
+  }
+
+  /** Something was thrown that nobody caught: the state cannot be trusted any more. */
+  crash(cause: unknown): void {
+    this.#log?.logger.fatal({ err: cause }, 'crashed');
+    this.#finish(workerExitCodes.crashed);
+  }
+
+  #receive(message: ToWorker): void {
     switch (message.type) {
       case 'assign':
         this.#session ??= this.#open(message.assignment);
@@ -62,42 +89,61 @@ export class WorkerLife {
   }
 
   /** A message was no message of ours: an assignment that cannot be read fails, anything else is let pass. */
-  refuse(error: Error): void {
+  #refuse(error: Error): void {
     if (this.#session === undefined) void this.#fail(error);
     else this.#log?.logger.warn({ err: error }, 'message not understood');
   }
 
-  /** The process was asked to end by a signal. */
-  terminate(): void {
-    void this.#end({ outcome: 'closed', reason: 'Its process was asked to end.' });
-  }
-
-  /** The supervisor is gone: nobody would hear of a decision that is made later. */
-  orphan(): void {
+  /** The supervisor is gone. A session goes on until the next one adopts it; a worker without one has no use. */
+  #orphan(): void {
+    if (this.#session === undefined) {
+      this.#finish(workerExitCodes.clean);
+      return;
+    }
     this.#isOrphaned = true;
-    void this.#end({ outcome: 'undecided', reason: 'The supervisor ended before the decision.' });
+    this.#log?.logger.warn('the supervisor is gone; the session goes on without it');
+    this.#orphanWatch?.start();
   }
 
-  /** Something was thrown that nobody caught: the state cannot be trusted any more. */
-  crash(cause: unknown): void {
-    this.#log?.logger.fatal({ err: cause }, 'crashed');
-    this.#finish(workerExitCodes.crashed);
+  async #adopt(assignment: Assignment, request: IncomingMessage, socket: Socket): Promise<void> {
+    // Loaded when it is needed: most workers end with the supervisor that forked them.
+    const { acceptLink } = await import('./link/accept-link.ts');
+    const session = await this.#session;
+    await acceptLink(request, socket, {
+      nonce: assignment.nonce,
+      hello: () => ({ ...this.#link.hello, state: session?.state }),
+      attach: (transport, supervisor) => {
+        this.#link.attach(transport, supervisor);
+        this.#isOrphaned = false;
+        this.#orphanWatch?.stop();
+        this.#log?.logger.info('adopted by another supervisor');
+      },
+    });
   }
 
   async #open(assignment: Assignment): Promise<SessionServer> {
     try {
-      const log = openLog({
-        file: assignment.files.log,
-        level: assignment.logLevel,
-        fields: { component: 'worker', session: assignment.id },
-      });
+      const { id, mode, logLevel, files, orphanMinutes } = assignment;
+      const fields = { component: 'worker', session: id };
+      const log = openLog({ file: files.log, level: logLevel, fields });
       this.#log = log;
+      this.#orphanWatch = new OrphanWatch({
+        spool: files.spool,
+        orphanMinutes,
+        onAbandoned: (reason) => void this.#end({ outcome: 'undecided', reason }),
+      });
       const session = await SessionServer.open(assignment, {
         logger: log.logger,
         onDecided: (decision) => void this.#decided(decision),
+        onConnect: (request, socket) => {
+          this.#adopt(assignment, request, socket).catch((error: unknown) => {
+            log.logger.error({ err: error }, 'not adopted');
+            socket.destroy();
+          });
+        },
       });
-      log.logger.info({ mode: assignment.mode, port: session.port }, 'session opened');
-      await this.#link.send({ type: 'ready', port: session.port });
+      log.logger.info({ mode, port: session.port }, 'session opened');
+      this.#link.send({ type: 'ready', port: session.port });
       return session;
     } catch (error) {
       return this.#fail(error);
@@ -109,7 +155,8 @@ export class WorkerLife {
     this.#log?.logger.error({ err: cause }, 'session not opened');
     const { code, message } =
       cause instanceof GalleyError ? cause : new GalleyError('worker_failed', String(cause));
-    await this.#link.send({ type: 'failed', code, message });
+    this.#link.send({ type: 'failed', code, message });
+    await this.#link.settled(farewellMs);
     this.#finish(workerExitCodes.cannotListen);
     return new Promise(() => undefined);
   }
@@ -131,7 +178,10 @@ export class WorkerLife {
   async #decided(decision: Decision): Promise<void> {
     this.#log?.logger.info({ outcome: decision.outcome }, 'session decided');
     const session = await this.#session;
-    await this.#link.send({ type: 'decided', outcome: decision.outcome });
+    this.#orphanWatch?.stop();
+    this.#link.send({ type: 'decided', outcome: decision.outcome });
+    await this.#link.settled(farewellMs);
+    this.#link.close();
     await session?.close(decision);
     const isLost = this.#isOrphaned && decision.outcome === 'undecided';
     this.#finish(isLost ? workerExitCodes.orphaned : workerExitCodes.clean);

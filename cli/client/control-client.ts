@@ -10,7 +10,11 @@ import {
   type SessionView,
 } from '../../shared/session/session.ts';
 import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
-import { statusSchema, type Status } from '../../shared/supervisor/status.ts';
+import {
+  statusSchema,
+  type shutdownBodySchema,
+  type Status,
+} from '../../shared/supervisor/status.ts';
 import { postJson, type TextAnswer } from './post-json.ts';
 import type { Dispatcher } from './undici.ts';
 import { noAnswer } from './unreachable.ts';
@@ -47,10 +51,16 @@ export class ControlClient {
     return this.#record;
   }
 
-  async openSession(opening: OpenRequest): Promise<SessionView> {
+  /** The same key again opens nothing again. */
+  async openSession(opening: OpenRequest, idempotencyKey: string): Promise<SessionView> {
     const { url, token } = this.#record;
     const answer = await this.#answerTo(() =>
-      postJson({ url: `${url}/v1/sessions`, token, body: opening, timeoutMs: defaultTimeoutMs }),
+      postJson({
+        url: `${url}/v1/sessions`,
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': idempotencyKey },
+        body: opening,
+        timeoutMs: defaultTimeoutMs,
+      }),
     );
     return parseAnswer(sessionViewSchema, answer.body);
   }
@@ -78,8 +88,8 @@ export class ControlClient {
   }
 
   /** Tells the supervisor to stop; it answers before it is gone. */
-  async shutdown({ isForced }: { isForced: boolean }): Promise<void> {
-    await this.#call({ method: 'POST', path: '/v1/shutdown', body: { force: isForced } });
+  async shutdown(body: z.input<typeof shutdownBodySchema>): Promise<void> {
+    await this.#call({ method: 'POST', path: '/v1/shutdown', body });
   }
 
   #call(call: Call): Promise<Answer> {

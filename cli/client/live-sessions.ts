@@ -15,7 +15,11 @@ export const liveSessions = ({ supervisor, sessions }: Registry): SessionView[] 
 export const unreapedSessions = ({ sessions }: Registry): SessionView[] =>
   sessions.filter(({ pid }) => hasProcess(pid)).map(toView);
 
-const toView = ({ nonce: _, ...view }: Registry['sessions'][number]): SessionView => view;
+const toView = ({
+  nonce: _nonce,
+  idempotencyKey: _key,
+  ...view
+}: Registry['sessions'][number]): SessionView => view;
 
 const hasProcess = (pid: number): boolean => {
   try {

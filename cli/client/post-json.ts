@@ -2,7 +2,7 @@ import { request } from 'node:http';
 
 interface Post {
   readonly url: string;
-  readonly token: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
   /** How long the whole of it may take. */
   readonly timeoutMs: number;
@@ -19,7 +19,7 @@ export interface TextAnswer {
  * undici needs 25 ms to load and 10 to make its first request, a sixth of a whole cold start.
  * @throws Error of the system, or `ABORT_ERR` after the time given
  */
-export const postJson = ({ url, token, body, timeoutMs }: Post): Promise<TextAnswer> =>
+export const postJson = ({ url, headers, body, timeoutMs }: Post): Promise<TextAnswer> =>
   new Promise((resolve, reject) => {
     const json = JSON.stringify(body);
     const posting = request(url, {
@@ -28,7 +28,7 @@ export const postJson = ({ url, token, body, timeoutMs }: Post): Promise<TextAns
       agent: false,
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
-        authorization: `Bearer ${token}`,
+        ...headers,
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(json),
       },

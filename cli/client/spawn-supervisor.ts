@@ -19,8 +19,8 @@ const supervisorFile = join(dirname(fileURLToPath(import.meta.url)), 'supervisor
  * Spawns a supervisor that outlives this process. Light, so that it begins before this process has loaded what it
  * needs to speak to it: the two start side by side.
  */
-export const spawnSupervisor = (env: Env): SpawnedSupervisor => {
-  const child = spawn(process.execPath, [supervisorFile], {
+export const spawnSupervisor = (env: Env, args: readonly string[] = []): SpawnedSupervisor => {
+  const child = spawn(process.execPath, [supervisorFile, ...args], {
     cwd: '/',
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -27,17 +27,34 @@ const stopCommand = command({
   summary: 'Stop the supervisor; refused while reviews are open',
   examples: [
     ['supervisor stop', 'when nothing is open'],
+    ['supervisor stop --leave', 'leave what is open to the next supervisor'],
     ['supervisor stop --force', 'close what is open, end a supervisor that hangs'],
   ],
   options: (yargs) =>
-    yargs.option('force', {
-      type: 'boolean',
-      default: false,
-      describe: 'Close the open reviews without a decision',
-    }),
-  run: async ({ force, json }, context) => {
+    yargs
+      .option('force', {
+        type: 'boolean',
+        describe: 'Close the open reviews without a decision',
+      })
+      .option('leave', {
+        type: 'boolean',
+        conflicts: 'force',
+        describe: 'Leave the open reviews running; the next supervisor takes them over',
+      }),
+  run: async ({ force = false, leave = false, json }, context) => {
     const { stopSupervisor } = await import('../supervision/stop-supervisor.ts');
-    return stopSupervisor({ isForced: force, isJson: json }, context);
+    return stopSupervisor({ isForced: force, isLeaving: leave, isJson: json }, context);
+  },
+});
+
+const restartCommand = command({
+  usage: 'restart',
+  summary: 'Put a new supervisor in its place; open reviews go on',
+  examples: [['supervisor restart', 'after an update: new reviews get the new release']],
+  options: (yargs) => yargs,
+  run: async ({ json }, context) => {
+    const { restartSupervisor } = await import('../supervision/restart-supervisor.ts');
+    return restartSupervisor(json, context);
   },
 });
 
@@ -46,5 +63,5 @@ export const supervisorCommand = group({
   usage: 'supervisor',
   summary: 'The process behind the reviews',
   examples: [['supervisor status', 'what runs']],
-  commands: [statusCommand, startCommand, stopCommand],
+  commands: [statusCommand, startCommand, stopCommand, restartCommand],
 });

@@ -40,7 +40,7 @@ export const reviewUntilDecided = (
   { context, connecting }: OpeningContext,
 ): Promise<Decision> =>
   interruptible(async (signal) => {
-    const opened = await openSession(prepared, connecting);
+    const opened = await openSession(prepared, { connecting, context });
     const { client, session } = opened;
     try {
       signal.throwIfAborted();

@@ -13,7 +13,7 @@ export const openDetached = async (
     isDetached: true,
     temporaryFolder: context.paths.stateFolder,
   });
-  const { session } = await openSession(prepared, connecting);
+  const { session } = await openSession(prepared, { connecting, context });
   await showAddress({ url: session.url, flag: opening.browser, context });
   await (opening.isJson ? printJson(session) : printResult(`${session.id} ${session.url}`));
   return 0;

@@ -1,24 +1,38 @@
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { SessionView } from '../../shared/session/session.ts';
+import { connect } from '../client/connect.ts';
 import type { ControlClient } from '../client/control-client.ts';
+import { isSupervisorGone } from '../client/unreachable.ts';
 import type { PreparedRequest } from './open-request.ts';
+import type { OpeningContext } from './opening.ts';
 
 export interface OpenedSession {
   readonly client: ControlClient;
   readonly session: SessionView;
 }
 
+const attemptsAtMost = 5;
+
 /**
- * Opens a session once the supervisor is there.
+ * Opens a session once the supervisor is there. Where that goes away in the middle, the next one is asked, which knows
+ * the request by its key: a session that was opened already is not opened twice.
  * @throws GalleyError that says why it cannot be opened
  */
 export const openSession = async (
   { request, temporaryFile }: PreparedRequest,
-  connecting: Promise<ControlClient>,
+  { connecting, context }: OpeningContext,
 ): Promise<OpenedSession> => {
+  const idempotencyKey = randomUUID();
   try {
-    const client = await connecting;
-    return { client, session: await client.openSession(request) };
+    let client = await connecting;
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        return { client, session: await client.openSession(request, idempotencyKey) };
+      } catch (error) {
+        if (!isSupervisorGone(error) || attempt === attemptsAtMost) throw error;
+        client = await connect(context);
+      }
   } finally {
     if (temporaryFile !== undefined) await rm(temporaryFile, { force: true });
   }

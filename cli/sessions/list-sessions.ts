@@ -41,7 +41,12 @@ const tableOf = (sessions: readonly SessionView[]): string =>
         title: 'AGE',
         value: ({ openedAt }) => formatDuration(Date.now() - Date.parse(openedAt)),
       },
-      { title: 'URL', value: ({ url }) => url },
+      {
+        title: 'URL',
+        // A supervisor of an earlier release does not say.
+        value: ({ url, isResponsive }) =>
+          (isResponsive as boolean | undefined) === false ? `${url} (does not answer)` : url,
+      },
     ],
     width: stdoutWidth(),
   });

@@ -37,7 +37,11 @@ const openFields = (session: SessionView): Record<string, string> => ({
   id: session.id,
   title: session.title,
   mode: session.mode,
-  state: session.state,
+  // A supervisor of an earlier release does not say.
+  state:
+    (session.isResponsive as boolean | undefined) === false
+      ? `${session.state}, does not answer`
+      : session.state,
   address: session.url,
   project: session.project,
   folder: session.cwd,

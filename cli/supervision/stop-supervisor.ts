@@ -3,13 +3,16 @@ import { GalleyError } from '../../shared/errors.ts';
 import { isAlive } from '../../shared/node/process-identity.ts';
 import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
 import { ControlClient } from '../client/control-client.ts';
+import { connect } from '../client/connect.ts';
 import { findSupervisor } from '../client/find-supervisor.ts';
+import { liveSessions } from '../client/live-sessions.ts';
 import { cannotTell } from '../client/unreachable.ts';
 import type { Context } from '../context.ts';
 import { printJson, printResult } from '../output/print.ts';
 
 interface StopOptions {
   readonly isForced: boolean;
+  readonly isLeaving: boolean;
   readonly isJson: boolean;
 }
 
@@ -18,21 +21,30 @@ const terminateMs = 3000;
 const pollMs = 20;
 
 /**
- * Stops the supervisor and waits until it is gone; with force it closes what is open, and one that hangs is ended.
+ * Stops the supervisor and waits until it is gone. With force it closes what is open, and one that hangs is ended; or
+ * it leaves what is open to the next one.
  * @returns the exit code
  * @throws GalleyError `sessions_running`, `supervisor_unreachable`
  */
 export const stopSupervisor = async (
-  { isForced, isJson }: StopOptions,
-  { paths }: Context,
+  { isForced, isLeaving, isJson }: StopOptions,
+  context: Context,
 ): Promise<number> => {
-  const found = await findSupervisor(paths.registry);
+  const found = await findSupervisor(context.paths.registry);
+  const orphans = () => (found.registry === undefined ? [] : liveSessions(found.registry));
   switch (found.kind) {
     case 'none':
+      if (isForced && orphans().length > 0) {
+        await closeOrphans(context);
+        break;
+      }
       await (isJson ? printJson({ stopped: false }) : printResult('No supervisor runs.'));
       return 0;
     case 'running':
-      await new ControlClient(found.registry.supervisor).shutdown({ isForced });
+      await new ControlClient(found.registry.supervisor).shutdown({
+        force: isForced,
+        leave: isLeaving,
+      });
       if (!(await isGoneWithin(found.registry.supervisor, stopMs))) {
         if (!isForced) throw stillThere(found.registry.supervisor);
         await end(found.registry.supervisor);
@@ -41,15 +53,23 @@ export const stopSupervisor = async (
     case 'unclear':
       if (!isForced || found.registry === undefined) throw cannotTell(found.reason);
       await end(found.registry.supervisor);
+      if (orphans().length > 0) await closeOrphans(context);
   }
   await (isJson ? printJson({ stopped: true }) : printResult('The supervisor has stopped.'));
   return 0;
 };
 
+/** Sessions outlive a supervisor that was ended by force: the next one closes them, and stops. */
+const closeOrphans = async (context: Context): Promise<void> => {
+  const client = await connect(context);
+  await client.shutdown({ force: true });
+  if (!(await isGoneWithin(client.record, stopMs))) throw stillThere(client.record);
+};
+
 const isGoneWithin = async (record: SupervisorRecord, timeoutMs: number): Promise<boolean> => {
-  const deadline = Date.now() + timeoutMs;
+  const deadlineMs = performance.now() + timeoutMs;
   while (isAlive(record)) {
-    if (Date.now() > deadline) return false;
+    if (performance.now() > deadlineMs) return false;
     await delay(pollMs);
   }
   return true;

@@ -21,14 +21,18 @@ export const sessionRecordSchema = z.object({
   isDetached: z.boolean(),
   /** Whether the page has its content yet, or why it never will. */
   preparation: preparationSchema,
+  /** False while its process lives and does not answer. */
+  isResponsive: z.boolean().default(true),
   openedAt: z.iso.datetime(),
+  /** The key of the request that opened it, so that the same request opens nothing twice. */
+  idempotencyKey: z.exactOptional(z.string()),
   /** Random, answered by the worker: proves that the process behind the port is the one recorded. */
   nonce: z.string(),
 });
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
 
-/** What the control API shows of a session; the nonce stays in the registry. */
-export const sessionViewSchema = sessionRecordSchema.omit({ nonce: true });
+/** What the control API shows of a session; what only supervisors need stays in the registry. */
+export const sessionViewSchema = sessionRecordSchema.omit({ nonce: true, idempotencyKey: true });
 export type SessionView = z.infer<typeof sessionViewSchema>;
 
 const path = z.string().min(1).max(4096);

@@ -77,9 +77,10 @@ export const controlRoutes = [
     id: 'shutdown',
     method: 'POST',
     path: '/v1/shutdown',
-    summary: 'Stop the supervisor; refused while sessions run, unless forced.',
+    summary:
+      'Stop the supervisor; refused while sessions run, unless it is to close or to leave them.',
     request: shutdownBodySchema,
-    answers: { 202: z.object({ closing: z.int() }) },
+    answers: { 202: z.object({ closing: z.int(), leaving: z.int() }) },
   },
 ] as const satisfies readonly Route[];
 

@@ -41,7 +41,14 @@ export const controlEventSchema = z.discriminatedUnion('type', [
 export type ControlEvent = z.infer<typeof controlEventSchema>;
 
 /** The body of `POST /v1/shutdown`. */
-export const shutdownBodySchema = z.strictObject({
-  /** Close the running sessions instead of refusing. */
-  force: z.exactOptional(z.boolean()),
-});
+export const shutdownBodySchema = z
+  .strictObject({
+    /** Close the running sessions instead of refusing. */
+    force: z.exactOptional(z.boolean()),
+    /** Leave the running sessions to the next supervisor, which adopts them. */
+    leave: z.exactOptional(z.boolean()),
+  })
+  .refine((body) => body.force !== true || body.leave !== true, {
+    path: ['leave'],
+    message: 'give force or leave, not both',
+  });

@@ -22,6 +22,8 @@ export const assignmentSchema = z.object({
   allowedHosts: z.array(z.string()),
   limits: limitsSchema,
   logLevel: z.string(),
+  /** How long the session goes on without a supervisor. */
+  orphanMinutes: z.number(),
   files: z.object({
     /** Folder of this session's spool. */
     spool: z.string(),

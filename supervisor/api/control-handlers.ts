@@ -16,6 +16,7 @@ import { GalleyError } from '../../shared/errors.ts';
 import type { Decisions } from '../sessions/decisions.ts';
 import { viewOf } from '../sessions/session.ts';
 import type { Sessions } from '../sessions/sessions.ts';
+import type { StopRequest } from '../stop-request.ts';
 import { metricsText } from './metrics.ts';
 
 export interface ControlContext {
@@ -25,7 +26,7 @@ export interface ControlContext {
   readonly status: () => Status;
   readonly nonce: string;
   /** Begins to stop the supervisor; returns at once. */
-  readonly shutdown: () => void;
+  readonly shutdown: (request: StopRequest) => void;
 }
 
 const maxWaitSeconds = 60;
@@ -79,9 +80,19 @@ const openSession = async (
   if (wait !== undefined && wait !== 'decision')
     throw new GalleyError('invalid_request', 'wait must be "decision", or be left out.');
   const opening = parseWith(openRequestSchema, request.body, { what: 'The request' });
-  const record = await context.sessions.open(opening);
+  const record = await context.sessions.open(opening, idempotencyKeyOf(request));
   if (wait === undefined) return { status: 201, body: viewOf(record) };
   return sendDecision(context, { id: record.id, timeoutMs: untilDecidedMs }, response);
+};
+
+const idempotencyKeyOf = (request: Request): string | undefined => {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && /^[\w-]{8,100}$/u.test(key)) return key;
+  throw new GalleyError(
+    'invalid_request',
+    'Idempotency-Key must be 8 to 100 letters, digits, - or _.',
+  );
 };
 
 const waitOf = (request: Request): number => {
@@ -124,15 +135,15 @@ const sendDecision = async (
 };
 
 const shutdown = ({ sessions, shutdown: begin }: ControlContext, request: Request): Reply => {
-  const { force = false } = parseWith(shutdownBodySchema, request.body ?? {}, {
+  const { force = false, leave = false } = parseWith(shutdownBodySchema, request.body ?? {}, {
     what: 'The request',
   });
-  const closing = sessions.size;
-  if (closing > 0 && !force)
+  const { size } = sessions;
+  if (size > 0 && !force && !leave)
     throw new GalleyError(
       'sessions_running',
-      `${closing} ${closing === 1 ? 'session runs' : 'sessions run'}. Close them first, or force it: they are closed without a decision then.`,
+      `${size} ${size === 1 ? 'session runs' : 'sessions run'}. Close them first, leave them to the next supervisor, or force it: they are closed without a decision then.`,
     );
-  begin();
-  return { status: 202, body: { closing } };
+  begin({ reason: 'The supervisor was told to stop.', isLeaving: leave });
+  return { status: 202, body: { closing: leave ? 0 : size, leaving: leave ? size : 0 } };
 };

@@ -12,6 +12,8 @@ interface ElectOptions {
   readonly logger: Logger;
   /** Listens and writes the record; called while the lock is held, with the registry of a supervisor that is gone. */
   readonly lead: (predecessor: Registry | undefined) => Promise<SupervisorRecord>;
+  /** Has the one that answers make room, and resolves when it is gone; without it that one stays. */
+  readonly replace?: (leading: SupervisorRecord) => Promise<void>;
 }
 
 /** How an election ended: another supervisor answers already, or we lead; and the record of the one that does. */
@@ -27,33 +29,39 @@ const staleLockMs = 5000;
 
 /**
  * Makes this process the one supervisor, unless there is one: probe; take the lock; probe again; listen and write the
- * record; release. Nothing long happens under the lock. proper-lockfile may let two holders pass when a stale lock is
+ * record; release. Nothing long happens under the lock but, where it is wanted, that another makes room. proper-lockfile may let two holders pass when a stale lock is
  * taken over: the record's nonce decides then, and the one that was replaced exits.
  */
 export const elect = async (options: ElectOptions): Promise<Election> => {
+  const { lead, replace } = options;
   const leading = await answeringInTime(options);
-  if (leading !== undefined) return { role: 'follower', supervisor: leading };
+  if (leading !== undefined && replace === undefined)
+    return { role: 'follower', supervisor: leading };
   const release = await lock(options);
   try {
-    const found = await findPredecessor(options);
-    if (found.isAnswering) return { role: 'follower', supervisor: found.registry.supervisor };
-    return { role: 'leader', supervisor: await options.lead(found.registry) };
+    let found = await findPredecessor(options);
+    if (found.isAnswering) {
+      if (replace === undefined) return { role: 'follower', supervisor: found.registry.supervisor };
+      await replace(found.registry.supervisor);
+      // What it has written last.
+      found = await findPredecessor(options);
+    }
+    return { role: 'leader', supervisor: await lead(found.registry) };
   } finally {
     await release();
   }
 };
 
 /**
- * The supervisor that answers, if one does. One that lives and does not answer is most likely busy: to replace it would end its
- * sessions, so it is asked again for a while, as one that is stopping is given the time to go.
+ * The supervisor that answers, if one does. One that lives and does not answer is most likely busy, so it is asked again for a while, as one that is stopping is given the time to go.
  */
 const answeringInTime = async (options: ElectOptions): Promise<SupervisorRecord | undefined> => {
-  const deadlineMs = Date.now() + busyPatienceMs;
+  const deadlineMs = performance.now() + busyPatienceMs;
   for (;;) {
     const { isAnswering, registry } = await findPredecessor(options);
     if (isAnswering) return registry.supervisor;
     if (registry === undefined || !isAlive(registry.supervisor)) return undefined;
-    if (Date.now() > deadlineMs) return undefined;
+    if (performance.now() > deadlineMs) return undefined;
     await delay(pauseMs);
   }
 };

@@ -1,4 +1,6 @@
+import type { BigIntStats } from 'node:fs';
 import { open, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { GalleyError } from '../../shared/errors.ts';
 import { storageError } from '../../shared/node/atomic-file.ts';
 import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
 
@@ -38,7 +40,7 @@ export const setAsideRegistry = async (path: string, suffix: string): Promise<st
 export class RegistryFile {
   readonly #path: string;
   readonly #current: () => Registry;
-  #inode: bigint | undefined;
+  #written: string | undefined;
   #writing: Promise<void> | undefined;
   #next: Promise<void> | undefined;
 
@@ -71,14 +73,8 @@ export class RegistryFile {
 
   /** Whether the file is still this leader's. A missing file is: it can be written again. */
   async isOurs(): Promise<boolean> {
-    const inode = await inodeOf(this.#path);
-    if (inode === undefined || inode === this.#inode) return true;
-    // A write of ours may have finished between the look and now.
-    if (this.#writing !== undefined) return true;
-    const found = await readRegistry(this.#path);
-    return (
-      found.kind !== 'valid' || found.registry.supervisor.nonce === this.#current().supervisor.nonce
-    );
+    // A write of ours may finish between the look and the answer.
+    return (await this.#isAsWritten()) || this.#writing !== undefined || this.#namesUs();
   }
 
   /** Removes the file, unless it is another leader's by now. */
@@ -92,13 +88,15 @@ export class RegistryFile {
    * since nothing in it outlives a reboot.
    */
   async #write(): Promise<void> {
+    // One that stood still for long may have been replaced, and must not write over its successor's.
+    if (!(await this.#isAsWritten()) && !(await this.#namesUs())) throw replaced();
     const temporary = `${this.#path}.${process.pid}.tmp`;
     const text = `${JSON.stringify(this.#current())}\n`;
     try {
       const file = await open(temporary, 'w', 0o600);
       try {
         await file.writeFile(text);
-        this.#inode = (await file.stat({ bigint: true })).ino;
+        this.#written = toMark(await file.stat({ bigint: true }));
       } finally {
         await file.close();
       }
@@ -107,11 +105,35 @@ export class RegistryFile {
       throw storageError(this.#path, cause);
     }
   }
+
+  /** The cheap look: nobody has touched it, or there is none. */
+  async #isAsWritten(): Promise<boolean> {
+    const mark = await markOf(this.#path);
+    return mark === undefined || mark === this.#written;
+  }
+
+  /** Also where it cannot be read, or none of ours has stood there yet: then nobody else leads. */
+  async #namesUs(): Promise<boolean> {
+    if (this.#written === undefined) return true;
+    const found = await readRegistry(this.#path);
+    return (
+      found.kind !== 'valid' || found.registry.supervisor.nonce === this.#current().supervisor.nonce
+    );
+  }
 }
 
-const inodeOf = async (path: string): Promise<bigint | undefined> => {
+const replaced = (): GalleyError =>
+  new GalleyError(
+    'shutting_down',
+    'Another supervisor has taken the place of this one. Try again: it will answer.',
+  );
+
+/** Tells a file from the one that stood there before: its number alone is given again to the next. */
+const toMark = ({ ino, mtimeNs }: BigIntStats): string => `${ino} ${mtimeNs}`;
+
+const markOf = async (path: string): Promise<string | undefined> => {
   try {
-    return (await stat(path, { bigint: true })).ino;
+    return toMark(await stat(path, { bigint: true }));
   } catch {
     // There is none, which the caller takes as an answer.
     return undefined;

@@ -30,7 +30,7 @@ export const makeAssignment = async (
   { request, inspected, id, title }: Opening,
   { paths, config, isRemote, allowedHosts, pageFolder, isRunning }: Surroundings,
 ): Promise<Assignment> => {
-  const { limits, logLevel } = await config();
+  const { limits, logLevel, orphanMinutes } = await config();
   const key = draftKey([request.mode, request.cwd, request.key ?? inspected.key]);
   const draft = await claimDraft({ folder: paths.draftsFolder, key, id, isRunning });
   const { input: _, ...files } = sessionFiles(paths, id);
@@ -49,6 +49,7 @@ export const makeAssignment = async (
     allowedHosts: [...allowedHosts],
     limits,
     logLevel,
+    orphanMinutes,
     files: { ...files, draft, config: paths.config, page: pageFolder },
   };
 };
@@ -57,6 +58,7 @@ interface Listening {
   readonly pid: number | undefined;
   readonly port: number;
   readonly isDetached: boolean | undefined;
+  readonly idempotencyKey: string | undefined;
 }
 
 /**
@@ -65,7 +67,7 @@ interface Listening {
  */
 export const makeRecord = (
   { id, mode, title, project, cwd, origin, openedAt, nonce }: Assignment,
-  { pid, port, isDetached = false }: Listening,
+  { pid, port, isDetached = false, idempotencyKey }: Listening,
 ): SessionRecord => {
   const startTime = pid === undefined ? undefined : startTimeOf(pid);
   if (pid === undefined || startTime === undefined)
@@ -87,7 +89,9 @@ export const makeRecord = (
     origin,
     isDetached,
     preparation: { state: 'preparing' },
+    isResponsive: true,
     openedAt,
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     nonce,
   };
 };

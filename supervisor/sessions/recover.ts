@@ -1,11 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../../shared/node/logger.ts';
 import { sessionFiles, type Paths } from '../../shared/node/paths.ts';
 import { isAlive } from '../../shared/node/process-identity.ts';
-import type { ProcessIdentity, Registry } from '../../shared/supervisor/registry.ts';
-import type { Decisions } from './decisions.ts';
+import type { Registry } from '../../shared/supervisor/registry.ts';
+import type { Decisions, LostSession } from './decisions.ts';
 import type { Sessions } from './sessions.ts';
-import { findSpools, removeSpool } from './spool.ts';
+import { findSpools, removeSpool, type FoundSpool, type OpenedRecord } from './spool.ts';
 
 interface RecoverOptions {
   readonly paths: Paths;
@@ -16,78 +15,59 @@ interface RecoverOptions {
   readonly logger: Logger;
 }
 
-/** How long a worker without a supervisor gets to write what it has, and again after TERM. */
-const patienceMs = 2000;
 const reason = 'The supervisor died, and the session with it.';
 
 /**
- * Clears up after a supervisor that is gone: its workers end, each session has a decision, `undecided` where there
- * was none, and no spool is left. Resolves when it is known which sessions these are, so that those who wait for one
- * are told as soon as it is settled; `settled` resolves when all are.
+ * Takes over from a supervisor that is gone. A session whose process lives is adopted; each other has a decision in the
+ * end, `undecided` where there was none, and leaves no spool. Resolves when it is known which sessions these are, so
+ * that those who wait for one are told as soon as it is settled.
  */
-export const recoverSessions = async (
-  options: RecoverOptions,
-): Promise<{ readonly settled: Promise<unknown> }> => {
-  const spools = await findSpools(options.paths.sessionsFolder);
-  const records = new Map(options.predecessor?.sessions.map((record) => [record.id, record]));
-  const bootId = options.predecessor?.supervisor.bootId ?? '';
-  const labels = new Map([...spools, ...records.values()].map((label) => [label.id, label]));
-  const settling = Array.from(labels.values(), async (label) => {
-    const settled = options.sessions.expect(label.id);
-    try {
-      const record = records.get(label.id);
-      if (record !== undefined) await endProcess({ ...record, bootId });
-      await settle(options, label);
-    } catch (error) {
-      options.logger.error(
-        { err: error, session: label.id },
-        'a lost session could not be settled',
-      );
-    } finally {
-      settled();
+export const recoverSessions = async (options: RecoverOptions): Promise<void> => {
+  const { paths, predecessor, sessions, logger } = options;
+  const spools = await findSpools(paths.sessionsFolder);
+  const registered = openedIn(predecessor);
+  const found = new Map([...registered.keys()].map((id): [string, FoundSpool] => [id, { id }]));
+  for (const spool of spools) found.set(spool.id, spool);
+  for (const spool of found.values()) {
+    // A registry that was damaged, or of a supervisor that died before it wrote it, takes no session with it.
+    const opened = registered.get(spool.id) ?? spool.opened;
+    const identity = opened === undefined ? undefined : { ...opened.record, bootId: opened.bootId };
+    if (identity === undefined || !isAlive(identity)) settleLater(options, { ...spool, opened });
+    else {
+      sessions.adopt(identity, spool.label?.source);
+      logger.info({ session: spool.id, worker: identity.pid }, 'adopting a session');
     }
-  });
-  return { settled: Promise.all(settling) };
+  }
 };
 
-const settle = async (
-  { paths, decisions, logger }: RecoverOptions,
-  session: Parameters<Decisions['writeLost']>[0]['session'],
-): Promise<void> => {
-  if (!(await decisions.has(session.id)))
+const openedIn = (registry: Registry | undefined): Map<string, OpenedRecord> => {
+  const bootId = registry?.supervisor.bootId ?? '';
+  return new Map(registry?.sessions.map((record) => [record.id, { record, bootId }]));
+};
+
+type Lost = Pick<FoundSpool, 'id' | 'label'> & { readonly opened: OpenedRecord | undefined };
+
+const settleLater = (options: RecoverOptions, lost: Lost): void => {
+  const settled = options.sessions.expect(lost.id);
+  settle(options, lost)
+    .catch((error: unknown) =>
+      options.logger.error({ err: error, session: lost.id }, 'a lost session could not be settled'),
+    )
+    .finally(settled);
+};
+
+const settle = async ({ paths, decisions, logger }: RecoverOptions, lost: Lost): Promise<void> => {
+  if (!(await decisions.has(lost.id)))
     await decisions.writeLost({
-      session,
+      session: labelOf(lost),
       outcome: 'undecided',
       reason,
       decidedAt: new Date().toISOString(),
     });
-  await removeSpool(sessionFiles(paths, session.id).spool);
-  logger.info({ session: session.id }, 'a lost session was settled');
+  await removeSpool(sessionFiles(paths, lost.id).spool);
+  logger.info({ session: lost.id }, 'a lost session was settled');
 };
 
-/** Ends the very process that was recorded: it ends by itself, else TERM, else KILL, on its group. */
-const endProcess = async (identity: ProcessIdentity): Promise<void> => {
-  if (await isGoneWithin(identity, patienceMs)) return;
-  signalGroup(identity, 'SIGTERM');
-  if (await isGoneWithin(identity, patienceMs)) return;
-  signalGroup(identity, 'SIGKILL');
-  await isGoneWithin(identity, patienceMs);
-};
-
-const signalGroup = ({ pid }: ProcessIdentity, signal: NodeJS.Signals): void => {
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // It went in between.
-  }
-};
-
-/** Not our child: there is no event to wait for. */
-const isGoneWithin = async (identity: ProcessIdentity, timeoutMs: number): Promise<boolean> => {
-  const deadline = Date.now() + timeoutMs;
-  while (isAlive(identity)) {
-    if (Date.now() > deadline) return false;
-    await delay(50);
-  }
-  return true;
-};
+/** A supervisor that died before it had named the session leaves but its id. */
+const labelOf = ({ id, label, opened }: Lost): LostSession['session'] =>
+  opened?.record ?? label ?? { id, mode: 'document', title: 'unknown', project: 'unknown' };

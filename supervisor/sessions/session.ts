@@ -1,12 +1,12 @@
 import type { Outcome } from '../../shared/session/decision.ts';
 import type { SessionRecord, SessionView } from '../../shared/session/session.ts';
-import type { WorkerHost } from '../workers/worker-host.ts';
+import type { SessionWorker } from '../workers/session-worker.ts';
 import type { Attachment } from './attachment.ts';
 
 /** A running session: its record, its process, and what is under way for it. */
 export interface Session {
   record: SessionRecord;
-  readonly worker: WorkerHost;
+  readonly worker: SessionWorker;
   /** Aborts the tasks that prepare its content. */
   readonly preparing: AbortController;
   /** Undefined where it is detached. */
@@ -15,9 +15,17 @@ export interface Session {
   outcome: Outcome | undefined;
   /** Set when it is being closed on request: why. */
   closeReason: string | undefined;
+  /** Whether a worker that was adopted has answered yet. */
+  isReached: boolean;
+  /** For how many beats in a row it has owed an answer. */
+  lateBeats: number;
   /** Resolves when its process is gone and nothing but its decision is left. */
   readonly reaped: Promise<void>;
 }
 
 /** What the control API shows of a record. */
-export const viewOf = ({ nonce: _, ...view }: SessionRecord): SessionView => view;
+export const viewOf = ({
+  nonce: _nonce,
+  idempotencyKey: _key,
+  ...view
+}: SessionRecord): SessionView => view;

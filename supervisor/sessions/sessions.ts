@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { GalleyError } from '../../shared/errors.ts';
 import type { Config } from '../../shared/config.ts';
 import type { Logger } from '../../shared/node/logger.ts';
@@ -12,24 +13,31 @@ import type {
   OpenRequest,
   SessionRecord,
 } from '../../shared/session/session.ts';
+import type { WorkerState } from '../../shared/supervisor/link-hello.ts';
 import type { ControlEvent } from '../../shared/supervisor/status.ts';
-import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
 import type { WarmPool } from '../workers/warm-pool.ts';
+import { AdoptedWorker } from '../workers/adopted-worker.ts';
+import type { SessionWorker } from '../workers/session-worker.ts';
+import { Turns } from '../workers/turns.ts';
 import type { WorkerHost } from '../workers/worker-host.ts';
 import { makeAssignment, makeRecord } from './assignment.ts';
 import { Attachment } from './attachment.ts';
 import type { Decisions } from './decisions.ts';
 import { prepareContent } from './preparation.ts';
 import { viewOf, type Session } from './session.ts';
-import { inspectSource, type InspectedSource } from './source.ts';
+import { inspectSource, type Source } from './source.ts';
 import { settleOutcome } from './settle-outcome.ts';
-import { makeSpool, removeSpool } from './spool.ts';
+import { makeSpool, removeSpool, writeOpened } from './spool.ts';
 import { Totals } from './totals.ts';
 import { Waiting } from './waiting.ts';
 
 interface SessionsOptions {
   readonly paths: Paths;
+  /** What tells this supervisor from the one before. */
+  readonly nonce: string;
+  /** Of the machine, now. */
+  readonly bootId: string;
   readonly pool: WarmPool;
   readonly threads: ThreadPool;
   readonly decisions: Decisions;
@@ -48,6 +56,21 @@ interface SessionsOptions {
   readonly emit: (event: ControlEvent) => void;
 }
 
+/** How many workers are adopted at once. */
+const adoptionsAtOnce = 32;
+/** Each worker is asked for a sign of life every so many beats, one a second. */
+const probeEveryBeats = 5;
+/** How long it may owe one, and for how many beats in a row: a machine that slept owes everybody at once. */
+const owedMostMs = 3000;
+const lateBeatsAtMost = 1;
+const leavePollMs = 10;
+
+const notPrepared: Preparation = {
+  state: 'failed',
+  code: 'preparation_failed',
+  error: 'The supervisor died while it prepared this content. Open the review again.',
+};
+
 /** The running sessions: opens, closes and reaps them, and knows who waits for their decisions. */
 export class Sessions {
   readonly totals = new Totals();
@@ -57,8 +80,13 @@ export class Sessions {
   readonly #opening = new Set<string>();
   /** Gone from the list, their decision not yet written. */
   readonly #ending = new Set<string>();
+  /** Under way to being opened, by the key of their request. */
+  readonly #openingByKey = new Map<string, Promise<SessionRecord>>();
   readonly #waiting = new Waiting();
+  readonly #adoptions = new Turns(adoptionsAtOnce);
+  #beats = 0;
   #isClosing = false;
+  #isLeaving = false;
 
   constructor(options: SessionsOptions) {
     this.#options = options;
@@ -94,20 +122,35 @@ export class Sessions {
   }
 
   /**
-   * Opens a session. It answers when this resolves and stands in the registry; its content may still be prepared.
+   * Opens a session. It answers when this resolves and stands in the registry; its content may still be prepared. A
+   * request that comes again, with the same key, gets the session that it opened the first time.
    * @throws GalleyError that says why it cannot be opened; nothing is left behind
    */
-  async open(request: OpenRequest): Promise<SessionRecord> {
+  open(request: OpenRequest, idempotencyKey?: string): Promise<SessionRecord> {
+    if (idempotencyKey === undefined) return this.#open(request, idempotencyKey);
+    const opened = this.records().find((record) => record.idempotencyKey === idempotencyKey);
+    if (opened !== undefined) return Promise.resolve(opened);
+    const before = this.#openingByKey.get(idempotencyKey);
+    if (before !== undefined) return before;
+    const opening = this.#open(request, idempotencyKey).finally(() =>
+      this.#openingByKey.delete(idempotencyKey),
+    );
+    this.#openingByKey.set(idempotencyKey, opening);
+    return opening;
+  }
+
+  async #open(request: OpenRequest, idempotencyKey: string | undefined): Promise<SessionRecord> {
     this.#refuseWhenClosing();
     const inspected = await inspectSource(request);
     const id = sessionIdFrom(randomBytes(12));
     const title = request.title ?? inspected.title;
     const { spool, input } = sessionFiles(this.#options.paths, id);
-    const label = { id, mode: request.mode, title, project: inspected.project };
-    await makeSpool({ spool, input, label, source: inspected.source });
+    const { source, content, project } = inspected;
+    const label = { id, mode: request.mode, title, project, source };
     let worker: WorkerHost | undefined;
     this.#opening.add(id);
     try {
+      await makeSpool({ spool, input, label, content });
       const assignment = await makeAssignment(
         { request, inspected, id, title },
         { ...this.#options, isRunning: (other) => this.isRunning(other) },
@@ -119,11 +162,16 @@ export class Sessions {
         pid: worker.pid,
         port,
         isDetached: request.detached,
+        idempotencyKey,
       });
-      const session = this.#register(assignment, worker, record);
-      await this.#options.saveRegistry();
+      const session = this.#register(record, worker);
+      this.totals.opened += 1;
+      await Promise.all([
+        this.#options.saveRegistry(),
+        writeOpened(spool, { record, bootId: this.#options.bootId }),
+      ]);
       // A thread would take the core that the answer needs.
-      setImmediate(() => void this.#prepare(session, inspected));
+      setImmediate(() => void this.#prepare(session, source));
       this.#options.emit({ type: 'opened', session: viewOf(session.record) });
       this.#options.logger.info(
         { session: id, worker: worker.pid, mode: request.mode },
@@ -149,6 +197,49 @@ export class Sessions {
     const death = await session.worker.stop(session.closeReason);
     await session.reaped;
     return { id, outcome: session.outcome ?? 'undecided', death };
+  }
+
+  /**
+   * Takes over a session that an earlier supervisor opened. It runs from now on; its worker is reached in its turn.
+   * `source` is for a content that was not prepared yet.
+   */
+  adopt(
+    { bootId, ...record }: SessionRecord & { readonly bootId: string },
+    source: Source | undefined,
+  ): void {
+    const { id, pid, startTime, port, nonce } = record;
+    const worker = new AdoptedWorker({
+      identity: { pid, startTime, bootId },
+      port,
+      nonce,
+      epoch: this.#options.nonce,
+      turns: this.#adoptions,
+      onReached: (state) => this.#reached(id, state, source),
+      onDecided: (outcome) => this.#decided(id, outcome),
+    });
+    this.#register(record, worker);
+  }
+
+  /** Notes which workers answer, and asks those whose turn it is. To be called each second. */
+  beat(): void {
+    this.#beats += 1;
+    const nowMs = performance.now();
+    let turn = this.#beats;
+    for (const session of this.#running.values()) {
+      const isLate = session.worker.owedMs(nowMs) > owedMostMs;
+      session.lateBeats = isLate ? session.lateBeats + 1 : 0;
+      const isResponsive = session.lateBeats <= lateBeatsAtMost;
+      if (isResponsive !== session.record.isResponsive) this.#change(session, { isResponsive });
+      if (turn % probeEveryBeats === 0) session.worker.probe();
+      turn += 1;
+    }
+  }
+
+  /** Lets none be opened any more, and resolves when those that were begun are open: the next supervisor has them. */
+  async leaveAll(): Promise<void> {
+    this.#isClosing = true;
+    this.#isLeaving = true;
+    while (this.#opening.size > 0) await delay(leavePollMs);
   }
 
   /** Closes all and lets none be opened any more. */
@@ -200,8 +291,8 @@ export class Sessions {
       );
   }
 
-  #register(assignment: Assignment, worker: WorkerHost, record: SessionRecord): Session {
-    const { id } = assignment;
+  #register(record: SessionRecord, worker: SessionWorker): Session {
+    const { id } = record;
     const session: Session = {
       record,
       worker,
@@ -209,11 +300,26 @@ export class Sessions {
       attachment: record.isDetached ? undefined : this.#attach(id),
       outcome: undefined,
       closeReason: undefined,
+      isReached: false,
+      lateBeats: 0,
       reaped: worker.exited.then((death) => this.#reap(session, death)),
     };
     this.#running.set(id, session);
-    this.totals.opened += 1;
     return session;
+  }
+
+  /** An adopted worker has answered: what it was waiting for goes on. */
+  #reached(id: string, { preparation, outcome }: WorkerState, source: Source | undefined): void {
+    const session = this.#running.get(id);
+    if (session === undefined) return;
+    if (outcome !== null) this.#decided(id, outcome);
+    // Where a connection broke and came again, nothing is done twice.
+    if (session.isReached) return;
+    session.isReached = true;
+    this.#options.logger.info({ session: id, worker: session.record.pid }, 'session adopted');
+    if (preparation.state !== 'preparing') this.#change(session, { preparation });
+    else if (source !== undefined) void this.#prepare(session, source);
+    else this.#prepared(session, notPrepared);
   }
 
   #attach(id: string): Attachment {
@@ -225,7 +331,7 @@ export class Sessions {
     return new Attachment({ graceMs: this.#options.graceMs, onLost });
   }
 
-  async #prepare(session: Session, { source }: InspectedSource): Promise<void> {
+  async #prepare(session: Session, source: Source): Promise<void> {
     const { paths, threads, config, logger, extraCaFile } = this.#options;
     const { allowPrivateUrls } = await config();
     const preparation: Preparation = await prepareContent({
@@ -237,11 +343,23 @@ export class Sessions {
       signal: session.preparing.signal,
       logger: logger.child({ session: session.record.id }),
     });
-    if (!this.#running.has(session.record.id)) return;
-    session.record = { ...session.record, preparation };
+    // What was broken off because this supervisor goes is prepared by the next one.
+    if (this.#running.has(session.record.id) && !this.#isLeaving)
+      this.#prepared(session, preparation);
+  }
+
+  #prepared(session: Session, preparation: Preparation): void {
     session.worker.prepared(preparation);
+    this.#change(session, { preparation });
+  }
+
+  #change(
+    session: Session,
+    changes: Partial<Pick<SessionRecord, 'preparation' | 'isResponsive'>>,
+  ): void {
+    session.record = { ...session.record, ...changes };
     this.#options.emit({ type: 'changed', session: viewOf(session.record) });
-    await this.#saveRegistryOrLog();
+    void this.#saveRegistryOrLog();
   }
 
   #decided(id: string, outcome: Outcome): void {

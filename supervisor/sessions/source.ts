@@ -1,20 +1,36 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, extname, join, relative, resolve } from 'node:path';
+import * as z from 'zod';
 import { GalleyError } from '../../shared/errors.ts';
 import type { ContentSource } from '../../shared/session/content.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import { resolveRange, type ResolvedRange } from '../git/resolve-range.ts';
 
+const rangeSchema = z.object({
+  topLevel: z.string(),
+  from: z.string(),
+  to: z.string(),
+  description: z.string(),
+}) satisfies z.ZodType<ResolvedRange>;
+
 /** What is reviewed, checked as far as can be done at once; the pool does the rest. Paths are absolute. */
-export type Source =
-  | { readonly kind: 'text'; readonly content: string }
-  | { readonly kind: 'files'; readonly files: readonly { path: string; name: string }[] }
-  | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'range'; readonly range: ResolvedRange }
-  | { readonly kind: 'patch'; readonly path: string };
+export const sourceSchema = z.discriminatedUnion('kind', [
+  /** Its text stands in the spool. */
+  z.object({ kind: z.literal('text') }),
+  z.object({
+    kind: z.literal('files'),
+    files: z.array(z.object({ path: z.string(), name: z.string() })),
+  }),
+  z.object({ kind: z.literal('url'), url: z.string() }),
+  z.object({ kind: z.literal('range'), range: rangeSchema }),
+  z.object({ kind: z.literal('patch'), path: z.string() }),
+]);
+export type Source = z.infer<typeof sourceSchema>;
 
 export interface InspectedSource {
   readonly source: Source;
+  /** The text that was handed over, for a source of kind `text`. */
+  readonly content?: string;
   /** As the page shows it. */
   readonly shown: ContentSource;
   /** A title for a session that was given none. */
@@ -43,7 +59,8 @@ export const inspectSource = async (request: OpenRequest): Promise<InspectedSour
     const title = firstHeading(request.content) ?? `A ${request.mode}`;
     const shown = { kind: 'content' } as const;
     return {
-      source: { kind: 'text', content: request.content },
+      source: { kind: 'text' },
+      content: request.content,
       shown,
       title,
       project,

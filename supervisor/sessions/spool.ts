@@ -3,26 +3,45 @@ import { constants } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { GalleyError } from '../../shared/errors.ts';
+import { replaceFile } from '../../shared/node/atomic-file.ts';
 import { reasonOf } from '../../shared/node/secure-folder.ts';
 import { modeSchema } from '../../shared/session/mode.ts';
+import { sessionRecordSchema } from '../../shared/session/session.ts';
 import { sessionIdSchema } from '../../shared/session/session-id.ts';
-import type { Source } from './source.ts';
+import { sourceSchema } from './source.ts';
 
-/** What a spool says of its session, for a supervisor that finds it without a registry. */
+const labelName = 'session.json';
+const openedName = 'opened.json';
+
+/** What a spool says of its session from the start. */
 const labelSchema = z.object({
   id: sessionIdSchema,
   mode: modeSchema,
   title: z.string(),
   project: z.string(),
+  source: sourceSchema,
 });
 type SpoolLabel = z.infer<typeof labelSchema>;
+
+/** The session's record, once its worker listens; `bootId` with the record's pid and start tells the process. */
+const openedSchema = z.object({ record: sessionRecordSchema, bootId: z.string() });
+export type OpenedRecord = z.infer<typeof openedSchema>;
+
+/** What is known of a session from its spool alone. */
+export interface FoundSpool {
+  readonly id: string;
+  /** Absent where the supervisor died before it was written: the session was not open yet. */
+  readonly label?: SpoolLabel;
+  readonly opened?: OpenedRecord;
+}
 
 interface MakeSpoolOptions {
   readonly spool: string;
   /** Where the content is put, if it does not stand in files of its own. */
   readonly input: string;
   readonly label: SpoolLabel;
-  readonly source: Source;
+  /** The text to review, where it was handed over as such. */
+  readonly content: string | undefined;
 }
 
 /**
@@ -33,13 +52,14 @@ export const makeSpool = async ({
   spool,
   input,
   label,
-  source,
+  content,
 }: MakeSpoolOptions): Promise<void> => {
   try {
     await mkdir(spool, { mode: 0o700 });
-    await writeFile(join(spool, 'session.json'), JSON.stringify(label), { mode: 0o600 });
-    if (source.kind === 'text') await writeFile(input, source.content, { mode: 0o600 });
+    await writeFile(join(spool, labelName), JSON.stringify(label), { mode: 0o600 });
+    if (content !== undefined) await writeFile(input, content, { mode: 0o600 });
     // A copy: the launching process may remove its patch once the session is open.
+    const { source } = label;
     if (source.kind === 'patch') await copyFile(source.path, input, constants.COPYFILE_FICLONE);
   } catch (cause) {
     await removeSpool(spool);
@@ -54,17 +74,39 @@ export const makeSpool = async ({
 export const removeSpool = (spool: string): Promise<void> =>
   rm(spool, { recursive: true, force: true, maxRetries: 3 });
 
-/** The labels of all spools in a folder; what has none that can be read has only its id. */
-export const findSpools = async (folder: string): Promise<SpoolLabel[]> => {
+/**
+ * Notes in the spool which process has the session, for a supervisor that finds no registry. Whole or not at all.
+ * @throws GalleyError `storage_failed`
+ */
+export const writeOpened = (spool: string, opened: OpenedRecord): Promise<void> =>
+  replaceFile(join(spool, openedName), JSON.stringify(opened), { isDurable: false });
+
+/** What all spools of a folder tell. */
+export const findSpools = async (folder: string): Promise<FoundSpool[]> => {
   const names = (await readdir(folder)).filter((name) => sessionIdSchema.safeParse(name).success);
-  return Promise.all(names.map((id) => readLabel(folder, id)));
+  return Promise.all(names.map((id) => readSpool(folder, id)));
 };
 
-const readLabel = async (folder: string, id: string): Promise<SpoolLabel> => {
+const readSpool = async (folder: string, id: string): Promise<FoundSpool> => {
+  const [label, opened] = await Promise.all([
+    readPart(join(folder, id, labelName), labelSchema),
+    readPart(join(folder, id, openedName), openedSchema),
+  ]);
+  return {
+    id,
+    ...(label === undefined ? {} : { label }),
+    ...(opened === undefined ? {} : { opened }),
+  };
+};
+
+const readPart = async <Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+): Promise<z.output<Schema> | undefined> => {
   try {
-    return labelSchema.parse(JSON.parse(await readFile(join(folder, id, 'session.json'), 'utf8')));
+    return schema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch {
-    // Lost between making the folder and labelling it: the session was not open yet.
-    return { id, mode: 'document', title: 'unknown', project: 'unknown' };
+    // Not written, or damaged: there is no more to be known from it.
+    return undefined;
   }
 };

@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { GalleyError } from '../../shared/errors.ts';
+import { MessageLink } from '../../shared/node/link/message-link.ts';
+import { ipcTransport } from '../../shared/node/link/transport.ts';
 import { reasonOf } from '../../shared/node/secure-folder.ts';
 import type { Outcome } from '../../shared/session/decision.ts';
 import type { Death } from '../../shared/session/session.ts';
@@ -12,6 +14,8 @@ import {
   type ToWorker,
 } from '../../shared/supervisor/worker-messages.ts';
 import { classifyDeath } from './death.ts';
+import type { SessionWorker } from './session-worker.ts';
+import { signalGroup, stopByLadder } from './stop-ladder.ts';
 
 const cannotStart = (cause: unknown): GalleyError =>
   new GalleyError(
@@ -21,27 +25,32 @@ const cannotStart = (cause: unknown): GalleyError =>
   );
 
 /** The supervisor's handle on one worker process, from fork to exit. */
-export class WorkerHost {
+export class WorkerHost implements SessionWorker {
   readonly #child: ChildProcess;
   readonly #loaded: Promise<void>;
   readonly #exited: Promise<Death>;
+  readonly #link: MessageLink;
   #expect: ((message: FromWorker) => void) | undefined;
   #onDecided: ((outcome: Outcome) => void) | undefined;
-  #hasExited = false;
   #isStopRequested = false;
 
   /** A worker that has just been forked. One that could not be started makes `loaded` reject, nothing else. */
   constructor(child: ChildProcess) {
     this.#child = child;
-    this.#child.on('message', (message) => this.#receive(message));
     // An error that comes when nothing is awaited (a send that fails) has its exit to tell.
     this.#child.on('error', () => undefined);
     this.#exited = new Promise((resolve) => {
       this.#child.once('exit', (exitCode, signal) => {
-        this.#hasExited = true;
         resolve(classifyDeath({ exitCode, signal, isRequested: this.#isStopRequested }));
       });
     });
+    this.#link = new MessageLink({
+      epoch: 'forker',
+      onMessage: (message) => this.#receive(message),
+      // Its exit follows, and tells more; or another supervisor has adopted it, and this one is to end.
+      onLost: () => undefined,
+    });
+    this.#link.attach(ipcTransport(this.#child), { epoch: 'forked', seen: { epoch: '', seq: 0 } });
     this.#loaded = this.#awaitMessage('loaded', workerDeadlinesMs.load).then(() => undefined);
     // Whoever takes the worker awaits this; a worker that nobody took is told by `exited`.
     this.#loaded.catch(() => undefined);
@@ -79,34 +88,30 @@ export class WorkerHost {
     this.#send({ type: 'prepared', preparation });
   }
 
-  /**
-   * Ends the process as a ladder: ask, TERM, KILL, each on the whole group and with its deadline.
-   * Resolves when it is gone.
-   */
-  async stop(reason: string): Promise<Death> {
+  /** Ends the process: asks, then TERM, then KILL, each on the whole group. Resolves when it is gone. */
+  stop(reason: string): Promise<Death> {
     this.#isStopRequested = true;
-    this.#send({ type: 'close', reason });
-    if (await this.#isGoneWithin(workerDeadlinesMs.close)) return this.#exited;
-    this.signal('SIGTERM');
-    if (await this.#isGoneWithin(workerDeadlinesMs.terminate)) return this.#exited;
-    this.signal('SIGKILL');
-    return this.#exited;
+    return stopByLadder({
+      ask: () => this.#send({ type: 'close', reason }),
+      signal: (signal) => this.signal(signal),
+      exited: this.#exited,
+    });
   }
 
-  /** Signals the worker's whole process group. */
   signal(signal: NodeJS.Signals): void {
-    const { pid } = this.#child;
-    if (pid === undefined) return;
-    try {
-      process.kill(-pid, signal);
-    } catch {
-      // ESRCH: the group is gone, which is what a signal is for.
-    }
+    signalGroup(this.#child.pid, signal);
+  }
+
+  probe(): void {
+    this.#link.probe();
+  }
+
+  owedMs(nowMs: number): number {
+    return this.#link.owedMs(nowMs);
   }
 
   #send(message: ToWorker): void {
-    // A channel that is closed belongs to a worker that is dying: its exit tells the rest.
-    if (this.#child.connected) this.#child.send(message, () => undefined);
+    this.#link.send(message);
   }
 
   #receive(raw: unknown): void {
@@ -143,13 +148,5 @@ export class WorkerHost {
           finish(new GalleyError('worker_failed', message.message));
       };
     });
-  }
-
-  async #isGoneWithin(timeoutMs: number): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeoutMs)));
-    await Promise.race([this.#exited, late]);
-    clearTimeout(timer);
-    return this.#hasExited;
   }
 }

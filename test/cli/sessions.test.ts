@@ -74,6 +74,8 @@ describe('an open review', () => {
     expect((await galley.registry()).sessions.map(({ id }) => id)).toContain(victim.id);
     expect((await galley.sessions()).map(({ id }) => id)).not.toContain(victim.id);
     await galley.run(['supervisor', 'start']);
+    expect((await galley.sessions()).map(({ id }) => id)).toEqual([session.id]);
+    await galley.run(['sessions', 'close', session.id]);
   });
 });
 

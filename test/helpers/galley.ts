@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SessionView } from '../../shared/session/session.ts';
 import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
+import { endStartedIn } from './processes.ts';
 import { call, entry, type Answer } from './supervisor.ts';
 import { until } from './until.ts';
 
@@ -82,6 +83,7 @@ export const startGalley = async () => {
       // Those that a failed test left behind would start the supervisor anew.
       for (const command of running) command.kill('SIGKILL');
       await run(['supervisor', 'stop', '--force']);
+      endStartedIn(home);
       await rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };

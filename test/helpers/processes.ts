@@ -34,6 +34,16 @@ export const startedWith = (variable: string, value: string): number[] =>
     .map(Number)
     .filter((pid) => environmentOf(pid).includes(`${variable}=${value}`));
 
+/** Ends whatever was started with this GALLEY_HOME: a session outlives the supervisor that a test has killed. */
+export const endStartedIn = (home: string): void => {
+  for (const pid of startedWith('GALLEY_HOME', home))
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It went by itself.
+    }
+};
+
 const environmentOf = (pid: number): string[] => {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');

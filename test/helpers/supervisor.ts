@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startMessageSchema, type StartMessage } from '../../shared/supervisor/start-messages.ts';
 import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
+import { endStartedIn } from './processes.ts';
 import { until } from './until.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -72,7 +73,10 @@ export const temporaryHome = async () => {
     home,
     state: join(home, 'state'),
     registryPath: join(home, 'run', 'registry.json'),
-    remove: () => rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+    remove: () => {
+      endStartedIn(home);
+      return rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
   };
 };
 

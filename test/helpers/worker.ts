@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { defaultLimits, type Limits } from '../../shared/annotations/limits.ts';
+import { MessageLink } from '../../shared/node/link/message-link.ts';
+import { ipcTransport } from '../../shared/node/link/transport.ts';
 import type { Block } from '../../shared/placement/blocks.ts';
 import type { Manifest } from '../../shared/placement/manifest.ts';
 import { decisionSchema, type Decision } from '../../shared/session/decision.ts';
@@ -90,7 +92,12 @@ export const forkWorker = async (file: string) => {
   running.add(child);
   const messages: FromWorker[] = [];
   let exit: { code: number | null; signal: string | null } | undefined;
-  child.on('message', (message) => messages.push(fromWorkerSchema.parse(message)));
+  const link = new MessageLink({
+    epoch: 'test',
+    onMessage: (message) => messages.push(fromWorkerSchema.parse(message)),
+    onLost: () => undefined,
+  });
+  link.attach(ipcTransport(child), { epoch: 'forked', seen: { epoch: '', seq: 0 } });
   child.on('exit', (code, signal) => {
     exit = { code, signal };
     running.delete(child);
@@ -98,7 +105,7 @@ export const forkWorker = async (file: string) => {
   const worker = {
     child,
     messages,
-    send: (message: ToWorker) => child.send(message),
+    send: (message: ToWorker) => link.send(message),
     message: async <Type extends FromWorker['type']>(type: Type) => {
       await until(`the worker says ${type}`, () => messages.some((m) => m.type === type));
       return messages.find((m) => m.type === type) as Extract<FromWorker, { type: Type }>;
@@ -167,6 +174,7 @@ export const openSession = async (
     allowedHosts: [],
     limits: { ...defaultLimits, ...limits },
     logLevel: 'info',
+    orphanMinutes: 30,
     files,
   };
   Object.assign(assignment, change?.(assignment));

@@ -161,10 +161,13 @@ describe('a session that nobody decides', () => {
     expect(await session.decision()).toMatchObject({ outcome: 'closed' });
   });
 
-  it('is undecided, never approved, when its supervisor is gone', async () => {
-    const session = await openSession(worker, 'plan');
+  it('is undecided, never approved, when its supervisor is gone and none comes in time', async () => {
+    const session = await openSession(worker, 'plan', { change: () => ({ orphanMinutes: 0.05 }) });
     await post(session, annotations, { source: 's', text: 'stands' });
     session.child.disconnect();
+    expect((await session.call(annotations)).json).toMatchObject({
+      annotations: [{ text: 'stands' }],
+    });
     expect(await session.exited()).toEqual({ code: workerExitCodes.orphaned, signal: null });
     const decision = await session.decision();
     expect(decision).toMatchObject({ outcome: 'undecided', annotations: [{ text: 'stands' }] });
@@ -202,7 +205,7 @@ describe('a worker', () => {
 
   it('says why it cannot become a session', async () => {
     const warm = await forkWorker(worker);
-    warm.child.send({ type: 'assign', assignment: { id: 'no' } });
+    warm.child.send({ seq: 1, message: { type: 'assign', assignment: { id: 'no' } } });
     expect((await warm.message('failed')).message).not.toBe('');
     expect(await warm.exited()).toMatchObject({ code: workerExitCodes.cannotListen });
   });

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { replaceFlag } from '../../shared/supervisor/replace-flag.ts';
+import { awaitStart } from '../client/await-start.ts';
+import { ControlClient } from '../client/control-client.ts';
+import { spawnSupervisor } from '../client/spawn-supervisor.ts';
+import type { Context } from '../context.ts';
+import { printJson, printResult } from '../output/print.ts';
+
+/**
+ * Puts a new supervisor, of this release, in the place of the one that runs; the open reviews go on, each with the
+ * release that it was opened with. Starts one where none runs. @returns the exit code
+ * @throws GalleyError where it cannot start, or the other does not make room
+ */
+export const restartSupervisor = async (
+  isJson: boolean,
+  { env, paths }: Context,
+): Promise<number> => {
+  const spawned = spawnSupervisor(env, [replaceFlag]);
+  const record = await awaitStart(spawned, join(paths.logFolder, 'supervisor.log'));
+  const { sessions } = await new ControlClient(record).getStatus();
+  const { pid, url, release, startedAt } = record;
+  const reviews = sessions === 1 ? 'One open review goes on.' : `${sessions} open reviews go on.`;
+  await (isJson
+    ? printJson({ running: true, pid, url, release, startedAt, sessions })
+    : printResult(
+        `The supervisor runs anew: process ${pid}, release ${release}, ${url}.${sessions === 0 ? '' : ` ${reviews}`}`,
+      ));
+  return 0;
+};

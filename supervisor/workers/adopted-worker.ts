@@ -1,0 +1,167 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Outcome } from '../../shared/session/decision.ts';
+import type { Preparation } from '../../shared/session/mode.ts';
+import type { Death } from '../../shared/session/session.ts';
+import { isAlive } from '../../shared/node/process-identity.ts';
+import { MessageLink } from '../../shared/node/link/message-link.ts';
+import type { WorkerState } from '../../shared/supervisor/link-hello.ts';
+import type { ProcessIdentity } from '../../shared/supervisor/registry.ts';
+import { fromWorkerSchema, type ToWorker } from '../../shared/supervisor/worker-messages.ts';
+import { connectLink } from './connect-link.ts';
+import type { SessionWorker } from './session-worker.ts';
+import { signalGroup, stopByLadder } from './stop-ladder.ts';
+import type { Turns } from './turns.ts';
+
+interface AdoptOptions {
+  readonly identity: ProcessIdentity;
+  readonly port: number;
+  readonly nonce: string;
+  /** This supervisor's own nonce: tells its messages from those of the one before. */
+  readonly epoch: string;
+  /** Shared by all that are adopted, so that each has its answer soon after it was asked. */
+  readonly turns: Turns;
+  /** Called each time that the worker is reached, with how far its session is. */
+  readonly onReached: (state: WorkerState) => void;
+  readonly onDecided: (outcome: Outcome) => void;
+}
+
+const connectTimeoutMs = 1000;
+const longestPauseMs = 5000;
+const pollMs = 20;
+/** How often a process that lives may fail to prove itself before it counts as none of ours to keep. */
+const attemptsAtMost = 3;
+
+/**
+ * A worker that an earlier supervisor forked, from the moment that it is found in the registry. It is reached over a
+ * connection instead of the channel of a fork, and as often as that breaks; one that stands still is asked again and
+ * again. It is no child: that it is gone shows by its connection and by its pid.
+ */
+export class AdoptedWorker implements SessionWorker {
+  readonly exited: Promise<Death>;
+  readonly #options: AdoptOptions;
+  readonly #link: MessageLink;
+  #isStopRequested = false;
+  #isDecided = false;
+  #unreachedSinceMs: number | undefined = performance.now();
+  #lost: (() => void) | undefined;
+
+  constructor(options: AdoptOptions) {
+    this.#options = options;
+    this.#link = new MessageLink({
+      epoch: options.epoch,
+      onMessage: (message) => this.#receive(message),
+      onLost: () => this.#lost?.(),
+    });
+    this.exited = this.#watch();
+  }
+
+  get pid(): number {
+    return this.#options.identity.pid;
+  }
+
+  prepared(preparation: Preparation): void {
+    this.#send({ type: 'prepared', preparation });
+  }
+
+  stop(reason: string): Promise<Death> {
+    this.#isStopRequested = true;
+    return stopByLadder({
+      ask: () => this.#send({ type: 'close', reason }),
+      signal: (signal) => this.signal(signal),
+      exited: this.exited,
+    });
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    // Its number may be another's by now, which a child's never is.
+    if (isAlive(this.#options.identity)) signalGroup(this.pid, signal);
+  }
+
+  probe(): void {
+    this.#link.probe();
+  }
+
+  owedMs(nowMs: number): number {
+    const unreachedMs = this.#unreachedSinceMs === undefined ? 0 : nowMs - this.#unreachedSinceMs;
+    return Math.max(unreachedMs, this.#link.owedMs(nowMs));
+  }
+
+  /** Reaches the worker, again whenever its connection breaks, until its process is gone. */
+  async #watch(): Promise<Death> {
+    let failures = 0;
+    while (isAlive(this.#options.identity)) {
+      const reached = await this.#reach();
+      if (reached === 'linked') {
+        failures = 0;
+        await this.#untilLost();
+        await this.#goneWithin(1000);
+      } else {
+        failures += 1;
+        if (reached === 'foreign' && failures >= attemptsAtMost) this.signal('SIGKILL');
+        await this.#goneWithin(Math.min(longestPauseMs, 100 * 2 ** failures));
+      }
+    }
+    this.#link.close();
+    return this.#death();
+  }
+
+  #reach(): Promise<'linked' | 'foreign' | 'silent'> {
+    const { port, nonce, turns, onReached } = this.#options;
+    return turns.take(async () => {
+      const connected = await connectLink({
+        port,
+        nonce,
+        hello: this.#link.hello,
+        timeoutMs: connectTimeoutMs,
+      });
+      if (connected.kind === 'linked') {
+        this.#unreachedSinceMs = undefined;
+        this.#link.attach(connected.transport, connected.worker);
+        onReached(connected.state);
+      }
+      return connected.kind;
+    });
+  }
+
+  #untilLost(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#lost = () => {
+        this.#unreachedSinceMs = performance.now();
+        resolve();
+      };
+      if (!this.#link.isAttached) this.#lost();
+    });
+  }
+
+  async #goneWithin(timeoutMs: number): Promise<void> {
+    const deadlineMs = performance.now() + timeoutMs;
+    while (isAlive(this.#options.identity) && performance.now() < deadlineMs) await delay(pollMs);
+  }
+
+  #send(message: ToWorker): void {
+    this.#link.send(message);
+  }
+
+  #receive(raw: unknown): void {
+    const message = fromWorkerSchema.safeParse(raw);
+    if (!message.success || message.data.type !== 'decided') return;
+    this.#isDecided = true;
+    this.#options.onDecided(message.data.outcome);
+  }
+
+  #death(): Death {
+    const died = (kind: Death['class'], message: string): Death => ({
+      class: kind,
+      exitCode: null,
+      signal: null,
+      message,
+    });
+    if (this.#isDecided) return died('clean', 'The session ended.');
+    if (this.#isStopRequested)
+      return died('closed', 'The session was closed and its process stopped.');
+    return died(
+      'crash',
+      "The session's process ended. Another supervisor had started it, so how is not known. Its log may say more.",
+    );
+  }
+}

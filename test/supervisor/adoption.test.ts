@@ -1,0 +1,267 @@
+import { once } from 'node:events';
+import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Decision } from '../../shared/session/decision.ts';
+import type { SessionRecord } from '../../shared/session/session.ts';
+import { decide } from '../helpers/galley.ts';
+import { isThere } from '../helpers/processes.ts';
+import {
+  call,
+  spawnSupervisor,
+  startSupervisor,
+  type TestSupervisor,
+} from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+
+const removals: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const remove of removals.splice(0)) await remove();
+});
+
+const start = async (): Promise<TestSupervisor> => {
+  const galley = await startSupervisor();
+  removals.push(galley.remove);
+  return galley;
+};
+
+/** Starts the next supervisor; its control API. */
+const succeed = async (galley: TestSupervisor) => {
+  const { child, started } = await spawnSupervisor(galley.home);
+  if (started.type === 'failed') throw new Error(started.body.error);
+  const { supervisor } = started;
+  const api = (path: string, options: Parameters<typeof call>[1] = {}) =>
+    call(`${supervisor.url}${path}`, {
+      ...options,
+      headers: { authorization: `Bearer ${supervisor.token}`, ...options.headers },
+    });
+  const sessions = async () =>
+    ((await api('/v1/sessions')).json as { sessions: Omit<SessionRecord, 'nonce'>[] }).sessions;
+  const decision = async (id: string) =>
+    (await api(`/v1/sessions/${id}/decision?wait=30`)).json as Decision;
+  const log = () => readFile(join(galley.state, 'log', 'supervisor.log'), 'utf8');
+  const adopted = (count: number) =>
+    until('the sessions are adopted', async () => {
+      return (await log()).split('"msg":"session adopted"').length - 1 >= count;
+    });
+  return { child, supervisor, api, sessions, decision, log, adopted };
+};
+
+const kill = async (galley: TestSupervisor): Promise<void> => {
+  const exited = once(galley.child, 'exit');
+  galley.child.kill('SIGKILL');
+  await exited;
+};
+
+const plan = { mode: 'plan', content: '# P\n\nA plan.', detached: true } as const;
+
+describe('a session whose supervisor is killed', () => {
+  test('goes on, is adopted, and its decision reaches who asks the next one', async () => {
+    const galley = await start();
+    const session = await galley.open(plan);
+    const finding = { source: 'lint', text: 'stays' };
+    await call(`${session.url}/api/external-annotations`, { method: 'POST', body: finding });
+    await kill(galley);
+    expect((await call(`${session.url}/api/external-annotations`)).json).toMatchObject({
+      annotations: [finding],
+    });
+    const next = await succeed(galley);
+    await next.adopted(1);
+    expect(await next.sessions()).toMatchObject([
+      { id: session.id, pid: session.pid, isResponsive: true, preparation: { state: 'ready' } },
+    ]);
+    await decide(session.url, 'approve');
+    expect(await next.decision(session.id)).toMatchObject({
+      outcome: 'approved',
+      annotations: [finding],
+    });
+    await until('it is reaped', async () => (await next.sessions()).length === 0);
+    const spools = () => readdir(join(galley.state, 'sessions'));
+    await until('its spool is removed', async () => (await spools()).length === 0);
+    await until('its process is gone', () => !isThere(session.pid));
+  });
+
+  test('can be decided while there is no supervisor; the next one has it', async () => {
+    const galley = await start();
+    const session = await galley.open(plan);
+    await kill(galley);
+    await decide(session.url, 'deny', { feedback: 'No.' });
+    const next = await succeed(galley);
+    expect(await next.decision(session.id)).toMatchObject({ outcome: 'denied', feedback: 'No.' });
+    expect(await next.sessions()).toEqual([]);
+  });
+
+  test('is undecided when it is killed too, and no other is', async () => {
+    const galley = await start();
+    const [lost, kept] = [await galley.open(plan), await galley.open(plan)];
+    await kill(galley);
+    process.kill(lost.pid, 'SIGKILL');
+    const next = await succeed(galley);
+    expect(await next.decision(lost.id)).toMatchObject({ outcome: 'undecided' });
+    await next.adopted(1);
+    expect(await next.sessions()).toMatchObject([{ id: kept.id }]);
+    expect(await readdir(join(galley.state, 'sessions'))).toEqual([kept.id]);
+  });
+
+  test('can be closed by the next one, and its death is told', async () => {
+    const galley = await start();
+    const [closed, killed] = [await galley.open(plan), await galley.open(plan)];
+    await kill(galley);
+    const next = await succeed(galley);
+    await next.adopted(2);
+    expect((await next.api(`/v1/sessions/${closed.id}`, { method: 'DELETE' })).json).toMatchObject({
+      outcome: 'closed',
+    });
+    process.kill(killed.pid, 'SIGKILL');
+    expect(await next.decision(killed.id)).toMatchObject({ outcome: 'undecided' });
+  });
+
+  test('has its content prepared by the next one where that had not been done', async () => {
+    const galley = await start();
+    const answer = await galley.api('/v1/sessions', {
+      method: 'POST',
+      body: { ...plan, cwd: galley.home, content: `# Long\n\n${'- item\n'.repeat(200_000)}` },
+    });
+    await kill(galley);
+    const { id, url } = answer.json as SessionRecord;
+    expect((await call(`${url}/api/session`)).json).toMatchObject({
+      preparation: { state: 'preparing' },
+    });
+    const next = await succeed(galley);
+    await until('it is prepared', async () => {
+      const [session] = await next.sessions();
+      return session?.id === id && session.preparation.state === 'ready';
+    });
+    expect((await call(`${url}/api/session`)).json).toMatchObject({
+      preparation: { state: 'ready' },
+    });
+  });
+
+  test.each([
+    ['lost', (path: string) => rm(path)],
+    ['cut off', (path: string) => writeFile(path, '{"version":1,"supervisor"')],
+    ['of something else', (path: string) => writeFile(path, '{"name":"x","version":"1.2.3"}')],
+  ])('is adopted though the registry is %s', async (_, damage) => {
+    const galley = await start();
+    const session = await galley.open(plan);
+    await kill(galley);
+    await damage(galley.registryPath);
+    const next = await succeed(galley);
+    await next.adopted(1);
+    expect(await next.sessions()).toMatchObject([{ id: session.id, pid: session.pid }]);
+    await decide(session.url, 'approve');
+    expect(await next.decision(session.id)).toMatchObject({ outcome: 'approved' });
+  });
+
+  test('is lost to a process that has its number or its port, which is left alone', async () => {
+    const galley = await start();
+    const [one, two] = [await galley.open(plan), await galley.open(plan)];
+    await kill(galley);
+    process.kill(one.pid, 'SIGKILL');
+    await until('it is gone', () => !isThere(one.pid));
+    // The record of the first now names the process of the test, with another start.
+    const registry = JSON.parse(await readFile(galley.registryPath, 'utf8')) as {
+      sessions: SessionRecord[];
+    };
+    const changed = registry.sessions.map((record) =>
+      record.id === one.id ? { ...record, pid: process.pid } : record,
+    );
+    await writeFile(galley.registryPath, JSON.stringify({ ...registry, sessions: changed }));
+    const next = await succeed(galley);
+    expect(await next.decision(one.id)).toMatchObject({ outcome: 'undecided' });
+    await next.adopted(1);
+    expect(await next.sessions()).toMatchObject([{ id: two.id }]);
+  });
+
+  test('is ended where its process does not know the nonce', async () => {
+    const galley = await start();
+    const session = await galley.open(plan);
+    await kill(galley);
+    const text = await readFile(galley.registryPath, 'utf8');
+    const registry = JSON.parse(text) as { sessions: SessionRecord[] };
+    const [record] = registry.sessions;
+    await writeFile(galley.registryPath, text.replace(record?.nonce ?? '', 'f'.repeat(32)));
+    const next = await succeed(galley);
+    expect(await next.decision(session.id)).toMatchObject({ outcome: 'undecided' });
+    await until('its process is gone', () => !isThere(session.pid));
+  });
+});
+
+describe('a supervisor that stands still', () => {
+  test('is replaced, its sessions go on, and when it wakes it disturbs nothing', async () => {
+    const galley = await start();
+    const session = await galley.open(plan);
+    galley.child.kill('SIGSTOP');
+    const next = await succeed(galley);
+    await next.adopted(1);
+    const exited = once(galley.child, 'exit');
+    galley.child.kill('SIGCONT');
+    await exited;
+    expect(await next.sessions()).toMatchObject([{ id: session.id }]);
+    expect((await galley.registry()).supervisor.pid).toBe(next.supervisor.pid);
+    await decide(session.url, 'approve');
+    expect(await next.decision(session.id)).toMatchObject({ outcome: 'approved' });
+  }, 60_000);
+});
+
+describe('a worker that stands still', () => {
+  test('shows as unresponsive and delays nobody; when it goes on, all is well', async () => {
+    const galley = await start();
+    const [still, other] = [await galley.open(plan), await galley.open(plan)];
+    process.kill(still.pid, 'SIGSTOP');
+    const isResponsive = async (id: string) =>
+      ((await galley.api(`/v1/sessions/${id}`)).json as SessionRecord).isResponsive;
+    await until('it is noticed', async () => !(await isResponsive(still.id)), 30_000);
+    expect(await isResponsive(other.id)).toBe(true);
+    const third = await galley.open(plan);
+    await decide(third.url, 'approve');
+    process.kill(still.pid, 'SIGCONT');
+    await until('it answers', () => isResponsive(still.id));
+    await decide(still.url, 'approve');
+    const answer = await galley.api(`/v1/sessions/${still.id}/decision?wait=30`);
+    expect(answer.json).toMatchObject({ outcome: 'approved' });
+  }, 60_000);
+
+  test('is neither ended nor waited for by the next supervisor, and adopted when it goes on', async () => {
+    const galley = await start();
+    const [still, other] = [await galley.open(plan), await galley.open(plan)];
+    process.kill(still.pid, 'SIGSTOP');
+    await kill(galley);
+    const next = await succeed(galley);
+    await next.adopted(1);
+    await decide(other.url, 'approve');
+    expect(await next.decision(other.id)).toMatchObject({ outcome: 'approved' });
+    await until(
+      'it shows',
+      async () => (await next.sessions()).some((s) => s.id === still.id && !s.isResponsive),
+      30_000,
+    );
+    process.kill(still.pid, 'SIGCONT');
+    await next.adopted(2);
+    await decide(still.url, 'approve');
+    expect(await next.decision(still.id)).toMatchObject({ outcome: 'approved' });
+  }, 60_000);
+
+  test('is ended when it is closed', async () => {
+    const galley = await start();
+    const session = await galley.open(plan);
+    process.kill(session.pid, 'SIGSTOP');
+    await kill(galley);
+    const next = await succeed(galley);
+    const { json } = await next.api(`/v1/sessions/${session.id}`, { method: 'DELETE' });
+    expect(json).toMatchObject({ outcome: 'closed' });
+    await until('its process is gone', () => !isThere(session.pid));
+  }, 60_000);
+});
+
+test('a worker that the next supervisor could not find ends by itself', async () => {
+  const galley = await start();
+  const session = await galley.open(plan);
+  await kill(galley);
+  await rename(galley.registryPath, `${galley.registryPath}.lost`);
+  await rm(join(galley.state, 'sessions', session.id), { recursive: true });
+  const next = await succeed(galley);
+  expect(await next.sessions()).toEqual([]);
+  await until('it is gone', () => !isThere(session.pid));
+  expect(await next.decision(session.id)).toMatchObject({ outcome: 'undecided' });
+});
