@@ -8,6 +8,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Two cores: each file may start many processes of its own.
     maxWorkers: 2,
+    maxConcurrency: 2,
     reporters: ['default'],
   },
 });

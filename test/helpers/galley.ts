@@ -24,6 +24,7 @@ interface RunOptions {
 
 /** A command that runs: what it has printed so far, and how it ends. */
 export interface RunningGalley {
+  readonly pid: number;
   readonly stdout: () => string;
   readonly stderr: () => string;
   readonly kill: (signal: NodeJS.Signals) => void;
@@ -107,6 +108,7 @@ const startCommand = (
   child.stdin?.end(input);
   const address = () => / at (http:\/\/\S+)/u.exec(stderr)?.[1];
   return {
+    pid: child.pid ?? 0,
     stdout: () => stdout,
     stderr: () => stderr,
     kill: (signal) => child.kill(signal),

@@ -1,0 +1,122 @@
+import { readdir, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { outcomeExitCodes, type Decision, type Outcome } from '../../../shared/session/decision.ts';
+import { isThere, startedWith } from '../../helpers/processes.ts';
+import { call } from '../../helpers/supervisor.ts';
+import { until } from '../../helpers/until.ts';
+import { sendVerdict } from './acts.ts';
+import type { Ledger, World } from './world.ts';
+
+/** A session that was left alone has everything that was given to it, in the process that it began in. */
+export const checkUntouched = async ({ session, findings, draftGeneration }: Ledger) => {
+  expect(isThere(session.pid)).toBe(true);
+  const held = (await call(`${session.url}/api/external-annotations`)).json as {
+    annotations: { text: string }[];
+  };
+  // A finding whose answer was lost may be there too.
+  expect(held.annotations.map(({ text }) => text)).toEqual(expect.arrayContaining(findings));
+  const { generation } = (await call(`${session.url}/api/draft`)).json as { generation: number };
+  expect(generation).toBeGreaterThanOrEqual(draftGeneration);
+};
+
+/** Every session ends with the one decision that was confirmed, else with one that was made; never with another. */
+export const checkDecision = async (world: World, ledger: Ledger): Promise<void> => {
+  const { session, sent, command } = ledger;
+  if (ledger.confirmed === undefined && (await isRunning(world, ledger))) {
+    await checkUntouched(ledger);
+    await sendVerdict(ledger, 'denied');
+  }
+  const first = await decisionOf(world, ledger);
+  const { id, outcome } = first;
+  expect(id).toBe(session.id);
+  if (ledger.confirmed === undefined) expect(possibleOutcomes(world, ledger)).toContain(outcome);
+  else expect(outcome).toBe(ledger.confirmed);
+  if (!sent.has('approved')) expect(outcome).not.toBe('approved');
+  expect(await decisionOf(world, ledger)).toEqual(first);
+  if (command === undefined) return;
+  if (world.killed.has(command.pid)) return checkCollected(world, first);
+  const { code, stdout, stderr } = await command.ended;
+  expect({ code, stderr }).toMatchObject({ code: outcomeExitCodes[outcome] });
+  expect(JSON.parse(stdout)).toEqual(first);
+};
+
+/** What was sent and not confirmed; and what becomes of a session that was killed, closed, or is waited for no more. */
+const possibleOutcomes = (
+  { killed }: World,
+  { session, sent, command, isCloseSent }: Ledger,
+): Outcome[] => [
+  ...sent,
+  ...(killed.has(session.pid) ? (['undecided'] as const) : []),
+  ...(isCloseSent || (command !== undefined && killed.has(command.pid))
+    ? (['closed'] as const)
+    : []),
+];
+
+/** Whoever comes later gets the decision whose launching process was killed. */
+const checkCollected = async ({ galley }: World, decision: Decision): Promise<void> => {
+  const { code, stdout } = await galley.run(['sessions', 'wait', decision.id, '--json']);
+  expect(code).toBe(outcomeExitCodes[decision.outcome]);
+  expect(JSON.parse(stdout)).toEqual(decision);
+};
+
+const isRunning = async (world: World, { session }: Ledger): Promise<boolean> => {
+  if (world.killed.has(session.pid)) return false;
+  const { status } = await world.control(`/v1/sessions/${session.id}`);
+  return status === 200;
+};
+
+const decisionOf = async (world: World, { session }: Ledger): Promise<Decision> => {
+  const { status, json } = await world.control(`/v1/sessions/${session.id}/decision?wait=20`);
+  expect(status).toBe(200);
+  return json as Decision;
+};
+
+/** Words that were saved are there for the next session of the same thing, where theirs was lost. */
+export const checkDraft = async (world: World, ledger: Ledger): Promise<void> => {
+  const { outcome } = await decisionOf(world, ledger);
+  if (ledger.draftGeneration === 0 || (outcome !== 'undecided' && outcome !== 'closed')) return;
+  const next = await world.openDetached(ledger.key);
+  const { json } = await call(`${next.session.url}/api/draft`);
+  expect((json as { generation: number }).generation).toBeGreaterThanOrEqual(
+    ledger.draftGeneration,
+  );
+};
+
+/** The registry can be read and names nothing but what lives. */
+export const checkRegistry = async (world: World): Promise<void> => {
+  await until('the registry names only what lives', async () => {
+    const { supervisor, sessions } = await world.registry();
+    return isThere(supervisor.pid) && sessions.every(({ pid }) => isThere(pid));
+  });
+};
+
+/** When everything is closed, the supervisor holds nothing of it: no spool, no socket but its own. */
+export const checkNothingHeld = async (world: World): Promise<void> => {
+  for (const { id } of (await world.registry()).sessions)
+    await world.control(`/v1/sessions/${id}`, { method: 'DELETE' });
+  const { home } = world.galley;
+  const spools = () => readdir(join(home, 'state', 'sessions'));
+  await until('no spool is left', async () => (await spools()).length === 0);
+  await until('only the warm worker is left beside the supervisor', () => {
+    return startedWith('GALLEY_HOME', home).length <= 2;
+  });
+  // One listens, one leads to the warm worker; a connection of the test may still be closing.
+  await until('no socket is left', async () => (await socketsOf(await world.supervisorPid())) <= 2);
+};
+
+const socketsOf = async (pid: number): Promise<number> => {
+  const folder = `/proc/${pid}/fd`;
+  const links = await Promise.all(
+    (await readdir(folder)).map((name) => readlink(join(folder, name)).catch(() => '')),
+  );
+  return links.filter((link) => link.startsWith('socket:')).length;
+};
+
+/** After the supervisor was stopped: no process, and nothing in the runtime folder. */
+export const checkNothingLeft = async ({ galley }: World): Promise<void> => {
+  expect(await galley.run(['supervisor', 'stop', '--force'])).toMatchObject({ code: 0 });
+  await until('no process is left', () => startedWith('GALLEY_HOME', galley.home).length === 0);
+  expect(await readdir(join(galley.home, 'run'))).toEqual([]);
+  expect(await readdir(join(galley.home, 'state', 'sessions'))).toEqual([]);
+};

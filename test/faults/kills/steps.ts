@@ -1,0 +1,193 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { SessionRecord } from '../../../shared/session/session.ts';
+import { entry } from '../../helpers/supervisor.ts';
+import { until } from '../../helpers/until.ts';
+import { sendFindings, sendVerdict, typeDraft, verdicts } from './acts.ts';
+import type { Ledger, World } from './world.ts';
+
+/** A step that was begun: who can be struck while it runs, and when it is over, struck or not. */
+export interface Begun {
+  readonly pids: { readonly [Victim in 'worker' | 'cli']?: number };
+  /** Supervisors that are starting. */
+  readonly starting?: readonly number[];
+  readonly over: Promise<unknown>;
+}
+
+/** A step of a session's or a supervisor's life, during which a process is struck. */
+export interface Step {
+  readonly name: string;
+  /** The fault comes within this time of the step's beginning. */
+  readonly windowMs: number;
+  readonly begin: (world: World) => Promise<Begun>;
+}
+
+const pidsOf = ({ session, command }: Ledger): Begun['pids'] => ({
+  worker: session.pid,
+  ...(command === undefined ? {} : { cli: command.pid }),
+});
+
+/** Keeps the session that a command has opened, if it got as far as that. */
+const keepOpened = async (world: World, key: string, command: Ledger['command']) => {
+  const isEnded = command?.ended.then(() => true);
+  await until('the command has opened its session, or has ended', async () => {
+    const { json } = await world.control('/v1/sessions');
+    const { sessions } = json as { sessions: SessionRecord[] };
+    const session = sessions.find(({ title }) => title === key);
+    if (session !== undefined) world.keep(session, key, command);
+    return session !== undefined || (await Promise.race([isEnded, delay(1, false)])) === true;
+  });
+};
+
+const open: Step = {
+  name: 'open',
+  windowMs: 300,
+  begin: async (world) => {
+    const command = await world.startCommand('opening');
+    return { pids: { cli: command.pid }, over: keepOpened(world, 'opening', command) };
+  },
+};
+
+const long = `# Long\n\n${'- an item of the list\n'.repeat(60_000)}`;
+
+const prepare: Step = {
+  name: 'prepare',
+  windowMs: 150,
+  begin: async (world) => {
+    const ledger = await world.openDetached('prepared', long);
+    return { pids: pidsOf(ledger), over: Promise.resolve() };
+  },
+};
+
+const ready: Step = {
+  name: 'ready',
+  windowMs: 30,
+  begin: async (world) => {
+    const ledger = await world.openDetached('ready');
+    await until('it is ready', async () => {
+      const { json } = await world.control(`/v1/sessions/${ledger.session.id}`);
+      return (json as SessionRecord).preparation.state === 'ready';
+    });
+    return { pids: pidsOf(ledger), over: Promise.resolve() };
+  },
+};
+
+const annotate: Step = {
+  name: 'annotate',
+  windowMs: 60,
+  begin: async (world) => {
+    const ledger = await world.openAttached('annotated');
+    return { pids: pidsOf(ledger), over: sendFindings(ledger, 40) };
+  },
+};
+
+const draft: Step = {
+  name: 'draft',
+  windowMs: 80,
+  begin: async (world) => {
+    const ledger = await world.openAttached('drafted');
+    return { pids: pidsOf(ledger), over: typeDraft(ledger, 30) };
+  },
+};
+
+const decide: Step = {
+  name: 'decide',
+  windowMs: 15,
+  begin: async (world) => {
+    const ledger = await world.openAttached('decided');
+    await sendFindings(ledger, 2);
+    return { pids: pidsOf(ledger), over: sendVerdict(ledger, world.random.pick(verdicts)) };
+  },
+};
+
+const deliver: Step = {
+  name: 'deliver',
+  windowMs: 20,
+  begin: async (world) => {
+    const ledger = await world.openAttached('delivered');
+    await sendVerdict(ledger, world.random.pick(verdicts));
+    return { pids: pidsOf(ledger), over: Promise.resolve() };
+  },
+};
+
+const close: Step = {
+  name: 'close',
+  windowMs: 40,
+  begin: async (world) => {
+    const ledger = await world.openAttached('closed');
+    ledger.isCloseSent = true;
+    const closing = world.ask(`/v1/sessions/${ledger.session.id}`, { method: 'DELETE' });
+    return { pids: pidsOf(ledger), over: closing.catch(() => undefined) };
+  },
+};
+
+const reap: Step = {
+  name: 'reap',
+  windowMs: 20,
+  begin: async (world) => {
+    const ledger = await world.openAttached('reaped');
+    world.killed.add(ledger.session.pid);
+    process.kill(ledger.session.pid, 'SIGKILL');
+    const { command } = ledger;
+    return {
+      pids: command === undefined ? {} : { cli: command.pid },
+      over: Promise.resolve(),
+    };
+  },
+};
+
+/** Kills the one that leads and starts others. */
+const startOthers = async (
+  world: World,
+  count: number,
+): Promise<Pick<Begun, 'starting' | 'over'>> => {
+  process.kill(await world.supervisorPid(), 'SIGKILL');
+  const children = Array.from({ length: count }, () =>
+    spawn(process.execPath, [entry('supervisor')], {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: { ...process.env, GALLEY_HOME: world.galley.home },
+    }),
+  );
+  return {
+    starting: children.map(({ pid = 0 }) => pid),
+    // A word of each, or its end.
+    over: Promise.all(
+      children.map((child) => Promise.race([once(child, 'message'), once(child, 'exit')])),
+    ),
+  };
+};
+
+const adopt: Step = {
+  name: 'adopt',
+  windowMs: 400,
+  begin: async (world) => {
+    const ledger = await world.openAttached('adopted');
+    await sendFindings(ledger, 2);
+    return { pids: pidsOf(ledger), ...(await startOthers(world, 1)) };
+  },
+};
+
+const elect: Step = {
+  name: 'elect',
+  windowMs: 400,
+  begin: async (world) => {
+    const ledger = await world.openAttached('elected');
+    return { pids: pidsOf(ledger), ...(await startOthers(world, 3)) };
+  },
+};
+
+/** Every step; a round takes them in turn. */
+export const steps: readonly Step[] = [
+  open,
+  prepare,
+  ready,
+  annotate,
+  draft,
+  decide,
+  deliver,
+  close,
+  reap,
+  adopt,
+  elect,
+];

@@ -1,0 +1,130 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Outcome } from '../../../shared/session/decision.ts';
+import type { SessionRecord } from '../../../shared/session/session.ts';
+import { registrySchema, type Registry } from '../../../shared/supervisor/registry.ts';
+import { startGalley, type Galley, type RunningGalley } from '../../helpers/galley.ts';
+import { call, type Answer } from '../../helpers/supervisor.ts';
+import { until } from '../../helpers/until.ts';
+import { Random } from './random.ts';
+
+type Session = Pick<SessionRecord, 'id' | 'url' | 'pid'>;
+
+/** What was done to a session, and what of it was confirmed to whoever did it. */
+export interface Ledger {
+  readonly session: Session;
+  /** Names what it reviews. */
+  readonly key: string;
+  /** The command that waits for it, if one does. */
+  readonly command: RunningGalley | undefined;
+  /** Verdicts that were sent, confirmed or not. */
+  readonly sent: Set<Outcome>;
+  /** The verdict that the page was told to have been taken. */
+  confirmed: Outcome | undefined;
+  /** Texts of the findings that were taken. */
+  readonly findings: string[];
+  /** The newest generation of the draft that was taken. */
+  draftGeneration: number;
+  /** Whether it was asked to be closed. */
+  isCloseSent: boolean;
+}
+
+type CallOptions = Parameters<typeof call>[1];
+
+/** One GALLEY_HOME with its processes, everything that was done in it, and a way to ask whoever leads. */
+export class World {
+  readonly random: Random;
+  readonly galley: Galley;
+  readonly ledgers: Ledger[] = [];
+  /** Processes that were ended on purpose. */
+  readonly killed = new Set<number>();
+
+  private constructor(seed: number, galley: Galley) {
+    this.random = new Random(seed);
+    this.galley = galley;
+  }
+
+  static async start(seed: number): Promise<World> {
+    const galley = await startGalley();
+    const world = new World(seed, galley);
+    const config = join(galley.home, 'config', 'config.json');
+    await mkdir(dirname(config), { recursive: true, mode: 0o700 });
+    // Of the warm workers one is enough; a command that was killed leaves its session alone for so long.
+    await writeFile(config, JSON.stringify({ warmWorkers: 1, graceSeconds: 5 }), { mode: 0o600 });
+    await world.lead();
+    return world;
+  }
+
+  /** Starts a supervisor where none leads. */
+  async lead(): Promise<void> {
+    const { code, stderr } = await this.galley.run(['supervisor', 'start']);
+    if (code !== 0) throw new Error(`no supervisor could be started: ${stderr}`);
+  }
+
+  async registry(): Promise<Registry> {
+    const path = join(this.galley.home, 'run', 'registry.json');
+    return registrySchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  }
+
+  async supervisorPid(): Promise<number> {
+    return (await this.registry()).supervisor.pid;
+  }
+
+  /** Asks whoever leads, once; rejects where nobody answers. */
+  async ask(path: string, options: CallOptions = {}): Promise<Answer> {
+    const { supervisor } = await this.registry();
+    return call(`${supervisor.url}${path}`, {
+      ...options,
+      headers: { authorization: `Bearer ${supervisor.token}`, ...options.headers },
+    });
+  }
+
+  /** Asks until somebody answers who does not stop at the moment. */
+  async control(path: string, options: CallOptions = {}): Promise<Answer> {
+    let answer: Answer | undefined;
+    await until(`an answer to ${path}`, async () => {
+      answer = await this.ask(path, options).catch(() => undefined);
+      if (answer === undefined) await this.lead();
+      return answer !== undefined && answer.status !== 503 && answer.status !== 401;
+    });
+    return answer as Answer;
+  }
+
+  /** Opens a session that nobody waits for. */
+  async openDetached(key: string, content = `# ${key}\n\nText.\n`): Promise<Ledger> {
+    const body = { mode: 'plan', cwd: this.galley.root, key, content, detached: true };
+    const answer = await this.control('/v1/sessions', { method: 'POST', body });
+    if (answer.status !== 201) throw new Error(answer.text);
+    return this.keep(answer.json as Session, key);
+  }
+
+  /** Opens a session with a command that waits for its decision. */
+  async openAttached(key: string): Promise<Ledger> {
+    const command = await this.startCommand(key);
+    const url = await command.url();
+    const { sessions } = await this.registry();
+    const session = sessions.find((candidate) => candidate.url === url);
+    if (session === undefined) throw new Error(`${url} is not registered`);
+    return this.keep(session, key, command);
+  }
+
+  async startCommand(key: string): Promise<RunningGalley> {
+    const file = await this.galley.write(`${key}.md`, `# ${key}\n\nText.\n`);
+    return this.galley.start(['plan', file, '--key', key, '--no-browser', '--json']);
+  }
+
+  keep(session: Session, key: string, command?: RunningGalley): Ledger {
+    const ledger: Ledger = {
+      session,
+      key,
+      command,
+      sent: new Set(),
+      confirmed: undefined,
+      findings: [],
+      draftGeneration: 0,
+      isCloseSent: false,
+    };
+    this.ledgers.push(ledger);
+    return ledger;
+  }
+}
