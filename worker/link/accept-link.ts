@@ -43,7 +43,8 @@ export const acceptLink = async (
     !loopback.test(socket.remoteAddress ?? '')
   ) {
     socket.on('error', () => undefined);
-    socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    socket.write('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    socket.destroySoon();
     return;
   }
   const lines = new SocketLines(socket, longestLine);

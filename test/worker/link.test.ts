@@ -1,0 +1,85 @@
+import { connect } from 'node:net';
+import { createHash } from 'node:crypto';
+import { beforeAll, afterAll, describe, expect, it } from 'vitest';
+import { entry } from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+import { openSession, type TestSession } from '../helpers/worker.ts';
+
+let session: TestSession;
+beforeAll(async () => {
+  session = await openSession(entry('worker'), 'plan', { isKept: true });
+});
+afterAll(() => session.remove());
+
+const challenge = '0'.repeat(32);
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Connects as a supervisor does that adopts; what comes back, and the connection. */
+const ask = async (path = '/link', header = `galley-challenge: ${challenge}\r\n`) => {
+  const socket = connect(session.port, '127.0.0.1');
+  socket.setEncoding('utf8');
+  let text = '';
+  socket.on('data', (part: string) => (text += part));
+  socket.on('error', () => undefined);
+  socket.write(`CONNECT ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${header}\r\n`);
+  await until('there is an answer', () => text.includes('\r\n\r\n') || socket.destroyed);
+  const closed = () => until('it is cut off', () => socket.destroyed);
+  return { socket, text: () => text, closed };
+};
+
+const hello = (proof: string) =>
+  `${JSON.stringify({ proof, epoch: 'x', seen: { epoch: '', seq: 0 } })}\n`;
+
+const challengeIn = (text: string) => /galley-challenge: ([0-9a-f]{32})/u.exec(text)?.[1] ?? '';
+
+describe('a connection that wants to adopt a worker', () => {
+  it('gets a proof of the nonce, and never the nonce', async () => {
+    const { socket, text } = await ask();
+    const { nonce } = session.assignment;
+    expect(text()).toContain(`galley-proof: ${sha256(`worker:${challenge}:${nonce}`)}`);
+    expect(text()).not.toContain(nonce);
+    socket.destroy();
+  });
+
+  it.each([
+    ['no proof', () => 'hello\n'],
+    ['a proof of another nonce', (c: string) => hello(sha256(`supervisor:${c}:other`))],
+    [
+      'the proof that the worker itself has given',
+      () => hello(sha256(`worker:${challenge}:${session.assignment.nonce}`)),
+    ],
+    ['an endless line', () => 'x'.repeat(200_000)],
+  ])('is cut off when it sends %s, and the session goes on', async (_, line) => {
+    const asked = await ask();
+    asked.socket.write(line(challengeIn(asked.text())));
+    await asked.closed();
+    expect(asked.text()).not.toContain('preparation');
+    expect((await session.call('/api/session')).status).toBe(200);
+    // Its own supervisor still has it.
+    expect(session.child.connected).toBe(true);
+  });
+
+  it.each([
+    ['another path', '/api/session', `galley-challenge: ${challenge}\r\n`],
+    ['another server', 'example.org:443', `galley-challenge: ${challenge}\r\n`],
+    ['no challenge', '/link', ''],
+    ['a challenge that is none', '/link', 'galley-challenge: x\r\n'],
+  ])('is refused for %s', async (_, path, header) => {
+    const { text, closed } = await ask(path, header);
+    await closed();
+    expect(text()).toMatch(/^HTTP\/1\.1 403 /u);
+  });
+
+  it('is let in with the proof, and takes the place of the supervisor before', async () => {
+    const { socket, text } = await ask();
+    const { nonce } = session.assignment;
+    socket.write(hello(sha256(`supervisor:${challengeIn(text())}:${nonce}`)));
+    await until('the worker says how far it is', () => text().includes('"state"'));
+    await until('the one before is let go', () => !session.child.connected);
+    expect(JSON.parse(text().split('\r\n\r\n')[1]?.split('\n')[0] ?? '')).toMatchObject({
+      state: { preparation: { state: 'ready' }, outcome: null },
+    });
+    expect((await session.call('/api/session')).status).toBe(200);
+    socket.destroy();
+  });
+});
