@@ -13,7 +13,7 @@ import esbuild from 'esbuild';
 import { writeCodeCaches } from './code-cache.mjs';
 import { root } from './root.mjs';
 
-const release = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
+const ownRelease = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
 
 const entries = {
   cli: 'cli/main.ts',
@@ -33,8 +33,15 @@ const undiciApart = {
   },
 };
 
-/** Bundles the named entries; `NAME.cjs` loads `code/NAME.cjs`. A test may want some of them elsewhere than in `dist`. */
-export const bundleProcesses = async (outputFolder, names = Object.keys(entries)) => {
+/**
+ * Bundles the named entries; `NAME.cjs` loads `code/NAME.cjs`. A test may want some of them elsewhere than in `dist`, or
+ * as another release.
+ */
+export const bundleProcesses = async (
+  outputFolder,
+  names = Object.keys(entries),
+  release = ownRelease,
+) => {
   const entryPoints = {
     ...Object.fromEntries(names.map((name) => [name, join(root, entries[name])])),
     undici: join(root, 'node_modules', 'undici', 'index.js'),

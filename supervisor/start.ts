@@ -19,6 +19,7 @@ import { WorkerHost } from './workers/worker-host.ts';
 
 const fenceMs = 1000;
 const beatMs = 1000;
+const keepPageMs = 2000;
 const sweepMs = 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
 
@@ -35,6 +36,7 @@ const secureFolders = async (paths: Paths): Promise<void> => {
     secureFolder(paths.decisionsFolder),
     secureFolder(paths.logFolder),
     secureFolder(paths.draftsFolder),
+    secureFolder(paths.pagesFolder),
     secureFolder(paths.configFolder),
   ]);
 };
@@ -160,11 +162,14 @@ const keepUp = ({ supervisor, config, paths, log, stop }: KeepUpOptions): void =
     },
     Math.min(minuteMs, Math.max(1000, config.idleExitMinutes * minuteMs)),
   ).unref();
+  // Once those who wait for a first review have it.
+  setTimeout(() => void supervisor.page.keep(), keepPageMs).unref();
   const sweep = async () => {
     const nowMs = Date.now();
     await supervisor.sweep(nowMs);
     await removeOldFiles(paths.logFolder, config.keepDays, nowMs);
     await removeOldFiles(paths.draftsFolder, config.keepDays, nowMs);
+    await supervisor.page.sweep(config.keepDays, nowMs);
   };
   const sweepOrLog = () =>
     void sweep().catch((error: unknown) => log.logger.error({ err: error }, 'sweep failed'));

@@ -17,6 +17,7 @@ import type { ControlEvent, Status } from '../shared/supervisor/status.ts';
 import { bundled } from './bundled.ts';
 import { requireToken } from './api/authorize.ts';
 import { controlHandlers } from './api/control-handlers.ts';
+import { KeptPage } from './kept-page.ts';
 import { RegistryFile } from './registry/registry-file.ts';
 import { Decisions } from './sessions/decisions.ts';
 import { recoverSessions } from './sessions/recover.ts';
@@ -56,6 +57,7 @@ const maxBodyBytes = 72 * 1024 * 1024;
 /** The one supervisor of a user: assembles its parts, serves the control API, and stops in order. */
 export class Supervisor {
   readonly sessions: Sessions;
+  readonly page: KeptPage;
   readonly #options: SupervisorOptions;
   readonly #threads: ThreadPool;
   readonly #decisions: Decisions;
@@ -77,6 +79,7 @@ export class Supervisor {
       taskTimeoutMs,
       memoryMiB: taskMemoryMiB,
     });
+    this.page = new KeptPage({ built: bundled.reviewPage, folder: paths.pagesFolder, logger });
     this.#decisions = new Decisions(paths.decisionsFolder);
     this.#registry = new RegistryFile(paths.registry, () => this.#currentRegistry());
     this.#events = new EventHub<ControlEvent>({
@@ -97,7 +100,7 @@ export class Supervisor {
       isRemote: env.isRemote,
       allowedHosts: env.allowedHosts,
       extraCaFile: env.extraCaFile,
-      pageFolder: bundled.reviewPage,
+      page: this.page,
       saveRegistry: () => this.#registry.save(),
       emit: (event) => this.#events.broadcast(event),
     });

@@ -12,6 +12,8 @@ export interface Paths {
   readonly historyFolder: string;
   readonly draftsFolder: string;
   readonly viewedFolder: string;
+  /** The pages of the releases that have run. */
+  readonly pagesFolder: string;
   readonly configFolder: string;
   readonly config: string;
 }
@@ -36,6 +38,7 @@ export const resolvePaths = (env: Env): Paths => {
     historyFolder: join(state, 'history'),
     draftsFolder: join(state, 'drafts'),
     viewedFolder: join(state, 'viewed'),
+    pagesFolder: join(state, 'pages'),
     configFolder: config,
     config: join(config, 'config.json'),
   };

@@ -7,6 +7,7 @@ import { release } from '../../shared/node/release.ts';
 import type { OpenRequest, SessionRecord } from '../../shared/session/session.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import { claimDraft, draftKey } from './drafts.ts';
+import type { KeptPage } from '../kept-page.ts';
 import type { InspectedSource } from './source.ts';
 
 interface Opening {
@@ -21,14 +22,14 @@ interface Surroundings {
   readonly config: () => Promise<Config>;
   readonly isRemote: boolean;
   readonly allowedHosts: readonly string[];
-  readonly pageFolder: string;
+  readonly page: KeptPage;
   readonly isRunning: (id: string) => boolean;
 }
 
 /** What a worker is told to become the session that was asked for; claims the words that a lost one left behind. */
 export const makeAssignment = async (
   { request, inspected, id, title }: Opening,
-  { paths, config, isRemote, allowedHosts, pageFolder, isRunning }: Surroundings,
+  { paths, config, isRemote, allowedHosts, page, isRunning }: Surroundings,
 ): Promise<Assignment> => {
   const { limits, logLevel, orphanMinutes } = await config();
   const key = draftKey([request.mode, request.cwd, request.key ?? inspected.key]);
@@ -50,7 +51,7 @@ export const makeAssignment = async (
     limits,
     logLevel,
     orphanMinutes,
-    files: { ...files, draft, config: paths.config, page: pageFolder },
+    files: { ...files, draft, config: paths.config, page: page.path },
   };
 };
 

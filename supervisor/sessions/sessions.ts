@@ -15,6 +15,7 @@ import type {
 } from '../../shared/session/session.ts';
 import type { WorkerState } from '../../shared/supervisor/link-hello.ts';
 import type { ControlEvent } from '../../shared/supervisor/status.ts';
+import type { KeptPage } from '../kept-page.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
 import type { WarmPool } from '../workers/warm-pool.ts';
 import { AdoptedWorker } from '../workers/adopted-worker.ts';
@@ -47,8 +48,7 @@ interface SessionsOptions {
   readonly isRemote: boolean;
   readonly allowedHosts: readonly string[];
   readonly extraCaFile: string | undefined;
-  /** Folder of the built review page. */
-  readonly pageFolder: string;
+  readonly page: KeptPage;
   /** How long a session outlives its launching process. */
   readonly graceMs: number;
   /** Resolves when the registry shows the sessions as they are now. */

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import {
+  copyFile,
+  link,
+  mkdir,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  utimes,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from '../shared/node/logger.ts';
+import { release } from '../shared/node/release.ts';
+
+interface KeptPageOptions {
+  /** Folder of the page as it was built. */
+  readonly built: string;
+  /** Folder in which the page of each release is kept. */
+  readonly folder: string;
+  readonly logger: Logger;
+}
+
+/**
+ * The page of this release in a place of its own. An update replaces the built one, while the sessions that were opened
+ * before go on and serve theirs.
+ */
+export class KeptPage {
+  readonly #options: KeptPageOptions;
+  #kept: string | undefined;
+
+  constructor(options: KeptPageOptions) {
+    this.#options = options;
+  }
+
+  /** Where to serve it from: the kept one as soon as it is there. */
+  get path(): string {
+    return this.#kept ?? this.#options.built;
+  }
+
+  /** Keeps it, unless it is kept already. A failure leaves the built one in use. */
+  async keep(): Promise<void> {
+    const { built, folder, logger } = this.#options;
+    try {
+      // It names every other file with a hash of its content.
+      const index = await readFile(join(built, 'index.html'));
+      const hash = createHash('sha256').update(index).digest('hex').slice(0, 12);
+      const kept = join(folder, `${release}-${hash}`);
+      if (!(await isThere(kept))) await copyWhole(built, kept);
+      const now = new Date();
+      await utimes(kept, now, now);
+      this.#kept = kept;
+    } catch (error) {
+      logger.warn({ err: error }, 'the page could not be kept for a later update');
+    }
+  }
+
+  /** Removes those of other releases that no supervisor has used for `keepDays`. */
+  async sweep(keepDays: number, nowMs: number): Promise<void> {
+    const { folder } = this.#options;
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name);
+      if (path === this.#kept) continue;
+      const { mtimeMs } = await stat(path);
+      if (nowMs - mtimeMs > keepDays * dayMs) await rm(path, { recursive: true, force: true });
+    }
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Copies a folder so that it appears whole or not at all. */
+const copyWhole = async (from: string, to: string): Promise<void> => {
+  const temporary = `${to}.${process.pid}.tmp`;
+  await rm(temporary, { recursive: true, force: true });
+  try {
+    await copyFolder(from, temporary);
+    await rename(temporary, to);
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+};
+
+const copyFolder = async (from: string, to: string): Promise<void> => {
+  await mkdir(to, { mode: 0o700 });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) await copyFolder(source, target);
+    // A second name where both are on one disk: an update makes files of its own.
+    else await link(source, target).catch(() => copyFile(source, target, constants.COPYFILE_EXCL));
+  }
+};

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outcomeExitCodes } from '../../shared/session/decision.ts';
+import { installRelease } from '../helpers/bundle.ts';
+import { decide, startGalley, type Galley } from '../helpers/galley.ts';
+import { call } from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+
+let galley: Galley;
+beforeAll(async () => {
+  galley = await startGalley();
+  await galley.write('plan.md', '# A plan\n');
+});
+afterAll(() => galley.stop());
+
+const releaseOf = async (url: string) =>
+  ((await call(`${url}/api/session`)).json as { release: string }).release;
+
+describe('galley supervisor restart', () => {
+  it('starts one where none runs', async () => {
+    expect(await galley.json(['supervisor', 'restart'])).toMatchObject({
+      running: true,
+      sessions: 0,
+    });
+  });
+
+  it('puts another process in its place; open reviews and those who wait go on', async () => {
+    const waiting = galley.start(['plan', 'plan.md', '--no-browser', '--json']);
+    const url = await waiting.url();
+    const before = (await galley.registry()).supervisor;
+    const { stdout } = await galley.run(['supervisor', 'restart']);
+    expect(stdout).toMatch(/runs anew: process \d+, release .* One open review goes on\.\n$/u);
+    const after = (await galley.registry()).supervisor;
+    expect(after.pid).not.toBe(before.pid);
+    await decide(url, 'approve');
+    expect((await waiting.ended).code).toBe(outcomeExitCodes.approved);
+  });
+
+  it('leaves what `stop --leave` has left to the next command', async () => {
+    const { url } = await galley.open(['plan', 'plan.md']);
+    expect(await galley.json(['supervisor', 'stop', '--leave'])).toEqual({ stopped: true });
+    expect(await galley.json(['supervisor', 'status'])).toEqual({ running: false });
+    expect((await galley.sessions()).map((session) => session.url)).toEqual([url]);
+    await galley.run(['supervisor', 'start']);
+    expect(await galley.sessions()).toMatchObject([{ url, isResponsive: true }]);
+  });
+
+  it('does not stop and leave at once by force', async () => {
+    const { code, stderr } = await galley.run(['supervisor', 'stop', '--leave', '--force']);
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('force') });
+  });
+
+  it('closes by force what a supervisor that was killed has left', async () => {
+    process.kill((await galley.registry()).supervisor.pid, 'SIGKILL');
+    await until('it is gone', async () => {
+      const { running } = await galley.json<{ running: boolean }>(['supervisor', 'status']);
+      return !running;
+    });
+    expect(await galley.sessions()).toHaveLength(1);
+    expect(await galley.json(['supervisor', 'stop', '--force'])).toEqual({ stopped: true });
+    expect(await galley.sessions()).toEqual([]);
+  });
+});
+
+describe('two releases side by side', () => {
+  let other: string;
+  beforeAll(async () => {
+    other = await installRelease('9.9.9');
+  });
+  const runOther = async (...args: string[]) => {
+    const env = { ...process.env, GALLEY_HOME: galley.home, BROWSER: '' };
+    return promisify(execFile)(process.execPath, [other, ...args], { cwd: galley.root, env });
+  };
+
+  it('a review goes on with the release that it began with, though that is removed', async () => {
+    const { stdout } = await runOther('sessions', 'open', 'plan', 'plan.md', '--no-browser');
+    await until('its page is kept', async () => {
+      const kept = await readdir(join(galley.home, 'state', 'pages'));
+      return kept.some((name) => name.startsWith('9.9.9-') && !name.endsWith('.tmp'));
+    });
+    const second = await runOther('sessions', 'open', 'plan', 'plan.md', '--no-browser');
+    const urls = [stdout, second.stdout].map((line) => line.trim().split(' ')[1] ?? '');
+    const [, url = ''] = urls;
+    const { release } = await galley.json<{ release: string }>(['supervisor', 'restart']);
+    expect(release).not.toBe('9.9.9');
+    await rm(dirname(other), { recursive: true });
+    expect(await Promise.all(urls.map(releaseOf))).toEqual(['9.9.9', '9.9.9']);
+    const { url: next } = await galley.open(['plan', 'plan.md']);
+    expect(await releaseOf(next)).toBe(release);
+    // Its page and all that belongs to it are there still.
+    const { text } = await call(`${url}/`);
+    const assets = [...text.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/gu)].map(
+      ([, path]) => path,
+    );
+    expect(assets.length).toBeGreaterThan(1);
+    for (const asset of assets) expect((await call(`${url}/${asset}`)).status).toBe(200);
+    await decide(url, 'approve');
+    const id = second.stdout.split(' ')[0] ?? '';
+    expect(await galley.json(['sessions', 'wait', id])).toMatchObject({ outcome: 'approved' });
+  });
+});
