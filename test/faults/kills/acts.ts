@@ -2,9 +2,10 @@ import type { Outcome } from '../../../shared/session/decision.ts';
 import { call } from '../../helpers/supervisor.ts';
 import type { Ledger } from './world.ts';
 
-const routes = { approved: 'approve', denied: 'deny', feedback: 'feedback' } as const;
+const routes = { approved: 'approve', denied: 'deny' } as const;
 type Verdict = keyof typeof routes & Outcome;
-export const verdicts = ['approved', 'denied', 'feedback'] as const satisfies readonly Verdict[];
+/** Of a plan. */
+export const verdicts = ['approved', 'denied'] as const satisfies readonly Verdict[];
 
 /** A request whose server may go away in the middle: undefined then. */
 const attempt = (...args: Parameters<typeof call>) => call(...args).catch(() => undefined);

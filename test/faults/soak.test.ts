@@ -1,0 +1,120 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, expect, inject, test } from 'vitest';
+import { startedWith } from '../helpers/processes.ts';
+import { call } from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+import { openDescriptors, residentBytes } from '../attack/fuzz/resources.ts';
+import { sendFindings, sendVerdict, typeDraft } from './kills/acts.ts';
+import { World } from './kills/world.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of a long run; absent in an ordinary one. */
+    soak?: { readonly sessions: number; readonly minutes: number };
+  }
+}
+
+const { sessions, minutes } = inject('soak') ?? { sessions: 60, minutes: 0.1 };
+const atOnce = 4;
+/** Looked at this often; the first third is for what is filled only once. */
+const samples = 30;
+const mebibyte = 1024 * 1024;
+
+let world: World | undefined;
+afterAll(() => world?.galley.stop());
+
+interface Sample {
+  readonly opened: number;
+  readonly processes: number;
+  readonly descriptors: number;
+  /** Files that belong to no ended session: without decisions and logs, which are kept for their time. */
+  readonly files: number;
+  readonly bytes: number;
+}
+
+const filesIn = async (folder: string): Promise<number> =>
+  (await readdir(folder, { recursive: true }).catch(() => [])).length;
+
+const take = async (place: World, opened: number): Promise<Sample> => {
+  const { home } = place.galley;
+  const state = join(home, 'state');
+  const pid = await place.supervisorPid();
+  const isQuiet = async () => {
+    const { json } = await place.control('/v1/status');
+    const { sessions: running, warmWorkers } = json as { sessions: number; warmWorkers: number };
+    return running === 0 && warmWorkers === 1 && startedWith('GALLEY_HOME', home).length === 2;
+  };
+  await until('nothing runs but the supervisor and a warm worker', isQuiet);
+  const folders = [join(home, 'run'), join(state, 'sessions'), join(state, 'drafts')];
+  const counts = await Promise.all(folders.map(filesIn));
+  return {
+    opened,
+    processes: startedWith('GALLEY_HOME', home).length,
+    descriptors: openDescriptors(pid),
+    files: counts.reduce((sum, count) => sum + count, 0),
+    bytes: residentBytes(pid),
+  };
+};
+
+/** A whole session: opened, looked at, worked on, and decided or closed. */
+const live = async (place: World, key: string): Promise<void> => {
+  const ledger = await place.openDetached(key);
+  const { id, url } = ledger.session;
+  expect((await call(`${url}/`)).status).toBe(200);
+  await sendFindings(ledger, 2);
+  await typeDraft(ledger, 1);
+  if (place.random.next() < 0.5) await place.control(`/v1/sessions/${id}`, { method: 'DELETE' });
+  else await sendVerdict(ledger, 'denied');
+  const answer = await place.control(`/v1/sessions/${id}/decision?wait=20`);
+  expect(answer.json).toMatchObject({ outcome: ledger.confirmed ?? 'closed' });
+  // What is remembered here must not grow either.
+  place.ledgers.splice(place.ledgers.indexOf(ledger), 1);
+};
+
+/** Bytes for each session more, by the line that fits the samples best. */
+const slopeOf = (taken: readonly Sample[]): number => {
+  const mean = (of: (sample: Sample) => number) =>
+    taken.reduce((sum, sample) => sum + of(sample), 0) / taken.length;
+  const [meanX, meanY] = [mean((s) => s.opened), mean((s) => s.bytes)];
+  const up = taken.reduce((sum, s) => sum + (s.opened - meanX) * (s.bytes - meanY), 0);
+  const across = taken.reduce((sum, s) => sum + (s.opened - meanX) ** 2, 0);
+  return up / across;
+};
+
+test(
+  `${sessions} sessions opened and ended leave nothing behind`,
+  async () => {
+    const place = await World.start(1);
+    world = place;
+    const taken: Sample[] = [];
+    const perSample = Math.ceil(sessions / samples);
+    const beganMs = performance.now();
+    for (let opened = 0; opened < sessions; opened += perSample) {
+      let left = perSample;
+      const lane = async (_: unknown, index: number) => {
+        // The words that a closed session leaves behind are taken over by the next one of the same name.
+        while ((left -= 1) >= 0) await live(place, `lane ${index}`);
+      };
+      await Promise.all(Array.from({ length: atOnce }, lane));
+      taken.push(await take(place, opened + perSample));
+      const dueMs = ((opened + perSample) / sessions) * minutes * 60_000;
+      await delay(Math.max(0, dueMs - (performance.now() - beganMs)));
+    }
+    const settled = taken.slice(samples / 3);
+    const [first] = settled;
+    const last = settled.at(-1);
+    const slope = slopeOf(settled);
+    process.stdout.write(`first ${JSON.stringify(first)}\nlast ${JSON.stringify(last)}\n`);
+    process.stdout.write(`${((slope * 1000) / mebibyte).toFixed(2)} MiB for 1,000 sessions\n`);
+    expect(last?.processes).toBe(first?.processes);
+    // A connection of the test may still be closing at either moment.
+    expect(last?.descriptors).toBeLessThanOrEqual((first?.descriptors ?? 0) + atOnce);
+    // The registry, and the words that one session of each name may have left.
+    expect(last?.files).toBeLessThanOrEqual(1 + atOnce);
+    // A line through few sessions says nothing of a thousand.
+    if (sessions >= 1000) expect((slope * 1000) / mebibyte).toBeLessThanOrEqual(1);
+  },
+  (minutes * 60 + sessions * 3 + 120) * 1000,
+);
