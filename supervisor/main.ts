@@ -26,7 +26,8 @@ const reportFailure = (error: unknown): void => {
   const message: StartMessage = { type: 'failed', body };
   const exit = () => process.exit(1);
   if (process.connected) process.send?.(message, undefined, undefined, exit);
-  else exit();
+  // Nobody spawned it: it runs in the foreground.
+  else process.stderr.write(`galley: ${body.error}\n`, exit);
 };
 
 // Threads and sockets that are closing by themselves are not waited for.

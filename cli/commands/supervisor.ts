@@ -58,10 +58,23 @@ const restartCommand = command({
   },
 });
 
+const runCommand = command({
+  usage: 'run',
+  summary: 'Be the supervisor, in the foreground, for systemd, launchd and the like',
+  examples: [
+    ['supervisor run', 'until Ctrl-C; takes the place of one that runs, open reviews go on'],
+  ],
+  options: (yargs) => yargs,
+  run: async (_, context) => {
+    const { runSupervisor } = await import('../supervision/run-supervisor.ts');
+    return runSupervisor(context);
+  },
+});
+
 /** `galley supervisor …` */
 export const supervisorCommand = group({
   usage: 'supervisor',
   summary: 'The process behind the reviews',
   examples: [['supervisor status', 'what runs']],
-  commands: [statusCommand, startCommand, stopCommand, restartCommand],
+  commands: [statusCommand, startCommand, stopCommand, restartCommand, runCommand],
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -62,6 +62,36 @@ describe('galley supervisor restart', () => {
     expect(await galley.sessions()).toHaveLength(1);
     expect(await galley.json(['supervisor', 'stop', '--force'])).toEqual({ stopped: true });
     expect(await galley.sessions()).toEqual([]);
+  });
+});
+
+describe('galley supervisor run', () => {
+  it('takes the place of one that runs, and leaves with its sessions open when told so', async () => {
+    const { url } = await galley.open(['plan', 'plan.md']);
+    const running = galley.start(['supervisor', 'run']);
+    await until('it leads', async () => (await galley.registry()).supervisor.pid === running.pid);
+    expect(await galley.sessions()).toMatchObject([{ url }]);
+    expect(await galley.json(['supervisor', 'stop', '--leave'])).toEqual({ stopped: true });
+    expect((await running.ended).code).toBe(0);
+    expect(await galley.sessions()).toMatchObject([{ url }]);
+  });
+
+  it('closes what is open when it gets SIGTERM', async () => {
+    const running = galley.start(['supervisor', 'run']);
+    await until('it leads', async () => (await galley.registry()).supervisor.pid === running.pid);
+    running.kill('SIGTERM');
+    expect((await running.ended).code).toBe(0);
+    expect(await galley.sessions()).toEqual([]);
+  });
+
+  it('says why it cannot', async () => {
+    const file = join(galley.home, 'config', 'config.json');
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await writeFile(file, '{"theme":"pink"}');
+    const { code, stderr } = await galley.run(['supervisor', 'run']);
+    await rm(file);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^galley: .*theme/mu);
   });
 });
 
