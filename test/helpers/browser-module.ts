@@ -5,16 +5,22 @@ import type { Page } from 'playwright-core';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Loads a module of the page, bundled, into a browser's page: what it exports stands in `window.tested`. */
-export const loadModule = async (page: Page, path: string): Promise<void> => {
+/** A module, bundled as a script for a page: what it exports stands in `window.tested`. */
+export const bundleModule = async (path: string): Promise<string> => {
   const { outputFiles } = await esbuild.build({
     entryPoints: [join(root, path)],
     bundle: true,
     write: false,
     format: 'iife',
     globalName: 'tested',
+    // Where it is evaluated, its variable is nobody else's.
+    footer: { js: 'globalThis.tested = tested;' },
     target: 'es2023',
   });
-  // A script element makes its variable a property of the window.
-  await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
+  return outputFiles[0]?.text ?? '';
+};
+
+/** Loads a module of the page into a browser's page. */
+export const loadModule = async (page: Page, path: string): Promise<void> => {
+  await page.addScriptTag({ content: await bundleModule(path) });
 };

@@ -12,12 +12,12 @@ const launchOptions = [
   '--no-first-run',
 ];
 
-/** A real Chromium without a window. */
-export const launchBrowser = async (): Promise<Browser> =>
+/** A real Chromium without a window; `options` are further ones of its command line. */
+export const launchBrowser = async (...options: string[]): Promise<Browser> =>
   chromium.launch({
     executablePath: await sparticuz.executablePath(),
     headless: true,
-    args: launchOptions,
+    args: [...launchOptions, ...options],
   });
 
 export interface WatchedPage {

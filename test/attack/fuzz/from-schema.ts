@@ -1,31 +1,13 @@
 import fc from 'fast-check';
-import * as z from 'zod';
-
-/** The parts of JSON Schema that the contracts use. */
-interface JsonSchema {
-  readonly type?: string;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly JsonSchema[];
-  readonly oneOf?: readonly JsonSchema[];
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: JsonSchema | boolean;
-  readonly propertyNames?: JsonSchema;
-  readonly items?: JsonSchema;
-  readonly minItems?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
+import type * as z from 'zod';
+import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
 
 /** Values to be used for some properties by their name, wherever they stand. */
 export type ByName = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
 /** Values of a schema: valid ones, but for what a refinement demands. */
 export const fromSchema = (schema: z.ZodType, byName: ByName = {}): fc.Arbitrary<unknown> =>
-  valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, byName);
+  valuesOf(jsonSchemaOf(schema), byName);
 
 const valuesOf = (schema: JsonSchema, byName: ByName): fc.Arbitrary<unknown> => {
   if (schema.const !== undefined) return fc.constant(schema.const);

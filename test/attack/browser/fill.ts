@@ -1,0 +1,54 @@
+import type * as z from 'zod';
+import { jsonSchemaOf, type JsonSchema } from '../fuzz/json-schema.ts';
+
+/** What stands for some properties, by their name; undefined leaves one out. */
+export type Fixed = Readonly<Record<string, unknown>>;
+
+/**
+ * Values of a schema with every field in them, each text being `text` as far as it fits, and each choice taken once.
+ * What a refinement refuses is left out.
+ */
+export const filled = (schema: z.ZodType, text: string, fixed: Fixed = {}): unknown[] =>
+  variants(jsonSchemaOf(schema), text, fixed).filter((value) => schema.safeParse(value).success);
+
+const variants = (schema: JsonSchema, text: string, fixed: Fixed): unknown[] => {
+  if (schema.const !== undefined) return [schema.const];
+  if (schema.enum !== undefined) return [...schema.enum];
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices !== undefined) return choices.flatMap((choice) => variants(choice, text, fixed));
+  switch (schema.type) {
+    case 'object':
+      return objects(schema, text, fixed);
+    case 'array':
+      return [variants(schema.items ?? {}, text, fixed)];
+    case 'string':
+      return [text.slice(0, schema.maxLength)];
+    case 'integer':
+    case 'number':
+      return [Math.max(schema.minimum ?? 1, 1)];
+    case 'boolean':
+      return [true];
+    default:
+      return [null];
+  }
+};
+
+const objects = (schema: JsonSchema, text: string, fixed: Fixed): unknown[] => {
+  const { properties = {}, additionalProperties, propertyNames } = schema;
+  if (typeof additionalProperties === 'object' && Object.keys(properties).length === 0)
+    return variants(additionalProperties, text, fixed).map((value) => ({
+      [text.slice(0, propertyNames?.maxLength)]: value,
+    }));
+  const fields = Object.entries(properties).map(
+    ([name, field]) =>
+      [name, name in fixed ? [fixed[name]] : variants(field, text, fixed)] as const,
+  );
+  const first = Object.fromEntries(
+    fields.map(([name, [value]]) => [name, value]).filter(([, value]) => value !== undefined),
+  ) as Record<string, unknown>;
+  // One field after the other takes its other values.
+  const others = fields.flatMap(([name, [, ...rest]]) =>
+    rest.map((value) => ({ ...first, [name]: value })),
+  );
+  return [first, ...others];
+};

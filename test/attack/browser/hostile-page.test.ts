@@ -1,0 +1,175 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../../helpers/browser.ts';
+import { attempts, type Aim } from './attempts.ts';
+import { attackFrom, type Loot } from './hostile-page.ts';
+import { startReviewed, type Reviewed } from './reviewed.ts';
+import { prey, startHostileServer, startUnguardedServer, type TestServer } from './servers.ts';
+
+let browser: Browser;
+let hostile: TestServer;
+let reviewed: Awaited<ReturnType<typeof startReviewed>>;
+
+beforeAll(async () => {
+  [browser, hostile, reviewed] = await Promise.all([
+    launchBrowser(
+      '--host-resolver-rules=MAP evil.example 127.0.0.1',
+      '--disable-features=LocalNetworkAccessChecks',
+    ),
+    startHostileServer(),
+    startReviewed(),
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await hostile.close();
+  await reviewed.stop();
+});
+
+interface Stranger {
+  /** Where the hostile page stands. */
+  readonly page: (hostilePort: number, port: number) => string;
+  /** By which name it asks for the server. */
+  readonly origin: (port: number) => string;
+}
+
+const strangers: readonly (readonly [who: string, Stranger])[] = [
+  [
+    'another port',
+    { page: (port) => `http://127.0.0.1:${port}/`, origin: (port) => `http://127.0.0.1:${port}` },
+  ],
+  [
+    'another port of localhost',
+    { page: (port) => `http://localhost:${port}/`, origin: (port) => `http://localhost:${port}` },
+  ],
+  [
+    'another site',
+    {
+      page: (port) => `http://evil.example:${port}/`,
+      origin: (port) => `http://127.0.0.1:${port}`,
+    },
+  ],
+  [
+    'a name that was rebound',
+    {
+      page: (_, port) => `http://evil.example:${port}/planted`,
+      origin: (port) => `http://evil.example:${port}`,
+    },
+  ],
+];
+
+const refusal = /"code":"forbidden_(?:host|origin)"/u;
+
+const assertNothingGot = ({ taken, frames, texts }: Loot): void => {
+  for (const { attempt, aim, text } of taken)
+    expect([attempt, aim.url, text]).toEqual([attempt, aim.url, expect.stringMatching(refusal)]);
+  expect(frames.filter((url) => !url.startsWith('chrome-error:'))).toEqual([]);
+  for (const text of texts) expect(text).toMatch(/^$|forbidden_(?:host|origin)/u);
+};
+
+const attack = async (victim: Reviewed, { page, origin }: Stranger): Promise<void> => {
+  const before = await victim.state();
+  const { length } = await victim.logged();
+  const aims = victim.aims(origin(victim.port));
+  assertNothingGot(await attackFrom(browser, page(hostile.port, victim.port), aims));
+  // Without the mark at the end of each.
+  const logged = (await victim.logged()).slice(length, -1);
+  expect(logged.filter(({ status }) => status !== 403)).toEqual([]);
+  // Most attempts come as far as the server: otherwise it is only the browser that is tested.
+  expect(logged.length).toBeGreaterThan(aims.length * 30);
+  expect(await victim.state()).toEqual(before);
+};
+
+describe.each(strangers)('a page of %s', (_, stranger) => {
+  it.each(['plan', 'document', 'review'] as const)(
+    'gets nothing of a %s session and changes nothing',
+    (mode) => attack(reviewed.sessions[mode], stranger),
+  );
+
+  it('gets nothing of the control API and changes nothing', () =>
+    attack(reviewed.control, stranger));
+});
+
+describe('a server without guards', () => {
+  /** What no attempt can read, whoever asks. */
+  const blind = [
+    'a beacon of text',
+    'a beacon of JSON',
+    'a beacon of a form',
+    'a preloaded script',
+    'a preloaded fetch',
+    'a preloaded module',
+    'a prefetch',
+    // What is answered is no font.
+    'a font',
+  ];
+  /** What browsers keep to a page's own origin, whatever the server says. */
+  const own = ['fetch, same-origin', 'a worker', 'a service worker'];
+  const blindAbroad = [
+    ...blind,
+    ...own,
+    'fetch, no-cors, GET',
+    'fetch, no-cors, text/plain',
+    'fetch, no-cors, a form, with credentials',
+    'fetch, no-cors, JSON that is not said to be',
+    'fetch, keepalive',
+  ];
+
+  const aimOf = ({ port }: TestServer, method: string) => ({
+    method,
+    url: `http://127.0.0.1:${port}/api/session?attempt={attempt}`,
+    body: '{}',
+    isPage: false,
+  });
+  const names = Object.keys(attempts);
+  const without = (left: readonly string[]) => names.filter((name) => !left.includes(name)).sort();
+
+  it.each([
+    { who: 'its own page', isOwn: true, unread: blind, unsent: [] },
+    { who: 'a page of another port', isOwn: false, unread: blindAbroad, unsent: own },
+  ])('is robbed by each attempt of $who', async ({ isOwn, unread, unsent }) => {
+    const server = await startUnguardedServer();
+    const { port } = isOwn ? server : hostile;
+    const loot = await attackFrom(browser, `http://127.0.0.1:${port}/`, [
+      aimOf(server, 'GET'),
+      aimOf(server, 'POST'),
+    ]);
+    expect([...server.hits].sort()).toEqual(without(unsent));
+    const taken = new Set(loot.taken.map(({ attempt }) => attempt));
+    expect([...taken].sort()).toEqual(without(unread));
+    expect(loot.frames).toHaveLength(7);
+    expect(loot.frames.filter((url) => url.startsWith('chrome-error:'))).toEqual([]);
+    expect(loot.texts.filter((text) => text.includes(prey))).toHaveLength(isOwn ? 7 : 0);
+    await server.close();
+  });
+});
+
+describe('the own page of a session', () => {
+  it('may do what the others may not', async () => {
+    const { plan } = reviewed.sessions;
+    const origin = `http://127.0.0.1:${plan.port}`;
+    const { page } = await openPage(browser, origin);
+    await page.getByText(prey).first().waitFor();
+    const isDecision = ({ url }: Aim) => /\/api\/(?:approve|deny|exit)$/u.test(url);
+    const aims = plan.aims(origin).filter(({ isPage }) => !isPage);
+    const approve = aims.find(isDecision);
+    for (const aim of [...aims.filter((one) => !isDecision(one)), approve]) {
+      if (aim === undefined) continue;
+      const { method, url, body } = aim;
+      const status = await page.evaluate(
+        async ([address, sent, text]) => {
+          const answer = await fetch(address, {
+            method: sent,
+            ...(text === null
+              ? {}
+              : { body: text, headers: { 'content-type': 'application/json' } }),
+          });
+          await answer.body?.cancel();
+          return answer.status;
+        },
+        [url, method, body ?? null] as const,
+      );
+      expect([method, url, status]).toEqual([method, url, expect.toBeOneOf([200, 201])]);
+    }
+  });
+});

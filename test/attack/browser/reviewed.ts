@@ -1,0 +1,157 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { modeSchema, type Mode } from '../../../shared/session/mode.ts';
+import type { Route } from '../../../shared/session/route.ts';
+import { sessionRoutes } from '../../../shared/session/session-routes.ts';
+import { controlRoutes } from '../../../shared/supervisor/control-routes.ts';
+import { call, startSupervisor } from '../../helpers/supervisor.ts';
+import { until } from '../../helpers/until.ts';
+import type { Aim } from './attempts.ts';
+import { filled } from './fill.ts';
+import { prey } from './servers.ts';
+
+const patch = `diff --git a/a.txt b/a.txt
+--- a/a.txt
++++ b/a.txt
+@@ -1 +1 @@
+-one
++${prey}
+`;
+
+const contents: Readonly<Record<Mode, object>> = {
+  plan: { content: `# Plan\n\n${prey}\n` },
+  document: { content: `# Document\n\n${prey}\n` },
+  review: { patch: 'change.patch' },
+};
+
+/** A line of a log that tells of a request. */
+export interface LoggedRequest {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+}
+
+/** A server that is attacked from a browser. */
+export interface Reviewed {
+  readonly port: number;
+  /** Every route that is tried at it, with what it would take, at an origin of the attacker's choice. */
+  readonly aims: (origin: string) => Aim[];
+  /** What an attack must leave as it is. */
+  readonly state: () => Promise<unknown>;
+  /** The requests that its log tells of, to the last one. */
+  readonly logged: () => Promise<LoggedRequest[]>;
+}
+
+const allRoutes: readonly Route[] = sessionRoutes;
+
+/** The mode in which a route is tried: the first that has it. */
+const modeOf = ({ modes }: Route): Mode => modes?.[0] ?? 'plan';
+
+const bodies: Readonly<Record<string, object>> = {
+  // Valid in each mode.
+  addAnnotations: { source: 'planted', scope: 'general', text: 'planted' },
+  updateAnnotation: { text: 'planted' },
+};
+
+/** What the routes ask for in their queries. */
+const queryOf = ({ query }: Route, id: string): string => {
+  const known: Readonly<Record<string, string>> = { id, generation: '9', challenge: 'x' };
+  const names = Object.keys(query?.shape ?? {}).filter((name) => name in known);
+  return names.length === 0 ? '' : `?${names.map((name) => `${name}=${known[name]}`).join('&')}`;
+};
+
+const aimsAt =
+  (routes: readonly Route[], id: string, pages: readonly string[] = []) =>
+  (origin: string): Aim[] => [
+    ...routes.map((route) => ({
+      method: route.method,
+      url: `${origin}${route.path.replaceAll(/\{\w+\}/gu, id)}${queryOf(route, id)}`,
+      body: bodyOf(route),
+      isPage: false,
+    })),
+    ...pages.map((path) => ({
+      method: 'GET',
+      url: `${origin}${path}`,
+      body: undefined,
+      isPage: true,
+    })),
+  ];
+
+const bodyOf = ({ id, request }: Route): string | undefined => {
+  if (request === undefined) return undefined;
+  const fixed = { cwd: '/', path: undefined, url: undefined, patch: undefined, generation: 5 };
+  return JSON.stringify(bodies[id] ?? filled(request, 'planted', fixed)[0] ?? {});
+};
+
+const get = async (url: string): Promise<unknown> => {
+  const { status, json } = await call(url);
+  if (status !== 200) throw new Error(`${url} answers ${status}`);
+  return json;
+};
+
+/** Reads a log once it tells of a request that was sent last: lines are written together, a moment later. */
+const logAt = (url: string, path: string) => {
+  let marks = 0;
+  const read = async (): Promise<LoggedRequest[]> =>
+    (await readFile(path, 'utf8'))
+      .split('\n')
+      .filter((line) => line.includes('"msg":"request"'))
+      .map((line) => JSON.parse(line) as LoggedRequest);
+  const isMark = ({ method, status }: LoggedRequest) => method === 'HEAD' && status === 404;
+  return async (): Promise<LoggedRequest[]> => {
+    marks += 1;
+    await call(`${url}/nothing`, { method: 'HEAD' });
+    await until('the last request is logged', async () => {
+      const lines = await read();
+      return lines.filter(isMark).length >= marks;
+    });
+    return read();
+  };
+};
+
+/** A supervisor with a session of each mode, all of them with something to read and to spoil. */
+export const startReviewed = async () => {
+  const { open, api, state, home, supervisor, stop } = await startSupervisor();
+  await writeFile(join(home, 'change.patch'), patch);
+  const listSessions = async () => (await api('/v1/sessions')).json;
+
+  const openSession = async (mode: Mode): Promise<Reviewed> => {
+    const opening = { mode, title: prey, detached: true, ...contents[mode] };
+    const { id, url } = await open(opening);
+    const finding = { source: prey, scope: 'general', text: prey };
+    const annotations = `${url}/api/external-annotations`;
+    const { json } = await call(annotations, { method: 'POST', body: finding });
+    const draft = { generation: 1, feedback: prey, comments: [] };
+    await call(`${url}/api/draft`, { method: 'PUT', body: draft });
+    const page = (await call(url)).text;
+    const [asset = ''] = /\/assets\/[\w.-]+\.js/u.exec(page) ?? [];
+    return {
+      port: Number(new URL(url).port),
+      aims: aimsAt(
+        allRoutes.filter((route) => modeOf(route) === mode),
+        (json as { ids: string[] }).ids[0] ?? '',
+        mode === 'plan' ? ['/', '/index.html', asset] : [],
+      ),
+      state: async () => ({
+        findings: await get(annotations),
+        draft: await get(`${url}/api/draft`),
+        config: await get(`${url}/api/config`),
+        session: await get(`${url}/api/session`),
+        sessions: await listSessions(),
+        hasDecision: (await api(`/v1/sessions/${id}/decision`)).status,
+      }),
+      logged: logAt(url, join(state, 'log', `${id}.log`)),
+    };
+  };
+
+  const opened = modeSchema.options.map(async (mode) => [mode, await openSession(mode)] as const);
+  const sessions = Object.fromEntries(await Promise.all(opened)) as Record<Mode, Reviewed>;
+  const [first] = ((await listSessions()) as { sessions: { id: string }[] }).sessions;
+  const control: Reviewed = {
+    port: Number(new URL(supervisor.url).port),
+    aims: aimsAt(controlRoutes, first?.id ?? ''),
+    state: listSessions,
+    logged: logAt(supervisor.url, join(state, 'log', 'supervisor.log')),
+  };
+  return { sessions, control, stop };
+};
