@@ -1,3 +1,5 @@
+import { safeJson } from './json-text.ts';
+
 const write = (stream: NodeJS.WriteStream, text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     stream.write(text, (error) => {
@@ -18,7 +20,7 @@ export const printResult = (text: string): Promise<void> =>
 
 /** Writes one JSON document to stdout. */
 export const printJson = (value: unknown): Promise<void> =>
-  printResult(JSON.stringify(value, null, process.stdout.isTTY ? 2 : 0));
+  printResult(safeJson(JSON.stringify(value, null, process.stdout.isTTY ? 2 : 0)));
 
 /** Writes what is no result, for people, to stderr. */
 export const printNote = (sentence: string): Promise<void> =>

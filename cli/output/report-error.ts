@@ -1,5 +1,6 @@
 import { GalleyError, type ErrorBody } from '../../shared/errors.ts';
 import { UsageError } from '../usage-error.ts';
+import { safeJson } from './json-text.ts';
 import { plainText } from './plain-text.ts';
 import { printNote } from './print.ts';
 
@@ -26,7 +27,7 @@ export const reportError = async (error: unknown, isJson: boolean): Promise<numb
   const failure = toGalleyError(error);
   const body = failure.toBody();
   const text = isJson
-    ? JSON.stringify(body)
+    ? safeJson(JSON.stringify(body))
     : plainText(`galley: ${body.error}${issueLines(body)}`);
   await printNote(text);
   return failure.exitCode;

@@ -5,6 +5,7 @@ import { readRegistry } from '../client/read-registry.ts';
 import { liveSessions } from '../client/live-sessions.ts';
 import type { Context } from '../context.ts';
 import { interruptible, Interruption } from '../opening/interruption.ts';
+import { safeJson } from '../output/json-text.ts';
 import { printResult } from '../output/print.ts';
 import { checkId, unknownSession } from './find-session.ts';
 import { formatLogLine } from './format-log-line.ts';
@@ -23,7 +24,7 @@ export const showLogs = async (options: ShowLogsOptions, context: Context): Prom
   const { id, isFollowing, isJson } = options;
   const { log } = sessionFiles(context.paths, checkId(id));
   const print = async (lines: readonly string[]): Promise<void> => {
-    const shown = isJson ? lines : lines.map(formatLogLine);
+    const shown = lines.map(isJson ? safeJson : formatLogLine);
     if (shown.length > 0) await printResult(shown.join('\n'));
   };
   const older = new LogTail(`${log}.1`);

@@ -26,6 +26,11 @@ describe('a text of others before a terminal sees it', () => {
     expect(plainText(text)).toBe(expected);
   });
 
+  it('takes no longer for many beginnings of sequences than for their number', () => {
+    for (const begin of ['\u009D', '\u0090', '\u001B]', '\u009B', '\u001B[0'])
+      expect(plainText(`${begin.repeat(1_000_000)}\u001BA`)).toBe('');
+  });
+
   it('is on one line where one is due', () => {
     expect(plainLine('  a\n\tb \u001B[31m c\r\nd ')).toBe('a b c d');
   });
