@@ -1,0 +1,129 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type * as z from 'zod';
+import { annotationInput } from '../../../shared/annotations/annotation.ts';
+import { commentSchema } from '../../../shared/annotations/comment.ts';
+import { defaultLimits } from '../../../shared/annotations/limits.ts';
+import { pageConfigPatchSchema } from '../../../shared/config.ts';
+import { draftBodySchema } from '../../../shared/session/draft.ts';
+import type { Mode } from '../../../shared/session/mode.ts';
+import { openRequestSchema } from '../../../shared/session/session.ts';
+import { filled } from './fill.ts';
+import { payloads } from './payloads.ts';
+
+const all = Object.values(payloads);
+
+/** The payloads beside each other, as many in each text as fit. */
+export const packed = (length: number): string[] => {
+  const texts: string[] = [];
+  for (const payload of all.map((text) => text.slice(0, length))) {
+    const last = texts.at(-1);
+    if (last === undefined || last.length + payload.length + 1 > length) texts.push(payload);
+    else texts[texts.length - 1] = `${last} ${payload}`;
+  }
+  return texts;
+};
+
+const quoted = (name: string): string =>
+  `"${[...Buffer.from(name)]
+    .map((byte) =>
+      byte < 32 || byte > 126 || byte === 34 || byte === 92
+        ? `\\${byte.toString(8).padStart(3, '0')}`
+        : String.fromCharCode(byte),
+    )
+    .join('')}"`;
+
+/** A file name as a system takes it. */
+const nameOf = (payload: string): string => payload.replaceAll('\0', '').slice(0, 1000);
+
+const fileOf = (payload: string): string => {
+  const lines = payload.replace(/\n$/u, '').split('\n');
+  const [from, to] = [quoted(`a/${nameOf(payload)}`), quoted(`b/${nameOf(payload)}`)];
+  return [
+    `diff --git ${from} ${to}`,
+    `--- ${from}`,
+    `+++ ${to}`,
+    `@@ -1,2 +1,${lines.length + 1} @@ ${lines[0]}`,
+    ` ${lines[0]}`,
+    `-${lines[0]} removed`,
+    ...lines.map((line) => `+${line}`),
+    '',
+  ].join('\n');
+};
+
+/** A patch of a file for each payload, which is its name and its content, with words above it. */
+const patch = `From 0123 Mon Sep 17 00:00:00 2001\nSubject: ${all.join(' ').replaceAll('\n', ' ')}\n\n${all.map(fileOf).join('')}`;
+
+/** What has a null byte is no text, and refused as such. */
+const texts = all.map((payload) => payload.replaceAll('\0', ''));
+const markdown = texts.map((text, index) => `## Number ${index}\n\n${text}\n`).join('\n');
+const html = texts.map((text, index) => `<h2>Number ${index}</h2><p>${text}</p>`).join('\n');
+
+/** A folder whose own name is hostile, with what is to be reviewed. */
+export const writeReviewed = async (folder: string): Promise<string> => {
+  const cwd = join(folder, 'pwned\u001B[31m\u202E\u009B1m<img src=x onerror=window.pwned=1>');
+  await mkdir(join(cwd, 'documents'), { recursive: true });
+  await writeFile(join(cwd, 'page.html'), html);
+  await writeFile(join(cwd, 'change.patch'), patch);
+  for (const text of texts) {
+    const name = text.replaceAll('/', '').slice(0, 60);
+    await writeFile(join(cwd, 'documents', `${name}.md`), text);
+  }
+  return cwd;
+};
+
+const sources: Readonly<Record<Mode, object>> = {
+  plan: { content: markdown },
+  document: { path: 'page.html', content: undefined },
+  review: { patch: 'change.patch' },
+};
+
+interface Opening {
+  readonly mode: Mode;
+  readonly cwd: string;
+  /** What its texts are. */
+  readonly text: string;
+  readonly source?: object;
+}
+
+/** A request that opens a session, every text of it hostile but for where the content is. */
+export const openingOf = ({ mode, cwd, text, source = sources[mode] }: Opening): object => {
+  const fixed = { cwd, path: undefined, url: undefined, range: undefined, patch: undefined };
+  // By an opening with content, which each mode but one has.
+  const found = filled(openRequestSchema, text, { ...fixed, ...source, detached: true }).find(
+    (value) => (value as { mode: Mode }).mode === mode,
+  );
+  if (typeof found !== 'object' || found === null)
+    throw new Error(`no opening of a ${mode} session can be made`);
+  return found;
+};
+
+/** Findings with each payload in each text, of each kind that there is. */
+export const findingsOf = (mode: Mode): unknown[] =>
+  all.flatMap((payload) => filled(annotationInput(mode, defaultLimits), payload));
+
+const isFamilyOf = (mode: Mode, comment: unknown): boolean =>
+  (mode === 'review') === 'scope' in (comment as object);
+
+/** The reviewer's own comments, the same way. */
+export const commentsOf = (mode: Mode): object[] =>
+  all
+    .flatMap((payload) => filled(commentSchema, payload))
+    .filter((comment) => isFamilyOf(mode, comment))
+    .map((comment, index) => ({ ...(comment as object), id: `${index}` }));
+
+/** A body of a schema with all payloads in its texts, and these comments. */
+export const bodyOf = (schema: z.ZodType, fixed: Readonly<Record<string, unknown>> = {}): object =>
+  Object(filled(schema, all.join('\n'), fixed)[0]) as object;
+
+export const draftOf = (mode: Mode): object =>
+  bodyOf(draftBodySchema, { generation: 1, comments: commentsOf(mode) });
+
+/** Settings with each payload as a key of the keyboard and as its name. */
+export const settings = (): object => {
+  const patches = all.flatMap((payload) => filled(pageConfigPatchSchema, payload)) as {
+    keys?: object;
+  }[];
+  const keys = Object.assign({}, ...patches.map((one) => one.keys ?? {})) as object;
+  return { keys: { ...keys, 'view.theme': '<img src=x onerror=window.pwned=1>' } };
+};

@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { modeSchema, type Mode } from '../../../shared/session/mode.ts';
+import { bundleModule } from '../../helpers/browser-module.ts';
+import { launchBrowser } from '../../helpers/browser.ts';
+import { call, startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
+import { payloads } from './payloads.ts';
+import {
+  draftOf,
+  findingsOf,
+  openingOf,
+  packed,
+  settings,
+  writeReviewed,
+} from './reviewed-payloads.ts';
+import type * as witness from './witness.ts';
+
+declare const tested: typeof witness;
+
+let browser: Browser;
+let supervisor: TestSupervisor;
+let folder = '';
+let cwd = '';
+let script = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'galley-stored-'));
+  [browser, supervisor, cwd, script] = await Promise.all([
+    launchBrowser(),
+    startSupervisor(),
+    writeReviewed(folder),
+    bundleModule('test/attack/browser/witness.ts'),
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await supervisor.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Opens a session's page and notes what it does beyond showing it. */
+const openWatched = async (url: string) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 1600 } });
+  await context.addInitScript(script);
+  const crimes: string[] = [];
+  context.on('request', (request) => {
+    if (!request.url().startsWith(`${url}/`) && !/^(?:data|blob):/u.test(request.url()))
+      crimes.push(`it asked for ${request.url()}`);
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  context.on('page', (other) => crimes.push(`it opened ${other.url()}`));
+  page.on('dialog', (dialog) => {
+    crimes.push(`it asked: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('pageerror', (error) => crimes.push(`it failed: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') crimes.push(`it complained: ${message.text()}`);
+  });
+  await page.goto(url);
+  return { context, page, crimes };
+};
+
+const assertInnocent = async (page: Page, crimes: readonly string[], url: string) => {
+  expect(crimes).toEqual([]);
+  expect(await page.evaluate(() => tested.crimes)).toEqual([]);
+  expect(await page.evaluate(() => tested.isPwned())).toBe(false);
+  expect(page.url()).toMatch(new RegExp(`^${url}/?$`, 'u'));
+};
+
+const post = async (url: string, body: object, method = 'POST'): Promise<void> => {
+  const { status, text } = await call(url, { method, body });
+  if (status >= 300) throw new Error(`${url}: ${status} ${text.slice(0, 1000)}`);
+};
+
+const openFull = async (mode: Mode): Promise<string> => {
+  const [text = ''] = packed(300);
+  const { url } = await supervisor.open(openingOf({ mode, cwd, text }));
+  await post(`${url}/api/external-annotations`, { annotations: findingsOf(mode) });
+  await post(`${url}/api/draft`, draftOf(mode), 'PUT');
+  await post(`${url}/api/config`, settings());
+  return url;
+};
+
+const readAll = (page: Page, selector = '*'): Promise<void> =>
+  page.evaluate((place) => tested.readAll(place), selector);
+
+/** Looks at everything that the page can show of what is reviewed and said about it. */
+const lookAround = async (page: Page, mode: Mode): Promise<void> => {
+  await page
+    .locator(mode === 'review' ? 'diffs-container' : '.block')
+    .first()
+    .waitFor();
+  for (const tab of ['Comments', 'Findings']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await readAll(page, '.virtual-list');
+  }
+  for (const chip of await page.locator('.finding-chip').all()) await chip.click();
+  for (const key of ['s', 'w']) await page.keyboard.press(key);
+  await readAll(page);
+  for (const key of ['n', 'n', '?', 'Escape', 'Control+Enter', 'Escape', 'Control+Shift+Enter']) {
+    await page.keyboard.press(key);
+    await readAll(page, 'dialog');
+  }
+};
+
+describe.each(modeSchema.options)('in a %s session', (mode) => {
+  it('no text of others does more than to be read', { timeout: 60_000 }, async () => {
+    const url = await openFull(mode);
+    const { context, page, crimes } = await openWatched(url);
+    await lookAround(page, mode);
+    await assertInnocent(page, crimes, url);
+    const shown = await page.evaluate(() => tested.shown.size);
+    expect(shown).toBeGreaterThan(Object.keys(payloads).length);
+    await context.close();
+  });
+});
+
+describe('the names of a session', () => {
+  it('are read and nothing else', { timeout: 60_000 }, async () => {
+    for (const [index, text] of packed(300).entries()) {
+      const mode = modeSchema.options[index % 3] ?? 'plan';
+      const source = mode === 'document' ? { path: 'documents', content: undefined } : undefined;
+      const opening = openingOf({ mode, cwd, text, ...(source === undefined ? {} : { source }) });
+      const { url } = await supervisor.open(opening);
+      const { context, page, crimes } = await openWatched(url);
+      await page.locator('h1').first().waitFor();
+      await readAll(page);
+      await assertInnocent(page, crimes, url);
+      await context.close();
+    }
+  });
+});
+
+describe('the witness', () => {
+  const harmless =
+    /template|prototype|line|hidden|left|accents|colours|terminal|sequences|bells|characters|text$|word|link|language|diagram|image from/u;
+
+  it.each(Object.entries(payloads).filter(([name]) => !harmless.test(name)))(
+    'sees what comes of %s where nothing is in its way',
+    async (_, payload) => {
+      const context: BrowserContext = await browser.newContext();
+      await context.addInitScript(script);
+      const page = await context.newPage();
+      await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+      await page.goto('http://page.example/');
+      const seen = await page.evaluate(async (html) => {
+        document.body.innerHTML = html;
+        const attribute = document.createElement('div');
+        attribute.innerHTML = `<input value="${html}">`;
+        document.body.append(attribute);
+        // Some lead away from the page at once; what watches it is told right after this.
+        await Promise.resolve();
+        return tested.crimes.length;
+      }, payload);
+      expect(seen).toBeGreaterThan(0);
+      await context.close();
+    },
+  );
+});

@@ -1,0 +1,118 @@
+/** What a page was seen to do or to hold that a reviewed text must not bring about. */
+export const crimes: string[] = [];
+
+const note = (crime: string): void => {
+  if (!crimes.includes(crime)) crimes.push(crime);
+};
+
+const forbiddenTags = new Set(
+  'IFRAME FRAME OBJECT EMBED BASE FORM MATH MGLYPH ANIMATE SET FOREIGNOBJECT USE VIDEO AUDIO'.split(
+    ' ',
+  ),
+);
+
+const urlAttributes = new Set([
+  'href',
+  'src',
+  'action',
+  'formaction',
+  'data',
+  'xlink:href',
+  'srcset',
+]);
+
+const isOurs = (url: string): boolean => new URL(url, document.baseURI).origin === location.origin;
+
+const inspectAttribute = (element: Element, { name, value }: Attr): void => {
+  const where = `${element.tagName} ${name}="${value}"`;
+  if (/^on/iu.test(name)) note(where);
+  if (name === 'style' && value.includes('pwned')) note(where);
+  // What has a name of a text's choosing can stand for a variable of the page.
+  if (['id', 'name'].includes(name) && value.startsWith('pwned')) note(where);
+  if (!urlAttributes.has(name)) return;
+  // oxlint-disable-next-line no-script-url -- it is what is looked for
+  if (/^\W*(?:java|vb)script|^data:(?!image\/(?:png|gif|jpeg|webp|avif);)/iu.test(value))
+    note(where);
+  // A link is followed by the reviewer alone.
+  else if (element.tagName !== 'A' && !isOurs(value)) note(where);
+};
+
+const inspect = (element: Element): void => {
+  const tag = element.tagName.toUpperCase();
+  if (forbiddenTags.has(tag)) note(element.outerHTML);
+  if (tag === 'SCRIPT' && !element.hasAttribute('src')) note(element.outerHTML);
+  if (tag === 'META' && element.hasAttribute('http-equiv')) note(element.outerHTML);
+  if (tag === 'STYLE' && element.textContent.includes('pwned')) note(element.outerHTML);
+  for (const attribute of element.attributes) inspectAttribute(element, attribute);
+};
+
+const inspectTree = (root: ParentNode): void => {
+  for (const element of root.querySelectorAll('*')) inspect(element);
+};
+
+const watch = (root: Node): void => {
+  new MutationObserver((records) => {
+    for (const { target, addedNodes } of records) {
+      if (target instanceof Element) inspect(target);
+      for (const node of addedNodes)
+        if (node instanceof Element) {
+          inspect(node);
+          inspectTree(node);
+        }
+    }
+  }).observe(root, { subtree: true, childList: true, attributes: true });
+};
+
+watch(document);
+// What stands in a shadow is seen by nobody outside of it.
+const attachShadow = Reflect.get(Element.prototype, 'attachShadow') as (
+  init: ShadowRootInit,
+) => ShadowRoot;
+Element.prototype.attachShadow = function (this: Element, init) {
+  const root = Reflect.apply(attachShadow, this, [init]);
+  watch(root);
+  return root;
+};
+
+addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+  note(`${violatedDirective}: ${blockedURI}`),
+);
+
+/** Whether a script of somebody else has run. */
+export const isPwned = (): boolean => 'pwned' in window && !(window.pwned instanceof Element);
+
+/** The texts of others that were shown. */
+export const shown = new Set<string>();
+
+const collect = (root: Node): void => {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  for (let node: Node | null = root; node !== null; node = walker.nextNode()) {
+    if (node instanceof Element && node.shadowRoot !== null) collect(node.shadowRoot);
+    if (node.nodeType === Node.TEXT_NODE && /pwned/u.test(node.textContent ?? ''))
+      shown.add(node.textContent ?? '');
+  }
+};
+
+const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+const isScroller = (element: Element): boolean =>
+  element.scrollHeight > element.clientHeight + 4 &&
+  element.clientHeight > 0 &&
+  /auto|scroll/u.test(getComputedStyle(element).overflowY);
+
+/**
+ * Brings what can be scrolled there, or all of the page, to its end, a view at a time, so that every row is made once;
+ * notes what was shown.
+ */
+export const readAll = async (selector = '*'): Promise<void> => {
+  for (const element of document.querySelectorAll(selector)) {
+    if (!isScroller(element)) continue;
+    for (let top = 0; top < element.scrollHeight; top += element.clientHeight) {
+      element.scrollTop = top;
+      await frame();
+      await frame();
+      collect(element);
+    }
+  }
+  collect(document.body);
+};
