@@ -2,8 +2,8 @@
 const run = 'window.pwned=1';
 const evil = 'http://evil.example/pwned';
 
-/** What somebody might put into a field, by what it tries. All hold the word `pwned`. */
-export const payloads: Readonly<Record<string, string>> = {
+/** HTML that does something where it is inserted as it is, by what it tries. */
+export const activePayloads: Readonly<Record<string, string>> = {
   'a script': `<script>${run}</script>`,
   'a script that ends another': `</script><script>${run}</script>`,
   'a script that ends a text field': `</textarea></title></style><script>${run}</script>`,
@@ -25,6 +25,11 @@ export const payloads: Readonly<Record<string, string>> = {
   'a style': `<style>@import url(${evil}.css);*{background:url(${evil})}</style><link rel=stylesheet href="${evil}">`,
   'a style attribute': `<p style="background:url(${evil})">pwned</p>`,
   'clobbered names': `<a id=root name=pwned></a><form id=pwned><input name=attributes></form>`,
+};
+
+/** What somebody might put into a field, by what it tries. All hold the word `pwned`. */
+export const payloads: Readonly<Record<string, string>> = {
+  ...activePayloads,
   'a link that runs': `[pwned](javascript:${run}) <a href="javascript:${run}">pwned</a>`,
   'a link that runs, spelt otherwise': `[pwned](JaVa&#x53;cript&colon;${run}) [pwned](<java\tscript:${run}>)`,
   'a link of data': `[pwned](data:text/html,<script>${run}</script>) ![pwned](data:image/svg+xml,<svg/onload=${run}>)`,

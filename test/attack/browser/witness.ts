@@ -68,11 +68,11 @@ watch(document);
 const attachShadow = Reflect.get(Element.prototype, 'attachShadow') as (
   init: ShadowRootInit,
 ) => ShadowRoot;
-Element.prototype.attachShadow = function (this: Element, init) {
+Reflect.set(Element.prototype, 'attachShadow', function (this: Element, init: ShadowRootInit) {
   const root = Reflect.apply(attachShadow, this, [init]);
   watch(root);
   return root;
-};
+});
 
 addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
   note(`${violatedDirective}: ${blockedURI}`),
