@@ -11,6 +11,7 @@ import type { Route } from '../../shared/session/route.ts';
 import { sessionRoutes } from '../../shared/session/session-routes.ts';
 import { controlRoutes } from '../../shared/supervisor/control-routes.ts';
 import { bundleEntries } from '../helpers/bundle.ts';
+import { childrenOf } from '../helpers/processes.ts';
 import { until } from '../helpers/until.ts';
 import { openSession } from '../helpers/worker.ts';
 import { request } from './corpus/attack.ts';
@@ -87,6 +88,7 @@ const assertHolds = async (run: FuzzRun, numRuns: number): Promise<void> => {
   const descriptors = openDescriptors(pid);
   await fuzz(run, numRuns);
   await victim.state();
+  await until('no process is left', () => childrenOf(pid).length <= victim.children);
   await until('no descriptor is left', () => openDescriptors(pid) <= descriptors);
   const grownBytes = () => residentBytes(pid) - memory;
   await until(`no memory is left of ${grownBytes()} bytes`, () => grownBytes() < growthBytes);

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { defaultConfig } from '../../shared/config.ts';
 import type { Mode } from '../../shared/session/mode.ts';
 import { call } from '../helpers/http-call.ts';
 import { isThere } from '../helpers/processes.ts';
@@ -11,6 +12,8 @@ import type { Target } from './corpus/attack.ts';
 export interface Victim {
   readonly target: Target;
   readonly pid: number;
+  /** How many processes it has started while it has nothing to do. */
+  readonly children: number;
   /** What must never come back: content of files beside those that are served, and secrets. */
   readonly secrets: readonly string[];
   /** What an attack must leave as it is; throws where the server no longer answers a good request. */
@@ -56,6 +59,7 @@ export const attackedSession = async (worker: string, mode: Mode): Promise<Victi
       write: { path: '/api/external-annotations', body: finding },
     },
     pid: child.pid ?? 0,
+    children: 0,
     secrets: [secret, assignment.nonce, 'root:x:0', '<!doctype', '<html'],
     state,
     wholeState: async () => ({
@@ -90,6 +94,7 @@ export const attackedSupervisor = async (): Promise<Victim> => {
       },
     },
     pid: supervisor.pid,
+    children: defaultConfig.warmWorkers,
     secrets: [token, nonce, 'root:x:0', '<!doctype', '<html'],
     state,
     wholeState: async () => ({ ...(await state()), registry: await registry() }),

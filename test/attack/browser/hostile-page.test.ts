@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage } from '../../helpers/browser.ts';
 import { attempts, type Aim } from './attempts.ts';
-import { attackFrom, type Loot } from './hostile-page.ts';
+import { attackFrom, openFrom, type Loot } from './hostile-page.ts';
 import { startReviewed, type Reviewed } from './reviewed.ts';
 import { prey, startHostileServer, startUnguardedServer, type TestServer } from './servers.ts';
 
@@ -88,6 +88,18 @@ describe.each(strangers)('a page of %s', (_, stranger) => {
 
   it('gets nothing of the control API and changes nothing', () =>
     attack(reviewed.control, stranger));
+
+  it('may open the page in a window, and has no hand on it', async () => {
+    const { plan } = reviewed.sessions;
+    const before = await plan.state();
+    const aims = plan.aims(stranger.origin(plan.port)).filter(({ isPage }) => isPage);
+    const isRebound = stranger.page(1, 2).endsWith('/planted');
+    const opened = await openFrom(browser, stranger.page(hostile.port, plan.port), aims);
+    // A rebound name gets a refusal instead of the page, which it may keep.
+    if (!isRebound) expect(opened).toEqual({ held: 0, texts: [] });
+    for (const text of opened.texts) expect(text).toMatch(refusal);
+    expect(await plan.state()).toEqual(before);
+  });
 });
 
 describe('a server without guards', () => {

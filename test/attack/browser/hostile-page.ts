@@ -87,24 +87,40 @@ const attackInOnePage = async (
     await settled();
     const frames = await framesOf(page);
     const texts = await page.evaluate(() => tested.readFrames());
-    texts.push(...(await openWindows(page, aims, settled)));
+    // The page itself everybody may open.
+    const opened = aims.filter(({ isPage }) => !isPage);
+    texts.push(...(await openWindows(page, opened, settled)));
     return { taken, frames, texts };
   } finally {
     await context.close();
   }
 };
 
-/** Opens what is no page, which everybody may open, in windows; what can be read of them. */
+/** Has a page at an address open others in windows; resolves with how many of those it can still reach. */
+export const openFrom = async (
+  browser: Browser,
+  url: string,
+  aims: readonly Aim[],
+): Promise<{ readonly held: number; readonly texts: readonly string[] }> => {
+  const context = await browser.newContext();
+  try {
+    const page = await openAt(context, url);
+    const texts = await openWindows(page, aims, watchRequests(context));
+    return { held: await page.evaluate(() => tested.countHeld()), texts };
+  } finally {
+    await context.close();
+  }
+};
+
 const openWindows = async (
   page: Page,
   aims: readonly Aim[],
   settled: () => Promise<void>,
 ): Promise<string[]> => {
-  const opened = aims.filter(({ isPage }) => !isPage);
-  await page.evaluate((all) => tested.openAll(all), opened);
+  await page.evaluate((all) => tested.openAll(all), aims);
   await until('the windows are loaded', () => {
     const windows = page.context().pages();
-    return windows.filter((window) => !isNew(window.url())).length > opened.length;
+    return windows.filter((window) => !isNew(window.url())).length > aims.length;
   });
   await settled();
   return page.evaluate(() => tested.readPopups());

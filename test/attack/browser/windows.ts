@@ -75,6 +75,10 @@ export const readPopups = (): string[] =>
     return textOf(() => popup?.document);
   });
 
+/** How many of them the page still has a hand on. */
+export const countHeld = (): number =>
+  popups.filter((popup) => popup !== null && !popup.closed).length;
+
 const textOf = (find: () => Document | null | undefined): string[] => {
   try {
     const text = find()?.documentElement.textContent ?? '';

@@ -65,9 +65,7 @@ const watch = (root: Node): void => {
 
 watch(document);
 // What stands in a shadow is seen by nobody outside of it.
-const attachShadow = Reflect.get(Element.prototype, 'attachShadow') as (
-  init: ShadowRootInit,
-) => ShadowRoot;
+const attachShadow: Element['attachShadow'] = Reflect.get(Element.prototype, 'attachShadow');
 Reflect.set(Element.prototype, 'attachShadow', function (this: Element, init: ShadowRootInit) {
   const root = Reflect.apply(attachShadow, this, [init]);
   watch(root);
