@@ -230,6 +230,19 @@ describe('hostile markdown', () => {
     }
   });
 
+  it.each([
+    'javascript:x',
+    'JAVASCRIPT:x',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///x',
+    'ssh://x',
+  ])('shows a link to %s as it was written, so that nobody takes it for one', (address) => {
+    const [block] = blocksOf(`[x](${address})`);
+    expect(block?.text).toBe(`[x](${address})`);
+    expect(block?.html).not.toContain('<a');
+  });
+
   it('opens links elsewhere, without a way back', () => {
     expect(blocksOf('[x](http://y.z)')[0]?.html).toContain(
       '<a href="http://y.z" target="_blank" rel="noopener noreferrer">x</a>',
