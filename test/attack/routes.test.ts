@@ -13,6 +13,15 @@ const worker = (await bundleEntries('worker'))('worker');
 
 const reboundHosts = ['evil.example', '127.0.0.1.evil.example', '0.0.0.0', '[', ''];
 
+/** What keeps an answer from those who did not ask for it, in lower case. */
+const closingHeaders = [
+  "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options: nosniff',
+  'cross-origin-resource-policy: same-origin',
+  'cross-origin-opener-policy: same-origin',
+  'referrer-policy: no-referrer',
+];
+
 /** A request to a route that passes every guard, and that its handler refuses where it would change something. */
 const toRoute = (
   { method, path, request: body }: Route,
@@ -87,6 +96,16 @@ const walk = ({ routes, open }: Walk): void => {
         ]) {
           const parts = { ...toRoute(route), lines: [`Content-Type: ${type}`] };
           expect([type, await statusOf(victim.target, parts)]).toEqual([type, 415]);
+        }
+      });
+
+      it('to be framed, guessed at or embedded, whatever it answers', async () => {
+        const { target } = victim;
+        for (const lines of [[], ['Sec-Fetch-Site: cross-site']]) {
+          const bytes = request(target, toRoute(route, { lines }));
+          const { text } = await exchange(target.port, bytes, { over: 'answered' });
+          for (const header of closingHeaders)
+            expect(text.toLowerCase()).toContain(`${header}\r\n`);
         }
       });
 

@@ -29,11 +29,17 @@ describe('the page', () => {
       expect(answer).toMatchObject({ status: 200, text: '<!doctype html><title>page</title>' });
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(answer.headers['cache-control']).toBe('no-cache');
-      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+      expect(answer.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+      });
       const policy = String(answer.headers['content-security-policy']);
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("script-src 'self';");
-      expect(policy).toContain("frame-ancestors 'none'");
+      for (const closed of ['frame-ancestors', 'base-uri', 'form-action'])
+        expect(policy).toContain(`${closed} 'none'`);
       expect(policy).not.toMatch(/unsafe-eval|blob:|\*|script-src[^;]*unsafe/u);
     }
   });
