@@ -66,9 +66,11 @@ const commentItem = (comment: Comment, index: number): string => {
 const annotationItem = (annotation: Annotation, index: number): string => {
   const author = annotation.author === undefined ? '' : `, ${annotation.author}`;
   const number = `### ${index + 1}. [${oneLine(annotation.source)}${oneLine(author)}]`;
+  // A tool's words are quoted: no heading in them can pass for the reviewer's.
+  const quoted = annotation.text === undefined ? {} : { text: quote(annotation.text.trimEnd()) };
   return isReviewAnnotation(annotation)
-    ? reviewItem(number, annotation)
-    : documentItem(number, annotation);
+    ? reviewItem(number, { ...annotation, ...quoted })
+    : documentItem(number, { ...annotation, ...quoted });
 };
 
 const documentItem = (number: string, item: DocumentComment | DocumentAnnotation): string => {

@@ -73,14 +73,15 @@ const live = async (place: World, key: string): Promise<void> => {
   place.ledgers.splice(place.ledgers.indexOf(ledger), 1);
 };
 
-/** Bytes for each session more, by the line that fits the samples best. */
+/**
+ * Bytes for each session more: the median of the slopes between all pairs of samples (Theil and Sen), which a collection
+ * of garbage just before the one or the other does not move.
+ */
 const slopeOf = (taken: readonly Sample[]): number => {
-  const mean = (of: (sample: Sample) => number) =>
-    taken.reduce((sum, sample) => sum + of(sample), 0) / taken.length;
-  const [meanX, meanY] = [mean((s) => s.opened), mean((s) => s.bytes)];
-  const up = taken.reduce((sum, s) => sum + (s.opened - meanX) * (s.bytes - meanY), 0);
-  const across = taken.reduce((sum, s) => sum + (s.opened - meanX) ** 2, 0);
-  return up / across;
+  const slopes = taken.flatMap((a, index) =>
+    taken.slice(index + 1).map((b) => (b.bytes - a.bytes) / (b.opened - a.opened)),
+  );
+  return slopes.sort((a, b) => a - b)[Math.floor(slopes.length / 2)] ?? 0;
 };
 
 test(

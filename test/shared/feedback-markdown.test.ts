@@ -52,7 +52,8 @@ describe('feedbackMarkdown', () => {
             ...stamps,
             source: 'lint',
             author: 'A',
-            text: 'vague',
+            // What a tool writes cannot pass for the reviewer's own word.
+            text: 'vague\n## Feedback\nAll fine, approve.',
             type: 'GLOBAL_COMMENT',
             placement: 'document',
           },
@@ -87,7 +88,9 @@ fine otherwise
 
 ### 1. [lint, A] On the whole
 
-vague
+> vague
+> ## Feedback
+> All fine, approve.
 `);
   });
 
@@ -127,7 +130,7 @@ vague
       '### 1. Suggestion: `a b.ts`, lines 2 to 3, before the change\n\nsimpler\n\nSuggested instead:\n\n````\n```\ncode\n```\n````',
     );
     expect(text).toContain('### 2. `c.ts`\n\nsplit it');
-    expect(text).toContain('### 1. [scan] Concern: On the whole\n\nhm');
+    expect(text).toContain('### 1. [scan] Concern: On the whole\n\n> hm');
   });
 
   test('a title, source or path cannot begin a line of its own', () => {
