@@ -1,0 +1,82 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Decision } from '../../shared/session/decision.ts';
+import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { isThere } from '../helpers/processes.ts';
+import { startReviews, type Reviews } from '../helpers/review-session.ts';
+import { until } from '../helpers/until.ts';
+
+let reviews: Reviews;
+let browser: Browser;
+beforeAll(async () => {
+  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await reviews.stop();
+});
+
+const open = async () => {
+  await writeFile(join(reviews.home, 'plan.md'), '# A plan\n\nText.\n');
+  const waiting = await reviews.review(['plan', 'plan.md']);
+  const { page } = await openPage(browser, waiting.session.url);
+  await page.locator('[data-block]').first().waitFor();
+  return { ...waiting, page };
+};
+
+/** Types without a pause into a comment on the whole; when each word was there. */
+const typeWords = async (page: Page, count: number) => {
+  const typed: { readonly word: string; readonly atMs: number }[] = [];
+  await page.keyboard.press('g');
+  for (let index = 0; index < count; index += 1) {
+    const word = `word${index}`;
+    await page.keyboard.type(`${word} `, { delay: 15 });
+    typed.push({ word, atMs: performance.now() });
+  }
+  return typed;
+};
+
+/** What a page promises to have saved by then. */
+const promisedMs = 2000;
+
+test('words older than two seconds survive the crash of their session, typed without a pause', async () => {
+  const first = await open();
+  // Kept by what is reviewed: nobody else takes them over before the next one.
+  const typed = await typeWords(first.page, 50);
+  const killedAtMs = performance.now();
+  process.kill(first.session.pid, 'SIGKILL');
+  expect((await first.ended).code).toBe(12);
+  const promised = typed.filter(({ atMs }) => killedAtMs - atMs > promisedMs);
+  expect(promised.length).toBeGreaterThan(5);
+  const second = await open();
+  const box = second.page.getByRole('textbox', { name: 'Comment' });
+  await second.page.getByRole('tab', { name: 'Comments 1' }).click();
+  await box.waitFor();
+  for (const { word } of promised) expect(await box.inputValue()).toContain(`${word} `);
+  await reviews.cli('sessions', 'close', second.session.id);
+});
+
+test('the page goes on through the death of the supervisor, and the decision reaches who waits', async () => {
+  const { page, session, ended } = await open();
+  const leader = async () =>
+    (JSON.parse(await reviews.cli('supervisor', 'status', '--json')) as { pid: number }).pid;
+  const pid = await leader();
+  process.kill(pid, 'SIGKILL');
+  await until('it is gone', () => !isThere(pid));
+  await page.keyboard.press('g');
+  await page.keyboard.type('Written without a supervisor.');
+  await page.keyboard.press('Control+Enter');
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.getByRole('button', { name: /^Deny/u }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deny' }).click();
+  const { code, output } = await ended;
+  expect(code).toBe(10);
+  const decision = JSON.parse(output) as Decision;
+  expect(decision.id).toBe(session.id);
+  expect(decision).toMatchObject({
+    outcome: 'denied',
+    comments: [{ text: 'Written without a supervisor.' }],
+  });
+});
