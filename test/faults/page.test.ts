@@ -18,9 +18,9 @@ afterAll(async () => {
   await reviews.stop();
 });
 
-const open = async () => {
-  await writeFile(join(reviews.home, 'plan.md'), '# A plan\n\nText.\n');
-  const waiting = await reviews.review(['plan', 'plan.md']);
+const open = async (name: string) => {
+  await writeFile(join(reviews.home, name), '# A plan\n\nText.\n');
+  const waiting = await reviews.review(['plan', name]);
   const { page } = await openPage(browser, waiting.session.url);
   await page.locator('[data-block]').first().waitFor();
   return { ...waiting, page };
@@ -42,7 +42,7 @@ const typeWords = async (page: Page, count: number) => {
 const promisedMs = 2000;
 
 test('words older than two seconds survive the crash of their session, typed without a pause', async () => {
-  const first = await open();
+  const first = await open('typed.md');
   // Kept by what is reviewed: nobody else takes them over before the next one.
   const typed = await typeWords(first.page, 50);
   const killedAtMs = performance.now();
@@ -50,7 +50,7 @@ test('words older than two seconds survive the crash of their session, typed wit
   expect((await first.ended).code).toBe(12);
   const promised = typed.filter(({ atMs }) => killedAtMs - atMs > promisedMs);
   expect(promised.length).toBeGreaterThan(5);
-  const second = await open();
+  const second = await open('typed.md');
   const box = second.page.getByRole('textbox', { name: 'Comment' });
   await second.page.getByRole('tab', { name: 'Comments 1' }).click();
   await box.waitFor();
@@ -59,7 +59,7 @@ test('words older than two seconds survive the crash of their session, typed wit
 });
 
 test('the page goes on through the death of the supervisor, and the decision reaches who waits', async () => {
-  const { page, session, ended } = await open();
+  const { page, session, ended } = await open('decided.md');
   const leader = async () =>
     (JSON.parse(await reviews.cli('supervisor', 'status', '--json')) as { pid: number }).pid;
   const pid = await leader();
