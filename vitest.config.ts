@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+    // What a test starts is in local mode unless it says otherwise, also where the tests run in an SSH session.
+    env: { GALLEY_REMOTE: '0' },
     globalSetup: ['scripts/test-setup.mjs'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -28,6 +28,10 @@ export const configSchema = z.strictObject({
   orphanMinutes: z.number().min(0).max(100_000).default(30),
   /** Port of the supervisor's control API on loopback; 0 for any free one. */
   supervisorPort: z.int().min(0).max(65_535).default(0),
+  /** Whether the reviews can be reached from other machines; `auto`: in SSH sessions and development containers. */
+  remote: z.union([z.boolean(), z.literal('auto')]).default('auto'),
+  /** Port of the gateway in remote mode, on all interfaces; 0 for any free one. */
+  gatewayPort: z.int().min(0).max(65_535).default(19_440),
   /** Whether documents may be fetched from private and loopback addresses. */
   allowPrivateUrls: z.boolean().default(false),
   /** Days after which logs, and drafts that nobody came back for, are removed. */

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../shared/config.ts';
 import { readConfig } from '../shared/node/config-file.ts';
+import { chooseNetwork } from '../shared/network.ts';
 import type { Env } from '../shared/node/env.ts';
 import { openLog, type Log } from '../shared/node/logger.ts';
 import type { Paths } from '../shared/node/paths.ts';
@@ -98,8 +99,10 @@ const run = async ({
   });
   if (first !== undefined) pool.adopt(first);
   const { promise: stopped, stop } = stopping();
+  const { remote: asked, awaySign: sign } = env;
   const supervisor = new Supervisor({
     env,
+    network: chooseNetwork({ asked, setting: config.remote, sign }),
     paths,
     pool,
     logger: log.logger,

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, networkInterfaces } from 'node:os';
 import type { Server } from 'node:http';
 import { GalleyError } from '../shared/errors.ts';
 import type { Config } from '../shared/config.ts';
 import { createApiApp } from '../shared/node/http/api-app.ts';
+import { closeServer } from '../shared/node/http/close-server.ts';
 import { EventHub } from '../shared/node/http/event-hub.ts';
 import { listen } from '../shared/node/http/listen.ts';
+import type { Network } from '../shared/network.ts';
 import type { Env } from '../shared/node/env.ts';
 import type { Logger } from '../shared/node/logger.ts';
 import type { Paths } from '../shared/node/paths.ts';
@@ -17,6 +19,8 @@ import type { ControlEvent, Status } from '../shared/supervisor/status.ts';
 import { bundled } from './bundled.ts';
 import { requireToken } from './api/authorize.ts';
 import { controlHandlers } from './api/control-handlers.ts';
+import { advertisedAddress } from './gateway/advertised-address.ts';
+import type { Gateway } from './gateway/gateway.ts';
 import { KeptPage } from './kept-page.ts';
 import { RegistryFile } from './registry/registry-file.ts';
 import { Decisions } from './sessions/decisions.ts';
@@ -29,6 +33,7 @@ import type { WarmPool } from './workers/warm-pool.ts';
 
 export interface SupervisorOptions {
   readonly env: Env;
+  readonly network: Network;
   readonly paths: Paths;
   readonly logger: Logger;
   readonly pool: WarmPool;
@@ -67,9 +72,10 @@ export class Supervisor {
   readonly #identity: ProcessIdentity;
   #record: SupervisorRecord | undefined;
   #server: Server | undefined;
+  #gateway: Gateway | undefined;
 
   constructor(options: SupervisorOptions) {
-    const { paths, env, logger, pool, config } = options;
+    const { paths, env, network, logger, pool, config } = options;
     this.#options = options;
     this.#identity = ownIdentity();
     this.#threads = createThreadPool({
@@ -97,10 +103,11 @@ export class Supervisor {
       graceMs: options.settings.graceSeconds * 1000,
       threads: this.#threads,
       decisions: this.#decisions,
-      isRemote: env.isRemote,
+      isRemote: network.mode === 'remote',
       allowedHosts: env.allowedHosts,
       extraCaFile: env.extraCaFile,
       page: this.page,
+      gateway: () => this.#record?.gateway,
       saveRegistry: () => this.#registry.save(),
       emit: (event) => this.#events.broadcast(event),
     });
@@ -121,7 +128,9 @@ export class Supervisor {
     this.#server = server;
     const url = `http://127.0.0.1:${port}`;
     const startedAt = new Date().toISOString();
-    const record = { ...this.#identity, nonce: this.#nonce, token, url, release, startedAt };
+    const gateway = await this.#openGateway();
+    const nonce = this.#nonce;
+    const record = { ...this.#identity, nonce, token, url, release, startedAt, ...gateway };
     this.#record = record;
     const { paths, logger } = this.#options;
     // Before anybody can find this supervisor and ask for one of them.
@@ -133,7 +142,7 @@ export class Supervisor {
       decisions: this.#decisions,
     });
     await this.#registry.save();
-    logger.info({ url, release }, 'supervisor leads');
+    logger.info({ url, release, ...gateway }, 'supervisor leads');
     return record;
   }
 
@@ -155,9 +164,29 @@ export class Supervisor {
     await (isLeaving ? this.sessions.leaveAll() : this.sessions.closeAll(reason));
     await Promise.all([this.#options.pool.close(), this.#threads.close()]);
     this.#events.end();
-    await this.#closeServer();
+    await Promise.all([this.#server && closeServer(this.#server), this.#gateway?.close()]);
     if (!isLeaving) await this.#registry.remove();
     this.#options.logger.info({ reason, left: this.sessions.size }, 'supervisor stopped');
+  }
+
+  /** Loaded where it is wanted: local mode has no gateway. */
+  async #openGateway(): Promise<Pick<SupervisorRecord, 'gateway'>> {
+    const { network, settings, env, logger } = this.#options;
+    if (network.mode === 'local') return {};
+    const { Gateway } = await import('./gateway/gateway.ts');
+    this.#gateway = await Gateway.open({
+      host: '0.0.0.0',
+      port: settings.gatewayPort,
+      hostNames: env.allowedHosts,
+      logger,
+      sessions: () => this.sessions.records(),
+    });
+    const { port } = this.#gateway;
+    const address = advertisedAddress({
+      sshAddress: env.sshServer?.address,
+      interfaces: networkInterfaces(),
+    });
+    return { gateway: { port, url: `http://${address}:${port}` } };
   }
 
   #createApp(token: string) {
@@ -188,13 +217,15 @@ export class Supervisor {
   }
 
   #status(): Status {
-    const { pid, url, startedAt } = this.#currentRegistry().supervisor;
+    const { pid, url, startedAt, gateway } = this.#currentRegistry().supervisor;
     const { totals } = this.sessions;
     return {
       pid,
       url,
       startedAt,
       release,
+      network: this.#options.network,
+      ...(gateway === undefined ? {} : { gateway }),
       nodeVersion: process.version,
       sessions: this.sessions.size,
       waitingConnections: this.sessions.waitingCount,
@@ -207,16 +238,5 @@ export class Supervisor {
         deaths: Object.fromEntries(totals.deaths),
       },
     };
-  }
-
-  async #closeServer(): Promise<void> {
-    const server = this.#server;
-    if (server === undefined) return;
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeIdleConnections();
-    // Answers that are on their way get a moment; whoever holds a connection for longer is cut off.
-    const cut = setTimeout(() => server.closeAllConnections(), 500);
-    await closed;
-    clearTimeout(cut);
   }
 }

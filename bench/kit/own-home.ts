@@ -18,7 +18,7 @@ export interface OwnHome {
 
 export const makeHome = async (): Promise<OwnHome> => {
   const folder = await mkdtemp(join(tmpdir(), 'galley-bench-'));
-  const variables = { GALLEY_HOME: folder };
+  const variables = { GALLEY_HOME: folder, GALLEY_REMOTE: '0' };
   return {
     folder,
     paths: resolvePaths(readEnv(variables)),

@@ -1,5 +1,6 @@
 import { hostname, homedir, tmpdir } from 'node:os';
 import { resolve } from 'node:path';
+import type { AwaySign } from '../network.ts';
 
 /** What Galley takes from the environment, read once per process. */
 export interface Env {
@@ -10,7 +11,12 @@ export interface Env {
   readonly xdgConfigHome: string | undefined;
   readonly userHome: string;
   readonly temporaryFolder: string;
-  readonly isRemote: boolean;
+  /** GALLEY_REMOTE: whether to be reached from other machines; undefined where it says nothing. */
+  readonly remote: boolean | undefined;
+  /** What tells of an SSH session or a development container. */
+  readonly awaySign: AwaySign | undefined;
+  /** The address and port of this machine that the SSH session came in by. */
+  readonly sshServer: { readonly address: string; readonly port: number } | undefined;
   /** Lower case, without a port. */
   readonly allowedHosts: readonly string[];
   readonly browser: string | undefined;
@@ -38,7 +44,12 @@ export const readEnv = (variables: NodeJS.ProcessEnv = process.env): Env => ({
   xdgConfigHome: nonEmpty(variables['XDG_CONFIG_HOME']),
   userHome: homedir(),
   temporaryFolder: tmpdir(),
-  isRemote: isOn(variables['GALLEY_REMOTE']),
+  remote:
+    nonEmpty(variables['GALLEY_REMOTE']) === undefined
+      ? undefined
+      : isOn(variables['GALLEY_REMOTE']),
+  awaySign: awaySign(variables),
+  sshServer: sshServer(variables['SSH_CONNECTION']),
   allowedHosts: [hostname(), ...(variables['GALLEY_ALLOWED_HOSTS'] ?? '').split(',')]
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== ''),
@@ -47,6 +58,33 @@ export const readEnv = (variables: NodeJS.ProcessEnv = process.env): Env => ({
   hasDisplay: hasDisplay(variables),
   hasColor: !isOn(variables['NO_COLOR']) && variables['TERM'] !== 'dumb',
 });
+
+/**
+ * The variables that a server of SSH sets, and those of the tools that make development containers. A container as
+ * such is none: builds and services run in them, with nobody at the other end.
+ */
+const awayVariables: readonly (readonly [kind: AwaySign['kind'], variable: string])[] = [
+  ['ssh', 'SSH_CONNECTION'],
+  ['ssh', 'SSH_TTY'],
+  ['container', 'REMOTE_CONTAINERS'],
+  ['container', 'CODESPACES'],
+  ['container', 'DEVCONTAINER'],
+  ['container', 'DEVPOD'],
+  ['container', 'GITPOD_WORKSPACE_ID'],
+];
+
+const awaySign = (variables: NodeJS.ProcessEnv): AwaySign | undefined => {
+  const found = awayVariables.find(([, variable]) => isOn(variables[variable]));
+  return found === undefined ? undefined : { kind: found[0], variable: found[1] };
+};
+
+/** `SSH_CONNECTION`: the client's address and port, then the server's. */
+const sshServer = (connection: string | undefined): Env['sshServer'] => {
+  const [, , address, port] = connection?.split(' ') ?? [];
+  return address === undefined || port === undefined || !/^[0-9a-f:.]+$/iu.test(address)
+    ? undefined
+    : { address, port: Number(port) };
+};
 
 const hasDisplay = (variables: NodeJS.ProcessEnv): boolean => {
   if (isOn(variables['SSH_CONNECTION']) || isOn(variables['SSH_TTY'])) return false;

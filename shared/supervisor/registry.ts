@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { sessionRecordSchema } from '../session/session.ts';
+import { gatewaySchema } from './gateway.ts';
 
 /** A process, told from a later one with the same pid. `bootId` is empty where the platform has none. */
 export const processIdentitySchema = z.object({
@@ -15,6 +16,8 @@ export const supervisorRecordSchema = processIdentitySchema.extend({
   token: z.string(),
   release: z.string(),
   startedAt: z.iso.datetime(),
+  /** In remote mode alone. */
+  gateway: z.exactOptional(gatewaySchema),
 });
 export type SupervisorRecord = z.infer<typeof supervisorRecordSchema>;
 

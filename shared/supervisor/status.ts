@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { outcomeSchema } from '../session/outcome.ts';
 import { deathSchema, sessionViewSchema } from '../session/session.ts';
 import { sessionIdSchema } from '../session/session-id.ts';
+import { gatewaySchema } from './gateway.ts';
 
 /** `GET /v1/status`. */
 export const statusSchema = z.object({
@@ -10,6 +11,10 @@ export const statusSchema = z.object({
   nodeVersion: z.string(),
   startedAt: z.iso.datetime(),
   url: z.string(),
+  /** Who can reach the reviews, and why. */
+  network: z.object({ mode: z.enum(['local', 'remote']), because: z.string() }),
+  /** In remote mode alone. */
+  gateway: z.exactOptional(gatewaySchema),
   sessions: z.int(),
   /** Requests that wait for a decision. */
   waitingConnections: z.int(),

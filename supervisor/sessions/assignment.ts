@@ -5,6 +5,7 @@ import { sessionFiles, type Paths } from '../../shared/node/paths.ts';
 import { startTimeOf } from '../../shared/node/process-identity.ts';
 import { release } from '../../shared/node/release.ts';
 import type { OpenRequest, SessionRecord } from '../../shared/session/session.ts';
+import type { Gateway } from '../../shared/supervisor/gateway.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import { claimDraft, draftKey } from './drafts.ts';
 import type { KeptPage } from '../kept-page.ts';
@@ -55,11 +56,18 @@ export const makeAssignment = async (
   };
 };
 
+/** Where a session is opened: at the gateway in remote mode, else at its own server. No slash at its end. */
+export const sessionUrl = (
+  { id, port }: Pick<SessionRecord, 'id' | 'port'>,
+  gateway: Gateway | undefined,
+): string => (gateway === undefined ? `http://127.0.0.1:${port}` : `${gateway.url}/s/${id}`);
+
 interface Listening {
   readonly pid: number | undefined;
   readonly port: number;
   readonly isDetached: boolean | undefined;
   readonly idempotencyKey: string | undefined;
+  readonly gateway: Gateway | undefined;
 }
 
 /**
@@ -68,7 +76,7 @@ interface Listening {
  */
 export const makeRecord = (
   { id, mode, title, project, cwd, origin, openedAt, nonce }: Assignment,
-  { pid, port, isDetached = false, idempotencyKey }: Listening,
+  { pid, port, isDetached = false, idempotencyKey, gateway }: Listening,
 ): SessionRecord => {
   const startTime = pid === undefined ? undefined : startTimeOf(pid);
   if (pid === undefined || startTime === undefined)
@@ -83,7 +91,7 @@ export const makeRecord = (
     pid,
     startTime,
     port,
-    url: `http://127.0.0.1:${port}`,
+    url: sessionUrl({ id, port }, gateway),
     title,
     project,
     cwd,

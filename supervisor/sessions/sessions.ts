@@ -13,6 +13,7 @@ import type {
   OpenRequest,
   SessionRecord,
 } from '../../shared/session/session.ts';
+import type { Gateway } from '../../shared/supervisor/gateway.ts';
 import type { WorkerState } from '../../shared/supervisor/link-hello.ts';
 import type { ControlEvent } from '../../shared/supervisor/status.ts';
 import type { KeptPage } from '../kept-page.ts';
@@ -22,7 +23,7 @@ import { AdoptedWorker } from '../workers/adopted-worker.ts';
 import type { SessionWorker } from '../workers/session-worker.ts';
 import { Turns } from '../workers/turns.ts';
 import type { WorkerHost } from '../workers/worker-host.ts';
-import { makeAssignment, makeRecord } from './assignment.ts';
+import { makeAssignment, makeRecord, sessionUrl } from './assignment.ts';
 import { Attachment } from './attachment.ts';
 import type { Decisions } from './decisions.ts';
 import { prepareContent } from './preparation.ts';
@@ -46,6 +47,8 @@ interface SessionsOptions {
   /** The settings as they are now. */
   readonly config: () => Promise<Config>;
   readonly isRemote: boolean;
+  /** Undefined in local mode. */
+  readonly gateway: () => Gateway | undefined;
   readonly allowedHosts: readonly string[];
   readonly extraCaFile: string | undefined;
   readonly page: KeptPage;
@@ -163,6 +166,7 @@ export class Sessions {
         port,
         isDetached: request.detached,
         idempotencyKey,
+        gateway: this.#options.gateway(),
       });
       const session = this.#register(record, worker);
       this.totals.opened += 1;
@@ -217,7 +221,9 @@ export class Sessions {
       onReached: (state) => this.#reached(id, state, source),
       onDecided: (outcome) => this.#decided(id, outcome),
     });
-    this.#register(record, worker);
+    // This supervisor may be in another mode than the one before.
+    const url = sessionUrl(record, this.#options.gateway());
+    this.#register({ ...record, url }, worker);
   }
 
   /** Notes which workers answer, and asks those whose turn it is. To be called each second. */

@@ -5,6 +5,8 @@ import { GalleyError } from '../../errors.ts';
 import { guardRequest, type GuardPolicy } from '../../request-guard.ts';
 import type { RoutePath } from '../../session/route.ts';
 import type { Logger } from '../logger.ts';
+import { setApiHeaders } from './api-headers.ts';
+import { logWhenClosed } from './request-log.ts';
 import { answerError } from './reply.ts';
 import { serveRoutes, type ApiRoute } from './serve-route.ts';
 
@@ -39,7 +41,8 @@ export const createApiApp = (options: ApiAppOptions): RequestListener => {
   return (incoming, outgoing) => {
     const [request, response] = asExpress(incoming, outgoing);
     try {
-      logWhenClosed(logger, request, response);
+      const route = () => String(response.locals['route'] ?? 'other');
+      logWhenClosed(logger, { method: request.method, response, route });
       admit(request, response, options.guard);
     } catch (error) {
       answerFailure(error, request, response);
@@ -99,28 +102,9 @@ const unknownPath: RequestHandler = () => {
   throw new GalleyError('not_found', 'There is nothing at this path.');
 };
 
-const apiHeaders = Object.entries({
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cache-Control': 'no-store',
-});
-
 /** @throws GalleyError of the guard */
 const admit = (request: Request, response: Response, policy: GuardPolicy): void => {
-  for (const [name, value] of apiHeaders) response.setHeader(name, value);
+  setApiHeaders(response);
   const { method, url: target, headers, rawHeaders } = request;
   guardRequest({ method, target, headers, rawHeaders }, policy);
-};
-
-/** One line a request: method, route (never the query), status, milliseconds. */
-const logWhenClosed = (logger: Logger, { method }: Request, response: Response): void => {
-  const startedAt = performance.now();
-  response.once('close', () => {
-    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    const route = String(response.locals['route'] ?? 'other');
-    logger.info({ method, route, status: response.statusCode, ms }, 'request');
-  });
 };

@@ -1,0 +1,46 @@
+/** Who can reach a supervisor's reviews: this machine alone, or whoever can reach its ports. */
+export type NetworkMode = 'local' | 'remote';
+
+/** A mode and why it is that one: `because` ends a sentence that begins with the mode. */
+export interface Network {
+  readonly mode: NetworkMode;
+  readonly because: string;
+}
+
+/** What tells that whoever reviews sits at another machine, and the variable that tells it. */
+export interface AwaySign {
+  readonly kind: 'ssh' | 'container';
+  readonly variable: string;
+}
+
+interface NetworkWishes {
+  /** `--remote`, `--no-remote` or GALLEY_REMOTE; undefined where none of them says anything. */
+  readonly asked: boolean | undefined;
+  /** The setting `remote`. */
+  readonly setting: boolean | 'auto';
+  readonly sign: AwaySign | undefined;
+}
+
+const modeOf = (isRemote: boolean): NetworkMode => (isRemote ? 'remote' : 'local');
+
+/** The command line and the environment first, then the setting, then what tells of an SSH session or a container. */
+export const chooseNetwork = ({ asked, setting, sign }: NetworkWishes): Network => {
+  if (asked !== undefined)
+    return {
+      mode: modeOf(asked),
+      because: `${asked ? '--remote' : '--no-remote'} or GALLEY_REMOTE asks for it`,
+    };
+  if (setting !== 'auto')
+    return { mode: modeOf(setting), because: 'the setting `remote` asks for it' };
+  if (sign === undefined)
+    return {
+      mode: 'local',
+      because: 'nothing tells of an SSH session or a development container',
+    };
+  const place = sign.kind === 'ssh' ? 'an SSH session' : 'a development container';
+  return { mode: 'remote', because: `${sign.variable} tells of ${place}` };
+};
+
+/** The sentence about who can get at what, for whoever starts it. */
+export const whoCanReach = (port: number): string =>
+  `Everybody who can reach port ${port} of this machine can read and decide the open reviews; there is no log-in.`;

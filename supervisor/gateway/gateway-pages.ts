@@ -1,0 +1,36 @@
+import type { SessionRecord } from '../../shared/session/session.ts';
+import { escapeHtml, htmlPage } from './html.ts';
+
+const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+const ago = (ms: number): string => {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  if (minutes < 1) return 'just now';
+  return minutes < 60
+    ? `${plural(minutes, 'minute')} ago`
+    : `${plural(Math.floor(minutes / 60), 'hour')} ago`;
+};
+
+/** An element of its own keeps letters that are written from right to left from reordering what is around them. */
+const theirs = (text: string): string => `<bdi>${escapeHtml(text)}</bdi>`;
+
+const item = ({ id, mode, title, project, origin, openedAt }: SessionRecord, nowMs: number) =>
+  `<li><a href="s/${id}/">${theirs(title)}</a>
+<small>${mode} in ${theirs(project)}, asked for by ${theirs(origin)}, opened ${ago(nowMs - Date.parse(openedAt))}</small></li>`;
+
+/** The page of all open reviews; relative links, so that it works under any name that leads here. */
+export const listPage = (sessions: readonly SessionRecord[], nowMs: number): string =>
+  htmlPage({
+    title: sessions.length === 0 ? 'No reviews are open' : plural(sessions.length, 'open review'),
+    body:
+      sessions.length === 0
+        ? '<p>A review that is opened appears here by itself.</p>'
+        : `<ul>\n${sessions.map((session) => item(session, nowMs)).join('\n')}\n</ul>`,
+  });
+
+/** The page of a review that is not open, in words for whoever has followed an old link. */
+export const missingPage = (): string =>
+  htmlPage({
+    title: 'This review is not open',
+    body: '<p>It has been decided or closed, or its address is not complete.</p>\n<p><a href="../../">All open reviews</a></p>',
+  });
