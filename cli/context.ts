@@ -8,4 +8,6 @@ export interface Context {
   readonly paths: Paths;
   /** A supervisor that begins already, where the command line looks as if it needed one. */
   readonly early?: EarlySupervisor | undefined;
+  /** Whether `env.remote` is the command line's word, which has to be met. */
+  readonly isNetworkAsked?: boolean;
 }

@@ -30,8 +30,8 @@ export const spawnEarly = (
 };
 
 const modes = new Set(['plan', 'document', 'review']);
-/** With these a command opens nothing, or only what a hook's event may hold. */
-const others = /^(?:-h|--help|--version|--format(?:=.*)?)$/u;
+/** With these a command opens nothing, only what a hook's event may hold, or in a mode that is not yet known. */
+const others = /^(?:-h|--help|--version|--format(?:=.*)?|--(?:no-)?remote(?:=.*)?)$/u;
 
 const looksLikeOpening = (argv: readonly string[]): boolean => {
   const [first = '', second, third = ''] = argv;

@@ -28,6 +28,7 @@ export const spawnSupervisor = (env: Env, args: readonly string[] = []): Spawned
     env: {
       ...supervisorEnv(),
       ...(env.galleyHome === undefined ? {} : { GALLEY_HOME: env.galleyHome }),
+      ...(env.remote === undefined ? {} : { GALLEY_REMOTE: env.remote ? '1' : '0' }),
     },
   });
   return { child, first: firstNews(child) };

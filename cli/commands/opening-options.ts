@@ -2,8 +2,9 @@ import type { ArgumentsCamelCase, Argv } from 'yargs';
 import type { Context } from '../context.ts';
 import { formatNames, type FormatName } from '../formats/format.ts';
 import type { Opening, OpeningContext } from '../opening/opening.ts';
+import { remoteOption, withRemote, type RemoteArgs } from '../remote/remote-option.ts';
 
-export interface OpeningArgs {
+export interface OpeningArgs extends RemoteArgs {
   readonly json: boolean;
   readonly title: string | undefined;
   readonly origin: string | undefined;
@@ -21,7 +22,7 @@ export interface WaitingArgs extends OpeningArgs {
 export const openingOptions = <Args extends { json: boolean }>(
   yargs: Argv<Args>,
 ): Argv<Args & OpeningArgs> =>
-  yargs
+  remoteOption(yargs)
     .option('title', { type: 'string', describe: 'Title of the review' })
     .option('origin', { type: 'string', describe: 'Who asks for it, as the reviewer sees it' })
     .option('key', {
@@ -51,7 +52,7 @@ export const waitingOptions = <Args extends { json: boolean }>(
 type Subject = Opening['subject'];
 
 /** An opening from the arguments. */
-export const openingFrom = (subject: Subject, args: ArgumentsCamelCase<OpeningArgs>): Opening => ({
+const openingFrom = (subject: Subject, args: ArgumentsCamelCase<OpeningArgs>): Opening => ({
   subject,
   title: args.title,
   origin: args.origin,
@@ -64,29 +65,36 @@ export const openingFrom = (subject: Subject, args: ArgumentsCamelCase<OpeningAr
 export const runOpening = async (
   subject: Subject,
   args: ArgumentsCamelCase<WaitingArgs>,
-  context: Context,
+  given: Context,
 ): Promise<number> => {
+  const context = withRemote(given, args);
   const opening = openingFrom(subject, args);
   if (args.format !== undefined) {
     const { openForHook } = await import('../opening/open-for-hook.ts');
     return openForHook(opening, args.format, context);
   }
-  if (args.detach === true) return runDetached(opening, context);
+  if (args.detach === true) return openDetachedIn(opening, context);
   const begun = await beginToConnect(context);
   const { openAndWait } = await import('../opening/open-and-wait.ts');
   return openAndWait(opening, begun);
 };
 
 /** Opens a review that nobody waits for. @returns the exit code */
-export const runDetached = async (opening: Opening, context: Context): Promise<number> => {
+export const runDetached = (
+  subject: Subject,
+  args: ArgumentsCamelCase<OpeningArgs>,
+  context: Context,
+): Promise<number> => openDetachedIn(openingFrom(subject, args), withRemote(context, args));
+
+const openDetachedIn = async (opening: Opening, context: Context): Promise<number> => {
   const begun = await beginToConnect(context);
   const { openDetached } = await import('../opening/open-detached.ts');
   return openDetached(opening, begun);
 };
 
 const beginToConnect = async (context: Context): Promise<OpeningContext> => {
-  const { connect } = await import('../client/connect.ts');
-  const connecting = connect(context);
+  const { connectInNetwork } = await import('../remote/connect-in-network.ts');
+  const connecting = connectInNetwork(context);
   // Awaited later, or never where there is nothing to open.
   connecting.catch(() => undefined);
   return { context, connecting };

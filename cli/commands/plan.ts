@@ -8,6 +8,7 @@ export const planCommand = command({
   examples: [
     ['plan plan.md', 'approve or deny a plan; exit code 0 or 10'],
     ['plan - --title "Move the parser" --json < plan.md', 'the decision as JSON'],
+    ['plan plan.md --remote', 'let the reviewer come from another machine'],
     ['plan - --format claude-code', 'answer the hook of an agent, its event on stdin'],
   ],
   options: (yargs) =>

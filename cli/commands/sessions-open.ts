@@ -1,5 +1,5 @@
 import { command, type Register } from './command.ts';
-import { openingFrom, openingOptions, runDetached } from './opening-options.ts';
+import { openingOptions, runDetached } from './opening-options.ts';
 
 const openPlanCommand = command({
   usage: 'plan <file>',
@@ -11,8 +11,7 @@ const openPlanCommand = command({
       demandOption: true,
       describe: 'Markdown file; - for stdin',
     }),
-  run: (args, context) =>
-    runDetached(openingFrom({ mode: 'plan', file: args.file }, args), context),
+  run: (args, context) => runDetached({ mode: 'plan', file: args.file }, args, context),
 });
 
 const openDocumentCommand = command({
@@ -25,8 +24,7 @@ const openDocumentCommand = command({
       demandOption: true,
       describe: 'File, folder or address; - for stdin',
     }),
-  run: (args, context) =>
-    runDetached(openingFrom({ mode: 'document', target: args.target }, args), context),
+  run: (args, context) => runDetached({ mode: 'document', target: args.target }, args, context),
 });
 
 const openReviewCommand = command({
@@ -42,10 +40,7 @@ const openReviewCommand = command({
       .option('patch', { type: 'string', describe: 'Patch file; - for stdin' })
       .conflicts('range', 'patch'),
   run: (args, context) =>
-    runDetached(
-      openingFrom({ mode: 'review', range: args.range, patch: args.patch }, args),
-      context,
-    ),
+    runDetached({ mode: 'review', range: args.range, patch: args.patch }, args, context),
 });
 
 const showOpenCommand = command({

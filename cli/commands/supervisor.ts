@@ -1,3 +1,4 @@
+import { remoteOption, withRemote } from '../remote/remote-option.ts';
 import { command, group } from './command.ts';
 
 const statusCommand = command({
@@ -14,11 +15,14 @@ const statusCommand = command({
 const startCommand = command({
   usage: 'start',
   summary: 'Start the supervisor, unless it runs',
-  examples: [['supervisor start', 'no other command needs it: they start it themselves']],
-  options: (yargs) => yargs,
-  run: async ({ json }, context) => {
+  examples: [
+    ['supervisor start', 'no other command needs it: they start it themselves'],
+    ['supervisor start --remote', 'so that other machines reach its reviews'],
+  ],
+  options: (yargs) => remoteOption(yargs),
+  run: async (args, context) => {
     const { startAndTell } = await import('../supervision/start-and-tell.ts');
-    return startAndTell(json, context);
+    return startAndTell(args.json, withRemote(context, args));
   },
 });
 

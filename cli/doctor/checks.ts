@@ -5,6 +5,7 @@ import { gitEnv } from '../../shared/node/env.ts';
 import { listen } from '../../shared/node/http/listen.ts';
 import { release } from '../../shared/node/release.ts';
 import { secureFolder } from '../../shared/node/secure-folder.ts';
+import { networkCheck as network } from './network-check.ts';
 import { chooseBrowser } from '../browser/choose-browser.ts';
 import { findSupervisor } from '../client/find-supervisor.ts';
 import { readRegistry } from '../client/read-registry.ts';
@@ -161,6 +162,7 @@ export const checks: readonly Check[] = [
   config,
   registry,
   supervisor,
+  network,
   browser,
   loopback,
 ];

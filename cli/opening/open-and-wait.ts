@@ -1,6 +1,5 @@
 import { outcomeExitCodes, type Decision } from '../../shared/session/decision.ts';
 import type { SessionView } from '../../shared/session/session.ts';
-import { showAddress } from '../browser/show-address.ts';
 import { waitForDecision } from '../client/wait-for-decision.ts';
 import { plainLine } from '../output/plain-text.ts';
 import { printNote } from '../output/print.ts';
@@ -9,6 +8,7 @@ import { interruptible, Interruption } from './interruption.ts';
 import { prepareRequest, type PreparedRequest } from './open-request.ts';
 import { openSession, type OpenedSession } from './open-session.ts';
 import type { Opening, OpeningContext } from './opening.ts';
+import { present } from './present.ts';
 
 /** Opens a review, waits for its decision and prints it. @returns the exit code of its outcome */
 export const openAndWait = async (
@@ -45,7 +45,7 @@ export const reviewUntilDecided = (
     try {
       signal.throwIfAborted();
       await announce(session);
-      await showAddress({ url: session.url, flag: opening.browser, context });
+      await present(opened, opening.browser, context);
       return await waitForDecision({ client, id: session.id, context, signal });
     } catch (error) {
       if (error instanceof Interruption) await closeQuietly(opened);
@@ -54,7 +54,7 @@ export const reviewUntilDecided = (
   });
 
 /** Says on stderr where a session is reviewed. */
-export const announce = ({ mode, title, url }: SessionView): Promise<void> => {
+const announce = ({ mode, title, url }: SessionView): Promise<void> => {
   const subject = mode === 'review' ? 'change' : mode;
   return printNote(`Review the ${subject} "${plainLine(title)}" at ${url}`);
 };

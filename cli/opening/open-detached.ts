@@ -1,8 +1,8 @@
-import { showAddress } from '../browser/show-address.ts';
 import { printJson, printResult } from '../output/print.ts';
 import { prepareRequest } from './open-request.ts';
 import { openSession } from './open-session.ts';
 import type { Opening, OpeningContext } from './opening.ts';
+import { present } from './present.ts';
 
 /** Opens a review that nobody waits for, shows it, and prints its id and address. @returns the exit code */
 export const openDetached = async (
@@ -13,8 +13,9 @@ export const openDetached = async (
     isDetached: true,
     temporaryFolder: context.paths.stateFolder,
   });
-  const { session } = await openSession(prepared, { connecting, context });
-  await showAddress({ url: session.url, flag: opening.browser, context });
+  const opened = await openSession(prepared, { connecting, context });
+  const { session } = opened;
+  await present(opened, opening.browser, context);
   await (opening.isJson ? printJson(session) : printResult(`${session.id} ${session.url}`));
   return 0;
 };

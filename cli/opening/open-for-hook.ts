@@ -1,6 +1,5 @@
 import { isAbsolute } from 'node:path';
 import type { Decision } from '../../shared/session/decision.ts';
-import { connect } from '../client/connect.ts';
 import type { Context } from '../context.ts';
 import { parseEvent, textOf } from '../formats/event-fields.ts';
 import type { Format, FormatName, HookEvent } from '../formats/format.ts';
@@ -8,6 +7,7 @@ import { formats } from '../formats/formats.ts';
 import { plainText } from '../output/plain-text.ts';
 import { printJson, printNote } from '../output/print.ts';
 import { toGalleyError } from '../output/report-error.ts';
+import { connectInNetwork } from '../remote/connect-in-network.ts';
 import { stdinName } from '../stdin-name.ts';
 import { Interruption } from './interruption.ts';
 import { reviewUntilDecided } from './open-and-wait.ts';
@@ -33,7 +33,10 @@ export const openForHook = async (
       prepared === undefined
         ? format.pass()
         : answerTo(
-            await reviewUntilDecided(prepared, opening, { context, connecting: connect(context) }),
+            await reviewUntilDecided(prepared, opening, {
+              context,
+              connecting: connectInNetwork(context),
+            }),
             format,
             event,
           );

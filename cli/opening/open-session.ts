@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { SessionView } from '../../shared/session/session.ts';
-import { connect } from '../client/connect.ts';
+import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
 import type { ControlClient } from '../client/control-client.ts';
 import { isSupervisorGone } from '../client/unreachable.ts';
+import { connectInNetwork } from '../remote/connect-in-network.ts';
 import type { PreparedRequest } from './open-request.ts';
 import type { OpeningContext } from './opening.ts';
 
 export interface OpenedSession {
   readonly client: ControlClient;
   readonly session: SessionView;
+  /** Undefined in local mode. */
+  readonly gateway: SupervisorRecord['gateway'];
 }
 
 const attemptsAtMost = 5;
@@ -28,10 +31,11 @@ export const openSession = async (
     let client = await connecting;
     for (let attempt = 1; ; attempt += 1)
       try {
-        return { client, session: await client.openSession(request, idempotencyKey) };
+        const session = await client.openSession(request, idempotencyKey);
+        return { client, session, gateway: client.record.gateway };
       } catch (error) {
         if (!isSupervisorGone(error) || attempt === attemptsAtMost) throw error;
-        client = await connect(context);
+        client = await connectInNetwork(context);
       }
   } finally {
     if (temporaryFile !== undefined) await rm(temporaryFile, { force: true });

@@ -4,6 +4,7 @@ import { sessionFiles } from '../../shared/node/paths.ts';
 import type { Decision } from '../../shared/session/decision.ts';
 import { sessionIdSchema } from '../../shared/session/session-id.ts';
 import type { SessionView } from '../../shared/session/session.ts';
+import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
 import { findSupervisor } from '../client/find-supervisor.ts';
 import { liveSessions } from '../client/live-sessions.ts';
 import { cannotTell } from '../client/unreachable.ts';
@@ -11,7 +12,12 @@ import type { Context } from '../context.ts';
 
 /** What can be known of a session without a supervisor: it is open, or what was decided. */
 export type FoundSession =
-  | { readonly kind: 'open'; readonly session: SessionView }
+  | {
+      readonly kind: 'open';
+      readonly session: SessionView;
+      /** Undefined in local mode. */
+      readonly gateway: SupervisorRecord['gateway'];
+    }
   | { readonly kind: 'ended'; readonly decision: Decision };
 
 /**
@@ -39,7 +45,8 @@ export const findSession = async (id: string, { paths }: Context): Promise<Found
   const found = await findSupervisor(paths.registry);
   if (found.registry !== undefined) {
     const session = liveSessions(found.registry).find((candidate) => candidate.id === id);
-    if (session !== undefined) return { kind: 'open', session };
+    const { gateway } = found.registry.supervisor;
+    if (session !== undefined) return { kind: 'open', session, gateway };
   }
   const decision = await readDecision(sessionFiles(paths, id).decision);
   if (decision !== undefined) return { kind: 'ended', decision };

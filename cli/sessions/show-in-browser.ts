@@ -1,6 +1,6 @@
 import { GalleyError } from '../../shared/errors.ts';
-import { showAddress } from '../browser/show-address.ts';
 import type { Context } from '../context.ts';
+import { present } from '../opening/present.ts';
 import { printJson, printResult } from '../output/print.ts';
 import { findSession } from './find-session.ts';
 
@@ -22,7 +22,7 @@ export const showInBrowser = async (
       `The review ${id} has ended (${found.decision.outcome}). \`galley sessions wait ${id}\` prints its decision.`,
     );
   const { session } = found;
-  await showAddress({ url: session.url, flag: browser, context });
+  await present(found, browser, context);
   await (isJson ? printJson(session) : printResult(`${session.id} ${session.url}`));
   return 0;
 };

@@ -24,6 +24,8 @@ const fieldsOf = ({ threads, totals, ...status }: Status): Record<string, string
   release: status.release,
   node: status.nodeVersion,
   address: status.url,
+  network: `${status.network.mode}, because ${status.network.because}`,
+  ...(status.gateway === undefined ? {} : { gateway: `${status.gateway.url}/` }),
   runs: `for ${formatDuration(Date.now() - Date.parse(status.startedAt))}`,
   reviews: `${status.sessions} open, ${totals.opened} since it started`,
   workers: `${status.warmWorkers} ready for the next review`,

@@ -1,12 +1,17 @@
-import { connect } from '../client/connect.ts';
+import { connectInNetwork } from '../remote/connect-in-network.ts';
 import type { Context } from '../context.ts';
 import { printJson, printResult } from '../output/print.ts';
 
 /** Starts the supervisor unless it runs, and says where. @returns the exit code */
 export const startAndTell = async (isJson: boolean, context: Context): Promise<number> => {
-  const { pid, url, release, startedAt } = (await connect(context)).record;
+  const { record } = await connectInNetwork(context);
+  const { pid, url, release, startedAt, gateway } = record;
+  if (gateway !== undefined) {
+    const { tellGateway } = await import('../remote/tell-remote.ts');
+    await tellGateway(gateway, context);
+  }
   await (isJson
-    ? printJson({ running: true, pid, url, release, startedAt })
+    ? printJson({ running: true, pid, url, release, startedAt, gateway })
     : printResult(`The supervisor runs: process ${pid}, ${url}`));
   return 0;
 };

@@ -1,0 +1,49 @@
+import { chooseNetwork, type NetworkMode } from '../../shared/network.ts';
+import { GalleyError } from '../../shared/errors.ts';
+import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
+import { connect } from '../client/connect.ts';
+import type { ControlClient } from '../client/control-client.ts';
+import type { Context } from '../context.ts';
+import { printNote } from '../output/print.ts';
+
+/**
+ * A client of the supervisor, which is started where none answers, in the mode that the command line asks for. One that
+ * runs in the other mode is told on stderr where only the environment would have it otherwise.
+ * @throws GalleyError `network_conflict` where the command line asks for the other mode; as of connect
+ */
+export const connectInNetwork = async (context: Context): Promise<ControlClient> => {
+  const client = await connect(context);
+  const { remote, awaySign } = context.env;
+  if (remote === undefined && awaySign === undefined) return client;
+  const running = modeOf(client.record);
+  if (context.isNetworkAsked === true && remote !== (running === 'remote'))
+    throw new GalleyError('network_conflict', conflict(running));
+  if (running === 'local') await tellIfUnexpected(context);
+  return client;
+};
+
+const modeOf = ({ gateway }: SupervisorRecord): NetworkMode =>
+  gateway === undefined ? 'local' : 'remote';
+
+const conflict = (running: NetworkMode): string => {
+  const reach =
+    running === 'local'
+      ? 'in local mode, which no other machine reaches'
+      : 'in remote mode, so that other machines reach its reviews';
+  return `A supervisor runs already ${reach}. Stop it first (\`galley supervisor stop\`), or leave out ${running === 'local' ? '--remote' : '--no-remote'}.`;
+};
+
+/** Somebody who sits elsewhere would wait for a page that cannot be reached from there. */
+const tellIfUnexpected = async ({ env, paths }: Context): Promise<void> => {
+  const { readConfig } = await import('../../shared/node/config-file.ts');
+  // A broken file is the supervisor's to report.
+  const setting = await readConfig(paths.config).then(
+    (config) => config.remote,
+    () => 'auto' as const,
+  );
+  const { mode, because } = chooseNetwork({ asked: env.remote, setting, sign: env.awaySign });
+  if (mode === 'remote')
+    await printNote(
+      `galley: The supervisor runs in local mode, although ${because}: no other machine reaches its reviews. \`galley supervisor stop\` lets the next review start it anew.`,
+    );
+};

@@ -1,0 +1,19 @@
+import type { Argv } from 'yargs';
+import type { Context } from '../context.ts';
+
+export interface RemoteArgs {
+  readonly remote: boolean | undefined;
+}
+
+/** The option of every command that may start the supervisor for a review. */
+export const remoteOption = <Args>(yargs: Argv<Args>): Argv<Args & RemoteArgs> =>
+  yargs.option('remote', {
+    type: 'boolean',
+    describe: 'Let other machines reach the reviews; --no-remote for this machine alone',
+  });
+
+/** The context in which the command line's word stands above the environment's. */
+export const withRemote = (context: Context, { remote }: RemoteArgs): Context =>
+  remote === undefined
+    ? context
+    : { ...context, env: { ...context.env, remote }, isNetworkAsked: true };

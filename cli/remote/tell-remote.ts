@@ -1,0 +1,40 @@
+import { userInfo } from 'node:os';
+import { whoCanReach } from '../../shared/network.ts';
+import type { Gateway } from '../../shared/supervisor/gateway.ts';
+import type { Context } from '../context.ts';
+import { printNote } from '../output/print.ts';
+import { forwardedAddress, isReachable, wayFromElsewhere } from './ways-to-open.ts';
+
+interface RemoteSession {
+  readonly id: string;
+  readonly url: string;
+  readonly gateway: Gateway;
+}
+
+/** Says on stderr how a session in remote mode is opened from elsewhere, and who else can open it. */
+export const tellRemoteSession = async (
+  { id, url, gateway }: RemoteSession,
+  { env }: Context,
+): Promise<void> => {
+  const place = { gateway, env, user: userInfo().username };
+  await printNote(wayFromElsewhere(place, forwardedAddress(gateway, id)));
+  await printNote(warning(gateway));
+  if (process.stderr.isTTY && isReachable(place)) await printCode(`${url}/`);
+};
+
+/** The same for the page of all sessions. */
+export const tellGateway = async (gateway: Gateway, { env }: Context): Promise<void> => {
+  const place = { gateway, env, user: userInfo().username };
+  await printNote(`All reviews: ${gateway.url}/`);
+  await printNote(wayFromElsewhere(place, `http://localhost:${gateway.port}/`));
+  await printNote(warning(gateway));
+};
+
+const warning = ({ port }: Gateway): string =>
+  `${whoCanReach(port)} --no-remote keeps those of the next supervisor to this machine.`;
+
+/** For a phone that is held before the screen. */
+const printCode = async (address: string): Promise<void> => {
+  const { renderUnicodeCompact } = await import('uqr');
+  await printNote(renderUnicodeCompact(address));
+};
