@@ -1,0 +1,43 @@
+import { pino } from 'pino';
+import type { SessionRecord } from '../../shared/session/session.ts';
+import { Gateway } from '../../supervisor/gateway/gateway.ts';
+
+/** The id under which `openGateway` has its one session. */
+export const gatewaySessionId = '0123456789ab';
+
+const recordOf = (port: number): SessionRecord => ({
+  id: gatewaySessionId,
+  mode: 'plan',
+  state: 'running',
+  pid: process.pid,
+  startTime: '1',
+  port,
+  url: `http://127.0.0.1/s/${gatewaySessionId}`,
+  title: 'A plan',
+  project: 'galley',
+  cwd: '/',
+  origin: 'test',
+  isDetached: true,
+  preparation: { state: 'ready' },
+  isResponsive: true,
+  openedAt: new Date().toISOString(),
+  nonce: 'nonce',
+});
+
+/** A gateway on loopback before one session, which listens on a port. */
+export const openGateway = async (sessionPort: number) => {
+  const gateway = await Gateway.open({
+    host: '127.0.0.1',
+    port: 0,
+    hostNames: ['build.example'],
+    logger: pino({ level: 'silent' }),
+    sessions: () => [recordOf(sessionPort)],
+  });
+  const url = `http://127.0.0.1:${gateway.port}`;
+  return {
+    port: gateway.port,
+    url,
+    sessionUrl: `${url}/s/${gatewaySessionId}`,
+    close: () => gateway.close(),
+  };
+};

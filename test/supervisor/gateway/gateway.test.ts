@@ -1,0 +1,154 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleEntries } from '../../helpers/bundle.ts';
+import { openStream } from '../../helpers/event-stream.ts';
+import { openGateway } from '../../helpers/gateway.ts';
+import { call } from '../../helpers/http-call.ts';
+import { openSession, type TestSession } from '../../helpers/worker.ts';
+
+const worker = (await bundleEntries('worker'))('worker');
+
+let session: TestSession;
+let gateway: Awaited<ReturnType<typeof openGateway>>;
+beforeAll(async () => {
+  session = await openSession(worker, 'plan', {
+    isKept: true,
+    limits: { bodyBytes: 1024 * 1024 },
+    change: () => ({ isRemote: true }),
+  });
+  gateway = await openGateway(session.port);
+});
+afterAll(async () => {
+  await gateway.close();
+  await session.remove();
+});
+
+const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+const elsewhere = { ...navigation, 'sec-fetch-site': 'cross-site' };
+
+describe('a session behind the gateway', () => {
+  it('answers its page with the headers that it has by itself', async () => {
+    const [own, through] = await Promise.all([session.call('/'), call(`${gateway.sessionUrl}/`)]);
+    expect(through.bytes).toEqual(own.bytes);
+    const { connection: _, date: __, 'keep-alive': ___, ...headers } = own.headers;
+    expect(through.headers).toMatchObject(headers);
+    expect(through.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  it('takes findings and tells of them in its stream', async () => {
+    const stream = await openStream(`${gateway.sessionUrl}/api/external-annotations/stream`);
+    expect((await stream.next()).data.type).toBe('snapshot');
+    const body = { source: 'lint', text: 'too vague' };
+    const url = `${gateway.sessionUrl}/api/external-annotations`;
+    expect((await call(url, { method: 'POST', body })).status).toBe(201);
+    expect((await stream.next()).data).toMatchObject({ type: 'add' });
+    stream.close();
+  });
+
+  it('answers its own page under each name that it may be opened by', async () => {
+    for (const host of ['localhost', '127.0.0.1:8000', '10.0.0.1:19440', 'build.example:1']) {
+      const own = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' };
+      const url = `${gateway.sessionUrl}/api/config`;
+      const { status } = await call(url, { method: 'POST', body: {}, headers: own });
+      expect([host, status]).toEqual([host, 200]);
+    }
+  });
+
+  it.each([
+    ['another site', { origin: 'https://evil.example' }, 'forbidden_origin'],
+    ['another port', { origin: 'http://127.0.0.1:1' }, 'forbidden_origin'],
+    ['a frame', { ...elsewhere, 'sec-fetch-dest': 'iframe' }, 'forbidden_origin'],
+    ['a navigation into the API', elsewhere, 'forbidden_origin'],
+    ['a rebound name', { host: 'evil.example' }, 'forbidden_host'],
+    ['a name that ends like one of ours', { host: 'xbuild.example' }, 'forbidden_host'],
+  ])('refuses %s', async (_, headers, code) => {
+    const url = `${gateway.sessionUrl}/api/session`;
+    expect(await call(url, { headers })).toMatchObject({ status: 403, json: { code } });
+  });
+
+  it('is not asked in the name of its own page by a page that is not', async () => {
+    // The session by itself would believe this one: it is its own origin.
+    const headers = { origin: session.url };
+    expect((await session.call('/api/session', { headers })).status).toBe(200);
+    expect((await call(`${gateway.sessionUrl}/api/session`, { headers })).status).toBe(403);
+  });
+
+  it('may have its page opened from anywhere', async () => {
+    expect((await call(`${gateway.sessionUrl}/`, { headers: elsewhere })).status).toBe(200);
+    expect((await call(`${gateway.url}/`, { headers: elsewhere })).status).toBe(200);
+  });
+
+  it('refuses a body that is too long while it comes', async () => {
+    const raw = Buffer.alloc(8 * 1024 * 1024, 'a');
+    const url = `${gateway.sessionUrl}/api/external-annotations`;
+    // Who answers before all was sent may be heard, or cut off what is still sent.
+    const status = await call(url, { method: 'POST', raw }).then(
+      (answer) => answer.status,
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    expect([413, 'EPIPE', 'ECONNRESET']).toContain(status);
+    expect((await call(`${gateway.sessionUrl}/api/session`)).status).toBe(200);
+  });
+
+  it('is led to from the address without its slash', async () => {
+    const answer = await call(gateway.sessionUrl);
+    expect([answer.status, answer.headers.location]).toEqual([308, '/s/0123456789ab/']);
+    const posted = await call(gateway.sessionUrl, { method: 'POST', body: {} });
+    expect([posted.status, posted.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('a session that is not open', () => {
+  const address = () => `${gateway.url}/s/000000000000/`;
+
+  it('is told in words to who looks for it', async () => {
+    const answer = await call(address(), { headers: { accept: 'text/html,*/*' } });
+    expect(answer.status).toBe(404);
+    expect(answer.headers['content-type']).toMatch(/^text\/html/u);
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(answer.text).toContain('This review is not open');
+  });
+
+  it('is told in JSON to a tool', async () => {
+    for (const path of ['', 'api/session'])
+      expect(await call(address() + path)).toMatchObject({
+        status: 404,
+        json: { code: 'not_found' },
+      });
+  });
+});
+
+describe('the gateway itself', () => {
+  it('lists the sessions and loads the list again', async () => {
+    const { status, headers, text } = await call(`${gateway.url}/`);
+    expect([status, headers['refresh']]).toEqual([200, '10']);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/u);
+    expect(text).toContain('href="s/0123456789ab/"');
+    expect((await call(`${gateway.url}/`, { method: 'HEAD' })).text).toBe('');
+    expect((await call(`${gateway.url}/`, { method: 'POST', body: {} })).status).toBe(405);
+  });
+
+  it.each(['/v1/status', '/v1/hello?challenge=x', '/metrics', '/api/session', '/s/', '/x'])(
+    'knows nothing at %s',
+    async (path) => {
+      expect(await call(gateway.url + path)).toMatchObject({
+        status: 404,
+        json: { code: 'not_found' },
+      });
+    },
+  );
+
+  it('leads from no path of a session out of it', async () => {
+    for (const path of ['/../../v1/hello?challenge=x', '/..%2f..%2fv1/status', '/%2e%2e/']) {
+      const text = await new Promise<string>((resolve) => {
+        const socket = connect(gateway.port, '127.0.0.1');
+        let received = '';
+        socket.on('data', (part) => (received += String(part)));
+        socket.on('close', () => resolve(received));
+        const head = `GET /s/0123456789ab${path} HTTP/1.1\r\nHost: 127.0.0.1`;
+        socket.write(`${head}\r\nConnection: close\r\n\r\n`);
+      });
+      expect(text).toMatch(/^HTTP\/1\.1 404 /u);
+    }
+  });
+});
