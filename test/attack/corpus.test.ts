@@ -5,7 +5,7 @@ import { bundleEntries } from '../helpers/bundle.ts';
 import { attacksOn } from './corpus/all-attacks.ts';
 import { change, json, type Attack, type Target } from './corpus/attack.ts';
 import { exchange, type Exchange } from './exchange.ts';
-import { attackedSession, attackedSupervisor, type Victim } from './victim.ts';
+import { attackedGateway, attackedSession, attackedSupervisor, type Victim } from './victim.ts';
 
 const worker = (await bundleEntries('worker'))('worker');
 
@@ -95,8 +95,12 @@ describe('the control API refuses', () => {
   attackAll('control', attackedSupervisor);
 });
 
+describe('the gateway, and a session behind it, refuse', () => {
+  attackAll('gateway', attackedGateway);
+});
+
 it('the corpus holds 200 attacks and more, no two of one name', () => {
-  for (const kind of ['session', 'control'] as const) {
+  for (const kind of ['session', 'control', 'gateway'] as const) {
     const names = attacksOn(kind).map(({ name }) => name);
     expect(names.length).toBeGreaterThanOrEqual(200);
     expect(new Set(names).size).toBe(names.length);

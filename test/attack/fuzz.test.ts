@@ -142,8 +142,10 @@ describe.each(modeSchema.options)('a %s session', (mode) => {
       kind: 'session',
       port,
       credentials: [],
+      prefix: '',
       read: '',
       write: { path: '', body: '' },
+      end: '',
     } as const;
     const arbitrary = requestsTo({ routes: [route], ids });
     const samples = fc.sample(arbitrary, { numRuns: 100, seed });

@@ -5,13 +5,13 @@ import { sessionRoutes } from '../../shared/session/session-routes.ts';
 import { controlRoutes } from '../../shared/supervisor/control-routes.ts';
 import { bundleEntries } from '../helpers/bundle.ts';
 import { json, request, type RequestParts, type Target } from './corpus/attack.ts';
-import { strangers } from './corpus/cross-site.ts';
+import { strangersTo } from './corpus/cross-site.ts';
 import { exchange } from './exchange.ts';
-import { attackedSession, attackedSupervisor, type Victim } from './victim.ts';
+import { attackedGateway, attackedSession, attackedSupervisor, type Victim } from './victim.ts';
 
 const worker = (await bundleEntries('worker'))('worker');
 
-const reboundHosts = ['evil.example', '127.0.0.1.evil.example', '0.0.0.0', '[', ''];
+const reboundHosts = ['evil.example', '127.0.0.1.evil.example', '0x7f.1', '[', ''];
 
 /** What keeps an answer from those who did not ask for it, in lower case. */
 const closingHeaders = [
@@ -35,7 +35,8 @@ const toRoute = (
 });
 
 const statusOf = async (target: Target, parts: RequestParts): Promise<number> => {
-  const { statuses } = await exchange(target.port, request(target, parts), { over: 'answered' });
+  const bytes = request(target, { ...parts, target: target.prefix + (parts.target ?? '') });
+  const { statuses } = await exchange(target.port, bytes, { over: 'answered' });
   return statuses[0] ?? 0;
 };
 
@@ -58,7 +59,7 @@ const walk = ({ routes, open }: Walk): void => {
     (_, route) => {
       it('for whoever is not our own page', async () => {
         const { target } = victim;
-        for (const [who, lines] of strangers) {
+        for (const [who, lines] of strangersTo(target.kind)) {
           const status = await statusOf(target, toRoute(route, { lines: lines(target.port) }));
           expect([who, status]).toEqual([who, 403]);
         }
@@ -133,6 +134,14 @@ describe.each(modeSchema.options)('a %s session refuses', (mode) => {
   walk({
     routes: routes.filter(({ modes }) => modes === undefined || modes.includes(mode)),
     open: () => attackedSession(worker, mode),
+  });
+});
+
+describe('the gateway, for a session behind it, refuses', () => {
+  const routes: readonly Route[] = sessionRoutes;
+  walk({
+    routes: routes.filter(({ modes }) => modes === undefined || modes.includes('plan')),
+    open: attackedGateway,
   });
 });
 

@@ -5,6 +5,7 @@ import type { Mode } from '../../shared/session/mode.ts';
 import { call } from '../helpers/http-call.ts';
 import { isThere } from '../helpers/processes.ts';
 import { startSupervisor } from '../helpers/supervisor.ts';
+import { remoteHome } from '../helpers/remote.ts';
 import { openSession } from '../helpers/worker.ts';
 import type { Target } from './corpus/attack.ts';
 
@@ -55,8 +56,10 @@ export const attackedSession = async (worker: string, mode: Mode): Promise<Victi
       kind: 'session',
       port,
       credentials: [],
+      prefix: '',
       read: '/api/session',
       write: { path: '/api/external-annotations', body: finding },
+      end: '/api/exit',
     },
     pid: child.pid ?? 0,
     children: 0,
@@ -87,17 +90,66 @@ export const attackedSupervisor = async (): Promise<Victim> => {
       kind: 'control',
       port: Number(port),
       credentials: [`Authorization: Bearer ${token}`],
+      prefix: '',
       read: '/v1/sessions',
       write: {
         path: '/v1/sessions',
         body: JSON.stringify({ mode: 'plan', cwd: '/', content: '# planted', detached: true }),
       },
+      end: '/v1/shutdown',
     },
     pid: supervisor.pid,
     children: defaultConfig.warmWorkers,
     secrets: [token, nonce, 'root:x:0', '<!doctype', '<html'],
     state,
     wholeState: async () => ({ ...(await state()), registry: await registry() }),
+    remove: stop,
+  };
+};
+
+/** A session behind the gateway of a supervisor in remote mode. */
+export const attackedGateway = async (): Promise<Victim> => {
+  const galley = await startSupervisor(await remoteHome(), { env: { GALLEY_REMOTE: '1' } });
+  const { child, supervisor, registry, stop, api } = galley;
+  const { id } = await galley.open({ mode: 'plan', content: '# A plan', detached: true });
+  const { sessions } = await registry();
+  const port = supervisor.gateway?.port ?? 0;
+  const prefix = `/s/${id}`;
+  const url = `http://127.0.0.1:${port}${prefix}`;
+  const state = async () => ({
+    isAlive: child.pid !== undefined && isThere(child.pid),
+    sessions: (await api('/v1/sessions')).json,
+    findings: await get(`${url}/api/external-annotations`),
+    session: await get(`${url}/api/session`),
+  });
+  return {
+    target: {
+      kind: 'gateway',
+      port,
+      credentials: [],
+      prefix,
+      read: `${prefix}/api/session`,
+      write: { path: `${prefix}/api/external-annotations`, body: finding },
+      end: `${prefix}/api/exit`,
+    },
+    pid: supervisor.pid,
+    // And the session's.
+    children: defaultConfig.warmWorkers + 1,
+    secrets: [
+      supervisor.token,
+      supervisor.nonce,
+      ...sessions.map(({ nonce }) => nonce),
+      'root:x:0',
+      '<!doctype',
+      '<html',
+    ],
+    state,
+    wholeState: async () => ({
+      ...(await state()),
+      registry: await registry(),
+      config: await get(`${url}/api/config`),
+      draft: await get(`${url}/api/draft`),
+    }),
     remove: stop,
   };
 };

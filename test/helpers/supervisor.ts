@@ -83,10 +83,14 @@ export const temporaryHome = async () => {
 interface SpawnOptions {
   /** A limit of open files, to see what happens when there are none left. */
   readonly maxOpenFiles?: number;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Starts the bundled supervisor; resolves with its first word and its process. */
-export const spawnSupervisor = async (home: string, { maxOpenFiles }: SpawnOptions = {}) => {
+export const spawnSupervisor = async (
+  home: string,
+  { maxOpenFiles, env = {} }: SpawnOptions = {},
+) => {
   const command = [process.execPath, entry('supervisor')];
   const limited =
     maxOpenFiles === undefined
@@ -95,7 +99,7 @@ export const spawnSupervisor = async (home: string, { maxOpenFiles }: SpawnOptio
   const [file = '', ...args] = limited;
   const child = spawn(file, args, {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: { ...process.env, GALLEY_HOME: home },
+    env: { ...process.env, GALLEY_HOME: home, ...env },
   });
   const exited = once(child, 'exit');
   const [message] = (await Promise.race([

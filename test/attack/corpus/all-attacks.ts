@@ -3,6 +3,7 @@ import { bodyAttacks } from './bodies.ts';
 import { credentialAttacks } from './credentials.ts';
 import { crossSite } from './cross-site.ts';
 import { framing } from './framing.ts';
+import { gatewayAttacks } from './gateway.ts';
 import { headerAttacks } from './headers.ts';
 import { paths } from './paths.ts';
 import { queryAttacks } from './queries.ts';
@@ -19,8 +20,12 @@ const all: readonly Attack[] = [
   ...bodyAttacks,
   ...upgrades,
   ...credentialAttacks,
+  ...gatewayAttacks,
 ];
 
 /** The corpus for one kind of server. */
 export const attacksOn = (kind: Target['kind']): readonly Attack[] =>
-  all.filter(({ on }) => on === undefined || on === kind);
+  all.filter(
+    ({ on, isGoodRemotely = false }) =>
+      (on === undefined || on === kind) && !(kind === 'gateway' && isGoodRemotely),
+  );

@@ -1,11 +1,15 @@
 /** The server that is attacked, and two good requests to it: what an attack would want to read and to change. */
 export interface Target {
-  readonly kind: 'session' | 'control';
+  readonly kind: 'session' | 'control' | 'gateway';
   readonly port: number;
   /** Header lines without which no request is answered: the token of the control API. */
   readonly credentials: readonly string[];
+  /** What its routes stand below; empty but for a session behind the gateway. */
+  readonly prefix: string;
   readonly read: string;
   readonly write: { readonly path: string; readonly body: string };
+  /** Where a single request could end it. */
+  readonly end: string;
 }
 
 /** One hostile request and what must come of it. */
@@ -14,6 +18,8 @@ export interface Attack {
   readonly name: string;
   /** The only kind of server that it makes sense for; both where absent. */
   readonly on?: Target['kind'];
+  /** Remote mode answers this: an address of the network, or a page that a proxy serves by https. */
+  readonly isGoodRemotely?: boolean;
   readonly bytes: (target: Target) => Buffer;
   /** Every status that comes back must be one of these; `closed` where the connection may end without a word. */
   readonly expected: readonly (number | 'closed')[];

@@ -2,8 +2,11 @@ import { change, json, request, type Attack, type Target } from './attack.ts';
 
 type Lines = (port: number) => readonly string[];
 
+/** In remote mode a proxy may serve the page by https. */
+const oursByHttps = 'ours by https';
+
 /** What a browser says of who asks, where that is not our own page. */
-export const strangers: readonly (readonly [who: string, lines: Lines])[] = [
+const strangers: readonly (readonly [who: string, lines: Lines])[] = [
   ['another site, CVE-2025-24010 (Vite)', () => ['Origin: https://evil.example']],
   ['another port, CVE-2025-30359 (webpack-dev-server)', () => ['Origin: http://127.0.0.1:1']],
   ['another port by name', () => ['Origin: http://localhost:3000']],
@@ -12,7 +15,7 @@ export const strangers: readonly (readonly [who: string, lines: Lines])[] = [
   ['ours as a prefix', (port) => [`Origin: http://127.0.0.1:${port}.evil.example`]],
   ['a port that begins like ours', (port) => [`Origin: http://127.0.0.1:${port}0`]],
   ['ours without its port', () => ['Origin: http://127.0.0.1']],
-  ['ours by https', (port) => [`Origin: https://127.0.0.1:${port}`]],
+  [oursByHttps, (port) => [`Origin: https://127.0.0.1:${port}`]],
   ['ours with a path', (port) => [`Origin: http://127.0.0.1:${port}/`]],
   ['ours as user info', (port) => [`Origin: http://127.0.0.1:${port}@evil.example`]],
   ['an IP address, CVE-2025-30360 (webpack-dev-server)', () => ['Origin: http://192.168.1.2']],
@@ -83,6 +86,10 @@ export const strangers: readonly (readonly [who: string, lines: Lines])[] = [
   ],
 ];
 
+/** Those who are strangers to one kind of server. */
+export const strangersTo = (kind: Target['kind']): typeof strangers =>
+  strangers.filter(([who]) => kind !== 'gateway' || who !== oursByHttps);
+
 /** Bodies that a page can send anywhere without being asked first. */
 const simpleBodies: readonly (readonly [kind: string, line: string | undefined])[] = [
   ['text/plain', 'Content-Type: text/plain'],
@@ -104,9 +111,6 @@ const simpleBodies: readonly (readonly [kind: string, line: string | undefined])
 
 const form = 'Content-Type: application/x-www-form-urlencoded';
 const evil = 'Origin: https://evil.example';
-
-/** Where a page could end a session or the supervisor with a single request. */
-const fatal = ({ kind }: Target): string => (kind === 'session' ? '/api/exit' : '/v1/shutdown');
 
 /** Uses of the page itself by others: it may be opened, as a top-level navigation, and nothing else. */
 const pageUses: readonly (readonly [use: string, method: string, mode: string, dest: string])[] = [
@@ -133,17 +137,20 @@ export const crossSite: readonly Attack[] = [
       name: `cross-origin, reading: ${who}`,
       bytes: (target) => request(target, { lines: lines(target.port) }),
       expected: [403],
+      isGoodRemotely: who === oursByHttps,
     },
     {
       name: `cross-origin, writing: ${who}`,
       bytes: (target) => change(target, { lines: [json, ...lines(target.port)] }),
       expected: [403],
+      isGoodRemotely: who === oursByHttps,
     },
     {
       name: `cross-origin, ending it: ${who}`,
       bytes: (target) =>
-        change(target, { target: fatal(target), lines: lines(target.port), body: '' }),
+        change(target, { target: target.end, lines: lines(target.port), body: '' }),
       expected: [403],
+      isGoodRemotely: who === oursByHttps,
     },
   ]),
   ...simpleBodies.map(([kind, line]): Attack => ({

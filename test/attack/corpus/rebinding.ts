@@ -54,6 +54,10 @@ const hosts: readonly (readonly [weakness: string, host: string])[] = [
   ['prototype pollution by the name: constructor', 'constructor'],
 ];
 
+/** An address cannot be rebound: remote mode answers all of those that name one. */
+const isAddress = (host: string): boolean =>
+  /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\]):\{port\}$/u.test(host);
+
 const named = (host: string, port: number): string => host.replaceAll('{port}', String(port));
 
 /** Rebinding, and Host headers that are to mislead or to crash whoever parses them. */
@@ -62,11 +66,13 @@ export const rebinding: readonly Attack[] = [
     name: `Host, reading: ${weakness}`,
     bytes: (target) => request(target, { host: named(host, target.port) }),
     expected: [403, 400],
+    isGoodRemotely: isAddress(host),
   })),
   ...hosts.map(([weakness, host]): Attack => ({
     name: `Host, writing: ${weakness}`,
     bytes: (target) => change(target, { host: named(host, target.port) }),
     expected: [403, 400],
+    isGoodRemotely: isAddress(host),
   })),
   {
     name: 'Host: rebound, with the Origin and Sec-Fetch-Site that then agree with it',
