@@ -2,6 +2,18 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryHome } from './supervisor.ts';
 
+/** An environment that tells neither of an SSH session nor of a development container, wherever the tests run. */
+export const nothingTells = {
+  GALLEY_REMOTE: '',
+  SSH_CONNECTION: '',
+  SSH_TTY: '',
+  REMOTE_CONTAINERS: '',
+  CODESPACES: '',
+  DEVCONTAINER: '',
+  DEVPOD: '',
+  GITPOD_WORKSPACE_ID: '',
+} as const;
+
 /** Lets a home's gateway choose its port, so that tests do not meet on the one of the default. */
 export const freeGatewayPort = async (home: string): Promise<void> => {
   await mkdir(join(home, 'config'), { recursive: true, mode: 0o700 });

@@ -20,9 +20,9 @@ export interface WaitingCli {
 }
 
 /** A home of its own in which the built CLI opens reviews, with a supervisor that it starts itself. */
-export const startReviews = async () => {
+export const startReviews = async (extraEnv: Readonly<Record<string, string>> = {}) => {
   const home = await mkdtemp(join(tmpdir(), 'galley-home-'));
-  const env = { ...process.env, GALLEY_HOME: home };
+  const env = { ...process.env, GALLEY_HOME: home, ...extraEnv };
   const cli = async (...args: string[]): Promise<string> => {
     const { stdout } = await promisify(execFile)(process.execPath, [entry('cli'), ...args], {
       env,

@@ -1,0 +1,157 @@
+import { userInfo } from 'node:os';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SessionView } from '../../shared/session/session.ts';
+import type { Gateway } from '../../shared/supervisor/gateway.ts';
+import {
+  forwardedAddress,
+  forwardingCommand,
+  isReachable,
+  wayFromElsewhere,
+} from '../../cli/remote/ways-to-open.ts';
+import { startGalley, type Galley } from '../helpers/galley.ts';
+import { freeGatewayPort, nothingTells } from '../helpers/remote.ts';
+
+const gateway: Gateway = { port: 19_440, url: 'http://10.0.0.1:19440' };
+const nowhere = { awaySign: undefined, sshServer: undefined };
+const container = {
+  awaySign: { kind: 'container', variable: 'REMOTE_CONTAINERS' },
+  sshServer: undefined,
+} as const;
+
+describe('the way from elsewhere', () => {
+  it.each([
+    [nowhere.sshServer, 'ssh -L 19440:127.0.0.1:19440 me@10.0.0.1'],
+    [{ address: '10.0.0.7', port: 22 }, 'ssh -L 19440:127.0.0.1:19440 me@10.0.0.7'],
+    [{ address: '10.0.0.7', port: 2222 }, 'ssh -L 19440:127.0.0.1:19440 -p 2222 me@10.0.0.7'],
+  ])('from %o is %s', (sshServer, command) => {
+    const place = { gateway, env: { ...nowhere, sshServer }, user: 'me' };
+    expect(forwardingCommand(place)).toBe(command);
+    expect(wayFromElsewhere(place, 'http://localhost:19440/')).toContain(command);
+  });
+
+  it('out of a container is a forwarded port', () => {
+    const way = wayFromElsewhere({ gateway, env: container, user: 'me' }, 'http://localhost:1/');
+    expect(way).toMatch(/forward port 19440.* open http:\/\/localhost:1\/$/u);
+    expect(way).not.toContain('ssh');
+  });
+
+  it('ends at the same path', () => {
+    expect(forwardedAddress(gateway, '0123456789ab')).toBe(
+      'http://localhost:19440/s/0123456789ab/',
+    );
+  });
+
+  it('is not needed where the address can be reached', () => {
+    expect(isReachable({ gateway, env: nowhere })).toBe(true);
+    expect(isReachable({ gateway, env: container })).toBe(false);
+    const loopback = { port: 1, url: 'http://127.0.0.1:1' };
+    expect(isReachable({ gateway: loopback, env: nowhere })).toBe(false);
+  });
+});
+
+let galley: Galley;
+beforeEach(async () => {
+  galley = await startGalley();
+  await freeGatewayPort(galley.home);
+  await galley.write('plan.md', '# A plan\n');
+});
+afterEach(() => galley.stop());
+
+const here = nothingTells;
+const inSsh = { ...nothingTells, SSH_CONNECTION: '10.0.0.9 50000 127.0.0.1 2222' };
+const opening = ['sessions', 'open', 'plan', 'plan.md', '--no-browser'];
+
+const gatewayOf = async (): Promise<Gateway> => {
+  const told = (await galley.registry()).supervisor.gateway;
+  if (told === undefined) throw new Error('it is in local mode');
+  return told;
+};
+
+describe('--remote', () => {
+  it('starts a supervisor that says who can reach it now, and how', async () => {
+    const { code, stderr } = await galley.run(['supervisor', 'start', '--remote']);
+    expect(code).toBe(0);
+    const { port, url } = await gatewayOf();
+    expect(stderr).toContain(`All reviews: ${url}/`);
+    expect(stderr).toContain(`ssh -L ${port}:127.0.0.1:${port}`);
+    expect(stderr).toMatch(
+      new RegExp(`^Everybody who can reach port ${port} of this machine can read and decide`, 'mu'),
+    );
+    const { stdout } = await galley.run(['supervisor', 'status']);
+    expect(stdout).toMatch(/^network +remote, because --remote or GALLEY_REMOTE asks for it$/mu);
+    expect(stdout).toContain(`${url}/`);
+  });
+
+  it('opens a review with its address at the gateway', async () => {
+    const command = galley.start(['plan', 'plan.md', '--remote', '--json'], { env: here });
+    const address = await command.url();
+    const { url, port } = await gatewayOf();
+    const [session] = await galley.sessions();
+    expect(address).toBe(`${url}/s/${session?.id}`);
+    command.kill('SIGINT');
+    const { stderr } = await command.ended;
+    expect(stderr).toContain(`open http://localhost:${port}/s/${session?.id}/`);
+    expect(stderr).toContain('Everybody who can reach port');
+    // A code is for a screen.
+    expect(stderr).not.toContain('█');
+  });
+
+  it('is refused where a supervisor runs in local mode, and --no-remote the other way round', async () => {
+    await galley.run(['supervisor', 'start'], { env: here });
+    const refused = await galley.run([...opening, '--remote']);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('A supervisor runs already in local mode');
+    expect(refused.stderr).toContain('galley supervisor stop');
+    expect(await galley.sessions()).toEqual([]);
+    await galley.run(['supervisor', 'stop']);
+    await galley.run(['supervisor', 'start', '--remote']);
+    const other = await galley.run([...opening, '--no-remote']);
+    expect(other).toMatchObject({ code: 1, stdout: '' });
+    expect(other.stderr).toContain('A supervisor runs already in remote mode');
+  });
+});
+
+describe('in an SSH session', () => {
+  it('a review is opened in remote mode, and the line is one that leads back', async () => {
+    const { code, stderr, stdout } = await galley.run([...opening, '--json'], { env: inSsh });
+    expect(code).toBe(0);
+    const { port, url } = await gatewayOf();
+    const { username } = userInfo();
+    expect((JSON.parse(stdout) as SessionView).url).toMatch(`${url}/s/`);
+    expect(stderr).toContain(
+      `Through SSH: ssh -L ${port}:127.0.0.1:${port} -p 2222 ${username}@127.0.0.1\n`,
+    );
+    const { stdout: told } = await galley.run(['doctor'], { env: inSsh });
+    expect(told).toMatch(/^warn {2}network +remote mode, because SSH_CONNECTION tells of an SSH/mu);
+    expect(told).toContain('--no-remote');
+  });
+
+  it('--no-remote, GALLEY_REMOTE=0 and the setting keep it to this machine', async () => {
+    const isLocal = async (args: readonly string[], env: Readonly<Record<string, string>>) => {
+      const { stderr } = await galley.run(['supervisor', 'start', ...args], { env });
+      expect(stderr).toBe('');
+      expect((await galley.registry()).supervisor).not.toHaveProperty('gateway');
+      await galley.run(['supervisor', 'stop']);
+    };
+    await isLocal(['--no-remote'], inSsh);
+    await isLocal([], { ...inSsh, GALLEY_REMOTE: '0' });
+    await galley.run(['config', 'set', 'remote', 'false']);
+    await isLocal([], inSsh);
+  });
+
+  it('a supervisor that runs in local mode is used, and that nobody else reaches it is said', async () => {
+    await galley.run(['supervisor', 'start'], { env: here });
+    const { code, stdout, stderr } = await galley.run(opening, { env: inSsh });
+    expect(code).toBe(0);
+    expect(stdout).toContain('http://127.0.0.1:');
+    expect(stderr).toContain('galley: The supervisor runs in local mode, although SSH_CONNECTION');
+    const { stdout: told } = await galley.run(['doctor'], { env: inSsh });
+    expect(told).toMatch(/^warn {2}network +The next supervisor would be in remote mode/mu);
+  });
+});
+
+it('at home nothing is said of it', async () => {
+  const { stderr } = await galley.run(opening, { env: here });
+  expect(stderr).toBe('');
+  expect((await galley.registry()).supervisor).not.toHaveProperty('gateway');
+});

@@ -1,0 +1,95 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Decision } from '../../shared/session/decision.ts';
+import type { Status } from '../../shared/supervisor/status.ts';
+import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
+import { freeGatewayPort } from '../helpers/remote.ts';
+import { Repository } from '../helpers/repository.ts';
+import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
+
+let reviews: Reviews;
+let browser: Browser;
+let repository: Repository;
+let gateway: string;
+
+beforeAll(async () => {
+  repository = new Repository();
+  repository.write('src/parse.ts', 'export const parse = (text: string) => text;\n');
+  repository.commit('first');
+  repository.write('src/parse.ts', 'export const parse = (text: string) => JSON.parse(text);\n');
+  [reviews, browser] = await Promise.all([startReviews({ GALLEY_REMOTE: '1' }), launchBrowser()]);
+  await freeGatewayPort(reviews.home);
+  await writeFile(join(reviews.home, 'plan.md'), '# Move the parser\n\nIn two weeks.\n');
+  await reviews.cli('supervisor', 'start');
+  const status = JSON.parse(await reviews.cli('supervisor', 'status', '--json')) as Status;
+  // As at the near end of a forwarded port.
+  gateway = `http://localhost:${status.gateway?.port}`;
+});
+afterAll(async () => {
+  await browser.close();
+  await reviews.stop();
+  repository.remove();
+});
+
+const patiently = { timeout: 20_000 };
+
+it('a code review is found in the list, followed as it changes, and decided', async () => {
+  const { session, ended } = await reviews.review(['review'], repository.path);
+  const { page, problems } = await openPage(browser, gateway);
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.getByRole('link').click();
+  await page.waitForURL(`${gateway}/s/${session.id}/`);
+  const code = page.locator('diffs-container').first();
+  await code.getByText('JSON').first().waitFor();
+  // By a worker of the page, which is loaded from below the session's path, too.
+  await expect
+    .poll(() => code.locator('[data-line] span[style]').count(), patiently)
+    .toBeGreaterThan(0);
+
+  const finding = { source: 'lint', filePath: 'src/parse.ts', lineStart: 1, lineEnd: 1 };
+  await addFinding(session.url, { ...finding, text: 'It may throw.' });
+  await code.getByText('It may throw.').waitFor();
+  await page.keyboard.press('g');
+  await page.getByRole('textbox', { name: 'Comment on the whole' }).fill('Catch it.');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Send 1 comment' }).click();
+  await page.getByRole('button', { name: 'Send feedback' }).click();
+  await page.getByRole('heading', { name: 'Feedback sent' }).waitFor();
+
+  const { code: exitCode, output } = await ended;
+  expect(exitCode).toBe(10);
+  const decision = JSON.parse(output) as Decision;
+  expect(decision).toMatchObject({ id: session.id, outcome: 'feedback' });
+  expect(decision.comments).toMatchObject([{ text: 'Catch it.' }]);
+  expect(decision.annotations).toMatchObject([{ source: 'lint', placement: 'in-diff' }]);
+  expect(problems).toEqual([]);
+});
+
+it('two reviews side by side, of which one ends, leave the other alone', async () => {
+  const one = await reviews.review(['plan', 'plan.md']);
+  const other = await reviews.review(['plan', 'plan.md']);
+  const first = await openPage(browser, `${gateway}/s/${one.session.id}`);
+  const second = await openPage(browser, `${gateway}/s/${other.session.id}/`);
+  await first.page.getByRole('button', { name: 'Approve' }).click();
+  await first.page.getByRole('heading', { name: 'Approved' }).waitFor();
+  expect(JSON.parse((await one.ended).output)).toMatchObject({
+    id: one.session.id,
+    outcome: 'approved',
+  });
+  await addFinding(other.session.url, { source: 'lint', text: 'Until when exactly?' });
+  await second.page.getByRole('tab', { name: 'Findings 1' }).waitFor();
+  await second.page.getByRole('button', { name: 'Approve' }).click();
+  await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await second.page.getByRole('heading', { name: 'Approved' }).waitFor();
+  expect(JSON.parse((await other.ended).output)).toMatchObject({ id: other.session.id });
+  expect([...first.problems, ...second.problems]).toEqual([]);
+
+  const { page } = await openPage(browser, `${gateway}/s/${one.session.id}/`);
+  await page.getByRole('heading', { name: 'This review is not open' }).waitFor();
+  await page.getByRole('link', { name: 'All open reviews' }).click();
+  await page.getByRole('heading', { name: 'No reviews are open' }).waitFor();
+});

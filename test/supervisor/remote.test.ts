@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SessionView } from '../../shared/session/session.ts';
+import type { Status } from '../../shared/supervisor/status.ts';
+import { openStream } from '../helpers/event-stream.ts';
+import { nothingTells, remoteHome } from '../helpers/remote.ts';
+import {
+  call,
+  spawnSupervisor,
+  startSupervisor,
+  type TestSupervisor,
+} from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+
+const plan = { mode: 'plan', content: '# A plan', detached: true };
+
+let galley: TestSupervisor;
+let gateway: string;
+beforeAll(async () => {
+  galley = await startSupervisor(await remoteHome(), { env: { GALLEY_REMOTE: '1' } });
+  gateway = `http://127.0.0.1:${galley.supervisor.gateway?.port}`;
+});
+afterAll(() => galley.stop());
+
+describe('in remote mode', () => {
+  it('a session has an address at the gateway, where it answers', async () => {
+    const { id } = await galley.open(plan);
+    const session = (await galley.api(`/v1/sessions/${id}`)).json as SessionView;
+    expect(session.url).toBe(`${galley.supervisor.gateway?.url}/s/${id}`);
+    expect((await call(`${gateway}/s/${id}/api/session`)).json).toMatchObject({ id });
+    // Tools of this machine may still ask its own server.
+    expect((await call(`http://127.0.0.1:${session.port}/api/session`)).json).toMatchObject({ id });
+    expect((await call(`${gateway}/`)).text).toContain(`href="s/${id}/"`);
+  });
+
+  it('a decision through the gateway reaches who asked, and the stream says that it is over', async () => {
+    const { id } = await galley.open(plan);
+    const stream = await openStream(`${gateway}/s/${id}/api/events`);
+    const decision = galley.api(`/v1/sessions/${id}/decision?wait=30`);
+    const body = { feedback: 'Good.' };
+    const answer = await call(`${gateway}/s/${id}/api/approve`, { method: 'POST', body });
+    expect(answer.status).toBe(200);
+    expect((await decision).json).toMatchObject({ id, outcome: 'approved', feedback: 'Good.' });
+    await until('the stream is over', stream.isOver);
+    expect(stream.events.at(-1)?.data).toMatchObject({ type: 'ended', outcome: 'approved' });
+    await until('it is not open any more', async () => {
+      const { status } = await call(`${gateway}/s/${id}/api/session`);
+      return status === 404;
+    });
+  });
+
+  it('says so, and where', async () => {
+    const { network, gateway: told } = (await galley.api('/v1/status')).json as Status;
+    expect(network).toEqual({
+      mode: 'remote',
+      because: '--remote or GALLEY_REMOTE asks for it',
+    });
+    expect(told).toEqual(galley.supervisor.gateway);
+  });
+
+  it('the control API is not to be had from the gateway, not with its token either', async () => {
+    const headers = { authorization: `Bearer ${galley.supervisor.token}` };
+    for (const path of ['/v1/sessions', '/v1/status', '/metrics'])
+      expect((await call(gateway + path, { headers })).status).toBe(404);
+    expect(galley.supervisor.url).toMatch(/^http:\/\/127\.0\.0\.1:/u);
+  });
+});
+
+describe('the mode', () => {
+  const startWith = async (settings: object, env: Readonly<Record<string, string>>) => {
+    const home = await remoteHome();
+    await writeFile(
+      join(home.home, 'config', 'config.json'),
+      JSON.stringify({ gatewayPort: 0, ...settings }),
+    );
+    const started = await startSupervisor(home, { env: { ...nothingTells, ...env } });
+    await started.stop();
+    return started.supervisor.gateway === undefined ? 'local' : 'remote';
+  };
+  const away = { SSH_CONNECTION: '10.0.0.9 50000 10.0.0.1 22' };
+
+  it('follows an SSH session, unless a setting or the environment says otherwise', async () => {
+    expect(await startWith({}, away)).toBe('remote');
+    expect(await startWith({ remote: false }, away)).toBe('local');
+    expect(await startWith({}, { ...away, GALLEY_REMOTE: '0' })).toBe('local');
+  });
+
+  it('follows a setting where nothing tells of one', async () => {
+    expect(await startWith({ remote: true }, {})).toBe('remote');
+  });
+});
+
+it('a port that another program has is told, and nothing is left behind', async () => {
+  const other = createServer().listen(0, '0.0.0.0');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const home = await remoteHome();
+  await writeFile(join(home.home, 'config', 'config.json'), JSON.stringify({ gatewayPort: port }));
+  const { started, exited } = await spawnSupervisor(home.home, { env: { GALLEY_REMOTE: '1' } });
+  expect(started).toMatchObject({ type: 'failed', body: { code: 'port_in_use' } });
+  if (started.type === 'failed') {
+    expect(started.body.error).toContain(`port ${port}`);
+    expect(started.body.error).toContain('galley config set gatewayPort');
+  }
+  expect(await exited).toEqual([1, null]);
+  await new Promise((resolve) => other.close(resolve));
+  await home.remove();
+});
