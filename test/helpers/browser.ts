@@ -12,13 +12,20 @@ const launchOptions = [
   '--no-first-run',
 ];
 
-/** A real Chromium without a window; `options` are further ones of its command line. */
-export const launchBrowser = async (...options: string[]): Promise<Browser> =>
+/** A real Chromium without a window, run by the program that `wrap` makes of its own; with further options. */
+export const launchBrowserBy = async (
+  wrap: (program: string) => string,
+  options: readonly string[] = [],
+): Promise<Browser> =>
   chromium.launch({
-    executablePath: await sparticuz.executablePath(),
+    executablePath: wrap(await sparticuz.executablePath()),
     headless: true,
     args: [...launchOptions, ...options],
   });
+
+/** A real Chromium without a window; `options` are further ones of its command line. */
+export const launchBrowser = (...options: string[]): Promise<Browser> =>
+  launchBrowserBy((program) => program, options);
 
 export interface WatchedPage {
   readonly page: Page;
