@@ -10,14 +10,10 @@ const execute = promisify(execFile);
 await install();
 await build();
 
-const galley = async (...args) => {
-  const { stdout } = await execute(
-    process.execPath,
-    [join(root, 'dist', 'cli.cjs'), ...args, '--json'],
-    { cwd: root },
-  );
-  return JSON.parse(stdout);
-};
+const run = (...args) =>
+  execute(process.execPath, [join(root, 'dist', 'cli.cjs'), ...args], { cwd: root });
+
+const galley = async (...args) => JSON.parse((await run(...args, '--json')).stdout);
 
 /** The newest commits, as many of three as there are. */
 const lastCommits = async () => {
@@ -66,6 +62,8 @@ const shownLine = async (url) => {
 };
 
 try {
+  // In an SSH session or a development container it says how it is reached from elsewhere, and by whom.
+  const { stderr: reach } = await run('supervisor', 'start');
   const plan = await galley(
     'sessions',
     'open',
@@ -122,7 +120,7 @@ Three reviews are open, each in a process of its own and with a finding of a too
   plan      ${plan.url}
   document  ${document.url}
   review    ${review.url}
-
+${reach === '' ? '' : `\n${reach}`}
 The decision of one:   npm run galley -- sessions wait ${plan.id}
 All that are open:     npm run galley -- sessions list
 Close them:            npm run galley -- sessions close --all
