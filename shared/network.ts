@@ -18,13 +18,18 @@ interface NetworkWishes {
   readonly asked: boolean | undefined;
   /** The setting `remote`. */
   readonly setting: boolean | 'auto';
+  /** That of the supervisor before, where its sessions go on. */
+  readonly before?: NetworkMode | undefined;
   readonly sign: AwaySign | undefined;
 }
 
 const modeOf = (isRemote: boolean): NetworkMode => (isRemote ? 'remote' : 'local');
 
-/** The command line and the environment first, then the setting, then what tells of an SSH session or a container. */
-export const chooseNetwork = ({ asked, setting, sign }: NetworkWishes): Network => {
+/**
+ * The command line and the environment first, then the setting; then sessions that go on are reached as before; then
+ * what tells of an SSH session or a container.
+ */
+export const chooseNetwork = ({ asked, setting, before, sign }: NetworkWishes): Network => {
   if (asked !== undefined)
     return {
       mode: modeOf(asked),
@@ -32,6 +37,8 @@ export const chooseNetwork = ({ asked, setting, sign }: NetworkWishes): Network 
     };
   if (setting !== 'auto')
     return { mode: modeOf(setting), because: 'the setting `remote` asks for it' };
+  if (before !== undefined)
+    return { mode: before, because: 'the sessions that go on were opened in it' };
   if (sign === undefined)
     return {
       mode: 'local',

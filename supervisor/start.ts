@@ -102,7 +102,7 @@ const run = async ({
   const { remote: asked, awaySign: sign } = env;
   const supervisor = new Supervisor({
     env,
-    network: chooseNetwork({ asked, setting: config.remote, sign }),
+    chooseNetwork: (before) => chooseNetwork({ asked, setting: config.remote, before, sign }),
     paths,
     pool,
     logger: log.logger,

@@ -7,11 +7,11 @@ import { createApiApp } from '../shared/node/http/api-app.ts';
 import { closeServer } from '../shared/node/http/close-server.ts';
 import { EventHub } from '../shared/node/http/event-hub.ts';
 import { listen } from '../shared/node/http/listen.ts';
-import type { Network } from '../shared/network.ts';
+import type { Network, NetworkMode } from '../shared/network.ts';
 import type { Env } from '../shared/node/env.ts';
 import type { Logger } from '../shared/node/logger.ts';
 import type { Paths } from '../shared/node/paths.ts';
-import { identify } from '../shared/node/process-identity.ts';
+import { identify, isAlive } from '../shared/node/process-identity.ts';
 import { release } from '../shared/node/release.ts';
 import { controlRoutes } from '../shared/supervisor/control-routes.ts';
 import type { ProcessIdentity, Registry, SupervisorRecord } from '../shared/supervisor/registry.ts';
@@ -33,7 +33,8 @@ import type { WarmPool } from './workers/warm-pool.ts';
 
 export interface SupervisorOptions {
   readonly env: Env;
-  readonly network: Network;
+  /** The mode, given that of the supervisor before where its sessions go on. */
+  readonly chooseNetwork: (before: NetworkMode | undefined) => Network;
   readonly paths: Paths;
   readonly logger: Logger;
   readonly pool: WarmPool;
@@ -50,6 +51,13 @@ const ownIdentity = (): ProcessIdentity => {
   if (identity === undefined)
     throw new GalleyError('internal', 'This system does not tell when a process was started.');
   return identity;
+};
+
+const modeBefore = (predecessor: Registry | undefined): NetworkMode | undefined => {
+  if (predecessor === undefined) return undefined;
+  const { bootId, gateway } = predecessor.supervisor;
+  if (!predecessor.sessions.some((session) => isAlive({ ...session, bootId }))) return undefined;
+  return gateway === undefined ? 'local' : 'remote';
 };
 
 const taskTimeoutMs = 60_000;
@@ -73,9 +81,10 @@ export class Supervisor {
   #record: SupervisorRecord | undefined;
   #server: Server | undefined;
   #gateway: Gateway | undefined;
+  #network: Network = { mode: 'local', because: 'it does not lead yet' };
 
   constructor(options: SupervisorOptions) {
-    const { paths, env, network, logger, pool, config } = options;
+    const { paths, env, logger, pool, config } = options;
     this.#options = options;
     this.#identity = ownIdentity();
     this.#threads = createThreadPool({
@@ -103,7 +112,6 @@ export class Supervisor {
       graceMs: options.settings.graceSeconds * 1000,
       threads: this.#threads,
       decisions: this.#decisions,
-      isRemote: network.mode === 'remote',
       allowedHosts: env.allowedHosts,
       extraCaFile: env.extraCaFile,
       page: this.page,
@@ -128,6 +136,8 @@ export class Supervisor {
     this.#server = server;
     const url = `http://127.0.0.1:${port}`;
     const startedAt = new Date().toISOString();
+    const network = this.#options.chooseNetwork(modeBefore(predecessor));
+    this.#network = network;
     const gateway = await this.#openGateway();
     const nonce = this.#nonce;
     const record = { ...this.#identity, nonce, token, url, release, startedAt, ...gateway };
@@ -142,7 +152,7 @@ export class Supervisor {
       decisions: this.#decisions,
     });
     await this.#registry.save();
-    logger.info({ url, release, ...gateway }, 'supervisor leads');
+    logger.info({ url, release, network, ...gateway }, 'supervisor leads');
     return record;
   }
 
@@ -171,8 +181,8 @@ export class Supervisor {
 
   /** Loaded where it is wanted: local mode has no gateway. */
   async #openGateway(): Promise<Pick<SupervisorRecord, 'gateway'>> {
-    const { network, settings, env, logger } = this.#options;
-    if (network.mode === 'local') return {};
+    const { settings, env, logger } = this.#options;
+    if (this.#network.mode === 'local') return {};
     const { Gateway } = await import('./gateway/gateway.ts');
     this.#gateway = await Gateway.open({
       host: '0.0.0.0',
@@ -224,7 +234,7 @@ export class Supervisor {
       url,
       startedAt,
       release,
-      network: this.#options.network,
+      network: this.#network,
       ...(gateway === undefined ? {} : { gateway }),
       nodeVersion: process.version,
       sessions: this.sessions.size,

@@ -54,11 +54,14 @@ const stopCommand = command({
 const restartCommand = command({
   usage: 'restart',
   summary: 'Put a new supervisor in its place; open reviews go on',
-  examples: [['supervisor restart', 'after an update: new reviews get the new release']],
-  options: (yargs) => yargs,
-  run: async ({ json }, context) => {
+  examples: [
+    ['supervisor restart', 'after an update: new reviews get the new release'],
+    ['supervisor restart --remote', 'so that other machines reach the reviews'],
+  ],
+  options: (yargs) => remoteOption(yargs),
+  run: async (args, context) => {
     const { restartSupervisor } = await import('../supervision/restart-supervisor.ts');
-    return restartSupervisor(json, context);
+    return restartSupervisor(args.json, withRemote(context, args));
   },
 });
 

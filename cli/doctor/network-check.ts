@@ -31,8 +31,8 @@ export const networkCheck: Check = {
     if (found.kind === 'found' && running !== chosen.mode)
       return {
         status: 'warn',
-        message: `The next supervisor would be in ${chosen.mode} mode, because ${chosen.because}; the one that is recorded is in ${running} mode.`,
-        advice: 'Run `galley supervisor stop` when no review is open.',
+        message: `${chosen.mode} mode here, because ${chosen.because}; but the supervisor that is recorded is in ${running} mode.`,
+        advice: `\`galley supervisor restart ${chosen.mode === 'local' ? '--no-remote' : '--remote'}\` changes it; open reviews go on.`,
       };
     if (chosen.mode === 'local') return local(chosen);
     return {

@@ -30,7 +30,8 @@ const conflict = (running: NetworkMode): string => {
     running === 'local'
       ? 'in local mode, which no other machine reaches'
       : 'in remote mode, so that other machines reach its reviews';
-  return `A supervisor runs already ${reach}. Stop it first (\`galley supervisor stop\`), or leave out ${running === 'local' ? '--remote' : '--no-remote'}.`;
+  const flag = running === 'local' ? '--remote' : '--no-remote';
+  return `A supervisor runs already ${reach}. \`galley supervisor restart ${flag}\` puts one of the other mode in its place, and open reviews go on; or leave out ${flag}.`;
 };
 
 /** Somebody who sits elsewhere would wait for a page that cannot be reached from there. */
@@ -44,6 +45,6 @@ const tellIfUnexpected = async ({ env, paths }: Context): Promise<void> => {
   const { mode, because } = chooseNetwork({ asked: env.remote, setting, sign: env.awaySign });
   if (mode === 'remote')
     await printNote(
-      `galley: The supervisor runs in local mode, although ${because}: no other machine reaches its reviews. \`galley supervisor stop\` lets the next review start it anew.`,
+      `galley: The supervisor runs in local mode, although ${because}: no other machine reaches its reviews. \`galley supervisor restart --remote\` changes that.`,
     );
 };

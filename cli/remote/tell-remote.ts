@@ -31,7 +31,7 @@ export const tellGateway = async (gateway: Gateway, { env }: Context): Promise<v
 };
 
 const warning = ({ port }: Gateway): string =>
-  `${whoCanReach(port)} --no-remote keeps those of the next supervisor to this machine.`;
+  `${whoCanReach(port)} \`galley supervisor restart --no-remote\` keeps new ones to this machine.`;
 
 /** For a phone that is held before the screen. */
 const printCode = async (address: string): Promise<void> => {

@@ -11,17 +11,19 @@ import { printJson, printResult } from '../output/print.ts';
  * release that it was opened with. Starts one where none runs. @returns the exit code
  * @throws GalleyError where it cannot start, or the other does not make room
  */
-export const restartSupervisor = async (
-  isJson: boolean,
-  { env, paths }: Context,
-): Promise<number> => {
+export const restartSupervisor = async (isJson: boolean, context: Context): Promise<number> => {
+  const { env, paths } = context;
   const spawned = spawnSupervisor(env, [replaceFlag]);
   const record = await awaitStart(spawned, join(paths.logFolder, 'supervisor.log'));
   const { sessions } = await new ControlClient(record).getStatus();
-  const { pid, url, release, startedAt } = record;
+  const { pid, url, release, startedAt, gateway } = record;
+  if (gateway !== undefined) {
+    const { tellGateway } = await import('../remote/tell-remote.ts');
+    await tellGateway(gateway, context);
+  }
   const reviews = sessions === 1 ? 'One open review goes on.' : `${sessions} open reviews go on.`;
   await (isJson
-    ? printJson({ running: true, pid, url, release, startedAt, sessions })
+    ? printJson({ running: true, pid, url, release, startedAt, gateway, sessions })
     : printResult(
         `The supervisor runs anew: process ${pid}, release ${release}, ${url}.${sessions === 0 ? '' : ` ${reviews}`}`,
       ));

@@ -21,7 +21,8 @@ interface Opening {
 interface Surroundings {
   readonly paths: Paths;
   readonly config: () => Promise<Config>;
-  readonly isRemote: boolean;
+  /** Undefined in local mode. */
+  readonly gateway: Gateway | undefined;
   readonly allowedHosts: readonly string[];
   readonly page: KeptPage;
   readonly isRunning: (id: string) => boolean;
@@ -30,7 +31,7 @@ interface Surroundings {
 /** What a worker is told to become the session that was asked for; claims the words that a lost one left behind. */
 export const makeAssignment = async (
   { request, inspected, id, title }: Opening,
-  { paths, config, isRemote, allowedHosts, page, isRunning }: Surroundings,
+  { paths, config, gateway, allowedHosts, page, isRunning }: Surroundings,
 ): Promise<Assignment> => {
   const { limits, logLevel, orphanMinutes } = await config();
   const key = draftKey([request.mode, request.cwd, request.key ?? inspected.key]);
@@ -47,7 +48,7 @@ export const makeAssignment = async (
     openedAt: new Date().toISOString(),
     release,
     source: inspected.shown,
-    isRemote,
+    isRemote: gateway !== undefined,
     allowedHosts: [...allowedHosts],
     limits,
     logLevel,

@@ -46,7 +46,6 @@ interface SessionsOptions {
   readonly logger: Logger;
   /** The settings as they are now. */
   readonly config: () => Promise<Config>;
-  readonly isRemote: boolean;
   /** Undefined in local mode. */
   readonly gateway: () => Gateway | undefined;
   readonly allowedHosts: readonly string[];
@@ -154,9 +153,10 @@ export class Sessions {
     this.#opening.add(id);
     try {
       await makeSpool({ spool, input, label, content });
+      const gateway = this.#options.gateway();
       const assignment = await makeAssignment(
         { request, inspected, id, title },
-        { ...this.#options, isRunning: (other) => this.isRunning(other) },
+        { ...this.#options, gateway, isRunning: (other) => this.isRunning(other) },
       );
       worker = await this.#options.pool.take();
       this.#refuseWhenClosing();
@@ -166,7 +166,7 @@ export class Sessions {
         port,
         isDetached: request.detached,
         idempotencyKey,
-        gateway: this.#options.gateway(),
+        gateway,
       });
       const session = this.#register(record, worker);
       this.totals.opened += 1;

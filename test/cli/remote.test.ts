@@ -9,6 +9,7 @@ import {
   wayFromElsewhere,
 } from '../../cli/remote/ways-to-open.ts';
 import { startGalley, type Galley } from '../helpers/galley.ts';
+import { call } from '../helpers/http-call.ts';
 import { freeGatewayPort, nothingTells } from '../helpers/remote.ts';
 
 const gateway: Gateway = { port: 19_440, url: 'http://10.0.0.1:19440' };
@@ -101,7 +102,7 @@ describe('--remote', () => {
     const refused = await galley.run([...opening, '--remote']);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toContain('A supervisor runs already in local mode');
-    expect(refused.stderr).toContain('galley supervisor stop');
+    expect(refused.stderr).toContain('galley supervisor restart --remote');
     expect(await galley.sessions()).toEqual([]);
     await galley.run(['supervisor', 'stop']);
     await galley.run(['supervisor', 'start', '--remote']);
@@ -109,6 +110,22 @@ describe('--remote', () => {
     expect(other).toMatchObject({ code: 1, stdout: '' });
     expect(other.stderr).toContain('A supervisor runs already in remote mode');
   });
+});
+
+it('restart changes the mode, and an open review goes on', async () => {
+  const { id, port } = await galley.open(['plan', 'plan.md'], { env: here });
+  const restart = async (flag: string) => {
+    const { code, stderr } = await galley.run(['supervisor', 'restart', flag], { env: here });
+    expect(code).toBe(0);
+    return stderr;
+  };
+  expect(await restart('--remote')).toContain('Everybody who can reach port');
+  const { url } = await gatewayOf();
+  expect(await galley.sessions()).toMatchObject([{ id, url: `${url}/s/${id}` }]);
+  expect((await call(`${url}/s/${id}/api/session`)).json).toMatchObject({ id });
+  expect(await restart('--no-remote')).toBe('');
+  expect(await galley.sessions()).toMatchObject([{ id, url: `http://127.0.0.1:${port}` }]);
+  expect((await call(`http://127.0.0.1:${port}/api/session`)).json).toMatchObject({ id });
 });
 
 describe('in an SSH session', () => {
@@ -146,7 +163,7 @@ describe('in an SSH session', () => {
     expect(stdout).toContain('http://127.0.0.1:');
     expect(stderr).toContain('galley: The supervisor runs in local mode, although SSH_CONNECTION');
     const { stdout: told } = await galley.run(['doctor'], { env: inSsh });
-    expect(told).toMatch(/^warn {2}network +The next supervisor would be in remote mode/mu);
+    expect(told).toMatch(/^warn {2}network +remote mode here, .* is in local mode/mu);
   });
 });
 

@@ -131,6 +131,7 @@ export const startSupervisor = async (
   return {
     ...place,
     child,
+    exited,
     supervisor,
     registry,
     api,

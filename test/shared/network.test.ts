@@ -12,11 +12,23 @@ describe('the mode', () => {
     ['a setting', undefined, true, undefined, 'remote', /setting/u],
     ['the command against both', false, true, ssh, 'local', /^--no-remote or GALLEY_REMOTE/u],
     ['the command against a setting', true, false, undefined, 'remote', /^--remote or/u],
-  ] as const)('%s', (_, asked, setting, sign, mode, because) => {
+  ] as const)('is that of %s', (_, asked, setting, sign, mode, because) => {
     const chosen = chooseNetwork({ asked, setting, sign });
     expect(chosen.mode).toBe(mode);
     expect(chosen.because).toMatch(because);
   });
+
+  it.each([
+    ['local', undefined, 'auto', ssh, 'local'],
+    ['remote', undefined, 'auto', undefined, 'remote'],
+    ['local', true, 'auto', undefined, 'remote'],
+    ['remote', undefined, false, ssh, 'local'],
+  ] as const)(
+    'of sessions that go on stays %s, unless it is asked otherwise',
+    (before, asked, setting, sign, mode) => {
+      expect(chooseNetwork({ asked, setting, before, sign }).mode).toBe(mode);
+    },
+  );
 });
 
 describe('the environment', () => {

@@ -94,6 +94,27 @@ describe('the mode', () => {
   });
 });
 
+it('a review outlives its supervisor, and is reached at the gateway of the next one', async () => {
+  const home = await remoteHome();
+  const first = await startSupervisor(home, { env: { ...nothingTells, GALLEY_REMOTE: '1' } });
+  const { id } = await first.open(plan);
+  first.child.kill('SIGKILL');
+  await first.exited;
+  const next = await startSupervisor(home, { env: nothingTells });
+  const told = next.supervisor.gateway;
+  expect(((await next.api('/v1/status')).json as Status).network).toEqual({
+    mode: 'remote',
+    because: 'the sessions that go on were opened in it',
+  });
+  const session = (await next.api(`/v1/sessions/${id}`)).json as SessionView;
+  expect(session.url).toBe(`${told?.url}/s/${id}`);
+  const url = `http://127.0.0.1:${told?.port}/s/${id}/api/approve`;
+  expect((await call(url, { method: 'POST', body: {} })).status).toBe(200);
+  const { json } = await next.api(`/v1/sessions/${id}/decision?wait=30`);
+  expect(json).toMatchObject({ id, outcome: 'approved' });
+  await next.stop();
+});
+
 it('a port that another program has is told, and nothing is left behind', async () => {
   const other = createServer().listen(0, '0.0.0.0');
   await once(other, 'listening');
