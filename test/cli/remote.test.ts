@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { userInfo } from 'node:os';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SessionView } from '../../shared/session/session.ts';
 import type { Gateway } from '../../shared/supervisor/gateway.ts';
@@ -10,7 +12,9 @@ import {
 } from '../../cli/remote/ways-to-open.ts';
 import { startGalley, type Galley } from '../helpers/galley.ts';
 import { call } from '../helpers/http-call.ts';
+import { describeWhere, findProgram } from '../helpers/programs.ts';
 import { freeGatewayPort, nothingTells } from '../helpers/remote.ts';
+import { entry } from '../helpers/supervisor.ts';
 
 const gateway: Gateway = { port: 19_440, url: 'http://10.0.0.1:19440' };
 const nowhere = { awaySign: undefined, sshServer: undefined };
@@ -126,6 +130,32 @@ it('restart changes the mode, and an open review goes on', async () => {
   expect(await restart('--no-remote')).toBe('');
   expect(await galley.sessions()).toMatchObject([{ id, url: `http://127.0.0.1:${port}` }]);
   expect((await call(`http://127.0.0.1:${port}/api/session`)).json).toMatchObject({ id });
+});
+
+/** The `script` of util-linux, which gives a command a terminal; that of other systems takes other arguments. */
+const script = process.platform === 'linux' ? findProgram('script') : undefined;
+
+describeWhere(script === undefined ? 'there is no script' : undefined, 'on a terminal', () => {
+  const onTerminal = async (flag: string): Promise<string> => {
+    const command = ['sessions', 'open', 'plan', 'plan.md', '--no-browser', flag];
+    const words = [process.execPath, entry('cli'), ...command].map((word) => `'${word}'`);
+    const { stdout } = await promisify(execFile)(
+      script ?? '',
+      ['--quiet', '--return', '--command', words.join(' '), '/dev/null'],
+      { cwd: galley.root, env: { ...process.env, ...here, GALLEY_HOME: galley.home } },
+    );
+    return stdout;
+  };
+
+  it('an address that can be reached is shown as a code', async () => {
+    const printed = await onTerminal('--remote');
+    const reachable = isReachable({ gateway: await gatewayOf(), env: nowhere });
+    expect(printed.includes('█▀▀▀▀▀▀▀█')).toBe(reachable);
+  });
+
+  it('nothing is shown of one that cannot', async () => {
+    expect(await onTerminal('--no-remote')).not.toContain('█');
+  });
 });
 
 describe('in an SSH session', () => {

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
@@ -128,6 +128,53 @@ describeWhere(missingForNamespaces(), 'from another machine', () => {
     expect(await ask(`${status.gateway?.url}/v1/hello?challenge=x`)).toBe('404');
     const evil = { headers: { host: 'evil.example' } };
     expect(await ask(`${url}/api/session`, evil)).toBe('403');
+  });
+
+  it('a page of another site there can neither read nor write', async () => {
+    const plan = join(place.home, 'plan.md');
+    const { url } = JSON.parse(await galley(...openPlan, plan, '--remote')) as SessionView;
+    const page = await browser.newPage();
+    await page.route('http://evil.example/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>evil</title>' }),
+    );
+    await page.goto('http://evil.example/');
+    const read = await page.evaluate(async (session) => {
+      const asScript = new Promise((resolve) => {
+        const script = document.createElement('script');
+        script.addEventListener('load', () => resolve('loaded'));
+        script.addEventListener('error', () => resolve('refused'));
+        script.src = `${session}/api/session`;
+        document.head.append(script);
+      });
+      const asText = fetch(`${session}/api/session`).then(
+        () => 'read',
+        () => 'refused',
+      );
+      const post = (path: string) =>
+        fetch(session + path, { method: 'POST', mode: 'no-cors', body: '{}' }).catch(
+          () => undefined,
+        );
+      await Promise.all([post('/api/exit'), post('/api/approve')]);
+      return Promise.all([asScript, asText]);
+    }, url);
+    expect(read).toEqual(['refused', 'refused']);
+    await page.evaluate((session) => {
+      const form = document.createElement('form');
+      form.method = 'post';
+      form.action = `${session}/api/exit`;
+      document.body.append(form);
+      form.submit();
+    }, url);
+    // Here no browser says what relation the page has: the Origin alone gives it away.
+    const log = join(place.home, 'state', 'log', 'supervisor.log');
+    await until('all that writes is refused', async () => {
+      const refusals = (await readFile(log, 'utf8'))
+        .split('\n')
+        .filter((line) => line.includes('"method":"POST"') && line.includes('"status":403'));
+      return refusals.length === 3;
+    });
+    expect(await ask(`${url}/api/session`)).toBe('200');
+    await page.close();
   });
 
   it('nothing is reached in local mode', async () => {
