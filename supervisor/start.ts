@@ -155,11 +155,12 @@ const keepUp = ({ supervisor, config, paths, log, stop }: KeepUpOptions): void =
     });
   }, fenceMs).unref();
   setInterval(() => supervisor.sessions.beat(), beatMs).unref();
-  let idleSinceMs = Date.now();
+  // Not the time of day, which may be set.
+  let idleSinceMs = performance.now();
   setInterval(
     () => {
-      if (supervisor.sessions.size > 0) idleSinceMs = Date.now();
-      const idleMinutes = (Date.now() - idleSinceMs) / minuteMs;
+      if (supervisor.sessions.size > 0) idleSinceMs = performance.now();
+      const idleMinutes = (performance.now() - idleSinceMs) / minuteMs;
       if (config.idleExitMinutes > 0 && idleMinutes >= config.idleExitMinutes)
         stop({ reason: 'There was nothing to do.', isLeaving: false });
     },

@@ -1,10 +1,12 @@
-import lockfile from 'proper-lockfile';
 import { configSchema, type Config } from '../config.ts';
 import { GalleyError } from '../errors.ts';
 import { parseWith } from '../parse.ts';
 import { readFileIfThere, replaceFile } from './atomic-file.ts';
+import { lockFile } from './file-lock.ts';
 
 type Settings = Record<string, unknown>;
+
+const lockPatienceMs = 10_000;
 
 /** New values of settings, `null` for the default; or what makes them of the settings that stand in the file. */
 export type ConfigChange =
@@ -53,7 +55,8 @@ export const readConfig = async (path: string): Promise<Config> =>
  * @throws GalleyError `invalid_config`, `invalid_request` or `storage_failed`
  */
 export const changeConfig = async (path: string, change: ConfigChange): Promise<Config> => {
-  const release = await lockConfig(path);
+  // The write is atomic, so the worst of a lost lock is a lost race.
+  const release = await lockFile(path, { patienceMs: lockPatienceMs, onLost: () => undefined });
   try {
     const settings = await readSettings(path);
     const changed = typeof change === 'function' ? change(settings) : change;
@@ -66,27 +69,5 @@ export const changeConfig = async (path: string, change: ConfigChange): Promise<
     return config;
   } finally {
     await release();
-  }
-};
-
-const lockConfig = async (path: string): Promise<() => Promise<void>> => {
-  try {
-    const release = await lockfile.lock(path, {
-      realpath: false,
-      stale: 5000,
-      retries: { retries: 100, factor: 1.2, minTimeout: 5, maxTimeout: 100 },
-      // The default throws from a timer. The write is atomic, so the worst of a lost lock is a lost race.
-      onCompromised: () => undefined,
-    });
-    return async () => {
-      // Another may have taken over a lock that looked stale: nothing is left to release then.
-      await release().catch(() => undefined);
-    };
-  } catch (cause) {
-    throw new GalleyError(
-      'storage_failed',
-      `Cannot lock ${path}: another process holds ${path}.lock. Try again; remove that folder if it stays.`,
-      { cause },
-    );
   }
 };

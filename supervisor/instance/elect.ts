@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import lockfile from 'proper-lockfile';
-import { GalleyError } from '../../shared/errors.ts';
+import { lockFile } from '../../shared/node/file-lock.ts';
 import { saysHello } from '../../shared/node/hello.ts';
 import type { Logger } from '../../shared/node/logger.ts';
 import { isAlive } from '../../shared/node/process-identity.ts';
@@ -25,19 +24,23 @@ export interface Election {
 const probeTimeoutMs = 2000;
 const busyPatienceMs = 8000;
 const pauseMs = 50;
-const staleLockMs = 5000;
+/** Longer than a lock takes to be stale. */
+const lockPatienceMs = 20_000;
 
 /**
  * Makes this process the one supervisor, unless there is one: probe; take the lock; probe again; listen and write the
- * record; release. Nothing long happens under the lock but, where it is wanted, that another makes room. proper-lockfile may let two holders pass when a stale lock is
- * taken over: the record's nonce decides then, and the one that was replaced exits.
+ * record; release. Nothing long happens under the lock but, where it is wanted, that another makes room. Two may hold it
+ * when the clock is set: the record's nonce decides then, and the one that was replaced exits.
  */
 export const elect = async (options: ElectOptions): Promise<Election> => {
   const { lead, replace } = options;
   const leading = await answeringInTime(options);
   if (leading !== undefined && replace === undefined)
     return { role: 'follower', supervisor: leading };
-  const release = await lock(options);
+  const release = await lockFile(options.registryPath, {
+    patienceMs: lockPatienceMs,
+    onLost: (reason) => options.logger.warn({ reason }, 'the election lock was lost to another'),
+  });
   try {
     let found = await findPredecessor(options);
     if (found.isAnswering) {
@@ -90,29 +93,5 @@ const findPredecessor = async ({ registryPath, logger }: ElectOptions): Promise<
         isAlive(supervisor) && (await saysHello(supervisor, { timeoutMs: probeTimeoutMs }));
       return { isAnswering: answers, registry };
     }
-  }
-};
-
-const lock = async ({ registryPath, logger }: ElectOptions): Promise<() => Promise<void>> => {
-  try {
-    const release = await lockfile.lock(registryPath, {
-      realpath: false,
-      stale: staleLockMs,
-      retries: { retries: 100, factor: 1.2, minTimeout: 20, maxTimeout: 250 },
-      onCompromised: (error) =>
-        logger.warn({ reason: error.message }, 'the election lock was taken over'),
-    });
-    return async () => {
-      // ERELEASED and the like: a taken-over lock is its new holder's business, the nonce decides.
-      await release().catch((error: unknown) =>
-        logger.warn({ reason: String(error) }, 'the election lock was not ours to release'),
-      );
-    };
-  } catch (cause) {
-    throw new GalleyError(
-      'storage_failed',
-      `Cannot lock ${registryPath}: ${registryPath}.lock is held, or cannot be made. Remove it if no Galley is starting, and try again.`,
-      { cause },
-    );
   }
 };

@@ -1,5 +1,5 @@
 import type { BigIntStats } from 'node:fs';
-import { open, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
 import { storageError } from '../../shared/node/atomic-file.ts';
 import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
@@ -33,9 +33,12 @@ export const setAsideRegistry = async (path: string, suffix: string): Promise<st
   return aside;
 };
 
+/** After a write that failed: the sessions go on changing, and the next leader will believe the file. */
+const retryMs = 2000;
+
 /**
  * The leader's hand on `registry.json`: writes it and notices when another leader has replaced it.
- * Writes that are asked for while one is under way become one.
+ * Writes that are asked for while one is under way become one; one that fails is made again until the disk takes it.
  */
 export class RegistryFile {
   readonly #path: string;
@@ -43,6 +46,7 @@ export class RegistryFile {
   #written: string | undefined;
   #writing: Promise<void> | undefined;
   #next: Promise<void> | undefined;
+  #retry: NodeJS.Timeout | undefined;
 
   /** `current` gives what shall stand in the file. */
   constructor(path: string, current: () => Registry) {
@@ -80,6 +84,7 @@ export class RegistryFile {
   /** Removes the file, unless it is another leader's by now. */
   async remove(): Promise<void> {
     await this.#writing?.catch(() => undefined);
+    clearTimeout(this.#retry);
     if (await this.isOurs()) await unlink(this.#path).catch(() => undefined);
   }
 
@@ -88,6 +93,7 @@ export class RegistryFile {
    * since nothing in it outlives a reboot.
    */
   async #write(): Promise<void> {
+    clearTimeout(this.#retry);
     // One that stood still for long may have been replaced, and must not write over its successor's.
     if (!(await this.#isAsWritten()) && !(await this.#namesUs())) throw replaced();
     const temporary = `${this.#path}.${process.pid}.tmp`;
@@ -102,6 +108,9 @@ export class RegistryFile {
       }
       await rename(temporary, this.#path);
     } catch (cause) {
+      this.#retry = setTimeout(() => void this.save().catch(() => undefined), retryMs).unref();
+      // It would take the room that a decision needs.
+      await rm(temporary, { force: true }).catch(() => undefined);
       throw storageError(this.#path, cause);
     }
   }

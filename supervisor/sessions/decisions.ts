@@ -1,9 +1,10 @@
-import { createReadStream, type ReadStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { access, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { feedbackMarkdown } from '../../shared/feedback-markdown.ts';
 import { readDecision, writeDecision } from '../../shared/node/decision-file.ts';
-import type { Outcome } from '../../shared/session/decision.ts';
+import type { Decision, Outcome } from '../../shared/session/decision.ts';
 import type { SessionRecord } from '../../shared/session/session.ts';
 import { sessionIdSchema } from '../../shared/session/session-id.ts';
 
@@ -16,6 +17,8 @@ export interface LostSession {
 }
 
 const collectedForMs = 24 * 60 * 60 * 1000;
+/** How often a decision that the disk did not take is written again. */
+const retryMs = 2000;
 
 /**
  * The folder of decisions: one file a session, written once. A decision is kept until it was collected and a day
@@ -23,6 +26,9 @@ const collectedForMs = 24 * 60 * 60 * 1000;
  */
 export class Decisions {
   readonly #folder: string;
+  /** Of lost sessions, as long as the disk does not take them: whoever waits is told all the same. */
+  readonly #unwritten = new Map<string, Decision>();
+  #retry: NodeJS.Timeout | undefined;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -35,6 +41,7 @@ export class Decisions {
   /** Whether there is one; an id that is none has none. */
   async has(id: string): Promise<boolean> {
     if (!sessionIdSchema.safeParse(id).success) return false;
+    if (this.#unwritten.has(id)) return true;
     return access(this.pathOf(id)).then(
       () => true,
       () => false,
@@ -42,15 +49,21 @@ export class Decisions {
   }
 
   async outcomeOf(id: string): Promise<Outcome | undefined> {
-    return (await readDecision(this.pathOf(id)))?.outcome;
+    return (this.#unwritten.get(id) ?? (await readDecision(this.pathOf(id))))?.outcome;
   }
 
   /** The bytes of a decision, never the whole of it in memory. */
-  read(id: string): ReadStream {
-    return createReadStream(this.pathOf(id));
+  read(id: string): Readable {
+    const unwritten = this.#unwritten.get(id);
+    return unwritten === undefined
+      ? createReadStream(this.pathOf(id))
+      : Readable.from([JSON.stringify(unwritten)]);
   }
 
-  /** Writes what became of a session that ended without its worker's word. The worker's own, if any, stands. */
+  /**
+   * Writes what became of a session that ended without its worker's word. The worker's own, if any, stands.
+   * @throws GalleyError `storage_failed`; it is known all the same, and written when the disk takes it
+   */
   async writeLost({ session, outcome, reason, decidedAt }: LostSession): Promise<void> {
     const parts = {
       mode: session.mode,
@@ -61,13 +74,32 @@ export class Decisions {
       annotations: [],
     };
     const { id, project } = session;
-    await writeDecision(this.pathOf(id), {
-      ...parts,
-      id,
-      project,
-      decidedAt,
-      markdown: feedbackMarkdown(parts),
-    });
+    const decision = { ...parts, id, project, decidedAt, markdown: feedbackMarkdown(parts) };
+    try {
+      await writeDecision(this.pathOf(id), decision);
+    } catch (error) {
+      this.#unwritten.set(id, decision);
+      this.#retryLater();
+      throw error;
+    }
+  }
+
+  #retryLater(): void {
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => void this.#writeUnwritten(), retryMs).unref();
+  }
+
+  async #writeUnwritten(): Promise<void> {
+    for (const [id, decision] of this.#unwritten) {
+      try {
+        await writeDecision(this.pathOf(id), decision);
+        this.#unwritten.delete(id);
+      } catch {
+        // Told when it failed first; the disk is asked again.
+        this.#retryLater();
+        return;
+      }
+    }
   }
 
   /** Notes that the launching process has it. */

@@ -83,23 +83,22 @@ export const temporaryHome = async () => {
 interface SpawnOptions {
   /** A limit of open files, to see what happens when there are none left. */
   readonly maxOpenFiles?: number;
+  /** A command that becomes the one that is given to it: `nsenter …`. */
+  readonly through?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Starts the bundled supervisor; resolves with its first word and its process. */
 export const spawnSupervisor = async (
   home: string,
-  { maxOpenFiles, env = {} }: SpawnOptions = {},
+  { maxOpenFiles, through = [], env = {} }: SpawnOptions = {},
 ) => {
-  const command = [process.execPath, entry('supervisor')];
   const limited =
-    maxOpenFiles === undefined
-      ? command
-      : ['sh', '-c', `ulimit -n ${maxOpenFiles} && exec "$0" "$@"`, ...command];
-  const [file = '', ...args] = limited;
+    maxOpenFiles === undefined ? [] : ['sh', '-c', `ulimit -n ${maxOpenFiles} && exec "$0" "$@"`];
+  const [file = '', ...args] = [...limited, ...through, process.execPath, entry('supervisor')];
   const child = spawn(file, args, {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: { ...process.env, GALLEY_HOME: home, ...env },
+    env: { ...process.env, ...env, GALLEY_HOME: home },
   });
   const exited = once(child, 'exit');
   const [message] = (await Promise.race([

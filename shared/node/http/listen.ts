@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { GalleyError } from '../../errors.ts';
 import { reasonOf } from '../secure-folder.ts';
+import { limitConnections } from './connections.ts';
 
 interface ListenOptions {
   readonly handler: RequestListener;
@@ -10,6 +11,9 @@ interface ListenOptions {
   readonly port: number;
   readonly maxConnections?: number;
 }
+
+const defaultMaxConnections = 1024;
+const stalledMs = 30_000;
 
 const listenError = ({ host, port }: ListenOptions, cause: unknown): GalleyError => {
   const reason = reasonOf(cause);
@@ -28,10 +32,18 @@ const listenError = ({ host, port }: ListenOptions, cause: unknown): GalleyError
  */
 export const listen = async (options: ListenOptions): Promise<{ server: Server; port: number }> => {
   const server = createServer(
-    { keepAliveTimeout: 5000, headersTimeout: 20_000, requestTimeout: 60_000 },
+    {
+      keepAliveTimeout: 5000,
+      headersTimeout: 20_000,
+      requestTimeout: 60_000,
+      connectionsCheckingInterval: 10_000,
+    },
     options.handler,
   );
-  server.maxConnections = options.maxConnections ?? 1024;
+  const maxConnections = options.maxConnections ?? defaultMaxConnections;
+  server.maxConnections = maxConnections;
+  // So that there is always room for a connection that sends a request.
+  limitConnections(server, { maxIdle: Math.floor(maxConnections / 2), stalledMs });
   await new Promise<void>((resolve, reject) => {
     // Stays: an error of a server that listens already (no descriptor for a connection) must not end the process.
     server.on('error', (cause) => reject(listenError(options, cause)));

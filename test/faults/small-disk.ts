@@ -1,0 +1,108 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+interface Size {
+  readonly bytes: number;
+  readonly inodes: number;
+}
+
+/** What is left free on a disk; where one is absent, there is plenty of it. */
+export interface Room {
+  readonly pages?: number;
+  readonly inodes?: number;
+}
+
+/** Root needs no user namespace of its own, and may not be allowed one; for everybody else it is the only way. */
+const namespaces = [
+  { make: ['--mount'], enter: ['--mount'] },
+  {
+    make: ['--user', '--map-root-user', '--mount'],
+    enter: ['--user', '--preserve-credentials', '--mount'],
+  },
+] as const;
+
+/** Ends, and the namespace with it, when its input does: at the latest with this process. */
+const hold = async (make: readonly string[], command: string, folder: string) => {
+  const holder = spawn('unshare', [...make, 'sh', '-c', `${command} && echo && exec cat`, folder], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const isMade = await Promise.race([
+    once(holder.stdout, 'data').then(() => true),
+    once(holder, 'exit').then(() => false),
+  ]);
+  return isMade ? holder : undefined;
+};
+
+const makeNamespace = async (command: string, folder: string) => {
+  for (const { make, enter } of process.getuid?.() === 0 ? namespaces : namespaces.slice(1)) {
+    const holder = await hold(make, command, folder);
+    if (holder !== undefined) return { holder, enter };
+  }
+  throw new Error('this system lets nobody mount a disk in a namespace');
+};
+
+/**
+ * A disk of a few pages in memory, mounted in a mount namespace of its own: what runs `through` it sees it at `folder`,
+ * this process at `outside`, and no one else at all.
+ */
+export const smallDisk = async ({ bytes, inodes }: Size) => {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'galley-disk-')));
+  const options = `size=${bytes},nr_inodes=${inodes},mode=0700`;
+  const mount = `mount -t tmpfs -o ${options} galley "$0"`;
+  const { holder, enter } = await makeNamespace(mount, folder);
+  const outside = `/proc/${holder.pid}/root${folder}`;
+  const filler = join(outside, 'filler');
+  const through = ['nsenter', '--target', String(holder.pid), ...enter];
+  return {
+    folder,
+    outside,
+    through,
+    run: (...command: string[]) => runAndWait([...through, ...command]),
+    /** Fills it but for this. */
+    leave: (room: Room): void => {
+      rmSync(filler, { recursive: true, force: true });
+      mkdirSync(filler);
+      if (room.pages !== undefined) takePages(filler, room.pages);
+      if (room.inodes !== undefined) takeInodes(filler, room.inodes);
+    },
+    makeRoom: () => rmSync(filler, { recursive: true, force: true }),
+    remove: async (): Promise<void> => {
+      await endHolder(holder);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+export type SmallDisk = Awaited<ReturnType<typeof smallDisk>>;
+
+const takePages = (filler: string, left: number): void => {
+  const file = openSync(join(filler, 'pages'), 'w');
+  const { bsize } = statfsSync(filler);
+  const page = Buffer.alloc(bsize);
+  // What others free in the meantime is taken, too.
+  while (statfsSync(filler).bavail > left) writeSync(file, page);
+  closeSync(file);
+};
+
+const takeInodes = (filler: string, left: number): void => {
+  for (let index = 0; statfsSync(filler).ffree > left; index += 1)
+    closeSync(openSync(join(filler, String(index)), 'w'));
+};
+
+const runAndWait = async ([file = '', ...args]: readonly string[]): Promise<void> => {
+  const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (said += part));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${said}`);
+};
+
+const endHolder = async (holder: ChildProcess): Promise<void> => {
+  const exited = once(holder, 'exit');
+  holder.stdin?.end();
+  await exited;
+};
