@@ -44,17 +44,22 @@ export const createFileOnce = async (path: string, data: string): Promise<boolea
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw storageError(path, cause);
   } finally {
-    await rm(temporary, { force: true });
+    // Where it cannot be removed, the error of the write says why.
+    await rm(temporary, { force: true }).catch(() => undefined);
   }
 };
 
-/** The text of a file, or undefined where there is none. */
+/** The text of a file, or undefined where there is none. @throws GalleyError `storage_failed` */
 export const readFileIfThere = async (path: string): Promise<string | undefined> => {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    throw new GalleyError(
+      'storage_failed',
+      `Cannot read ${path} (${reasonOf(error)}). Correct its permissions, then try again.`,
+      { cause: error },
+    );
   }
 };
 

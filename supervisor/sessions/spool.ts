@@ -71,8 +71,9 @@ export const makeSpool = async ({
   }
 };
 
+/** Never rejects: what a disk does not let go of now, the next supervisor clears up. */
 export const removeSpool = (spool: string): Promise<void> =>
-  rm(spool, { recursive: true, force: true, maxRetries: 3 });
+  rm(spool, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 
 /**
  * Notes in the spool which process has the session, for a supervisor that finds no registry. Whole or not at all.

@@ -7,6 +7,7 @@ import { isThere } from '../helpers/processes.ts';
 import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { Repository } from '../helpers/repository.ts';
 import { until } from '../helpers/until.ts';
+import { homeOn } from './disk-home.ts';
 import { isLongRun } from './size.ts';
 import { smallDisk, type Room, type SmallDisk } from './small-disk.ts';
 
@@ -21,14 +22,6 @@ let disk: SmallDisk;
 let repository: Repository;
 let galley: TestSupervisor;
 
-/** A home on the disk, named as the supervisor sees it; its files are looked at from outside. */
-const placeOn = ({ folder, outside }: SmallDisk) => ({
-  home: folder,
-  state: join(outside, 'state'),
-  registryPath: join(outside, 'run', 'registry.json'),
-  remove: () => Promise.resolve(),
-});
-
 beforeAll(async () => {
   repository = new Repository();
   repository.write('a.txt', 'one\n');
@@ -37,7 +30,7 @@ beforeAll(async () => {
   repository.write('plan.md', '# A plan in a file\n');
   repository.write('a.patch', patch);
   disk = await smallDisk({ bytes: 8 * 2 ** 20, inodes: 400 });
-  galley = await startSupervisor(placeOn(disk), { through: disk.through });
+  galley = await startSupervisor(homeOn(disk), { through: disk.through });
 });
 afterEach(() => disk.makeRoom());
 afterAll(async () => {

@@ -93,10 +93,9 @@ export const spawnSupervisor = async (
   home: string,
   { maxOpenFiles, through = [], env = {} }: SpawnOptions = {},
 ) => {
-  const limited =
-    maxOpenFiles === undefined ? [] : ['sh', '-c', `ulimit -n ${maxOpenFiles} && exec "$0" "$@"`];
-  const [file = '', ...args] = [...limited, ...through, process.execPath, entry('supervisor')];
-  const child = spawn(file, args, {
+  const limit = maxOpenFiles === undefined ? '' : `ulimit -n ${maxOpenFiles} && `;
+  const command = [...through, process.execPath, entry('supervisor')];
+  const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, ...command], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: { ...process.env, ...env, GALLEY_HOME: home },
   });

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { entry, spawnSupervisor } from '../helpers/supervisor.ts';
+import { smallDisk, type SmallDisk } from './small-disk.ts';
+
+const patch = 'diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+two\n';
+
+const disks: SmallDisk[] = [];
+afterEach(async () => {
+  for (const disk of disks.splice(0)) await disk.remove();
+});
+const newDisk = async (): Promise<SmallDisk> => {
+  const disk = await smallDisk({ bytes: 4 * 2 ** 20, inodes: 200 });
+  disks.push(disk);
+  return disk;
+};
+
+/** Runs the CLI on the disk, with text on its stdin. */
+const galley = async (disk: SmallDisk, args: readonly string[], input: string) => {
+  const [file = '', ...rest] = [...disk.through, process.execPath, entry('cli'), ...args];
+  const child = spawn(file, rest, { env: { ...process.env, GALLEY_HOME: disk.folder } });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (stderr += part));
+  child.stdin.end(input);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stderr };
+};
+
+test.each([{ pages: 0 }, { inodes: 0 }, { inodes: 9 }])(
+  'a supervisor does not start on a disk with %o left, says why at once, and starts when there is room',
+  async (room) => {
+    const disk = await newDisk();
+    disk.leave(room);
+    const failed = await spawnSupervisor(disk.folder, { through: disk.through });
+    await failed.exited;
+    expect(failed.started).toMatchObject({
+      type: 'failed',
+      body: { code: 'storage_failed', error: expect.stringContaining('ENOSPC') },
+    });
+    disk.makeRoom();
+    const { started, child, exited } = await spawnSupervisor(disk.folder, {
+      through: disk.through,
+    });
+    expect(started.type).toBe('ready');
+    child.kill('SIGTERM');
+    await exited;
+    expect(await readdir(join(disk.outside, 'run'))).toEqual([]);
+  },
+);
+
+test.each([{ pages: 0 }, { inodes: 0 }])(
+  'a patch on stdin that the disk with %o left does not take is told, and leaves nothing behind',
+  async (room) => {
+    const disk = await newDisk();
+    const starting = await spawnSupervisor(disk.folder, { through: disk.through });
+    expect(starting.started.type).toBe('ready');
+    disk.leave(room);
+    const { code, stderr } = await galley(disk, ['review', '--patch', '-', '--no-browser'], patch);
+    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('ENOSPC') });
+    disk.makeRoom();
+    starting.child.kill('SIGTERM');
+    await starting.exited;
+    const files = await readdir(join(disk.outside, 'state'));
+    expect(files.filter((name) => name.startsWith('stdin-'))).toEqual([]);
+  },
+);

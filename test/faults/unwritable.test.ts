@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from '../helpers/http-call.ts';
+import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+import { homeOn } from './disk-home.ts';
+import { smallDisk, type SmallDisk } from './small-disk.ts';
+
+let disk: SmallDisk;
+let galley: TestSupervisor;
+beforeAll(async () => {
+  disk = await smallDisk({ bytes: 8 * 2 ** 20, inodes: 400 });
+  galley = await startSupervisor(homeOn(disk), { through: disk.through });
+});
+afterAll(async () => {
+  await galley.stop();
+  await disk.remove();
+});
+
+interface Obstacle {
+  readonly name: string;
+  readonly reason: string;
+  readonly place: (folder: string) => Promise<void>;
+  readonly remove: (folder: string) => Promise<void>;
+}
+
+// Not by its permissions, which root is not bound by.
+const obstacles: readonly Obstacle[] = [
+  {
+    name: 'mounted to be read only',
+    reason: 'EROFS',
+    place: async (folder) => {
+      const path = join(disk.folder, 'state', folder);
+      await disk.run('mount', '--bind', path, path);
+      await disk.run('mount', '-o', 'remount,bind,ro', path);
+    },
+    remove: (folder) => disk.run('umount', join(disk.folder, 'state', folder)),
+  },
+  {
+    name: 'a file instead',
+    reason: 'ENOTDIR',
+    place: async (folder) => {
+      const path = join(disk.outside, 'state', folder);
+      await rename(path, `${path}.away`);
+      await writeFile(path, '');
+    },
+    remove: async (folder) => {
+      const path = join(disk.outside, 'state', folder);
+      await rm(path);
+      await rename(`${path}.away`, path);
+    },
+  },
+];
+
+const plan = { mode: 'plan', content: '# A plan', detached: true };
+const failedFor = ({ reason }: Obstacle) => ({
+  status: 500,
+  json: { code: 'storage_failed', error: expect.stringContaining(reason) },
+});
+
+test.each(obstacles)('a session ends whose spool is $name', async (obstacle) => {
+  const [closed, killed] = [await galley.open(plan), await galley.open(plan)];
+  await obstacle.place('sessions');
+  const answer = await galley.api(`/v1/sessions/${closed.id}`, { method: 'DELETE' });
+  expect(answer.json).toMatchObject({ outcome: 'closed' });
+  process.kill(killed.pid, 'SIGKILL');
+  const decision = await galley.api(`/v1/sessions/${killed.id}/decision?wait=10`);
+  expect(decision.json).toMatchObject({ outcome: 'undecided' });
+  await obstacle.remove('sessions');
+  expect((await galley.open(plan)).id).toMatch(/^\w{12}$/u);
+});
+
+test.each(obstacles)('no session is opened in a spool that is $name', async (obstacle) => {
+  const before = await galley.open(plan);
+  await obstacle.place('sessions');
+  const request = { method: 'POST', body: { ...plan, cwd: disk.folder } };
+  expect(await galley.api('/v1/sessions', request)).toMatchObject(failedFor(obstacle));
+  expect((await call(`${before.url}/api/session`)).status).toBe(200);
+  await obstacle.remove('sessions');
+  expect((await galley.api('/v1/sessions', request)).status).toBe(201);
+});
+
+test.each(obstacles)('no decision is taken in a folder that is $name', async (obstacle) => {
+  const { id, url } = await galley.open(plan);
+  const approve = () =>
+    call(`${url}/api/approve`, { method: 'POST', body: { feedback: 'my words' } });
+  await obstacle.place('decisions');
+  expect(await approve()).toMatchObject(failedFor(obstacle));
+  expect((await call(`${url}/api/session`)).json).toMatchObject({ state: 'running' });
+  await obstacle.remove('decisions');
+  expect((await approve()).status).toBe(200);
+  expect((await galley.api(`/v1/sessions/${id}/decision?wait=10`)).json).toMatchObject({
+    outcome: 'approved',
+    feedback: 'my words',
+  });
+});
+
+test.each(obstacles)(
+  'a session ends, and its end is told, in a folder that is $name',
+  async (obstacle) => {
+    const { id, pid } = await galley.open(plan);
+    await obstacle.place('decisions');
+    process.kill(pid, 'SIGKILL');
+    const outcome = async () =>
+      (await galley.api(`/v1/sessions/${id}/decision?wait=10`)).json as { outcome: string };
+    expect(await outcome()).toMatchObject({ outcome: 'undecided' });
+    await obstacle.remove('decisions');
+    const file = join(disk.outside, 'state', 'decisions', `${id}.json`);
+    await until('it is written', () => existsSync(file));
+    expect(await outcome()).toMatchObject({ outcome: 'undecided' });
+  },
+);
+
+test.each(obstacles)('unsent words are not lost in a folder that is $name', async (obstacle) => {
+  const { url } = await galley.open(plan);
+  const save = (generation: number) =>
+    call(`${url}/api/draft`, { method: 'PUT', body: { generation, comments: [] } });
+  expect((await save(1)).status).toBe(200);
+  await obstacle.place('drafts');
+  expect(await save(2)).toMatchObject(failedFor(obstacle));
+  await obstacle.remove('drafts');
+  expect((await call(`${url}/api/draft`)).json).toMatchObject({ generation: 1 });
+  expect((await save(2)).status).toBe(200);
+});
