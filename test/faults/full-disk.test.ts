@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { call } from '../helpers/http-call.ts';
@@ -79,6 +79,57 @@ const subjectNames = (Object.keys(subjects) as (keyof typeof subjects)[]).slice(
   0,
   isLongRun ? undefined : 2,
 );
+
+const id = '[0-9a-z]{12}';
+/** Every file that Galley writes, and the step above that writes it: a file that is new here needs a step of its own. */
+const files: readonly (readonly [step: string, path: RegExp])[] = [
+  ['open, lost', /^run\/registry\.json$/u],
+  ['open', new RegExp(`^state/sessions/${id}/(?:session\\.json|input)$`, 'u')],
+  [
+    'open',
+    new RegExp(`^state/sessions/${id}/(?:document\\.json|manifest\\.json|patch\\.diff)$`, 'u'),
+  ],
+  ['decision, lost', new RegExp(`^state/decisions/${id}\\.json$`, 'u')],
+  ['decision', new RegExp(`^state/decisions/${id}\\.collected$`, 'u')],
+  ['unsent words', new RegExp(`^state/drafts/[0-9a-f]{24}\\.${id}\\.json$`, 'u')],
+  ['setting', /^config\/config\.json$/u],
+  ['log', new RegExp(`^state/log/(?:supervisor|${id})\\.log$`, 'u')],
+];
+
+test('the steps below write every file that there is', async () => {
+  const opened = await Promise.all(
+    Object.values(subjects).map((subject) =>
+      galley.open({ cwd: repository.path, detached: true, ...subject() }),
+    ),
+  );
+  const [plan] = opened;
+  if (plan === undefined) throw new Error('there is no plan');
+  await call(`${plan.url}/api/draft`, { method: 'PUT', body: { generation: 1, comments: [] } });
+  await post(plan.url, 'config', { theme: 'light' });
+  const found = new Set(await filesIn(disk.outside));
+  await post(plan.url, 'approve');
+  await galley.api(`/v1/sessions/${plan.id}/decision?wait=10`);
+  await until('that it was collected is noted', async () =>
+    (await names('decisions')).includes(`${plan.id}.collected`),
+  );
+  for (const path of await filesIn(disk.outside)) found.add(path);
+  const kinds = [...found].map((path) => ({
+    path,
+    steps: files.filter(([, pattern]) => pattern.test(path)).map(([step]) => step),
+  }));
+  expect(kinds.filter(({ steps }) => steps.length !== 1)).toEqual([]);
+  for (const [step, pattern] of files)
+    expect({ step, isFound: [...found].some((path) => pattern.test(path)) }).toEqual({
+      step,
+      isFound: true,
+    });
+  for (const session of opened.slice(1)) await close(session.id);
+});
+
+const filesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 
 describe.each(resources)('a disk without %s', (resource) => {
   test.each(subjectNames)(
@@ -182,8 +233,6 @@ describe.each(resources)('a disk without %s', (resource) => {
   });
 
   test('ends no session for its log, which goes on when there is room', async () => {
-    disk.leave({ [resource]: 1 });
-    disk.makeRoom();
     const { id, url, pid } = await open({});
     disk.leave(roomOf(resource, 0));
     for (let count = 0; count < 300; count += 1) expect(await answers(url)).toBe(true);

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openStream } from '../helpers/event-stream.ts';
+import { call, startSupervisor, temporaryHome } from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+import { expectOneLeader, plantLock, startContenders } from './contenders.ts';
+import { shiftedClock } from './shifted-clock.ts';
+
+const hourMs = 60 * 60 * 1000;
+const jumps = [
+  { name: 'forward', shiftMs: hourMs },
+  { name: 'back', shiftMs: -hourMs },
+];
+
+const { newPlace, contend, stop } = startContenders();
+const endings: (() => Promise<void>)[] = [stop];
+afterEach(async () => {
+  for (const end of endings.splice(1)) await end();
+  await stop();
+});
+
+const withSettings = async (settings: object) => {
+  const place = await temporaryHome();
+  await mkdir(join(place.home, 'config'), { mode: 0o700 });
+  await writeFile(join(place.home, 'config', 'config.json'), JSON.stringify(settings));
+  return place;
+};
+
+const plan = { mode: 'plan', content: '# A plan' };
+
+describe.each(jumps)('a clock that is set $name by an hour', ({ shiftMs }) => {
+  test('closes no session, ends no wait and no stream, and makes no second leader', async () => {
+    const place = await temporaryHome();
+    const clock = await shiftedClock(place.home, 0);
+    const galley = await startSupervisor(place, { env: clock.env });
+    endings.push(galley.stop);
+    // The one lives by its connection's grace, the other needs none.
+    const sessions = [await galley.open(plan), await galley.open({ ...plan, detached: true })];
+    const stream = await openStream(`${sessions[0]?.url}/api/events`);
+    const waiting = galley.api(`/v1/sessions/${sessions[1]?.id}/decision?wait=30`);
+    const pid = galley.supervisor.pid;
+    await clock.jump(pid, shiftMs);
+    // Over several looks of the leader at its record.
+    const noDecision = await galley.api(`/v1/sessions/${sessions[0]?.id}/decision?wait=3`);
+    expect(noDecision.status).toBe(204);
+    const { supervisor, sessions: listed } = await galley.registry();
+    expect(supervisor.pid).toBe(pid);
+    expect(listed.map(({ id }) => id)).toEqual(sessions.map(({ id }) => id));
+    const approved = await call(`${sessions[1]?.url}/api/approve`, { method: 'POST', body: {} });
+    // The time of the decision shows that the processes did see the jump.
+    const { decidedAt } = approved.json as { decidedAt: string };
+    expect(Math.abs(Date.parse(decidedAt) - Date.now() - shiftMs)).toBeLessThan(60_000);
+    expect((await waiting).json).toMatchObject({ outcome: 'approved' });
+    expect(stream.isOver()).toBe(false);
+    stream.close();
+    const again = await contend(place);
+    expect(again.started).toEqual({ type: 'ready', supervisor });
+  });
+
+  test('does not let the sweep of a new supervisor take what was just written', async () => {
+    const galley = await startSupervisor();
+    const words = await galley.open(plan);
+    await call(`${words.url}/api/draft`, { method: 'PUT', body: { generation: 1, comments: [] } });
+    const { id, url } = await galley.open({ ...plan, detached: true });
+    await call(`${url}/api/approve`, { method: 'POST', body: {} });
+    await galley.api(`/v1/sessions/${id}/decision?wait=10`);
+    const list = async () => ({
+      decisions: (await readdir(join(galley.state, 'decisions'))).filter((n) => n.startsWith(id)),
+      drafts: await readdir(join(galley.state, 'drafts')),
+      logs: (await readdir(join(galley.state, 'log'))).filter((name) => name.startsWith(id)),
+    });
+    await until('it is collected', async () => (await list()).decisions.length === 2);
+    const before = await list();
+    // Swept last of all: once it is gone, the others have been looked at.
+    const old = join(galley.state, 'drafts', 'old.json');
+    await writeFile(old, '');
+    const longAgo = (Date.now() - 40 * 24 * hourMs) / 1000;
+    await utimes(old, longAgo, longAgo);
+    galley.child.kill('SIGKILL');
+    await until('its session is gone', async () => !(await isAnswering(words.url)));
+    const clock = await shiftedClock(galley.home, shiftMs);
+    const next = await startSupervisor(galley, { env: clock.env });
+    endings.push(next.stop);
+    await until('it has swept', () => !existsSync(old));
+    expect(await list()).toEqual(before);
+  });
+
+  test('keeps no lock from being taken over, and gives one leader of eight whose clocks differ', async () => {
+    const place = await newPlace();
+    await plantLock(place, hourMs / 2);
+    const [ours, theirs] = [
+      await shiftedClock(place.home, 0, 'ours'),
+      await shiftedClock(place.home, shiftMs, 'theirs'),
+    ];
+    const all = Array.from({ length: 8 }, (_, index) =>
+      contend(place, index % 2 === 0 ? ours.env : theirs.env),
+    );
+    await expectOneLeader(place, await Promise.all(all));
+  }, 60_000);
+});
+
+const isAnswering = (url: string): Promise<boolean> =>
+  call(`${url}/api/session`).then(
+    () => true,
+    () => false,
+  );
+
+test('a supervisor that has nothing to do ends in its time, also when the clock is set back', async () => {
+  const place = await withSettings({ idleExitMinutes: 0.05 });
+  const clock = await shiftedClock(place.home, 0);
+  const galley = await startSupervisor(place, { env: clock.env });
+  endings.push(galley.stop);
+  await clock.jump(galley.supervisor.pid, -hourMs);
+  await galley.exited;
+  expect(galley.child.exitCode).toBe(0);
+});

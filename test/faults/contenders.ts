@@ -1,0 +1,81 @@
+import { mkdir, readdir, readFile, utimes } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { expect } from 'vitest';
+import { registrySchema, type SupervisorRecord } from '../../shared/supervisor/registry.ts';
+import { startedWith } from '../helpers/processes.ts';
+import { call, spawnSupervisor, temporaryHome } from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+
+export type Place = Awaited<ReturnType<typeof temporaryHome>>;
+export type Contender = Awaited<ReturnType<typeof spawnSupervisor>>;
+
+/** Starts supervisors in homes of their own; `stop` ends those that still run and removes the homes. */
+export const startContenders = () => {
+  const running: Contender[] = [];
+  const places: Place[] = [];
+  return {
+    newPlace: async (): Promise<Place> => {
+      const place = await temporaryHome();
+      places.push(place);
+      return place;
+    },
+    contend: async (
+      { home }: Place,
+      env: Readonly<Record<string, string>> = {},
+    ): Promise<Contender> => {
+      const contender = await spawnSupervisor(home, { env });
+      running.push(contender);
+      return contender;
+    },
+    stop: async (): Promise<void> => {
+      await endAll(running.splice(0));
+      for (const { remove } of places.splice(0)) await remove();
+    },
+  };
+};
+
+/** Leaves a lock behind that is as old as this; of the future where that is negative. */
+export const plantLock = async ({ registryPath }: Place, ageMs: number): Promise<void> => {
+  const lock = `${registryPath}.lock`;
+  await mkdir(dirname(lock), { recursive: true, mode: 0o700 });
+  await mkdir(lock);
+  const time = (Date.now() - ageMs) / 1000;
+  await utimes(lock, time, time);
+};
+
+const recordIn = async ({ registryPath }: Place): Promise<SupervisorRecord> =>
+  registrySchema.parse(JSON.parse(await readFile(registryPath, 'utf8'))).supervisor;
+
+const hasEnded = ({ child }: Contender): boolean =>
+  child.exitCode !== null || child.signalCode !== null;
+
+/** One of them leads and answers, the others have ended as they should, and only the leader's files are left. */
+export const expectOneLeader = async (
+  place: Place,
+  all: readonly Contender[],
+): Promise<SupervisorRecord> => {
+  await until('all but one have ended', () => all.filter(hasEnded).length === all.length - 1);
+  const leader = await recordIn(place);
+  const others = all.filter(({ child }) => child.pid !== leader.pid);
+  expect(others).toHaveLength(all.length - 1);
+  expect(others.map(({ child }) => child.exitCode)).toEqual(others.map(() => 0));
+  expect((await call(`${leader.url}/v1/hello?challenge=x`)).status).toBe(200);
+  expect(await readdir(dirname(place.registryPath))).toEqual(['registry.json']);
+  // The workers of those that did not lead are gone, too: all that is left is the leader and its own.
+  const ours = () => startedWith('GALLEY_HOME', place.home);
+  await until('no worker of another is left', () => ours().length <= 3);
+  const answer = await call(`${leader.url}/v1/sessions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${leader.token}` },
+    body: { mode: 'plan', content: '# P', cwd: '/', detached: true },
+  });
+  expect(answer.status).toBe(201);
+  return leader;
+};
+
+export const endAll = async (all: readonly Contender[]): Promise<void> => {
+  for (const { child, exited } of all.filter((one) => !hasEnded(one))) {
+    child.kill('SIGTERM');
+    await exited;
+  }
+};

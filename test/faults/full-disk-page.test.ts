@@ -1,0 +1,54 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { homeOn } from './disk-home.ts';
+import { smallDisk, type SmallDisk } from './small-disk.ts';
+
+let disk: SmallDisk;
+let galley: TestSupervisor;
+let browser: Browser;
+beforeAll(async () => {
+  [disk, browser] = await Promise.all([
+    smallDisk({ bytes: 8 * 2 ** 20, inodes: 400 }),
+    launchBrowser(),
+  ]);
+  galley = await startSupervisor(homeOn(disk), { through: disk.through });
+});
+afterAll(async () => {
+  await browser.close();
+  await galley.stop();
+  await disk.remove();
+});
+
+test.each([{ pages: 0 }, { inodes: 0 }])(
+  'an approval that the disk with %o left does not take is told as such; the words stay, and it can be sent again',
+  async (room) => {
+    const { id, url } = await galley.open({
+      mode: 'plan',
+      content: '# A plan\n\nSome words.',
+      detached: true,
+    });
+    const { page } = await openPage(browser, url);
+    await page.getByRole('heading', { name: 'A plan', level: 1 }).last().waitFor();
+    disk.leave(room);
+    await page.keyboard.press('g');
+    await page.keyboard.type('these must not be lost');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Approve with 1 comment' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await dialog.getByText(/Cannot write .*ENOSPC.*Your words are still here/u).waitFor();
+    expect(await page.getByRole('heading', { name: 'Approved' }).count()).toBe(0);
+    expect((await galley.api(`/v1/sessions/${id}`)).json).toMatchObject({ state: 'running' });
+
+    disk.makeRoom();
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+    const decision = await galley.api(`/v1/sessions/${id}/decision?wait=10`);
+    expect(decision.json).toMatchObject({
+      outcome: 'approved',
+      comments: [{ text: 'these must not be lost' }],
+    });
+  },
+);

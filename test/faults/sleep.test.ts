@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import type { Status } from '../../shared/supervisor/status.ts';
+import { openStream } from '../helpers/event-stream.ts';
+import { decide, startGalley } from '../helpers/galley.ts';
+import { startedWith } from '../helpers/processes.ts';
+import { call } from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+import { isLongRun } from './size.ts';
+
+// The fault is a length of time: no shorter wait would be one.
+const sleepMs = isLongRun ? 60_000 : 5000;
+
+const endings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end();
+});
+
+test(
+  'a machine that sleeps finds everything as it was',
+  async () => {
+    const galley = await startGalley();
+    endings.push(galley.stop);
+    const plan = await galley.write('plan.md', '# A plan\n');
+    const waiting = galley.start(['plan', plan, '--no-browser', '--json']);
+    const url = await waiting.url();
+    const detached = await galley.open(['plan', plan]);
+    const { supervisor, sessions } = await galley.registry();
+    const status = async () =>
+      (
+        await call(`${supervisor.url}/v1/status`, {
+          headers: { authorization: `Bearer ${supervisor.token}` },
+        })
+      ).json as Status;
+    await until('the command waits', async () => (await status()).waitingConnections === 1);
+    const stream = await openStream(`${url}/api/events`);
+
+    const all = startedWith('GALLEY_HOME', galley.home);
+    // The supervisor, two sessions and the command that waits, at the least.
+    expect(all.length).toBeGreaterThanOrEqual(4);
+    for (const pid of all) process.kill(pid, 'SIGSTOP');
+    await delay(sleepMs);
+    for (const pid of all) process.kill(pid, 'SIGCONT');
+
+    for (const session of sessions)
+      expect((await call(`${session.url}/api/session`)).json).toMatchObject({ state: 'running' });
+    const after = await galley.registry();
+    expect(after.supervisor).toEqual(supervisor);
+    expect(after.sessions.map(({ id }) => id)).toEqual(sessions.map(({ id }) => id));
+    expect(stream.isOver()).toBe(false);
+    expect((await galley.sessions()).length).toBe(2);
+    // Over the next look of the supervisor at its record.
+    const opened = await galley.open(['plan', plan]);
+    expect(opened.id).not.toBe(detached.id);
+
+    stream.close();
+    await decide(url, 'approve', { feedback: 'after the sleep' });
+    const { code, stdout } = await waiting.ended;
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'approved', feedback: 'after the sleep' });
+  },
+  sleepMs + 60_000,
+);
