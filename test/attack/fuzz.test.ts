@@ -18,7 +18,7 @@ import { request } from './corpus/attack.ts';
 import { exchange, type Exchange } from './exchange.ts';
 import { endsIt } from './fuzz/ending.ts';
 import { knownId, requestsTo, type FuzzedRequest } from './fuzz/requests.ts';
-import { openDescriptors, residentBytes } from './fuzz/resources.ts';
+import { openDescriptors, residentBytes } from '../helpers/resources.ts';
 import { attackedSession, attackedSupervisor, type Victim } from './victim.ts';
 
 declare module 'vitest' {

@@ -4,16 +4,13 @@ import type { Annotation } from '../../shared/annotations/annotation.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import type { Streams } from '../events/streams.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
-import { listAnswer } from './snapshot.ts';
+import { isOnePiece, listAnswer } from './snapshot.ts';
 import type { AnnotationStore } from './store.ts';
 
 interface ReadParts {
   readonly store: AnnotationStore;
   readonly streams: Streams;
 }
-
-/** A longer list is sent in pieces, as fast as the client reads. */
-const wholeAtMost = 250;
 
 /** What reads `/api/external-annotations`. Source: contract.md, sections 1.4 and 1.5. */
 export const readHandlers = ({
@@ -24,7 +21,8 @@ export const readHandlers = ({
     const { version } = store;
     if (parseSince(query['since']) === version) return { status: 304 };
     const annotations = store.all();
-    if (annotations.length <= wholeAtMost) return { status: 200, body: { annotations, version } };
+    // A longer list is sent in pieces, as fast as the client reads.
+    if (isOnePiece(annotations)) return { status: 200, body: { annotations, version } };
     await sendList(response, annotations, version);
     return undefined;
   },

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 interface ConnectionLimits {
   /** Connections on which no request is under way; more than these cost the oldest of them its place. */
   readonly maxIdle: number;
-  /** How long a connection may take nothing of what waits for it, or be without a request from its beginning. */
+  /** How long a connection may be without a request; one that takes nothing of its answer has up to twice as long. */
   readonly stalledMs: number;
 }
 

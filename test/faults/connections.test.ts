@@ -1,0 +1,235 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Route } from '../../shared/session/route.ts';
+import type { Mode } from '../../shared/session/mode.ts';
+import { sessionRoutes } from '../../shared/session/session-routes.ts';
+import { controlRoutes } from '../../shared/supervisor/control-routes.ts';
+import { openStream } from '../helpers/event-stream.ts';
+import { call } from '../helpers/http-call.ts';
+import { openDescriptors, residentBytes } from '../helpers/resources.ts';
+import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+import { isLongRun } from './size.ts';
+
+const readersOfEach = 20;
+/** More than the systems' buffers of a connection take, so that an answer to nobody stands. */
+const largeBytes = 12 * 2 ** 20;
+const growthBytes = 96 * 2 ** 20;
+const cutMs = 90_000;
+
+const endings: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  await Promise.all(endings.map((end) => end()));
+});
+/** Of each test its own: they run at the same time, and count what is open. */
+const start = async (): Promise<TestSupervisor> => {
+  const galley = await startSupervisor();
+  endings.push(galley.stop);
+  return galley;
+};
+
+/** A process that serves, and where. */
+interface Server {
+  readonly pid: number;
+  readonly port: number;
+  /** Lines of a request that are let in. */
+  readonly headers: readonly string[];
+}
+
+const serverAt = (url: string, pid: number): Server => ({
+  pid,
+  port: Number(new URL(url).port),
+  headers: [],
+});
+const supervisorOf = ({ supervisor: { url, pid, token } }: TestSupervisor): Server => ({
+  ...serverAt(url, pid),
+  headers: [`Authorization: Bearer ${token}`],
+});
+
+/** Asks for a path and never reads what comes. */
+const deadReader = ({ port, headers }: Server, path: string): Socket => {
+  const socket = connect(port, '127.0.0.1');
+  socket.pause();
+  socket.on('error', () => undefined);
+  const lines = [`GET ${path} HTTP/1.1`, `Host: 127.0.0.1:${port}`, ...headers];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  return socket;
+};
+
+const readable = (routes: readonly Route[], mode?: Mode): Route[] =>
+  routes.filter(
+    ({ method, modes }) =>
+      method === 'GET' && (mode === undefined || modes === undefined || modes.includes(mode)),
+  );
+
+interface Attack {
+  readonly server: Server;
+  readonly routes: readonly Route[];
+  /** The path of a route with what it wants. */
+  readonly pathOf: (route: Route) => string;
+  /** A good request, which must be answered all the while. */
+  readonly isServing: () => Promise<boolean>;
+}
+
+/** Whatever a client asked for and does not read: memory stays bounded, others go on, and it is cut off. */
+const assertHolds = async ({ server, routes, pathOf, isServing }: Attack): Promise<void> => {
+  const descriptors = openDescriptors(server.pid);
+  const memory = residentBytes(server.pid);
+  // Where nothing waits to be read a stream is no burden: its reader may be silent for ever.
+  const streams: Socket[] = [];
+  for (const route of routes) {
+    const readers = Array.from({ length: readersOfEach }, () => deadReader(server, pathOf(route)));
+    if (route.answers[200] === 'text/event-stream') streams.push(...readers);
+    expect(await isServing()).toBe(true);
+  }
+  await until('they have all been let in', () => openDescriptors(server.pid) > descriptors);
+  for (let count = 0; count < 50; count += 1) expect(await isServing()).toBe(true);
+  expect(residentBytes(server.pid) - memory).toBeLessThan(growthBytes);
+  const isCut = (left: number) => () => openDescriptors(server.pid) <= descriptors + left;
+  await until('all but silent streams are cut off', isCut(streams.length), cutMs);
+  for (const socket of streams) socket.destroy();
+  await until('nothing is left', isCut(0), cutMs);
+  expect(residentBytes(server.pid) - memory).toBeLessThan(growthBytes);
+};
+
+const annotations = '/api/external-annotations';
+const answers = async (url: string): Promise<boolean> =>
+  (await call(`${url}/api/session`)).status === 200;
+
+/** Adds findings, large together, in a few batches. */
+const addFindings = async (url: string, mode: Mode): Promise<void> => {
+  const text = 'x'.repeat(20_000);
+  const finding =
+    mode === 'review' ? { source: 's', scope: 'general', text } : { source: 's', text };
+  const body = { annotations: Array.from({ length: largeBytes / 20_000 / 2 }, () => finding) };
+  for (let batch = 0; batch < 2; batch += 1)
+    expect((await call(`${url}${annotations}`, { method: 'POST', body })).status).toBe(201);
+};
+
+const largePlan = (): string => '# A plan\n\nSome words of it.\n\n'.repeat(largeBytes / 100);
+
+const largePatch = (): string => {
+  const line = `+${'x'.repeat(60)}\n`;
+  const count = Math.ceil(largeBytes / line.length);
+  const head = (name: string) =>
+    `diff --git a/${name} b/${name}\nnew file mode 100644\n--- /dev/null\n+++ b/${name}\n`;
+  const small = Array.from(
+    { length: largeBytes / 400 },
+    (_, index) => `${head(`folder/of/some/name/${index}.txt`)}@@ -0,0 +1 @@\n+x\n`,
+  );
+  return `${head('0.txt')}@@ -0,0 +1,${count} @@\n${line.repeat(count)}${small.join('')}`;
+};
+
+describe.concurrent('a client that never reads', () => {
+  test.each(['plan', 'review'] as const)(
+    'what a %s session answers',
+    async (mode) => {
+      const galley = await start();
+      const { home } = galley;
+      await writeFile(join(home, 'large.patch'), largePatch());
+      const session = await galley.open(
+        mode === 'plan'
+          ? { mode, content: largePlan(), detached: true }
+          : { mode, patch: join(home, 'large.patch'), detached: true },
+      );
+      const { url, pid } = session;
+      await addFindings(url, mode);
+      const routes = readable(sessionRoutes, mode);
+      // Once, by a good client, so that all code is loaded before it is measured.
+      const first = mode === 'plan' ? '' : await firstFileOf(url);
+      const pathOf = ({ id, path }: Route) =>
+        id === 'getFilePatch' ? `${path}?id=${first}` : path;
+      for (const route of routes)
+        if (route.answers[200] !== 'text/event-stream')
+          expect((await call(`${url}${pathOf(route)}`)).status).toBe(200);
+      const good = await openStream(`${url}${annotations}/stream`);
+      await until('it has its snapshot', () => good.events.length > 0);
+      await assertHolds({
+        server: serverAt(url, pid),
+        routes,
+        pathOf,
+        isServing: () => answers(url),
+      });
+      await call(`${url}${annotations}`, { method: 'DELETE' });
+      await until('the good reader is told', () =>
+        good.events.some(({ data }) => data.type === 'clear'),
+      );
+      good.close();
+      const back = await openStream(`${url}${annotations}/stream`);
+      expect((await back.next()).data).toMatchObject({ type: 'snapshot', annotations: [] });
+      back.close();
+    },
+    cutMs + 60_000,
+  );
+
+  test(
+    'what the supervisor answers, a large decision too',
+    async () => {
+      const galley = await start();
+      const decided = await galley.open({ mode: 'plan', content: '# P', detached: true });
+      await addFindings(decided.url, 'plan');
+      await call(`${decided.url}/api/approve`, { method: 'POST', body: {} });
+      const { id } = await galley.open({ mode: 'plan', content: '# P', detached: true });
+      const large = (await galley.api(`/v1/sessions/${decided.id}/decision?wait=10`)).text.length;
+      expect(large).toBeGreaterThan(largeBytes);
+      await assertHolds({
+        server: supervisorOf(galley),
+        routes: readable(controlRoutes),
+        pathOf: ({ id: route, path }) =>
+          route === 'getDecision'
+            ? path.replace('{id}', decided.id)
+            : path.replace('{id}', id).replace('hello', 'hello?challenge=x'),
+        isServing: async () => (await galley.api('/v1/status')).status === 200,
+      });
+    },
+    cutMs + 60_000,
+  );
+});
+
+const firstFileOf = async (url: string): Promise<string> => {
+  const { json } = await call(`${url}/api/diff`);
+  return (json as { files: { id: string }[] }).files[0]?.id ?? '';
+};
+
+const halfOpen = async (port: number, count: number): Promise<ChildProcess> => {
+  const client = fork(fileURLToPath(new URL('half-open.cjs', import.meta.url)), [
+    String(port),
+    String(count),
+  ]);
+  await once(client, 'message');
+  return client;
+};
+
+/** Each client process has descriptors for this many. */
+const connectionsOfEach = 500;
+const clients = isLongRun ? 20 : 3;
+
+describe.concurrent('connections that send half a request and stay', () => {
+  test.each(['a session', 'the supervisor'] as const)(
+    `do not keep others from %s, and are cut in time: ${clients * connectionsOfEach}`,
+    async (name) => {
+      const galley = await start();
+      const session = await galley.open({ mode: 'plan', content: '# P', detached: true });
+      const server =
+        name === 'a session' ? serverAt(session.url, session.pid) : supervisorOf(galley);
+      const isServing = async () =>
+        name === 'a session'
+          ? answers(session.url)
+          : (await galley.api('/v1/status')).status === 200;
+      const descriptors = openDescriptors(server.pid);
+      const halves: ChildProcess[] = [];
+      for (let count = 0; count < clients; count += 1) {
+        halves.push(await halfOpen(server.port, connectionsOfEach));
+        for (let request = 0; request < 10; request += 1) expect(await isServing()).toBe(true);
+      }
+      await until('all are cut', () => halves.every(({ exitCode }) => exitCode !== null), cutMs);
+      await until('nothing is left', () => openDescriptors(server.pid) <= descriptors);
+    },
+    cutMs + 60_000,
+  );
+});

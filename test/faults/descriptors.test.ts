@@ -1,0 +1,99 @@
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { call } from '../helpers/http-call.ts';
+import { openDescriptors } from '../helpers/resources.ts';
+import { startSupervisor, type Answer } from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+
+const maxOpenFiles = 72;
+const plan = { mode: 'plan', content: '# A plan', detached: true };
+
+const endings: (() => Promise<void>)[] = [];
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const end of endings.splice(0)) await end();
+});
+
+const start = async () => {
+  const galley = await startSupervisor(undefined, { maxOpenFiles });
+  endings.push(galley.stop);
+  return galley;
+};
+
+/** Connections until the process has no descriptor left; none of them is finished with its request. */
+const exhaust = async (pid: number, url: string): Promise<void> => {
+  const { port } = new URL(url);
+  for (let count = 0; count < maxOpenFiles; count += 1) {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write('GET / HTTP/1.1\r\nHos');
+    sockets.push(socket);
+  }
+  await until('there are no descriptors left', () => openDescriptors(pid) >= maxOpenFiles - 1);
+};
+
+const letGo = (): void => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+};
+
+test('a supervisor without descriptors refuses with a sentence, keeps its sessions, and opens new ones later', async () => {
+  const galley = await start();
+  const session = await galley.open(plan);
+  const request = (): Promise<Answer | undefined> =>
+    galley
+      .api('/v1/sessions', { method: 'POST', body: { ...plan, cwd: galley.home } })
+      // There may be none for the connection itself.
+      .catch(() => undefined);
+  const opened = await Promise.all(Array.from({ length: 40 }, request));
+  const refused = opened.filter((answer) => answer !== undefined && answer.status !== 201);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const answer of refused)
+    expect(answer?.json).toMatchObject({
+      code: expect.stringMatching(/^(?:worker_failed|storage_failed)$/u),
+      error: expect.stringMatching(/EMFILE|EAGAIN|ENFILE|limits/u),
+    });
+  expect((await call(`${session.url}/api/session`)).status).toBe(200);
+  const { supervisor, sessions } = await galley.registry();
+  expect(supervisor.pid).toBe(galley.supervisor.pid);
+  for (const { id } of sessions) await galley.api(`/v1/sessions/${id}`, { method: 'DELETE' });
+  expect((await galley.open(plan)).id).toMatch(/^\w{12}$/u);
+}, 90_000);
+
+test('a supervisor whose descriptors all went to connections goes on when they are gone', async () => {
+  const galley = await start();
+  const session = await galley.open(plan);
+  await exhaust(galley.supervisor.pid, galley.supervisor.url);
+  expect((await call(`${session.url}/api/session`)).status).toBe(200);
+  letGo();
+  await until('it answers', async () =>
+    galley.api('/v1/status').then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  );
+  expect((await galley.open(plan)).id).not.toBe(session.id);
+  // It leads still: its look at the registry needs a descriptor, too.
+  expect((await galley.registry()).supervisor).toEqual(galley.supervisor);
+}, 60_000);
+
+test('a session whose descriptors all went to connections takes findings and its decision when they are gone', async () => {
+  const galley = await start();
+  const { id, url, pid } = await galley.open(plan);
+  await exhaust(pid, url);
+  expect((await galley.api(`/v1/sessions/${id}`)).json).toMatchObject({ state: 'running' });
+  letGo();
+  const post = (path: string, body: object) => call(`${url}${path}`, { method: 'POST', body });
+  await until('it answers', async () =>
+    call(`${url}/api/session`).then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  );
+  expect((await post('/api/external-annotations', { source: 's', text: 't' })).status).toBe(201);
+  expect((await post('/api/approve', {})).status).toBe(200);
+  expect((await galley.api(`/v1/sessions/${id}/decision?wait=10`)).json).toMatchObject({
+    outcome: 'approved',
+    annotations: [{ source: 's' }],
+  });
+}, 60_000);
