@@ -71,6 +71,8 @@ export class EventHub<Event extends StreamEvent> {
       return;
     }
     request.socket.setNoDelay(true);
+    // A reader has a patience of its own with a connection that takes nothing.
+    request.socket.setTimeout(0);
     this.#add(response);
   }
 

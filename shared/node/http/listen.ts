@@ -13,7 +13,7 @@ interface ListenOptions {
 }
 
 const defaultMaxConnections = 1024;
-const stalledMs = 30_000;
+const stalledMs = 15_000;
 
 const listenError = ({ host, port }: ListenOptions, cause: unknown): GalleyError => {
   const reason = reasonOf(cause);
