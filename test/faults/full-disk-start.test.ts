@@ -29,11 +29,21 @@ const galley = async (disk: SmallDisk, args: readonly string[], input: string) =
   return { code, stderr };
 };
 
-test.each(['pages', 'inodes'] as const)(
-  'a supervisor does not start on a disk without %s, says why at each of its writes at once, and starts when there is room',
-  async (resource) => {
+test.each([
+  { resource: 'pages', before: 'has never run' },
+  { resource: 'inodes', before: 'has never run' },
+  { resource: 'pages', before: 'has run' },
+  { resource: 'inodes', before: 'has run' },
+])(
+  'a supervisor that $before does not start on a disk without $resource, says why at each of its writes, and starts when there is room',
+  async ({ resource, before }) => {
     const disk = await newDisk();
     const start = () => spawnSupervisor(disk.folder, { through: disk.through });
+    if (before === 'has run') {
+      const { child, exited } = await start();
+      child.kill('SIGTERM');
+      await exited;
+    }
     let starting: Awaited<ReturnType<typeof start>> | undefined;
     let left = 0;
     for (; starting?.started.type !== 'ready'; left += 1) {
