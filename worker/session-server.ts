@@ -55,9 +55,7 @@ export class SessionServer {
       pages: pageHandler(files.page),
     });
     const host = isRemote ? '0.0.0.0' : '127.0.0.1';
-    const listening = await listen({ handler: app, host, port: 0 });
-    listening.server.on('connect', (request, socket) => onConnect(request, socket as Socket));
-    return new SessionServer(parts, listening);
+    return new SessionServer(parts, await listen({ handler: app, host, port: 0, onConnect }));
   }
 
   /** How far it is, for a supervisor that was not there. */

@@ -79,7 +79,6 @@ describe.each(jumps)('a clock that is set $name by an hour', ({ shiftMs }) => {
     const longAgo = (Date.now() - 40 * 24 * hourMs) / 1000;
     await utimes(old, longAgo, longAgo);
     galley.child.kill('SIGKILL');
-    await until('its session is gone', async () => !(await isAnswering(words.url)));
     const clock = await shiftedClock(galley.home, shiftMs);
     const next = await startSupervisor(galley, { env: clock.env });
     endings.push(next.stop);
@@ -100,12 +99,6 @@ describe.each(jumps)('a clock that is set $name by an hour', ({ shiftMs }) => {
     await expectOneLeader(place, await Promise.all(all));
   }, 60_000);
 });
-
-const isAnswering = (url: string): Promise<boolean> =>
-  call(`${url}/api/session`).then(
-    () => true,
-    () => false,
-  );
 
 test('a supervisor that has nothing to do ends in its time, also when the clock is set back', async () => {
   const place = await withSettings({ idleExitMinutes: 0.05 });

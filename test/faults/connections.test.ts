@@ -16,9 +16,10 @@ import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { isLongRun } from './size.ts';
 
+const eventStream = 'text/event-stream';
 const readersOfEach = 20;
 /** More than the systems' buffers of a connection take, so that an answer to nobody stands. */
-const largeBytes = 12 * 2 ** 20;
+const largeBytes = 6 * 2 ** 20;
 const growthBytes = 96 * 2 ** 20;
 const cutMs = 90_000;
 
@@ -84,7 +85,7 @@ const assertHolds = async ({ server, routes, pathOf, isServing }: Attack): Promi
   const streams: Socket[] = [];
   for (const route of routes) {
     const readers = Array.from({ length: readersOfEach }, () => deadReader(server, pathOf(route)));
-    if (route.answers[200] === 'text/event-stream') streams.push(...readers);
+    if (route.answers[200] === eventStream) streams.push(...readers);
     expect(await isServing()).toBe(true);
   }
   await until('they have all been let in', () => openDescriptors(server.pid) > descriptors);
@@ -111,7 +112,7 @@ const addFindings = async (url: string, mode: Mode): Promise<void> => {
     expect((await call(`${url}${annotations}`, { method: 'POST', body })).status).toBe(201);
 };
 
-const largePlan = (): string => '# A plan\n\nSome words of it.\n\n'.repeat(largeBytes / 100);
+const largePlan = (): string => '# A plan\n\nSome words of it.\n\n'.repeat(largeBytes / 200);
 
 const largePatch = (): string => {
   const line = `+${'x'.repeat(60)}\n`;
@@ -125,71 +126,60 @@ const largePatch = (): string => {
   return `${head('0.txt')}@@ -0,0 +1,${count} @@\n${line.repeat(count)}${small.join('')}`;
 };
 
-describe.concurrent('a client that never reads', () => {
-  test.each(['plan', 'review'] as const)(
-    'what a %s session answers',
-    async (mode) => {
-      const galley = await start();
-      const { home } = galley;
-      await writeFile(join(home, 'large.patch'), largePatch());
-      const session = await galley.open(
-        mode === 'plan'
-          ? { mode, content: largePlan(), detached: true }
-          : { mode, patch: join(home, 'large.patch'), detached: true },
-      );
-      const { url, pid } = session;
-      await addFindings(url, mode);
-      const routes = readable(sessionRoutes, mode);
-      // Once, by a good client, so that all code is loaded before it is measured.
-      const first = mode === 'plan' ? '' : await firstFileOf(url);
-      const pathOf = ({ id, path }: Route) =>
-        id === 'getFilePatch' ? `${path}?id=${first}` : path;
-      for (const route of routes)
-        if (route.answers[200] !== 'text/event-stream')
-          expect((await call(`${url}${pathOf(route)}`)).status).toBe(200);
-      const good = await openStream(`${url}${annotations}/stream`);
-      await until('it has its snapshot', () => good.events.length > 0);
-      await assertHolds({
-        server: serverAt(url, pid),
-        routes,
-        pathOf,
-        isServing: () => answers(url),
-      });
-      await call(`${url}${annotations}`, { method: 'DELETE' });
-      await until('the good reader is told', () =>
-        good.events.some(({ data }) => data.type === 'clear'),
-      );
-      good.close();
-      const back = await openStream(`${url}${annotations}/stream`);
-      expect((await back.next()).data).toMatchObject({ type: 'snapshot', annotations: [] });
-      back.close();
-    },
-    cutMs + 60_000,
+const holdsForSession = async (mode: 'plan' | 'review'): Promise<void> => {
+  const galley = await start();
+  const patch = join(galley.home, 'large.patch');
+  await writeFile(patch, largePatch());
+  const session = await galley.open(
+    mode === 'plan'
+      ? { mode, content: largePlan(), detached: true }
+      : { mode, patch, detached: true },
   );
+  const { url, pid } = session;
+  await addFindings(url, mode);
+  const routes = readable(sessionRoutes, mode);
+  const first = mode === 'plan' ? '' : await firstFileOf(url);
+  const pathOf = ({ id, path }: Route) => (id === 'getFilePatch' ? `${path}?id=${first}` : path);
+  // Once, by a good client, so that all code is loaded before it is measured.
+  for (const route of routes)
+    if (route.answers[200] !== eventStream)
+      expect((await call(`${url}${pathOf(route)}`)).status).toBe(200);
+  const good = await openStream(`${url}${annotations}/stream`);
+  await until('it has its snapshot', () => good.events.length > 0);
+  await assertHolds({
+    server: serverAt(url, pid),
+    routes,
+    pathOf,
+    isServing: () => answers(url),
+  });
+  await call(`${url}${annotations}`, { method: 'DELETE' });
+  await until('the good reader is told', () =>
+    good.events.some(({ data }) => data.type === 'clear'),
+  );
+  good.close();
+  const back = await openStream(`${url}${annotations}/stream`);
+  expect((await back.next()).data).toMatchObject({ type: 'snapshot', annotations: [] });
+  back.close();
+};
 
-  test(
-    'what the supervisor answers, a large decision too',
-    async () => {
-      const galley = await start();
-      const decided = await galley.open({ mode: 'plan', content: '# P', detached: true });
-      await addFindings(decided.url, 'plan');
-      await call(`${decided.url}/api/approve`, { method: 'POST', body: {} });
-      const { id } = await galley.open({ mode: 'plan', content: '# P', detached: true });
-      const large = (await galley.api(`/v1/sessions/${decided.id}/decision?wait=10`)).text.length;
-      expect(large).toBeGreaterThan(largeBytes);
-      await assertHolds({
-        server: supervisorOf(galley),
-        routes: readable(controlRoutes),
-        pathOf: ({ id: route, path }) =>
-          route === 'getDecision'
-            ? path.replace('{id}', decided.id)
-            : path.replace('{id}', id).replace('hello', 'hello?challenge=x'),
-        isServing: async () => (await galley.api('/v1/status')).status === 200,
-      });
-    },
-    cutMs + 60_000,
-  );
-});
+const holdsForSupervisor = async (): Promise<void> => {
+  const galley = await start();
+  const decided = await galley.open({ mode: 'plan', content: '# P', detached: true });
+  await addFindings(decided.url, 'plan');
+  await call(`${decided.url}/api/approve`, { method: 'POST', body: {} });
+  const { id } = await galley.open({ mode: 'plan', content: '# P', detached: true });
+  const large = (await galley.api(`/v1/sessions/${decided.id}/decision?wait=10`)).text.length;
+  expect(large).toBeGreaterThan(largeBytes);
+  await assertHolds({
+    server: supervisorOf(galley),
+    routes: readable(controlRoutes),
+    pathOf: ({ id: route, path }) =>
+      path
+        .replace('{id}', route === 'getDecision' ? decided.id : id)
+        .replace('hello', 'hello?challenge=x'),
+    isServing: async () => (await galley.api('/v1/status')).status === 200,
+  });
+};
 
 const firstFileOf = async (url: string): Promise<string> => {
   const { json } = await call(`${url}/api/diff`);
@@ -209,26 +199,37 @@ const halfOpen = async (port: number, count: number): Promise<ChildProcess> => {
 const connectionsOfEach = 500;
 const clients = isLongRun ? 20 : 3;
 
-describe.concurrent('connections that send half a request and stay', () => {
-  test.each(['a session', 'the supervisor'] as const)(
-    `do not keep others from %s, and are cut in time: ${clients * connectionsOfEach}`,
-    async (name) => {
-      const galley = await start();
-      const session = await galley.open({ mode: 'plan', content: '# P', detached: true });
-      const server =
-        name === 'a session' ? serverAt(session.url, session.pid) : supervisorOf(galley);
-      const isServing = async () =>
-        name === 'a session'
-          ? answers(session.url)
-          : (await galley.api('/v1/status')).status === 200;
-      const descriptors = openDescriptors(server.pid);
-      const halves: ChildProcess[] = [];
-      for (let count = 0; count < clients; count += 1) {
-        halves.push(await halfOpen(server.port, connectionsOfEach));
-        for (let request = 0; request < 10; request += 1) expect(await isServing()).toBe(true);
-      }
-      await until('all are cut', () => halves.every(({ exitCode }) => exitCode !== null), cutMs);
-      await until('nothing is left', () => openDescriptors(server.pid) <= descriptors);
+const holdsForHalfOpen = async (name: 'a session' | 'the supervisor'): Promise<void> => {
+  const galley = await start();
+  const session = await galley.open({ mode: 'plan', content: '# P', detached: true });
+  const isSession = name === 'a session';
+  const server = isSession ? serverAt(session.url, session.pid) : supervisorOf(galley);
+  const isServing = async () =>
+    isSession ? answers(session.url) : (await galley.api('/v1/status')).status === 200;
+  const descriptors = openDescriptors(server.pid);
+  const halves: ChildProcess[] = [];
+  for (let count = 0; count < clients; count += 1) {
+    halves.push(await halfOpen(server.port, connectionsOfEach));
+    for (let request = 0; request < 10; request += 1) expect(await isServing()).toBe(true);
+  }
+  await until('all are cut', () => halves.every(({ exitCode }) => exitCode !== null), cutMs);
+  await until('nothing is left', () => openDescriptors(server.pid) <= descriptors);
+};
+
+// All at once: most of each is waiting until a client is cut off.
+describe.concurrent('whatever its clients do, a server goes on', () => {
+  test(
+    'when they never read what a session or the supervisor answers',
+    async () => {
+      await Promise.all([holdsForSession('plan'), holdsForSession('review'), holdsForSupervisor()]);
+    },
+    cutMs + 60_000,
+  );
+
+  test(
+    `when they send half a request and stay, ${clients * connectionsOfEach} of them`,
+    async () => {
+      await Promise.all([holdsForHalfOpen('a session'), holdsForHalfOpen('the supervisor')]);
     },
     cutMs + 60_000,
   );

@@ -84,7 +84,7 @@ const id = '[0-9a-z]{12}';
 /** Every file that Galley writes, and the step above that writes it: a file that is new here needs a step of its own. */
 const files: readonly (readonly [step: string, path: RegExp])[] = [
   ['open, lost', /^run\/registry\.json$/u],
-  ['open', new RegExp(`^state/sessions/${id}/(?:session\\.json|input)$`, 'u')],
+  ['open', new RegExp(`^state/sessions/${id}/(?:session\\.json|opened\\.json|input)$`, 'u')],
   [
     'open',
     new RegExp(`^state/sessions/${id}/(?:document\\.json|manifest\\.json|patch\\.diff)$`, 'u'),

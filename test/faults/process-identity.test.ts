@@ -76,6 +76,7 @@ const sessionRecord = (id: string, pid: number, startTime: string): SessionRecor
   cwd: '/',
   origin: 'test',
   isDetached: true,
+  isResponsive: true,
   preparation: { state: 'ready' },
   openedAt: new Date().toISOString(),
   nonce: 'of the past',

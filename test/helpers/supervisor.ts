@@ -141,10 +141,14 @@ export const startSupervisor = async (
       });
       if (answer.status !== 201) throw new Error(answer.text);
       const session = answer.json as { id: string; url: string; pid: number };
-      await until('the content is prepared', async () => {
-        const { json } = await api(`/v1/sessions/${session.id}`);
-        return (json as { preparation: { state: string } }).preparation.state !== 'preparing';
-      });
+      await until(
+        'the content is prepared',
+        async () => {
+          const { json } = await api(`/v1/sessions/${session.id}`);
+          return (json as { preparation: { state: string } }).preparation.state !== 'preparing';
+        },
+        60_000,
+      );
       return session;
     },
     stop: async () => {

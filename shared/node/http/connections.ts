@@ -11,11 +11,12 @@ interface ConnectionLimits {
 /**
  * Keeps clients that only hold connections from keeping others out: one that has not sent a whole head of a request
  * makes room for a new one, and one that does not read its answer is cut off.
+ * @returns what takes a connection out of these limits, for one that serves something else than requests from now on
  */
 export const limitConnections = (
   server: Server,
   { maxIdle, stalledMs }: ConnectionLimits,
-): void => {
+): { readonly release: (socket: Socket) => void } => {
   /** In the order in which they became idle. */
   const idle = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -34,4 +35,10 @@ export const limitConnections = (
   server.setTimeout(stalledMs, (socket) => {
     if (socket.writableLength > 0 || idle.has(socket)) socket.destroy();
   });
+  return {
+    release: (socket) => {
+      idle.delete(socket);
+      socket.setTimeout(0);
+    },
+  };
 };

@@ -1,5 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { GalleyError } from '../../errors.ts';
 import { reasonOf } from '../secure-folder.ts';
 import { limitConnections } from './connections.ts';
@@ -10,6 +10,8 @@ interface ListenOptions {
   /** 0 for any free one. */
   readonly port: number;
   readonly maxConnections?: number;
+  /** Takes over the connection of a `CONNECT`; without it these are refused. */
+  readonly onConnect?: (request: IncomingMessage, socket: Socket) => void;
 }
 
 const defaultMaxConnections = 1024;
@@ -43,7 +45,16 @@ export const listen = async (options: ListenOptions): Promise<{ server: Server; 
   const maxConnections = options.maxConnections ?? defaultMaxConnections;
   server.maxConnections = maxConnections;
   // So that there is always room for a connection that sends a request.
-  limitConnections(server, { maxIdle: Math.floor(maxConnections / 2), stalledMs });
+  const { release } = limitConnections(server, {
+    maxIdle: Math.floor(maxConnections / 2),
+    stalledMs,
+  });
+  const { onConnect } = options;
+  if (onConnect !== undefined)
+    server.on('connect', (request, socket) => {
+      release(socket as Socket);
+      onConnect(request, socket as Socket);
+    });
   await new Promise<void>((resolve, reject) => {
     // Stays: an error of a server that listens already (no descriptor for a connection) must not end the process.
     server.on('error', (cause) => reject(listenError(options, cause)));
