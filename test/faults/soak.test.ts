@@ -5,7 +5,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { startedWith } from '../helpers/processes.ts';
 import { call } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
-import { openDescriptors, residentBytes } from '../attack/fuzz/resources.ts';
+import { openDescriptors, residentBytes } from '../helpers/resources.ts';
 import { sendFindings, sendVerdict, typeDraft } from './kills/acts.ts';
 import { World } from './kills/world.ts';
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPage } from '../helpers/browser.ts';
-import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { launchBrowser, openPage } from '../../helpers/browser.ts';
+import { startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
 import { homeOn } from './disk-home.ts';
 import { smallDisk, type SmallDisk } from './small-disk.ts';
 

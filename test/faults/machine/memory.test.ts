@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { Decision } from '../../shared/session/decision.ts';
-import type { SessionView } from '../../shared/session/session.ts';
-import type { Status } from '../../shared/supervisor/status.ts';
-import { call } from '../helpers/http-call.ts';
-import { startSupervisor } from '../helpers/supervisor.ts';
-import { until } from '../helpers/until.ts';
+import type { Decision } from '../../../shared/session/decision.ts';
+import type { SessionView } from '../../../shared/session/session.ts';
+import type { Status } from '../../../shared/supervisor/status.ts';
+import { call } from '../../helpers/http-call.ts';
+import { startSupervisor } from '../../helpers/supervisor.ts';
+import { until } from '../../helpers/until.ts';
 import { isLongRun } from './size.ts';
 
 const plan = { mode: 'plan', content: '# A plan', detached: true };

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { call } from '../helpers/http-call.ts';
-import { openDescriptors } from '../helpers/resources.ts';
-import { startSupervisor, type Answer } from '../helpers/supervisor.ts';
-import { until } from '../helpers/until.ts';
+import { call } from '../../helpers/http-call.ts';
+import { openDescriptors } from '../../helpers/resources.ts';
+import { startSupervisor, type Answer } from '../../helpers/supervisor.ts';
+import { until } from '../../helpers/until.ts';
 
 const maxOpenFiles = 72;
 const plan = { mode: 'plan', content: '# A plan', detached: true };

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call } from '../helpers/http-call.ts';
-import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
-import { until } from '../helpers/until.ts';
+import { call } from '../../helpers/http-call.ts';
+import { startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
+import { until } from '../../helpers/until.ts';
 import { homeOn } from './disk-home.ts';
 import { smallDisk, type SmallDisk } from './small-disk.ts';
 

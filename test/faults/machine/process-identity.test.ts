@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { identify, isAlive, startTimeOf } from '../../shared/node/process-identity.ts';
-import type { SessionRecord } from '../../shared/session/session.ts';
-import type { Registry, SupervisorRecord } from '../../shared/supervisor/registry.ts';
-import { startGalley } from '../helpers/galley.ts';
-import { childrenOf, isThere } from '../helpers/processes.ts';
-import { entry, startSupervisor, temporaryHome } from '../helpers/supervisor.ts';
-import { until } from '../helpers/until.ts';
+import { identify, isAlive, startTimeOf } from '../../../shared/node/process-identity.ts';
+import type { SessionRecord } from '../../../shared/session/session.ts';
+import type { Registry, SupervisorRecord } from '../../../shared/supervisor/registry.ts';
+import { startGalley } from '../../helpers/galley.ts';
+import { childrenOf, isThere } from '../../helpers/processes.ts';
+import { entry, startSupervisor, temporaryHome } from '../../helpers/supervisor.ts';
+import { until } from '../../helpers/until.ts';
 
 const endings: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Decision } from '../../shared/session/decision.ts';
-import { call } from '../helpers/http-call.ts';
-import { isThere } from '../helpers/processes.ts';
-import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
-import { Repository } from '../helpers/repository.ts';
-import { until } from '../helpers/until.ts';
+import type { Decision } from '../../../shared/session/decision.ts';
+import { call } from '../../helpers/http-call.ts';
+import { isThere } from '../../helpers/processes.ts';
+import { startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
+import { Repository } from '../../helpers/repository.ts';
+import { until } from '../../helpers/until.ts';
 import { homeOn } from './disk-home.ts';
 import { isLongRun } from './size.ts';
 import { smallDisk, type Room, type SmallDisk } from './small-disk.ts';

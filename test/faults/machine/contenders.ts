@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect } from 'vitest';
-import { registrySchema, type SupervisorRecord } from '../../shared/supervisor/registry.ts';
-import { startedWith } from '../helpers/processes.ts';
-import { call, spawnSupervisor, temporaryHome } from '../helpers/supervisor.ts';
-import { until } from '../helpers/until.ts';
+import { registrySchema, type SupervisorRecord } from '../../../shared/supervisor/registry.ts';
+import { startedWith } from '../../helpers/processes.ts';
+import { call, spawnSupervisor, temporaryHome } from '../../helpers/supervisor.ts';
+import { until } from '../../helpers/until.ts';
 
 export type Place = Awaited<ReturnType<typeof temporaryHome>>;
 export type Contender = Awaited<ReturnType<typeof spawnSupervisor>>;

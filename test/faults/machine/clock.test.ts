@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openStream } from '../helpers/event-stream.ts';
-import { call, startSupervisor, temporaryHome } from '../helpers/supervisor.ts';
-import { until } from '../helpers/until.ts';
+import { openStream } from '../../helpers/event-stream.ts';
+import { call, startSupervisor, temporaryHome } from '../../helpers/supervisor.ts';
+import { until } from '../../helpers/until.ts';
 import { expectOneLeader, plantLock, startContenders } from './contenders.ts';
 import { shiftedClock } from './shifted-clock.ts';
 

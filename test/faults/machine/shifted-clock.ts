@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { childrenOf } from '../helpers/processes.ts';
+import { childrenOf } from '../../helpers/processes.ts';
 
 const preload = fileURLToPath(new URL('shifted-clock.cjs', import.meta.url));
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { entry, spawnSupervisor } from '../helpers/supervisor.ts';
+import { entry, spawnSupervisor } from '../../helpers/supervisor.ts';
 import { smallDisk, type SmallDisk } from './small-disk.ts';
 
 const patch = 'diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+two\n';

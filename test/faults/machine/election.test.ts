@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { startedWith } from '../helpers/processes.ts';
+import { startedWith } from '../../helpers/processes.ts';
 import {
   endAll,
   expectOneLeader,

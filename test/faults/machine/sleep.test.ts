@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import type { Status } from '../../shared/supervisor/status.ts';
-import { openStream } from '../helpers/event-stream.ts';
-import { decide, startGalley } from '../helpers/galley.ts';
-import { startedWith } from '../helpers/processes.ts';
-import { call } from '../helpers/supervisor.ts';
-import { until } from '../helpers/until.ts';
+import type { Status } from '../../../shared/supervisor/status.ts';
+import { openStream } from '../../helpers/event-stream.ts';
+import { decide, startGalley } from '../../helpers/galley.ts';
+import { startedWith } from '../../helpers/processes.ts';
+import { call } from '../../helpers/supervisor.ts';
+import { until } from '../../helpers/until.ts';
 import { isLongRun } from './size.ts';
 
 // The fault is a length of time: no shorter wait would be one.
