@@ -21,10 +21,38 @@ const readStat = (pid: number): string => {
   }
 };
 
+let spare: number | undefined;
+
+/** One descriptor is kept for this: without it a process would pass for dead when there are none left. */
+const readStatAnyway = (pid: number): string => {
+  try {
+    spare ??= openSpare();
+    return readStat(pid);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EMFILE' || spare === undefined) throw error;
+    closeSync(spare);
+    spare = undefined;
+    try {
+      return readStat(pid);
+    } finally {
+      spare = openSpare();
+    }
+  }
+};
+
+const openSpare = (): number | undefined => {
+  try {
+    return openSync('/dev/null', 'r');
+  } catch {
+    // Another part of this process was faster.
+    return undefined;
+  }
+};
+
 const linuxStartTime = (pid: number): string | undefined => {
   let stat: string;
   try {
-    stat = readStat(pid);
+    stat = readStatAnyway(pid);
   } catch {
     // The process is gone, or was between the look and the read.
     return undefined;
@@ -47,7 +75,14 @@ const psStartTime = (pid: number): string | undefined => {
   }
 };
 
+let knownBootId: string | undefined;
+
 /** What tells one boot of this machine from the next; empty where the platform does not say. */
+const bootIdOf = (): string => {
+  if (knownBootId === undefined || knownBootId === '') knownBootId = readBootId();
+  return knownBootId;
+};
+
 const readBootId = (): string => {
   try {
     return process.platform === 'linux'
@@ -62,7 +97,7 @@ const readBootId = (): string => {
 /** The identity of a live process; undefined where there is none. */
 export const identify = (pid: number): ProcessIdentity | undefined => {
   const startTime = startTimeOf(pid);
-  return startTime === undefined ? undefined : { pid, startTime, bootId: readBootId() };
+  return startTime === undefined ? undefined : { pid, startTime, bootId: bootIdOf() };
 };
 
 /** Whether the very process that was recorded still lives. */
