@@ -102,6 +102,12 @@ export class Decisions {
     }
   }
 
+  /** Removes that of a session which nobody has heard of. Never rejects. */
+  async forget(id: string): Promise<void> {
+    this.#unwritten.delete(id);
+    await rm(this.pathOf(id), { force: true }).catch(() => undefined);
+  }
+
   /** Notes that the launching process has it. */
   async markCollected(id: string, now: Date): Promise<void> {
     const mark = join(this.#folder, `${id}.collected`);

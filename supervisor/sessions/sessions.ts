@@ -184,6 +184,9 @@ export class Sessions {
       return session.record;
     } catch (error) {
       if (worker !== undefined) await worker.stop('The session could not be opened.');
+      await this.#running.get(id)?.reaped;
+      // Its end: nobody has heard of it.
+      await this.#options.decisions.forget(id);
       await removeSpool(spool);
       throw error;
     } finally {

@@ -10,7 +10,7 @@ let galley: TestSupervisor;
 let browser: Browser;
 beforeAll(async () => {
   [disk, browser] = await Promise.all([
-    smallDisk({ bytes: 8 * 2 ** 20, inodes: 400 }),
+    smallDisk({ bytes: 64 * 2 ** 20, inodes: 2000 }),
     launchBrowser(),
   ]);
   galley = await startSupervisor(homeOn(disk), { through: disk.through });

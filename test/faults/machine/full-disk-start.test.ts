@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const disk of disks.splice(0)) await disk.remove();
 });
 const newDisk = async (): Promise<SmallDisk> => {
-  const disk = await smallDisk({ bytes: 4 * 2 ** 20, inodes: 200 });
+  const disk = await smallDisk({ bytes: 64 * 2 ** 20, inodes: 2000 });
   disks.push(disk);
   return disk;
 };

@@ -11,7 +11,7 @@ import { smallDisk, type SmallDisk } from './small-disk.ts';
 let disk: SmallDisk;
 let galley: TestSupervisor;
 beforeAll(async () => {
-  disk = await smallDisk({ bytes: 8 * 2 ** 20, inodes: 400 });
+  disk = await smallDisk({ bytes: 64 * 2 ** 20, inodes: 2000 });
   galley = await startSupervisor(homeOn(disk), { through: disk.through });
 });
 afterAll(async () => {
