@@ -42,6 +42,7 @@ export const elect = async (options: ElectOptions): Promise<Election> => {
     onLost: (reason) => options.logger.warn({ reason }, 'the election lock was lost to another'),
   });
   try {
+    await setAsideUnreadable(options);
     let found = await findPredecessor(options);
     if (found.isAnswering) {
       if (replace === undefined) return { role: 'follower', supervisor: found.registry.supervisor };
@@ -56,7 +57,8 @@ export const elect = async (options: ElectOptions): Promise<Election> => {
 };
 
 /**
- * The supervisor that answers, if one does. One that lives and does not answer is most likely busy, so it is asked again for a while, as one that is stopping is given the time to go.
+ * The supervisor that answers, if one does. One that lives and does not answer is most likely busy, so it is asked again
+ * for a while, as one that is stopping is given the time to go.
  */
 const answeringInTime = async (options: ElectOptions): Promise<SupervisorRecord | undefined> => {
   const deadlineMs = performance.now() + busyPatienceMs;
@@ -73,25 +75,20 @@ type Predecessor =
   | { readonly isAnswering: true; readonly registry: Registry }
   | { readonly isAnswering: false; readonly registry?: Registry };
 
-const findPredecessor = async ({ registryPath, logger }: ElectOptions): Promise<Predecessor> => {
+const findPredecessor = async ({ registryPath }: ElectOptions): Promise<Predecessor> => {
   const found = await readRegistry(registryPath);
-  switch (found.kind) {
-    case 'none':
-      return { isAnswering: false };
-    case 'corrupt': {
-      const aside = await setAsideRegistry(registryPath, String(process.pid));
-      logger.warn(
-        { reason: found.reason, aside },
-        'the registry could not be read and was set aside',
-      );
-      return { isAnswering: false };
-    }
-    case 'valid': {
-      const { registry } = found;
-      const { supervisor } = registry;
-      const answers =
-        isAlive(supervisor) && (await saysHello(supervisor, { timeoutMs: probeTimeoutMs }));
-      return { isAnswering: answers, registry };
-    }
-  }
+  if (found.kind !== 'valid') return { isAnswering: false };
+  const { registry } = found;
+  const { supervisor } = registry;
+  const isAnswering =
+    isAlive(supervisor) && (await saysHello(supervisor, { timeoutMs: probeTimeoutMs }));
+  return { isAnswering, registry };
+};
+
+/** Under the lock alone: one that was read before it may be another's by now. */
+const setAsideUnreadable = async ({ registryPath, logger }: ElectOptions): Promise<void> => {
+  const found = await readRegistry(registryPath);
+  if (found.kind !== 'corrupt') return;
+  const aside = await setAsideRegistry(registryPath, String(process.pid));
+  logger.warn({ reason: found.reason, aside }, 'the registry could not be read and was set aside');
 };

@@ -1,122 +1,78 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { GalleyError } from '../../shared/errors.ts';
-import type { Config } from '../../shared/config.ts';
-import type { Logger } from '../../shared/node/logger.ts';
-import { sessionFiles, type Paths } from '../../shared/node/paths.ts';
-import type { Outcome } from '../../shared/session/decision.ts';
-import type { Preparation } from '../../shared/session/mode.ts';
+import { sessionFiles } from '../../shared/node/paths.ts';
 import { sessionIdFrom } from '../../shared/session/session-id.ts';
-import type {
-  ClosedAnswer,
-  Death,
-  OpenRequest,
-  SessionRecord,
-} from '../../shared/session/session.ts';
+import type { ClosedAnswer, OpenRequest, SessionRecord } from '../../shared/session/session.ts';
 import type { Gateway } from '../../shared/supervisor/gateway.ts';
-import type { WorkerState } from '../../shared/supervisor/link-hello.ts';
-import type { ControlEvent } from '../../shared/supervisor/status.ts';
 import type { KeptPage } from '../kept-page.ts';
-import type { ThreadPool } from '../threads/thread-pool.ts';
 import type { WarmPool } from '../workers/warm-pool.ts';
 import { AdoptedWorker } from '../workers/adopted-worker.ts';
-import type { SessionWorker } from '../workers/session-worker.ts';
 import { Turns } from '../workers/turns.ts';
 import type { WorkerHost } from '../workers/worker-host.ts';
 import { makeAssignment, makeRecord, sessionUrl } from './assignment.ts';
-import { Attachment } from './attachment.ts';
-import type { Decisions } from './decisions.ts';
-import { prepareContent } from './preparation.ts';
+import { Heartbeat } from './heartbeat.ts';
+import { RunningSessions, type RunningSessionsOptions } from './running-sessions.ts';
 import { viewOf, type Session } from './session.ts';
 import { inspectSource, type Source } from './source.ts';
-import { settleOutcome } from './settle-outcome.ts';
 import { makeSpool, removeSpool, writeOpened } from './spool.ts';
-import { Totals } from './totals.ts';
-import { Waiting } from './waiting.ts';
+import type { Totals } from './totals.ts';
 
-interface SessionsOptions {
-  readonly paths: Paths;
+interface SessionsOptions extends RunningSessionsOptions {
   /** What tells this supervisor from the one before. */
   readonly nonce: string;
   /** Of the machine, now. */
   readonly bootId: string;
   readonly pool: WarmPool;
-  readonly threads: ThreadPool;
-  readonly decisions: Decisions;
-  readonly logger: Logger;
-  /** The settings as they are now. */
-  readonly config: () => Promise<Config>;
   /** Undefined in local mode. */
   readonly gateway: () => Gateway | undefined;
   readonly allowedHosts: readonly string[];
-  readonly extraCaFile: string | undefined;
   readonly page: KeptPage;
-  /** How long a session outlives its launching process. */
-  readonly graceMs: number;
-  /** Resolves when the registry shows the sessions as they are now. */
-  readonly saveRegistry: () => Promise<void>;
-  readonly emit: (event: ControlEvent) => void;
 }
 
 /** How many workers are adopted at once. */
 const adoptionsAtOnce = 32;
-/** Each worker is asked for a sign of life every so many beats, one a second. */
-const probeEveryBeats = 5;
-/** How long it may owe one, and for how many beats in a row: a machine that slept owes everybody at once. */
-const owedMostMs = 3000;
-const lateBeatsAtMost = 1;
 const leavePollMs = 10;
 
-const notPrepared: Preparation = {
-  state: 'failed',
-  code: 'preparation_failed',
-  error: 'The supervisor died while it prepared this content. Open the review again.',
-};
-
-/** The running sessions: opens, closes and reaps them, and knows who waits for their decisions. */
+/** The sessions of a supervisor: opens, adopts and closes them, and knows who waits for their decisions. */
 export class Sessions {
-  readonly totals = new Totals();
   readonly #options: SessionsOptions;
-  readonly #running = new Map<string, Session>();
+  readonly #running: RunningSessions;
+  readonly #heartbeat: Heartbeat;
   /** Under way to being opened: what they have claimed is theirs. */
   readonly #opening = new Set<string>();
-  /** Gone from the list, their decision not yet written. */
-  readonly #ending = new Set<string>();
-  /** Under way to being opened, by the key of their request. */
+  /** The same, by the key of their request. */
   readonly #openingByKey = new Map<string, Promise<SessionRecord>>();
-  readonly #waiting = new Waiting();
   readonly #adoptions = new Turns(adoptionsAtOnce);
-  #beats = 0;
   #isClosing = false;
-  #isLeaving = false;
 
   constructor(options: SessionsOptions) {
     this.#options = options;
+    this.#running = new RunningSessions(options);
+    this.#heartbeat = new Heartbeat(this.#running);
   }
 
   get size(): number {
     return this.#running.size;
   }
 
+  get totals(): Totals {
+    return this.#running.totals;
+  }
+
   /** How many requests wait for a decision. */
   get waitingCount(): number {
-    return this.#waiting.size;
+    return this.#running.waiting.size;
   }
 
   /** Their records, oldest first. */
   records(): SessionRecord[] {
-    return [...this.#running.values()].map(({ record }) => record);
+    return this.#running.all().map(({ record }) => record);
   }
 
   /** @throws GalleyError `not_found` */
   get(id: string): Session {
-    const session = this.#running.get(id);
-    if (session === undefined)
-      throw new GalleyError(
-        'not_found',
-        'There is no session with this id. `galley sessions list` shows those that run.',
-      );
-    return session;
+    return this.#running.get(id);
   }
 
   isRunning(id: string): boolean {
@@ -160,7 +116,7 @@ export class Sessions {
       );
       worker = await this.#options.pool.take();
       this.#refuseWhenClosing();
-      const port = await worker.assign(assignment, (outcome) => this.#decided(id, outcome));
+      const port = await worker.assign(assignment, (outcome) => this.#running.decided(id, outcome));
       const record = makeRecord(assignment, {
         pid: worker.pid,
         port,
@@ -168,14 +124,14 @@ export class Sessions {
         idempotencyKey,
         gateway,
       });
-      const session = this.#register(record, worker);
+      const session = this.#running.register(record, worker);
       this.totals.opened += 1;
       await Promise.all([
         this.#options.saveRegistry(),
         writeOpened(spool, { record, bootId: this.#options.bootId }),
       ]);
       // A thread would take the core that the answer needs.
-      setImmediate(() => void this.#prepare(session, source));
+      setImmediate(() => void this.#running.prepare(session, source));
       this.#options.emit({ type: 'opened', session: viewOf(session.record) });
       this.#options.logger.info(
         { session: id, worker: worker.pid, mode: request.mode },
@@ -184,7 +140,7 @@ export class Sessions {
       return session.record;
     } catch (error) {
       if (worker !== undefined) await worker.stop('The session could not be opened.');
-      await this.#running.get(id)?.reaped;
+      await this.#running.find(id)?.reaped;
       // Its end: nobody has heard of it.
       await this.#options.decisions.forget(id);
       await removeSpool(spool);
@@ -198,12 +154,8 @@ export class Sessions {
    * Closes a session and resolves when it is gone.
    * @throws GalleyError `not_found`
    */
-  async close(id: string, reason: string): Promise<ClosedAnswer> {
-    const session = this.get(id);
-    session.closeReason ??= reason;
-    const death = await session.worker.stop(session.closeReason);
-    await session.reaped;
-    return { id, outcome: session.outcome ?? 'undecided', death };
+  close(id: string, reason: string): Promise<ClosedAnswer> {
+    return this.#running.close(id, reason);
   }
 
   /**
@@ -221,40 +173,30 @@ export class Sessions {
       nonce,
       epoch: this.#options.nonce,
       turns: this.#adoptions,
-      onReached: (state) => this.#reached(id, state, source),
-      onDecided: (outcome) => this.#decided(id, outcome),
+      onReached: (state) => this.#running.reached(id, state, source),
+      onDecided: (outcome) => this.#running.decided(id, outcome),
     });
     // This supervisor may be in another mode than the one before.
     const url = sessionUrl(record, this.#options.gateway());
-    this.#register({ ...record, url }, worker);
+    this.#running.register({ ...record, url }, worker);
   }
 
   /** Notes which workers answer, and asks those whose turn it is. To be called each second. */
   beat(): void {
-    this.#beats += 1;
-    const nowMs = performance.now();
-    let turn = this.#beats;
-    for (const session of this.#running.values()) {
-      const isLate = session.worker.owedMs(nowMs) > owedMostMs;
-      session.lateBeats = isLate ? session.lateBeats + 1 : 0;
-      const isResponsive = session.lateBeats <= lateBeatsAtMost;
-      if (isResponsive !== session.record.isResponsive) this.#change(session, { isResponsive });
-      if (turn % probeEveryBeats === 0) session.worker.probe();
-      turn += 1;
-    }
+    this.#heartbeat.beat();
   }
 
   /** Lets none be opened any more, and resolves when those that were begun are open: the next supervisor has them. */
   async leaveAll(): Promise<void> {
     this.#isClosing = true;
-    this.#isLeaving = true;
+    this.#running.leave();
     while (this.#opening.size > 0) await delay(leavePollMs);
   }
 
   /** Closes all and lets none be opened any more. */
   async closeAll(reason: string): Promise<void> {
     this.#isClosing = true;
-    await Promise.all([...this.#running.keys()].map((id) => this.close(id, reason)));
+    await Promise.all(this.#running.all().map(({ record }) => this.close(record.id, reason)));
   }
 
   /**
@@ -266,10 +208,10 @@ export class Sessions {
     id: string,
     options: { timeoutMs: number; signal: AbortSignal },
   ): Promise<boolean> {
-    const isExpected = this.#running.has(id) || this.#ending.has(id);
-    const waited = isExpected ? this.#waiting.wait(id, options) : undefined;
+    const isExpected = this.#running.has(id) || this.#running.waiting.isExpected(id);
+    const waited = isExpected ? this.#running.waiting.wait(id, options) : undefined;
     if (await this.#options.decisions.has(id)) {
-      this.#waiting.wake(id);
+      this.#running.waiting.wake(id);
       return true;
     }
     if (waited === undefined)
@@ -280,16 +222,12 @@ export class Sessions {
 
   /** Notes a connection of the launching process. Returns what to call when it is gone. */
   connect(id: string): () => void {
-    return this.#running.get(id)?.attachment?.connect() ?? (() => undefined);
+    return this.#running.find(id)?.attachment?.connect() ?? (() => undefined);
   }
 
-  /** Marks sessions of an earlier supervisor whose decisions are still to come. */
+  /** Marks a session of an earlier supervisor whose decision is still to come. Returns what to call when it is there. */
   expect(id: string): () => void {
-    this.#ending.add(id);
-    return () => {
-      this.#ending.delete(id);
-      this.#waiting.wake(id);
-    };
+    return this.#running.waiting.expect(id);
   }
 
   #refuseWhenClosing(): void {
@@ -298,112 +236,5 @@ export class Sessions {
         'shutting_down',
         'The supervisor is stopping. Try again in a moment: a new one will start.',
       );
-  }
-
-  #register(record: SessionRecord, worker: SessionWorker): Session {
-    const { id } = record;
-    const session: Session = {
-      record,
-      worker,
-      preparing: new AbortController(),
-      attachment: record.isDetached ? undefined : this.#attach(id),
-      outcome: undefined,
-      closeReason: undefined,
-      isReached: false,
-      lateBeats: 0,
-      reaped: worker.exited.then((death) => this.#reap(session, death)),
-    };
-    this.#running.set(id, session);
-    return session;
-  }
-
-  /** An adopted worker has answered: what it was waiting for goes on. */
-  #reached(id: string, { preparation, outcome }: WorkerState, source: Source | undefined): void {
-    const session = this.#running.get(id);
-    if (session === undefined) return;
-    if (outcome !== null) this.#decided(id, outcome);
-    // Where a connection broke and came again, nothing is done twice.
-    if (session.isReached) return;
-    session.isReached = true;
-    this.#options.logger.info({ session: id, worker: session.record.pid }, 'session adopted');
-    if (preparation.state !== 'preparing') this.#change(session, { preparation });
-    else if (source !== undefined) void this.#prepare(session, source);
-    else this.#prepared(session, notPrepared);
-  }
-
-  #attach(id: string): Attachment {
-    const onLost = () => {
-      // It may be gone by itself in the meantime.
-      if (this.#running.has(id))
-        void this.close(id, 'The process that asked for the review went away.');
-    };
-    return new Attachment({ graceMs: this.#options.graceMs, onLost });
-  }
-
-  async #prepare(session: Session, source: Source): Promise<void> {
-    const { paths, threads, config, logger, extraCaFile } = this.#options;
-    const { allowPrivateUrls } = await config();
-    const preparation: Preparation = await prepareContent({
-      source,
-      files: sessionFiles(paths, session.record.id),
-      isPrivateAllowed: allowPrivateUrls,
-      extraCaFile,
-      threads,
-      signal: session.preparing.signal,
-      logger: logger.child({ session: session.record.id }),
-    });
-    // What was broken off because this supervisor goes is prepared by the next one.
-    if (this.#running.has(session.record.id) && !this.#isLeaving)
-      this.#prepared(session, preparation);
-  }
-
-  #prepared(session: Session, preparation: Preparation): void {
-    session.worker.prepared(preparation);
-    this.#change(session, { preparation });
-  }
-
-  #change(
-    session: Session,
-    changes: Partial<Pick<SessionRecord, 'preparation' | 'isResponsive'>>,
-  ): void {
-    session.record = { ...session.record, ...changes };
-    this.#options.emit({ type: 'changed', session: viewOf(session.record) });
-    void this.#saveRegistryOrLog();
-  }
-
-  #decided(id: string, outcome: Outcome): void {
-    const session = this.#running.get(id);
-    if (session !== undefined) session.outcome = outcome;
-    this.#waiting.wake(id);
-  }
-
-  /** What is left of a session when its process is gone: the decision, and nothing else. */
-  async #reap(session: Session, death: Death): Promise<void> {
-    const { record } = session;
-    const done = this.expect(record.id);
-    this.#running.delete(record.id);
-    session.preparing.abort();
-    session.attachment?.end();
-    const [outcome] = await Promise.all([
-      settleOutcome(session, death, this.#options),
-      this.#saveRegistryOrLog(),
-    ]);
-    session.outcome = outcome;
-    this.totals.ended(outcome, death);
-    done();
-    this.#options.emit({ type: 'exited', id: record.id, outcome, death });
-    this.#options.logger.info(
-      { session: record.id, worker: record.pid, outcome, death },
-      'session ended',
-    );
-    // Whatever of its group is left has no session any more.
-    session.worker.signal('SIGKILL');
-    await removeSpool(sessionFiles(this.#options.paths, record.id).spool);
-  }
-
-  async #saveRegistryOrLog(): Promise<void> {
-    await this.#options.saveRegistry().catch((error: unknown) => {
-      this.#options.logger.error({ err: error }, 'the registry could not be written');
-    });
   }
 }

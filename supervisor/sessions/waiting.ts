@@ -1,6 +1,8 @@
 /** Who waits for which session's decision. */
 export class Waiting {
   readonly #waiting = new Map<string, Set<() => void>>();
+  /** Sessions that run no more and have no decision yet. */
+  readonly #expected = new Set<string>();
 
   /** How many wait. */
   get size(): number {
@@ -31,6 +33,20 @@ export class Waiting {
       if (signal.aborted) finish();
       else signal.addEventListener('abort', finish);
     });
+  }
+
+  /** Whether the decision of a session that runs no more is still to come. */
+  isExpected(id: string): boolean {
+    return this.#expected.has(id);
+  }
+
+  /** Marks such a session. Returns what to call when its decision is there. */
+  expect(id: string): () => void {
+    this.#expected.add(id);
+    return () => {
+      this.#expected.delete(id);
+      this.wake(id);
+    };
   }
 
   /** Tells all who wait for this one. */
