@@ -22,7 +22,7 @@ import { controlHandlers } from './api/control-handlers.ts';
 import { advertisedAddress } from './gateway/advertised-address.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { KeptPage } from './kept-page.ts';
-import { RegistryFile } from './registry/registry-file.ts';
+import { RegistryFile, removeHalfWritten } from './registry/registry-file.ts';
 import { Decisions } from './sessions/decisions.ts';
 import { recoverSessions } from './sessions/recover.ts';
 import { viewOf } from './sessions/session.ts';
@@ -152,6 +152,7 @@ export class Supervisor {
       decisions: this.#decisions,
     });
     await this.#registry.save();
+    await removeHalfWritten(paths.registry);
     logger.info({ url, release, network, ...gateway }, 'supervisor leads');
     return record;
   }

@@ -40,7 +40,7 @@ export const lockFile = async (
   }
 };
 
-/** Undefined where another holds it. Only that is worth another try: a full disk is told at once. */
+/** Undefined where another holds it, or has removed ours. Only that is worth another try: a full disk is told at once. */
 const tryLock = async (
   path: string,
   { onLost }: LockOptions,
@@ -57,7 +57,9 @@ const tryLock = async (
     // ERELEASED and the like: a lock that was taken over is its new holder's business.
     return () => release().catch((error: unknown) => onLost(String(error)));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ELOCKED') return undefined;
+    const { code } = error as NodeJS.ErrnoException;
+    // ENOENT: one whose clock is ahead took it for left behind, before it was looked at for the first time.
+    if (code === 'ELOCKED' || code === 'ENOENT') return undefined;
     throw storageError(`${path}.lock`, error);
   }
 };

@@ -1,5 +1,6 @@
 import type { BigIntStats } from 'node:fs';
-import { open, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { GalleyError } from '../../shared/errors.ts';
 import { storageError } from '../../shared/node/atomic-file.ts';
 import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
@@ -23,6 +24,27 @@ export const readRegistry = async (path: string): Promise<RegistryOnDisk> => {
     return { kind: 'valid', registry: registrySchema.parse(JSON.parse(text)) };
   } catch (error) {
     return { kind: 'corrupt', reason: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+/** Removes what writers that were killed have left half-written beside the registry. */
+export const removeHalfWritten = async (path: string): Promise<void> => {
+  const folder = dirname(path);
+  for (const name of await readdir(folder)) {
+    const pid = halfWritten.exec(name)?.[1];
+    if (name.startsWith(`${basename(path)}.`) && pid !== undefined && !isThere(Number(pid)))
+      await unlink(join(folder, name)).catch(() => undefined);
+  }
+};
+
+const halfWritten = /\.(\d+)\.tmp$/u;
+
+const isThere = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    // ESRCH: it is gone.
+    return false;
   }
 };
 

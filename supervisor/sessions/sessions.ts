@@ -106,6 +106,7 @@ export class Sessions {
     const { source, content, project } = inspected;
     const label = { id, mode: request.mode, title, project, source };
     let worker: WorkerHost | undefined;
+    let session: Session | undefined;
     this.#opening.add(id);
     try {
       await makeSpool({ spool, input, label, content });
@@ -124,24 +125,25 @@ export class Sessions {
         idempotencyKey,
         gateway,
       });
-      const session = this.#running.register(record, worker);
+      session = this.#running.register(record, worker);
       this.totals.opened += 1;
       await Promise.all([
         this.#options.saveRegistry(),
         writeOpened(spool, { record, bootId: this.#options.bootId }),
       ]);
       // A thread would take the core that the answer needs.
-      setImmediate(() => void this.#running.prepare(session, source));
-      this.#options.emit({ type: 'opened', session: viewOf(session.record) });
+      const opened = session;
+      setImmediate(() => void this.#running.prepare(opened, source));
+      this.#options.emit({ type: 'opened', session: viewOf(opened.record) });
       this.#options.logger.info(
         { session: id, worker: worker.pid, mode: request.mode },
         'session opened',
       );
-      return session.record;
+      return opened.record;
     } catch (error) {
       if (worker !== undefined) await worker.stop('The session could not be opened.');
-      await this.#running.find(id)?.reaped;
-      // Its end: nobody has heard of it.
+      // Its end is of no interest: nobody has heard of it.
+      await session?.reaped;
       await this.#options.decisions.forget(id);
       await removeSpool(spool);
       throw error;
