@@ -239,6 +239,7 @@ export class Supervisor {
       ...(gateway === undefined ? {} : { gateway }),
       nodeVersion: process.version,
       sessions: this.sessions.size,
+      unresponsive: this.sessions.records().filter(({ isResponsive }) => !isResponsive).length,
       waitingConnections: this.sessions.waitingCount,
       warmWorkers: this.#options.pool.warmCount,
       memoryBytes: process.memoryUsage.rss(),

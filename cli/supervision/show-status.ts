@@ -27,7 +27,7 @@ const fieldsOf = ({ threads, totals, ...status }: Status): Record<string, string
   network: `${status.network.mode}, because ${status.network.because}`,
   ...(status.gateway === undefined ? {} : { gateway: `${status.gateway.url}/` }),
   runs: `for ${formatDuration(Date.now() - Date.parse(status.startedAt))}`,
-  reviews: `${status.sessions} open, ${totals.opened} since it started`,
+  reviews: `${status.sessions} open${status.unresponsive > 0 ? ` (${status.unresponsive} without an answer)` : ''}, ${totals.opened} since it started`,
   workers: `${status.warmWorkers} ready for the next review`,
   tasks: `${threads.running} running, ${threads.queued} waiting, ${threads.completed} done, ${threads.failed} failed`,
 });

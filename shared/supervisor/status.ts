@@ -16,6 +16,8 @@ export const statusSchema = z.object({
   /** In remote mode alone. */
   gateway: z.exactOptional(gatewaySchema),
   sessions: z.int(),
+  /** Those of them whose process lives and does not answer. */
+  unresponsive: z.int(),
   /** Requests that wait for a decision. */
   waitingConnections: z.int(),
   warmWorkers: z.int(),

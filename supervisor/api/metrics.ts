@@ -40,6 +40,7 @@ const textOf = ({ name, type, help, samples }: Metric): string =>
 /** The figures of the status in the text format of Prometheus. */
 export const metricsText = ({
   sessions,
+  unresponsive,
   waitingConnections,
   warmWorkers,
   threads,
@@ -50,6 +51,11 @@ export const metricsText = ({
   const metrics = [
     labelled(gauge('galley_info', 'The release that runs.', 1), 'release', { [release]: 1 }),
     gauge('galley_sessions', 'Sessions that run.', sessions),
+    gauge(
+      'galley_unresponsive_sessions',
+      'Sessions whose process lives and does not answer.',
+      unresponsive,
+    ),
     gauge('galley_waiting_connections', 'Requests that wait for a decision.', waitingConnections),
     gauge('galley_warm_workers', 'Workers that wait for a session.', warmWorkers),
     counter('galley_sessions_opened_total', 'Sessions opened.', totals.opened),

@@ -213,6 +213,7 @@ describe('a worker that stands still', () => {
       ((await galley.api(`/v1/sessions/${id}`)).json as SessionRecord).isResponsive;
     await until('it is noticed', async () => !(await isResponsive(still.id)), 30_000);
     expect(await isResponsive(other.id)).toBe(true);
+    expect((await galley.api('/metrics')).text).toContain('galley_unresponsive_sessions 1\n');
     const third = await galley.open(plan);
     await decide(third.url, 'approve');
     process.kill(still.pid, 'SIGCONT');
