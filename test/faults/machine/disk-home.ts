@@ -1,4 +1,7 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
+import { until } from '../../helpers/until.ts';
 import type { SmallDisk } from './small-disk.ts';
 
 /** A home on a disk, named as Galley sees it; its files are looked at from outside. */
@@ -8,3 +11,13 @@ export const homeOn = ({ folder, outside }: SmallDisk) => ({
   registryPath: join(outside, 'run', 'registry.json'),
   remove: () => Promise.resolve(),
 });
+
+/** Starts a supervisor on a disk that has room, and lets it keep its page: from then on the disk is the test's. */
+export const startOn = async (disk: SmallDisk): Promise<TestSupervisor> => {
+  const galley = await startSupervisor(homeOn(disk), { through: disk.through });
+  const kept = () => readdir(join(galley.state, 'pages'));
+  await until('the page is kept', async () =>
+    (await kept()).some((name) => !name.endsWith('.tmp')),
+  );
+  return galley;
+};

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, openPage } from '../../helpers/browser.ts';
-import { startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
-import { homeOn } from './disk-home.ts';
+import type { TestSupervisor } from '../../helpers/supervisor.ts';
+import { startOn } from './disk-home.ts';
 import { smallDisk, type SmallDisk } from './small-disk.ts';
 
 let disk: SmallDisk;
@@ -13,7 +13,7 @@ beforeAll(async () => {
     smallDisk({ bytes: 64 * 2 ** 20, inodes: 2000 }),
     launchBrowser(),
   ]);
-  galley = await startSupervisor(homeOn(disk), { through: disk.through });
+  galley = await startOn(disk);
 });
 afterAll(async () => {
   await browser.close();

@@ -3,16 +3,16 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../helpers/http-call.ts';
-import { startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
+import type { TestSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
-import { homeOn } from './disk-home.ts';
+import { startOn } from './disk-home.ts';
 import { smallDisk, type SmallDisk } from './small-disk.ts';
 
 let disk: SmallDisk;
 let galley: TestSupervisor;
 beforeAll(async () => {
   disk = await smallDisk({ bytes: 64 * 2 ** 20, inodes: 2000 });
-  galley = await startSupervisor(homeOn(disk), { through: disk.through });
+  galley = await startOn(disk);
 });
 afterAll(async () => {
   await galley.stop();
