@@ -68,7 +68,10 @@ export class MessageLink {
     if (peer.seen.epoch === this.#options.epoch) this.#acknowledge(peer.seen.seq);
     for (const waiting of this.#unacknowledged) transport.send(waiting);
     transport.listen({
-      onFrame: (frame) => this.#receive(frame as Frame, transport),
+      onFrame: (frame) => {
+        // What is no object is no frame, and not worth an answer.
+        if (typeof frame === 'object' && frame !== null) this.#receive(frame, transport);
+      },
       onClosed: () => this.#closed(transport),
     });
   }

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toWorkerSchema } from '../../shared/supervisor/worker-messages.ts';
+import { entry } from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+import { forkWorker, openSession, type TestSession } from '../helpers/worker.ts';
+
+let session: TestSession;
+beforeAll(async () => {
+  session = await openSession(entry('worker'), 'plan', { isKept: true });
+});
+afterAll(() => session.remove());
+
+const types = toWorkerSchema.options.map(({ shape }) => shape.type.value);
+
+/** What a message of another release, or of nobody, may look like: no field of any type is as it should be. */
+const malformed = [
+  null,
+  7,
+  'close',
+  [],
+  {},
+  { type: 'of-a-later-release', content: 'x'.repeat(10_000) },
+  { type: ['close'] },
+  { type: '__proto__' },
+  ...types.flatMap((type) => [
+    { type },
+    { type, assignment: null, preparation: null, reason: null },
+    { type, assignment: [], preparation: { state: 'done' }, reason: { toString: 'no' } },
+  ]),
+];
+
+/** Frames that carry no message, or carry one in another way. */
+const frames = [
+  null,
+  'frame',
+  12,
+  [],
+  { seq: 'one', message: { type: 'close', reason: 'x' } },
+  { seq: -1, message: { type: 'close', reason: 'x' } },
+  { ack: 'all' },
+  { ack: 10 ** 9 },
+  { message: { type: 'close', reason: 'x' } },
+  { probe: { probe: true } },
+];
+
+it.each(malformed.map((message) => [message]))(
+  'a session lets the message %j pass, and goes on',
+  async (message) => {
+    session.send(message as never);
+    expect((await session.call('/api/session')).json).toMatchObject({ state: 'running' });
+  },
+);
+
+it.each(frames.map((frame) => [frame]))(
+  'a session lets the frame %j pass, and goes on',
+  async (frame) => {
+    session.child.send(frame as never);
+    expect((await session.call('/api/session')).json).toMatchObject({ state: 'running' });
+  },
+);
+
+it('a session still takes what is meant for it', async () => {
+  session.send({ type: 'close', reason: 'Enough.' });
+  await session.exited();
+  expect(await session.decision()).toMatchObject({ outcome: 'closed', reason: 'Enough.' });
+});
+
+it.each(types.map((type) => [type]))(
+  'a warm worker ends on a %s that it cannot read',
+  async (type) => {
+    const warm = await forkWorker(entry('worker'));
+    warm.send({ type } as never);
+    await until('it says that it failed', () => warm.messages.some((m) => m.type === 'failed'));
+    await warm.exited();
+  },
+);
