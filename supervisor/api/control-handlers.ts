@@ -130,7 +130,8 @@ const sendDecision = async (
     if (gone.signal.aborted) return undefined;
     throw error;
   }
-  await decisions.markCollected(id, new Date());
+  // Who asked for the head alone has nothing yet.
+  if (response.req.method !== 'HEAD') await decisions.markCollected(id, new Date());
   return undefined;
 };
 

@@ -37,6 +37,17 @@ describe('a session', () => {
     });
   });
 
+  test('has its decision noted as collected by whoever got it, not by who looked whether it is there', async () => {
+    const { id, url } = await galley.open(plan);
+    await call(`${url}/api/approve`, { method: 'POST', body: {} });
+    const path = `/v1/sessions/${id}/decision?wait=10`;
+    const mark = join(galley.state, 'decisions', `${id}.collected`);
+    expect((await galley.api(path, { method: 'HEAD' })).status).toBe(200);
+    expect(existsSync(mark)).toBe(false);
+    expect((await galley.api(path)).status).toBe(200);
+    await until('it is noted', () => existsSync(mark));
+  });
+
   test('gives its decision to those who wait, now and later, and leaves nothing else', async () => {
     const session = await galley.open(plan);
     const waiting = galley.api(`/v1/sessions/${session.id}/decision?wait=30`);
