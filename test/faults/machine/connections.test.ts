@@ -20,7 +20,8 @@ const eventStream = 'text/event-stream';
 const readersOfEach = 20;
 /** More than the systems' buffers of a connection take, so that an answer to nobody stands. */
 const largeBytes = 6 * 2 ** 20;
-const growthBytes = 96 * 2 ** 20;
+/** Answers to so many that nobody bounds take several times as much. */
+const growthBytes = 192 * 2 ** 20;
 const cutMs = 90_000;
 
 const endings: (() => Promise<void>)[] = [];
