@@ -203,7 +203,7 @@ describe('a supervisor that stands still', () => {
     expect((await galley.registry()).supervisor.pid).toBe(next.supervisor.pid);
     await decide(session.url, 'approve');
     expect(await next.decision(session.id)).toMatchObject({ outcome: 'approved' });
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('a worker that stands still', () => {
@@ -223,7 +223,7 @@ describe('a worker that stands still', () => {
     await decide(still.url, 'approve');
     const answer = await galley.api(`/v1/sessions/${still.id}/decision?wait=30`);
     expect(answer.json).toMatchObject({ outcome: 'approved' });
-  }, 60_000);
+  }, 120_000);
 
   test('is neither ended nor waited for by the next supervisor, and adopted when it goes on', async () => {
     const galley = await start();
@@ -243,7 +243,7 @@ describe('a worker that stands still', () => {
     await next.adopted(2);
     await decide(still.url, 'approve');
     expect(await next.decision(still.id)).toMatchObject({ outcome: 'approved' });
-  }, 60_000);
+  }, 120_000);
 
   test('is ended when it is closed', async () => {
     const galley = await start();
@@ -254,7 +254,7 @@ describe('a worker that stands still', () => {
     const { json } = await next.api(`/v1/sessions/${session.id}`, { method: 'DELETE' });
     expect(json).toMatchObject({ outcome: 'closed' });
     await until('its process is gone', () => !isThere(session.pid));
-  }, 60_000);
+  }, 120_000);
 });
 
 test('a worker that the next supervisor could not find ends by itself', async () => {

@@ -113,7 +113,7 @@ describe('election', () => {
     galley.child.kill('SIGCONT');
     await exited;
     expect((await galley.registry()).supervisor.pid).toBe(supervisor.pid);
-  }, 60_000);
+  }, 120_000);
 
   test('settings that are not valid stop the start with a sentence', async () => {
     const place = await home();
