@@ -10,7 +10,9 @@ import { forkWorker } from './workers/fork-worker.ts';
 const env = readEnv();
 const paths = resolvePaths(env);
 // Whoever starts a supervisor wants a session opened: where none has run, the worker loads while the supervisor does.
-const firstWorker = existsSync(paths.registry) ? undefined : forkWorker(bundled.worker);
+const firstWorker = existsSync(paths.registry)
+  ? undefined
+  : forkWorker(bundled.worker, bundled.reviewPage);
 
 const run = async (): Promise<void> => {
   const { start } = await import('./start.ts');

@@ -93,6 +93,7 @@ const run = async ({
   });
   const pool = new WarmPool({
     file: bundled.worker,
+    pageFolder: () => supervisor.page.path,
     size: config.warmWorkers,
     startsAtOnce: availableParallelism() + 1,
     logger: log.logger,

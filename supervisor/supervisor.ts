@@ -25,7 +25,7 @@ import { KeptPage } from './kept-page.ts';
 import { RegistryFile, removeHalfWritten } from './registry/registry-file.ts';
 import { Decisions } from './sessions/decisions.ts';
 import { recoverSessions } from './sessions/recover.ts';
-import { viewOf } from './sessions/session.ts';
+import { viewOf } from '../shared/session/session-view.ts';
 import { Sessions } from './sessions/sessions.ts';
 import type { StopRequest } from './stop-request.ts';
 import { createThreadPool, type ThreadPool } from './threads/thread-pool.ts';

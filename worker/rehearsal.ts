@@ -1,7 +1,5 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { defaultLimits } from '../shared/annotations/limits.ts';
 import { openLog } from '../shared/node/logger.ts';
 import {
@@ -39,7 +37,8 @@ const assignment: Assignment = {
     draft: nowhere,
     log: nowhere,
     config: nowhere,
-    page: join(dirname(fileURLToPath(import.meta.url)), 'web', 'review'),
+    // Whoever forks a worker names it.
+    page: process.argv[2] ?? nowhere,
   },
 };
 

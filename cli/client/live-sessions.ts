@@ -1,11 +1,12 @@
 import { identify, startTimeOf } from '../../shared/node/process-identity.ts';
 import type { SessionView } from '../../shared/session/session.ts';
+import { viewOf } from '../../shared/session/session-view.ts';
 import type { Registry } from '../../shared/supervisor/registry.ts';
 
 /** The sessions of a registry whose very processes live, without what must stay in the registry. */
 export const liveSessions = ({ supervisor, sessions }: Registry): SessionView[] => {
   if (identify(process.pid)?.bootId !== supervisor.bootId) return [];
-  return sessions.filter(({ pid, startTime }) => startTimeOf(pid) === startTime).map(toView);
+  return sessions.filter(({ pid, startTime }) => startTimeOf(pid) === startTime).map(viewOf);
 };
 
 /**
@@ -13,13 +14,7 @@ export const liveSessions = ({ supervisor, sessions }: Registry): SessionView[] 
  * to another process yet, and the cheapest look is enough: a thousand take half a millisecond instead of ten.
  */
 export const unreapedSessions = ({ sessions }: Registry): SessionView[] =>
-  sessions.filter(({ pid }) => hasProcess(pid)).map(toView);
-
-const toView = ({
-  nonce: _nonce,
-  idempotencyKey: _key,
-  ...view
-}: Registry['sessions'][number]): SessionView => view;
+  sessions.filter(({ pid }) => hasProcess(pid)).map(viewOf);
 
 const hasProcess = (pid: number): boolean => {
   try {

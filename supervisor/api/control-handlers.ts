@@ -14,7 +14,7 @@ import {
 } from '../../shared/supervisor/status.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import type { Decisions } from '../sessions/decisions.ts';
-import { viewOf } from '../sessions/session.ts';
+import { viewOf } from '../../shared/session/session-view.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { StopRequest } from '../stop-request.ts';
 import { metricsText } from './metrics.ts';

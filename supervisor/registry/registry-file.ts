@@ -2,6 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import { open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { GalleyError } from '../../shared/errors.ts';
+import { startTimeOf } from '../../shared/node/process-identity.ts';
 import { storageError } from '../../shared/node/atomic-file.ts';
 import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
 
@@ -32,21 +33,16 @@ export const removeHalfWritten = async (path: string): Promise<void> => {
   const folder = dirname(path);
   for (const name of await readdir(folder)) {
     const pid = halfWritten.exec(name)?.[1];
-    if (name.startsWith(`${basename(path)}.`) && pid !== undefined && !isThere(Number(pid)))
+    if (
+      name.startsWith(`${basename(path)}.`) &&
+      pid !== undefined &&
+      startTimeOf(Number(pid)) === undefined
+    )
       await unlink(join(folder, name)).catch(() => undefined);
   }
 };
 
 const halfWritten = /\.(\d+)\.tmp$/u;
-
-const isThere = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    // ESRCH: it is gone.
-    return false;
-  }
-};
 
 /** Moves a registry that cannot be read out of the way; nothing of it is thrown away. Returns where it is now. */
 export const setAsideRegistry = async (path: string, suffix: string): Promise<string> => {

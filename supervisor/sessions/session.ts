@@ -1,5 +1,5 @@
 import type { Outcome } from '../../shared/session/decision.ts';
-import type { SessionRecord, SessionView } from '../../shared/session/session.ts';
+import type { SessionRecord } from '../../shared/session/session.ts';
 import type { SessionWorker } from '../workers/session-worker.ts';
 import type { Attachment } from './attachment.ts';
 
@@ -22,10 +22,3 @@ export interface Session {
   /** Resolves when its process is gone and nothing but its decision is left. */
   readonly reaped: Promise<void>;
 }
-
-/** What the control API shows of a record. */
-export const viewOf = ({
-  nonce: _nonce,
-  idempotencyKey: _key,
-  ...view
-}: SessionRecord): SessionView => view;

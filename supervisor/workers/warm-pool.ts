@@ -5,6 +5,8 @@ import { WorkerHost } from './worker-host.ts';
 interface WarmPoolOptions {
   /** The bundled worker entry. */
   readonly file: string;
+  /** Folder of the page that a session would serve now. */
+  readonly pageFolder: () => string;
   /** Workers kept waiting. */
   readonly size: number;
   /** How many may be starting at once; more only take the cores from each other. */
@@ -89,7 +91,8 @@ export class WarmPool {
 
   #start(): void {
     try {
-      this.adopt(new WorkerHost(forkWorker(this.#options.file)));
+      const { file, pageFolder } = this.#options;
+      this.adopt(new WorkerHost(forkWorker(file, pageFolder())));
     } catch (error) {
       // Some failures of fork (no descriptors for the channel) are thrown, others come as an event.
       this.#failed(error);

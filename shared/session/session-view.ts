@@ -1,0 +1,8 @@
+import type { SessionRecord, SessionView } from './session.ts';
+
+/** What is shown of a record: without what only supervisors need. Beside the schemas, which a quick command must not load. */
+export const viewOf = ({
+  nonce: _nonce,
+  idempotencyKey: _key,
+  ...view
+}: SessionRecord): SessionView => view;
