@@ -5,6 +5,8 @@ import { limitsSchema } from './annotations/limits.ts';
 export const pageConfigShape = {
   /** Colours of the pages. */
   theme: z.enum(['system', 'light', 'dark']).default('system'),
+  /** Language of the pages; `auto` for the browser's. */
+  language: z.enum(['auto', 'en', 'de']).default('auto'),
   /** How a code change is shown: both sides beside each other, or one below the other. */
   diffView: z.enum(['split', 'unified']).default('split'),
   /** Whether long lines of code are wrapped. */

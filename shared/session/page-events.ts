@@ -10,7 +10,7 @@ export const pageEventSchema = z.union([
   z.discriminatedUnion('type', [
     /** On connection and with every change of the preparation. */
     z.object({ type: z.literal('session'), preparation: preparationSchema }),
-    /** Another tab saved or deleted the draft. */
+    /** Another tab saved or deleted the draft; on connection where one was, since the session began. */
     z.object({ type: z.literal('draft'), generation: z.int().min(0) }),
     z.object({ type: z.literal('config'), config: pageConfigSchema }),
     /** The last event: the session is over. */

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { Client } from 'undici';
 import { expect, it } from 'vitest';
 import { bundleEntries } from '../helpers/bundle.ts';
 import { openSession, type TestSession } from '../helpers/worker.ts';
@@ -47,6 +48,20 @@ it('of many saves at once the newest stands, whole', async () => {
   );
   expect(await read(session)).toMatchObject({ generation: Math.max(...saved) });
   JSON.parse(await readFile(session.files.draft, 'utf8'));
+});
+
+it('who reads while a save is under way gets what is being saved', async () => {
+  const session = await openSession(worker, 'plan');
+  // One connection, so that the requests arrive in this order.
+  const client = new Client(session.url, { pipelining: 2 });
+  const body = JSON.stringify(draft(1, 'x'.repeat(500_000)));
+  const headers = { 'content-type': 'application/json' };
+  const [, answer] = await Promise.all([
+    client.request({ path: '/api/draft', method: 'PUT', headers, body, idempotent: true }),
+    client.request({ path: '/api/draft', method: 'GET' }),
+  ]);
+  expect(await answer.body.json()).toMatchObject({ generation: 1 });
+  await client.close();
 });
 
 it('a file that was damaged does not keep new words out', async () => {

@@ -66,6 +66,16 @@ it('the page hears of annotations, the preparation, drafts and settings in one s
   tools.close();
 });
 
+it('a page that connects hears which draft is the newest, for it may have loaded the one before', async () => {
+  const session = await openSession(worker, 'plan');
+  await session.call('/api/draft', { method: 'PUT', body: { generation: 3, comments: [] } });
+  const page = await openStream(`${session.url}/api/events`);
+  expect((await page.next()).data.type).toBe('snapshot');
+  expect((await page.next()).data.type).toBe('session');
+  expect((await page.next()).data).toEqual({ type: 'draft', generation: 3 });
+  page.close();
+});
+
 it('both kinds of stream count against one limit', async () => {
   const session = await openSession(worker, 'plan', { limits: { streams: 2 } });
   const page = await openStream(`${session.url}/api/events`);

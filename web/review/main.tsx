@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { loadTexts } from '../texts/texts.ts';
 import { applyTheme } from '../common/theme.ts';
 import { App } from './app.tsx';
 import { listenToKeys } from './commands/key-listener.ts';
@@ -37,6 +38,7 @@ const start = async (page: Page, root: Element): Promise<void> => {
   if (session.kind === 'ok') store.dispatch({ type: 'session/loaded', info: session.value });
   applyTheme(store.getState().settings.theme);
   await Promise.all([
+    loadTexts(store.getState().settings.language),
     loadContent(page),
     session.kind === 'ok' ? preloadViews(session.value.mode) : undefined,
   ]);

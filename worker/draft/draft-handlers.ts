@@ -24,7 +24,7 @@ export const draftHandlers = ({
 }: DraftParts): SessionHandlers<'getDraft' | 'saveDraft' | 'deleteDraft'> => {
   const change = async (generation: number, make: () => Promise<void>) => {
     await gate.enter(make);
-    streams.page.broadcast({ type: 'draft', generation });
+    streams.draftChanged(generation);
     return { status: 200, body: { generation } };
   };
   return {

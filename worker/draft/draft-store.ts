@@ -22,7 +22,12 @@ export class DraftStore {
     this.#path = path;
   }
 
-  async read(): Promise<DraftAnswer> {
+  /** What stands behind every change that was begun: a page that is loaded again asks while its last words arrive. */
+  read(): Promise<DraftAnswer> {
+    return this.#inTurn(() => this.#read());
+  }
+
+  async #read(): Promise<DraftAnswer> {
     const text = await readFileIfThere(this.#path);
     const file = text === undefined ? undefined : parseDraft(text);
     if (file === undefined) return none;
@@ -35,7 +40,7 @@ export class DraftStore {
   /** @throws GalleyError `stale_draft` where that generation, or a newer one, is there; `storage_failed` */
   save(draft: DraftBody): Promise<void> {
     return this.#inTurn(async () => {
-      const { generation } = await this.read();
+      const { generation } = await this.#read();
       if (draft.generation <= generation) throw stale(generation);
       await this.#write({ ...draft, isDeleted: false, savedAt: new Date().toISOString() });
     });
@@ -47,7 +52,7 @@ export class DraftStore {
    */
   remove(generation: number): Promise<void> {
     return this.#inTurn(async () => {
-      const known = await this.read();
+      const known = await this.#read();
       if (generation < known.generation) throw stale(known.generation);
       if (generation === known.generation && known.draft === null) return;
       await this.#write({ generation, isDeleted: true, savedAt: new Date().toISOString() });

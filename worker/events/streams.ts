@@ -16,6 +16,7 @@ interface StreamsOptions {
 export class Streams {
   readonly tools: EventHub<AnnotationEvent>;
   readonly page: EventHub<PageEvent>;
+  #draft: readonly PageEvent[] = [];
 
   constructor({ limits, store, preparation }: StreamsOptions) {
     const bounds = { maxStreams: limits.streams, backlogBytes: limits.streamBacklogBytes };
@@ -30,6 +31,7 @@ export class Streams {
       snapshot: () =>
         inTurn<PageEvent | string>(annotations(), [
           { type: 'session', preparation: preparation.current },
+          ...this.#draft,
         ]),
       otherStreams: () => this.tools.size,
     });
@@ -39,6 +41,12 @@ export class Streams {
   annotationsChanged(event: AnnotationEvent): void {
     this.tools.broadcast(event);
     this.page.broadcast(event);
+  }
+
+  /** The draft is of this generation now; a page that connects later hears it, too: it may have loaded an older one. */
+  draftChanged(generation: number): void {
+    this.#draft = [{ type: 'draft', generation }];
+    this.page.broadcast({ type: 'draft', generation });
   }
 
   /** Ends all streams; those of the page after a last event. */

@@ -3,9 +3,8 @@ import { commandFor, type Command } from '../../../web/review/commands/command.t
 import type { KeyPress } from '../../../web/review/commands/keys.ts';
 import { initialState, type State } from '../../../web/review/store/state.ts';
 
-const command = (id: string, keys: string[], change: Partial<Command> = {}): Command => ({
+const command = (id: Command['id'], keys: string[], change: Partial<Command> = {}): Command => ({
   id,
-  title: id,
   group: 'View',
   keys,
   canRun: () => true,
@@ -14,14 +13,14 @@ const command = (id: string, keys: string[], change: Partial<Command> = {}): Com
 });
 
 const commands = [
-  command('confirm', ['Mod+Enter'], {
+  command('decide.confirm', ['Mod+Enter'], {
     isModal: true,
     canRun: ({ panel }) => panel.dialog !== undefined,
   }),
-  command('decide', ['Mod+Enter']),
-  command('next', ['j']),
-  command('close', ['Escape'], { isModal: true }),
-  command('never', ['x'], { canRun: () => false }),
+  command('decide.primary', ['Mod+Enter']),
+  command('move.next', ['j']),
+  command('view.close-layer', ['Escape'], { isModal: true }),
+  command('view.theme', ['x'], { canRun: () => false }),
 ];
 
 const press = (key: string, ctrlKey = false): KeyPress => ({
@@ -43,7 +42,7 @@ const withKeys = (keys: Record<string, string>): State => ({
 
 describe('commandFor', () => {
   it.each([
-    { name: 'a key', pressed: press('j'), options: {}, expected: 'next' },
+    { name: 'a key', pressed: press('j'), options: {}, expected: 'move.next' },
     { name: 'a key that means nothing', pressed: press('q'), options: {}, expected: undefined },
     { name: 'a command that cannot run', pressed: press('x'), options: {}, expected: undefined },
     {
@@ -56,19 +55,19 @@ describe('commandFor', () => {
       name: 'Escape while typing',
       pressed: press('Escape'),
       options: { isTyping: true },
-      expected: 'close',
+      expected: 'view.close-layer',
     },
     {
       name: 'Mod+Enter while typing',
       pressed: press('Enter', true),
       options: { isTyping: true },
-      expected: 'decide',
+      expected: 'decide.primary',
     },
     {
       name: 'Mod+Enter in a dialog',
       pressed: press('Enter', true),
       options: { state: withDialog },
-      expected: 'confirm',
+      expected: 'decide.confirm',
     },
     {
       name: 'a key behind a dialog',
@@ -79,13 +78,13 @@ describe('commandFor', () => {
     {
       name: 'a key of the settings',
       pressed: press('m'),
-      options: { state: withKeys({ next: 'm' }) },
-      expected: 'next',
+      options: { state: withKeys({ 'move.next': 'm' }) },
+      expected: 'move.next',
     },
     {
       name: 'a default that the settings replace',
       pressed: press('j'),
-      options: { state: withKeys({ next: 'm' }) },
+      options: { state: withKeys({ 'move.next': 'm' }) },
       expected: undefined,
     },
   ])('$name', ({ pressed, options, expected }) => {

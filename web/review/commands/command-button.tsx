@@ -2,7 +2,7 @@ import { Button } from '../../common/button.tsx';
 import { Icon, type IconName } from '../../common/icon.tsx';
 import { isMac } from '../../common/platform.ts';
 import { usePage, useSelect } from '../page.ts';
-import { keysOf } from './command.ts';
+import { keysOf, titleOf } from './command.ts';
 import { commandById } from './command-list.ts';
 import { showKey } from './keys.ts';
 
@@ -22,7 +22,8 @@ export const CommandButton = ({ id, icon, isPressed, text }: CommandButtonProps)
   const canRun = useSelect((state) => command?.canRun(state) ?? false);
   if (command === undefined) return null;
   const [key] = keysOf(command, keys);
-  const label = key === undefined ? command.title : `${command.title} (${showKey(key, isMac)})`;
+  const title = titleOf(command);
+  const label = key === undefined ? title : `${title} (${showKey(key, isMac)})`;
   return (
     <Button
       tone="plain"

@@ -1,3 +1,5 @@
+import type { Texts } from '../../texts/en.ts';
+import { texts } from '../../texts/texts.ts';
 import type { Page } from '../page.ts';
 import type { State } from '../store/state.ts';
 import { isKey, isTypingKey, type KeyPress } from './keys.ts';
@@ -5,9 +7,8 @@ import { isKey, isTypingKey, type KeyPress } from './keys.ts';
 /** Something that the reviewer can do: the keyboard, the buttons and the help come from it. */
 export interface Command {
   /** Its name in the settings: `decide.approve`. */
-  readonly id: string;
-  readonly title: string;
-  readonly group: 'Decide' | 'Comment' | 'Move' | 'View';
+  readonly id: keyof Texts['commands']['titles'];
+  readonly group: keyof Texts['commands']['groups'];
   /** The default keys. */
   readonly keys: readonly string[];
   readonly canRun: (state: State) => boolean;
@@ -15,6 +16,9 @@ export interface Command {
   /** Whether its keys work behind an open dialog. */
   readonly isModal?: boolean;
 }
+
+/** What a command does, in the reader's language. */
+export const titleOf = ({ id }: Command): string => texts().commands.titles[id];
 
 /** The keys of a command, as the settings have them. */
 export const keysOf = (

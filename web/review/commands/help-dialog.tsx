@@ -1,9 +1,10 @@
 import { useRef } from 'react';
 import { Button } from '../../common/button.tsx';
 import { isMac } from '../../common/platform.ts';
+import { texts } from '../../texts/texts.ts';
 import { DialogFrame } from '../frame/dialog-frame.tsx';
 import { usePage, useSelect } from '../page.ts';
-import { keysOf, type Command } from './command.ts';
+import { keysOf, titleOf, type Command } from './command.ts';
 import { commands } from './command-list.ts';
 import { showKey } from './keys.ts';
 
@@ -19,13 +20,13 @@ export const HelpDialog = () => {
       <div className="help" tabIndex={0} role="group" aria-label="All commands">
         {groups.map((group) => (
           <section key={group}>
-            <h3>{group}</h3>
+            <h3>{texts().commands.groups[group]}</h3>
             <dl>
               {commands
                 .filter((command) => command.group === group && keysOf(command, keys).length > 0)
                 .map((command) => (
                   <div key={command.id} title={command.id}>
-                    <dt>{command.title}</dt>
+                    <dt>{titleOf(command)}</dt>
                     <dd>
                       {keysOf(command, keys).map((key) => (
                         <kbd key={key}>{showKey(key, isMac)}</kbd>

@@ -11,6 +11,7 @@ export interface SettingsAction {
 /** As in shared/config.ts; what is here only holds until the server has answered. */
 export const initialSettings: SettingsSlice = {
   theme: 'system',
+  language: 'auto',
   diffView: 'split',
   wrapLines: false,
   keys: {},

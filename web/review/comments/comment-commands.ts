@@ -1,0 +1,50 @@
+import type { Command } from '../commands/command.ts';
+import { isOpen } from '../commands/conditions.ts';
+import { commentHere, takeBack } from '../commands/steps.ts';
+import { markDeletion, saveEditor, startComment } from './comment-actions.ts';
+
+/** What writes comments. */
+export const commentCommands: readonly Command[] = [
+  {
+    id: 'comment.save',
+    group: 'Comment',
+    keys: ['Mod+Enter'],
+    canRun: ({ selection, editors }) => editors.some(({ key }) => key === selection.focusedEditor),
+    run: (page) => saveEditor(page, page.store.getState().selection.focusedEditor ?? ''),
+  },
+  {
+    id: 'comment.here',
+    group: 'Comment',
+    keys: ['c'],
+    canRun: ({ session, selection, content }) =>
+      session.end === undefined &&
+      (selection.passage !== undefined ||
+        selection.currentBlockId !== undefined ||
+        content.diff !== undefined),
+    run: commentHere,
+  },
+  {
+    id: 'comment.delete',
+    group: 'Comment',
+    keys: ['d'],
+    canRun: (state) => isOpen(state) && state.selection.passage !== undefined,
+    run: (page) => {
+      const { passage } = page.store.getState().selection;
+      if (passage !== undefined) markDeletion(page, passage);
+    },
+  },
+  {
+    id: 'comment.whole',
+    group: 'Comment',
+    keys: ['g'],
+    canRun: (state) => isOpen(state) && state.session.info !== undefined,
+    run: (page) => startComment(page, { kind: 'whole' }),
+  },
+  {
+    id: 'comment.undo',
+    group: 'Comment',
+    keys: ['u'],
+    canRun: ({ notices }) => notices?.undo !== undefined,
+    run: takeBack,
+  },
+];

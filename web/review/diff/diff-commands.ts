@@ -1,0 +1,24 @@
+import type { Command } from '../commands/command.ts';
+import { isReview } from '../commands/conditions.ts';
+import { changeSetting } from '../commands/steps.ts';
+
+/** How a code change is shown. */
+export const diffCommands: readonly Command[] = [
+  {
+    id: 'view.split',
+    group: 'View',
+    keys: ['s'],
+    canRun: isReview,
+    run: (page) => {
+      const { diffView } = page.store.getState().settings;
+      changeSetting(page, { diffView: diffView === 'split' ? 'unified' : 'split' });
+    },
+  },
+  {
+    id: 'view.wrap',
+    group: 'View',
+    keys: ['w'],
+    canRun: isReview,
+    run: (page) => changeSetting(page, { wrapLines: !page.store.getState().settings.wrapLines }),
+  },
+];

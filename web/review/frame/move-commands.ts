@@ -1,0 +1,49 @@
+import type { Command } from '../commands/command.ts';
+import { hasContent } from '../commands/conditions.ts';
+import { stepFinding } from '../commands/steps.ts';
+
+/** What moves through the content and its findings. */
+export const moveCommands: readonly Command[] = [
+  {
+    id: 'move.next',
+    group: 'Move',
+    keys: ['j'],
+    canRun: hasContent,
+    run: ({ viewer }) => viewer.current()?.step(1),
+  },
+  {
+    id: 'move.previous',
+    group: 'Move',
+    keys: ['k'],
+    canRun: hasContent,
+    run: ({ viewer }) => viewer.current()?.step(-1),
+  },
+  {
+    id: 'move.next-section',
+    group: 'Move',
+    keys: [']'],
+    canRun: hasContent,
+    run: ({ viewer }) => viewer.current()?.leap(1),
+  },
+  {
+    id: 'move.previous-section',
+    group: 'Move',
+    keys: ['['],
+    canRun: hasContent,
+    run: ({ viewer }) => viewer.current()?.leap(-1),
+  },
+  {
+    id: 'move.next-finding',
+    group: 'Move',
+    keys: ['n'],
+    canRun: ({ annotations }) => annotations.byId.size > 0,
+    run: (page) => stepFinding(page, 1),
+  },
+  {
+    id: 'move.previous-finding',
+    group: 'Move',
+    keys: ['p'],
+    canRun: ({ annotations }) => annotations.byId.size > 0,
+    run: (page) => stepFinding(page, -1),
+  },
+];

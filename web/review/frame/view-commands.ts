@@ -1,0 +1,51 @@
+import type { Command } from '../commands/command.ts';
+import { hasContent, isOpen } from '../commands/conditions.ts';
+import { closeLayer, hasLayer } from '../commands/layers.ts';
+import { toggleTheme } from '../commands/steps.ts';
+
+/** What changes the look of the page, whatever it shows. */
+export const viewCommands: readonly Command[] = [
+  {
+    id: 'view.outline',
+    group: 'View',
+    keys: ['o'],
+    canRun: hasContent,
+    run: ({ store }) =>
+      store.dispatch({ type: 'panel/outline', isOpen: !store.getState().panel.isOutlineOpen }),
+  },
+  {
+    id: 'view.panel',
+    group: 'View',
+    keys: ['i'],
+    canRun: isOpen,
+    run: ({ store }) =>
+      store.dispatch({ type: 'panel/opened', isOpen: !store.getState().panel.isOpen }),
+  },
+  {
+    id: 'view.theme',
+    group: 'View',
+    keys: ['t'],
+    canRun: () => true,
+    run: toggleTheme,
+  },
+  {
+    id: 'view.help',
+    group: 'View',
+    keys: ['?'],
+    isModal: true,
+    canRun: ({ panel }) => panel.dialog === undefined || panel.dialog === 'help',
+    run: ({ store }) =>
+      store.dispatch({
+        type: 'panel/dialog',
+        dialog: store.getState().panel.dialog === 'help' ? undefined : 'help',
+      }),
+  },
+  {
+    id: 'view.close-layer',
+    group: 'View',
+    keys: ['Escape'],
+    isModal: true,
+    canRun: hasLayer,
+    run: closeLayer,
+  },
+];

@@ -1,0 +1,33 @@
+import type { Texts } from './en.ts';
+
+/** Deutsch. */
+export const de: Texts = {
+  commands: {
+    groups: { Decide: 'Entscheiden', Comment: 'Kommentieren', Move: 'Bewegen', View: 'Ansicht' },
+    titles: {
+      'decide.confirm': 'In einem Dialog: senden',
+      'decide.primary': 'Entscheiden: der hervorgehobene Knopf',
+      'decide.approve': 'Freigeben',
+      'decide.close': 'Ohne Rückmeldung schließen',
+      'comment.save': 'Im Editor: Kommentar speichern',
+      'comment.here':
+        'Ausgewählten Text oder Zeilen, sonst den aktuellen Block oder die Datei kommentieren',
+      'comment.delete': 'Ausgewählten Text zum Streichen vormerken',
+      'comment.whole': 'Das Ganze kommentieren',
+      'comment.undo': 'Löschen zurücknehmen',
+      'move.next': 'Nächster Block oder nächste Änderung',
+      'move.previous': 'Voriger Block oder vorige Änderung',
+      'move.next-section': 'Nächste Überschrift oder Datei',
+      'move.previous-section': 'Vorige Überschrift oder Datei',
+      'move.next-finding': 'Nächster Befund',
+      'move.previous-finding': 'Voriger Befund',
+      'view.outline': 'Gliederung oder Dateien ein- oder ausblenden',
+      'view.panel': 'Kommentare und Befunde ein- oder ausblenden',
+      'view.split': 'Beide Seiten nebeneinander oder untereinander',
+      'view.wrap': 'Lange Zeilen umbrechen',
+      'view.theme': 'Hell oder dunkel',
+      'view.help': 'Alle Tasten zeigen',
+      'view.close-layer': 'Das Oberste schließen',
+    },
+  },
+};

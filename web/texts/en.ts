@@ -1,0 +1,43 @@
+/**
+ * Every text of the pages. A translation is a file like this one: it has the type `Texts`, so that the compiler says
+ * what is missing. A section holds the texts of the folder that it is named after.
+ */
+export const en = {
+  commands: {
+    groups: { Decide: 'Decide', Comment: 'Comment', Move: 'Move', View: 'View' },
+    titles: {
+      'decide.confirm': 'In a dialog: send',
+      'decide.primary': 'Decide: the button that stands out',
+      'decide.approve': 'Approve',
+      'decide.close': 'Close without feedback',
+      'comment.save': 'In an editor: save the comment',
+      'comment.here': 'Comment on the selected text or lines, or on the current block or file',
+      'comment.delete': 'Mark the selected text for deletion',
+      'comment.whole': 'Comment on the whole',
+      'comment.undo': 'Take back a deletion',
+      'move.next': 'Next block or change',
+      'move.previous': 'Previous block or change',
+      'move.next-section': 'Next heading or file',
+      'move.previous-section': 'Previous heading or file',
+      'move.next-finding': 'Next finding',
+      'move.previous-finding': 'Previous finding',
+      'view.outline': 'Show or hide the outline or the files',
+      'view.panel': 'Show or hide comments and findings',
+      'view.split': 'Both sides beside each other, or one below the other',
+      'view.wrap': 'Wrap long lines',
+      'view.theme': 'Light or dark',
+      'view.help': 'Show all keys',
+      'view.close-layer': 'Close what is on top',
+    },
+  },
+} as const;
+
+/** The same tree with any strings. */
+type Translated<Part> = Part extends string
+  ? string
+  : Part extends (...args: infer Args) => string
+    ? (...args: Args) => string
+    : { readonly [Key in keyof Part]: Translated<Part[Key]> };
+
+/** What every language has a file of. */
+export type Texts = Translated<typeof en>;
