@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
+import { chooseDecision } from '../helpers/decide.ts';
 import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
 import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
 
@@ -46,7 +47,6 @@ describe('a document', () => {
       .click();
     await page.getByRole('textbox', { name: 'Comment' }).fill('Say more.');
     await page.getByRole('button', { name: 'Send 1 comment' }).click();
-    await page.getByRole('button', { name: 'Send feedback' }).click();
     await page.getByRole('heading', { name: 'Feedback sent' }).waitFor();
     const { code, output } = await ended;
     expect(code).toBe(10);
@@ -71,7 +71,7 @@ describe('a document', () => {
       .getByRole('button', { name: 'Comment on this block' })
       .click();
     await page.getByRole('textbox', { name: 'Comment' }).fill('Here.');
-    await page.getByRole('button', { name: 'Approve with 1 comment' }).click();
+    await chooseDecision(page, 'Approve with a note …');
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('heading', { name: 'Approved' }).waitFor();
     expect(JSON.parse((await ended).output)).toMatchObject({
@@ -123,7 +123,6 @@ describe('a document', () => {
     for await (const part of await (await download).createReadStream()) parts.push(part as Buffer);
     expect(Buffer.concat(parts).toString()).toContain('Do not lose me.');
     await page.getByRole('button', { name: 'Send 1 comment' }).click();
-    await page.getByRole('button', { name: 'Send feedback' }).click();
     await page.getByRole('dialog').getByText('Nothing was decided').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Copy all comments' }).waitFor();
   });
@@ -145,7 +144,6 @@ describe('a document', () => {
     await page.keyboard.type('Send it as a file.');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('button', { name: 'Send 1 comment' }).click();
-    await page.getByRole('button', { name: 'Send feedback' }).click();
     await page.getByRole('heading', { name: 'Feedback sent' }).waitFor();
     expect(JSON.parse((await ended).output)).toMatchObject({
       comments: [{ type: 'GLOBAL_COMMENT', text: 'Send it as a file.' }],
@@ -176,7 +174,7 @@ describe('a document', () => {
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
     expect(await seriousViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Send 1 comment' }).click();
+    await chooseDecision(page, 'Send feedback with a note …');
     await page.getByRole('dialog', { name: 'Send feedback?' }).waitFor();
     expect(await seriousViolations(page)).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
+import { chooseDecision } from '../helpers/decide.ts';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
 import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
 
@@ -95,7 +96,8 @@ describe('a plan', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
 
-    await page.getByRole('button', { name: 'Deny with 2 comments' }).click();
+    await page.getByRole('button', { name: 'Deny with 2 comments' }).waitFor();
+    await chooseDecision(page, 'Deny with a note …');
     await page.getByRole('textbox', { name: 'Note on the whole' }).fill('Not yet.');
     await page.getByText('Sent along: 2 comments and 1 finding of tools.').waitFor();
     await page.keyboard.press('Control+Enter');
@@ -129,7 +131,7 @@ describe('a plan', () => {
     await page.keyboard.press('g');
     await page.keyboard.type('On the whole fine.');
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('button', { name: 'Approve with 2 comments' }).waitFor();
+    await page.getByRole('button', { name: 'Deny with 2 comments' }).waitFor();
     await page.keyboard.press('Control+Shift+Enter');
     await page.getByRole('dialog', { name: 'Approve this plan?' }).waitFor();
     await page.keyboard.press('Escape');
@@ -166,7 +168,7 @@ describe('a plan', () => {
       .getByRole('article', { name: 'Your comment' })
       .getByText('a whole sentence')
       .waitFor();
-    await page.getByRole('button', { name: 'Close' }).click();
+    await chooseDecision(page, 'Close without feedback');
     await page.getByRole('dialog', { name: 'Close without feedback?' }).waitFor();
     await page.getByRole('button', { name: 'Close without sending' }).click();
     await page.getByRole('heading', { name: 'Closed without feedback' }).waitFor();
@@ -187,7 +189,8 @@ describe('a plan', () => {
     for (const tab of [page, other])
       for (const text of ['from the first', 'from the second'])
         await tab.getByRole('article', { name: 'Your comment' }).getByText(text).waitFor();
-    await page.getByRole('button', { name: 'Approve with 2 comments' }).click();
+    await page.getByRole('button', { name: 'Deny with 2 comments' }).waitFor();
+    await chooseDecision(page, 'Approve with a note …');
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await other.getByText('It was decided elsewhere.').waitFor();
   });

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import type { Status } from '../../shared/supervisor/status.ts';
+import { chooseDecision } from '../helpers/decide.ts';
 import { launchBrowserBy, openPage } from '../helpers/browser.ts';
 import { joinTwoNetworks, missingForNamespaces, type TwoNetworks } from '../helpers/namespaces.ts';
 import { describeWhere } from '../helpers/programs.ts';
@@ -103,7 +104,7 @@ describeWhere(missingForNamespaces(), 'from another machine', () => {
     await page.getByRole('textbox', { name: 'Comment on the whole' }).fill('Say it.');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Approve with 1 comment' }).click();
+    await chooseDecision(page, 'Approve with a note …');
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('heading', { name: 'Approved' }).waitFor();
     expect(problems.filter((problem) => !ignoredThere.test(problem))).toEqual([]);

@@ -3,7 +3,7 @@ import type { PageConfig } from '../../shared/config.ts';
 
 type Theme = PageConfig['theme'];
 
-const darkSystem = matchMedia('(prefers-color-scheme: dark)');
+const darkSystem = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 
 /** Sets the colours of the page; tokens.css has both sets. */
 export const applyTheme = (theme: Theme): void => {
@@ -14,12 +14,13 @@ export const applyTheme = (theme: Theme): void => {
 /** The colours that a theme means here and now. */
 export const resolveTheme = (theme: Theme): 'light' | 'dark' => {
   if (theme !== 'system') return theme;
-  return darkSystem.matches ? 'dark' : 'light';
+  return darkSystem().matches ? 'dark' : 'light';
 };
 
 const subscribe = (listener: () => void): (() => void) => {
-  darkSystem.addEventListener('change', listener);
-  return () => darkSystem.removeEventListener('change', listener);
+  const query = darkSystem();
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
 };
 
 /** The colours that a theme means, following the system where it says so. */

@@ -17,6 +17,8 @@ export interface Viewer {
   readonly comment?: () => void;
   /** To a changed file; a document has none. */
   readonly openFile?: (fileId: string) => void;
+  /** To a block of a document; a code change has none. */
+  readonly openBlock?: (blockId: string) => void;
 }
 
 /** What all parts of the page work with. */

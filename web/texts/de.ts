@@ -7,7 +7,9 @@ export const de: Texts = {
     titles: {
       'decide.confirm': 'In einem Dialog: senden',
       'decide.primary': 'Entscheiden: der hervorgehobene Knopf',
-      'decide.approve': 'Freigeben',
+      'decide.approve': 'Freigeben mit Anmerkung …',
+      'decide.feedback': 'Rückmeldung mit Anmerkung senden …',
+      'decide.deny': 'Ablehnen mit Anmerkung …',
       'decide.close': 'Ohne Rückmeldung schließen',
       'comment.save': 'Im Editor: Kommentar speichern',
       'comment.here':
@@ -26,8 +28,29 @@ export const de: Texts = {
       'view.split': 'Beide Seiten nebeneinander oder untereinander',
       'view.wrap': 'Lange Zeilen umbrechen',
       'view.theme': 'Hell oder dunkel',
+      'view.palette': 'Befehl, Datei oder Überschrift finden',
       'view.help': 'Alle Tasten zeigen',
       'view.close-layer': 'Das Oberste schließen',
     },
+  },
+  decisionBar: { label: 'Entscheidung', more: 'Andere Entscheidungen' },
+  palette: {
+    title: 'Befehle und Stellen',
+    placeholder: 'Befehl, Datei oder Überschrift eingeben',
+    none: 'Nichts heißt so.',
+    goTo: (place) => `Gehe zu ${place}`,
+  },
+  help: {
+    title: 'Tasten',
+    all: 'Alle Befehle',
+    close: 'Schließen',
+    change: 'Tasten lassen sich ändern:',
+    changeNote:
+      'eine ID zeigt sich, wenn man auf den Befehl zeigt; die Taste „none“ nimmt ihm seine Tasten.',
+    unknown: (ids) => `Die Einstellungen nennen Tasten für Befehle, die es nicht gibt: ${ids}`,
+  },
+  topBar: {
+    modes: { plan: 'Plan', document: 'Dokument', review: 'Änderungen' },
+    view: 'Ansicht',
   },
 };

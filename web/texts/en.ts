@@ -8,7 +8,9 @@ export const en = {
     titles: {
       'decide.confirm': 'In a dialog: send',
       'decide.primary': 'Decide: the button that stands out',
-      'decide.approve': 'Approve',
+      'decide.approve': 'Approve with a note …',
+      'decide.feedback': 'Send feedback with a note …',
+      'decide.deny': 'Deny with a note …',
       'decide.close': 'Close without feedback',
       'comment.save': 'In an editor: save the comment',
       'comment.here': 'Comment on the selected text or lines, or on the current block or file',
@@ -26,9 +28,29 @@ export const en = {
       'view.split': 'Both sides beside each other, or one below the other',
       'view.wrap': 'Wrap long lines',
       'view.theme': 'Light or dark',
+      'view.palette': 'Find a command, a file or a heading',
       'view.help': 'Show all keys',
       'view.close-layer': 'Close what is on top',
     },
+  },
+  decisionBar: { label: 'Decision', more: 'Other ways to decide' },
+  palette: {
+    title: 'Commands and places',
+    placeholder: 'Type a command, a file or a heading',
+    none: 'Nothing is called so.',
+    goTo: (place: string) => `Go to ${place}`,
+  },
+  help: {
+    title: 'Keys',
+    all: 'All commands',
+    close: 'Close',
+    change: 'Keys can be changed:',
+    changeNote: 'an id shows when you point at its command; the key “none” takes its keys away.',
+    unknown: (ids: string) => `The settings give keys to commands that do not exist: ${ids}`,
+  },
+  topBar: {
+    modes: { plan: 'Plan', document: 'Document', review: 'Changes' },
+    view: 'View',
   },
 } as const;
 

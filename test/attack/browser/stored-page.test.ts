@@ -102,7 +102,7 @@ const lookAround = async (page: Page, mode: Mode): Promise<void> => {
   for (const chip of await page.locator('.finding-chip').all()) await chip.click();
   for (const key of ['s', 'w']) await page.keyboard.press(key);
   await readAll(page);
-  for (const key of ['n', 'n', '?', 'Escape', 'Control+Enter', 'Escape', 'Control+Shift+Enter']) {
+  for (const key of ['n', 'n', '?', 'Escape', 'Control+k', 'Escape', 'Control+Shift+Enter']) {
     await page.keyboard.press(key);
     await readAll(page, 'dialog');
   }

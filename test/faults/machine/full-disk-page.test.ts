@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chooseDecision } from '../../helpers/decide.ts';
 import { launchBrowser, openPage } from '../../helpers/browser.ts';
 import type { TestSupervisor } from '../../helpers/supervisor.ts';
 import { startOn } from './disk-home.ts';
@@ -35,7 +36,7 @@ test.each([{ pages: 0 }, { inodes: 0 }])(
     await page.keyboard.press('g');
     await page.keyboard.type('these must not be lost');
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('button', { name: 'Approve with 1 comment' }).click();
+    await chooseDecision(page, 'Approve with a note …');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Approve' }).click();
     await dialog.getByText(/Cannot write .*ENOSPC.*Your words are still here/u).waitFor();

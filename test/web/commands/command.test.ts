@@ -17,7 +17,8 @@ const commands = [
     isModal: true,
     canRun: ({ panel }) => panel.dialog !== undefined,
   }),
-  command('decide.primary', ['Mod+Enter']),
+  command('decide.primary', ['Mod+Enter'], { group: 'Decide' }),
+  command('comment.here', ['c']),
   command('move.next', ['j']),
   command('view.close-layer', ['Escape'], { isModal: true }),
   command('view.theme', ['x'], { canRun: () => false }),
@@ -31,8 +32,10 @@ const press = (key: string, ctrlKey = false): KeyPress => ({
   shiftKey: false,
 });
 
-const find = (pressed: KeyPress, { isTyping = false, state = initialState } = {}) =>
-  commandFor(commands, pressed, { state, isMac: false, isTyping })?.id;
+const find = (
+  pressed: KeyPress,
+  { isTyping = false, isRepeat = false, state = initialState } = {},
+) => commandFor(commands, pressed, { state, isMac: false, isTyping, isRepeat })?.id;
 
 const withDialog: State = { ...initialState, panel: { ...initialState.panel, dialog: 'approve' } };
 const withKeys = (keys: Record<string, string>): State => ({
@@ -85,6 +88,30 @@ describe('commandFor', () => {
       name: 'a default that the settings replace',
       pressed: press('j'),
       options: { state: withKeys({ 'move.next': 'm' }) },
+      expected: undefined,
+    },
+    {
+      name: 'a key of the settings that is the default of an earlier command',
+      pressed: press('c'),
+      options: { state: withKeys({ 'move.next': 'c' }) },
+      expected: 'move.next',
+    },
+    {
+      name: 'a command whose key the settings take away',
+      pressed: press('j'),
+      options: { state: withKeys({ 'move.next': 'none' }) },
+      expected: undefined,
+    },
+    {
+      name: 'a key that is held down',
+      pressed: press('j'),
+      options: { isRepeat: true },
+      expected: 'move.next',
+    },
+    {
+      name: 'the key of a decision that is held down',
+      pressed: press('Enter', true),
+      options: { isRepeat: true },
       expected: undefined,
     },
   ])('$name', ({ pressed, options, expected }) => {

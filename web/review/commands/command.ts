@@ -20,13 +20,17 @@ export interface Command {
 /** What a command does, in the reader's language. */
 export const titleOf = ({ id }: Command): string => texts().commands.titles[id];
 
+/** What the settings say for a command that no key shall run. */
+const noKey = 'none';
+
 /** The keys of a command, as the settings have them. */
 export const keysOf = (
   command: Command,
   keys: Readonly<Record<string, string>>,
 ): readonly string[] => {
   const own = keys[command.id];
-  return own === undefined ? command.keys : [own];
+  if (own === undefined) return command.keys;
+  return own === noKey ? [] : [own];
 };
 
 interface PressContext {
@@ -34,19 +38,31 @@ interface PressContext {
   readonly isMac: boolean;
   /** Whether what is pressed would go into a text field. */
   readonly isTyping: boolean;
+  /** Whether the key is held down; a decision wants a press of its own. */
+  readonly isRepeat: boolean;
 }
 
-/** The command that a key press means now; undefined where it means none. Typing goes before single keys. */
+/**
+ * The command that a key press means now; undefined where it means none. Typing goes before single keys, and a key of
+ * the settings before the default of another command.
+ */
 export const commandFor = (
   commands: readonly Command[],
   press: KeyPress,
-  { state, isMac, isTyping }: PressContext,
-): Command | undefined =>
-  commands.find((command) => {
+  { state, isMac, isTyping, isRepeat }: PressContext,
+): Command | undefined => {
+  const { keys } = state.settings;
+  const isMeant = (command: Command): boolean => {
     if (state.panel.dialog !== undefined && command.isModal !== true) return false;
+    if (isRepeat && command.group === 'Decide') return false;
     return (
-      keysOf(command, state.settings.keys).some(
+      keysOf(command, keys).some(
         (key) => isKey(press, key, isMac) && !(isTyping && key !== 'Escape' && isTypingKey(key)),
       ) && command.canRun(state)
     );
-  });
+  };
+  return (
+    commands.find((command) => keys[command.id] !== undefined && isMeant(command)) ??
+    commands.find(isMeant)
+  );
+};

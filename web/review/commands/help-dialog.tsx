@@ -5,7 +5,7 @@ import { texts } from '../../texts/texts.ts';
 import { DialogFrame } from '../frame/dialog-frame.tsx';
 import { usePage, useSelect } from '../page.ts';
 import { keysOf, titleOf, type Command } from './command.ts';
-import { commands } from './command-list.ts';
+import { commandById, commands } from './command-list.ts';
 import { showKey } from './keys.ts';
 
 const groups: readonly Command['group'][] = ['Decide', 'Comment', 'Move', 'View'];
@@ -14,10 +14,12 @@ const groups: readonly Command['group'][] = ['Decide', 'Comment', 'Move', 'View'
 export const HelpDialog = () => {
   const { store } = usePage();
   const keys = useSelect((state) => state.settings.keys);
+  const words = texts().help;
+  const unknown = Object.keys(keys).filter((id) => commandById(id) === undefined);
   const close = useRef<HTMLButtonElement>(null);
   return (
-    <DialogFrame title="Keys" initialFocus={close}>
-      <div className="help" tabIndex={0} role="group" aria-label="All commands">
+    <DialogFrame title={words.title} initialFocus={close}>
+      <div className="help" tabIndex={0} role="group" aria-label={words.all}>
         {groups.map((group) => (
           <section key={group}>
             <h3>{texts().commands.groups[group]}</h3>
@@ -39,15 +41,15 @@ export const HelpDialog = () => {
         ))}
       </div>
       <p className="dialog-note">
-        Keys can be changed: <code>galley config set keys.ID KEY</code>; an id shows when you point
-        at its command.
+        {words.change} <code>galley config set keys.ID KEY</code>; {words.changeNote}
       </p>
+      {unknown.length > 0 && <p className="dialog-note">{words.unknown(unknown.join(', '))}</p>}
       <div className="dialog-actions">
         <Button
           ref={close}
           onClick={() => store.dispatch({ type: 'panel/dialog', dialog: undefined })}
         >
-          Close
+          {words.close}
         </Button>
       </div>
     </DialogFrame>

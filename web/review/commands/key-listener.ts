@@ -9,7 +9,12 @@ export const listenToKeys = (page: Page): (() => void) => {
     // While an input method composes, keys are its own.
     if (event.isComposing || event.defaultPrevented) return;
     const state = page.store.getState();
-    const command = commandFor(commands, event, { state, isMac, isTyping: isTyping(event) });
+    const command = commandFor(commands, event, {
+      state,
+      isMac,
+      isTyping: isTyping(event),
+      isRepeat: event.repeat,
+    });
     if (command === undefined) return;
     event.preventDefault();
     event.stopPropagation();

@@ -2,6 +2,7 @@ import { commitEditors, countComments } from '../comments/comment-actions.ts';
 import type { Page } from '../page.ts';
 import type { DecisionRoute } from '../server/session-client.ts';
 import { isEmpty, wordsOf } from '../server/words.ts';
+import { verdictDialog } from '../store/panel-slice.ts';
 import type { State } from '../store/state.ts';
 import type { Offer } from './offers.ts';
 
@@ -9,14 +10,11 @@ import type { Offer } from './offers.ts';
 export const canDecide = ({ session }: State): boolean =>
   session.info !== undefined && session.end === undefined && !session.isDeciding;
 
-/** Asks what is to be sent along; an approval to which nobody has anything to say is made at once. */
+/** Decides at once, since nothing is lost by it; asks for words where there are none, or where some would not be seen. */
 export const chooseVerdict = (page: Page, verdict: Offer['verdict']): void => {
   const state = page.store.getState();
-  const hasNothingToSay =
-    countComments(state) === 0 &&
-    state.annotations.byId.size === 0 &&
-    state.draft.feedback.trim() === '';
-  if (verdict === 'approve' && hasNothingToSay) void decide(page, 'approve');
+  const hasNote = state.draft.feedback.trim() !== '';
+  if ((verdict === 'approve' || countComments(state) > 0) && !hasNote) void decide(page, verdict);
   else page.store.dispatch({ type: 'panel/dialog', dialog: verdict });
 };
 
@@ -28,8 +26,8 @@ export const chooseClose = (page: Page): void => {
 
 /** Sends the decision that the open dialog is about. */
 export const confirmDialog = (page: Page): void => {
-  const { dialog } = page.store.getState().panel;
-  if (dialog === undefined || dialog === 'help') return;
+  const dialog = verdictDialog(page.store.getState().panel);
+  if (dialog === undefined) return;
   void decide(page, dialog === 'close' ? 'exit' : dialog);
 };
 

@@ -1,10 +1,16 @@
 import type { Command } from '../commands/command.ts';
+import type { Page } from '../page.ts';
+import { verdictDialog, type VerdictDialog } from '../store/panel-slice.ts';
 import type { State } from '../store/state.ts';
-import { canDecide, chooseClose, confirmDialog } from './decide.ts';
+import { canDecide, chooseClose, chooseVerdict, confirmDialog } from './decide.ts';
 import { decisionOffers } from './decision-offers.ts';
 
-const isDeciding = ({ panel }: State): boolean =>
-  panel.dialog !== undefined && panel.dialog !== 'help';
+const isDeciding = ({ panel }: State): boolean => verdictDialog(panel) !== undefined;
+
+const ask =
+  (dialog: VerdictDialog) =>
+  ({ store }: Page): void =>
+    store.dispatch({ type: 'panel/dialog', dialog });
 
 /** What sends the decision. */
 export const decisionCommands: readonly Command[] = [
@@ -22,8 +28,8 @@ export const decisionCommands: readonly Command[] = [
     keys: ['Mod+Enter'],
     canRun: canDecide,
     run: (page) => {
-      const dialog = decisionOffers(page.store.getState())?.primary.verdict;
-      page.store.dispatch({ type: 'panel/dialog', dialog });
+      const verdict = decisionOffers(page.store.getState())?.primary.verdict;
+      if (verdict !== undefined) chooseVerdict(page, verdict);
     },
   },
   {
@@ -31,7 +37,21 @@ export const decisionCommands: readonly Command[] = [
     group: 'Decide',
     keys: ['Mod+Shift+Enter'],
     canRun: canDecide,
-    run: ({ store }) => store.dispatch({ type: 'panel/dialog', dialog: 'approve' }),
+    run: ask('approve'),
+  },
+  {
+    id: 'decide.feedback',
+    group: 'Decide',
+    keys: [],
+    canRun: (state) => canDecide(state) && state.session.info?.can.deny !== true,
+    run: ask('feedback'),
+  },
+  {
+    id: 'decide.deny',
+    group: 'Decide',
+    keys: [],
+    canRun: (state) => canDecide(state) && state.session.info?.can.deny === true,
+    run: ask('deny'),
   },
   {
     id: 'decide.close',

@@ -53,6 +53,7 @@ export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOp
       const at = currentIndex();
       goTo(at < 0 ? blocks[0] : blocks[Math.max(0, Math.min(blocks.length - 1, at + direction))]);
     },
+    openBlock: (blockId) => goTo(blocks.find(({ id }) => id === blockId)),
     leap: (direction) => {
       const at = currentIndex();
       const headings = blocks

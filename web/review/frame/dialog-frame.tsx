@@ -5,12 +5,14 @@ import './dialog.css';
 
 interface DialogFrameProps {
   readonly title: string;
+  /** `palette`: the title is for screen readers alone. */
+  readonly look?: 'palette';
   readonly children: ReactNode;
   readonly initialFocus?: RefObject<HTMLElement | null>;
 }
 
 /** A dialog over the page; it is open while it is rendered. */
-export const DialogFrame = ({ title, children, initialFocus }: DialogFrameProps) => {
+export const DialogFrame = ({ title, look, children, initialFocus }: DialogFrameProps) => {
   const { store } = usePage();
   return (
     <Dialog.Root
@@ -21,8 +23,14 @@ export const DialogFrame = ({ title, children, initialFocus }: DialogFrameProps)
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="dialog" {...(initialFocus === undefined ? {} : { initialFocus })}>
-          <Dialog.Title className="dialog-title">{title}</Dialog.Title>
+        <Dialog.Popup
+          className="dialog"
+          data-look={look}
+          {...(initialFocus === undefined ? {} : { initialFocus })}
+        >
+          <Dialog.Title className={look === 'palette' ? 'visually-hidden' : 'dialog-title'}>
+            {title}
+          </Dialog.Title>
           {children}
         </Dialog.Popup>
       </Dialog.Portal>

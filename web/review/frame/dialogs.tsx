@@ -5,14 +5,17 @@ import { lazyPart } from './lazy-part.tsx';
 const DecisionDialog = lazyPart(
   async () => (await import('../decision/decision-dialog.tsx')).DecisionDialog,
 );
+const Palette = lazyPart(async () => (await import('../commands/palette.tsx')).Palette);
 const HelpDialog = lazyPart(async () => (await import('../commands/help-dialog.tsx')).HelpDialog);
 
-/** The dialog that is open. That of the decision is fetched right after the first paint, while the server is there. */
+/** The dialog that is open. Those that one types in at once are fetched right after the first paint. */
 export const Dialogs = () => {
   const dialog = useSelect((state) => state.panel.dialog);
   useEffect(() => {
     void DecisionDialog.preload();
+    void Palette.preload();
   }, []);
   if (dialog === undefined) return null;
-  return dialog === 'help' ? <HelpDialog /> : <DecisionDialog verdict={dialog} />;
+  if (dialog === 'help') return <HelpDialog />;
+  return dialog === 'palette' ? <Palette /> : <DecisionDialog verdict={dialog} />;
 };

@@ -1,11 +1,9 @@
-import type { Mode } from '../../../shared/session/mode.ts';
+import { texts } from '../../texts/texts.ts';
 import { CommandButton } from '../commands/command-button.tsx';
 import { DecisionBar } from '../decision/decision-bar.tsx';
 import { useSelect } from '../page.ts';
 import { DraftState } from './draft-state.tsx';
 import './top-bar.css';
-
-const modeNames: Record<Mode, string> = { plan: 'Plan', document: 'Document', review: 'Changes' };
 
 /** The title, what the page can show, and the decision. */
 export const TopBar = () => {
@@ -18,7 +16,7 @@ export const TopBar = () => {
   return (
     <header className="top-bar">
       <div className="top-bar-title">
-        <span className="mode-tag">{modeNames[info.mode]}</span>
+        <span className="mode-tag">{texts().topBar.modes[info.mode]}</span>
         <h1 title={info.title}>{info.title}</h1>
         <p className="top-bar-about">{about.join(' · ')}</p>
       </div>
@@ -34,7 +32,7 @@ const ViewButtons = () => {
   const panel = useSelect((state) => state.panel);
   const { diffView, wrapLines } = useSelect((state) => state.settings);
   return (
-    <div className="top-bar-views" role="toolbar" aria-label="View">
+    <div className="top-bar-views" role="toolbar" aria-label={texts().topBar.view}>
       <CommandButton id="view.outline" icon="outline" isPressed={panel.isOutlineOpen} />
       {isReview && (
         <>

@@ -29,6 +29,18 @@ export const viewCommands: readonly Command[] = [
     run: toggleTheme,
   },
   {
+    id: 'view.palette',
+    group: 'View',
+    keys: ['Mod+k'],
+    isModal: true,
+    canRun: ({ panel }) => panel.dialog === undefined || panel.dialog === 'palette',
+    run: ({ store }) =>
+      store.dispatch({
+        type: 'panel/dialog',
+        dialog: store.getState().panel.dialog === 'palette' ? undefined : 'palette',
+      }),
+  },
+  {
     id: 'view.help',
     group: 'View',
     keys: ['?'],

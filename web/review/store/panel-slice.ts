@@ -1,5 +1,6 @@
 /** What a decision dialog is about; `close` asks before words are lost. */
-export type Dialog = 'approve' | 'deny' | 'feedback' | 'close' | 'help';
+export type VerdictDialog = 'approve' | 'deny' | 'feedback' | 'close';
+export type Dialog = VerdictDialog | 'help' | 'palette';
 export type PanelTab = 'comments' | 'findings';
 
 /** What is shown around the content. */
@@ -42,3 +43,7 @@ export const reducePanel = (slice: PanelSlice, action: PanelAction): PanelSlice 
       return { ...slice, dialog: action.dialog };
   }
 };
+
+/** The decision that the open dialog is about; undefined where none is open, or another one. */
+export const verdictDialog = ({ dialog }: PanelSlice): VerdictDialog | undefined =>
+  dialog === 'help' || dialog === 'palette' ? undefined : dialog;

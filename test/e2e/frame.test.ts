@@ -1,0 +1,124 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
+import { startReviews, type Reviews } from '../helpers/review-session.ts';
+import { call } from '../helpers/supervisor.ts';
+
+let reviews: Reviews;
+let browser: Browser;
+
+beforeAll(async () => {
+  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
+  await writeFile(join(reviews.home, 'text.md'), '# Text\n\nA paragraph.\n\n## The second part\n');
+});
+afterAll(async () => {
+  await browser.close();
+  await reviews.stop();
+});
+
+const openText = async (options: BrowserContextOptions = {}) => {
+  const waiting = await reviews.review(['document', 'text.md']);
+  const watched = await openPage(browser, waiting.session.url, options);
+  await watched.page.locator('main').getByText('A paragraph.').waitFor();
+  return { ...waiting, ...watched };
+};
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands and places' });
+
+describe('the palette', () => {
+  it('runs what is typed, and shows its key', async () => {
+    const { page } = await openText();
+    await page.keyboard.press('Control+k');
+    await page.locator('input:focus').waitFor();
+    await page.keyboard.type('comm whole');
+    const option = palette(page).getByRole('option', { name: 'Comment on the whole' });
+    await expect.poll(() => option.textContent()).toBe('Comment on the wholeg');
+    await page.keyboard.press('Enter');
+    await palette(page).waitFor({ state: 'detached' });
+    await page.getByRole('textbox', { name: 'Comment on the whole' }).waitFor();
+    // It goes on working while somebody writes, and gives the place back.
+    await page.keyboard.type('half');
+    await page.keyboard.press('Control+k');
+    await palette(page).waitFor();
+    await page.keyboard.press('Control+k');
+    await palette(page).waitFor({ state: 'detached' });
+    await page.keyboard.type(' a word');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Comment on the whole' }).inputValue())
+      .toBe('half a word');
+  });
+
+  it('goes to a heading, and says when nothing is called so', async () => {
+    const { page } = await openText();
+    await page.keyboard.press('Control+k');
+    await page.locator('input:focus').waitFor();
+    await page.keyboard.type('zzzz');
+    await palette(page).getByText('Nothing is called so.').waitFor();
+    await page.locator('input:focus').fill('second');
+    await palette(page).getByRole('option', { name: 'Go to The second part' }).click();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain('The second part');
+  });
+
+  it.each(['light', 'dark'] as const)('is accessible in %s', async (colorScheme) => {
+    const { page } = await openText({ colorScheme });
+    await page.keyboard.press('Control+k');
+    await palette(page).getByRole('option').first().waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Other ways to decide' }).click();
+    await page.getByRole('menuitem').first().waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
+  });
+});
+
+describe('the decision', () => {
+  it('is made at once where nothing would be lost', async () => {
+    const { page, ended } = await openText();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+    expect((await ended).code).toBe(0);
+  });
+
+  it('shows a note that is not sent yet before it goes along', async () => {
+    const { page, ended } = await openText();
+    await page.getByRole('button', { name: 'Other ways to decide' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Approve with a note …' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Note on the whole' }).fill('With thanks.');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    expect(JSON.parse((await ended).output)).toMatchObject({
+      outcome: 'approved',
+      feedback: expect.stringContaining('With thanks.') as string,
+    });
+  });
+});
+
+describe('the language', () => {
+  it('is that of the browser', async () => {
+    const { page } = await openText({ locale: 'de-AT' });
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Tasten' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+  });
+
+  it('is that of the settings where they name one', async () => {
+    const { page, session } = await openText({ locale: 'de-AT' });
+    const body = { language: 'en' };
+    expect((await call(`${session.url}/api/config`, { method: 'POST', body })).status).toBe(200);
+    await page.reload();
+    await page.locator('main').getByText('A paragraph.').waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await call(`${session.url}/api/config`, { method: 'POST', body: { language: null } });
+  });
+});
