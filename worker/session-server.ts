@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import { createApiApp } from '../shared/node/http/api-app.ts';
 import { listen } from '../shared/node/http/listen.ts';
 import type { Logger } from '../shared/node/logger.ts';
+import { pageHandler } from '../shared/node/page/page-handler.ts';
 import type { Decision } from '../shared/session/decision.ts';
 import type { Preparation } from '../shared/session/mode.ts';
 import type { WorkerState } from '../shared/supervisor/link-hello.ts';
 import type { Assignment } from '../shared/supervisor/worker-messages.ts';
 import type { Verdict } from './decision/decision-record.ts';
-import { pageHandler } from './page/page-handler.ts';
 import { assembleSession, type SessionParts } from './session-parts.ts';
 import { routesOf } from './session-routes.ts';
 
@@ -52,7 +52,7 @@ export class SessionServer {
       guard: { isRemote, hostNames: allowedHosts },
       bodyBytes: limits.bodyBytes,
       logger,
-      pages: pageHandler(files.page),
+      pages: pageHandler({ folder: () => files.page }),
     });
     const host = isRemote ? '0.0.0.0' : '127.0.0.1';
     return new SessionServer(parts, await listen({ handler: app, host, port: 0, onConnect }));

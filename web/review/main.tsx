@@ -11,7 +11,7 @@ import { DraftSync } from './server/draft-sync.ts';
 import { loadContent } from './server/load-content.ts';
 import { sessionClient } from './server/session-client.ts';
 import { initialState, reduce, type Action, type State } from './store/state.ts';
-import { createStore } from './store/store.ts';
+import { createStore } from '../common/store.ts';
 import '../common/tokens.css';
 import '../common/base.css';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { initialState, reduce, type Action, type State } from '../../../web/review/store/state.ts';
-import { createStore } from '../../../web/review/store/store.ts';
+import { createStore } from '../../../web/common/store.ts';
 
 const after = (...actions: Action[]): State => actions.reduce(reduce, initialState);
 const comment = { id: 'a', type: 'GLOBAL_COMMENT', text: 'x' } as const;

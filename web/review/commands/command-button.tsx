@@ -4,7 +4,7 @@ import { isMac } from '../../common/platform.ts';
 import { usePage, useSelect } from '../page.ts';
 import { keysOf, titleOf } from './command.ts';
 import { commandById } from './command-list.ts';
-import { showKey } from './keys.ts';
+import { showKey } from '../../common/keys.ts';
 
 interface CommandButtonProps {
   readonly id: string;

@@ -2,7 +2,7 @@ import type { Texts } from '../../texts/en.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Page } from '../page.ts';
 import type { State } from '../store/state.ts';
-import { isKey, isTypingKey, type KeyPress } from './keys.ts';
+import { isKey, isTypingKey, type KeyPress } from '../../common/keys.ts';
 
 /** Something that the reviewer can do: the keyboard, the buttons and the help come from it. */
 export interface Command {

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { Button } from '../../common/button.tsx';
+import { showKey } from '../../common/keys.ts';
 import { isMac } from '../../common/platform.ts';
 import { texts } from '../../texts/texts.ts';
 import { DialogFrame } from '../frame/dialog-frame.tsx';
 import { usePage, useSelect } from '../page.ts';
 import { keysOf, titleOf, type Command } from './command.ts';
 import { commandById, commands } from './command-list.ts';
-import { showKey } from './keys.ts';
 
 const groups: readonly Command['group'][] = ['Decide', 'Comment', 'Move', 'View'];
 

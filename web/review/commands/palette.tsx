@@ -1,10 +1,11 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useMemo, useState } from 'react';
+import { showKey } from '../../common/keys.ts';
 import { isMac } from '../../common/platform.ts';
 import { texts } from '../../texts/texts.ts';
 import { DialogFrame } from '../frame/dialog-frame.tsx';
 import { usePage } from '../page.ts';
-import { showKey } from './keys.ts';
+
 import { matchEntries, paletteEntries, type PaletteEntry } from './palette-entries.ts';
 import './palette.css';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../common/button.tsx';
 import { isMac } from '../../common/platform.ts';
-import { showKey } from '../commands/keys.ts';
+import { showKey } from '../../common/keys.ts';
 import { usePage, useSelect } from '../page.ts';
 import { hasWords, type Editor, type ReviewKind } from '../store/editors-slice.ts';
 import { cancelEditor, saveEditor } from './comment-actions.ts';

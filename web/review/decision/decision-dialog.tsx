@@ -3,7 +3,7 @@ import type { Mode } from '../../../shared/session/mode.ts';
 import { Button } from '../../common/button.tsx';
 import { isMac } from '../../common/platform.ts';
 import { countComments } from '../comments/comment-actions.ts';
-import { showKey } from '../commands/keys.ts';
+import { showKey } from '../../common/keys.ts';
 import { DialogFrame } from '../frame/dialog-frame.tsx';
 import { usePage, useSelect } from '../page.ts';
 import { confirmDialog } from './decide.ts';

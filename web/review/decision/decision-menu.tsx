@@ -1,8 +1,8 @@
 import { Menu } from '@base-ui/react/menu';
 import type { RefObject } from 'react';
+import { showKey } from '../../common/keys.ts';
 import { isMac } from '../../common/platform.ts';
 import { keysOf, titleOf } from '../commands/command.ts';
-import { showKey } from '../commands/keys.ts';
 import { usePage, useSelect } from '../page.ts';
 import { decisionCommands } from './decision-commands.ts';
 import '../../common/menu.css';

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
 import { usePage } from '../page.ts';
-import './dialog.css';
+import '../../common/dialog.css';
 
 interface DialogFrameProps {
   readonly title: string;

@@ -3,7 +3,7 @@ import { Button } from '../../common/button.tsx';
 import { isMac } from '../../common/platform.ts';
 import { commandById } from '../commands/command-list.ts';
 import { keysOf } from '../commands/command.ts';
-import { showKey } from '../commands/keys.ts';
+import { showKey } from '../../common/keys.ts';
 import { usePage, useSelect } from '../page.ts';
 
 /** Long enough to read it and to reach for Undo. */

@@ -1,7 +1,7 @@
 import type { PageEvent } from '../../../shared/session/page-events.ts';
 import type { Page } from '../page.ts';
-import { backoffMs, pause } from './backoff.ts';
-import { readEvents } from './event-reader.ts';
+import { backoffMs, pause } from '../../common/backoff.ts';
+import { readEvents } from '../../common/event-reader.ts';
 import { loadContent } from './load-content.ts';
 
 /** How long nothing may be reached before the page says so. */
@@ -41,7 +41,7 @@ const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => 
     lost ??= setTimeout(() => store.dispatch({ type: 'session/lost' }), lostAfterMs);
     attempt += 1;
     if (await isOurSession(page))
-      await readEvents({
+      await readEvents<PageEvent>({
         open: client.openEvents,
         signal: hiddenSignal(signal),
         onOpen,

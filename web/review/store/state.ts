@@ -48,7 +48,7 @@ import {
   type SettingsAction,
   type SettingsSlice,
 } from './settings-slice.ts';
-import type { Store } from './store.ts';
+import type { Store } from '../../common/store.ts';
 
 /** Everything that the page shows. */
 export interface State {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
-import { GalleyError } from '../../shared/errors.ts';
+import { GalleyError } from '../../errors.ts';
 import { acceptsEncoding } from './accepted-encodings.ts';
 import { encodings, listPageFiles, type PageFile } from './page-files.ts';
 import { pageHeaders } from './page-policy.ts';
@@ -19,12 +19,19 @@ const listOnce = (folder: string): Promise<Map<string, PageFile>> => {
   });
 };
 
-/** Serves the built page: what stands in its folder, and nothing else. The folder is listed when first asked. */
+interface PageOptions {
+  /** Folder of the built page, where it is now. */
+  readonly folder: () => string;
+  /** The path that the page stands below, with a slash at its end. */
+  readonly below?: string;
+}
+
+/** Serves a built page: what stands in its folder, and nothing else. The folder is listed when first asked. */
 export const pageHandler =
-  (folder: string): RequestHandler =>
+  ({ folder, below = '/' }: PageOptions): RequestHandler =>
   async (request, response, next) => {
-    const files = await listOnce(folder);
-    const file = files.get(request.path);
+    const files = request.path.startsWith(below) ? await listOnce(folder()) : undefined;
+    const file = files?.get(request.path.slice(below.length - 1));
     if (file === undefined) {
       next();
       return;
@@ -68,6 +75,6 @@ const ignoreGone = (error: NodeJS.ErrnoException): void => {
 const pageError = (cause: unknown): GalleyError =>
   new GalleyError(
     'internal',
-    'The files of the review page cannot be read. Install Galley again, then open the session again.',
+    'The files of this page cannot be read. Install Galley again, then open the page again.',
     { cause },
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isKey, showKey, type KeyPress } from '../../../web/review/commands/keys.ts';
+import { isKey, showKey, type KeyPress } from '../../../web/common/keys.ts';
 
 const press = (key: string, ...modifiers: ('ctrl' | 'meta' | 'alt' | 'shift')[]): KeyPress => ({
   key,
