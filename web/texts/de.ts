@@ -1,3 +1,4 @@
+import { counted } from './format.ts';
 import type { Texts } from './en.ts';
 
 /** Deutsch. */
@@ -52,5 +53,55 @@ export const de: Texts = {
   topBar: {
     modes: { plan: 'Plan', document: 'Dokument', review: 'Änderungen' },
     view: 'Ansicht',
+  },
+  diff: {
+    changedFiles: 'Geänderte Dateien',
+    filterFiles: 'Dateien filtern',
+    noFileMatches: 'Keine Datei passt.',
+    status: {
+      added: 'hinzugefügt',
+      deleted: 'gelöscht',
+      modified: 'geändert',
+      renamed: 'umbenannt',
+      copied: 'kopiert',
+    },
+    commentsAfterCount: (count) => (count === 1 ? ' Kommentar' : ' Kommentare'),
+    findingsAfterCount: (count) => (count === 1 ? ' Befund' : ' Befunde'),
+    findingCount: (count) => counted(count, 'Befund', 'Befunde'),
+    yourComments: 'Ihre Kommentare',
+    findings: 'Befunde',
+    comment: 'Kommentieren',
+    commentOnFile: (path) => `${path} kommentieren`,
+    commentOnLine: 'Diese Zeile kommentieren',
+    expandFile: (path) => `${path} aufklappen`,
+    collapseFile: (path) => `${path} zuklappen`,
+    largeChange: (lines) => `Diese Änderung ist groß: ${counted(lines, 'Zeile', 'Zeilen')}.`,
+    showIt: 'Anzeigen',
+    tryAgain: 'Noch einmal versuchen',
+    patchNotLoaded: 'Die Änderung dieser Datei konnte nicht geladen werden.',
+    notices: {
+      binary: {
+        added: 'Binärdatei hinzugefügt.',
+        deleted: 'Binärdatei gelöscht.',
+        modified: 'Binärdatei geändert.',
+        renamed: 'Binärdatei umbenannt.',
+        copied: 'Binärdatei kopiert.',
+      },
+      empty: { added: 'Leere Datei hinzugefügt.', deleted: 'Leere Datei gelöscht.' },
+      renamed: 'Ohne Änderung umbenannt.',
+      copied: 'Ohne Änderung kopiert.',
+      noChange: 'Der Inhalt ist unverändert.',
+      mode: (from, to) => `Modus von ${from} auf ${to} geändert`,
+      plain: (reason) => `Dieser Patch wird als reiner Text gezeigt: ${reason}.`,
+      bidirectional:
+        'Diese Datei enthält bidirektionale Steuerzeichen: Sie kann sich anders lesen, als sie ausgeführt wird.',
+    },
+    unreadable: {
+      parse: 'er lässt sich nicht lesen',
+      noHunks: 'er enthält keine Abschnitte',
+      outside: (line) => `Zeile ${line} gehört zu keinem Abschnitt`,
+      header: (line) => `Zeile ${line} ist kein gültiger Abschnittskopf`,
+      count: (line) => `der Abschnitt in Zeile ${line} hat andere Zeilen, als er angibt`,
+    },
   },
 };

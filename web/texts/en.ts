@@ -1,3 +1,5 @@
+import { counted } from './format.ts';
+
 /**
  * Every text of the pages. A translation is a file like this one: it has the type `Texts`, so that the compiler says
  * what is missing. A section holds the texts of the folder that it is named after.
@@ -51,6 +53,58 @@ export const en = {
   topBar: {
     modes: { plan: 'Plan', document: 'Document', review: 'Changes' },
     view: 'View',
+  },
+  diff: {
+    changedFiles: 'Changed files',
+    filterFiles: 'Filter files',
+    noFileMatches: 'No file matches.',
+    status: {
+      added: 'added',
+      deleted: 'deleted',
+      modified: 'modified',
+      renamed: 'renamed',
+      copied: 'copied',
+    },
+    /** Read out behind a number that stands by itself. */
+    commentsAfterCount: (count: number) => (count === 1 ? ' comment' : ' comments'),
+    findingsAfterCount: (count: number) => (count === 1 ? ' finding' : ' findings'),
+    findingCount: (count: number) => counted(count, 'finding', 'findings'),
+    yourComments: 'Your comments',
+    findings: 'Findings',
+    comment: 'Comment',
+    commentOnFile: (path: string) => `Comment on ${path}`,
+    commentOnLine: 'Comment on this line',
+    expandFile: (path: string) => `Expand ${path}`,
+    collapseFile: (path: string) => `Collapse ${path}`,
+    largeChange: (lines: number) => `This change is large: ${counted(lines, 'line', 'lines')}.`,
+    showIt: 'Show it',
+    tryAgain: 'Try again',
+    patchNotLoaded: 'The change of this file could not be loaded.',
+    notices: {
+      binary: {
+        added: 'Binary file added.',
+        deleted: 'Binary file deleted.',
+        modified: 'Binary file changed.',
+        renamed: 'Binary file renamed.',
+        copied: 'Binary file copied.',
+      },
+      empty: { added: 'Empty file added.', deleted: 'Empty file deleted.' },
+      renamed: 'Renamed without changes.',
+      copied: 'Copied without changes.',
+      noChange: 'No change of the content.',
+      mode: (from: string, to: string) => `Mode changed from ${from} to ${to}`,
+      plain: (reason: string) => `This patch is shown as plain text: ${reason}.`,
+      bidirectional:
+        'This file has bidirectional control characters: it may read otherwise than it runs.',
+    },
+    /** Why a patch is shown as plain text; the end of a sentence. */
+    unreadable: {
+      parse: 'it cannot be parsed',
+      noHunks: 'it has no hunks',
+      outside: (line: number) => `line ${line} belongs to no hunk`,
+      header: (line: number) => `line ${line} is no valid hunk header`,
+      count: (line: number) => `the hunk at line ${line} has other lines than it says`,
+    },
   },
 } as const;
 

@@ -8,6 +8,7 @@ import {
   type KeyboardEvent,
   type Ref,
 } from 'react';
+import { texts } from '../../texts/texts.ts';
 import './diff-view.css';
 import { createFileFinder, groupRemarks } from './threads/group-remarks.ts';
 import { ThreadContext } from './threads/thread-context.ts';
@@ -42,7 +43,7 @@ export const DiffView = ({ ref, ...props }: DiffViewProps & { ref?: Ref<DiffView
         ref={setRoot}
         className="diff-view"
         role="region"
-        aria-label="Changed files"
+        aria-label={texts().diff.changedFiles}
         tabIndex={0}
         onKeyDown={(event) => handleKey(mounted?.viewer, event)}
       />

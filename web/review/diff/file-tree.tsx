@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useState } from 'react';
+import { texts } from '../../texts/texts.ts';
 import './file-tree.css';
 import { buildTree } from './tree/build-tree.ts';
 import { FileTreeRow } from './tree/file-tree-row.tsx';
@@ -32,7 +33,7 @@ export const FileTree = (props: FileTreeProps) => {
         ref={setScroller}
         className="diff-tree-scroller"
         role="tree"
-        aria-label="Changed files"
+        aria-label={texts().diff.changedFiles}
         tabIndex={0}
         aria-activedescendant={list.activeId}
         onKeyDown={list.onKeyDown}
@@ -58,7 +59,7 @@ export const FileTree = (props: FileTreeProps) => {
           ))}
         </div>
       </div>
-      {rows.length === 0 && <p className="diff-notice">No file matches.</p>}
+      {rows.length === 0 && <p className="diff-notice">{texts().diff.noFileMatches}</p>}
     </div>
   );
 };
@@ -74,8 +75,8 @@ const FilterBox = ({ value, onChange, onLeave }: FilterBoxProps) => (
   <input
     type="search"
     className="diff-tree-filter"
-    aria-label="Filter files"
-    placeholder="Filter files"
+    aria-label={texts().diff.filterFiles}
+    placeholder={texts().diff.filterFiles}
     value={value}
     onChange={(event) => onChange(event.target.value)}
     onKeyDown={(event) => {

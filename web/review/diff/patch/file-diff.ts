@@ -1,5 +1,6 @@
 import { processFile, type FileDiffMetadata, type Hunk } from '@pierre/diffs';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
+import { texts } from '../../../texts/texts.ts';
 import { estimateHunks, type HunkEstimate } from './estimate-hunks.ts';
 import { isGiant } from './file-notice.ts';
 import { languageOf } from './file-language.ts';
@@ -39,10 +40,14 @@ export const patchModel = (file: ChangedFile, patch: string): FileModel => {
       // Pairing similar lines is quadratic in a block of changes.
       disableLineMatching: isGiant(file),
     });
-    if (parsed === undefined) return plainModel(file, patch, 'it has no hunks');
+    if (parsed === undefined) return plainModel(file, patch, texts().diff.unreadable.noHunks);
     return { kind: 'code', diff: { ...parsed, ...identityOf(file, 'code') } };
   } catch (error) {
-    return plainModel(file, patch, error instanceof Error ? error.message : 'it cannot be parsed');
+    return plainModel(
+      file,
+      patch,
+      error instanceof Error ? error.message : texts().diff.unreadable.parse,
+    );
   }
 };
 

@@ -1,4 +1,5 @@
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
+import { texts } from '../../../texts/texts.ts';
 
 /** A file with more changed lines than this is collapsed until the reader asks for it. */
 export const giantFileLines = 5000;
@@ -14,21 +15,20 @@ export const hasPatchText = ({ hunks, isBinary }: ChangedFile): boolean =>
 /** What stands in place of code where a file has no patch text; undefined where it has. */
 export const noticeOf = (file: ChangedFile): string | undefined => {
   if (hasPatchText(file)) return undefined;
-  if (file.isBinary) return binaryNotice[file.status];
+  const { binary, empty, renamed, copied, noChange } = texts().diff.notices;
+  if (file.isBinary) return binary[file.status];
   const modes = modeChange(file);
   switch (file.status) {
     case 'renamed':
-      return modes === undefined
-        ? 'Renamed without changes.'
-        : `Renamed without changes. ${modes}.`;
+      return modes === undefined ? renamed : `${renamed} ${modes}.`;
     case 'copied':
-      return 'Copied without changes.';
+      return copied;
     case 'added':
-      return 'Empty file added.';
+      return empty.added;
     case 'deleted':
-      return 'Empty file deleted.';
+      return empty.deleted;
     case 'modified':
-      return modes === undefined ? 'No change of the content.' : `${modes}.`;
+      return modes === undefined ? noChange : `${modes}.`;
   }
 };
 
@@ -36,12 +36,4 @@ export const noticeOf = (file: ChangedFile): string | undefined => {
 export const modeChange = ({ oldMode, newMode }: ChangedFile): string | undefined =>
   oldMode === undefined || newMode === undefined || oldMode === newMode
     ? undefined
-    : `Mode changed from ${oldMode} to ${newMode}`;
-
-const binaryNotice: Record<ChangedFile['status'], string> = {
-  added: 'Binary file added.',
-  deleted: 'Binary file deleted.',
-  modified: 'Binary file changed.',
-  renamed: 'Binary file renamed.',
-  copied: 'Binary file copied.',
-};
+    : texts().diff.notices.mode(oldMode, newMode);

@@ -1,3 +1,5 @@
+import { texts } from '../../../texts/texts.ts';
+
 /** What a patch turned out to be: hunks that may be parsed, none at all, or text whose hunk headers lie. */
 export type PatchText =
   | { readonly kind: 'hunks'; readonly text: string }
@@ -29,14 +31,14 @@ export const readPatchText = (patch: string): PatchText => {
     const line = lines[at] ?? '';
     if (!line.startsWith('@@')) {
       if (isTrailer(lines, at)) break;
-      return { kind: 'invalid', reason: `line ${at + 1} belongs to no hunk` };
+      return { kind: 'invalid', reason: texts().diff.unreadable.outside(at + 1) };
     }
     const header = parseHeader(line);
     if (header === undefined || !follows(header, last))
-      return { kind: 'invalid', reason: `line ${at + 1} is no valid hunk header` };
+      return { kind: 'invalid', reason: texts().diff.unreadable.header(at + 1) };
     const end = takeBody(lines, { at: at + 1, header, taken, headerLine: line });
     if (end === undefined)
-      return { kind: 'invalid', reason: `the hunk at line ${at + 1} has other lines than it says` };
+      return { kind: 'invalid', reason: texts().diff.unreadable.count(at + 1) };
     last = header;
     at = end;
   }

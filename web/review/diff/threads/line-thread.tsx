@@ -1,5 +1,6 @@
 import { memo, useContext } from 'react';
 import type { ReviewAnnotation } from '../../../../shared/annotations/review-annotation.ts';
+import { texts } from '../../../texts/texts.ts';
 import { showHidden } from '../patch/visible-text.ts';
 import type { LineThread as Thread } from './fold-threads.ts';
 import { ThreadContext } from './thread-context.ts';
@@ -61,7 +62,7 @@ const FoldChip = ({ findings, isOpen, onToggle }: FoldChipProps) => {
   const sources = [...new Set(findings.map(({ source }) => showHidden(source)))];
   return (
     <button type="button" className="diff-fold-chip" aria-expanded={isOpen} onClick={onToggle}>
-      <span className="diff-fold-count">{findings.length} findings</span>
+      <span className="diff-fold-count">{texts().diff.findingCount(findings.length)}</span>
       <span className="diff-fold-sources">{sources.slice(0, 3).join(', ')}</span>
     </button>
   );

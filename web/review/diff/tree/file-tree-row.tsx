@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { texts } from '../../../texts/texts.ts';
 import { showHidden } from '../patch/visible-text.ts';
 import { folderCount, type TreeRow } from './tree-rows.ts';
 
@@ -53,8 +54,8 @@ const StatusMark = ({ row }: { row: TreeRow & { kind: 'file' } }) => (
   <span
     className={`diff-tree-mark diff-status-${row.file.status}`}
     role="img"
-    aria-label={row.file.status}
-    title={row.file.status}
+    aria-label={texts().diff.status[row.file.status]}
+    title={texts().diff.status[row.file.status]}
   >
     {row.file.status.charAt(0).toUpperCase()}
   </span>
@@ -72,13 +73,13 @@ const Counts = ({ row, commentCounts, findingCounts }: FileTreeRowProps) => {
       {comments > 0 && (
         <span className="diff-badge diff-badge-comment">
           {comments}
-          <span className="diff-hidden"> comments</span>
+          <span className="diff-hidden">{texts().diff.commentsAfterCount(comments)}</span>
         </span>
       )}
       {findings > 0 && (
         <span className="diff-badge diff-badge-finding">
           {findings}
-          <span className="diff-hidden"> findings</span>
+          <span className="diff-hidden">{texts().diff.findingsAfterCount(findings)}</span>
         </span>
       )}
       {row.kind === 'file' && (

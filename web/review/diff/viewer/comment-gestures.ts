@@ -1,4 +1,5 @@
 import type { CodeViewOptions, SelectedLineRange } from '@pierre/diffs';
+import { texts } from '../../../texts/texts.ts';
 
 interface GestureOptions {
   readonly startComment: (fileId: string, range: SelectedLineRange) => void;
@@ -39,7 +40,7 @@ export const commentGestures = ({
       // Lines also pass below a mouse that rests.
       if (event.movementX !== 0 || event.movementY !== 0) onMove();
       const button = numberElement.querySelector('[data-utility-button]');
-      button?.setAttribute('aria-label', 'Comment on this line');
+      button?.setAttribute('aria-label', texts().diff.commentOnLine);
     },
   };
 };

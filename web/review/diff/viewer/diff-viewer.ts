@@ -1,6 +1,7 @@
 import { CodeView, type CodeViewLineSelection, type SelectedLineRange } from '@pierre/diffs';
 import { flushSync } from 'react-dom';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
+import { texts } from '../../../texts/texts.ts';
 import { hasPatchText } from '../patch/file-notice.ts';
 import type { FileRemarks } from '../threads/fold-threads.ts';
 import { isSameRemarks } from '../threads/group-remarks.ts';
@@ -224,9 +225,7 @@ export class DiffViewer {
 }
 
 const sentence = (error: unknown): string =>
-  error instanceof Error && error.message !== ''
-    ? error.message
-    : 'The change of this file could not be loaded.';
+  error instanceof Error && error.message !== '' ? error.message : texts().diff.patchNotLoaded;
 
 /** Long lines are scrolled to by the keyboard, too. */
 const makeScrollable = (element: HTMLElement): void => {

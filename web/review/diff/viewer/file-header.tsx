@@ -1,3 +1,4 @@
+import { texts } from '../../../texts/texts.ts';
 import { modeChange } from '../patch/file-notice.ts';
 import { showHidden } from '../patch/visible-text.ts';
 import type { FileState } from './file-state.ts';
@@ -27,7 +28,11 @@ export const FileHeader = ({ state, actions }: FileHeaderProps) => {
         type="button"
         className="diff-header-toggle"
         aria-expanded={!isCollapsed}
-        aria-label={`${isCollapsed ? 'Expand' : 'Collapse'} ${showHidden(file.path)}`}
+        aria-label={
+          isCollapsed
+            ? texts().diff.expandFile(showHidden(file.path))
+            : texts().diff.collapseFile(showHidden(file.path))
+        }
         onClick={() => actions.setCollapsed(file.id, !isCollapsed)}
       />
       <FilePath state={state} />
@@ -41,10 +46,10 @@ export const FileHeader = ({ state, actions }: FileHeaderProps) => {
       <button
         type="button"
         className="diff-button"
-        aria-label={`Comment on ${showHidden(file.path)}`}
+        aria-label={texts().diff.commentOnFile(showHidden(file.path))}
         onClick={() => actions.comment(file.id)}
       >
-        Comment
+        {texts().diff.comment}
       </button>
     </div>
   );
@@ -56,7 +61,10 @@ const FilePath = ({ state: { file } }: { state: FileState }) => {
   const hasMoved = file.oldPath !== undefined && file.oldPath !== file.path;
   return (
     <h3 className="diff-header-path" title={path}>
-      <span className={`diff-status diff-status-${file.status}`} title={file.status}>
+      <span
+        className={`diff-status diff-status-${file.status}`}
+        title={texts().diff.status[file.status]}
+      >
         {file.status.charAt(0).toUpperCase()}
       </span>
       {hasMoved && <bdi className="diff-header-old">{`${showHidden(file.oldPath ?? '')} → `}</bdi>}
@@ -69,15 +77,19 @@ const FilePath = ({ state: { file } }: { state: FileState }) => {
 const RemarkCount = ({ state: { remarks } }: { state: FileState }) => (
   <>
     {remarks.comments.length > 0 && (
-      <span className="diff-badge diff-badge-comment" title="Your comments">
+      <span className="diff-badge diff-badge-comment" title={texts().diff.yourComments}>
         {remarks.comments.length}
-        <span className="diff-hidden"> comments</span>
+        <span className="diff-hidden">
+          {texts().diff.commentsAfterCount(remarks.comments.length)}
+        </span>
       </span>
     )}
     {remarks.findings.length > 0 && (
-      <span className="diff-badge diff-badge-finding" title="Findings">
+      <span className="diff-badge diff-badge-finding" title={texts().diff.findings}>
         {remarks.findings.length}
-        <span className="diff-hidden"> findings</span>
+        <span className="diff-hidden">
+          {texts().diff.findingsAfterCount(remarks.findings.length)}
+        </span>
       </span>
     )}
   </>

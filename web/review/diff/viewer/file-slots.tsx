@@ -1,6 +1,6 @@
 import { memo, useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
+import { texts } from '../../../texts/texts.ts';
 import { LineThread } from '../threads/line-thread.tsx';
 import { FileHeader, type FileActions } from './file-header.tsx';
 import { slotName } from './file-state.ts';
@@ -71,9 +71,9 @@ const FileNotices = ({ entry, actions }: { entry: Slots; actions: FileActions })
       ))}
       {state.isDeferred && (
         <p className="diff-notice">
-          {`This change is large: ${changedLines(state.file)} lines.`}
+          {texts().diff.largeChange(state.file.additions + state.file.deletions)}
           <button type="button" className="diff-button" onClick={() => actions.show(state.file.id)}>
-            Show it
+            {texts().diff.showIt}
           </button>
         </p>
       )}
@@ -85,13 +85,10 @@ const FileNotices = ({ entry, actions }: { entry: Slots; actions: FileActions })
             className="diff-button"
             onClick={() => actions.retry(state.file.id)}
           >
-            Try again
+            {texts().diff.tryAgain}
           </button>
         </p>
       )}
     </>
   );
 };
-
-const changedLines = ({ additions, deletions }: ChangedFile): string =>
-  (additions + deletions).toLocaleString('en');

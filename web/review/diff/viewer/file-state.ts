@@ -1,5 +1,6 @@
 import type { CodeViewDiffItem, DiffLineAnnotation } from '@pierre/diffs';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
+import { texts } from '../../../texts/texts.ts';
 import { librarySide } from '../patch/diff-rows.ts';
 import { noneModel, pendingModel, patchModel, type FileModel } from '../patch/file-diff.ts';
 import { hasPatchText, isGiant, noticeOf } from '../patch/file-notice.ts';
@@ -50,13 +51,10 @@ export const initialState = (file: ChangedFile): FileState => {
 export const withPatch = (state: FileState, patch: string): FileState => {
   const model = patchModel(state.file, patch);
   const notices: string[] = [];
-  if (model.kind === 'none') notices.push('No change of the content.');
+  if (model.kind === 'none') notices.push(texts().diff.notices.noChange);
   if (model.kind === 'plain')
-    notices.push(`This patch is shown as plain text: ${model.reason ?? 'it cannot be parsed'}.`);
-  if (hasBidirectionalControls(patch))
-    notices.push(
-      'This file has bidirectional control characters: it may read otherwise than it runs.',
-    );
+    notices.push(texts().diff.notices.plain(model.reason ?? texts().diff.unreadable.parse));
+  if (hasBidirectionalControls(patch)) notices.push(texts().diff.notices.bidirectional);
   return withThreads({ ...state, model, notices, failure: undefined }, state.remarks);
 };
 
