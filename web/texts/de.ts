@@ -1,4 +1,4 @@
-import { counted } from './format.ts';
+import { counted, formatNumber } from './format.ts';
 import type { Texts } from './en.ts';
 
 /** Deutsch. */
@@ -103,5 +103,18 @@ export const de: Texts = {
       header: (line) => `Zeile ${line} ist kein gültiger Abschnittskopf`,
       count: (line) => `der Abschnitt in Zeile ${line} hat andere Zeilen, als er angibt`,
     },
+  },
+  document: {
+    lines: (start, end) => `Zeilen ${formatNumber(start)} bis ${formatNumber(end)}`,
+    commentOnBlock: 'Diesen Block kommentieren',
+    findings: (count, sources) => `${counted(count, 'Befund', 'Befunde')}: ${sources}`,
+    noHeadings: 'Es gibt keine Überschriften.',
+    selectedText: 'Ausgewählter Text',
+    comment: 'Kommentieren',
+    delete: 'Streichen',
+    notLoaded: (source) => `Nicht geladen: ${source}`,
+    image: 'Bild',
+    done: 'Erledigt',
+    notDone: 'Offen',
   },
 };

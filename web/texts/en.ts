@@ -1,4 +1,4 @@
-import { counted } from './format.ts';
+import { counted, formatNumber } from './format.ts';
 
 /**
  * Every text of the pages. A translation is a file like this one: it has the type `Texts`, so that the compiler says
@@ -105,6 +105,20 @@ export const en = {
       header: (line: number) => `line ${line} is no valid hunk header`,
       count: (line: number) => `the hunk at line ${line} has other lines than it says`,
     },
+  },
+  document: {
+    lines: (start: number, end: number) => `Lines ${formatNumber(start)} to ${formatNumber(end)}`,
+    commentOnBlock: 'Comment on this block',
+    findings: (count: number, sources: string) =>
+      `${counted(count, 'finding', 'findings')}: ${sources}`,
+    noHeadings: 'There are no headings.',
+    selectedText: 'Selected text',
+    comment: 'Comment',
+    delete: 'Delete',
+    notLoaded: (source: string) => `Not loaded: ${source}`,
+    image: 'Image',
+    done: 'Done',
+    notDone: 'Not done',
   },
 } as const;
 

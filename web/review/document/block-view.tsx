@@ -4,6 +4,7 @@ import type { DocumentAnnotation } from '../../../shared/annotations/document-an
 import type { Block } from '../../../shared/placement/blocks.ts';
 import { Button } from '../../common/button.tsx';
 import { Icon } from '../../common/icon.tsx';
+import { texts } from '../../texts/texts.ts';
 import { CommentCard } from '../comments/comment-card.tsx';
 import { CommentEditor } from '../comments/comment-editor.tsx';
 import { startComment } from '../comments/comment-actions.ts';
@@ -42,7 +43,7 @@ export const BlockView = memo((props: BlockViewProps) => {
       data-kind={block.kind}
       data-block-row={block.id}
       role="group"
-      aria-label={`Lines ${block.startLine} to ${block.endLine}`}
+      aria-label={texts().document.lines(block.startLine, block.endLine)}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={() => store.dispatch({ type: 'selection/currentBlock', blockId: block.id })}
     >
@@ -81,7 +82,7 @@ const BlockCommentButton = ({ block, isTabStop }: BlockCommentButtonProps) => {
     <Button
       size="small"
       tone="accent"
-      label="Comment on this block"
+      label={texts().document.commentOnBlock}
       tabIndex={isTabStop ? 0 : -1}
       icon={<Icon name="plus" size={14} />}
       onClick={() => {

@@ -1,5 +1,6 @@
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
 import { Icon } from '../../common/icon.tsx';
+import { texts } from '../../texts/texts.ts';
 import { countSources } from '../findings/finding-order.ts';
 import { usePage } from '../page.ts';
 
@@ -13,7 +14,7 @@ interface FindingChipProps {
 export const FindingChip = ({ blockId, findings, isOpen }: FindingChipProps) => {
   const { store } = usePage();
   const sources = [...countSources(findings).keys()].join(', ');
-  const label = `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}: ${sources}`;
+  const label = texts().document.findings(findings.length, sources);
   return (
     <button
       type="button"

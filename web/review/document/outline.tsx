@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { texts } from '../../texts/texts.ts';
 import { useSelect } from '../page.ts';
 import { blocksOf } from '../store/content-slice.ts';
 import { outlineEntries, type OutlineEntry } from './outline-entries.ts';
@@ -8,7 +9,7 @@ export const Outline = () => {
   const blocks = useSelect((state) => blocksOf(state.content));
   const entries = useMemo(() => outlineEntries(blocks), [blocks]);
   const currentId = useCurrentHeading(entries);
-  if (entries.length === 0) return <p className="panel-empty">There are no headings.</p>;
+  if (entries.length === 0) return <p className="panel-empty">{texts().document.noHeadings}</p>;
   return (
     <ul className="outline">
       {entries.map(({ blockId, text, depth }) => (

@@ -1,4 +1,5 @@
 import DOMPurify from 'dompurify';
+import { texts } from '../../texts/texts.ts';
 
 const purifier = DOMPurify(window);
 
@@ -50,8 +51,8 @@ const guardImage = (image: Element): void => {
   if (/^data:image\/(?:png|jpeg|gif|webp|avif);/iu.test(source)) return;
   image.removeAttribute('src');
   image.setAttribute('class', 'absent-image');
-  image.setAttribute('title', `Not loaded: ${source}`);
-  if ((image.getAttribute('alt') ?? '') === '') image.setAttribute('alt', 'Image');
+  image.setAttribute('title', texts().document.notLoaded(source));
+  if ((image.getAttribute('alt') ?? '') === '') image.setAttribute('alt', texts().document.image);
 };
 
 /** Of inputs, only the check box of a task list, which says something and does nothing. */
@@ -61,7 +62,8 @@ const guardInput = (input: Element): void => {
     return;
   }
   input.setAttribute('disabled', '');
-  input.setAttribute('aria-label', input.hasAttribute('checked') ? 'Done' : 'Not done');
+  const { done, notDone } = texts().document;
+  input.setAttribute('aria-label', input.hasAttribute('checked') ? done : notDone);
 };
 
 /** HTML of a reviewed text that is safe to insert. */

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { Button } from '../../common/button.tsx';
 import { Icon } from '../../common/icon.tsx';
+import { texts } from '../../texts/texts.ts';
 import { markDeletion, startComment } from '../comments/comment-actions.ts';
 import { usePage, useSelect } from '../page.ts';
 import type { Passage } from '../store/editors-slice.ts';
@@ -15,7 +16,7 @@ export const SelectionPopover = () => {
     <div
       className="selection-popover"
       role="toolbar"
-      aria-label="Selected text"
+      aria-label={texts().document.selectedText}
       style={place}
       // A press on a button would take the selection away before the click.
       onMouseDown={(event) => event.preventDefault()}
@@ -27,7 +28,7 @@ export const SelectionPopover = () => {
         title="c"
         onClick={() => startComment(page, { kind: 'passage', passage })}
       >
-        Comment
+        {texts().document.comment}
       </Button>
       <Button
         size="small"
@@ -36,7 +37,7 @@ export const SelectionPopover = () => {
         title="d"
         onClick={() => markDeletion(page, passage)}
       >
-        Delete
+        {texts().document.delete}
       </Button>
     </div>
   );
