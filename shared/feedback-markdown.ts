@@ -1,5 +1,10 @@
 import type { Annotation } from './annotations/annotation.ts';
-import type { Comment, DocumentComment, ReviewComment } from './annotations/comment.ts';
+import type {
+  Comment,
+  CommentKind,
+  DocumentComment,
+  ReviewComment,
+} from './annotations/comment.ts';
 import type { DocumentAnnotation } from './annotations/document-annotation.ts';
 import type { ReviewAnnotation } from './annotations/review-annotation.ts';
 import type { Outcome } from './session/decision.ts';
@@ -79,22 +84,33 @@ const documentItem = (number: string, item: DocumentComment | DocumentAnnotation
       ? ''
       : ` (${lineRange(item.startLine, item.endLine ?? item.startLine)})`;
   const file = 'file' in item && item.file !== undefined ? ` in \`${oneLine(item.file)}\`` : '';
+  const kind = kindWord('kind' in item ? item.kind : undefined);
   if (item.type === 'GLOBAL_COMMENT' || item.originalText === undefined)
-    return paragraphs([`${number} On the whole`, item.text]);
+    return paragraphs([`${number} ${kind}On the whole`, item.text]);
   const what = item.type === 'DELETION' ? 'Remove this' : 'On this';
-  return paragraphs([`${number} ${what}${file}${lines}`, quote(item.originalText), item.text]);
+  return paragraphs([
+    `${number} ${kind}${what}${file}${lines}`,
+    quote(item.originalText),
+    item.text,
+    suggested('suggestedText' in item ? item.suggestedText : undefined),
+  ]);
 };
 
 const reviewItem = (number: string, item: ReviewComment | ReviewAnnotation): string => {
-  const kind =
-    item.type === 'comment' ? '' : `${item.type[0]?.toUpperCase()}${item.type.slice(1)}: `;
   return paragraphs([
-    `${number} ${kind}${reviewPlace(item)}`,
+    `${number} ${kindWord(item.type)}${reviewPlace(item)}`,
     item.originalCode === undefined ? '' : fence(item.originalCode),
     item.text ?? '',
-    item.suggestedCode === undefined ? '' : `Suggested instead:\n\n${fence(item.suggestedCode)}`,
+    suggested(item.suggestedCode),
   ]);
 };
+
+/** `Concern: `, before the place; a plain comment needs no word. */
+const kindWord = (kind: CommentKind = 'comment'): string =>
+  ({ comment: '', suggestion: 'Suggestion: ', concern: 'Concern: ' })[kind];
+
+const suggested = (replacement: string | undefined): string =>
+  replacement === undefined ? '' : `Suggested instead:\n\n${fence(replacement, 'suggestion')}`;
 
 const reviewPlace = (item: ReviewComment | ReviewAnnotation): string => {
   if (item.scope === 'general' || item.filePath === undefined) return 'On the whole';
@@ -122,8 +138,8 @@ const quote = (text: string): string =>
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ');
 
 /** A fence longer than any run of backquotes inside, so that the code cannot end it. */
-const fence = (code: string): string => {
+const fence = (code: string, info = ''): string => {
   const longest = Math.max(2, ...Array.from(code.matchAll(/`+/gu), ([run]) => run.length));
   const ticks = '`'.repeat(longest + 1);
-  return `${ticks}\n${code.replace(/\n$/u, '')}\n${ticks}`;
+  return `${ticks}${info}\n${code.replace(/\n$/u, '')}\n${ticks}`;
 };

@@ -10,11 +10,19 @@ const textAtMost = 65_536;
 const text = z.string().max(textAtMost);
 const line = z.int().min(1);
 
+/** What a comment is meant as, in every mode. A suggestion says what should stand there instead. */
+export const commentKindSchema = reviewAnnotationTypeSchema;
+export type CommentKind = z.infer<typeof commentKindSchema>;
+
 /** A remark of the reviewer on a plan or document. `blockId` and offsets say where the page shows it. */
 export const documentCommentSchema = z.object({
   id: z.string().min(1).max(100),
   type: documentAnnotationTypeSchema,
+  /** A plain comment where it is absent. */
+  kind: z.exactOptional(commentKindSchema),
   text,
+  /** What should stand in place of `originalText`. */
+  suggestedText: z.exactOptional(text),
   originalText: z.exactOptional(text),
   blockId: z.exactOptional(z.string().max(200)),
   startOffset: z.exactOptional(z.int().min(0)),

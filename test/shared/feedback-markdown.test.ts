@@ -46,6 +46,16 @@ describe('feedbackMarkdown', () => {
           },
           { id: '2', type: 'DELETION', text: '', originalText: 'gone', startLine: 9 },
           { id: '3', type: 'GLOBAL_COMMENT', text: 'fine otherwise' },
+          {
+            id: '4',
+            type: 'COMMENT',
+            kind: 'suggestion',
+            text: '',
+            originalText: 'big',
+            suggestedText: 'large',
+            startLine: 5,
+          },
+          { id: '5', type: 'GLOBAL_COMMENT', kind: 'concern', text: 'Who pays?' },
         ],
         annotations: [
           {
@@ -83,6 +93,20 @@ why?
 ### 3. On the whole
 
 fine otherwise
+
+### 4. Suggestion: On this (line 5)
+
+> big
+
+Suggested instead:
+
+\`\`\`suggestion
+large
+\`\`\`
+
+### 5. Concern: On the whole
+
+Who pays?
 
 ## Findings of tools
 
@@ -127,7 +151,7 @@ fine otherwise
       }),
     );
     expect(text).toContain(
-      '### 1. Suggestion: `a b.ts`, lines 2 to 3, before the change\n\nsimpler\n\nSuggested instead:\n\n````\n```\ncode\n```\n````',
+      '### 1. Suggestion: `a b.ts`, lines 2 to 3, before the change\n\nsimpler\n\nSuggested instead:\n\n````suggestion\n```\ncode\n```\n````',
     );
     expect(text).toContain('### 2. `c.ts`\n\nsplit it');
     expect(text).toContain('### 1. [scan] Concern: On the whole\n\n> hm');

@@ -120,6 +120,32 @@ export const en = {
     done: 'Done',
     notDone: 'Not done',
   },
+  comments: {
+    kinds: { comment: 'Comment', suggestion: 'Suggestion', concern: 'Concern' },
+    deletion: 'Delete this',
+    onWhole: 'On the whole',
+    kind: 'Kind',
+    you: 'You',
+    yours: 'Your comment',
+    edit: 'Edit comment',
+    remove: 'Delete comment',
+    removed: 'Comment deleted.',
+    field: 'Comment',
+    placeholder: 'Comment …',
+    wholeField: 'Comment on the whole',
+    wholePlaceholder: 'Comment on the whole …',
+    suggestedCode: 'Suggested code',
+    suggestedText: 'Suggested text',
+    suggested: 'Suggested change',
+    cancel: 'Cancel',
+    save: 'Save',
+    add: 'Add comment',
+    list: 'Your comments',
+    addOnWhole: 'Comment on the whole',
+    none: 'No comments yet. Select text to comment on it or to mark it for deletion.',
+    noneOfChange:
+      'No comments yet. Point at a line number and press the plus, drag over several, or comment on a file in its header.',
+  },
 } as const;
 
 /** The same tree with any strings. */

@@ -4,6 +4,8 @@ import {
   commentOf,
   deletionOf,
   editorOf,
+  kindChange,
+  kindOf,
   newEditor,
 } from '../../../web/review/comments/new-comment.ts';
 import type { Editor, EditorTarget, Passage } from '../../../web/review/store/editors-slice.ts';
@@ -45,13 +47,35 @@ describe('commentOf', () => {
     },
     {
       name: 'the whole of a change',
-      editor: write({ kind: 'whole' }, { reviewKind: 'concern' }),
+      editor: write({ kind: 'whole' }, { kind: 'concern' }),
       mode: 'review',
       expected: { id: 'new', scope: 'general', type: 'concern', text: 'words' },
     },
     {
+      name: 'a passage that should read otherwise',
+      editor: write(
+        { kind: 'passage', passage },
+        { kind: 'suggestion', suggestion: 'abd', text: '' },
+      ),
+      mode: 'plan',
+      expected: {
+        ...passage,
+        id: 'new',
+        type: 'COMMENT',
+        text: '',
+        kind: 'suggestion',
+        suggestedText: 'abd',
+      },
+    },
+    {
+      name: 'the whole of a plan, as a concern',
+      editor: write({ kind: 'whole' }, { kind: 'concern' }),
+      mode: 'plan',
+      expected: { id: 'new', type: 'GLOBAL_COMMENT', text: 'words', kind: 'concern' },
+    },
+    {
       name: 'lines',
-      editor: write(lines, { suggestedCode: 'const a;', reviewKind: 'suggestion' }),
+      editor: write(lines, { suggestion: 'const a;', kind: 'suggestion' }),
       mode: 'review',
       expected: {
         id: 'new',
@@ -87,7 +111,58 @@ describe('commentOf', () => {
 
   it('makes none where nothing is written, or where the code is only repeated', () => {
     expect(make(write({ kind: 'whole' }, { text: '  ' }))).toBeUndefined();
-    expect(make(write(lines, { text: '', suggestedCode: 'let a;' }), 'review')).toBeUndefined();
+    expect(make(write(lines, { text: '', suggestion: 'let a;' }), 'review')).toBeUndefined();
+  });
+
+  it('starts a suggestion from what stands there, and keeps what was begun', () => {
+    const editor = write(lines);
+    expect(kindChange(editor, 'suggestion')).toEqual({ kind: 'suggestion', suggestion: 'let a;' });
+    expect(kindChange({ ...editor, suggestion: 'let b;' }, 'concern')).toEqual({
+      kind: 'concern',
+      suggestion: 'let b;',
+    });
+    expect(kindChange({ ...editor, suggestion: 'let b;' }, 'suggestion').suggestion).toBe('let b;');
+    expect(kindChange(write({ kind: 'whole' }), 'suggestion').suggestion).toBeUndefined();
+  });
+
+  it.each([
+    {
+      name: 'a document',
+      comment: {
+        id: 'c',
+        type: 'COMMENT',
+        kind: 'suggestion',
+        text: '',
+        originalText: 'abc',
+        suggestedText: 'abd',
+      },
+    },
+    {
+      name: 'a change',
+      comment: {
+        id: 'c',
+        scope: 'line',
+        filePath: 'a.ts',
+        lineStart: 1,
+        lineEnd: 1,
+        type: 'suggestion',
+        text: '',
+        originalCode: 'let a;',
+        suggestedCode: '',
+      },
+    },
+  ] as const)('edits a suggestion of $name from what it says', ({ comment }) => {
+    const editor = editorOf(comment);
+    const context = { mode: 'plan', id: 'new', comments: [comment] } as const;
+    expect(commentOf(editor, context)).toEqual(comment);
+    expect(commentOf({ ...editor, text: 'why', suggestion: 'x' }, context)).toMatchObject({
+      text: 'why',
+      ...('scope' in comment ? { suggestedCode: 'x' } : { suggestedText: 'x' }),
+    });
+    const plain = { ...editor, text: 'why', suggestion: editor.original, kind: 'comment' } as const;
+    const changed = commentOf(plain, context);
+    expect(changed).not.toHaveProperty('scope' in comment ? 'suggestedCode' : 'suggestedText');
+    expect(changed === undefined ? '' : kindOf(changed)).toBe('comment');
   });
 
   it('changes a comment that is there', () => {

@@ -14,8 +14,9 @@ const editor = (change: Partial<Editor>): Editor => ({
   key: 'e',
   target: { kind: 'whole' },
   text: 'text',
-  reviewKind: 'comment',
-  suggestedCode: undefined,
+  kind: 'comment',
+  suggestion: undefined,
+  original: '',
   ...change,
 });
 
@@ -31,10 +32,16 @@ const words: Words = {
         target: { filePath: 'p'.repeat(4096), side: 'old', lineStart: 1, lineEnd: 2 },
         originalCode: 'old',
       },
-      reviewKind: 'suggestion',
-      suggestedCode: 'new',
+      kind: 'suggestion',
+      suggestion: 'new',
+      original: 'old',
     }),
-    editor({ key: 'comment-c', target: { kind: 'comment', commentId: 'c' }, text: 'changed' }),
+    editor({
+      key: 'comment-c',
+      target: { kind: 'comment', commentId: 'c' },
+      text: 'changed',
+      original: 'was',
+    }),
   ],
 };
 

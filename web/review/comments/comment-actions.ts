@@ -1,20 +1,32 @@
-import type { Comment } from '../../../shared/annotations/comment.ts';
+import type { Comment, CommentKind } from '../../../shared/annotations/comment.ts';
+import { texts } from '../../texts/texts.ts';
 import { randomId } from '../ids.ts';
 import type { Page } from '../page.ts';
 import { hasWords, type EditorTarget, type Passage } from '../store/editors-slice.ts';
 import type { Action, State } from '../store/state.ts';
-import { commentOf, deletionOf, editorOf, newEditor } from './new-comment.ts';
+import { commentOf, deletionOf, editorOf, kindChange, newEditor } from './new-comment.ts';
 
-/** Opens an editor on something; where one is open on the same, that one is brought back. */
-export const startComment = ({ store }: Page, target: EditorTarget): void => {
+/**
+ * Opens an editor on something; where one is open on the same, that one is brought back. One of the kind `suggestion`
+ * starts from what stands there.
+ */
+export const startComment = (
+  { store }: Page,
+  target: EditorTarget,
+  kind: CommentKind = 'comment',
+): void => {
   const same = store
     .getState()
     .editors.find((editor) => JSON.stringify(editor.target) === JSON.stringify(target));
   const editor = same ?? newEditor(target, randomId());
+  const { key } = editor;
   store.dispatch(
     { type: 'editors/opened', editor },
+    ...(kind === 'comment'
+      ? []
+      : [{ type: 'editors/changed', key, change: kindChange(editor, kind) } as const]),
     { type: 'selection/passage', passage: undefined },
-    { type: 'selection/editor', key: editor.key },
+    { type: 'selection/editor', key },
     ...(target.kind === 'whole' ? [{ type: 'panel/tab', tab: 'comments' } as const] : []),
   );
 };
@@ -73,7 +85,7 @@ export const removeComment = ({ store }: Page, comment: Comment): void => {
   store.dispatch(
     { type: 'comments/removed', id: comment.id },
     { type: 'editors/closed', key: editorOf(comment).key },
-    { type: 'notices/shown', notice: { id: randomId(), text: 'Comment deleted.', undo } },
+    { type: 'notices/shown', notice: { id: randomId(), text: texts().comments.removed, undo } },
   );
 };
 

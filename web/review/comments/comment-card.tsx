@@ -1,18 +1,32 @@
 import type { Comment } from '../../../shared/annotations/comment.ts';
 import { Button } from '../../common/button.tsx';
 import { Icon } from '../../common/icon.tsx';
+import { texts } from '../../texts/texts.ts';
 import { usePage, useSelect } from '../page.ts';
+import { originalOfComment, suggestionOf } from '../store/editors-slice.ts';
 import { editComment, removeComment } from './comment-actions.ts';
 import { CommentEditor } from './comment-editor.tsx';
-import { editorOf } from './new-comment.ts';
+import { editorOf, kindOf } from './new-comment.ts';
+import { SuggestionDiff } from './suggestion-diff.tsx';
 import './comments.css';
 
+interface CommentKindTagProps {
+  readonly comment: Comment;
+}
+
 /** What a comment is, in a word or two. */
-export const commentKind = (comment: Comment): string => {
-  if ('scope' in comment)
-    return { comment: 'Comment', suggestion: 'Suggestion', concern: 'Concern' }[comment.type];
-  if (comment.type === 'DELETION') return 'Delete this';
-  return comment.type === 'GLOBAL_COMMENT' ? 'On the whole' : 'Comment';
+export const CommentKindTag = ({ comment }: CommentKindTagProps) => (
+  <span className="card-kind" data-kind={kindOf(comment)}>
+    {kindWord(comment)}
+  </span>
+);
+
+const kindWord = (comment: Comment): string => {
+  const { kinds, deletion, onWhole } = texts().comments;
+  const kind = kindOf(comment);
+  if (kind !== 'comment' || 'scope' in comment) return kinds[kind];
+  if (comment.type === 'DELETION') return deletion;
+  return comment.type === 'GLOBAL_COMMENT' ? onWhole : kinds.comment;
 };
 
 interface CommentCardProps {
@@ -27,38 +41,53 @@ export const CommentCard = ({ comment, quote = '' }: CommentCardProps) => {
   const { key } = editorOf(comment);
   const editor = useSelect((state) => state.editors.find((item) => item.key === key));
   const isActive = useSelect((state) => state.selection.activeId === comment.id);
-  if (editor !== undefined) return <CommentEditor editor={editor} />;
+  const replacement = suggestionOf(comment);
+  if (editor !== undefined) return <CommentEditor editor={editor} quote={quote} />;
   return (
     <article
       className="card comment-card"
       data-active={isActive}
-      aria-label="Your comment"
+      data-kind={kindOf(comment)}
+      aria-label={texts().comments.yours}
       onMouseEnter={() => page.store.dispatch({ type: 'selection/active', id: comment.id })}
     >
       <header className="card-header">
-        <span className="card-author">You</span>
-        <span className="card-kind">{commentKind(comment)}</span>
+        <span className="card-author">{texts().comments.you}</span>
+        <CommentKindTag comment={comment} />
         <span className="spacer" />
-        <Button
-          size="small"
-          tone="plain"
-          label="Edit comment"
-          icon={<Icon name="edit" size={14} />}
-          onClick={() => editComment(page, comment)}
-        />
-        <Button
-          size="small"
-          tone="plain"
-          label="Delete comment"
-          icon={<Icon name="delete" size={14} />}
-          onClick={() => removeComment(page, comment)}
-        />
+        <CardButtons comment={comment} />
       </header>
       {quote !== '' && <p className="card-quote">{quote}</p>}
       {comment.text !== '' && <p className="card-text">{comment.text}</p>}
-      {'scope' in comment && comment.suggestedCode !== undefined && (
-        <pre className="card-code">{comment.suggestedCode}</pre>
+      {replacement !== undefined && (
+        <SuggestionDiff
+          original={originalOfComment(comment)}
+          replacement={replacement}
+          isCode={'scope' in comment}
+        />
       )}
     </article>
+  );
+};
+
+const CardButtons = ({ comment }: { readonly comment: Comment }) => {
+  const page = usePage();
+  return (
+    <>
+      <Button
+        size="small"
+        tone="plain"
+        label={texts().comments.edit}
+        icon={<Icon name="edit" size={14} />}
+        onClick={() => editComment(page, comment)}
+      />
+      <Button
+        size="small"
+        tone="plain"
+        label={texts().comments.remove}
+        icon={<Icon name="delete" size={14} />}
+        onClick={() => removeComment(page, comment)}
+      />
+    </>
   );
 };

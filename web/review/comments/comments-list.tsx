@@ -1,7 +1,8 @@
 import type { Comment } from '../../../shared/annotations/comment.ts';
+import { texts } from '../../texts/texts.ts';
 import { usePage, useSelect } from '../page.ts';
 import { CommandButton } from '../commands/command-button.tsx';
-import { CommentCard, commentKind } from './comment-card.tsx';
+import { CommentCard, CommentKindTag } from './comment-card.tsx';
 import { CommentEditor } from './comment-editor.tsx';
 import { isPlacedComment, isPlacedTarget, quoteOf, targetQuote } from './comment-place.ts';
 
@@ -10,18 +11,19 @@ export const CommentsList = () => {
   const comments = useSelect((state) => state.comments);
   const editors = useSelect((state) => state.editors);
   const content = useSelect((state) => state.content);
+  const isReview = useSelect((state) => state.session.info?.mode === 'review');
   const homeless = editors.filter(({ target }) => !isPlacedTarget(target, content));
   return (
-    <div className="comments-list" tabIndex={0} role="group" aria-label="Your comments">
+    <div className="comments-list" tabIndex={0} role="group" aria-label={texts().comments.list}>
       <div className="comments-list-actions">
-        <CommandButton id="comment.whole" icon="plus" text="Comment on the whole" />
+        <CommandButton id="comment.whole" icon="plus" text={texts().comments.addOnWhole} />
       </div>
       {homeless.map((editor) => (
         <CommentEditor key={editor.key} editor={editor} quote={targetQuote(editor.target)} />
       ))}
       {comments.length === 0 && homeless.length === 0 && (
         <p className="panel-empty">
-          No comments yet. Select text to comment on it or to mark it for deletion.
+          {isReview ? texts().comments.noneOfChange : texts().comments.none}
         </p>
       )}
       {comments.map((comment) =>
@@ -49,7 +51,7 @@ const PlacedComment = ({ comment }: { readonly comment: Comment }) => {
       }}
     >
       <span className="card-header">
-        <span className="card-kind">{commentKind(comment)}</span>
+        <CommentKindTag comment={comment} />
       </span>
       <span className="card-quote">{quoteOf(comment)}</span>
       {comment.text !== '' && <span className="card-text">{comment.text}</span>}

@@ -1,24 +1,53 @@
-import type { Comment, ReviewComment } from '../../../shared/annotations/comment.ts';
+import type { Comment, CommentKind, ReviewComment } from '../../../shared/annotations/comment.ts';
 import type { Mode } from '../../../shared/session/mode.ts';
-import { hasWords, type Editor, type EditorTarget, type Passage } from '../store/editors-slice.ts';
+import {
+  hasWords,
+  originalOf,
+  originalOfComment,
+  replacementOf,
+  suggestionOf,
+  type Editor,
+  type EditorTarget,
+  type Passage,
+} from '../store/editors-slice.ts';
+
+/** The longest text that a comment may carry, in UTF-16 units. */
+export const textAtMost = 65_536;
 
 /** An editor without text yet. The key of an editor for a comment that is there follows from the comment. */
 export const newEditor = (target: EditorTarget, id: string): Editor => ({
   key: target.kind === 'comment' ? `comment-${target.commentId}` : id,
   target,
   text: '',
-  reviewKind: 'comment',
-  suggestedCode: undefined,
+  kind: 'comment',
+  suggestion: undefined,
+  original: originalOf(target),
+});
+
+/** What it takes to change what an editor writes into another kind: a suggestion starts from the original. */
+export const kindChange = (
+  { suggestion, original }: Editor,
+  kind: CommentKind,
+): Pick<Editor, 'kind' | 'suggestion'> => ({
+  kind,
+  suggestion:
+    kind === 'suggestion' && original !== '' && original.length <= textAtMost
+      ? (suggestion ?? original)
+      : suggestion,
 });
 
 /** An editor with the text of a comment that is there. */
 export const editorOf = (comment: Comment): Editor => ({
   ...newEditor({ kind: 'comment', commentId: comment.id }, ''),
   text: comment.text,
-  ...('scope' in comment
-    ? { reviewKind: comment.type, suggestedCode: comment.suggestedCode }
-    : undefined),
+  kind: kindOf(comment),
+  suggestion: suggestionOf(comment),
+  original: originalOfComment(comment),
 });
+
+/** What a comment is meant as. */
+export const kindOf = (comment: Comment): CommentKind =>
+  'scope' in comment ? comment.type : (comment.kind ?? 'comment');
 
 /** The mark that a passage is to go, with no more words than that. */
 export const deletionOf = (passage: Passage, id: string): Comment => ({
@@ -42,50 +71,60 @@ export const commentOf = (
   editor: Editor,
   { mode, id, comments }: CommentContext,
 ): Comment | undefined => {
-  const { target } = editor;
+  const { target, kind } = editor;
   if (target.kind === 'comment') {
     const comment = comments.find((item) => item.id === target.commentId);
     return comment === undefined ? undefined : changedComment(comment, editor);
   }
   if (!hasWords(editor)) return undefined;
   const text = editor.text.trim();
-  if (target.kind === 'passage') return { ...target.passage, id, type: 'COMMENT', text };
+  if (target.kind === 'passage')
+    return { ...target.passage, id, type: 'COMMENT', text, ...documentParts(editor) };
   if (target.kind === 'lines') return lineComment(target, editor, id);
   return mode === 'review'
-    ? { id, scope: 'general', type: editor.reviewKind, text }
-    : { id, type: 'GLOBAL_COMMENT', text };
+    ? { id, scope: 'general', type: kind, text }
+    : { id, type: 'GLOBAL_COMMENT', text, ...documentParts(editor) };
 };
 
 /** A deletion may do without words, any other comment keeps the ones it has rather than lose all. */
 const changedComment = (comment: Comment, editor: Editor): Comment => {
   const text = editor.text.trim();
-  if (!('scope' in comment))
-    return text === '' && comment.type !== 'DELETION' ? comment : { ...comment, text };
-  const { suggestedCode: _, ...rest } = comment;
-  const { suggestedCode, reviewKind } = editor;
-  if (text === '' && suggestedCode === undefined) return comment;
+  if (!hasWords(editor) && comment.type !== 'DELETION') return comment;
+  if ('scope' in comment) {
+    const { suggestedCode: _, ...rest } = comment;
+    return { ...rest, text, type: editor.kind, ...reviewParts(editor) };
+  }
+  const { suggestedText: _, kind: __, ...rest } = comment;
+  return { ...rest, text, ...documentParts(editor) };
+};
+
+const documentParts = (editor: Editor): { kind?: CommentKind; suggestedText?: string } => {
+  const replacement = replacementOf(editor);
   return {
-    ...rest,
-    text,
-    type: reviewKind,
-    ...(suggestedCode === undefined ? {} : { suggestedCode }),
+    ...(editor.kind === 'comment' ? {} : { kind: editor.kind }),
+    ...(replacement === undefined ? {} : { suggestedText: replacement.slice(0, textAtMost) }),
   };
+};
+
+const reviewParts = (editor: Editor): { suggestedCode?: string } => {
+  const replacement = replacementOf(editor);
+  return replacement === undefined ? {} : { suggestedCode: replacement.slice(0, textAtMost) };
 };
 
 const lineComment = (
   { target, originalCode }: Extract<EditorTarget, { kind: 'lines' }>,
-  { text, reviewKind, suggestedCode }: Editor,
+  editor: Editor,
   id: string,
 ): ReviewComment => {
   const { filePath, side, lineStart, lineEnd } = target;
-  const common = { id, filePath, side, type: reviewKind, text: text.trim() };
+  const common = { id, filePath, side, type: editor.kind, text: editor.text.trim() };
   if (lineStart === undefined) return { ...common, scope: 'file' };
   return {
     ...common,
     scope: 'line',
     lineStart,
     lineEnd: lineEnd ?? lineStart,
-    ...(originalCode === '' ? {} : { originalCode: originalCode.slice(0, 65_536) }),
-    ...(suggestedCode === undefined ? {} : { suggestedCode }),
+    ...(originalCode === '' ? {} : { originalCode: originalCode.slice(0, textAtMost) }),
+    ...reviewParts(editor),
   };
 };

@@ -1,6 +1,6 @@
-import type { Comment } from '../../../shared/annotations/comment.ts';
+import type { Comment, CommentKind } from '../../../shared/annotations/comment.ts';
 import type { DraftBody } from '../../../shared/session/draft.ts';
-import { hasWords, type Editor, type EditorTarget } from '../store/editors-slice.ts';
+import { hasWords, originalOf, type Editor, type EditorTarget } from '../store/editors-slice.ts';
 import type { State } from '../store/state.ts';
 
 /** Everything that the reviewer has written and not sent. */
@@ -30,19 +30,25 @@ const textAtMost = 65_536;
 
 interface About {
   readonly target: EditorTarget;
-  readonly reviewKind: Editor['reviewKind'];
+  readonly kind: CommentKind;
+  /** Only where the target does not say it. */
+  readonly original?: string;
 }
 
 /** The words as a draft keeps them: an editor becomes entries of its key with `/text`, `/about` and `/code`. */
 export const toDraft = (words: Words, generation: number): DraftBody => {
   const entries: Record<string, string> = {};
   for (const editor of words.editors) {
-    const { key, text, target, reviewKind, suggestedCode } = editor;
-    const about = JSON.stringify({ target, reviewKind } satisfies About);
+    const { key, text, target, kind, suggestion, original } = editor;
+    const about = JSON.stringify({
+      target,
+      kind,
+      ...(original === originalOf(target) ? {} : { original }),
+    } satisfies About);
     if (!hasWords(editor) || about.length > textAtMost) continue;
     entries[`${key}/text`] = text;
     entries[`${key}/about`] = about;
-    if (suggestedCode !== undefined) entries[`${key}/code`] = suggestedCode.slice(0, textAtMost);
+    if (suggestion !== undefined) entries[`${key}/code`] = suggestion.slice(0, textAtMost);
   }
   return {
     generation,
@@ -65,15 +71,18 @@ export const fromDraft = (draft: DraftBody | null): Words => {
       key,
       ...parsed,
       text: draft.editors?.[`${key}/text`] ?? '',
-      suggestedCode: draft.editors?.[`${key}/code`],
+      suggestion: draft.editors?.[`${key}/code`],
     });
   }
   return { feedback: draft.feedback ?? '', comments: draft.comments, editors };
 };
 
-const parseAbout = (text: string): About | undefined => {
+const parseAbout = (text: string): Required<About> | undefined => {
   try {
-    return JSON.parse(text) as About;
+    const about = JSON.parse(text) as Partial<About>;
+    const { target, kind = 'comment' } = about;
+    if (target === undefined) return undefined;
+    return { target, kind, original: about.original ?? originalOf(target) };
   } catch {
     // Written by another release: the comments are there, this editor is not.
     return undefined;

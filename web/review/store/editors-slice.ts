@@ -1,3 +1,4 @@
+import type { Comment, CommentKind } from '../../../shared/annotations/comment.ts';
 import type { CommentTarget } from '../diff/types.ts';
 
 /** A part of the document's text. Offsets are UTF-16 units of the text of the first block, lines 1-based. */
@@ -20,22 +21,22 @@ export type EditorTarget =
   | { readonly kind: 'whole' }
   | { readonly kind: 'comment'; readonly commentId: string };
 
-export type ReviewKind = 'comment' | 'suggestion' | 'concern';
-
 /** An editor that is open: text that is no comment yet. */
 export interface Editor {
   /** Unique among the open ones. */
   readonly key: string;
   readonly target: EditorTarget;
   readonly text: string;
-  /** In reviews, what kind of remark it will be. */
-  readonly reviewKind: ReviewKind;
-  readonly suggestedCode: string | undefined;
+  readonly kind: CommentKind;
+  /** What should stand there instead, once the reviewer has begun to write it. */
+  readonly suggestion: string | undefined;
+  /** What stands there: code of the diff, text of the document. Empty where there is none to replace. */
+  readonly original: string;
 }
 
 export type EditorsSlice = readonly Editor[];
 
-type Content = Pick<Editor, 'text' | 'reviewKind' | 'suggestedCode'>;
+type Content = Pick<Editor, 'text' | 'kind' | 'suggestion'>;
 
 export type EditorsAction =
   | { readonly type: 'editors/opened'; readonly editor: Editor }
@@ -61,7 +62,30 @@ export const reduceEditors = (slice: EditorsSlice, action: EditorsAction): Edito
 };
 
 /** Whether closing the editor would lose words. */
-export const hasWords = ({ text, suggestedCode, target }: Editor): boolean =>
-  text.trim() !== '' ||
-  (suggestedCode !== undefined &&
-    suggestedCode !== (target.kind === 'lines' ? target.originalCode : ''));
+export const hasWords = (editor: Editor): boolean =>
+  editor.text.trim() !== '' || replacementOf(editor) !== undefined;
+
+/** What the editor puts in place of the original; undefined where that only stands there once more. */
+export const replacementOf = ({ suggestion, original }: Editor): string | undefined =>
+  suggestion === original ? undefined : suggestion;
+
+/** What stands where a new comment is written. */
+export const originalOf = (target: EditorTarget): string => {
+  switch (target.kind) {
+    case 'lines':
+      return target.originalCode;
+    case 'passage':
+      return target.passage.originalText;
+    case 'whole':
+    case 'comment':
+      return '';
+  }
+};
+
+/** The same of a comment that is there. */
+export const originalOfComment = (comment: Comment): string =>
+  ('scope' in comment ? comment.originalCode : comment.originalText) ?? '';
+
+/** What a comment wants in its place. */
+export const suggestionOf = (comment: Comment): string | undefined =>
+  'scope' in comment ? comment.suggestedCode : comment.suggestedText;
