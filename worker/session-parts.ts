@@ -81,6 +81,7 @@ const makeHandlers = (core: ReturnType<typeof makeCore>): SessionHandlers => {
     removeAnnotations: change('removeAnnotations'),
     getDiff: diffs('getDiff'),
     getFilePatch: diffs('getFilePatch'),
+    searchDiff: diffs('searchDiff'),
     approve: decide('approve'),
     deny: decide('deny'),
     sendFeedback: decide('sendFeedback'),

@@ -26,6 +26,23 @@ export const diffAnswerSchema = manifestSchema.extend({
 });
 export type DiffAnswer = z.infer<typeof diffAnswerSchema>;
 
+/**
+ * A place where the sought text stands: id of the file, side, 1-based line of that side, and where it begins and ends
+ * in the line (UTF-16 units, without the mark of the patch). A line that both sides have is of the new one.
+ */
+const diffHitSchema = z.tuple([
+  z.string(),
+  z.enum(['old', 'new']),
+  z.int().min(1),
+  z.int().min(0),
+  z.int().min(0),
+]);
+export type DiffHit = z.infer<typeof diffHitSchema>;
+
+/** `GET /api/diff/search`: hits in the order of the diff, the first 5,000 of `total`. */
+export const diffHitsSchema = z.object({ hits: z.array(diffHitSchema), total: z.int().min(0) });
+export type DiffHits = z.infer<typeof diffHitsSchema>;
+
 /** `GET /api/ai/capabilities`: what AI support there is. */
 export const aiCapabilitiesSchema = z.object({
   available: z.boolean(),

@@ -14,6 +14,7 @@ export const sessionPaths = [
   { id: 'getPlan', method: 'GET', path: '/api/plan', modes: ['plan', 'document'] },
   { id: 'getDiff', method: 'GET', path: '/api/diff', modes: ['review'] },
   { id: 'getFilePatch', method: 'GET', path: '/api/diff/file', modes: ['review'] },
+  { id: 'searchDiff', method: 'GET', path: '/api/diff/search', modes: ['review'] },
   { id: 'approve', method: 'POST', path: '/api/approve', modes: ['plan'], takesBody: true },
   { id: 'deny', method: 'POST', path: '/api/deny', modes: ['plan'], takesBody: true },
   {

@@ -8,7 +8,12 @@ import {
 } from '../annotations/events.ts';
 import { defaultLimits } from '../annotations/limits.ts';
 import { pageConfigPatchSchema, pageConfigSchema } from '../config.ts';
-import { aiCapabilitiesSchema, diffAnswerSchema, planAnswerSchema } from './content.ts';
+import {
+  aiCapabilitiesSchema,
+  diffAnswerSchema,
+  diffHitsSchema,
+  planAnswerSchema,
+} from './content.ts';
 import { decidedAnswerSchema, feedbackBodySchema, verdictBodySchema } from './decision.ts';
 import { draftAnswerSchema, draftBodySchema, draftSavedSchema } from './draft.ts';
 import type { Route, RouteSchemas } from './route.ts';
@@ -68,6 +73,12 @@ const schemas: Readonly<Record<SessionRouteId, RouteSchemas>> = {
     summary: "One file's patch.",
     query: z.object({ id: z.string() }),
     answers: { 200: 'text/x-diff' },
+  },
+  searchDiff: {
+    summary:
+      'Where a text stands in the lines of the diff; a query in small letters finds both cases.',
+    query: z.object({ q: z.string().min(1).max(200) }),
+    answers: { 200: diffHitsSchema },
   },
   approve: {
     summary: 'Approve the plan.',

@@ -75,6 +75,60 @@ describe('the palette', () => {
   });
 });
 
+/** How many places are marked, and the text of the one that the reader was led to. */
+const marked = (page: Page) =>
+  page.evaluate(() => {
+    const current = [...(CSS.highlights.get('search-current') ?? [])] as Range[];
+    const others = CSS.highlights.get('search')?.size ?? 0;
+    return { count: others + current.length, current: current.map(String) };
+  });
+
+describe('the search', () => {
+  it('marks and walks all places of a document', async () => {
+    const { page } = await openText();
+    await page.keyboard.press('/');
+    await page.keyboard.type('PAR');
+    await page.getByText('Not found').waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('par');
+    await page.getByRole('search').getByText('2 places').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('search').getByText('1 of 2').waitFor();
+    await expect.poll(() => marked(page)).toEqual({ count: 2, current: ['par'] });
+    await page.keyboard.press('Shift+Enter');
+    await page.getByRole('search').getByText('2 of 2').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => marked(page)).toEqual({ count: 0, current: [] });
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('g');
+    await page.getByRole('textbox', { name: 'Comment on the whole' }).waitFor();
+  });
+
+  it('finds what a virtual list has not rendered, and leads there', async () => {
+    const file = (index: number) => {
+      const lines = Array.from({ length: 300 }, (_, line) => `+line ${line} of ${index}`);
+      return `diff --git a/f${index}.txt b/f${index}.txt\nnew file mode 100644\n--- /dev/null\n+++ b/f${index}.txt\n@@ -0,0 +1,300 @@\n${lines.join('\n')}\n`;
+    };
+    const patch = Array.from({ length: 20 }, (_, index) => file(index)).join('');
+    await writeFile(join(reviews.home, 'many.patch'), patch);
+    const { session } = await reviews.review(['review', '--patch', 'many.patch']);
+    const { page, problems } = await openPage(browser, session.url);
+    await page.getByRole('region', { name: 'Changed files' }).waitFor();
+    await page.getByText('line 299 of 17').waitFor({ state: 'detached' });
+    await page.keyboard.press('/');
+    await page.keyboard.type('line 299 of 1');
+    await page.getByRole('search').getByText('11 places').waitFor();
+    for (let count = 0; count < 9; count += 1) await page.keyboard.press('Enter');
+    await page.getByRole('search').getByText('9 of 11').waitFor();
+    await page.getByText('line 299 of 17').waitFor();
+    await expect.poll(async () => (await marked(page)).current).toEqual(['line 299 of 1']);
+    await page.getByRole('region', { name: 'Changed files' }).focus();
+    await page.keyboard.press('F3');
+    await page.getByText('line 299 of 18').waitFor();
+    expect(problems).toEqual([]);
+  });
+});
+
 describe('the decision', () => {
   it('is made at once where nothing would be lost', async () => {
     const { page, ended } = await openText();

@@ -1,6 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { diffAnswerSchema, planAnswerSchema } from '../../shared/session/content.ts';
+import {
+  diffAnswerSchema,
+  diffHitsSchema,
+  planAnswerSchema,
+} from '../../shared/session/content.ts';
 import { sessionInfoSchema } from '../../shared/session/session.ts';
 import { bundleEntries } from '../helpers/bundle.ts';
 import { blocks, manifest, openSession, patches } from '../helpers/worker.ts';
@@ -91,4 +95,16 @@ it('a session says what it is', async () => {
     available: false,
     providers: [],
   });
+});
+
+it('a diff is searched, and the query is checked', async () => {
+  const session = await openSession(worker, 'review');
+  const find = (query: string) => session.call(`/api/diff/search?${query}`);
+  const { status, json } = await find('q=two');
+  expect(status).toBe(200);
+  expect(diffHitsSchema.parse(json)).toEqual({ hits: [['0', 'old', 2, 0, 3]], total: 1 });
+  for (const query of ['', 'q=', `q=${'x'.repeat(201)}`, 'q=a%0Ab', 'q=a&q=b'])
+    expect((await find(query)).status).toBe(400);
+  const preparing = await openSession(worker, 'review', { preparation: { state: 'preparing' } });
+  expect((await preparing.call('/api/diff/search?q=a')).json).toEqual({ hits: [], total: 0 });
 });

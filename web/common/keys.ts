@@ -30,7 +30,8 @@ export const isKey = (press: KeyPress, name: string, isMac: boolean): boolean =>
 };
 
 /** Whether the key alone writes or moves something in a text field. */
-export const isTypingKey = (name: string): boolean => !/^(?:Mod|Alt)\+/u.test(name);
+export const isTypingKey = (name: string): boolean =>
+  !/^(?:(?:Mod|Alt)\+|(?:Shift\+)?F\d)/u.test(name);
 
 const symbols: Readonly<Record<string, string>> = {
   Enter: '↵',

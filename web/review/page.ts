@@ -3,6 +3,7 @@ import type { Annotation } from '../../shared/annotations/annotation.ts';
 import type { Comment } from '../../shared/annotations/comment.ts';
 import type { DraftSync } from './server/draft-sync.ts';
 import type { SessionClient } from './server/session-client.ts';
+import type { Hit } from './store/search-slice.ts';
 import type { ReviewStore, State } from './store/state.ts';
 
 /** What commands do with the content that is shown, whatever shows it. */
@@ -13,6 +14,8 @@ export interface Viewer {
   readonly step: (direction: 1 | -1) => void;
   /** To the next or previous heading, or file. */
   readonly leap: (direction: 1 | -1) => void;
+  /** To a place that a search has found. */
+  readonly goToHit: (hit: Hit) => void;
   /** Starts a comment on what the keyboard is at; a document knows that by its selection. */
   readonly comment?: () => void;
   /** To a changed file; a document has none. */

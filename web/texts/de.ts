@@ -24,6 +24,9 @@ export const de: Texts = {
       'move.previous-section': 'Vorige Überschrift oder Datei',
       'move.next-finding': 'Nächster Befund',
       'move.previous-finding': 'Voriger Befund',
+      'search.open': 'Den ganzen Inhalt durchsuchen',
+      'search.next': 'Nächste Fundstelle',
+      'search.previous': 'Vorige Fundstelle',
       'view.outline': 'Gliederung oder Dateien ein- oder ausblenden',
       'view.panel': 'Kommentare und Befunde ein- oder ausblenden',
       'view.split': 'Beide Seiten nebeneinander oder untereinander',
@@ -49,6 +52,14 @@ export const de: Texts = {
     changeNote:
       'eine ID zeigt sich, wenn man auf den Befehl zeigt; die Taste „none“ nimmt ihm seine Tasten.',
     unknown: (ids) => `Die Einstellungen nennen Tasten für Befehle, die es nicht gibt: ${ids}`,
+  },
+  search: {
+    label: 'Suchen',
+    found: (total) => (total === 0 ? 'Nicht gefunden' : counted(total, 'Stelle', 'Stellen')),
+    at: (place, total) => `${formatNumber(place)} von ${formatNumber(total)}`,
+    failed: 'Der Server hat nicht geantwortet',
+    next: 'Nächste Stelle',
+    previous: 'Vorige Stelle',
   },
   topBar: {
     modes: { plan: 'Plan', document: 'Dokument', review: 'Änderungen' },

@@ -7,6 +7,7 @@ import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import type { DiffIndex } from './diff-index.ts';
 import type { HeldFile } from './held-file.ts';
+import { searchDiff } from './search-diff.ts';
 import { sendFilePart, withSpoolFile } from './send-file.ts';
 
 interface DiffParts {
@@ -16,6 +17,13 @@ interface DiffParts {
 }
 
 const fileQuerySchema = z.object({ id: z.string().min(1, 'must not be empty') });
+const searchQuerySchema = z.object({
+  q: z
+    .string()
+    .min(1, 'must not be empty')
+    .max(200)
+    .regex(/^[^\r\n]*$/u, 'must be of one line'),
+});
 const nothing = { description: '', files: [], additions: 0, deletions: 0 };
 
 /** The manifest of a review, and each file's patch, straight from the spool. */
@@ -23,7 +31,7 @@ export const diffHandlers = ({
   assignment: { title, files },
   preparation,
   diff,
-}: DiffParts): SessionHandlers<'getDiff' | 'getFilePatch'> => ({
+}: DiffParts): SessionHandlers<'getDiff' | 'getFilePatch' | 'searchDiff'> => ({
   getDiff: async (request, response) => {
     const { current } = preparation;
     const facts = { title, preparation: current };
@@ -51,5 +59,15 @@ export const diffHandlers = ({
     const part = { contentType: 'text/x-diff; charset=utf-8', ...range };
     await withSpoolFile(files.patch, (file) => sendFilePart(request, response, { file, part }));
     return undefined;
+  },
+
+  searchDiff: async (request, response) => {
+    const { q } = parseWith(searchQuerySchema, request.query, { what: 'The query' });
+    if (preparation.current.state !== 'ready') return { status: 200, body: { hits: [], total: 0 } };
+    const { patches } = await diff.use();
+    const body = await withSpoolFile(files.patch, (file) =>
+      searchDiff(file, { patches, query: q, isOver: () => response.destroyed }),
+    );
+    return { status: 200, body };
   },
 });

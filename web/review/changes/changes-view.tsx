@@ -95,6 +95,11 @@ const changesViewer = (
   reveal: (item) => reveal(item, files, handle()),
   step: (direction) => handle()?.goToChange(direction),
   leap: (direction) => handle()?.goToFile(direction),
+  goToHit: (hit) => {
+    const file = hit.kind === 'line' ? files.find(({ id }) => id === hit.fileId) : undefined;
+    if (hit.kind !== 'line' || file === undefined) return;
+    handle()?.scrollToLine({ filePath: file.path, side: hit.side, line: hit.line });
+  },
   comment: () => handle()?.comment(),
   openFile: (fileId) => {
     page.store.dispatch({ type: 'selection/currentFile', fileId });

@@ -3,6 +3,7 @@ import { decisionCommands } from '../decision/decision-commands.ts';
 import { diffCommands } from '../diff/diff-commands.ts';
 import { moveCommands } from '../frame/move-commands.ts';
 import { viewCommands } from '../frame/view-commands.ts';
+import { searchCommands } from '../search/search-commands.ts';
 import type { Command } from './command.ts';
 
 /** All commands. Of two with the same key the earlier one goes first, where it can run. */
@@ -10,6 +11,7 @@ export const commands: readonly Command[] = [
   ...commentCommands,
   ...decisionCommands,
   ...moveCommands,
+  ...searchCommands,
   ...diffCommands,
   ...viewCommands,
 ];

@@ -53,6 +53,13 @@ export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOp
       const at = currentIndex();
       goTo(at < 0 ? blocks[0] : blocks[Math.max(0, Math.min(blocks.length - 1, at + direction))]);
     },
+    goToHit: (hit) => {
+      const row = hit.kind === 'text' ? rowOf(hit.blockId) : null;
+      const text = row?.querySelector('[data-block]') ?? null;
+      if (row === null || text === null) return;
+      const range = toDomRange(text, hit.start, hit.start + 1);
+      scrollIntoReach(row, range?.getBoundingClientRect());
+    },
     openBlock: (blockId) => goTo(blocks.find(({ id }) => id === blockId)),
     leap: (direction) => {
       const at = currentIndex();

@@ -2,6 +2,7 @@ import { texts } from '../../texts/texts.ts';
 import { CommandButton } from '../commands/command-button.tsx';
 import { DecisionBar } from '../decision/decision-bar.tsx';
 import { useSelect } from '../page.ts';
+import { SearchField } from '../search/search-field.tsx';
 import { DraftState } from './draft-state.tsx';
 import './top-bar.css';
 
@@ -20,6 +21,7 @@ export const TopBar = () => {
         <h1 title={info.title}>{info.title}</h1>
         <p className="top-bar-about">{about.join(' · ')}</p>
       </div>
+      <SearchField />
       <DraftState />
       <ViewButtons />
       <DecisionBar />

@@ -1,6 +1,6 @@
 import type { PageConfig } from '../../../shared/config.ts';
 import type { ErrorBody } from '../../../shared/errors.ts';
-import type { DiffAnswer, PlanAnswer } from '../../../shared/session/content.ts';
+import type { DiffAnswer, DiffHits, PlanAnswer } from '../../../shared/session/content.ts';
 import type { DraftAnswer, DraftBody } from '../../../shared/session/draft.ts';
 import type { Outcome, VerdictBody } from '../../../shared/session/decision.ts';
 import type { SessionInfo } from '../../../shared/session/session.ts';
@@ -48,7 +48,9 @@ const request = async <Value>(
   options: RequestOptions = {},
 ): Promise<Answer<Value>> => {
   try {
-    const response = await send(path, { ...options, signal: AbortSignal.timeout(answerMs) });
+    const limit = AbortSignal.timeout(answerMs);
+    const signal = options.signal === undefined ? limit : AbortSignal.any([options.signal, limit]);
+    const response = await send(path, { ...options, signal });
     const text = await response.text();
     if (response.ok)
       return { kind: 'ok', value: (text === '' ? undefined : JSON.parse(text)) as Value };
@@ -80,6 +82,8 @@ export const sessionClient = {
   getConfig: () => request<PageConfig>('api/config'),
   changeConfig: (change: Partial<PageConfig>) =>
     request<PageConfig>('api/config', { method: 'POST', body: change }),
+  searchDiff: (query: string, signal: AbortSignal) =>
+    request<DiffHits>(`api/diff/search?q=${encodeURIComponent(query)}`, { signal }),
   getDraft: () => request<DraftAnswer>('api/draft'),
   saveDraft: (body: DraftBody, keepalive = false) =>
     request<{ generation: number }>('api/draft', { method: 'PUT', body, keepalive }),

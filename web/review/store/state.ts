@@ -31,6 +31,12 @@ import {
 } from './notices-slice.ts';
 import { initialPanel, reducePanel, type PanelAction, type PanelSlice } from './panel-slice.ts';
 import {
+  initialSearch,
+  reduceSearch,
+  type SearchAction,
+  type SearchSlice,
+} from './search-slice.ts';
+import {
   initialSelection,
   reduceSelection,
   type SelectionAction,
@@ -62,6 +68,7 @@ export interface State {
   readonly panel: PanelSlice;
   readonly settings: SettingsSlice;
   readonly notices: NoticesSlice;
+  readonly search: SearchSlice;
 }
 
 /** The part before the slash of an action's type names its slice. */
@@ -75,7 +82,8 @@ export type Action =
   | SelectionAction
   | PanelAction
   | SettingsAction
-  | NoticesAction;
+  | NoticesAction
+  | SearchAction;
 
 export type ReviewStore = Store<State, Action>;
 
@@ -90,6 +98,7 @@ export const initialState: State = {
   panel: initialPanel,
   settings: initialSettings,
   notices: initialNotices,
+  search: initialSearch,
 };
 
 type Reducers = {
@@ -107,6 +116,7 @@ const reducers: Reducers = {
   panel: reducePanel,
   settings: reduceSettings,
   notices: reduceNotices,
+  search: reduceSearch,
 };
 
 /** The next state; the same object where nothing changes. */

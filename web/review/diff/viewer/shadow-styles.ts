@@ -23,6 +23,8 @@ export const shadowStyles = `
   --diffs-line-bg: var(--color-surface);
 }
 :host([data-pending]) [data-column-number]::before { visibility: hidden; }
+::highlight(search) { background-color: var(--color-search-mark); }
+::highlight(search-current) { background-color: var(--color-search-current); color: var(--color-text-on-mark); }
 [data-diffs-header] { z-index: 3; }
 [data-separator='metadata'] { color: var(--color-text-muted); }
 [data-utility-button] { background-color: var(--color-accent); color: var(--color-surface); }

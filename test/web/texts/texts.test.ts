@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { de } from '../../../web/texts/de.ts';
+import { en } from '../../../web/texts/en.ts';
+import { counted, formatNumber, setLocale } from '../../../web/texts/format.ts';
+import { chooseLanguage } from '../../../web/texts/texts.ts';
+
+describe('chooseLanguage', () => {
+  it.each([
+    [['de-AT', 'en'], { language: 'de', locale: 'de-AT' }],
+    [['fr', 'de'], { language: 'de', locale: 'de' }],
+    [['en-GB', 'de'], { language: 'en', locale: 'en-GB' }],
+    [['fr', 'tlh'], { language: 'en', locale: 'en' }],
+    [['en-US@posix'], { language: 'en', locale: 'en' }],
+    [['__proto__', 'constructor', ''], { language: 'en', locale: 'en' }],
+    [[], { language: 'en', locale: 'en' }],
+  ])('of %j', (wanted, expected) => {
+    expect(chooseLanguage(wanted)).toEqual(expected);
+  });
+});
+
+describe('numbers', () => {
+  it('are written as the reader’s language does', () => {
+    setLocale('de');
+    expect(formatNumber(68_000)).toBe('68.000');
+    setLocale('en');
+    expect(formatNumber(68_000)).toBe('68,000');
+    expect([0, 1, 2].map((count) => counted(count, 'one', 'many'))).toEqual([
+      '0 many',
+      '1 one',
+      '2 many',
+    ]);
+  });
+});
+
+/** All texts of a catalogue with the way to each; functions are called with numbers that read as words, too. */
+const allTexts = (part: unknown, path = ''): [string, string][] => {
+  if (typeof part === 'string') return [[path, part]];
+  if (typeof part === 'function')
+    return [[path, String((part as (...args: unknown[]) => unknown)(2, 3, 4))]];
+  return Object.entries(part as object).flatMap(([key, value]) =>
+    allTexts(value, `${path}.${key}`),
+  );
+};
+
+describe('the catalogue', () => {
+  it('has a text for everything, in both languages', () => {
+    for (const language of [en, de])
+      for (const [path, text] of allTexts(language)) expect(text, path).not.toBe('');
+    expect(allTexts(de).map(([path]) => path)).toEqual(allTexts(en).map(([path]) => path));
+  });
+});

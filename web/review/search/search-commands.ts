@@ -1,0 +1,33 @@
+import type { Command } from '../commands/command.ts';
+import { hasContent } from '../commands/conditions.ts';
+import { stepHit } from './find.ts';
+import { searchFieldId } from './search-field-id.ts';
+
+/** What seeks a text in the content. */
+export const searchCommands: readonly Command[] = [
+  {
+    id: 'search.open',
+    group: 'Move',
+    keys: ['/'],
+    canRun: hasContent,
+    run: () => {
+      const field = document.querySelector<HTMLInputElement>(`#${searchFieldId}`);
+      field?.focus();
+      field?.select();
+    },
+  },
+  {
+    id: 'search.next',
+    group: 'Move',
+    keys: ['F3'],
+    canRun: ({ search }) => search.hits.length > 0,
+    run: (page) => stepHit(page, 1),
+  },
+  {
+    id: 'search.previous',
+    group: 'Move',
+    keys: ['Shift+F3'],
+    canRun: ({ search }) => search.hits.length > 0,
+    run: (page) => stepHit(page, -1),
+  },
+];

@@ -1,0 +1,80 @@
+import { useEffect, type KeyboardEvent } from 'react';
+import { Button } from '../../common/button.tsx';
+import { Icon } from '../../common/icon.tsx';
+import { texts } from '../../texts/texts.ts';
+import { hasContent } from '../commands/conditions.ts';
+import { usePage, useSelect } from '../page.ts';
+import { seek, stepHit } from './find.ts';
+import { SearchMarks } from './search-marks.ts';
+import { searchFieldId } from './search-field-id.ts';
+import './search.css';
+
+/** Seeks a text in all of the content, also where the browser's own search sees nothing. */
+export const SearchField = () => {
+  const page = usePage();
+  const query = useSelect(({ search }) => search.query);
+  const canSearch = useSelect(hasContent);
+  const words = texts().search;
+  useEffect(() => new SearchMarks(page).start(), [page]);
+  if (!canSearch) return null;
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') stepHit(page, event.shiftKey ? -1 : 1);
+    else if (event.key === 'Escape') leave(page.store.getState().search.query);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  // One layer at a time: first the text, then the field.
+  const leave = (text: string) => {
+    if (text === '') document.querySelector<HTMLElement>('main')?.focus();
+    else seek(page, '');
+  };
+  return (
+    <search className="search" data-has-query={query !== ''}>
+      <Icon name="search" />
+      <input
+        id={searchFieldId}
+        type="text"
+        role="searchbox"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={words.label}
+        placeholder={words.label}
+        value={query}
+        onChange={({ currentTarget }) => seek(page, currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {query !== '' && <Found />}
+    </search>
+  );
+};
+
+const Found = () => {
+  const page = usePage();
+  const { state, hits, total, at } = useSelect(({ search }) => search);
+  const words = texts().search;
+  return (
+    <>
+      <span className="search-count" role="status">
+        {state === 'failed' && words.failed}
+        {state === 'found' && (at < 0 ? words.found(total) : words.at(at + 1, total))}
+      </span>
+      <Button
+        tone="plain"
+        size="small"
+        icon={<Icon name="up" />}
+        label={words.previous}
+        disabled={hits.length === 0}
+        onClick={() => stepHit(page, -1)}
+      />
+      <Button
+        tone="plain"
+        size="small"
+        icon={<Icon name="caret" />}
+        label={words.next}
+        disabled={hits.length === 0}
+        onClick={() => stepHit(page, 1)}
+      />
+    </>
+  );
+};

@@ -1,0 +1,133 @@
+import type { FileHandle } from 'node:fs/promises';
+import { isCaseSensitive, searchable } from '../../shared/search-text.ts';
+import type { DiffHit, DiffHits } from '../../shared/session/content.ts';
+import type { PatchRange } from './diff-index.ts';
+
+/** As many hits as are named; the rest are only counted. */
+const maxHits = 5000;
+/** How much of a patch is in memory at once. */
+const pieceBytes = 256 * 1024;
+
+const newline = 10;
+const plus = 43;
+const minus = 45;
+const space = 32;
+const backslash = 92;
+
+interface SearchOptions {
+  /** Where each file's patch stands, by its id. */
+  readonly patches: ReadonlyMap<string, PatchRange>;
+  readonly query: string;
+  /** Whether nobody waits for the answer any more. */
+  readonly isOver: () => boolean;
+}
+
+/** Finds a text in all lines of a patch file, those of the context included, piece by piece. */
+export const searchDiff = async (
+  patch: FileHandle,
+  { patches, query, isOver }: SearchOptions,
+): Promise<DiffHits> => {
+  const hits: DiffHit[] = [];
+  let total = 0;
+  const onHit = (hit: DiffHit) => {
+    total += 1;
+    if (hits.length < maxHits) hits.push(hit);
+  };
+  for (const [id, { offset, bytes }] of patches) {
+    if (bytes === 0) continue;
+    const search = new FileSearch(id, query, onHit);
+    const stream = patch.createReadStream({
+      start: offset,
+      end: offset + bytes - 1,
+      autoClose: false,
+      highWaterMark: pieceBytes,
+      encoding: 'utf8',
+    });
+    for await (const piece of stream) {
+      if (isOver()) return { hits, total };
+      search.take(piece as string);
+    }
+    search.end();
+  }
+  return { hits, total };
+};
+
+/** Reads one file's patch and counts its lines. */
+class FileSearch {
+  readonly #id: string;
+  readonly #query: string;
+  readonly #isSensitive: boolean;
+  readonly #onHit: (hit: DiffHit) => void;
+  #rest = '';
+  #oldLine = 0;
+  #newLine = 0;
+  /** Lines of the hunk that are still to come, by its header: what follows may look like a line of it. */
+  #oldLeft = 0;
+  #newLeft = 0;
+
+  constructor(id: string, query: string, onHit: (hit: DiffHit) => void) {
+    this.#id = id;
+    this.#isSensitive = isCaseSensitive(query);
+    this.#query = searchable(query, this.#isSensitive);
+    this.#onHit = onHit;
+  }
+
+  take(piece: string): void {
+    const text = this.#rest + piece;
+    const end = text.lastIndexOf('\n') + 1;
+    this.#rest = text.slice(end);
+    this.#lines(text.slice(0, end));
+  }
+
+  end(): void {
+    if (this.#rest !== '') this.#lines(`${this.#rest}\n`);
+  }
+
+  #lines(text: string): void {
+    const compared = searchable(text, this.#isSensitive);
+    let hit = compared.indexOf(this.#query);
+    for (let start = 0; start < text.length;) {
+      const end = text.indexOf('\n', start);
+      const mark = text.charCodeAt(start);
+      if (this.#oldLeft > 0 || this.#newLeft > 0) {
+        while (hit >= 0 && hit <= start) hit = compared.indexOf(this.#query, hit + 1);
+        for (; hit >= 0 && hit < end; hit = compared.indexOf(this.#query, hit + this.#query.length))
+          this.#tell(mark, hit - start - 1);
+        this.#count(mark);
+      } else this.#header(text, start, end);
+      start = end + 1;
+    }
+  }
+
+  #tell(mark: number, at: number): void {
+    if (mark === backslash) return;
+    const side = mark === minus ? 'old' : 'new';
+    const line = side === 'old' ? this.#oldLine : this.#newLine;
+    this.#onHit([this.#id, side, line, at, at + this.#query.length]);
+  }
+
+  #count(mark: number): void {
+    // A context line without its space: some editors strip it.
+    const isContext = mark === space || mark === newline || mark === 13;
+    if (mark === minus || isContext) {
+      this.#oldLine += 1;
+      this.#oldLeft -= 1;
+    }
+    if (mark === plus || isContext) {
+      this.#newLine += 1;
+      this.#newLeft -= 1;
+    }
+  }
+
+  #header(text: string, start: number, end: number): void {
+    if (!text.startsWith('@@ ', start)) return;
+    const match = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/u.exec(
+      text.slice(start, Math.min(end, start + 100)),
+    );
+    if (match === null) return;
+    this.#oldLine = Number(match[1]);
+    this.#oldLeft = Number(match[2] ?? 1);
+    this.#newLine = Number(match[3]);
+    this.#newLeft = Number(match[4] ?? 1);
+  }
+}
