@@ -37,6 +37,7 @@ const secureFolders = async (paths: Paths): Promise<void> => {
     secureFolder(paths.decisionsFolder),
     secureFolder(paths.logFolder),
     secureFolder(paths.draftsFolder),
+    secureFolder(paths.viewedFolder),
     secureFolder(paths.pagesFolder),
     secureFolder(paths.configFolder),
   ]);
@@ -174,6 +175,7 @@ const keepUp = ({ supervisor, config, paths, log, stop }: KeepUpOptions): void =
     await supervisor.sweep(nowMs);
     await removeOldFiles(paths.logFolder, config.keepDays, nowMs);
     await removeOldFiles(paths.draftsFolder, config.keepDays, nowMs);
+    await removeOldFiles(paths.viewedFolder, config.keepDays, nowMs);
     await supervisor.page.sweep(config.keepDays, nowMs);
   };
   const sweepOrLog = () =>

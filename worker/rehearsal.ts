@@ -35,6 +35,7 @@ const assignment: Assignment = {
     patch: nowhere,
     decision: nowhere,
     draft: nowhere,
+    viewed: nowhere,
     log: nowhere,
     config: nowhere,
     // Whoever forks a worker names it.

@@ -72,6 +72,10 @@ const makeHandlers = (core: ReturnType<typeof makeCore>): SessionHandlers => {
     const { draftHandlers } = await import('./draft/draft-handlers.ts');
     return draftHandlers({ drafts: await drafts(), gate, streams });
   });
+  const viewed = lazyFamily(async () => {
+    const { viewedHandlers } = await import('./viewed/viewed-handlers.ts');
+    return viewedHandlers(assignment.files.viewed);
+  });
   return {
     ...readHandlers(core),
     ...infoHandlers(core),
@@ -82,6 +86,8 @@ const makeHandlers = (core: ReturnType<typeof makeCore>): SessionHandlers => {
     getDiff: diffs('getDiff'),
     getFilePatch: diffs('getFilePatch'),
     searchDiff: diffs('searchDiff'),
+    getViewed: viewed('getViewed'),
+    changeViewed: viewed('changeViewed'),
     approve: decide('approve'),
     deny: decide('deny'),
     sendFeedback: decide('sendFeedback'),

@@ -18,6 +18,8 @@ export const changedFileSchema = z.object({
   oldMode: z.exactOptional(z.string()),
   newMode: z.exactOptional(z.string()),
   hunks: z.array(hunkSchema),
+  /** Of the paths and the patch: another one where the change is another. Absent in what older releases prepared. */
+  digest: z.exactOptional(z.string()),
   offset: z.int().min(0),
   bytes: z.int().min(0),
 });

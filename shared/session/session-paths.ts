@@ -15,6 +15,14 @@ export const sessionPaths = [
   { id: 'getDiff', method: 'GET', path: '/api/diff', modes: ['review'] },
   { id: 'getFilePatch', method: 'GET', path: '/api/diff/file', modes: ['review'] },
   { id: 'searchDiff', method: 'GET', path: '/api/diff/search', modes: ['review'] },
+  { id: 'getViewed', method: 'GET', path: '/api/viewed', modes: ['review'] },
+  {
+    id: 'changeViewed',
+    method: 'PUT',
+    path: '/api/viewed',
+    modes: ['review'],
+    takesBody: true,
+  },
   { id: 'approve', method: 'POST', path: '/api/approve', modes: ['plan'], takesBody: true },
   { id: 'deny', method: 'POST', path: '/api/deny', modes: ['plan'], takesBody: true },
   {

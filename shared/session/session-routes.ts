@@ -19,6 +19,7 @@ import { draftAnswerSchema, draftBodySchema, draftSavedSchema } from './draft.ts
 import type { Route, RouteSchemas } from './route.ts';
 import { sessionPaths, type SessionRouteId } from './session-paths.ts';
 import { sessionInfoSchema } from './session.ts';
+import { viewedChangeSchema, viewedSavedSchema, viewedSchema } from './viewed.ts';
 
 const eventStream = 'text/event-stream';
 const oneAnnotation = z.union([
@@ -79,6 +80,15 @@ const schemas: Readonly<Record<SessionRouteId, RouteSchemas>> = {
       'Where a text stands in the lines of the diff; a query in small letters finds both cases.',
     query: z.object({ q: z.string().min(1).max(200) }),
     answers: { 200: diffHitsSchema },
+  },
+  getViewed: {
+    summary: 'Which changes the reviewer has viewed, by the digest of each.',
+    answers: { 200: viewedSchema },
+  },
+  changeViewed: {
+    summary: 'Tick changes as viewed, or take that back.',
+    request: viewedChangeSchema,
+    answers: { 200: viewedSavedSchema },
   },
   approve: {
     summary: 'Approve the plan.',

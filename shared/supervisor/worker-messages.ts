@@ -33,6 +33,8 @@ export const assignmentSchema = z.object({
     patch: z.string(),
     decision: z.string(),
     draft: z.string(),
+    /** What the reviewer has ticked as viewed; sessions of the same thing share it. */
+    viewed: z.string(),
     log: z.string(),
     config: z.string(),
     /** Folder of the built review page. */

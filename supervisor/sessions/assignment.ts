@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import type { Config } from '../../shared/config.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import { sessionFiles, type Paths } from '../../shared/node/paths.ts';
@@ -36,6 +37,7 @@ export const makeAssignment = async (
   const { limits, logLevel, orphanMinutes } = await config();
   const key = draftKey([request.mode, request.cwd, request.key ?? inspected.key]);
   const draft = await claimDraft({ folder: paths.draftsFolder, key, id, isRunning });
+  const viewed = join(paths.viewedFolder, `${key}.json`);
   const { input: _, ...files } = sessionFiles(paths, id);
   return {
     id,
@@ -53,7 +55,7 @@ export const makeAssignment = async (
     limits,
     logLevel,
     orphanMinutes,
-    files: { ...files, draft, config: paths.config, page: page.path },
+    files: { ...files, draft, viewed, config: paths.config, page: page.path },
   };
 };
 

@@ -34,6 +34,12 @@ export const startReviews = async (extraEnv: Readonly<Record<string, string>> = 
   return {
     home,
     cli,
+    /** Opens a review that nobody waits for. */
+    open: async (args: readonly string[], cwd = home): Promise<ListedSession> => {
+      const command = [entry('cli'), 'sessions', 'open', ...args, '--no-browser', '--json'];
+      const { stdout } = await promisify(execFile)(process.execPath, command, { env, cwd });
+      return JSON.parse(stdout) as ListedSession;
+    },
     /** Runs `galley plan …` and the like as an agent does; resolves once the session is open. */
     review: async (args: readonly string[], cwd = home): Promise<WaitingCli> => {
       const known = new Set((await sessions()).map(({ id }) => id));

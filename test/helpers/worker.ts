@@ -132,7 +132,7 @@ interface SessionOptions {
 const makeFiles = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'galley-worker-'));
   folders.add(folder);
-  for (const name of ['spool', 'decisions', 'drafts', 'log', 'config', 'page/assets'])
+  for (const name of ['spool', 'decisions', 'drafts', 'viewed', 'log', 'config', 'page/assets'])
     await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
   const files = {
     spool: join(folder, 'spool'),
@@ -141,6 +141,7 @@ const makeFiles = async () => {
     patch: join(folder, 'spool', 'patch.diff'),
     decision: join(folder, 'decisions', 'decision.json'),
     draft: join(folder, 'drafts', 'draft.json'),
+    viewed: join(folder, 'viewed', 'viewed.json'),
     log: join(folder, 'log', 'session.log'),
     config: join(folder, 'config', 'config.json'),
     page: join(folder, 'page'),

@@ -22,6 +22,8 @@ export interface Viewer {
   readonly openFile?: (fileId: string) => void;
   /** To a block of a document; a code change has none. */
   readonly openBlock?: (blockId: string) => void;
+  /** Ticks the file that is read, or takes that back; with `andNext` ticks it and goes on. */
+  readonly markViewed?: (andNext: boolean) => void;
 }
 
 /** What all parts of the page work with. */

@@ -27,6 +27,8 @@ export const de: Texts = {
       'search.open': 'Den ganzen Inhalt durchsuchen',
       'search.next': 'Nächste Fundstelle',
       'search.previous': 'Vorige Fundstelle',
+      'file.viewed': 'Angesehen: die gelesene Datei, oder zurücknehmen',
+      'file.viewed-next': 'Angesehen, und weiter zur nächsten Datei',
       'view.outline': 'Gliederung oder Dateien ein- oder ausblenden',
       'view.panel': 'Kommentare und Befunde ein- oder ausblenden',
       'view.split': 'Beide Seiten nebeneinander oder untereinander',
@@ -65,6 +67,9 @@ export const de: Texts = {
     modes: { plan: 'Plan', document: 'Dokument', review: 'Änderungen' },
     view: 'Ansicht',
   },
+  changes: {
+    viewedNotKept: (why) => `Der Haken gilt nur hier: ${why}`,
+  },
   diff: {
     changedFiles: 'Geänderte Dateien',
     filterFiles: 'Dateien filtern',
@@ -81,6 +86,9 @@ export const de: Texts = {
     findingCount: (count) => counted(count, 'Befund', 'Befunde'),
     yourComments: 'Ihre Kommentare',
     findings: 'Befunde',
+    viewed: 'Angesehen',
+    viewedFile: (path) => `Angesehen: ${path}`,
+    viewedOf: (viewed, all) => `${formatNumber(viewed)} von ${formatNumber(all)} angesehen`,
     comment: 'Kommentieren',
     commentOnFile: (path) => `${path} kommentieren`,
     commentOnLine: 'Diese Zeile kommentieren',

@@ -28,6 +28,8 @@ export const en = {
       'search.open': 'Search all of the content',
       'search.next': 'Next place that was found',
       'search.previous': 'Previous place that was found',
+      'file.viewed': 'Viewed: the file that is read, or take that back',
+      'file.viewed-next': 'Viewed, and on to the next file',
       'view.outline': 'Show or hide the outline or the files',
       'view.panel': 'Show or hide comments and findings',
       'view.split': 'Both sides beside each other, or one below the other',
@@ -65,6 +67,9 @@ export const en = {
     modes: { plan: 'Plan', document: 'Document', review: 'Changes' },
     view: 'View',
   },
+  changes: {
+    viewedNotKept: (why: string) => `The tick holds only here: ${why}`,
+  },
   diff: {
     changedFiles: 'Changed files',
     filterFiles: 'Filter files',
@@ -82,6 +87,10 @@ export const en = {
     findingCount: (count: number) => counted(count, 'finding', 'findings'),
     yourComments: 'Your comments',
     findings: 'Findings',
+    viewed: 'Viewed',
+    viewedFile: (path: string) => `Viewed: ${path}`,
+    viewedOf: (viewed: number, all: number) =>
+      `${formatNumber(viewed)} of ${formatNumber(all)} viewed`,
     comment: 'Comment',
     commentOnFile: (path: string) => `Comment on ${path}`,
     commentOnLine: 'Comment on this line',

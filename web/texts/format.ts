@@ -1,8 +1,14 @@
 let locale = 'en';
 
-/** Sets the locale (BCP 47) that numbers and dates are written in from now on. */
+/** Sets the locale that numbers and dates are written in from now on: BCP 47, or as a browser names it. */
 export const setLocale = (tag: string): void => {
-  locale = tag;
+  // Chromium takes `en-US@posix` over from its environment, which Intl refuses.
+  const [plain = ''] = tag.split(/[^\w-]/u);
+  try {
+    locale = Intl.getCanonicalLocales(plain)[0] ?? 'en';
+  } catch {
+    locale = 'en';
+  }
 };
 
 /** `68,000`, or as the reader's language writes it. */

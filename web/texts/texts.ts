@@ -16,18 +16,9 @@ export const chooseLanguage = (wanted: readonly string[]): { language: string; l
   for (const tag of wanted) {
     const [language = ''] = tag.toLowerCase().split('-');
     if (language === 'en' || Object.hasOwn(translations, language))
-      return { language, locale: isLocale(tag) ? tag : language };
+      return { language, locale: tag };
   }
   return { language: 'en', locale: 'en' };
-};
-
-/** Some browsers name what no formatter takes, such as `en-US@posix`. */
-const isLocale = (tag: string): boolean => {
-  try {
-    return Intl.getCanonicalLocales(tag).length > 0;
-  } catch {
-    return false;
-  }
 };
 
 /** Fetches the texts before the first paint. @param setting a language, or `auto` for the browser's */

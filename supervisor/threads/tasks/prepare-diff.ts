@@ -9,6 +9,7 @@ import { checkGitVersion } from '../../git/git-version.ts';
 import { programsOff } from '../../git/repository-programs.ts';
 import type { ResolvedRange } from '../../git/resolve-range.ts';
 import { runGit } from '../../git/run-git.ts';
+import { withDigests } from '../patch/patch-digests.ts';
 import { copyCorrected, moveFiles, writePatch } from '../patch/patch-file.ts';
 import type { IndexedPatch } from '../patch/patch-index.ts';
 import { indexWithUntracked } from '../patch/worktree-index.ts';
@@ -41,7 +42,7 @@ export const prepareDiff = async (
         'invalid_patch',
         `There is no change in ${from.name ?? basename(from.path)}. Give a unified diff, such as git diff writes.`,
       );
-    const files = await applyCorrections(draft, indexed);
+    const files = await withDigests(draft, await applyCorrections(draft, indexed));
     const made: Manifest = {
       description: from.kind === 'range' ? from.range.description : (from.name ?? 'patch'),
       files,

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import { FileTree } from '../diff/file-tree.tsx';
 import { usePage, useSelect } from '../page.ts';
+import { useViewedFiles } from './use-viewed-files.ts';
 
 const none: readonly ChangedFile[] = [];
 
@@ -14,12 +15,14 @@ export const ChangedFiles = () => {
   const currentFileId = useSelect((state) => state.selection.currentFileId);
   const commentCounts = useMemo(() => countByFile(comments), [comments]);
   const findingCounts = useMemo(() => countByFile(findings.values()), [findings]);
+  const viewed = useViewedFiles();
   return (
     <FileTree
       files={files}
       currentFileId={currentFileId}
       commentCounts={commentCounts}
       findingCounts={findingCounts}
+      viewed={viewed}
       onChoose={(fileId) => page.viewer.current()?.openFile?.(fileId)}
     />
   );

@@ -12,7 +12,9 @@ import type { CommentTarget, DiffViewHandle, OpenEditor } from '../diff/types.ts
 import { FindingCard } from '../findings/finding-card.tsx';
 import { usePage, useSelect, type Page, type Viewer } from '../page.ts';
 import type { Editor } from '../store/editors-slice.ts';
+import { markViewed } from './mark-viewed.ts';
 import { openEditorsOf } from './open-editors.ts';
+import { useViewedFiles } from './use-viewed-files.ts';
 import './changes.css';
 
 const none: readonly ChangedFile[] = [];
@@ -35,6 +37,14 @@ export const ChangesView = () => {
     (fileId: string) => page.store.dispatch({ type: 'selection/currentFile', fileId }),
     [page],
   );
+  const viewed = useViewedFiles();
+  const onViewed = useCallback(
+    (fileId: string, isViewed: boolean) => {
+      const file = files.find(({ id }) => id === fileId);
+      if (file !== undefined) markViewed(page, file, isViewed);
+    },
+    [page, files],
+  );
   return (
     <DiffView
       ref={handle}
@@ -51,6 +61,8 @@ export const ChangesView = () => {
       renderFinding={renderFinding}
       renderEditor={renderEditor}
       onCurrentFile={onCurrentFile}
+      viewed={viewed}
+      onViewed={onViewed}
     />
   );
 };
@@ -101,6 +113,7 @@ const changesViewer = (
     handle()?.scrollToLine({ filePath: file.path, side: hit.side, line: hit.line });
   },
   comment: () => handle()?.comment(),
+  markViewed: (andNext) => handle()?.markViewed(andNext),
   openFile: (fileId) => {
     page.store.dispatch({ type: 'selection/currentFile', fileId });
     handle()?.scrollToFile(fileId);

@@ -5,6 +5,20 @@ import { changeSetting } from '../commands/steps.ts';
 /** How a code change is shown. */
 export const diffCommands: readonly Command[] = [
   {
+    id: 'file.viewed',
+    group: 'Move',
+    keys: ['v'],
+    canRun: isReview,
+    run: ({ viewer }) => viewer.current()?.markViewed?.(false),
+  },
+  {
+    id: 'file.viewed-next',
+    group: 'Move',
+    keys: ['Shift+V'],
+    canRun: isReview,
+    run: ({ viewer }) => viewer.current()?.markViewed?.(true),
+  },
+  {
     id: 'view.split',
     group: 'View',
     keys: ['s'],

@@ -28,13 +28,14 @@ interface Mounted {
 
 /** All files of a diff in one scroll, with comments, findings and editors below their lines. */
 export const DiffView = ({ ref, ...props }: DiffViewProps & { ref?: Ref<DiffViewHandle> }) => {
-  const { files, findings, comments, editors } = props;
+  const { files, findings, comments, editors, viewed } = props;
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const find = useMemo(() => createFileFinder(files), [files]);
   const mounted = useMounted(root, props);
   useLayoutEffect(() => {
     mounted?.viewer.setRemarks(groupRemarks(find, { findings, comments, editors }));
   }, [mounted, find, findings, comments, editors]);
+  useLayoutEffect(() => mounted?.viewer.setViewed(viewed), [mounted, viewed]);
   useImperativeHandle(ref, () => handleOf(mounted?.navigation), [mounted]);
   const content = useThreadContent(props);
   return (
@@ -68,10 +69,12 @@ const useMounted = (root: HTMLDivElement | null, props: DiffViewProps): Mounted 
     if (root === null) return undefined;
     const viewer = new DiffViewer(root, {
       files,
+      viewed: latest.current.viewed,
       display: latest.current,
       loadPatch: (id, signal) => latest.current.loadPatch(id, signal),
       onStartComment: (target, code) => latest.current.onStartComment(target, code),
       onCurrentFile: (id) => latest.current.onCurrentFile(id),
+      onViewed: (id, isViewed) => latest.current.onViewed(id, isViewed),
     });
     const navigation = new DiffNavigation(root, viewer, createFileFinder(files));
     setMounted({ viewer, navigation, actions: actionsOf(viewer) });
@@ -94,6 +97,7 @@ const useThreadContent = ({ renderComment, renderFinding, renderEditor }: DiffVi
 const actionsOf = (viewer: DiffViewer): FileActions => ({
   setCollapsed: (id, isCollapsed) => viewer.setCollapsed(id, isCollapsed),
   setFold: (id, key, isOpen) => viewer.setFold(id, key, isOpen),
+  setViewed: (id, isViewed) => viewer.askViewed(id, isViewed),
   show: (id) => viewer.show(id),
   comment: (id) => viewer.startComment(id),
   retry: (id) => viewer.retry(id),
@@ -107,6 +111,7 @@ const handleOf = (navigation: DiffNavigation | undefined): DiffViewHandle =>
     goToFile: () => undefined,
     goToChange: () => undefined,
     comment: () => undefined,
+    markViewed: () => undefined,
   };
 
 /** Keys count only in the scroller itself, not in an editor or a button inside of it. */

@@ -53,6 +53,7 @@ export const FileTree = (props: FileTreeProps) => {
                 isActive={id === list.activeId}
                 commentCounts={props.commentCounts}
                 findingCounts={props.findingCounts}
+                isViewed={row.kind === 'file' && props.viewed.has(row.file.id)}
                 onPress={press}
               />
             </div>

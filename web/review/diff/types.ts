@@ -35,6 +35,9 @@ export interface DiffViewProps {
   readonly renderComment: (comment: ReviewComment) => ReactNode;
   readonly renderFinding: (finding: ReviewAnnotation) => ReactNode;
   readonly renderEditor: (editor: OpenEditor) => ReactNode;
+  /** Ids of the files that the reviewer has viewed; they are collapsed. */
+  readonly viewed: ReadonlySet<string>;
+  readonly onViewed: (fileId: string, isViewed: boolean) => void;
   /** The file that is at the top of what is being read. */
   readonly onCurrentFile: (fileId: string) => void;
 }
@@ -47,6 +50,8 @@ export interface DiffViewHandle {
   readonly goToChange: (step: 1 | -1) => void;
   /** Asks for a comment on the selected lines; on the file that is read where none are. */
   readonly comment: () => void;
+  /** Ticks the file that is read, or takes that back; with `andNext` it ticks it and goes to the next one without. */
+  readonly markViewed: (andNext: boolean) => void;
 }
 
 export interface FileTreeProps {
@@ -55,5 +60,6 @@ export interface FileTreeProps {
   /** Numbers of comments and findings by path. */
   readonly commentCounts: ReadonlyMap<string, number>;
   readonly findingCounts: ReadonlyMap<string, number>;
+  readonly viewed: ReadonlySet<string>;
   readonly onChoose: (fileId: string) => void;
 }

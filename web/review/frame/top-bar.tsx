@@ -1,6 +1,7 @@
 import { texts } from '../../texts/texts.ts';
 import { CommandButton } from '../commands/command-button.tsx';
 import { DecisionBar } from '../decision/decision-bar.tsx';
+import { ViewedProgress } from '../diff/viewed-progress.tsx';
 import { useSelect } from '../page.ts';
 import { SearchField } from '../search/search-field.tsx';
 import { DraftState } from './draft-state.tsx';
@@ -22,6 +23,7 @@ export const TopBar = () => {
         <p className="top-bar-about">{about.join(' · ')}</p>
       </div>
       <SearchField />
+      <ViewedProgress />
       <DraftState />
       <ViewButtons />
       <DecisionBar />

@@ -6,7 +6,9 @@ export const loadContent = async ({ store, client }: Page): Promise<void> => {
   if (session.preparation.state !== 'ready') return;
   if (session.info?.mode === 'review') {
     if (content.diff?.preparation.state === 'ready') return;
-    const answer = await client.getDiff();
+    const [answer, viewed] = await Promise.all([client.getDiff(), client.getViewed()]);
+    if (viewed.kind === 'ok')
+      store.dispatch({ type: 'viewed/loaded', digests: viewed.value.digests });
     if (answer.kind === 'ok') store.dispatch({ type: 'content/diff', diff: answer.value });
     else store.dispatch({ type: 'content/failed', sentence: answer.sentence });
     return;

@@ -4,6 +4,7 @@ import type { DiffAnswer, DiffHits, PlanAnswer } from '../../../shared/session/c
 import type { DraftAnswer, DraftBody } from '../../../shared/session/draft.ts';
 import type { Outcome, VerdictBody } from '../../../shared/session/decision.ts';
 import type { SessionInfo } from '../../../shared/session/session.ts';
+import type { Viewed, ViewedChange } from '../../../shared/session/viewed.ts';
 
 /** What became of a request. `sentence` is for people. */
 export type Answer<Value> =
@@ -79,6 +80,9 @@ export const sessionClient = {
   getSession: () => request<SessionInfo>('api/session'),
   getPlan: () => request<PlanAnswer>('api/plan'),
   getDiff: () => request<DiffAnswer>('api/diff'),
+  getViewed: () => request<Viewed>('api/viewed'),
+  changeViewed: (body: ViewedChange) =>
+    request<{ count: number }>('api/viewed', { method: 'PUT', body }),
   getConfig: () => request<PageConfig>('api/config'),
   changeConfig: (change: Partial<PageConfig>) =>
     request<PageConfig>('api/config', { method: 'POST', body: change }),

@@ -55,6 +55,12 @@ import {
   type SettingsSlice,
 } from './settings-slice.ts';
 import type { Store } from '../../common/store.ts';
+import {
+  initialViewed,
+  reduceViewed,
+  type ViewedAction,
+  type ViewedSlice,
+} from './viewed-slice.ts';
 
 /** Everything that the page shows. */
 export interface State {
@@ -69,6 +75,7 @@ export interface State {
   readonly settings: SettingsSlice;
   readonly notices: NoticesSlice;
   readonly search: SearchSlice;
+  readonly viewed: ViewedSlice;
 }
 
 /** The part before the slash of an action's type names its slice. */
@@ -83,7 +90,8 @@ export type Action =
   | PanelAction
   | SettingsAction
   | NoticesAction
-  | SearchAction;
+  | SearchAction
+  | ViewedAction;
 
 export type ReviewStore = Store<State, Action>;
 
@@ -99,6 +107,7 @@ export const initialState: State = {
   settings: initialSettings,
   notices: initialNotices,
   search: initialSearch,
+  viewed: initialViewed,
 };
 
 type Reducers = {
@@ -117,6 +126,7 @@ const reducers: Reducers = {
   settings: reduceSettings,
   notices: reduceNotices,
   search: reduceSearch,
+  viewed: reduceViewed,
 };
 
 /** The next state; the same object where nothing changes. */

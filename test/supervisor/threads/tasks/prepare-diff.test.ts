@@ -63,7 +63,7 @@ describe('prepare-diff of a repository', () => {
 
     expect(description).toBe('uncommitted changes');
     expect([additions, deletions]).toEqual([5, 4]);
-    expect(files.map(({ offset, bytes, id, ...file }) => file)).toEqual([
+    expect(files.map(({ offset, bytes, id, digest, ...file }) => file)).toEqual([
       {
         path: 'changed.txt',
         status: 'modified',

@@ -11,12 +11,13 @@ interface FileTreeRowProps {
   readonly isActive: boolean;
   readonly commentCounts: ReadonlyMap<string, number>;
   readonly findingCounts: ReadonlyMap<string, number>;
+  readonly isViewed: boolean;
   readonly onPress: (row: TreeRow) => void;
 }
 
 /** A folder or a file of the tree. */
 export const FileTreeRow = memo((props: FileTreeRowProps) => {
-  const { row, id, isCurrent, isActive, onPress } = props;
+  const { row, id, isCurrent, isActive, isViewed, onPress } = props;
   const isFolder = row.kind === 'folder';
   return (
     // The tree has the focus and the keys; its rows are pointed at by aria-activedescendant.
@@ -32,6 +33,7 @@ export const FileTreeRow = memo((props: FileTreeRowProps) => {
       aria-expanded={isFolder ? row.isExpanded : undefined}
       aria-current={isCurrent ? 'true' : undefined}
       data-active={isActive || undefined}
+      data-viewed={isViewed || undefined}
       style={{ paddingInlineStart: `${(row.level - 1) * 12 + 8}px` }}
       onClick={() => onPress(row)}
     >
@@ -40,9 +42,16 @@ export const FileTreeRow = memo((props: FileTreeRowProps) => {
         <bdi>{showHidden(row.name)}</bdi>
       </span>
       <Counts {...props} />
+      {isViewed && <ViewedMark />}
     </div>
   );
 });
+
+const ViewedMark = () => (
+  <span className="diff-tree-viewed" role="img" aria-label={texts().diff.viewed}>
+    ✓
+  </span>
+);
 
 const FolderMark = ({ isExpanded }: { isExpanded: boolean }) => (
   <span className="diff-tree-mark" aria-hidden="true">

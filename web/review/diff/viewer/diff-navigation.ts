@@ -88,9 +88,30 @@ export class DiffNavigation implements DiffViewHandle {
 
   readonly comment = (): void => {
     const selected = this.#viewer.codeView.getSelectedLines();
-    const fileId = selected?.id ?? this.#stop?.fileId ?? this.#viewer.position.currentFile;
+    const fileId = this.#fileId();
     if (fileId !== undefined) this.#viewer.startComment(fileId, selected?.range);
   };
+
+  readonly markViewed = (andNext: boolean): void => {
+    const fileId = this.#fileId();
+    if (fileId === undefined) return;
+    const isViewed = this.#viewer.state(fileId)?.isViewed === true;
+    if (!andNext || !isViewed) this.#viewer.askViewed(fileId, andNext || !isViewed);
+    if (!andNext) return;
+    const { fileIds } = this.#viewer;
+    const at = fileIds.indexOf(fileId);
+    const next = [...fileIds.slice(at + 1), ...fileIds.slice(0, at)].find(
+      (id) => this.#viewer.state(id)?.isViewed === false,
+    );
+    this.#viewer.clearSelection();
+    if (next !== undefined) this.#lead({ fileId: next });
+  };
+
+  /** The file that the reader is at. */
+  #fileId(): string | undefined {
+    const selected = this.#viewer.codeView.getSelectedLines();
+    return selected?.id ?? this.#stop?.fileId ?? this.#viewer.position.currentFile;
+  }
 
   #highlight(fileId: string, { side, line }: DiffPlace): void {
     this.#viewer.highlight(fileId, { start: line, end: line, side: librarySide(side) });

@@ -18,6 +18,7 @@ import {
   withFold,
   withPatch,
   withThreads,
+  withViewed,
   type FileState,
 } from './file-state.ts';
 import { highlightPool } from './highlight-pool.ts';
@@ -30,6 +31,8 @@ export interface DiffViewerOptions {
   readonly files: readonly ChangedFile[];
   readonly loadPatch: DiffViewProps['loadPatch'];
   readonly display: Display;
+  readonly viewed: DiffViewProps['viewed'];
+  readonly onViewed: DiffViewProps['onViewed'];
   readonly onStartComment: DiffViewProps['onStartComment'];
   readonly onCurrentFile: DiffViewProps['onCurrentFile'];
 }
@@ -53,10 +56,10 @@ export class DiffViewer {
   readonly #patchListeners = new Set<(fileId: string) => void>();
 
   constructor(root: HTMLElement, options: DiffViewerOptions) {
-    const { files, display, onCurrentFile } = options;
+    const { files, viewed, display, onCurrentFile } = options;
     this.#options = options;
     this.fileIds = files.map(({ id }) => id);
-    this.#states = new Map(files.map((file) => [file.id, initialState(file)]));
+    this.#states = new Map(files.map((file) => [file.id, initialState(file, viewed.has(file.id))]));
     this.#loader = this.#createLoader();
     this.codeView = new CodeView(this.#libraryOptions(display), highlightPool(), true);
     this.codeView.setSlotCoordinator({
@@ -102,6 +105,22 @@ export class DiffViewer {
 
   setCollapsed(fileId: string, isCollapsed: boolean): void {
     this.#change(fileId, (state) => withCollapsed(state, isCollapsed));
+  }
+
+  /** Puts away the files that were viewed since, and brings back those that are not any more. */
+  setViewed(viewed: ReadonlySet<string>): void {
+    for (const [id, { isViewed }] of this.#states)
+      if (isViewed !== viewed.has(id)) this.#change(id, (state) => withViewed(state, !isViewed));
+  }
+
+  /** Asks to tick a file; what is read of it stays in view as its header. */
+  askViewed(fileId: string, isViewed: boolean): void {
+    if (this.#states.get(fileId)?.file.digest === undefined) return;
+    const isAbove = isViewed && this.position.offsetIn(fileId) > 0;
+    // At once: who goes on to the next file must find it where it will be.
+    this.#change(fileId, (state) => withViewed(state, isViewed));
+    this.#options.onViewed(fileId, isViewed);
+    if (isAbove) this.codeView.scrollTo({ type: 'item', id: fileId, align: 'start' });
   }
 
   /** Makes sure that the code of a file is there to be seen. */

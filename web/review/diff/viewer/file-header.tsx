@@ -6,6 +6,7 @@ import type { FileState } from './file-state.ts';
 export interface FileActions {
   readonly setCollapsed: (fileId: string, isCollapsed: boolean) => void;
   readonly setFold: (fileId: string, threadKey: string, isOpen: boolean) => void;
+  readonly setViewed: (fileId: string, isViewed: boolean) => void;
   /** Shows a giant file. */
   readonly show: (fileId: string) => void;
   readonly comment: (fileId: string) => void;
@@ -51,6 +52,17 @@ export const FileHeader = ({ state, actions }: FileHeaderProps) => {
       >
         {texts().diff.comment}
       </button>
+      {file.digest !== undefined && (
+        <label className="diff-header-viewed">
+          <input
+            type="checkbox"
+            checked={state.isViewed}
+            aria-label={texts().diff.viewedFile(showHidden(file.path))}
+            onChange={(event) => actions.setViewed(file.id, event.target.checked)}
+          />
+          {texts().diff.viewed}
+        </label>
+      )}
     </div>
   );
 };

@@ -12,6 +12,7 @@ export interface FileState {
   readonly file: ChangedFile;
   readonly model: FileModel;
   readonly isCollapsed: boolean;
+  readonly isViewed: boolean;
   /** A giant file is shown only when the reader asks for it. */
   readonly isDeferred: boolean;
   /** What the reader has to know of the file, besides its code. */
@@ -31,12 +32,13 @@ export const isDeferred = (file: ChangedFile): boolean => hasPatchText(file) && 
 
 const noRemarks: FileRemarks = { editors: [], comments: [], findings: [] };
 
-export const initialState = (file: ChangedFile): FileState => {
+export const initialState = (file: ChangedFile, isViewed = false): FileState => {
   const notice = noticeOf(file);
   return {
     file,
     model: hasPatchText(file) && !isDeferred(file) ? pendingModel(file) : noneModel(file),
-    isCollapsed: false,
+    isCollapsed: isViewed,
+    isViewed,
     isDeferred: isDeferred(file),
     notices: notice === undefined ? [] : [notice],
     failure: undefined,
@@ -69,6 +71,12 @@ export const withCollapsed = (state: FileState, isCollapsed: boolean): FileState
   ...state,
   isCollapsed,
   version: state.version + 1,
+});
+
+/** A file that was viewed is put away; one that is not any more comes back. */
+export const withViewed = (state: FileState, isViewed: boolean): FileState => ({
+  ...withCollapsed(state, isViewed),
+  isViewed,
 });
 
 /** The state of a giant file that the reader asked for. */

@@ -55,7 +55,11 @@ export class ReadingPosition {
     const { codeView, fileIds, onNear, onCurrentFile } = this.#options;
     const rendered = codeView.getRenderedItems().map(({ id }) => id);
     const [first] = rendered;
-    if (first === undefined) return;
+    if (first === undefined) {
+      // Patches that come at once leave nothing that would call again once the first file is drawn.
+      if (fileIds.length > 0) this.update();
+      return;
+    }
     const from = fileIds.indexOf(first);
     onNear(fileIds.slice(from, from + rendered.length + filesAhead));
     const current = rendered.findLast((id) => this.offsetIn(id) >= -1) ?? first;

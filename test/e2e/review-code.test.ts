@@ -1,0 +1,93 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
+import { Repository } from '../helpers/repository.ts';
+import { startReviews, type Reviews } from '../helpers/review-session.ts';
+
+const numbered = (word: string, count: number) =>
+  Array.from({ length: count }, (_, at) => `export const ${word}${at + 1} = ${at + 1};\n`).join('');
+
+let repository: Repository;
+let reviews: Reviews;
+let browser: Browser;
+
+beforeAll(async () => {
+  repository = new Repository();
+  for (const name of ['a', 'b', 'c']) repository.write(`src/${name}.ts`, numbered(name, 120));
+  repository.commit('first');
+  for (const name of ['a', 'b', 'c'])
+    repository.write(
+      `src/${name}.ts`,
+      numbered(name, 120)
+        .replace(`${name}40 = 40`, `${name}40 = 'forty'`)
+        .replace(`${name}80 = 80`, `${name}80 = 'eighty'`),
+    );
+  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await reviews.stop();
+  repository.remove();
+});
+
+const patiently = { timeout: 30_000 };
+
+/** A review that nobody waits for, and its page. */
+const openReview = async (cwd: string, ...args: string[]) => {
+  const session = await reviews.open(['review', ...args], cwd);
+  const watched = await openPage(browser, session.url);
+  watched.page.setDefaultTimeout(patiently.timeout);
+  return { session, ...watched };
+};
+
+const codeOf = (page: Page, name: string): Locator =>
+  page.locator('diffs-container').filter({ has: page.getByRole('heading', { name }) });
+
+const tickOf = (page: Page, name: string): Locator =>
+  codeOf(page, name).getByRole('checkbox', { name: 'Viewed' });
+
+describe('what was viewed', { timeout: 120_000 }, () => {
+  it('is put away and counted, survives the session, and comes back when it changes', async () => {
+    const { page, problems, session } = await openReview(repository.path);
+    await codeOf(page, 'a.ts').getByText('forty').waitFor();
+    await page.getByText('0 of 3 viewed').waitFor();
+    await tickOf(page, 'a.ts').check();
+    await page.getByText('1 of 3 viewed').waitFor();
+    await codeOf(page, 'a.ts').getByText('forty').waitFor({ state: 'detached' });
+    await page.getByRole('treeitem', { name: /a\.ts.*Viewed/u }).waitFor();
+    await page.reload();
+    await page.getByText('1 of 3 viewed').waitFor();
+    await codeOf(page, 'b.ts').getByText('forty').waitFor();
+    expect(await codeOf(page, 'a.ts').getByText('forty').count()).toBe(0);
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await reviews.cli('sessions', 'close', session.id);
+
+    const later = await openReview(repository.path);
+    await later.page.getByText('1 of 3 viewed').waitFor();
+    await reviews.cli('sessions', 'close', later.session.id);
+
+    repository.write('src/a.ts', numbered('a', 120).replace('a40 = 40', "a40 = 'other'"));
+    const changed = await openReview(repository.path);
+    await changed.page.getByText('0 of 3 viewed').waitFor();
+    await codeOf(changed.page, 'a.ts').getByText('other').waitFor();
+    await reviews.cli('sessions', 'close', changed.session.id);
+  });
+
+  it('is ticked by the keyboard, which goes on to the next file', async () => {
+    const { page, session } = await openReview(repository.path);
+    await codeOf(page, 'b.ts').getByText('forty').waitFor();
+    await page.getByRole('region', { name: 'Changed files' }).focus();
+    await page.keyboard.press('Shift+V');
+    await page.getByText('1 of 3 viewed').waitFor();
+    await page.keyboard.press('Shift+V');
+    await page.getByText('2 of 3 viewed').waitFor();
+    expect(await tickOf(page, 'c.ts').isChecked()).toBe(false);
+    await page.keyboard.press('v');
+    await page.getByText('3 of 3 viewed').waitFor();
+    await page.keyboard.press('v');
+    await page.getByText('2 of 3 viewed').waitFor();
+    expect(await tickOf(page, 'c.ts').isChecked()).toBe(false);
+    await reviews.cli('sessions', 'close', session.id);
+  });
+});

@@ -1,0 +1,21 @@
+import type { ChangedFile } from '../../../shared/placement/manifest.ts';
+import { texts } from '../../texts/texts.ts';
+import { useViewedFiles } from '../changes/use-viewed-files.ts';
+import { useSelect } from '../page.ts';
+import './viewed-progress.css';
+
+const none: readonly ChangedFile[] = [];
+
+/** How many of the changed files are viewed: `12 of 40 viewed`. */
+export const ViewedProgress = () => {
+  const files = useSelect(({ content }) => content.diff?.files ?? none);
+  const count = useViewedFiles().size;
+  if (files.length === 0) return null;
+  const text = texts().diff.viewedOf(count, files.length);
+  return (
+    <div className="viewed-progress">
+      <progress value={count} max={files.length} aria-label={text} />
+      <span aria-hidden="true">{text}</span>
+    </div>
+  );
+};

@@ -1,0 +1,41 @@
+import { readFileIfThere, replaceFile } from '../../shared/node/atomic-file.ts';
+import { lockFile } from '../../shared/node/file-lock.ts';
+import {
+  viewedAtMost,
+  viewedSchema,
+  type Viewed,
+  type ViewedChange,
+} from '../../shared/session/viewed.ts';
+
+const lockPatienceMs = 10_000;
+
+/** What the file holds; none where there is no file, or one that was damaged: ticks can be made again. */
+export const readViewed = async (path: string): Promise<Viewed> => {
+  const text = await readFileIfThere(path);
+  try {
+    return viewedSchema.parse(JSON.parse(text ?? ''));
+  } catch {
+    return { digests: [] };
+  }
+};
+
+/**
+ * Ticks changes as viewed, or takes that back, under a lock: several sessions may review the same.
+ * @throws GalleyError `storage_failed`
+ */
+export const changeViewed = async (
+  path: string,
+  { digests, isViewed }: ViewedChange,
+): Promise<Viewed> => {
+  // The write is atomic, so the worst of a lost lock is a lost tick.
+  const release = await lockFile(path, { patienceMs: lockPatienceMs, onLost: () => undefined });
+  try {
+    const changed = new Set(digests);
+    const others = (await readViewed(path)).digests.filter((digest) => !changed.has(digest));
+    const next = { digests: isViewed ? [...others, ...changed].slice(-viewedAtMost) : others };
+    await replaceFile(path, JSON.stringify(next), { isDurable: false });
+    return next;
+  } finally {
+    await release();
+  }
+};
