@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { annotationSchema } from '../annotations/annotation.ts';
 import { commentsSchema } from '../annotations/comment.ts';
+import { dismissedSchema } from '../annotations/dismissed.ts';
 import { modeSchema } from './mode.ts';
 import { outcomeSchema } from './outcome.ts';
 import { sessionIdSchema } from './session-id.ts';
@@ -20,8 +21,10 @@ export const decisionSchema = z.object({
   feedback: z.exactOptional(z.string()),
   /** The reviewer's own comments. */
   comments: commentsSchema,
-  /** The external annotations that stood at that moment. */
+  /** The external annotations that stood at that moment, without those that the reviewer had dismissed. */
   annotations: z.array(annotationSchema),
+  /** Ids of the annotations that the reviewer had dismissed. */
+  dismissed: z.exactOptional(dismissedSchema),
   /** All of it as the agent reads it. */
   markdown: z.string(),
   decidedAt: z.iso.datetime(),
@@ -43,6 +46,8 @@ const feedback = z.string().max(1024 * 1024);
 export const verdictBodySchema = z.object({
   feedback: z.exactOptional(feedback),
   annotations: z.exactOptional(commentsSchema),
+  /** The external annotations that are to be left out. */
+  dismissed: z.exactOptional(dismissedSchema),
 });
 export type VerdictBody = z.infer<typeof verdictBodySchema>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { commentsSchema } from '../annotations/comment.ts';
+import { dismissedSchema } from '../annotations/dismissed.ts';
 
 const generation = z.int().min(0);
 
@@ -11,6 +12,8 @@ export const draftBodySchema = z.object({
   generation: generation.min(1),
   feedback: z.exactOptional(z.string().max(1024 * 1024)),
   comments: commentsSchema,
+  /** Ids of the annotations that the reviewer has dismissed. */
+  dismissed: z.exactOptional(dismissedSchema),
   /** Text in editors that are still open, by a key of the page's choosing. */
   editors: z.exactOptional(z.record(z.string().max(500), z.string().max(65_536))),
 });

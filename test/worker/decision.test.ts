@@ -49,6 +49,22 @@ describe('a decision', () => {
     expect(await session.decision()).toMatchObject({ feedback: 'not yet', comments: [comment] });
   });
 
+  it('leaves out what the reviewer has dismissed, and says which that is', async () => {
+    const session = await openSession(worker, 'review');
+    const finding = (text: string) => ({ source: 's', scope: 'general', text });
+    const added = await post(session, annotations, {
+      annotations: [finding('stays'), finding('goes')],
+    });
+    const [, gone = ''] = (added.json as { ids: string[] }).ids;
+    const unknown = '5f0c2d1e-0000-4000-8000-000000000000';
+    await post(session, '/api/feedback', { dismissed: [gone, unknown] });
+    const decision = await session.decision();
+    expect(decision).toMatchObject({ annotations: [{ text: 'stays' }], dismissed: [gone] });
+    expect(decision.annotations).toHaveLength(1);
+    expect(decision.markdown).toContain('stays');
+    expect(decision.markdown).not.toContain('goes');
+  });
+
   it('is made once, whoever is first', async () => {
     const session = await openSession(worker, 'plan');
     const answers = await Promise.all([

@@ -29,9 +29,9 @@ export const isKey = (press: KeyPress, name: string, isMac: boolean): boolean =>
     : press.key === key;
 };
 
-/** Whether the key alone writes or moves something in a text field. */
+/** Whether the key writes, moves or takes back something in a text field. */
 export const isTypingKey = (name: string): boolean =>
-  !/^(?:(?:Mod|Alt)\+|(?:Shift\+)?F\d)/u.test(name);
+  !/^(?:(?:Mod|Alt)\+|(?:Shift\+)?F\d)/u.test(name) || /^Mod\+(?:Shift\+)?[zy]$/iu.test(name);
 
 const symbols: Readonly<Record<string, string>> = {
   Enter: '↵',

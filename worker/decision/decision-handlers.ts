@@ -52,8 +52,12 @@ export const decisionHandlers = ({
 
 const exitReason = 'The reviewer closed it.';
 
-const verdict = (outcome: Outcome, { feedback, annotations = [] }: VerdictBody): Verdict => ({
+const verdict = (
+  outcome: Outcome,
+  { feedback, annotations = [], dismissed }: VerdictBody,
+): Verdict => ({
   outcome,
+  ...(dismissed === undefined ? {} : { dismissed }),
   ...(feedback === undefined ? {} : { feedback }),
   comments: annotations,
 });

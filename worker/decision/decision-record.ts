@@ -11,23 +11,34 @@ export interface Verdict {
   readonly reason?: string;
   readonly feedback?: string;
   readonly comments: readonly Comment[];
+  /** Ids of annotations that the reviewer leaves out. */
+  readonly dismissed?: readonly string[];
 }
 
 type SessionFacts = Pick<Assignment, 'id' | 'mode' | 'title' | 'project'>;
 
-/** The decision as it is kept: the verdict, the annotations that stand, and the text of both for the agent. */
+/**
+ * The decision as it is kept: the verdict, the annotations that stand and were not dismissed, and the text of both for
+ * the agent.
+ */
 export const makeDecision = (
   { id, mode, title, project }: SessionFacts,
-  verdict: Verdict,
+  { dismissed = [], ...verdict }: Verdict,
   { annotations, decidedAt }: { annotations: readonly Annotation[]; decidedAt: string },
-): Decision => ({
-  id,
-  mode,
-  title,
-  project,
-  ...verdict,
-  comments: [...verdict.comments],
-  annotations: [...annotations],
-  markdown: feedbackMarkdown({ mode, title, annotations, ...verdict }),
-  decidedAt,
-});
+): Decision => {
+  const known = new Set(annotations.map((annotation) => annotation.id));
+  const left = new Set(dismissed.filter((annotation) => known.has(annotation)));
+  const sent = annotations.filter((annotation) => !left.has(annotation.id));
+  return {
+    id,
+    mode,
+    title,
+    project,
+    ...verdict,
+    comments: [...verdict.comments],
+    annotations: sent,
+    ...(left.size === 0 ? {} : { dismissed: [...left] }),
+    markdown: feedbackMarkdown({ mode, title, annotations: sent, ...verdict }),
+    decidedAt,
+  };
+};

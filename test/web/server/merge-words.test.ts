@@ -81,4 +81,14 @@ describe('mergeWords', () => {
   ])('feedback "$ours" and "$theirs"', ({ base, ours, theirs, expected }) => {
     expect(mergeWords(words(base), words(ours), words(theirs)).feedback).toBe(expected);
   });
+
+  it('does with dismissals what either side did', () => {
+    const dismissed = (...ids: string[]): Words => ({ ...noWords, dismissed: new Set(ids) });
+    const merged = mergeWords(
+      dismissed('a', 'b', 'c'),
+      dismissed('a', 'b', 'd'),
+      dismissed('b', 'c', 'e'),
+    );
+    expect([...merged.dismissed].sort()).toEqual(['b', 'd', 'e']);
+  });
 });

@@ -43,6 +43,7 @@ const words: Words = {
       original: 'was',
     }),
   ],
+  dismissed: new Set(['5f0c2d1e-0000-4000-8000-000000000000']),
 };
 
 describe('a draft', () => {

@@ -20,7 +20,7 @@ const finding = (id: string, source = 's', blockId?: string): DocumentAnnotation
 
 const after = (...events: AnnotationEvent[]): AnnotationsSlice =>
   events.reduce(
-    (slice, event) => reduceAnnotations(slice, { type: 'annotations/event', event }),
+    (slice, event) => reduceAnnotations(slice, { type: 'annotations/events', events: [event] }),
     initialAnnotations,
   );
 const ids = ({ byId }: AnnotationsSlice) => [...byId.keys()];
@@ -74,11 +74,32 @@ describe('the findings', () => {
       annotations: [finding('a', 's', 'one'), finding('b', 's', 'two')],
     });
     const next = reduceAnnotations(before, {
-      type: 'annotations/event',
-      event: { type: 'add', version: 2, annotations: [finding('c', 's', 'two'), finding('d')] },
+      type: 'annotations/events',
+      events: [
+        { type: 'add', version: 2, annotations: [finding('c', 's', 'two')] },
+        { type: 'add', version: 3, annotations: [finding('d')] },
+      ],
     });
     expect(next.byBlock.get('one')).toBe(before.byBlock.get('one'));
     expect(next.byBlock.get('two')?.map(({ id }) => id)).toEqual(['b', 'c']);
     expect(next.arrived.map(({ id }) => id)).toEqual(['c', 'd']);
+  });
+
+  it('are out of sight once they are dismissed, whatever the stream says, until they are restored', () => {
+    let slice = reduceAnnotations(after(start), { type: 'annotations/dismissed', ids: ['a', 'c'] });
+    expect(ids(slice)).toEqual(['b']);
+    expect([...slice.all.keys()]).toEqual(['a', 'b']);
+    const added: AnnotationEvent = {
+      type: 'add',
+      version: 4,
+      annotations: [finding('c', 's', 'one')],
+    };
+    slice = reduceAnnotations(slice, { type: 'annotations/events', events: [added] });
+    expect(ids(slice)).toEqual(['b']);
+    expect(slice.byBlock.has('one')).toBe(false);
+    slice = reduceAnnotations(slice, { type: 'annotations/restored', ids: ['c'] });
+    expect(ids(slice)).toEqual(['b', 'c']);
+    expect(slice.byBlock.has('one')).toBe(true);
+    expect(reduceAnnotations(slice, { type: 'annotations/restored', ids: ['c'] })).toBe(slice);
   });
 });

@@ -2,7 +2,6 @@ import type { PageConfig } from '../../../shared/config.ts';
 import { resolveTheme } from '../../common/theme.ts';
 import { startComment } from '../comments/comment-actions.ts';
 import { blockPassage } from '../document/passage.ts';
-import { restoreFinding } from '../findings/finding-actions.ts';
 import { orderedFindings } from '../findings/ordered-findings.ts';
 import { randomId } from '../ids.ts';
 import type { Page } from '../page.ts';
@@ -31,17 +30,6 @@ export const stepFinding = ({ store, viewer }: Page, direction: 1 | -1): void =>
   if (next === undefined) return;
   store.dispatch({ type: 'selection/active', id: next.id }, { type: 'panel/tab', tab: 'findings' });
   viewer.current()?.reveal(next);
-};
-
-/** Takes back what the notice is about. */
-export const takeBack = (page: Page): void => {
-  const { store } = page;
-  const notice = store.getState().notices;
-  if (notice?.undo === undefined) return;
-  store.dispatch({ type: 'notices/gone', id: notice.id });
-  const { undo } = notice;
-  if (undo.kind === 'finding') void restoreFinding(page, undo.finding);
-  else store.dispatch({ type: 'comments/added', comment: undo.comment, index: undo.index });
 };
 
 /** Changes settings here at once, and for all sessions. */

@@ -4,6 +4,7 @@ import { randomId } from '../ids.ts';
 import type { Page } from '../page.ts';
 import { hasWords, type EditorTarget, type Passage } from '../store/editors-slice.ts';
 import type { Action, State } from '../store/state.ts';
+import { putStep, record, redoActions, removeStep, undoActions } from './changes-made.ts';
 import { commentOf, deletionOf, editorOf, kindChange, newEditor } from './new-comment.ts';
 
 /**
@@ -42,26 +43,24 @@ export const markDeletion = ({ store }: Page, passage: Passage): void => {
   const comment = deletionOf(passage, randomId());
   getSelection()?.removeAllRanges();
   store.dispatch(
-    { type: 'comments/added', comment },
+    ...record([putStep(store.getState(), comment)]),
     { type: 'selection/passage', passage: undefined },
     { type: 'selection/active', id: comment.id },
   );
 };
 
-/** What makes comments of these editors, and closes them. */
+/** What makes comments of these editors, as one change, and closes them. */
 export const commitEditors = (state: State, keys: ReadonlySet<string>): Action[] => {
   const mode = state.session.info?.mode ?? 'plan';
-  const actions: Action[] = [];
-  for (const editor of state.editors) {
-    if (!keys.has(editor.key)) continue;
+  const committed = state.editors.filter(({ key }) => keys.has(key));
+  const made = committed.flatMap((editor) => {
     const comment = commentOf(editor, { mode, id: randomId(), comments: state.comments });
-    if (comment !== undefined) {
-      const type = editor.target.kind === 'comment' ? 'comments/changed' : 'comments/added';
-      actions.push({ type, comment });
-    }
-    actions.push({ type: 'editors/closed', key: editor.key });
-  }
-  return actions;
+    return comment === undefined || state.comments.includes(comment) ? [] : [comment];
+  });
+  return [
+    ...record(made.map((comment) => putStep(state, comment))),
+    ...committed.map(({ key }) => ({ type: 'editors/closed', key }) as const),
+  ];
 };
 
 /** Makes a comment of what stands in an editor. */
@@ -77,17 +76,27 @@ export const cancelEditor = ({ store }: Page, key: string): void => {
   store.dispatch({ type: 'editors/closed', key }, { type: 'selection/editor', key: undefined });
 };
 
-/** Removes a comment, which can be taken back for a while. */
+/** Removes a comment, which can be taken back. */
 export const removeComment = ({ store }: Page, comment: Comment): void => {
-  const index = store.getState().comments.findIndex(({ id }) => id === comment.id);
-  if (index < 0) return;
-  const undo = { kind: 'comment', comment, index } as const;
-  store.dispatch(
-    { type: 'comments/removed', id: comment.id },
-    { type: 'editors/closed', key: editorOf(comment).key },
-    { type: 'notices/shown', notice: { id: randomId(), text: texts().comments.removed, undo } },
-  );
+  const step = removeStep(store.getState(), comment.id);
+  if (step === undefined) return;
+  const changeId = randomId();
+  store.dispatch(...record([step], changeId), {
+    type: 'notices/shown',
+    notice: { id: randomId(), text: texts().comments.removed, changeId },
+  });
 };
+
+/** Takes back the latest change of comments or dismissals. */
+export const undo = ({ store }: Page): void => {
+  const state = store.getState();
+  const gone =
+    state.notices === undefined ? [] : [{ type: 'notices/gone', id: state.notices.id } as const];
+  store.dispatch(...undoActions(state), ...gone);
+};
+
+/** Does again what was taken back last. */
+export const redo = ({ store }: Page): void => store.dispatch(...redoActions(store.getState()));
 
 /** How many comments a decision made now would carry: those that are there, and those still being written. */
 export const countComments = ({ comments, editors }: State): number =>

@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import type { Comment } from '../../../shared/annotations/comment.ts';
 import { Button } from '../../common/button.tsx';
 import { Icon } from '../../common/icon.tsx';
 import { texts } from '../../texts/texts.ts';
+import { useKeptFocus } from '../frame/use-kept-focus.ts';
 import { usePage, useSelect } from '../page.ts';
 import { originalOfComment, suggestionOf } from '../store/editors-slice.ts';
 import { editComment, removeComment } from './comment-actions.ts';
@@ -35,16 +37,26 @@ interface CommentCardProps {
   readonly quote?: string;
 }
 
-/** One of the reviewer's own comments, with what can be done with it. */
+/** One of the reviewer's own comments, with what can be done with it, or the editor in which it is changed. */
 export const CommentCard = ({ comment, quote = '' }: CommentCardProps) => {
-  const page = usePage();
   const { key } = editorOf(comment);
   const editor = useSelect((state) => state.editors.find((item) => item.key === key));
+  return editor === undefined ? (
+    <ReadCard comment={comment} quote={quote} />
+  ) : (
+    <CommentEditor editor={editor} quote={quote} />
+  );
+};
+
+const ReadCard = ({ comment, quote }: Required<CommentCardProps>) => {
+  const page = usePage();
+  const card = useRef<HTMLElement>(null);
+  useKeptFocus(card);
   const isActive = useSelect((state) => state.selection.activeId === comment.id);
   const replacement = suggestionOf(comment);
-  if (editor !== undefined) return <CommentEditor editor={editor} quote={quote} />;
   return (
     <article
+      ref={card}
       className="card comment-card"
       data-active={isActive}
       data-kind={kindOf(comment)}

@@ -1,7 +1,7 @@
 import type { Command } from '../commands/command.ts';
 import { isOpen } from '../commands/conditions.ts';
-import { commentHere, takeBack } from '../commands/steps.ts';
-import { markDeletion, saveEditor, startComment } from './comment-actions.ts';
+import { commentHere } from '../commands/steps.ts';
+import { markDeletion, redo, saveEditor, startComment, undo } from './comment-actions.ts';
 
 /** What writes comments. */
 export const commentCommands: readonly Command[] = [
@@ -43,8 +43,15 @@ export const commentCommands: readonly Command[] = [
   {
     id: 'comment.undo',
     group: 'Comment',
-    keys: ['u'],
-    canRun: ({ notices }) => notices?.undo !== undefined,
-    run: takeBack,
+    keys: ['Mod+Z', 'u'],
+    canRun: (state) => isOpen(state) && state.history.past.length > 0,
+    run: undo,
+  },
+  {
+    id: 'comment.redo',
+    group: 'Comment',
+    keys: ['Mod+Shift+Z', 'Mod+Y'],
+    canRun: (state) => isOpen(state) && state.history.future.length > 0,
+    run: redo,
   },
 ];

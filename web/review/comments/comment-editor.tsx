@@ -67,19 +67,20 @@ const EditorActions = ({ editor }: { readonly editor: Editor }) => {
   return (
     <div className="comment-editor-actions">
       {!isDeletion && <KindChoice editor={editor} />}
-      <span className="spacer" />
-      <Button size="small" tone="plain" onClick={() => cancelEditor(page, key)}>
-        {words.cancel}
-      </Button>
-      <Button
-        size="small"
-        tone="accent"
-        title={showKey('Mod+Enter', isMac)}
-        disabled={!hasWords(editor)}
-        onClick={() => saveEditor(page, key)}
-      >
-        {target.kind === 'comment' ? words.save : words.add}
-      </Button>
+      <span className="comment-editor-buttons">
+        <Button size="small" tone="plain" onClick={() => cancelEditor(page, key)}>
+          {words.cancel}
+        </Button>
+        <Button
+          size="small"
+          tone="accent"
+          title={showKey('Mod+Enter', isMac)}
+          disabled={!hasWords(editor)}
+          onClick={() => saveEditor(page, key)}
+        >
+          {target.kind === 'comment' ? words.save : words.add}
+        </Button>
+      </span>
     </div>
   );
 };

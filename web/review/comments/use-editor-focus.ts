@@ -1,9 +1,9 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { useKeptFocus } from '../frame/use-kept-focus.ts';
 import { useSelect } from '../page.ts';
 
 /**
- * Brings the keyboard to an editor that was asked for, and to what the editor stood in when it closes: the focus is
- * never lost to the page as a whole.
+ * Brings the keyboard to an editor that was asked for, and to what the editor stood in when it closes.
  * @returns references to the editor's element and to its text field
  */
 export const useEditorFocus = (key: string) => {
@@ -13,15 +13,6 @@ export const useEditorFocus = (key: string) => {
   useEffect(() => {
     if (isWanted && box.current?.contains(document.activeElement) === false) field.current?.focus();
   }, [isWanted]);
-  useLayoutEffect(() => {
-    const { current } = box;
-    const around = current?.parentElement?.closest<HTMLElement>('[tabindex]');
-    return () => {
-      if (current?.contains(document.activeElement) !== true) return;
-      queueMicrotask(() => {
-        if (document.activeElement === document.body) around?.focus({ preventScroll: true });
-      });
-    };
-  }, []);
+  useKeptFocus(box);
   return { box, field };
 };

@@ -54,7 +54,8 @@ const send = async (
   { store, client }: Page,
   verdict: DecisionRoute,
 ): Promise<string | undefined> => {
-  const { session, draft, comments } = store.getState();
+  const { session, draft, comments, annotations } = store.getState();
+  const dismissed = [...annotations.dismissedIds].filter((id) => annotations.all.has(id));
   // The port may be another session's by now; a decision must not go there.
   const now = await client.getSession();
   if (now.kind !== 'ok') return `${now.sentence} Nothing was decided; your words are still here.`;
@@ -68,6 +69,7 @@ const send = async (
       ? {}
       : {
           annotations: [...comments],
+          ...(dismissed.length === 0 ? {} : { dismissed }),
           ...(draft.feedback.trim() === '' ? {} : { feedback: draft.feedback.trim() }),
           ...(verdict === 'approve' && !isPlan ? { approved: true } : {}),
         },

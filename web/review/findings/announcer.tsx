@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { texts } from '../../texts/texts.ts';
 import { useSelect } from '../page.ts';
 
 /** Findings come in bursts; one sentence a burst is enough to hear. */
@@ -19,9 +20,7 @@ export const Announcer = () => {
     setTimeout(() => {
       const { count, sources } = pending.current;
       pending.current = { count: 0, sources: new Set() };
-      setSentence(
-        `${count === 1 ? 'A new finding' : `${count} new findings`} from ${[...sources].join(', ')}.`,
-      );
+      setSentence(texts().findings.arrived(count, [...sources].join(', ')));
     }, burstMs);
   }, [arrived]);
   return (

@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react';
+import { useRef, type MouseEvent, type ReactNode } from 'react';
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import { Button } from '../../common/button.tsx';
 import { Icon } from '../../common/icon.tsx';
+import { texts } from '../../texts/texts.ts';
+import { SuggestionDiff } from '../comments/suggestion-diff.tsx';
+import { useKeptFocus } from '../frame/use-kept-focus.ts';
 import { usePage, useSelect } from '../page.ts';
-import { dismissFinding } from './finding-actions.ts';
+import { adoptFinding, dismissFindings, restoreFindings } from './finding-actions.ts';
 import { placementNote } from './placement-note.ts';
 import '../comments/comments.css';
 
@@ -15,52 +18,90 @@ interface FindingCardProps {
 
 /** What a tool found, marked by its source. */
 export const FindingCard = ({ finding, children }: FindingCardProps) => {
-  const page = usePage();
-  const isActive = useSelect((state) => state.selection.activeId === finding.id);
-  const canDismiss = useSelect((state) => state.session.end === undefined);
+  const { id, source, author, text = '' } = finding;
+  const card = useRef<HTMLElement>(null);
+  useKeptFocus(card);
+  const isActive = useSelect((state) => state.selection.activeId === id);
+  const isDismissed = useSelect((state) => state.annotations.dismissedIds.has(id));
   const note = placementNote(finding);
   return (
     <article
+      ref={card}
       className="card finding-card"
       data-active={isActive}
-      aria-label={`Finding of ${finding.source}`}
+      data-dismissed={isDismissed}
+      aria-label={texts().findings.of(source)}
     >
       <header className="card-header">
         <span className="card-labels">
-          <span className="source-tag" title={finding.source}>
-            {finding.source}
+          <span className="source-tag" title={source}>
+            {source}
           </span>
-          {finding.author !== undefined && <span className="card-kind">{finding.author}</span>}
+          {author !== undefined && <span className="card-kind">{author}</span>}
           <FindingKind finding={finding} />
         </span>
-        {canDismiss && (
-          <Button
-            size="small"
-            tone="plain"
-            label="Dismiss finding"
-            icon={<Icon name="close" size={14} />}
-            onClick={(event) => {
-              event.stopPropagation();
-              void dismissFinding(page, finding);
-            }}
-          />
-        )}
+        <FindingButtons finding={finding} isDismissed={isDismissed} />
       </header>
       {children}
       {note !== undefined && <p className="placement-note">{note}</p>}
-      {finding.text !== undefined && finding.text !== '' && (
-        <p className="card-text">{finding.text}</p>
-      )}
+      {text !== '' && <p className="card-text">{text}</p>}
       {'scope' in finding && finding.suggestedCode !== undefined && (
-        <pre className="card-code">{finding.suggestedCode}</pre>
+        <SuggestionDiff
+          original={finding.originalCode ?? ''}
+          replacement={finding.suggestedCode}
+          isCode
+        />
       )}
     </article>
   );
 };
 
+interface FindingButtonsProps {
+  readonly finding: Annotation;
+  readonly isDismissed: boolean;
+}
+
+const FindingButtons = ({ finding, isDismissed }: FindingButtonsProps) => {
+  const page = usePage();
+  const words = texts().findings;
+  const press = (act: () => void) => (event: MouseEvent) => {
+    event.stopPropagation();
+    act();
+  };
+  if (isDismissed)
+    return (
+      <Button size="small" tone="plain" onClick={press(() => restoreFindings(page, [finding]))}>
+        {words.restore}
+      </Button>
+    );
+  return (
+    <>
+      <Button
+        size="small"
+        tone="plain"
+        label={words.adopt}
+        icon={<Icon name="comment" size={14} />}
+        onClick={press(() => adoptFinding(page, finding))}
+      />
+      <Button
+        size="small"
+        tone="plain"
+        label={words.dismiss}
+        icon={<Icon name="close" size={14} />}
+        onClick={press(() => dismissFindings(page, [finding]))}
+      />
+    </>
+  );
+};
+
 const FindingKind = ({ finding: { type } }: { readonly finding: Annotation }) => {
-  if (type === 'DELETION') return <span className="card-kind">Delete this</span>;
-  if (type === 'suggestion') return <span className="card-kind">Suggestion</span>;
-  if (type === 'concern') return <span className="card-kind card-kind-concern">Concern</span>;
+  const { deletion, kinds } = texts().findings;
+  if (type === 'DELETION') return <span className="card-kind">{deletion}</span>;
+  if (type === 'suggestion' || type === 'concern')
+    return (
+      <span className="card-kind" data-kind={type}>
+        {kinds[type]}
+      </span>
+    );
   return null;
 };

@@ -1,5 +1,6 @@
 import { Icon } from '../../common/icon.tsx';
 import { WordsLeft } from '../decision/words-left.tsx';
+import { texts } from '../../texts/texts.ts';
 import { useSelect } from '../page.ts';
 
 /** Says that the server is gone, and how to keep what was written. */
@@ -10,8 +11,7 @@ export const Banner = () => {
     <div className="banner" role="alert">
       <Icon name="warning" />
       <p>
-        <strong>The server of this review does not answer.</strong> It may have ended. What you
-        wrote stays on this page, and the page goes on trying.
+        <strong>{texts().frame.serverLost}</strong> {texts().frame.serverLostMore}
       </p>
       <WordsLeft />
     </div>

@@ -1,3 +1,4 @@
+import { texts } from '../../texts/texts.ts';
 import type { DraftStatus } from '../store/draft-slice.ts';
 import { useSelect } from '../page.ts';
 
@@ -7,11 +8,11 @@ const sentenceOf = (status: DraftStatus): string => {
       return '';
     case 'unsaved':
     case 'saving':
-      return 'Saving …';
+      return texts().frame.saving;
     case 'saved':
-      return 'Saved';
+      return texts().frame.saved;
     case 'failed':
-      return `Not saved: ${status.sentence}`;
+      return texts().frame.notSaved(status.sentence);
   }
 };
 

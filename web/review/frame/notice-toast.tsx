@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from '../../common/button.tsx';
 import { isMac } from '../../common/platform.ts';
+import { texts } from '../../texts/texts.ts';
 import { commandById } from '../commands/command-list.ts';
 import { keysOf } from '../commands/command.ts';
 import { showKey } from '../../common/keys.ts';
@@ -22,6 +23,10 @@ export const NoticeToast = () => {
     );
     return () => clearTimeout(timer);
   }, [page, notice]);
+  const canUndo = useSelect(
+    ({ notices, history }) =>
+      notices?.changeId !== undefined && notices.changeId === history.past.at(-1)?.id,
+  );
   const undo = commandById('comment.undo');
   const [key] = undo === undefined ? [] : keysOf(undo, keys);
   return (
@@ -29,14 +34,14 @@ export const NoticeToast = () => {
       {notice !== undefined && (
         <div className="toast">
           <p>{notice.text}</p>
-          {notice.undo !== undefined && (
+          {canUndo && (
             <Button
               size="small"
               tone="plain"
               {...(key === undefined ? {} : { title: showKey(key, isMac) })}
               onClick={() => undo?.run(page)}
             >
-              Undo
+              {texts().frame.undo}
             </Button>
           )}
         </div>

@@ -1,3 +1,5 @@
+import { formatNumber } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 import { lazyPart } from '../frame/lazy-part.tsx';
 import { usePage, useSelect } from '../page.ts';
 import { CommentsList } from '../comments/comments-list.tsx';
@@ -16,10 +18,10 @@ export const SidePanel = () => {
   const commentCount = useSelect(countComments);
   const findingCount = useSelect((state) => state.annotations.byId.size);
   return (
-    <aside className="side-panel" aria-label="Comments and findings">
-      <div className="panel-tabs" role="tablist" aria-label="Comments and findings">
-        <Tab tab="findings" text="Findings" count={findingCount} />
-        <Tab tab="comments" text="Comments" count={commentCount} />
+    <aside className="side-panel" aria-label={texts().panel.label}>
+      <div className="panel-tabs" role="tablist" aria-label={texts().panel.label}>
+        <Tab tab="findings" text={texts().panel.findings} count={findingCount} />
+        <Tab tab="comments" text={texts().panel.comments} count={commentCount} />
       </div>
       <div
         className="panel-body"
@@ -61,7 +63,7 @@ const Tab = ({ tab, text, count }: TabProps) => {
       }}
     >
       {text}
-      <span className="count">{count.toLocaleString('en')}</span>
+      <span className="count">{formatNumber(count)}</span>
     </button>
   );
 };

@@ -84,7 +84,7 @@ const receive = (page: Page, event: PageEvent): void => {
       return;
     }
     default:
-      store.dispatch({ type: 'annotations/event', event });
+      store.dispatch({ type: 'annotations/events', events: [event] });
   }
 };
 

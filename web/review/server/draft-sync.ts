@@ -1,8 +1,17 @@
+import { texts } from '../../texts/texts.ts';
 import type { DraftStatus } from '../store/draft-slice.ts';
 import type { ReviewStore } from '../store/state.ts';
 import { mergeWords } from './merge-words.ts';
 import type { SessionClient } from './session-client.ts';
-import { fromDraft, isEmpty, isSameWords, noWords, toDraft, wordsOf, type Words } from './words.ts';
+import {
+  fromDraft,
+  isUntouched,
+  isSameWords,
+  noWords,
+  toDraft,
+  wordsOf,
+  type Words,
+} from './words.ts';
 
 /** The pause in typing after which words are saved. */
 const pauseMs = 500;
@@ -135,29 +144,30 @@ export class DraftSync {
       { type: 'draft/feedback', feedback: merged.feedback },
       { type: 'comments/replaced', comments: merged.comments },
       { type: 'editors/replaced', editors: merged.editors },
-      { type: 'draft/status', status: { state: isEmpty(merged) ? 'clean' : 'saved' } },
+      { type: 'annotations/dismissalsReplaced', ids: merged.dismissed },
+      { type: 'draft/status', status: { state: isUntouched(merged) ? 'clean' : 'saved' } },
     );
   }
 
   async #push(): Promise<void> {
     const words = wordsOf(this.#store.getState());
     if (!this.#isUnsaved()) {
-      this.#tell({ state: isEmpty(words) ? 'clean' : 'saved' });
+      this.#tell({ state: isUntouched(words) ? 'clean' : 'saved' });
       return;
     }
     if (!this.#isConnected()) {
-      this.#tell({ state: 'failed', sentence: 'the server of this review does not answer.' });
+      this.#tell({ state: 'failed', sentence: texts().frame.serverSilent });
       return;
     }
     this.#unsavedSinceMs = undefined;
     this.#tell({ state: 'saving' });
     const generation = this.#generation + 1;
-    const answer = isEmpty(words)
+    const answer = isUntouched(words)
       ? await this.#client.deleteDraft(generation)
       : await this.#client.saveDraft(toDraft(words, generation));
     if (answer.kind === 'ok') {
       this.#agreeOn(words, answer.value.generation);
-      this.#tell({ state: isEmpty(words) ? 'clean' : 'saved' });
+      this.#tell({ state: isUntouched(words) ? 'clean' : 'saved' });
     } else if (answer.kind === 'refused' && answer.code === 'stale_draft') await this.#pull();
     else this.#tell({ state: 'failed', sentence: answer.sentence });
   }

@@ -14,7 +14,20 @@ export const mergeWords = (base: Words, ours: Words, theirs: Words): Words => ({
     { base: base.editors, ours: ours.editors, theirs: theirs.editors },
     ({ key }) => key,
   ),
+  dismissed: mergeSets(base.dismissed, ours.dismissed, theirs.dismissed),
 });
+
+/** What one side put in or took out since `base` is done. */
+const mergeSets = (
+  base: ReadonlySet<string>,
+  ours: ReadonlySet<string>,
+  theirs: ReadonlySet<string>,
+): ReadonlySet<string> => {
+  const merged = new Set(theirs);
+  for (const id of ours) if (!base.has(id)) merged.add(id);
+  for (const id of base) if (!ours.has(id)) merged.delete(id);
+  return merged;
+};
 
 interface Sides<Item> {
   readonly base: readonly Item[];

@@ -8,20 +8,29 @@ export interface Words {
   readonly feedback: string;
   readonly comments: readonly Comment[];
   readonly editors: readonly Editor[];
+  /** The findings that the reviewer has dismissed: no words, but the reviewer's will. */
+  readonly dismissed: ReadonlySet<string>;
 }
 
-export const noWords: Words = { feedback: '', comments: [], editors: [] };
+export const noWords: Words = { feedback: '', comments: [], editors: [], dismissed: new Set() };
 
-export const wordsOf = ({ draft, comments, editors }: State): Words => ({
+export const wordsOf = ({ draft, comments, editors, annotations }: State): Words => ({
   feedback: draft.feedback,
   comments,
   editors,
+  dismissed: annotations.dismissedIds,
 });
 
 export const isSameWords = (a: Words, b: Words): boolean =>
-  a.feedback === b.feedback && a.comments === b.comments && a.editors === b.editors;
+  a.feedback === b.feedback &&
+  a.comments === b.comments &&
+  a.editors === b.editors &&
+  a.dismissed === b.dismissed;
 
-/** Whether there is anything that would be lost. */
+/** Whether there is nothing to keep. */
+export const isUntouched = (words: Words): boolean => isEmpty(words) && words.dismissed.size === 0;
+
+/** Whether there are no words that would be lost. */
 export const isEmpty = ({ feedback, comments, editors }: Words): boolean =>
   feedback.trim() === '' && comments.length === 0 && !editors.some(hasWords);
 
@@ -54,6 +63,7 @@ export const toDraft = (words: Words, generation: number): DraftBody => {
     generation,
     ...(words.feedback === '' ? {} : { feedback: words.feedback }),
     comments: [...words.comments],
+    ...(words.dismissed.size === 0 ? {} : { dismissed: [...words.dismissed] }),
     ...(Object.keys(entries).length === 0 ? {} : { editors: entries }),
   };
 };
@@ -74,7 +84,8 @@ export const fromDraft = (draft: DraftBody | null): Words => {
       suggestion: draft.editors?.[`${key}/code`],
     });
   }
-  return { feedback: draft.feedback ?? '', comments: draft.comments, editors };
+  const { feedback = '', comments, dismissed = [] } = draft;
+  return { feedback, comments, editors, dismissed: new Set(dismissed) };
 };
 
 const parseAbout = (text: string): Required<About> | undefined => {

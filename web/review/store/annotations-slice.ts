@@ -6,62 +6,103 @@ import type { AnnotationEvent } from '../../../shared/annotations/events.ts';
 export interface AnnotationsSlice {
   /** The server's counter; -1 until the first snapshot. */
   readonly version: number;
-  /** In the order of arrival. */
+  /** All that the server has, in the order of arrival. */
+  readonly all: ReadonlyMap<string, Annotation>;
+  /** Those that the reviewer takes out of the feedback; also of findings that are not, or no longer, there. */
+  readonly dismissedIds: ReadonlySet<string>;
+  /** Those that stand: all but the dismissed ones. */
   readonly byId: ReadonlyMap<string, Annotation>;
   /** Those that stand in a block of the document; an array stays the same while nothing in its block changes. */
   readonly byBlock: ReadonlyMap<string, readonly DocumentAnnotation[]>;
-  /** Those that the last event brought; none after a snapshot. */
+  /** Those that the last events brought; none after a snapshot. */
   readonly arrived: readonly Annotation[];
 }
 
-export interface AnnotationsAction {
-  readonly type: 'annotations/event';
-  readonly event: AnnotationEvent;
-}
+export type AnnotationsAction =
+  | { readonly type: 'annotations/events'; readonly events: readonly AnnotationEvent[] }
+  | { readonly type: 'annotations/dismissed'; readonly ids: Iterable<string> }
+  | { readonly type: 'annotations/restored'; readonly ids: Iterable<string> }
+  | { readonly type: 'annotations/dismissalsReplaced'; readonly ids: ReadonlySet<string> };
 
 export const initialAnnotations: AnnotationsSlice = {
   version: -1,
+  all: new Map(),
+  dismissedIds: new Set(),
   byId: new Map(),
   byBlock: new Map(),
   arrived: [],
 };
 
-/** Follows the stream: a snapshot replaces everything, what is older than what is known changes nothing. */
 export const reduceAnnotations = (
   slice: AnnotationsSlice,
-  { event }: AnnotationsAction,
+  action: AnnotationsAction,
 ): AnnotationsSlice => {
-  if (event.type !== 'snapshot' && event.version <= slice.version) return slice;
-  const byId = nextById(slice.byId, event);
-  return {
-    version: event.version,
-    byId,
-    byBlock: regroup(slice.byBlock, byId),
-    arrived: event.type === 'add' ? event.annotations : [],
-  };
+  switch (action.type) {
+    case 'annotations/events':
+      return follow(slice, action.events);
+    case 'annotations/dismissed':
+      return withDismissed(slice, new Set([...slice.dismissedIds, ...action.ids]));
+    case 'annotations/restored': {
+      const dismissedIds = new Set(slice.dismissedIds);
+      for (const id of action.ids) dismissedIds.delete(id);
+      return withDismissed(slice, dismissedIds);
+    }
+    case 'annotations/dismissalsReplaced':
+      return withDismissed(slice, action.ids);
+  }
 };
 
-const nextById = (
-  byId: ReadonlyMap<string, Annotation>,
-  event: AnnotationEvent,
-): ReadonlyMap<string, Annotation> => {
-  if (event.type === 'snapshot') return new Map(event.annotations.map((item) => [item.id, item]));
-  const next = new Map(byId);
-  switch (event.type) {
-    case 'add':
-      for (const item of event.annotations) next.set(item.id, item);
-      return next;
-    case 'update':
-      next.set(event.annotation.id, event.annotation);
-      return next;
-    case 'remove':
-      for (const id of event.ids) next.delete(id);
-      return next;
-    case 'clear':
-      if (event.source === undefined) return new Map();
-      for (const [id, item] of byId) if (item.source === event.source) next.delete(id);
-      return next;
+/** Follows the stream: a snapshot replaces everything, what is older than what is known changes nothing. */
+const follow = (slice: AnnotationsSlice, events: readonly AnnotationEvent[]): AnnotationsSlice => {
+  let { version } = slice;
+  const all = new Map(slice.all);
+  const arrived: Annotation[] = [];
+  let isChanged = false;
+  for (const event of events) {
+    if (event.type !== 'snapshot' && event.version <= version) continue;
+    version = event.version;
+    isChanged = true;
+    apply(all, event);
+    if (event.type === 'add') arrived.push(...event.annotations);
   }
+  return isChanged ? standing({ ...slice, version, all, arrived }) : slice;
+};
+
+const apply = (all: Map<string, Annotation>, event: AnnotationEvent): void => {
+  switch (event.type) {
+    case 'snapshot':
+      all.clear();
+      for (const item of event.annotations) all.set(item.id, item);
+      return;
+    case 'add':
+      for (const item of event.annotations) all.set(item.id, item);
+      return;
+    case 'update':
+      all.set(event.annotation.id, event.annotation);
+      return;
+    case 'remove':
+      for (const id of event.ids) all.delete(id);
+      return;
+    case 'clear':
+      for (const [id, item] of all)
+        if (event.source === undefined || item.source === event.source) all.delete(id);
+  }
+};
+
+const withDismissed = (
+  slice: AnnotationsSlice,
+  dismissedIds: ReadonlySet<string>,
+): AnnotationsSlice =>
+  isSameSet(slice.dismissedIds, dismissedIds)
+    ? slice
+    : standing({ ...slice, dismissedIds, arrived: [] });
+
+/** With what follows from all findings and those that were dismissed. */
+const standing = (slice: AnnotationsSlice): AnnotationsSlice => {
+  const { all, dismissedIds } = slice;
+  const byId =
+    dismissedIds.size === 0 ? all : new Map([...all].filter(([id]) => !dismissedIds.has(id)));
+  return { ...slice, byId, byBlock: regroup(slice.byBlock, byId) };
 };
 
 const regroup = (
@@ -85,3 +126,6 @@ const regroup = (
 
 const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((item, index) => item === b[index]);
+
+const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((id) => b.has(id));

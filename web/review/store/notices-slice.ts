@@ -1,16 +1,9 @@
-import type { Annotation } from '../../../shared/annotations/annotation.ts';
-import type { Comment } from '../../../shared/annotations/comment.ts';
-
-/** What can be taken back. */
-export type Undo =
-  | { readonly kind: 'comment'; readonly comment: Comment; readonly index: number }
-  | { readonly kind: 'finding'; readonly finding: Annotation };
-
 /** A short message that goes by itself. */
 export interface Notice {
   readonly id: string;
   readonly text: string;
-  readonly undo?: Undo;
+  /** The change that it tells of; it can be taken back from the notice as long as it is the latest. */
+  readonly changeId?: string;
 }
 
 /** The one that is shown; a newer one takes its place. */

@@ -24,6 +24,12 @@ import {
   type EditorsSlice,
 } from './editors-slice.ts';
 import {
+  initialHistory,
+  reduceHistory,
+  type HistoryAction,
+  type HistorySlice,
+} from './history-slice.ts';
+import {
   initialNotices,
   reduceNotices,
   type NoticesAction,
@@ -69,6 +75,7 @@ export interface State {
   readonly annotations: AnnotationsSlice;
   readonly comments: CommentsSlice;
   readonly editors: EditorsSlice;
+  readonly history: HistorySlice;
   readonly draft: DraftSlice;
   readonly selection: SelectionSlice;
   readonly panel: PanelSlice;
@@ -85,6 +92,7 @@ export type Action =
   | AnnotationsAction
   | CommentsAction
   | EditorsAction
+  | HistoryAction
   | DraftAction
   | SelectionAction
   | PanelAction
@@ -101,6 +109,7 @@ export const initialState: State = {
   annotations: initialAnnotations,
   comments: initialComments,
   editors: initialEditors,
+  history: initialHistory,
   draft: initialDraft,
   selection: initialSelection,
   panel: initialPanel,
@@ -120,6 +129,7 @@ const reducers: Reducers = {
   annotations: reduceAnnotations,
   comments: reduceComments,
   editors: reduceEditors,
+  history: reduceHistory,
   draft: reduceDraft,
   selection: reduceSelection,
   panel: reducePanel,

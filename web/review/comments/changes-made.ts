@@ -1,0 +1,77 @@
+import type { Comment } from '../../../shared/annotations/comment.ts';
+import { randomId } from '../ids.ts';
+import { reversed, type Change, type Step } from '../store/history-slice.ts';
+import type { Action, State } from '../store/state.ts';
+import { commentOf, editorOf } from './new-comment.ts';
+
+/** What does these steps, and remembers them as one change that can be taken back. */
+export const record = (steps: readonly Step[], id = randomId()): Action[] =>
+  steps.length === 0
+    ? []
+    : [...steps.flatMap(actionsOf), { type: 'history/recorded', change: { id, steps } }];
+
+/** The step that adds a comment behind the others, or changes the one of its id. */
+export const putStep = ({ comments }: State, comment: Comment): Step => {
+  const index = comments.findIndex(({ id }) => id === comment.id);
+  return index < 0
+    ? { kind: 'comment', before: undefined, after: comment, index: comments.length }
+    : { kind: 'comment', before: comments[index], after: comment, index };
+};
+
+/** The step that removes a comment, with what is being changed in it. */
+export const removeStep = (state: State, id: string): Step | undefined => {
+  const index = state.comments.findIndex((comment) => comment.id === id);
+  const comment = state.comments[index];
+  return comment === undefined
+    ? undefined
+    : { kind: 'comment', before: withEdits(state, comment), after: undefined, index };
+};
+
+/** What takes back the latest change. Words in an open editor of a comment that goes come back with it. */
+export const undoActions = (state: State): Action[] => {
+  const change = state.history.past.at(-1);
+  if (change === undefined) return [];
+  const back = withOpenEditors(state, reversed(change));
+  return [...back.steps.flatMap(actionsOf), { type: 'history/undone', change: reversed(back) }];
+};
+
+/** What does again what was taken back last. */
+export const redoActions = (state: State): Action[] => {
+  const change = state.history.future.at(-1);
+  if (change === undefined) return [];
+  const again = withOpenEditors(state, change);
+  return [...again.steps.flatMap(actionsOf), { type: 'history/redone', change: again }];
+};
+
+const withOpenEditors = (state: State, { id, steps }: Change): Change => ({
+  id,
+  steps: steps.map((step) =>
+    step.kind === 'comment' && step.after === undefined && step.before !== undefined
+      ? { ...step, before: withEdits(state, step.before) }
+      : step,
+  ),
+});
+
+/** The comment with what stands in its editor, where one is open. */
+const withEdits = (state: State, comment: Comment): Comment => {
+  const { key } = editorOf(comment);
+  const editor = state.editors.find((item) => item.key === key);
+  if (editor === undefined) return comment;
+  return commentOf(editor, { mode: 'plan', id: comment.id, comments: [comment] }) ?? comment;
+};
+
+const actionsOf = (step: Step): Action[] => {
+  if (step.kind === 'dismissal')
+    return [
+      { type: step.isDismissed ? 'annotations/dismissed' : 'annotations/restored', ids: step.ids },
+    ];
+  const { before, after, index } = step;
+  if (after !== undefined && before === undefined)
+    return [{ type: 'comments/added', comment: after, index }];
+  if (after !== undefined) return [{ type: 'comments/changed', comment: after }];
+  if (before === undefined) return [];
+  return [
+    { type: 'comments/removed', id: before.id },
+    { type: 'editors/closed', key: editorOf(before).key },
+  ];
+};

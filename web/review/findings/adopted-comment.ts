@@ -1,0 +1,57 @@
+import type { Annotation } from '../../../shared/annotations/annotation.ts';
+import type {
+  Comment,
+  DocumentComment,
+  ReviewComment,
+} from '../../../shared/annotations/comment.ts';
+import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
+import type { ReviewAnnotation } from '../../../shared/annotations/review-annotation.ts';
+import { texts } from '../../texts/texts.ts';
+import { textAtMost } from '../comments/new-comment.ts';
+
+/** The comment that a finding becomes when the reviewer makes it theirs: on the same place, with its words quoted. */
+export const adoptedComment = (finding: Annotation, id: string): Comment =>
+  'scope' in finding ? ofReview(finding, id) : ofDocument(finding, id);
+
+const ofReview = (finding: ReviewAnnotation, id: string): ReviewComment => {
+  const { scope, side, type, filePath, lineStart, lineEnd, suggestedCode, originalCode } = finding;
+  return {
+    id,
+    scope,
+    side,
+    type,
+    text: quoted(finding),
+    ...(filePath === undefined ? {} : { filePath }),
+    ...(lineStart === undefined ? {} : { lineStart }),
+    ...(lineEnd === undefined ? {} : { lineEnd }),
+    ...(suggestedCode === undefined ? {} : { suggestedCode }),
+    ...(originalCode === undefined ? {} : { originalCode }),
+  };
+};
+
+const ofDocument = (finding: DocumentAnnotation, id: string): DocumentComment => {
+  const { type, originalText, blockId, startOffset, endOffset, startLine, endLine } = finding;
+  return {
+    id,
+    type,
+    text: quoted(finding),
+    ...(originalText === undefined ? {} : { originalText }),
+    ...(blockId === undefined ? {} : { blockId }),
+    ...(startOffset === undefined ? {} : { startOffset }),
+    ...(endOffset === undefined ? {} : { endOffset }),
+    ...(startLine === undefined ? {} : { startLine }),
+    ...(endLine === undefined ? {} : { endLine }),
+  };
+};
+
+/** The tool's words as a quotation, so that none of them passes for the reviewer's. */
+const quoted = ({ source, author, text = '' }: Annotation): string => {
+  const by = texts().findings.says(author === undefined ? source : `${source}, ${author}`);
+  if (text.trim() === '') return by;
+  const quote = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+  return `${by}\n\n${quote}`.slice(0, textAtMost);
+};
