@@ -18,6 +18,8 @@ export interface Viewer {
   readonly goToHit: (hit: Hit) => void;
   /** Starts a comment on what the keyboard is at; a document knows that by its selection. */
   readonly comment?: () => void;
+  /** Brings a block of a document to the top of the window, and the keyboard to it. */
+  readonly goToBlock?: (blockId: string) => void;
   /** To a changed file; a document has none. */
   readonly openFile?: (fileId: string) => void;
   /** To a block of a document; a code change has none. */

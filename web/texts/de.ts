@@ -134,6 +134,7 @@ export const de: Texts = {
     delete: 'Streichen',
     notLoaded: (source) => `Nicht geladen: ${source}`,
     image: 'Bild',
+    footnoteBack: 'Zurück zum Text',
     done: 'Erledigt',
     notDone: 'Offen',
   },

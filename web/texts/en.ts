@@ -138,6 +138,7 @@ export const en = {
     delete: 'Delete',
     notLoaded: (source: string) => `Not loaded: ${source}`,
     image: 'Image',
+    footnoteBack: 'Back to the text',
     done: 'Done',
     notDone: 'Not done',
   },

@@ -1,8 +1,11 @@
 import type { Env, MarkdownIt, Token } from 'markdown-it';
 import type { Block } from '../../../shared/placement/blocks.ts';
+import { markAlerts } from './alerts.ts';
 import { BlockWriter } from './block-writer.ts';
 import { codeBlocks } from './code-blocks.ts';
 import type { DocumentBlock } from './document-block.ts';
+import { footnoteFrame, splitFootnotes, withWaysBack, type Footnote } from './footnotes.ts';
+import { frontMatterBlocks } from './front-matter-table.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { textOfHtml } from './html-text.ts';
 import { breaksInCode, createMarkdown, languageOf, lineOfInline, sectionId } from './markdown.ts';
@@ -28,13 +31,34 @@ export const markdownBlocks = (text: string): DocumentBlock[] => {
   const tokens = markdown.parse(rest, env);
   const lines = rest.split('\n');
   annotate(markdown, tokens);
-  const blocks =
-    frontMatter === undefined
-      ? []
-      : codeBlocks({ text: frontMatter, firstLine: 2, language: 'yaml' });
+  const { rest: shown, footnotes } = splitFootnotes(tokens, { env, lines });
+  markAlerts(markdown, shown);
+  const blocks = frontMatter === undefined ? [] : frontMatterBlocks(frontMatter);
   const render = rendererOf(markdown, env);
-  for (const group of topLevelGroups(tokens)) blocks.push(...render(group, lines));
+  for (const group of topLevelGroups(shown)) blocks.push(...render(group, lines));
+  for (const footnote of footnotes)
+    blocks.push(...footnoteBlocks(footnote, { markdown, env, lines }));
   return blocks;
+};
+
+interface Source {
+  readonly markdown: MarkdownIt;
+  readonly env: Env;
+  readonly lines: readonly string[];
+}
+
+/** A footnote is a block of its own: it stands at the end, and its lines elsewhere. */
+const footnoteBlocks = (footnote: Footnote, { markdown, env, lines }: Source): DocumentBlock[] => {
+  const tokens = withWaysBack(markdown, footnote);
+  const startLine = footnote.line;
+  const ends = footnote.tokens.map(({ map }) => map?.[1] ?? 0);
+  const endLine = lastLine(lines, startLine, Math.max(...ends, startLine));
+  const { before, after } = footnoteFrame(footnote);
+  const writer = new BlockWriter(startLine);
+  writer.write(before);
+  for (const index of tokens.keys()) writeToken({ markdown, env, writer }, tokens, index);
+  writer.write(after);
+  return [{ kind: 'other', startLine, endLine, ...writer.finish() }];
 };
 
 /** The tokens of each block of the outermost level. */
@@ -96,8 +120,7 @@ const rendererOf =
     const [first] = group;
     if (first === undefined) return [];
     const startLine = (first.map?.[0] ?? 0) + 1;
-    let endLine = Math.max(startLine, first.map?.[1] ?? startLine);
-    while (endLine > startLine && (lines[endLine - 1] ?? '').trim() === '') endLine -= 1;
+    const endLine = lastLine(lines, startLine, first.map?.[1]);
     if (first.type === 'fence' || first.type === 'code_block')
       return splitCode(first, { startLine, endLine });
     const writer = new BlockWriter(startLine);
@@ -106,6 +129,13 @@ const rendererOf =
     const level = kind === 'heading' ? { level: Number(first.tag.slice(1)) } : {};
     return [{ kind, ...level, startLine, endLine, ...writer.finish() }];
   };
+
+/** The last line of a block that is not empty; `end` is where the parser let it end. */
+const lastLine = (lines: readonly string[], startLine: number, end = startLine): number => {
+  let endLine = Math.max(startLine, end);
+  while (endLine > startLine && (lines[endLine - 1] ?? '').trim() === '') endLine -= 1;
+  return endLine;
+};
 
 /** Code at the outermost level: its blocks together reach from its first line, the fence, to its last. */
 const splitCode = (

@@ -1,5 +1,6 @@
 import MarkdownIt, { type MarkdownIt as Markdown, type Token } from 'markdown-it';
 import { codeHtml } from './code-blocks.ts';
+import { useFootnotes } from './footnotes.ts';
 import { escapeHtml } from './html-text.ts';
 
 /**
@@ -58,8 +59,10 @@ export const createMarkdown = (): Markdown => {
   const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false });
   // `design.md` is a file, not a site of Moldova.
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+  linkWww(markdown);
   markdown.validateLink = isLinkAllowed;
   markdown.inline.State = LineState;
+  useFootnotes(markdown);
   const { rules } = markdown.renderer;
   rules['link_open'] = (...args) => {
     const [tokens, index, options, , renderer] = args;
@@ -73,6 +76,20 @@ export const createMarkdown = (): Markdown => {
   rules['code_block'] = (tokens, index) => codeTokenHtml(tokens[index], 1);
   rules['fence'] = (tokens, index) => codeTokenHtml(tokens[index], 2);
   return markdown;
+};
+
+/** `www.example.org` is a site, also without its scheme. */
+const linkWww = ({ linkify }: Markdown): void => {
+  linkify.add('www.', {
+    validate: (text, pos, { re }) => {
+      const pattern = re.get_relative_proto_validator();
+      pattern.lastIndex = pos;
+      return pattern.exec(text)?.[0].length ?? 0;
+    },
+    normalize: (match) => {
+      match.url = `http://${match.url}`;
+    },
+  });
 };
 
 const codeTokenHtml = (token: Token | undefined, linesAbove: number): string =>

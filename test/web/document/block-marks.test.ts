@@ -55,5 +55,17 @@ describe('the outline', () => {
   it('knows where a link leads', () => {
     expect(blockWithAnchor(blocks, 'section-Two')?.id).toBe('b');
     expect(blockWithAnchor(blocks, 'section-None')).toBeUndefined();
+    expect(blockWithAnchor(blocks, '')).toBeUndefined();
+  });
+
+  it('finds footnotes of the file that the link stands in', () => {
+    const footnote = (id: string, file?: string) => ({
+      ...heading(id, 1, '1'),
+      html: '<ol start="1"><li id="footnote-1">1</li></ol>',
+      ...(file === undefined ? {} : { file }),
+    });
+    const blocks = [footnote('a', 'a.md'), footnote('b', 'b.md'), footnote('c')];
+    expect(blockWithAnchor(blocks, 'footnote-1', 'b.md')?.id).toBe('b');
+    expect(blockWithAnchor(blocks, 'footnote-1')?.id).toBe('c');
   });
 });

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import type { DocumentComment } from '../../../shared/annotations/comment.ts';
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
-import { usePage, useSelect } from '../page.ts';
+import { usePage, useSelect, type Page } from '../page.ts';
 import { blocksOf } from '../store/content-slice.ts';
 import type { Editor } from '../store/editors-slice.ts';
 import { commentMarks, type BlockMark } from './block-marks.ts';
@@ -41,7 +41,7 @@ export const DocumentView = () => {
         className="document"
         ref={root}
         data-is-long={blocks.length > 300}
-        onClick={(event) => followAnchor(event, blocks, root.current)}
+        onClick={(event) => followAnchor(event, byId, page)}
       >
         <Blocks blocks={blocks.slice(0, count)} all={blocks} painter={painter} />
       </div>
@@ -50,13 +50,18 @@ export const DocumentView = () => {
   );
 };
 
-const followAnchor = (event: MouseEvent, blocks: readonly Block[], root: Element | null): void => {
+const followAnchor = (
+  event: MouseEvent,
+  blocks: ReadonlyMap<string, Block>,
+  { viewer }: Page,
+): void => {
   const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
   if (link === null) return;
   event.preventDefault();
-  const target = blockWithAnchor(blocks, link.getAttribute('href')?.slice(1) ?? '');
-  if (target !== undefined)
-    root?.querySelector(`[data-block-row="${CSS.escape(target.id)}"]`)?.scrollIntoView();
+  const place = link.closest<HTMLElement>('[data-block]')?.dataset['block'] ?? '';
+  const anchor = link.getAttribute('href')?.slice(1) ?? '';
+  const target = blockWithAnchor([...blocks.values()], anchor, blocks.get(place)?.file);
+  if (target !== undefined) viewer.current()?.goToBlock?.(target.id);
 };
 
 interface BlocksProps {

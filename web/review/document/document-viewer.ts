@@ -32,6 +32,11 @@ export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOp
     return blocks.findIndex(({ id }) => id === currentBlockId);
   };
   return {
+    goToBlock: (blockId) => {
+      const row = rowOf(blockId);
+      row?.focus({ preventScroll: true });
+      row?.scrollIntoView();
+    },
     reveal: (item) => {
       if ('scope' in item || item.blockId === undefined) return;
       if ('source' in item)

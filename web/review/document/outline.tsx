@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
-import { useSelect } from '../page.ts';
+import { usePage, useSelect } from '../page.ts';
 import { blocksOf } from '../store/content-slice.ts';
 import { outlineEntries, type OutlineEntry } from './outline-entries.ts';
 
 /** The headings of the document; the one that is being read stands out. */
 export const Outline = () => {
+  const page = usePage();
   const blocks = useSelect((state) => blocksOf(state.content));
   const entries = useMemo(() => outlineEntries(blocks), [blocks]);
   const currentId = useCurrentHeading(entries);
@@ -18,7 +19,7 @@ export const Outline = () => {
             type="button"
             data-depth={Math.min(depth, 4)}
             aria-current={blockId === currentId ? 'location' : undefined}
-            onClick={() => rowOf(blockId)?.scrollIntoView()}
+            onClick={() => page.viewer.current()?.goToBlock?.(blockId)}
           >
             {text}
           </button>

@@ -20,7 +20,7 @@ const options = {
 
 /** Only what markdown itself makes; any other class could borrow the looks of the page. */
 const allowedClass =
-  /^(?:language-[\w+#.-]{1,40}|task-list-item|contains-task-list|footnote[\w-]*|image)$/u;
+  /^(?:language-[\w+#.-]{1,40}|task-list-item|contains-task-list|footnote[\w-]*|markdown-alert[\w-]*|front-matter|image)$/u;
 
 purifier.addHook('afterSanitizeAttributes', (element) => {
   const names = [...element.classList].filter((name) => allowedClass.test(name));
@@ -34,6 +34,9 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
 /** Links lead out of the page, into a tab that knows nothing of it; those to files have no target here. */
 const guardLink = (link: Element): void => {
   const target = link.getAttribute('href');
+  // It has no text, which would be the document's own.
+  if (link.classList.contains('footnote-backref'))
+    link.setAttribute('aria-label', texts().document.footnoteBack);
   if (target === null || target.startsWith('#')) return;
   if (/^(?:https?:|mailto:)/iu.test(target)) {
     link.setAttribute('target', '_blank');

@@ -42,6 +42,14 @@ describe('lines', () => {
     ],
     ['indented code', 'w1\n\n    w2\n\n    w3\n\nw4'],
     ['front matter', '---\na: w1\nb: w2\n---\n# w3\n'],
+    ['front matter with parts', '---\na: "w1"\nb:\n  - w2\n\n  - w3\n\nc: |\n  w4\n---\nw5'],
+    ['front matter that is no list', '---\na: w1\n? w2\n: w3\n---\nw4'],
+    ['alerts', '> [!NOTE]\n> w1\n> w2\n>\n> w3\n\n> [!TIP]\n>\n> w4\n\n> [!other]\n> w5'],
+    ['footnotes', 'w1[^b] w2[^a]\nw3[^a]\n\n[^a]: w4\n    w5\n\n    - w6\n\n[^b]:\n    w7\n\nw8'],
+    [
+      'footnotes within others, and in lists',
+      '- w1[^a]\n\n  [^a]: w2\n\n      [^b]: w3\n\n      w4\n- w5[^b]\n\n> [^c]: w6',
+    ],
     ['references', '[a]: http://x.y\nw1 [w2][a]\n\n[b]: http://x.y\n\nw3'],
     ['blank lines first', '\n\n\nw1'],
     [
@@ -148,6 +156,11 @@ describe('blocks', () => {
               '[x](y "z>")',
               '![a>b](c)',
               '- [ ] ',
+              'x[^a] ',
+              '[^a]: ',
+              '> [!NOTE]\n> ',
+              '---\n',
+              'key: ',
             ),
             fc.string(),
           ),
@@ -187,11 +200,76 @@ describe('blocks', () => {
     ['---\n\ntext\n---\n', ['rule', 'heading']],
     ['---\nplain text\n---\nmore', ['rule', 'heading', 'paragraph']],
     ['---\na: 1\nno end', ['rule', 'paragraph']],
-    ['---\na: 1\n...\nmore', ['code', 'paragraph']],
+    ['---\na: 1\n...\nmore', ['table', 'paragraph']],
+    ['---\na: 1\n? b\n---\nmore', ['code', 'paragraph']],
     ['\n---\na: 1\n---\n', ['rule', 'heading']],
   ])('front matter is told from rules in %j', (source, kinds) => {
     expect(blocksOf(source).map(({ kind }) => kind)).toEqual(kinds);
   });
+
+  it('show front matter as a table of its settings', () => {
+    const [table] = blocksOf('---\ntitle: "A <b>"\ntags:\n  - x\n---\ntext');
+    expect(table?.html).toContain('<tr><th scope="row">title</th> <td>A &lt;b&gt;</td></tr>');
+    expect(table?.html).toContain(
+      '<pre data-line="4"><code class="language-yaml">  - x</code></pre>',
+    );
+    expect([table?.startLine, table?.endLine]).toEqual([2, 4]);
+  });
+
+  it.each(['note', 'tip', 'important', 'warning', 'caution'])('show an alert: %s', (kind) => {
+    const [alert] = blocksOf(`> [!${kind.toUpperCase()}]\n> Said *here*.`);
+    expect(alert?.kind).toBe('quote');
+    expect(alert?.html).toContain(`class="markdown-alert markdown-alert-${kind}"`);
+    expect(alert?.text.trim()).toMatch(new RegExp(`^${kind}\\s+Said here\\.$`, 'iu'));
+  });
+
+  it.each([
+    '> [!NOTE] on the same line',
+    '> text\n> [!NOTE]',
+    '- > [!NOTE]\n  > text',
+    '> [!OTHER]\n> x',
+  ])('take no quote for an alert that is none: %j', (source) => {
+    expect(blocksOf(source)[0]?.html).not.toContain('markdown-alert');
+    expect(blocksOf(source)[0]?.text).toContain('[!');
+  });
+
+  it('show footnotes at the end, each with its number and the ways back', () => {
+    const blocks = blocksOf('a[^x] b[^y] c[^x]\n\n[^y]: Second.\n\n[^x]: First.\n\nmore');
+    expect(blocks.map(({ text }) => text.trim())).toEqual([
+      'a1 b2 c1',
+      'more',
+      'First.',
+      'Second.',
+    ]);
+    const [text, , first] = blocks;
+    expect(text?.html).toContain('<a href="#footnote-1" id="footnote-ref-1">1</a>');
+    expect(first?.html).toMatch(
+      /^<ol class="footnotes-list footnotes-first" start="1"><li[^>]+id="footnote-1">/u,
+    );
+    expect(first?.html).toMatch(/href="#footnote-ref-1"[^]*href="#footnote-ref-1-2"/u);
+  });
+
+  it('show footnotes that nothing refers to, and those whose label is used again: nothing is hidden', () => {
+    const texts = blocksOf('x[^a]\n\n[^a]: one\n\n[^a]: two\n\n[^b]: three\n\n[^__proto__]: four')
+      .map(({ text }) => text.trim())
+      .slice(1);
+    expect(texts.sort()).toEqual(['four', 'one', 'three', 'two']);
+  });
+
+  it.each([
+    ['www.example.org', 'http://www.example.org'],
+    ['see www.example.org/a(b).', 'http://www.example.org/a(b)'],
+    ['https://example.org/x_y_z,', 'https://example.org/x_y_z'],
+  ])('link addresses as they stand: %s', (source, address) => {
+    expect(blocksOf(source)[0]?.html).toContain(`<a href="${address}"`);
+  });
+
+  it.each(['www.', 'www.x', 'awww.example.org', '`www.example.org`'])(
+    'link nothing that is no address: %s',
+    (source) => {
+      expect(blocksOf(source)[0]?.html).not.toContain('<a');
+    },
+  );
 
   it('give the document its title', () => {
     expect(titleOf(blocksOf('text\n\n## A *b* &amp; `c`\nmore'))).toBe('A b & c');
@@ -219,12 +297,18 @@ describe('hostile markdown', () => {
     '```"><script>\nx\n```',
     '[x](http://y "\\"><script>")',
     '# "><script>',
+    'x[^"><script>]\n\n[^"><script>]: <script>',
+    '---\na: 1\n"<script>": <script>\n---\n',
+    '> [!NOTE]<script>\n> <script>',
+    'www.x.y"onmouseover="z',
   ])('makes no element and no address of %j', (source) => {
     const html = blocksOf(source)
       .map((block) => block.html)
       .join('');
     for (const [tag] of html.matchAll(/<[^>]*>/gu)) {
-      expect(tag).toMatch(/^<\/?(?:p|a|span|pre|code|h1|b)\b/);
+      expect(tag).toMatch(
+        /^<\/?(?:p|a|span|pre|code|h1|b|blockquote|sup|ol|li|table|tbody|tr|th|td)\b/,
+      );
       expect(tag.replaceAll(/"[^"]*"/gu, '""')).not.toMatch(/\bon\w+=|<script|\bsrc=/);
       expect(tag).not.toMatch(/href="(?!https?:|mailto:|#)/);
     }

@@ -1,0 +1,118 @@
+import type { Env, MarkdownIt, Token } from 'markdown-it';
+import footnotePlugin from 'markdown-it-footnote';
+
+/** A footnote of the document: the tokens of what it says, which stand elsewhere in the source than it is shown. */
+export interface Footnote {
+  /** 1 for the first that is referred to; those that nothing refers to follow. */
+  readonly number: number;
+  readonly tokens: readonly Token[];
+  /** 1-based, where it begins in the source. */
+  readonly line: number;
+  /** How many places refer to it. */
+  readonly references: number;
+}
+
+/** What the plugin gathers while it parses; labels stand behind a colon. */
+interface FootnoteEnv extends Env {
+  readonly footnotes?: {
+    readonly refs?: Readonly<Record<string, number>>;
+    readonly list?: readonly { readonly count?: number }[];
+  };
+}
+
+/** Most ways back that a footnote has: who refers to it more often has no use for more. */
+const waysBackAtMost = 20;
+
+/** Lets markdown have footnotes as on GitHub: `[^a]`, and `[^a]: text` wherever a block may stand. */
+export const useFootnotes = (markdown: MarkdownIt): void => {
+  footnotePlugin(markdown);
+  // The plugin drops what nothing refers to: a reviewer would not see what the agent reads.
+  markdown.core.ruler.disable('footnote_tail');
+  markdown.inline.ruler.disable('footnote_inline');
+  const { rules } = markdown.renderer;
+  rules['footnote_ref'] = (tokens, index) => {
+    const { id = 0, subId = 0 } = (tokens[index]?.meta ?? {}) as { id?: number; subId?: number };
+    const number = id + 1;
+    return `<sup class="footnote-ref"><a href="#footnote-${number}" id="${referenceId(number, subId)}">${number}</a></sup>`;
+  };
+  rules['footnote_back'] = (tokens, index) =>
+    `<a class="footnote-backref" href="#${tokens[index]?.info}"></a>`;
+};
+
+/**
+ * Takes the footnotes out of parsed tokens, wherever they stand in them, in the order of their numbers. Of several with
+ * the same label the last one is meant, as the plugin has it; the others are there, too.
+ */
+export const splitFootnotes = (
+  tokens: readonly Token[],
+  { env, lines }: { readonly env: FootnoteEnv; readonly lines: readonly string[] },
+): { rest: Token[]; footnotes: Footnote[] } => {
+  const { footnotes = {} } = env;
+  const { rest, found } = extract(tokens);
+  const byLabel = new Map(found.map((definition) => [definition.label, definition]));
+  let next = footnotes.list?.length ?? 0;
+  const numbered = found.map((definition): Footnote => {
+    const id = footnotes.refs?.[`:${definition.label}`] ?? -1;
+    const isMeant = id >= 0 && byLabel.get(definition.label) === definition;
+    if (!isMeant) next += 1;
+    return {
+      tokens: definition.tokens,
+      line: lineOf(definition, lines),
+      number: isMeant ? id + 1 : next,
+      references: isMeant ? (footnotes.list?.[id]?.count ?? 0) : 0,
+    };
+  });
+  return { rest, footnotes: numbered.sort((a, b) => a.number - b.number) };
+};
+
+/** The line of its label: that of what it says, or one above. */
+const lineOf = ({ label, tokens }: Definition, lines: readonly string[]): number => {
+  const first = tokens.find(({ map }) => map !== null)?.map?.[0] ?? lines.length - 1;
+  const at = lines.slice(0, first + 1).findLastIndex((line) => line.includes(`[^${label}]:`));
+  return 1 + (at < 0 ? first : at);
+};
+
+interface Definition {
+  readonly label: string;
+  readonly tokens: Token[];
+}
+
+const extract = (tokens: readonly Token[]): { rest: Token[]; found: Definition[] } => {
+  const rest: Token[] = [];
+  const found: Definition[] = [];
+  /** The definitions that are open: one may stand in another. */
+  const open: Definition[] = [];
+  for (const token of tokens) {
+    if (token.type === 'footnote_reference_open') {
+      const label: unknown = token.meta?.['label'];
+      const definition = { label: typeof label === 'string' ? label : '', tokens: [] };
+      found.push(definition);
+      open.push(definition);
+    } else if (token.type === 'footnote_reference_close') open.pop();
+    else (open.at(-1)?.tokens ?? rest).push(token);
+  }
+  return { rest, found };
+};
+
+/** The tokens of a footnote with the ways back to where it is referred to, at the end of its last paragraph. */
+export const withWaysBack = (markdown: MarkdownIt, footnote: Footnote): Token[] => {
+  const { Token: TokenClass } = new markdown.core.State('', markdown, {});
+  const ways = Array.from({ length: Math.min(footnote.references, waysBackAtMost) }, (_, at) => {
+    const token = new TokenClass('footnote_back', 'a', 0);
+    token.info = referenceId(footnote.number, at);
+    return token;
+  });
+  const tokens = [...footnote.tokens];
+  const isParagraph = tokens.at(-1)?.type === 'paragraph_close';
+  tokens.splice(isParagraph ? -1 : tokens.length, 0, ...ways);
+  return tokens;
+};
+
+/** The element around a footnote: its number is that of a list of one. */
+export const footnoteFrame = ({ number }: Footnote): { before: string; after: string } => ({
+  before: `<ol class="footnotes-list${number === 1 ? ' footnotes-first' : ''}" start="${number}"><li class="footnote-item" id="footnote-${number}">`,
+  after: '</li></ol>',
+});
+
+const referenceId = (number: number, at: number): string =>
+  at === 0 ? `footnote-ref-${number}` : `footnote-ref-${number}-${at + 1}`;

@@ -1,0 +1,60 @@
+import type { DocumentBlock } from './document-block.ts';
+import { BlockWriter } from './block-writer.ts';
+import { codeBlocks, codeHtml } from './code-blocks.ts';
+import { escapeHtml } from './html-text.ts';
+
+/** Settings with more lines than this are shown as the code that they are, in parts. */
+const linesAtMost = 200;
+
+interface Setting {
+  readonly name: string;
+  /** What stands behind the colon, and the lines below that belong to it. */
+  readonly value: string;
+  /** 0-based, in the front matter. */
+  readonly line: number;
+  /** How many lines below belong to it. */
+  readonly more: readonly string[];
+}
+
+/** Front matter as a table of its settings; as code where it is no plain list of them. */
+export const frontMatterBlocks = (text: string): DocumentBlock[] => {
+  const settings = settingsOf(text);
+  if (settings === undefined || settings.length === 0)
+    return codeBlocks({ text, firstLine: 2, language: 'yaml' });
+  const endLine = text.replace(/\n$/u, '').split('\n').length + 1;
+  const writer = new BlockWriter(2);
+  writer.write('<table class="front-matter"><tbody>');
+  for (const { name, value, line, more } of settings) {
+    writer.mark(line + 2);
+    writer.write(`<tr><th scope="row">${escapeHtml(name)}</th> <td>${escapeHtml(value)}`);
+    if (more.length > 0) {
+      writer.mark(line + 3);
+      writer.write(codeHtml({ text: more.join('\n'), firstLine: line + 3, language: 'yaml' }));
+    }
+    writer.write('</td></tr>\n');
+  }
+  writer.write('</tbody></table>');
+  return [{ kind: 'table', startLine: 2, endLine, ...writer.finish() }];
+};
+
+/** The settings of the outermost level; undefined where there is a line that is none and belongs to none. */
+const settingsOf = (text: string): Setting[] | undefined => {
+  const lines = text.replace(/\n$/u, '').split('\n');
+  if (lines.length > linesAtMost) return undefined;
+  const settings: (Setting & { readonly more: string[] })[] = [];
+  for (const [line, content] of lines.entries()) {
+    const [, name, value = ''] =
+      /^([\w.][\w .-]*?|"[^"]+"|'[^']+')[ \t]*:(?:[ \t]+(.*))?$/u.exec(content) ?? [];
+    if (name !== undefined)
+      settings.push({ name: unquoted(name), value: unquoted(value.trimEnd()), line, more: [] });
+    else if (/^(?:[ \t-]|$)/u.test(content) && settings.length > 0)
+      settings.at(-1)?.more.push(content);
+    else return undefined;
+  }
+  for (const { more } of settings) while (more.at(-1)?.trim() === '') more.pop();
+  return settings;
+};
+
+/** A value in quotes that hold nothing but it. */
+const unquoted = (value: string): string =>
+  /^"([^"\\]*)"$/u.exec(value)?.[1] ?? /^'([^']*)'$/u.exec(value)?.[1] ?? value;
