@@ -18,6 +18,7 @@ import type { MarkPainter } from './mark-painter.ts';
 import { blockPassage } from './passage.ts';
 import { caretAt } from './read-selection.ts';
 import { sanitize } from './sanitize.ts';
+import { useFenceColours } from './use-fence-colours.ts';
 
 export interface BlockViewProps {
   readonly block: Block;
@@ -97,6 +98,7 @@ const BlockText = ({ block, painter, findings, commentMarks, activeId }: BlockVi
   const { store } = usePage();
   const element = useRef<HTMLDivElement>(null);
   const html = useMemo(() => ({ __html: sanitize(block.html) }), [block.html]);
+  const version = useFenceColours(element, html);
   const marks = useMemo(
     () => [...commentMarks, ...findingMarks(findings)],
     [commentMarks, findings],
@@ -116,7 +118,9 @@ const BlockText = ({ block, painter, findings, commentMarks, activeId }: BlockVi
         : [{ style, range }];
     });
     painter.paint(block.id, painted);
-  }, [painter, block.id, marks, activeId, html]);
+    // Other nodes hold the same text from another version on.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [painter, block.id, marks, activeId, html, version]);
   useEffect(() => () => painter.paint(block.id, []), [painter, block.id]);
 
   const bringOut = ({ clientX, clientY }: MouseEvent) => {

@@ -1,0 +1,89 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Decision } from '../../shared/session/decision.ts';
+import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
+import { startReviews, type Reviews } from '../helpers/review-session.ts';
+
+let reviews: Reviews;
+let browser: Browser;
+
+beforeAll(async () => {
+  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await reviews.stop();
+});
+
+const openDocument = async (name: string, text: string, options = {}) => {
+  await writeFile(join(reviews.home, name), text);
+  const waiting = await reviews.review(['document', name]);
+  const watched = await openPage(browser, waiting.session.url, options);
+  watched.page.setDefaultTimeout(30_000);
+  await watched.page.locator('[data-block]').first().waitFor();
+  return { ...waiting, ...watched };
+};
+
+/** Sends what was written, and the decision that comes of it. */
+const send = async (page: Page, ended: Promise<{ readonly output: string }>): Promise<Decision> => {
+  await page.getByRole('button', { name: /^Send \d+ comment/u }).click();
+  await page.getByRole('heading', { name: 'Feedback sent' }).waitFor();
+  return JSON.parse((await ended).output) as Decision;
+};
+
+describe('what is read', { timeout: 60_000 }, () => {
+  it('has footnotes that lead to the text and back', async () => {
+    const filler = Array.from({ length: 80 }, (_, index) => `Paragraph ${index}.`).join('\n\n');
+    const { page, problems } = await openDocument(
+      'footnotes.md',
+      `A claim[^a].\n\n${filler}\n\n[^a]: The proof.\n`,
+    );
+    const proof = page.locator('.block', { hasText: 'The proof.' });
+    await page.getByRole('link', { name: '1', exact: true }).click();
+    await expect.poll(() => proof.evaluate((row) => row === document.activeElement)).toBe(true);
+    await page.getByText('The proof.').waitFor();
+    await proof.getByRole('link', { name: 'Back to the text' }).click();
+    const claim = page.locator('.block', { hasText: 'A claim' });
+    await expect.poll(() => claim.evaluate((row) => row === document.activeElement)).toBe(true);
+    expect(problems).toEqual([]);
+  });
+
+  it('has code in colours, whose lines are the same to a comment', async () => {
+    const { page, problems, ended } = await openDocument(
+      'code.md',
+      '# Code\n\n```ts\nconst one = 1;\nconst two = 2;\n```\n\n```unknown\nplain\n```\n',
+    );
+    const code = page.locator('code.language-ts');
+    await expect.poll(() => code.locator('span').count()).toBeGreaterThan(2);
+    expect(await code.textContent()).toBe('const one = 1;\nconst two = 2;\n');
+    expect(await page.locator('code.language-unknown span').count()).toBe(0);
+    await page.locator('code.language-ts').evaluate((element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      let found: Node | null = null;
+      while (texts.nextNode() !== null)
+        if (texts.currentNode.textContent?.includes('two') === true) found = texts.currentNode;
+      if (found !== null) getSelection()?.selectAllChildren(found.parentNode ?? found);
+    });
+    await page.getByRole('toolbar', { name: 'Selected text' }).waitFor();
+    await page.keyboard.press('c');
+    await page.keyboard.type('Why two?');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => page.evaluate(() => CSS.highlights.get('comment')?.size ?? 0)).toBe(1);
+    const { comments } = await send(page, ended);
+    expect(comments).toMatchObject([{ text: 'Why two?', startLine: 5, endLine: 5 }]);
+    expect(problems).toEqual([]);
+  });
+
+  it.each(['light', 'dark'] as const)('is accessible in %s colours', async (colorScheme) => {
+    const { page } = await openDocument(
+      `rich-${colorScheme}.md`,
+      '---\ntitle: Rich\ntags:\n  - a\n---\n# Rich\n\nText[^a].\n\n> [!WARNING]\n> Hot.\n\n> [!TIP]\n> Cool.\n\n' +
+        '```ts\n// comment\nexport const text = `a ${1 + 2}`;\n```\n\n```python\ndef f(x: int) -> str:\n    return "a"\n```\n\n[^a]: Note.\n',
+      { colorScheme },
+    );
+    await page.locator('code.language-python span').first().waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
+  });
+});
