@@ -11,6 +11,8 @@ export const pageConfigShape = {
   diffView: z.enum(['split', 'unified']).default('split'),
   /** Whether long lines of code are wrapped. */
   wrapLines: z.boolean().default(false),
+  /** Width of the comments and findings beside the content, in pixels. */
+  panelWidth: z.int().min(240).max(1200).default(336),
   /** Keys of commands: the command's name to a key such as `j` or `Mod+Enter`. */
   keys: z.record(z.string().min(1).max(60), z.string().min(1).max(40)).default({}),
 } as const;

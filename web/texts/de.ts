@@ -207,9 +207,16 @@ export const de: Texts = {
     onWhole: 'Zum Ganzen',
     all: (count) => counted(count, 'Befund', 'Befunde'),
     some: (shown, all) => `${formatNumber(shown)} von ${counted(all, 'Befund', 'Befunden')}`,
+    lines: (start, end) =>
+      start === end
+        ? `Zeile ${formatNumber(start)}`
+        : `Zeilen ${formatNumber(start)} bis ${formatNumber(end)}`,
+    outside: (count) => `${formatNumber(count)} außerhalb`,
     showDismissed: (count) => `${formatNumber(count)} verworfen`,
     dismissAll: (count) => `${formatNumber(count)} verwerfen`,
     dismissAllTitle: 'Alle aufgeführten verwerfen',
+    restoreAll: (count) => `${formatNumber(count)} zurückholen`,
+    restoreAllTitle: 'Alle aufgeführten zurückholen',
     clearFilters: 'Filter aufheben',
   },
   panel: {

@@ -212,9 +212,16 @@ export const en = {
     all: (count: number) => counted(count, 'finding', 'findings'),
     some: (shown: number, all: number) =>
       `${formatNumber(shown)} of ${counted(all, 'finding', 'findings')}`,
+    lines: (start: number, end: number) =>
+      start === end
+        ? `Line ${formatNumber(start)}`
+        : `Lines ${formatNumber(start)} to ${formatNumber(end)}`,
+    outside: (count: number) => `${formatNumber(count)} outside`,
     showDismissed: (count: number) => `${formatNumber(count)} dismissed`,
     dismissAll: (count: number) => `Dismiss ${formatNumber(count)}`,
     dismissAllTitle: 'Dismiss all that are listed',
+    restoreAll: (count: number) => `Bring back ${formatNumber(count)}`,
+    restoreAllTitle: 'Bring back all that are listed',
     clearFilters: 'Clear filters',
   },
   panel: {

@@ -1,72 +1,111 @@
+import { useEffect } from 'react';
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
+import { formatNumber } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 import { linesOf } from '../comments/comment-place.ts';
 import { usePage, useSelect } from '../page.ts';
 import { VirtualList } from '../panel/virtual-list.tsx';
 import { FindingCard } from './finding-card.tsx';
-import { countSources } from './finding-order.ts';
-import { orderedFindings } from './ordered-findings.ts';
+import type { FindingRow } from './finding-rows.ts';
+import { FindingsToolbar } from './findings-toolbar.tsx';
+import { keptGroup } from './kept-group.ts';
+import { listedRows } from './ordered-findings.ts';
+import './findings.css';
 
-/** All findings, by their place, of all sources or of one. */
+const heights = { side: 34, group: 30, finding: 108 } as const;
+
+/** All findings, in groups and by their place, or those that are asked for. */
 export const FindingsList = () => {
-  const page = usePage();
-  const findings = useSelect(orderedFindings);
-  const total = useSelect((state) => state.annotations.byId.size);
+  const { store } = usePage();
+  const rows = useSelect(listedRows);
+  const total = useSelect((state) => state.annotations.all.size);
   const activeId = useSelect((state) => state.selection.activeId);
-  if (total === 0)
-    return (
-      <p className="panel-empty">
-        No findings yet. Linters, scanners and other agents add them over HTTP while you read.
-      </p>
-    );
-  const choose = (finding: Annotation) => {
-    page.store.dispatch({ type: 'selection/active', id: finding.id });
-    page.viewer.current()?.reveal(finding);
-  };
+  const { folded: _, ...view } = useSelect((state) => state.panel.findings);
+  useEffect(() => {
+    const group = keptGroup();
+    if (group !== undefined) store.dispatch({ type: 'panel/findings', change: { group } });
+  }, [store]);
+  if (total === 0) return <p className="panel-empty">{texts().findings.none}</p>;
   return (
     <>
-      <SourceFilter />
+      <FindingsToolbar />
+      {rows.length === 0 && <p className="panel-empty">{texts().findings.noMatch}</p>}
       <VirtualList
-        items={findings}
-        keyOf={({ id }) => id}
-        label="Findings"
+        items={rows}
+        keyOf={({ key }) => key}
+        isAnchor={({ type }) => type === 'finding'}
+        heightOf={({ type }) => heights[type]}
+        viewKey={JSON.stringify(view)}
+        label={texts().findings.list}
         activeKey={activeId}
-        render={(finding) => (
-          // The place below is the button for the keyboard; the rest of the card is only a larger target for it.
-          // oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions
-          <div className="panel-item" onClick={() => choose(finding)}>
-            <FindingCard finding={finding}>
-              <FindingPlace finding={finding} onChoose={() => choose(finding)} />
-            </FindingCard>
-          </div>
-        )}
+        render={(row) => <Row row={row} />}
       />
     </>
   );
 };
 
-const SourceFilter = () => {
-  const { store } = usePage();
-  const byId = useSelect((state) => state.annotations.byId);
-  const source = useSelect((state) => state.panel.source);
-  const sources = [...countSources(byId.values())];
-  if (sources.length < 2 && source === undefined) return null;
+const Row = ({ row }: { readonly row: FindingRow }) => {
+  switch (row.type) {
+    case 'side':
+      return <SideHead row={row} />;
+    case 'group':
+      return <GroupHead row={row} />;
+    case 'finding':
+      return <FindingItem finding={row.finding} />;
+  }
+};
+
+const SideHead = ({ row }: { readonly row: Extract<FindingRow, { type: 'side' }> }) => {
+  const isReview = useSelect((state) => state.session.info?.mode === 'review');
+  const { change, text } = texts().findings.places;
   return (
-    <div className="panel-filter">
-      <select
-        className="select"
-        aria-label="Source"
-        value={source ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          store.dispatch({ type: 'panel/source', source: value === '' ? undefined : value })
-        }
-      >
-        <option value="">All sources ({byId.size.toLocaleString('en')})</option>
-        {sources.map(([name, count]) => (
-          <option key={name} value={name}>
-            {name} ({count.toLocaleString('en')})
-          </option>
-        ))}
-      </select>
+    <h2 className="finding-side">
+      {(isReview ? change : text)[row.side]}
+      <span className="count">{formatNumber(row.count)}</span>
+    </h2>
+  );
+};
+
+const GroupHead = ({ row }: { readonly row: Extract<FindingRow, { type: 'group' }> }) => {
+  const { store } = usePage();
+  const { group, folded } = useSelect((state) => state.panel.findings);
+  const { key, name, count, isFolded } = row;
+  const toggle = () => {
+    const next = new Set(folded);
+    if (!next.delete(key)) next.add(key);
+    store.dispatch({ type: 'panel/findings', change: { folded: next } });
+  };
+  const { kinds, onWhole } = texts().findings;
+  const title = name === '' ? onWhole : group === 'kind' ? kinds[name as keyof typeof kinds] : name;
+  return (
+    <button
+      type="button"
+      className="finding-group"
+      aria-expanded={!isFolded}
+      title={title}
+      onClick={toggle}
+    >
+      <span className="finding-group-name">
+        <bdi>{title}</bdi>
+      </span>
+      <span className="count">{formatNumber(count)}</span>
+    </button>
+  );
+};
+
+const FindingItem = ({ finding }: { readonly finding: Annotation }) => {
+  const page = usePage();
+  const choose = () => {
+    page.store.dispatch({ type: 'selection/active', id: finding.id });
+    page.viewer.current()?.reveal(finding);
+  };
+  return (
+    // The place below is the button for the keyboard; the rest of the card is only a larger target for it.
+    // oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions
+    <div className="panel-item" onClick={choose}>
+      <FindingCard finding={finding}>
+        <FindingPlace finding={finding} onChoose={choose} />
+      </FindingCard>
     </div>
   );
 };
@@ -77,7 +116,8 @@ interface FindingPlaceProps {
 }
 
 const FindingPlace = ({ finding, onChoose }: FindingPlaceProps) => {
-  const place = placeOf(finding);
+  const isBelowFile = useSelect((state) => state.panel.findings.group === 'place');
+  const place = placeOf(finding, isBelowFile);
   if (place === undefined) return null;
   return (
     <button
@@ -93,9 +133,13 @@ const FindingPlace = ({ finding, onChoose }: FindingPlaceProps) => {
   );
 };
 
-const placeOf = (finding: Annotation): string | undefined => {
+/** Below the head of its file, the lines are enough. */
+const placeOf = (finding: Annotation, isBelowFile: boolean): string | undefined => {
   if (!('scope' in finding))
     return finding.type === 'GLOBAL_COMMENT' ? undefined : finding.originalText;
-  if (finding.filePath === undefined) return undefined;
-  return linesOf(finding.filePath, finding.lineStart, finding.lineEnd);
+  const { filePath, lineStart, lineEnd = lineStart } = finding;
+  if (filePath === undefined) return undefined;
+  if (!isBelowFile || lineStart === undefined || lineEnd === undefined)
+    return linesOf(filePath, lineStart, lineEnd);
+  return texts().findings.lines(lineStart, lineEnd);
 };

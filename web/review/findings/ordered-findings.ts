@@ -1,28 +1,73 @@
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
+import { rememberLast } from '../../common/remember-last.ts';
 import { blocksOf } from '../store/content-slice.ts';
+import type { FindingsView } from '../store/panel-slice.ts';
 import type { State } from '../store/state.ts';
-import { sortByPlace } from './finding-order.ts';
+import { filterFindings } from './filter-findings.ts';
+import { countSources, sortByPlace } from './finding-order.ts';
+import { findingRows, type FindingRow } from './finding-rows.ts';
 
-type Inputs = readonly [
-  State['annotations']['byId'],
-  State['content']['document'],
-  State['content']['diff'],
-  string | undefined,
-];
+type AnnotationsById = State['annotations']['byId'];
 
-let cached: { readonly inputs: Inputs; readonly findings: readonly Annotation[] } | undefined;
+/** The findings that the reviewer has dismissed, of those that are there. */
+export const dismissedFindings = ({ annotations: { all, byId } }: State): readonly Annotation[] =>
+  missingFrom(all, byId);
 
-/** The findings that the panel lists, by their place; the same array while nothing of it changes. */
-export const orderedFindings = ({ annotations, content, panel }: State): readonly Annotation[] => {
-  const inputs: Inputs = [annotations.byId, content.document, content.diff, panel.source];
-  if (cached?.inputs.every((input, index) => input === inputs[index]) === true)
-    return cached.findings;
-  const all = [...annotations.byId.values()];
-  const listed = panel.source === undefined ? all : all.filter((a) => a.source === panel.source);
-  const findings = sortByPlace(listed, {
-    blocks: blocksOf(content),
-    files: content.diff?.files ?? [],
-  });
-  cached = { inputs, findings };
-  return findings;
+const missingFrom = rememberLast((all: AnnotationsById, byId: AnnotationsById) =>
+  all === byId ? [] : [...all.values()].filter(({ id }) => !byId.has(id)),
+);
+const valuesOf = rememberLast((byId: AnnotationsById) => [...byId.values()]);
+
+/** The findings that stand, or the dismissed ones, whichever the panel is about; in the order of arrival. */
+export const viewedFindings = (state: State): readonly Annotation[] =>
+  state.panel.findings.isDismissed ? dismissedFindings(state) : valuesOf(state.annotations.byId);
+
+const sorted = rememberLast(
+  (
+    findings: readonly Annotation[],
+    document: State['content']['document'],
+    diff: State['content']['diff'],
+  ) =>
+    sortByPlace(findings, {
+      blocks: blocksOf({ document, diff, error: undefined }),
+      files: diff?.files ?? [],
+    }),
+);
+
+const filtered = rememberLast((findings: readonly Annotation[], view: FindingsView) =>
+  filterFindings(findings, view),
+);
+
+/** The findings that are asked for, by their place; the same array while nothing of it changes. */
+export const listedFindings = (state: State): readonly Annotation[] => {
+  const { document, diff } = state.content;
+  return filtered(sorted(viewedFindings(state), document, diff), state.panel.findings);
 };
+
+const rowsOf = rememberLast(
+  (
+    findings: readonly Annotation[],
+    group: FindingsView['group'],
+    folded: FindingsView['folded'],
+  ): readonly FindingRow[] => findingRows(findings, { group, folded }),
+);
+
+/** The rows of the panel's list. */
+export const listedRows = (state: State): readonly FindingRow[] => {
+  const { group, folded } = state.panel.findings;
+  return rowsOf(listedFindings(state), group, folded);
+};
+
+const findingsOfRows = rememberLast((rows: readonly FindingRow[]) =>
+  rows.flatMap((row) => (row.type === 'finding' ? [row.finding] : [])),
+);
+
+/** The findings in the order in which the panel shows them. */
+export const orderedFindings = (state: State): readonly Annotation[] =>
+  findingsOfRows(listedRows(state));
+
+const sourcesOf = rememberLast(countSources);
+
+/** The sources of what the panel is about, each with its number. */
+export const viewedSources = (state: State): ReadonlyMap<string, number> =>
+  sourcesOf(viewedFindings(state));

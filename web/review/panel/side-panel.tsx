@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { formatNumber } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { lazyPart } from '../frame/lazy-part.tsx';
@@ -5,6 +6,7 @@ import { usePage, useSelect } from '../page.ts';
 import { CommentsList } from '../comments/comments-list.tsx';
 import { countComments } from '../comments/comment-actions.ts';
 import type { PanelTab } from '../store/panel-slice.ts';
+import { PanelSeparator } from './panel-separator.tsx';
 import './side-panel.css';
 
 // The virtual list is not needed for the first paint.
@@ -17,8 +19,14 @@ export const SidePanel = () => {
   const tab = useSelect((state) => state.panel.tab);
   const commentCount = useSelect(countComments);
   const findingCount = useSelect((state) => state.annotations.byId.size);
+  const width = useSelect((state) => state.settings.panelWidth);
   return (
-    <aside className="side-panel" aria-label={texts().panel.label}>
+    <aside
+      className="side-panel"
+      aria-label={texts().panel.label}
+      style={{ '--panel-width': `${width}px` } as CSSProperties}
+    >
+      <PanelSeparator />
       <div className="panel-tabs" role="tablist" aria-label={texts().panel.label}>
         <Tab tab="findings" text={texts().panel.findings} count={findingCount} />
         <Tab tab="comments" text={texts().panel.comments} count={commentCount} />

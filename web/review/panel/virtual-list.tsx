@@ -1,21 +1,29 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useReadingAnchor } from './use-reading-anchor.ts';
 
 interface VirtualListProps<Item> {
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
+  /** Whether an item is what is read, and not only the head of others. */
+  readonly isAnchor: (item: Item) => boolean;
+  /** How high it likely is, in pixels, before it is measured. */
+  readonly heightOf: (item: Item) => number;
+  /** Another one when the reader has asked for another list, which then begins at its top. */
+  readonly viewKey: string;
   readonly label: string;
   readonly render: (item: Item) => ReactNode;
   /** The item to keep in view. */
   readonly activeKey: string | undefined;
 }
 
-const estimateHeight = () => 104;
-
 /** A list of any length of which only what is in view is in the DOM. What is read stays in place when items come. */
 export const VirtualList = <Item,>({
   items,
   keyOf,
+  isAnchor,
+  heightOf,
+  viewKey,
   label,
   render,
   activeKey,
@@ -24,29 +32,12 @@ export const VirtualList = <Item,>({
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: estimateHeight,
+    estimateSize: (index) => heightOf(items[index] as Item),
     getItemKey: (index) => keyOf(items[index] as Item),
     overscan: 6,
   });
   const rows = virtualizer.getVirtualItems();
-
-  // The first row in view before the change, and how far it is scrolled, to be found again after it.
-  const anchor = useRef<{ key: string; delta: number } | undefined>(undefined);
-  useLayoutEffect(() => {
-    const { current } = anchor;
-    if (current === undefined || current.delta === 0) return;
-    const index = items.findIndex((item) => keyOf(item) === current.key);
-    const start = virtualizer.measurementsCache[index]?.start;
-    if (start !== undefined) virtualizer.scrollToOffset(start + current.delta);
-    // Only another list is a reason to look for the row.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [items]);
-  useEffect(() => {
-    const top = virtualizer.scrollOffset ?? 0;
-    const row = rows.find(({ end }) => end > top);
-    anchor.current =
-      row === undefined || top === 0 ? undefined : { key: String(row.key), delta: top - row.start };
-  });
+  useReadingAnchor(virtualizer, { items, keyOf, isAnchor, viewKey });
 
   useEffect(() => {
     const index = items.findIndex((item) => keyOf(item) === activeKey);

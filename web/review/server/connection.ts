@@ -1,7 +1,9 @@
+import type { AnnotationEvent } from '../../../shared/annotations/events.ts';
 import type { PageEvent } from '../../../shared/session/page-events.ts';
 import type { Page } from '../page.ts';
 import { backoffMs, pause } from '../../common/backoff.ts';
 import { readEvents } from '../../common/event-reader.ts';
+import { createFrameBatch, type FrameBatch } from './frame-batch.ts';
 import { loadContent } from './load-content.ts';
 
 /** How long nothing may be reached before the page says so. */
@@ -29,9 +31,12 @@ const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => 
     store.dispatch({ type: 'session/connected' });
     page.draftSync.retry();
   };
+  const findings = createFrameBatch<AnnotationEvent>((events) =>
+    store.dispatch({ type: 'annotations/events', events }),
+  );
   const onEvent = (event: PageEvent) => {
     isOver ||= event.type === 'ended';
-    receive(page, event);
+    receive(page, findings, event);
   };
   const isEnded = () => isOver || signal.aborted || store.getState().session.end !== undefined;
   while (!isEnded()) {
@@ -61,7 +66,7 @@ const isOurSession = async ({ store, client }: Page): Promise<boolean> => {
   return known === undefined || answer.value.id === known.id;
 };
 
-const receive = (page: Page, event: PageEvent): void => {
+const receive = (page: Page, findings: FrameBatch<AnnotationEvent>, event: PageEvent): void => {
   const { store } = page;
   switch (event.type) {
     case 'session':
@@ -75,6 +80,7 @@ const receive = (page: Page, event: PageEvent): void => {
       store.dispatch({ type: 'settings/changed', change: event.config });
       return;
     case 'ended': {
+      findings.flush();
       const { outcome, reason } = event;
       const end = { outcome, isOurs: false, ...(reason === undefined ? {} : { reason }) };
       // A decision of this page ends the stream before its own answer may be here: that one tells more.
@@ -84,7 +90,7 @@ const receive = (page: Page, event: PageEvent): void => {
       return;
     }
     default:
-      store.dispatch({ type: 'annotations/events', events: [event] });
+      findings.add(event);
   }
 };
 

@@ -3,12 +3,41 @@ export type VerdictDialog = 'approve' | 'deny' | 'feedback' | 'close';
 export type Dialog = VerdictDialog | 'help' | 'palette';
 export type PanelTab = 'comments' | 'findings';
 
+/** What a finding is, in the words of all modes. */
+export type FindingKind = 'comment' | 'suggestion' | 'concern' | 'deletion';
+export type FindingGroup = 'place' | 'source' | 'kind';
+
+/** Whether a finding has a place in what is read, or stands beside it. */
+export type FindingSide = 'inside' | 'outside';
+
+/** Which findings the panel lists, and in which order. What is undefined is not asked for. */
+export interface FindingsView {
+  readonly group: FindingGroup;
+  readonly query: string;
+  readonly source: string | undefined;
+  readonly kind: FindingKind | undefined;
+  readonly side: FindingSide | undefined;
+  /** The dismissed ones instead of those that stand. */
+  readonly isDismissed: boolean;
+  /** Keys of the groups that are folded. */
+  readonly folded: ReadonlySet<string>;
+}
+
+export const allFindings: FindingsView = {
+  group: 'place',
+  query: '',
+  source: undefined,
+  kind: undefined,
+  side: undefined,
+  isDismissed: false,
+  folded: new Set(),
+};
+
 /** What is shown around the content. */
 export interface PanelSlice {
   readonly isOpen: boolean;
   readonly tab: PanelTab;
-  /** Only findings of this source; of all where undefined. */
-  readonly source: string | undefined;
+  readonly findings: FindingsView;
   /** The outline of a document, the file tree of a review. */
   readonly isOutlineOpen: boolean;
   readonly dialog: Dialog | undefined;
@@ -17,14 +46,14 @@ export interface PanelSlice {
 export type PanelAction =
   | { readonly type: 'panel/opened'; readonly isOpen: boolean }
   | { readonly type: 'panel/tab'; readonly tab: PanelTab }
-  | { readonly type: 'panel/source'; readonly source: string | undefined }
+  | { readonly type: 'panel/findings'; readonly change: Partial<FindingsView> }
   | { readonly type: 'panel/outline'; readonly isOpen: boolean }
   | { readonly type: 'panel/dialog'; readonly dialog: Dialog | undefined };
 
 export const initialPanel: PanelSlice = {
   isOpen: true,
   tab: 'findings',
-  source: undefined,
+  findings: allFindings,
   isOutlineOpen: true,
   dialog: undefined,
 };
@@ -35,8 +64,8 @@ export const reducePanel = (slice: PanelSlice, action: PanelAction): PanelSlice 
       return { ...slice, isOpen: action.isOpen };
     case 'panel/tab':
       return { ...slice, isOpen: true, tab: action.tab };
-    case 'panel/source':
-      return { ...slice, source: action.source };
+    case 'panel/findings':
+      return { ...slice, findings: { ...slice.findings, ...action.change } };
     case 'panel/outline':
       return { ...slice, isOutlineOpen: action.isOpen };
     case 'panel/dialog':

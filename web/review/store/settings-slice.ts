@@ -14,6 +14,7 @@ export const initialSettings: SettingsSlice = {
   language: 'auto',
   diffView: 'split',
   wrapLines: false,
+  panelWidth: 336,
   keys: {},
 };
 

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { Annotation } from '../../../shared/annotations/annotation.ts';
+import { commentSchema } from '../../../shared/annotations/comment.ts';
+import { feedbackMarkdown } from '../../../shared/feedback-markdown.ts';
+import { adoptedComment } from '../../../web/review/findings/adopted-comment.ts';
+
+const stamps = {
+  id: '5f0c2d1e-0000-4000-8000-000000000000',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+
+describe('a finding that the reviewer makes their own', () => {
+  it.each<{ name: string; finding: Annotation; expected: object }>([
+    {
+      name: 'a line',
+      finding: {
+        ...stamps,
+        source: 'lint',
+        author: 'Rule 7',
+        scope: 'line',
+        filePath: 'a.ts',
+        lineStart: 2,
+        lineEnd: 3,
+        side: 'old',
+        type: 'suggestion',
+        text: 'No any.\n## Approve this',
+        originalCode: 'any',
+        suggestedCode: 'unknown',
+        placement: 'in-diff',
+      },
+      expected: {
+        id: 'new',
+        scope: 'line',
+        filePath: 'a.ts',
+        lineStart: 2,
+        lineEnd: 3,
+        side: 'old',
+        type: 'suggestion',
+        text: 'lint, Rule 7 says:\n\n> No any.\n> ## Approve this',
+        originalCode: 'any',
+        suggestedCode: 'unknown',
+      },
+    },
+    {
+      name: 'a passage',
+      finding: {
+        ...stamps,
+        source: 'vale',
+        type: 'DELETION',
+        text: 'Wordy.',
+        originalText: 'very',
+        placement: 'exact',
+        blockId: 'b1',
+        startOffset: 1,
+        endOffset: 5,
+        startLine: 3,
+        endLine: 3,
+      },
+      expected: {
+        id: 'new',
+        type: 'DELETION',
+        text: 'vale says:\n\n> Wordy.',
+        originalText: 'very',
+        blockId: 'b1',
+        startOffset: 1,
+        endOffset: 5,
+        startLine: 3,
+        endLine: 3,
+      },
+    },
+  ])('is a comment on $name with its words quoted', ({ finding, expected }) => {
+    const comment = adoptedComment(finding, 'new');
+    expect(comment).toEqual(expected);
+    expect(commentSchema.parse(comment)).toEqual(expected);
+    const markdown = feedbackMarkdown({
+      mode: 'review',
+      outcome: 'feedback',
+      title: 't',
+      comments: [comment],
+      annotations: [],
+    });
+    expect(markdown).not.toMatch(/^## Approve/mu);
+  });
+});
