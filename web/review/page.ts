@@ -22,8 +22,6 @@ export interface Viewer {
   readonly goToBlock?: (blockId: string) => void;
   /** To a changed file; a document has none. */
   readonly openFile?: (fileId: string) => void;
-  /** To a block of a document; a code change has none. */
-  readonly openBlock?: (blockId: string) => void;
   /** Ticks the file that is read, or takes that back; with `andNext` ticks it and goes on. */
   readonly markViewed?: (andNext: boolean) => void;
 }

@@ -44,7 +44,7 @@ const places = ({ content }: State): PaletteEntry[] => {
       id: `block ${id}`,
       title: goTo(text),
       keys: [],
-      run: ({ viewer }: Page) => viewer.current()?.openBlock?.(id),
+      run: ({ viewer }: Page) => viewer.current()?.goToBlock?.(id),
     }));
   return [...files, ...headings];
 };

@@ -46,13 +46,7 @@ export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOp
           isOpen: true,
         });
       const row = rowOf(item.blockId);
-      if (row === null) return;
-      const text = row.querySelector('[data-block]');
-      const range =
-        text === null
-          ? undefined
-          : toDomRange(text, item.startOffset ?? 0, item.endOffset ?? 0)?.getBoundingClientRect();
-      scrollIntoReach(row, range);
+      if (row !== null) scrollToText(row, item.startOffset ?? 0, item.endOffset ?? 0);
     },
     step: (direction) => {
       const at = currentIndex();
@@ -60,12 +54,8 @@ export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOp
     },
     goToHit: (hit) => {
       const row = hit.kind === 'text' ? rowOf(hit.blockId) : null;
-      const text = row?.querySelector('[data-block]') ?? null;
-      if (row === null || text === null) return;
-      const range = toDomRange(text, hit.start, hit.start + 1);
-      scrollIntoReach(row, range?.getBoundingClientRect());
+      if (row !== null) scrollToText(row, hit.start, hit.start + 1);
     },
-    openBlock: (blockId) => goTo(blocks.find(({ id }) => id === blockId)),
     leap: (direction) => {
       const at = currentIndex();
       const headings = blocks
@@ -74,6 +64,12 @@ export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOp
       goTo((direction > 0 ? headings[0] : headings.at(-1))?.block);
     },
   };
+};
+
+const scrollToText = (row: Element, start: number, end: number): void => {
+  const text = row.querySelector('[data-block]');
+  const range = text === null ? undefined : toDomRange(text, start, end);
+  scrollIntoReach(row, range?.getBoundingClientRect());
 };
 
 /** Brings a place into the middle of what scrolls, unless it is well in view. */
