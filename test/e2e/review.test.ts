@@ -57,8 +57,11 @@ afterAll(async () => {
   repository.remove();
 });
 
+let opened = 0;
 const openChanges = async () => {
-  const waiting = await reviews.review(['review'], repository.path);
+  // A key of its own: unsent words of one test are no business of the next.
+  opened += 1;
+  const waiting = await reviews.review(['review', '--key', `review ${opened}`], repository.path);
   const watched = await openPage(browser, waiting.session.url);
   const code = codeOf(watched.page, 'registry.ts');
   await code.getByText('parseRegistry').first().waitFor();

@@ -1,7 +1,17 @@
 import type { Page } from '../page.ts';
 
-/** Fetches what is reviewed, once its preparation is ready and as long as it is not here. */
-export const loadContent = async ({ store, client }: Page): Promise<void> => {
+let underWay: Promise<void> | undefined;
+
+/**
+ * Fetches what is reviewed, once its preparation is ready and as long as it is not here. The page and its event stream
+ * may both ask: it is fetched once, so that a second answer does not undo what the reviewer did after the first.
+ */
+export const loadContent = (page: Page): Promise<void> =>
+  (underWay ??= load(page).finally(() => {
+    underWay = undefined;
+  }));
+
+const load = async ({ store, client }: Page): Promise<void> => {
   const { session, content } = store.getState();
   if (session.preparation.state !== 'ready') return;
   if (session.info?.mode === 'review') {
