@@ -66,6 +66,7 @@ export const rehearse = async (): Promise<void> => {
   const session = await SessionServer.open(assignment, {
     logger,
     onDecided: () => undefined,
+    derive: () => false,
     onConnect: (_, socket) => socket.destroy(),
   });
   session.prepared({ state: 'ready' });

@@ -1,5 +1,5 @@
 import type { Decision } from '../shared/session/decision.ts';
-import type { Assignment } from '../shared/supervisor/worker-messages.ts';
+import type { Assignment, FromWorker } from '../shared/supervisor/worker-messages.ts';
 import { readHandlers } from './annotations/read-handlers.ts';
 import { AnnotationStore } from './annotations/store.ts';
 import { HeldFile } from './content/held-file.ts';
@@ -12,8 +12,16 @@ import type { SessionHandlers } from './session-handlers.ts';
 import { infoHandlers } from './session/info-handlers.ts';
 import { PreparationState } from './session/preparation-state.ts';
 
+/** What a session tells the process that it runs in. */
+export interface SessionCallbacks {
+  /** Called once, when the decision is durable. */
+  readonly onDecided: (decision: Decision) => void;
+  /** Asks the supervisor to make something in the spool; false where there is none at the moment. */
+  readonly derive: (message: Extract<FromWorker, { type: 'derive' }>) => boolean;
+}
+
 /** What a session consists of from the start; the rest is loaded when it is asked for. */
-const makeCore = (assignment: Assignment, onDecided: (decision: Decision) => void) => {
+const makeCore = (assignment: Assignment, { onDecided, derive }: SessionCallbacks) => {
   const { limits, files } = assignment;
   const store = new AnnotationStore();
   const gate = new DecisionGate();
@@ -31,6 +39,10 @@ const makeCore = (assignment: Assignment, onDecided: (decision: Decision) => voi
     diff: new HeldFile(async () =>
       (await import('./content/diff-index.ts')).readDiffIndex(files.manifest),
     ),
+    derivations: lazy(async () => {
+      const { Derivations } = await import('./content/derivations.ts');
+      return new Derivations({ send: derive });
+    }),
     drafts: lazy(async () => {
       const { DraftStore } = await import('./draft/draft-store.ts');
       return new DraftStore(files.draft);
@@ -41,17 +53,17 @@ const makeCore = (assignment: Assignment, onDecided: (decision: Decision) => voi
 /** What a session consists of, put together. */
 export type SessionParts = ReturnType<typeof makeCore> & { readonly handlers: SessionHandlers };
 
-/** Puts a session together; `onDecided` is called once, when its decision is durable. */
+/** Puts a session together. */
 export const assembleSession = (
   assignment: Assignment,
-  onDecided: (decision: Decision) => void,
+  callbacks: SessionCallbacks,
 ): SessionParts => {
-  const core = makeCore(assignment, onDecided);
+  const core = makeCore(assignment, callbacks);
   return { ...core, handlers: makeHandlers(core) };
 };
 
 const makeHandlers = (core: ReturnType<typeof makeCore>): SessionHandlers => {
-  const { decider, drafts, gate, streams, assignment, preparation, diff } = core;
+  const { decider, drafts, gate, streams, assignment, preparation, diff, derivations } = core;
   const change = lazyFamily(async () => {
     const { changeHandlers } = await import('./annotations/change-handlers.ts');
     return changeHandlers(await makeCollection(core));
@@ -59,6 +71,10 @@ const makeHandlers = (core: ReturnType<typeof makeCore>): SessionHandlers => {
   const diffs = lazyFamily(async () => {
     const { diffHandlers } = await import('./content/diff-handlers.ts');
     return diffHandlers({ assignment, preparation, diff });
+  });
+  const sides = lazyFamily(async () => {
+    const { sideHandlers } = await import('./content/side-handlers.ts');
+    return sideHandlers({ assignment, preparation, diff, derivations: await derivations() });
   });
   const decide = lazyFamily(async () => {
     const { decisionHandlers } = await import('./decision/decision-handlers.ts');
@@ -86,6 +102,7 @@ const makeHandlers = (core: ReturnType<typeof makeCore>): SessionHandlers => {
     getDiff: diffs('getDiff'),
     getFilePatch: diffs('getFilePatch'),
     searchDiff: diffs('searchDiff'),
+    getDiffLines: sides('getDiffLines'),
     getViewed: viewed('getViewed'),
     changeViewed: viewed('changeViewed'),
     approve: decide('approve'),

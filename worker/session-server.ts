@@ -7,9 +7,9 @@ import { pageHandler } from '../shared/node/page/page-handler.ts';
 import type { Decision } from '../shared/session/decision.ts';
 import type { Preparation } from '../shared/session/mode.ts';
 import type { WorkerState } from '../shared/supervisor/link-hello.ts';
-import type { Assignment } from '../shared/supervisor/worker-messages.ts';
+import type { Assignment, ToWorker } from '../shared/supervisor/worker-messages.ts';
 import type { Verdict } from './decision/decision-record.ts';
-import { assembleSession, type SessionParts } from './session-parts.ts';
+import { assembleSession, type SessionCallbacks, type SessionParts } from './session-parts.ts';
 import { routesOf } from './session-routes.ts';
 
 /** How long what is in flight may take once the session is decided. */
@@ -19,6 +19,8 @@ interface SessionServerOptions {
   readonly logger: Logger;
   /** Called once, when the decision is durable; the server goes on until `close`. */
   readonly onDecided: (decision: Decision) => void;
+  /** Asks the supervisor to make something in the spool; false where there is none at the moment. */
+  readonly derive: SessionCallbacks['derive'];
   /** Called with each `CONNECT`, by which a supervisor adopts this worker. */
   readonly onConnect: (request: IncomingMessage, socket: Socket) => void;
 }
@@ -42,10 +44,10 @@ export class SessionServer {
   /** @throws GalleyError `worker_failed` where it cannot listen */
   static async open(
     assignment: Assignment,
-    { logger, onDecided, onConnect }: SessionServerOptions,
+    { logger, onDecided, derive, onConnect }: SessionServerOptions,
   ): Promise<SessionServer> {
     const { mode, isRemote, allowedHosts, limits, files } = assignment;
-    const parts = assembleSession(assignment, onDecided);
+    const parts = assembleSession(assignment, { onDecided, derive });
     const app = createApiApp({
       routes: routesOf(mode, parts.handlers),
       prefixes: ['/api'],
@@ -70,6 +72,11 @@ export class SessionServer {
     this.#parts.diff.drop();
     this.#parts.preparation.change(preparation);
     this.#parts.streams.page.broadcast({ type: 'session', preparation });
+  }
+
+  /** What was asked of the supervisor is there, or is known not to come. */
+  async derived(answer: Extract<ToWorker, { type: 'derived' }>): Promise<void> {
+    (await this.#parts.derivations()).derived(answer);
   }
 
   /** Decides in place of the reviewer. @throws GalleyError `already_decided` or `storage_failed` */

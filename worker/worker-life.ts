@@ -82,6 +82,9 @@ export class WorkerLife {
       case 'prepared':
         void this.#session?.then((session) => session.prepared(message.preparation));
         break;
+      case 'derived':
+        void this.#session?.then((session) => session.derived(message));
+        break;
       case 'close':
         void this.#end({ outcome: 'closed', reason: message.reason });
         break;
@@ -135,6 +138,7 @@ export class WorkerLife {
       const session = await SessionServer.open(assignment, {
         logger: log.logger,
         onDecided: (decision) => void this.#decided(decision),
+        derive: (message) => !this.#isOrphaned && this.#link.send(message),
         onConnect: (request, socket) => {
           this.#adopt(assignment, request, socket).catch((error: unknown) => {
             log.logger.error({ err: error }, 'not adopted');

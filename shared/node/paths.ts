@@ -49,6 +49,12 @@ const runtimeFolder = (env: Env, state: string): string => {
   return env.xdgRuntimeDir === undefined ? join(state, 'run') : join(env.xdgRuntimeDir, 'galley');
 };
 
+/** Where the content of one side of a changed file is put in a spool; its id is a number. */
+export const sidePath = (
+  spool: string,
+  { fileId, side }: { readonly fileId: string; readonly side: 'old' | 'new' },
+): string => join(spool, `side-${fileId}-${side}`);
+
 /** The files of one session. */
 export const sessionFiles = (paths: Paths, id: string) => {
   const spool = join(paths.sessionsFolder, id);

@@ -17,6 +17,13 @@ export const changedFileSchema = z.object({
   isBinary: z.boolean(),
   oldMode: z.exactOptional(z.string()),
   newMode: z.exactOptional(z.string()),
+  /** What is no ordinary file: its content is the path that it leads to, or the commit that it is at. */
+  kind: z.exactOptional(z.enum(['symlink', 'submodule'])),
+  /** How much of it a rename or a copy kept, in percent. */
+  similarity: z.exactOptional(z.int().min(0).max(100)),
+  /** Git's ids of the contents, where the patch names them in full; none on a side where there is no file. */
+  oldBlob: z.exactOptional(z.string()),
+  newBlob: z.exactOptional(z.string()),
   hunks: z.array(hunkSchema),
   /** Of the paths and the patch: another one where the change is another. Absent in what older releases prepared. */
   digest: z.exactOptional(z.string()),
@@ -29,6 +36,8 @@ export type ChangedFile = z.infer<typeof changedFileSchema>;
 export const manifestSchema = z.object({
   /** What is compared, for people: `uncommitted changes`, `main..HEAD`, `patch.diff`. */
   description: z.string(),
+  /** Where it came from: only of a repository there is more to be had than the patch. */
+  source: z.exactOptional(z.enum(['repository', 'patch'])),
   files: z.array(changedFileSchema),
   additions: z.int().min(0),
   deletions: z.int().min(0),

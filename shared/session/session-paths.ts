@@ -15,6 +15,7 @@ export const sessionPaths = [
   { id: 'getDiff', method: 'GET', path: '/api/diff', modes: ['review'] },
   { id: 'getFilePatch', method: 'GET', path: '/api/diff/file', modes: ['review'] },
   { id: 'searchDiff', method: 'GET', path: '/api/diff/search', modes: ['review'] },
+  { id: 'getDiffLines', method: 'GET', path: '/api/diff/lines', modes: ['review'] },
   { id: 'getViewed', method: 'GET', path: '/api/viewed', modes: ['review'] },
   {
     id: 'changeViewed',

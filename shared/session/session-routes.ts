@@ -19,6 +19,7 @@ import { draftAnswerSchema, draftBodySchema, draftSavedSchema } from './draft.ts
 import type { Route, RouteSchemas } from './route.ts';
 import { sessionPaths, type SessionRouteId } from './session-paths.ts';
 import { sessionInfoSchema } from './session.ts';
+import { linesAnswerSchema, linesQuerySchema } from './side-lines.ts';
 import { viewedChangeSchema, viewedSavedSchema, viewedSchema } from './viewed.ts';
 
 const eventStream = 'text/event-stream';
@@ -80,6 +81,12 @@ const schemas: Readonly<Record<SessionRouteId, RouteSchemas>> = {
       'Where a text stands in the lines of the diff; a query in small letters finds both cases.',
     query: z.object({ q: z.string().min(1).max(200) }),
     answers: { 200: diffHitsSchema },
+  },
+  getDiffLines: {
+    summary:
+      "Lines of one side of a changed file, as it was compared: what stands around a patch's hunks.",
+    query: linesQuerySchema,
+    answers: { 200: linesAnswerSchema },
   },
   getViewed: {
     summary: 'Which changes the reviewer has viewed, by the digest of each.',

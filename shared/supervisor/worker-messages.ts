@@ -3,6 +3,7 @@ import { limitsSchema } from '../annotations/limits.ts';
 import { contentSourceSchema } from '../session/content-source.ts';
 import { outcomeSchema } from '../session/outcome.ts';
 import { modeSchema, preparationSchema } from '../session/mode.ts';
+import { sideSchema } from '../session/side-lines.ts';
 import { sessionIdSchema } from '../session/session-id.ts';
 
 /** Everything a warm worker needs to become a session. Paths are absolute. */
@@ -43,21 +44,37 @@ export const assignmentSchema = z.object({
 });
 export type Assignment = z.infer<typeof assignmentSchema>;
 
-/** Supervisor to worker, in this order: `assign`, `prepared` (each change), `close`. */
+/** What a worker may have made in its spool, beyond what its session began with. */
+export const derivationSchema = z.object({
+  kind: z.literal('side'),
+  fileId: z.string(),
+  side: sideSchema,
+});
+export type Derivation = z.infer<typeof derivationSchema>;
+
+/** Supervisor to worker, in this order: `assign`, `prepared` (each change), `derived` (each `derive`), `close`. */
 export const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('assign'), assignment: assignmentSchema }),
   z.object({ type: z.literal('prepared'), preparation: preparationSchema }),
+  /** What was asked for stands in the spool, or why it does not. */
+  z.object({
+    type: z.literal('derived'),
+    request: z.int(),
+    failure: z.exactOptional(z.object({ code: z.string(), error: z.string() })),
+  }),
   /** Write what there is as `closed` and exit. */
   z.object({ type: z.literal('close'), reason: z.string() }),
 ]);
 export type ToWorker = z.infer<typeof toWorkerSchema>;
 
-/** Worker to supervisor, in this order: `loaded`, then `ready` or `failed`, then `decided`. */
+/** Worker to supervisor, in this order: `loaded`, then `ready` or `failed`, then any `derive`, then `decided`. */
 export const fromWorkerSchema = z.discriminatedUnion('type', [
   /** The code is loaded: the worker is warm. */
   z.object({ type: z.literal('loaded') }),
   z.object({ type: z.literal('ready'), port: z.int() }),
   z.object({ type: z.literal('failed'), code: z.string(), message: z.string() }),
+  /** Make this in the spool, and say so under this number. */
+  z.object({ type: z.literal('derive'), request: z.int(), wanted: derivationSchema }),
   /** The decision stands durably in its file. */
   z.object({ type: z.literal('decided'), outcome: outcomeSchema }),
 ]);

@@ -31,6 +31,7 @@ export const safeDiffOptions: readonly string[] = [
   '--no-color',
   '--no-relative',
   '--patch',
+  '--full-index',
   '--find-renames',
   '--unified=3',
   '--inter-hunk-context=0',

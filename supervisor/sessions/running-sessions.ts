@@ -8,9 +8,10 @@ import type { ClosedAnswer, Death, SessionRecord } from '../../shared/session/se
 import type { WorkerState } from '../../shared/supervisor/link-hello.ts';
 import type { ControlEvent } from '../../shared/supervisor/status.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
-import type { SessionWorker } from '../workers/session-worker.ts';
+import type { DeriveCall, SessionWorker } from '../workers/session-worker.ts';
 import { Attachment } from './attachment.ts';
 import type { Decisions } from './decisions.ts';
+import { deriveContent } from './derive-content.ts';
 import { prepareContent } from './preparation.ts';
 import type { Session } from './session.ts';
 import { viewOf } from '../../shared/session/session-view.ts';
@@ -129,6 +130,19 @@ export class RunningSessions {
     // What was broken off because this supervisor goes is prepared by the next one.
     if (this.#running.has(session.record.id) && !this.#isLeaving)
       this.#prepared(session, preparation);
+  }
+
+  /** Has what a worker asks for made in its spool, and tells it. Never rejects. */
+  async derive(id: string, { request, wanted }: DeriveCall): Promise<void> {
+    const session = this.#running.get(id);
+    if (session === undefined) return;
+    const { paths, threads, logger } = this.#options;
+    const files = sessionFiles(paths, id);
+    const { signal } = session.preparing;
+    const failure = await deriveContent({ wanted, files, threads, signal });
+    if (failure !== undefined)
+      logger.info({ session: id, kind: wanted.kind, code: failure.code }, 'nothing was derived');
+    session.worker.derived({ request, ...(failure === undefined ? {} : { failure }) });
   }
 
   /** Changes what the registry and the events show of a session. */

@@ -8,6 +8,7 @@ import type { Gateway } from '../../shared/supervisor/gateway.ts';
 import type { KeptPage } from '../kept-page.ts';
 import type { WarmPool } from '../workers/warm-pool.ts';
 import { AdoptedWorker } from '../workers/adopted-worker.ts';
+import type { WorkerListeners } from '../workers/session-worker.ts';
 import { Turns } from '../workers/turns.ts';
 import type { WorkerHost } from '../workers/worker-host.ts';
 import { makeAssignment, makeRecord, sessionUrl } from './assignment.ts';
@@ -118,7 +119,7 @@ export class Sessions {
       );
       worker = await this.#options.pool.take();
       this.#refuseWhenClosing();
-      const port = await worker.assign(assignment, (outcome) => this.#running.decided(id, outcome));
+      const port = await worker.assign(assignment, this.#listeners(id));
       const record = makeRecord(assignment, {
         pid: worker.pid,
         port,
@@ -177,7 +178,7 @@ export class Sessions {
       epoch: this.#options.nonce,
       turns: this.#adoptions,
       onReached: (state) => this.#running.reached(id, state, source),
-      onDecided: (outcome) => this.#running.decided(id, outcome),
+      ...this.#listeners(id),
     });
     // This supervisor may be in another mode than the one before.
     const url = sessionUrl(record, this.#options.gateway());
@@ -231,6 +232,13 @@ export class Sessions {
   /** Marks a session of an earlier supervisor whose decision is still to come. Returns what to call when it is there. */
   expect(id: string): () => void {
     return this.#running.waiting.expect(id);
+  }
+
+  #listeners(id: string): WorkerListeners {
+    return {
+      onDecided: (outcome) => this.#running.decided(id, outcome),
+      onDerive: (call) => void this.#running.derive(id, call),
+    };
   }
 
   #refuseWhenClosing(): void {

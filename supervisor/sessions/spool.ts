@@ -8,7 +8,7 @@ import { reasonOf } from '../../shared/node/secure-folder.ts';
 import { modeSchema } from '../../shared/session/mode.ts';
 import { sessionRecordSchema } from '../../shared/session/session.ts';
 import { sessionIdSchema } from '../../shared/session/session-id.ts';
-import { sourceSchema } from './source.ts';
+import { sourceSchema, type Source } from './source.ts';
 
 const labelName = 'session.json';
 const openedName = 'opened.json';
@@ -81,6 +81,10 @@ export const removeSpool = (spool: string): Promise<void> =>
  */
 export const writeOpened = (spool: string, opened: OpenedRecord): Promise<void> =>
   replaceFile(join(spool, openedName), JSON.stringify(opened), { isDurable: false });
+
+/** What a session was opened with; undefined where its spool does not say. */
+export const readSource = async (spool: string): Promise<Source | undefined> =>
+  (await readPart(join(spool, labelName), labelSchema))?.source;
 
 /** What all spools of a folder tell. */
 export const findSpools = async (folder: string): Promise<FoundSpool[]> => {

@@ -1,4 +1,6 @@
 import type { ErrorCode } from '../../shared/errors.ts';
+import type { ChangedFile } from '../../shared/placement/manifest.ts';
+import type { Side } from '../../shared/session/side-lines.ts';
 import type { ResolvedRange } from '../git/resolve-range.ts';
 
 /** How a text is read: markdown, HTML that becomes markdown first, or lines of code or prose as they stand. */
@@ -62,9 +64,24 @@ export interface PrepareDiffResult {
   readonly deletions: number;
 }
 
+/** Writes the content of one side of a file of a comparison to `output`, exactly as it was compared. */
+export interface ReadSideRequest {
+  readonly task: 'read-side';
+  readonly range: ResolvedRange;
+  /** The file of the manifest. */
+  readonly file: Pick<ChangedFile, 'path' | 'kind' | 'oldBlob' | 'newBlob'>;
+  readonly side: Side;
+  readonly output: string;
+  readonly maxBytes: number;
+}
+export interface ReadSideResult {
+  readonly bytes: number;
+}
+
 interface Tasks {
   readonly 'render-document': { request: RenderDocumentRequest; result: RenderDocumentResult };
   readonly 'fetch-document': { request: FetchDocumentRequest; result: FetchDocumentResult };
+  readonly 'read-side': { request: ReadSideRequest; result: ReadSideResult };
   readonly 'prepare-diff': { request: PrepareDiffRequest; result: PrepareDiffResult };
 }
 

@@ -44,6 +44,10 @@ const dispatch = async (
       const { fetchDocument } = await import('./tasks/fetch-document.ts');
       return fetchDocument(request, context);
     }
+    case 'read-side': {
+      const { readSide } = await import('./tasks/read-side.ts');
+      return readSide(request, context);
+    }
     case 'prepare-diff': {
       const { prepareDiff } = await import('./tasks/prepare-diff.ts');
       return prepareDiff(request, context);

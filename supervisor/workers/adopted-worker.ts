@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Outcome } from '../../shared/session/decision.ts';
 import type { Preparation } from '../../shared/session/mode.ts';
 import type { Death } from '../../shared/session/session.ts';
 import { isAlive } from '../../shared/node/process-identity.ts';
@@ -8,11 +7,11 @@ import type { WorkerState } from '../../shared/supervisor/link-hello.ts';
 import type { ProcessIdentity } from '../../shared/supervisor/registry.ts';
 import { fromWorkerSchema, type ToWorker } from '../../shared/supervisor/worker-messages.ts';
 import { connectLink } from './connect-link.ts';
-import type { SessionWorker } from './session-worker.ts';
+import type { SessionWorker, WorkerListeners } from './session-worker.ts';
 import { signalGroup, stopByLadder } from './stop-ladder.ts';
 import type { Turns } from './turns.ts';
 
-interface AdoptOptions {
+interface AdoptOptions extends WorkerListeners {
   readonly identity: ProcessIdentity;
   readonly port: number;
   readonly nonce: string;
@@ -22,7 +21,6 @@ interface AdoptOptions {
   readonly turns: Turns;
   /** Called each time that the worker is reached, with how far its session is. */
   readonly onReached: (state: WorkerState) => void;
-  readonly onDecided: (outcome: Outcome) => void;
 }
 
 const connectTimeoutMs = 1000;
@@ -61,6 +59,10 @@ export class AdoptedWorker implements SessionWorker {
 
   prepared(preparation: Preparation): void {
     this.#send({ type: 'prepared', preparation });
+  }
+
+  derived(answer: Parameters<SessionWorker['derived']>[0]): void {
+    this.#send({ type: 'derived', ...answer });
   }
 
   stop(reason: string): Promise<Death> {
@@ -144,7 +146,9 @@ export class AdoptedWorker implements SessionWorker {
 
   #receive(raw: unknown): void {
     const message = fromWorkerSchema.safeParse(raw);
-    if (!message.success || message.data.type !== 'decided') return;
+    if (!message.success) return;
+    if (message.data.type === 'derive') this.#options.onDerive(message.data);
+    if (message.data.type !== 'decided') return;
     this.#isDecided = true;
     this.#options.onDecided(message.data.outcome);
   }

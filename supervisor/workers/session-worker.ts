@@ -1,5 +1,16 @@
+import type { Outcome } from '../../shared/session/decision.ts';
 import type { Preparation } from '../../shared/session/mode.ts';
 import type { Death } from '../../shared/session/session.ts';
+import type { FromWorker, ToWorker } from '../../shared/supervisor/worker-messages.ts';
+
+/** What a worker asks its supervisor for. */
+export type DeriveCall = Omit<Extract<FromWorker, { type: 'derive' }>, 'type'>;
+
+/** What a session's worker says while it runs. */
+export interface WorkerListeners {
+  readonly onDecided: (outcome: Outcome) => void;
+  readonly onDerive: (call: DeriveCall) => void;
+}
 
 /** A worker that has a session, whichever supervisor forked it. */
 export interface SessionWorker {
@@ -7,6 +18,8 @@ export interface SessionWorker {
   /** Resolves when the process is gone; never rejects. */
   readonly exited: Promise<Death>;
   readonly prepared: (preparation: Preparation) => void;
+  /** Answers what it has asked for. */
+  readonly derived: (answer: Omit<Extract<ToWorker, { type: 'derived' }>, 'type'>) => void;
   /** Ends the process: asks, then TERM, then KILL. Resolves when it is gone. */
   readonly stop: (reason: string) => Promise<Death>;
   /** Signals the worker's whole process group. */

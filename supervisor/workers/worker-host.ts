@@ -3,7 +3,6 @@ import { GalleyError } from '../../shared/errors.ts';
 import { MessageLink } from '../../shared/node/link/message-link.ts';
 import { ipcTransport } from '../../shared/node/link/transport.ts';
 import { reasonOf } from '../../shared/node/secure-folder.ts';
-import type { Outcome } from '../../shared/session/decision.ts';
 import type { Death } from '../../shared/session/session.ts';
 import type { Preparation } from '../../shared/session/mode.ts';
 import {
@@ -14,7 +13,7 @@ import {
   type ToWorker,
 } from '../../shared/supervisor/worker-messages.ts';
 import { classifyDeath } from './death.ts';
-import type { SessionWorker } from './session-worker.ts';
+import type { SessionWorker, WorkerListeners } from './session-worker.ts';
 import { signalGroup, stopByLadder } from './stop-ladder.ts';
 
 const cannotStart = (cause: unknown): GalleyError =>
@@ -31,7 +30,7 @@ export class WorkerHost implements SessionWorker {
   readonly #exited: Promise<Death>;
   readonly #link: MessageLink;
   #expect: ((message: FromWorker) => void) | undefined;
-  #onDecided: ((outcome: Outcome) => void) | undefined;
+  #listeners: WorkerListeners | undefined;
   #isStopRequested = false;
 
   /** A worker that has just been forked. One that could not be started makes `loaded` reject, nothing else. */
@@ -76,8 +75,8 @@ export class WorkerHost implements SessionWorker {
    * @returns the port that it listens on
    * @throws GalleyError `worker_failed`
    */
-  async assign(assignment: Assignment, onDecided: (outcome: Outcome) => void): Promise<number> {
-    this.#onDecided = onDecided;
+  async assign(assignment: Assignment, listeners: WorkerListeners): Promise<number> {
+    this.#listeners = listeners;
     const ready = this.#awaitMessage('ready', workerDeadlinesMs.ready);
     this.#send({ type: 'assign', assignment });
     const message = await ready;
@@ -86,6 +85,10 @@ export class WorkerHost implements SessionWorker {
 
   prepared(preparation: Preparation): void {
     this.#send({ type: 'prepared', preparation });
+  }
+
+  derived(answer: Parameters<SessionWorker['derived']>[0]): void {
+    this.#send({ type: 'derived', ...answer });
   }
 
   /** Ends the process: asks, then TERM, then KILL, each on the whole group. Resolves when it is gone. */
@@ -117,7 +120,8 @@ export class WorkerHost implements SessionWorker {
   #receive(raw: unknown): void {
     const parsed = fromWorkerSchema.safeParse(raw);
     if (!parsed.success) return;
-    if (parsed.data.type === 'decided') this.#onDecided?.(parsed.data.outcome);
+    if (parsed.data.type === 'decided') this.#listeners?.onDecided(parsed.data.outcome);
+    else if (parsed.data.type === 'derive') this.#listeners?.onDerive(parsed.data);
     else this.#expect?.(parsed.data);
   }
 

@@ -91,3 +91,82 @@ describe('what was viewed', { timeout: 120_000 }, () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 });
+
+describe('what a patch leaves out', { timeout: 120_000 }, () => {
+  it('is shown above, between, below and as a whole, and can be commented on', async () => {
+    const own = new Repository();
+    own.write('src/long.ts', numbered('n', 120));
+    own.commit('first');
+    own.write('src/long.ts', numbered('n', 120).replace('n60 = 60', "n60 = 'sixty'"));
+    const { page, problems, session } = await openReview(own.path);
+    const code = codeOf(page, 'long.ts');
+    await code.getByText('sixty').waitFor();
+    expect(await lineOf(code, 56).count()).toBe(0);
+    await code.getByRole('button', { name: 'Show 20 lines more above' }).click();
+    await lineOf(code, 37).waitFor();
+    await page.getByRole('region', { name: 'Changed files' }).focus();
+    await page.keyboard.press('s');
+    await code.locator('[data-unified]').waitFor();
+    await lineOf(code, 40).hover();
+    await code.getByRole('button', { name: 'Comment on this line' }).click();
+    await code.getByRole('textbox', { name: 'Comment', exact: true }).fill('Around the change.');
+    await page.keyboard.press('Control+Enter');
+    await code.getByText('Around the change.').waitFor();
+    expect(
+      await code
+        .getByText('Around the change.')
+        .evaluate((element) => element.closest('[slot]')?.getAttribute('slot')),
+    ).toBe('annotation-additions-40');
+    await code.getByRole('button', { name: 'Show 20 lines more above' }).click();
+    await lineOf(code, 17).waitFor();
+    await code.getByRole('button', { name: 'Show all 16 lines between' }).waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
+    await code.getByRole('button', { name: /Show the changes alone/u }).click();
+    await lineOf(code, 37).waitFor({ state: 'detached' });
+    await code.getByRole('button', { name: 'Show more below' }).click();
+    await lineOf(code, 83).waitFor();
+    await page.getByRole('region', { name: 'Changed files' }).focus();
+    await page.keyboard.press('Shift+E');
+    await lineOf(code, 37).waitFor({ state: 'detached' });
+    await page.keyboard.press('Shift+E');
+    await lineOf(code, 1).waitFor();
+    expect(problems).toEqual([]);
+
+    await reviews.cli('sessions', 'close', session.id);
+    own.remove();
+  });
+
+  it('is refused with a word where the file has changed since', async () => {
+    const own = new Repository();
+    own.write('src/long.ts', numbered('n', 120));
+    own.commit('first');
+    own.write('src/long.ts', numbered('n', 120).replace('n60 = 60', "n60 = 'sixty'"));
+    const { page, session } = await openReview(own.path);
+    const code = codeOf(page, 'long.ts');
+    await code.getByText('sixty').waitFor();
+    own.write('src/long.ts', numbered('other', 120));
+    await code.getByRole('button', { name: 'Show 20 lines more above' }).click();
+    await page.getByText('This file is no longer what was compared').waitFor();
+    await code.getByText('sixty').waitFor();
+    await reviews.cli('sessions', 'close', session.id);
+    own.remove();
+  });
+
+  it('cannot be had for a patch alone, which is said', async () => {
+    const patch = `${repository.path}/change.diff`;
+    repository.write('change.diff', repository.git('diff').concat('\n'));
+    const { page, session } = await openReview(repository.path, '--patch', patch);
+    const code = codeOf(page, 'b.ts');
+    await code.getByText('forty').waitFor();
+    expect(await code.getByRole('button', { name: /Show/u }).count()).toBe(0);
+    await code.getByTitle('Only the patch is known').first().waitFor();
+    await reviews.cli('sessions', 'close', session.id);
+  });
+});
+
+/** A line of the file by its number. */
+function lineOf(code: Locator, line: number): Locator {
+  return code
+    .locator(`:is([data-additions], [data-unified]) [data-column-number="${line}"]`)
+    .last();
+}

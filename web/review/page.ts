@@ -24,6 +24,8 @@ export interface Viewer {
   readonly openFile?: (fileId: string) => void;
   /** Ticks the file that is read, or takes that back; with `andNext` ticks it and goes on. */
   readonly markViewed?: (andNext: boolean) => void;
+  /** Shows the whole file that is read, or its changes alone. */
+  readonly toggleWhole?: () => void;
 }
 
 /** What all parts of the page work with. */

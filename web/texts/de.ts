@@ -28,6 +28,7 @@ export const de: Texts = {
       'search.open': 'Den ganzen Inhalt durchsuchen',
       'search.next': 'Nächste Fundstelle',
       'search.previous': 'Vorige Fundstelle',
+      'file.whole': 'Ganze Datei oder nur ihre Änderungen zeigen',
       'file.viewed': 'Angesehen: die gelesene Datei, oder zurücknehmen',
       'file.viewed-next': 'Angesehen, und weiter zur nächsten Datei',
       'view.outline': 'Gliederung oder Dateien ein- oder ausblenden',
@@ -99,6 +100,18 @@ export const de: Texts = {
     showIt: 'Anzeigen',
     tryAgain: 'Noch einmal versuchen',
     patchNotLoaded: 'Die Änderung dieser Datei konnte nicht geladen werden.',
+    context: {
+      down: (lines) => `${counted(lines, 'Zeile', 'Zeilen')} mehr darunter zeigen`,
+      up: (lines) => `${counted(lines, 'Zeile', 'Zeilen')} mehr darüber zeigen`,
+      all: (lines) =>
+        lines === 1
+          ? 'Die Zeile dazwischen zeigen'
+          : `Alle ${formatNumber(lines)} Zeilen dazwischen zeigen`,
+      below: 'Mehr darunter zeigen',
+      whole: 'Die ganze Datei zeigen',
+      changesOnly: 'Nur die Änderungen zeigen',
+      onlyPatch: 'Nur der Patch ist bekannt: Es gibt kein Repository, aus dem mehr zu zeigen wäre.',
+    },
     notices: {
       binary: {
         added: 'Binärdatei hinzugefügt.',

@@ -29,6 +29,7 @@ export const en = {
       'search.open': 'Search all of the content',
       'search.next': 'Next place that was found',
       'search.previous': 'Previous place that was found',
+      'file.whole': 'Show the whole file, or its changes alone',
       'file.viewed': 'Viewed: the file that is read, or take that back',
       'file.viewed-next': 'Viewed, and on to the next file',
       'view.outline': 'Show or hide the outline or the files',
@@ -101,6 +102,16 @@ export const en = {
     showIt: 'Show it',
     tryAgain: 'Try again',
     patchNotLoaded: 'The change of this file could not be loaded.',
+    context: {
+      down: (lines: number) => `Show ${counted(lines, 'line', 'lines')} more below`,
+      up: (lines: number) => `Show ${counted(lines, 'line', 'lines')} more above`,
+      all: (lines: number) =>
+        lines === 1 ? 'Show the line between' : `Show all ${formatNumber(lines)} lines between`,
+      below: 'Show more below',
+      whole: 'Show the whole file',
+      changesOnly: 'Show the changes alone',
+      onlyPatch: 'Only the patch is known: there is no repository to show more of.',
+    },
     notices: {
       binary: {
         added: 'Binary file added.',

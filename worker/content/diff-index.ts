@@ -1,4 +1,5 @@
-import { manifestSchema } from '../../shared/placement/manifest.ts';
+import type { Side } from '../../shared/session/side-lines.ts';
+import { manifestSchema, type ChangedFile } from '../../shared/placement/manifest.ts';
 import { indexFiles } from '../../shared/placement/place-lines.ts';
 import { readSpoolFile } from './spool-file.ts';
 
@@ -11,14 +12,24 @@ export interface PatchRange {
 /** What the worker looks up in a manifest. */
 export interface DiffIndex {
   readonly patches: ReadonlyMap<string, PatchRange>;
+  /** Of which sides of a file the content can be had. */
+  readonly sides: ReadonlyMap<string, ReadonlySet<Side>>;
   readonly shown: ReturnType<typeof indexFiles>;
 }
 
 /** The index of a manifest in the spool. @throws GalleyError `storage_failed` */
 export const readDiffIndex = async (path: string): Promise<DiffIndex> => {
-  const { files } = await readSpoolFile(path, manifestSchema);
+  const { files, source } = await readSpoolFile(path, manifestSchema);
   return {
     patches: new Map(files.map(({ id, offset, bytes }) => [id, { offset, bytes }])),
+    sides: new Map(source === 'repository' ? files.map((file) => [file.id, sidesOf(file)]) : []),
     shown: indexFiles(files),
   };
+};
+
+const sidesOf = ({ oldBlob, newBlob, kind }: ChangedFile): ReadonlySet<Side> => {
+  const sides = new Set<Side>();
+  if (oldBlob !== undefined && kind !== 'submodule') sides.add('old');
+  if (newBlob !== undefined && kind !== 'submodule') sides.add('new');
+  return sides;
 };

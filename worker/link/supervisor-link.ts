@@ -51,8 +51,9 @@ export class SupervisorLink {
     this.#link.attach(transport, supervisor);
   }
 
-  send(message: FromWorker): void {
-    this.#link.send(message);
+  /** @returns false where too much waits already: the message is not taken */
+  send(message: FromWorker): boolean {
+    return this.#link.send(message);
   }
 
   /** Resolves when the supervisor has what was sent, when there is none, or after the time given. */

@@ -57,6 +57,11 @@ export class FileBuilder {
   #movedTo: string | undefined;
   #oldMode: string | undefined;
   #newMode: string | undefined;
+  /** Of both sides, where it did not change. */
+  #mode: string | undefined;
+  #similarity: number | undefined;
+  #oldBlob: string | undefined;
+  #newBlob: string | undefined;
   #hasHunks = false;
   #additions = 0;
   #deletions = 0;
@@ -108,9 +113,23 @@ export class FileBuilder {
       case 'rename to':
         this.#movedTo = readPath(value);
         break;
+      case 'similarity index':
+        this.#similarity = percent(value);
+        break;
+      case 'index':
+        this.#takeIndex(value);
+        break;
       default:
     }
     return true;
+  }
+
+  /** `OLD..NEW`, or `OLD..NEW MODE`. */
+  #takeIndex(value: string): void {
+    const found = /^([0-9a-f]+)\.\.([0-9a-f]+)(?: (\d{6}))?$/u.exec(value);
+    this.#oldBlob = fullId(found?.[1]);
+    this.#newBlob = fullId(found?.[2]);
+    this.#mode = found?.[3];
   }
 
   takeHunk(hunk: OpenHunk): void {
@@ -140,9 +159,20 @@ export class FileBuilder {
       isBinary: this.isBinary,
       ...(this.#oldMode === undefined ? {} : { oldMode: this.#oldMode }),
       ...(this.#newMode === undefined ? {} : { newMode: this.#newMode }),
+      ...this.#facts(),
       hunks: this.hunks,
       offset: this.offset,
       bytes: this.end - this.offset,
+    };
+  }
+
+  #facts(): Partial<ChangedFile> {
+    const kind = kinds[this.#mode ?? this.#newMode ?? this.#oldMode ?? ''];
+    return {
+      ...(kind === undefined ? {} : { kind }),
+      ...(this.#similarity === undefined ? {} : { similarity: this.#similarity }),
+      ...(this.#oldBlob === undefined ? {} : { oldBlob: this.#oldBlob }),
+      ...(this.#newBlob === undefined ? {} : { newBlob: this.#newBlob }),
     };
   }
 
@@ -155,3 +185,20 @@ export class FileBuilder {
     return 'modified';
   }
 }
+
+/** By git's modes. */
+const kinds: Readonly<Record<string, ChangedFile['kind']>> = {
+  '120000': 'symlink',
+  '160000': 'submodule',
+};
+
+const percent = (value: string): number | undefined => {
+  const found = /^(\d{1,3})%$/u.exec(value)?.[1];
+  return found === undefined || Number(found) > 100 ? undefined : Number(found);
+};
+
+/** An id that names one object and no other; undefined for one that is cut off, and for zeros, which name none. */
+const fullId = (id: string | undefined): string | undefined =>
+  id !== undefined && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u.test(id) && !/^0+$/u.test(id)
+    ? id
+    : undefined;

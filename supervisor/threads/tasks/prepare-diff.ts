@@ -44,6 +44,7 @@ export const prepareDiff = async (
       );
     const files = await withDigests(draft, await applyCorrections(draft, indexed));
     const made: Manifest = {
+      source: from.kind === 'range' ? 'repository' : 'patch',
       description: from.kind === 'range' ? from.range.description : (from.name ?? 'patch'),
       files,
       additions: files.reduce((sum, file) => sum + file.additions, 0),

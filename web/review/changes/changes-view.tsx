@@ -10,6 +10,7 @@ import { CommentEditor } from '../comments/comment-editor.tsx';
 import { DiffView } from '../diff/diff-view.tsx';
 import type { CommentTarget, DiffViewHandle, OpenEditor } from '../diff/types.ts';
 import { FindingCard } from '../findings/finding-card.tsx';
+import { randomId } from '../ids.ts';
 import { usePage, useSelect, type Page, type Viewer } from '../page.ts';
 import type { Editor } from '../store/editors-slice.ts';
 import { markViewed } from './mark-viewed.ts';
@@ -37,6 +38,11 @@ export const ChangesView = () => {
     (fileId: string) => page.store.dispatch({ type: 'selection/currentFile', fileId }),
     [page],
   );
+  const onTrouble = useCallback(
+    (text: string) =>
+      page.store.dispatch({ type: 'notices/shown', notice: { id: randomId(), text } }),
+    [page],
+  );
   const viewed = useViewedFiles();
   const onViewed = useCallback(
     (fileId: string, isViewed: boolean) => {
@@ -50,6 +56,8 @@ export const ChangesView = () => {
       ref={handle}
       files={files}
       loadPatch={page.client.getFilePatch}
+      loadLines={page.client.getDiffLines}
+      onTrouble={onTrouble}
       layout={diffView}
       wrapLines={wrapLines}
       theme={resolvedTheme}
@@ -114,6 +122,7 @@ const changesViewer = (
   },
   comment: () => handle()?.comment(),
   markViewed: (andNext) => handle()?.markViewed(andNext),
+  toggleWhole: () => handle()?.toggleWhole(),
   openFile: (fileId) => {
     page.store.dispatch({ type: 'selection/currentFile', fileId });
     handle()?.scrollToFile(fileId);

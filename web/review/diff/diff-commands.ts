@@ -19,6 +19,13 @@ export const diffCommands: readonly Command[] = [
     run: ({ viewer }) => viewer.current()?.markViewed?.(true),
   },
   {
+    id: 'file.whole',
+    group: 'View',
+    keys: ['Shift+E'],
+    canRun: (state) => isReview(state) && state.content.diff?.source === 'repository',
+    run: ({ viewer }) => viewer.current()?.toggleWhole?.(),
+  },
+  {
     id: 'view.split',
     group: 'View',
     keys: ['s'],

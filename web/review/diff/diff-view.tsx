@@ -72,6 +72,8 @@ const useMounted = (root: HTMLDivElement | null, props: DiffViewProps): Mounted 
       viewed: latest.current.viewed,
       display: latest.current,
       loadPatch: (id, signal) => latest.current.loadPatch(id, signal),
+      loadLines: (id, range, signal) => latest.current.loadLines(id, range, signal),
+      onTrouble: (sentence) => latest.current.onTrouble(sentence),
       onStartComment: (target, code) => latest.current.onStartComment(target, code),
       onCurrentFile: (id) => latest.current.onCurrentFile(id),
       onViewed: (id, isViewed) => latest.current.onViewed(id, isViewed),
@@ -98,6 +100,8 @@ const actionsOf = (viewer: DiffViewer): FileActions => ({
   setCollapsed: (id, isCollapsed) => viewer.setCollapsed(id, isCollapsed),
   setFold: (id, key, isOpen) => viewer.setFold(id, key, isOpen),
   setViewed: (id, isViewed) => viewer.askViewed(id, isViewed),
+  setWhole: (id, isWhole) => viewer.setWhole(id, isWhole),
+  expandBelow: (id) => viewer.expand(id, { above: 'end', step: 'down' }),
   show: (id) => viewer.show(id),
   comment: (id) => viewer.startComment(id),
   retry: (id) => viewer.retry(id),
@@ -112,6 +116,7 @@ const handleOf = (navigation: DiffNavigation | undefined): DiffViewHandle =>
     goToChange: () => undefined,
     comment: () => undefined,
     markViewed: () => undefined,
+    toggleWhole: () => undefined,
   };
 
 /** Keys count only in the scroller itself, not in an editor or a button inside of it. */

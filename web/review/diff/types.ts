@@ -5,6 +5,7 @@ import type {
   ReviewSide,
 } from '../../../shared/annotations/review-annotation.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
+import type { LinesAnswer } from '../../../shared/session/side-lines.ts';
 
 /** What a comment is being written on; without lines, the file as a whole. Lines are 1-based, of the side named. */
 export interface CommentTarget {
@@ -24,6 +25,14 @@ export interface OpenEditor {
 export interface DiffViewProps {
   readonly files: readonly ChangedFile[];
   readonly loadPatch: (fileId: string, signal: AbortSignal) => Promise<string>;
+  /** Lines of the new side of a file. @throws Error with a sentence */
+  readonly loadLines: (
+    fileId: string,
+    range: { readonly from: number; readonly to: number },
+    signal: AbortSignal,
+  ) => Promise<LinesAnswer>;
+  /** Something that was asked for cannot be had: why, as a sentence. */
+  readonly onTrouble: (sentence: string) => void;
   readonly layout: 'split' | 'unified';
   readonly wrapLines: boolean;
   readonly theme: 'light' | 'dark';
@@ -52,6 +61,8 @@ export interface DiffViewHandle {
   readonly comment: () => void;
   /** Ticks the file that is read, or takes that back; with `andNext` it ticks it and goes to the next one without. */
   readonly markViewed: (andNext: boolean) => void;
+  /** Shows the whole file that is read, or its changes alone. */
+  readonly toggleWhole: () => void;
 }
 
 export interface FileTreeProps {

@@ -4,6 +4,7 @@ import type { DiffAnswer, DiffHits, PlanAnswer } from '../../../shared/session/c
 import type { DraftAnswer, DraftBody } from '../../../shared/session/draft.ts';
 import type { Outcome, VerdictBody } from '../../../shared/session/decision.ts';
 import type { SessionInfo } from '../../../shared/session/session.ts';
+import type { LinesAnswer } from '../../../shared/session/side-lines.ts';
 import type { Viewed, ViewedChange } from '../../../shared/session/viewed.ts';
 
 /** What became of a request. `sentence` is for people. */
@@ -109,6 +110,22 @@ export const sessionClient = {
     const response = await send(`api/diff/file?id=${encodeURIComponent(fileId)}`, { signal });
     const text = await response.text();
     if (response.ok) return text;
+    const answer = refusal(text);
+    throw new Error(answer.kind === 'ok' ? '' : answer.sentence);
+  },
+  /**
+   * Lines of the new side of a changed file.
+   * @throws Error with a sentence, or the abort of `signal`
+   */
+  getDiffLines: async (
+    fileId: string,
+    { from, to }: { readonly from: number; readonly to: number },
+    signal: AbortSignal,
+  ): Promise<LinesAnswer> => {
+    const query = `id=${encodeURIComponent(fileId)}&side=new&from=${from}&to=${to}`;
+    const response = await send(`api/diff/lines?${query}`, { signal });
+    const text = await response.text();
+    if (response.ok) return JSON.parse(text) as LinesAnswer;
     const answer = refusal(text);
     throw new Error(answer.kind === 'ok' ? '' : answer.sentence);
   },

@@ -63,7 +63,9 @@ describe('prepare-diff of a repository', () => {
 
     expect(description).toBe('uncommitted changes');
     expect([additions, deletions]).toEqual([5, 4]);
-    expect(files.map(({ offset, bytes, id, digest, ...file }) => file)).toEqual([
+    expect(
+      files.map(({ offset, bytes, id, digest, oldBlob, newBlob, similarity, ...file }) => file),
+    ).toEqual([
       {
         path: 'changed.txt',
         status: 'modified',
@@ -95,6 +97,7 @@ describe('prepare-diff of a repository', () => {
       },
       {
         path: 'link',
+        kind: 'symlink',
         status: 'added',
         additions: 1,
         deletions: 0,
@@ -293,6 +296,7 @@ describe('prepare-diff of a repository', () => {
   it('makes an empty manifest where nothing has changed', async () => {
     repository.commit('base');
     expect(await prepareRange(spool, repository.path)).toEqual({
+      source: 'repository',
       description: 'uncommitted changes',
       files: [],
       additions: 0,

@@ -2,6 +2,7 @@ import { processFile, type FileDiffMetadata, type Hunk } from '@pierre/diffs';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { texts } from '../../../texts/texts.ts';
 import { estimateHunks, type HunkEstimate } from './estimate-hunks.ts';
+import { expandPatch, type FileContext } from './expand-patch.ts';
 import { isGiant } from './file-notice.ts';
 import { languageOf } from './file-language.ts';
 import { readPatchText } from './patch-text.ts';
@@ -28,20 +29,23 @@ export const noneModel = (file: ChangedFile): FileModel => ({
   diff: { ...emptyDiff(file, 'none'), type: file.status === 'deleted' ? 'deleted' : 'new' },
 });
 
-/** A file's patch, ready to be drawn; plain text where its hunks cannot be trusted. Never throws. */
-export const patchModel = (file: ChangedFile, patch: string): FileModel => {
+/** A file's patch, ready to be drawn, with the context that is known; plain text where its hunks cannot be trusted. Never throws. */
+export const patchModel = (file: ChangedFile, patch: string, context?: FileContext): FileModel => {
   const read = readPatchText(patch);
   if (read.kind === 'empty') return noneModel(file);
   if (read.kind === 'invalid') return plainModel(file, patch, read.reason);
   try {
-    const parsed = processFile(`--- a\n+++ a\n${read.text}`, {
+    const text = context === undefined ? read.text : expandPatch(read.text, context);
+    const parsed = processFile(`--- a\n+++ a\n${text}`, {
       isGitDiff: false,
       throwOnError: true,
       // Pairing similar lines is quadratic in a block of changes.
       disableLineMatching: isGiant(file),
     });
     if (parsed === undefined) return plainModel(file, patch, texts().diff.unreadable.noHunks);
-    return { kind: 'code', diff: { ...parsed, ...identityOf(file, 'code') } };
+    const identity = identityOf(file, 'code');
+    const cacheKey = `${identity.cacheKey}:${context?.lines.size ?? 0}`;
+    return { kind: 'code', diff: { ...parsed, ...identity, cacheKey } };
   } catch (error) {
     return plainModel(
       file,

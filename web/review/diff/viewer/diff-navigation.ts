@@ -9,6 +9,7 @@ import {
   shownPlace,
   type DiffPlace,
 } from '../patch/diff-rows.ts';
+import { canExpand } from '../patch/gaps.ts';
 import type { FileFinder } from '../threads/group-remarks.ts';
 import type { DiffViewHandle } from '../types.ts';
 import type { DiffViewer } from './diff-viewer.ts';
@@ -105,6 +106,12 @@ export class DiffNavigation implements DiffViewHandle {
     );
     this.#viewer.clearSelection();
     if (next !== undefined) this.#lead({ fileId: next });
+  };
+
+  readonly toggleWhole = (): void => {
+    const state = this.#viewer.state(this.#fileId() ?? '');
+    if (state !== undefined && canExpand(state.file))
+      this.#viewer.setWhole(state.file.id, state.context === undefined);
   };
 
   /** The file that the reader is at. */

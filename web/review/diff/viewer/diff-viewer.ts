@@ -21,7 +21,9 @@ import {
   withViewed,
   type FileState,
 } from './file-state.ts';
+import { ContextExpander, type ExpandStep } from './context-expander.ts';
 import { highlightPool } from './highlight-pool.ts';
+import { addExpanders } from './hunk-expanders.ts';
 import { PatchLoader, whenIdle } from './patch-loader.ts';
 import { ReadingPosition } from './reading-position.ts';
 import { readSlots, SlotStore, type FileSlots } from './slot-store.ts';
@@ -30,6 +32,8 @@ import { viewOptions, type Display } from './view-options.ts';
 export interface DiffViewerOptions {
   readonly files: readonly ChangedFile[];
   readonly loadPatch: DiffViewProps['loadPatch'];
+  readonly loadLines: DiffViewProps['loadLines'];
+  readonly onTrouble: DiffViewProps['onTrouble'];
   readonly display: Display;
   readonly viewed: DiffViewProps['viewed'];
   readonly onViewed: DiffViewProps['onViewed'];
@@ -51,6 +55,8 @@ export class DiffViewer {
   readonly #options: DiffViewerOptions;
   readonly #states: Map<string, FileState>;
   readonly #loader: PatchLoader;
+  readonly #expander: ContextExpander;
+  readonly #root: HTMLElement;
   /** The selection that the reader did not make with the mouse. */
   #highlight: CodeViewLineSelection | undefined;
   readonly #patchListeners = new Set<(fileId: string) => void>();
@@ -60,7 +66,13 @@ export class DiffViewer {
     this.#options = options;
     this.fileIds = files.map(({ id }) => id);
     this.#states = new Map(files.map((file) => [file.id, initialState(file, viewed.has(file.id))]));
+    this.#root = root;
     this.#loader = this.#createLoader();
+    this.#expander = new ContextExpander({
+      ...options,
+      state: (id) => this.#states.get(id),
+      change: (id, change) => this.#change(id, change),
+    });
     this.codeView = new CodeView(this.#libraryOptions(display), highlightPool(), true);
     this.codeView.setSlotCoordinator({
       hasHeaderRenderers: true,
@@ -81,6 +93,7 @@ export class DiffViewer {
   dispose(): void {
     this.position.dispose();
     this.#loader.dispose();
+    this.#expander.dispose();
     this.#patchListeners.clear();
     this.codeView.cleanUp();
     this.slots.publish([]);
@@ -138,6 +151,18 @@ export class DiffViewer {
     if (state === undefined || state.openFolds.has(threadKey) === isOpen) return;
     this.#states.set(fileId, withFold(state, threadKey, isOpen));
     this.slots.publish(this.#filledFiles());
+  }
+
+  /** Shows lines that the patch leaves out. */
+  expand(fileId: string, step: ExpandStep): void {
+    // The button that was pressed goes with what it stood for.
+    this.#root.focus({ preventScroll: true });
+    void this.#expander.expand(fileId, step);
+  }
+
+  setWhole(fileId: string, isWhole: boolean): void {
+    if (isWhole) this.show(fileId);
+    void this.#expander.setWhole(fileId, isWhole);
   }
 
   retry(fileId: string): void {
@@ -199,7 +224,9 @@ export class DiffViewer {
     return viewOptions(display, {
       onPostRender: (element, _instance, phase) => {
         if (phase === 'update') this.#publishIfSlotsChanged(element);
-        if (phase !== 'unmount') makeScrollable(element);
+        if (phase === 'unmount') return;
+        makeScrollable(element);
+        this.#addExpanders(element);
       },
       ...commentGestures({
         startComment: (id, range) => this.startComment(id, range),
@@ -209,6 +236,13 @@ export class DiffViewer {
         },
       }),
     });
+  }
+
+  #addExpanders(element: HTMLElement): void {
+    const item = this.codeView.getRenderedItems().find((rendered) => rendered.element === element);
+    const state = item === undefined ? undefined : this.#states.get(item.id);
+    if (state !== undefined)
+      addExpanders(element, state, (step) => this.expand(state.file.id, step));
   }
 
   #change(id: string, change: (state: FileState) => FileState): void {

@@ -1,4 +1,5 @@
 import { texts } from '../../../texts/texts.ts';
+import { canExpand } from '../patch/gaps.ts';
 import { modeChange } from '../patch/file-notice.ts';
 import { showHidden } from '../patch/visible-text.ts';
 import type { FileState } from './file-state.ts';
@@ -6,6 +7,10 @@ import type { FileState } from './file-state.ts';
 export interface FileActions {
   readonly setCollapsed: (fileId: string, isCollapsed: boolean) => void;
   readonly setFold: (fileId: string, threadKey: string, isOpen: boolean) => void;
+  /** Shows the whole file, or its changes alone. */
+  readonly setWhole: (fileId: string, isWhole: boolean) => void;
+  /** Shows more below the last change. */
+  readonly expandBelow: (fileId: string) => void;
   readonly setViewed: (fileId: string, isViewed: boolean) => void;
   /** Shows a giant file. */
   readonly show: (fileId: string) => void;
@@ -44,6 +49,7 @@ export const FileHeader = ({ state, actions }: FileHeaderProps) => {
         {file.additions > 0 && <span className="diff-count-added">+{file.additions}</span>}
         {file.deletions > 0 && <span className="diff-count-removed">−{file.deletions}</span>}
       </span>
+      {canExpand(file) && <WholeFile state={state} actions={actions} />}
       <button
         type="button"
         className="diff-button"
@@ -64,6 +70,23 @@ export const FileHeader = ({ state, actions }: FileHeaderProps) => {
         </label>
       )}
     </div>
+  );
+};
+
+const WholeFile = ({ state: { file, context }, actions }: FileHeaderProps) => {
+  const isShown = context !== undefined;
+  const { whole, changesOnly } = texts().diff.context;
+  const label = isShown ? changesOnly : whole;
+  return (
+    <button
+      type="button"
+      className="diff-button diff-button-sign"
+      aria-label={`${label}: ${showHidden(file.path)}`}
+      title={label}
+      onClick={() => actions.setWhole(file.id, !isShown)}
+    >
+      {isShown ? '⇲' : '⇕'}
+    </button>
   );
 };
 

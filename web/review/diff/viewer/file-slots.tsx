@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { texts } from '../../../texts/texts.ts';
 import { LineThread } from '../threads/line-thread.tsx';
 import { FileHeader, type FileActions } from './file-header.tsx';
-import { slotName } from './file-state.ts';
+import { endPlace, slotName } from './file-state.ts';
 import type { FileSlots as Slots, SlotStore } from './slot-store.ts';
 
 interface SlotPortalsProps {
@@ -56,9 +56,34 @@ const FileSlots = memo(({ entry, actions }: { entry: Slots; actions: FileActions
           </div>
         );
       })}
+      <EndOfFile entry={entry} actions={actions} />
     </>
   );
 });
+
+/** What stands below the last line that is shown: a thread, where there is one, stands in the same slot before it. */
+const EndOfFile = ({
+  entry: { state, slots },
+  actions,
+}: {
+  entry: Slots;
+  actions: FileActions;
+}) => {
+  const end = endPlace(state);
+  const slot = end === undefined ? undefined : slotName(state, end);
+  if (slot === undefined || !slots.has(slot)) return null;
+  return (
+    <div slot={slot} className="diff-end">
+      <button
+        type="button"
+        className="diff-button"
+        onClick={() => actions.expandBelow(state.file.id)}
+      >
+        {texts().diff.context.below}
+      </button>
+    </div>
+  );
+};
 
 const FileNotices = ({ entry, actions }: { entry: Slots; actions: FileActions }) => {
   const { state } = entry;

@@ -1,7 +1,9 @@
 import type { CodeViewDiffItem, DiffLineAnnotation } from '@pierre/diffs';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { texts } from '../../../texts/texts.ts';
-import { librarySide } from '../patch/diff-rows.ts';
+import { librarySide, type DiffPlace } from '../patch/diff-rows.ts';
+import type { FileContext } from '../patch/expand-patch.ts';
+import { canExpand, gapBelow, shownHunks } from '../patch/gaps.ts';
 import { noneModel, pendingModel, patchModel, type FileModel } from '../patch/file-diff.ts';
 import { hasPatchText, isGiant, noticeOf } from '../patch/file-notice.ts';
 import { hasBidirectionalControls } from '../patch/visible-text.ts';
@@ -11,6 +13,8 @@ import { foldThreads, type FileRemarks, type LineThread } from '../threads/fold-
 export interface FileState {
   readonly file: ChangedFile;
   readonly model: FileModel;
+  /** What is shown around its changes besides the patch. */
+  readonly context: FileContext | undefined;
   readonly isCollapsed: boolean;
   readonly isViewed: boolean;
   /** A giant file is shown only when the reader asks for it. */
@@ -37,6 +41,7 @@ export const initialState = (file: ChangedFile, isViewed = false): FileState => 
   return {
     file,
     model: hasPatchText(file) && !isDeferred(file) ? pendingModel(file) : noneModel(file),
+    context: undefined,
     isCollapsed: isViewed,
     isViewed,
     isDeferred: isDeferred(file),
@@ -49,15 +54,19 @@ export const initialState = (file: ChangedFile, isViewed = false): FileState => 
   };
 };
 
-/** The state with the file's patch. */
-export const withPatch = (state: FileState, patch: string): FileState => {
-  const model = patchModel(state.file, patch);
+/** The state with the file's patch, and what is known around it. */
+export const withPatch = (
+  state: FileState,
+  patch: string,
+  context: FileContext | undefined = state.context,
+): FileState => {
+  const model = patchModel(state.file, patch, context);
   const notices: string[] = [];
   if (model.kind === 'none') notices.push(texts().diff.notices.noChange);
   if (model.kind === 'plain')
     notices.push(texts().diff.notices.plain(model.reason ?? texts().diff.unreadable.parse));
   if (hasBidirectionalControls(patch)) notices.push(texts().diff.notices.bidirectional);
-  return withThreads({ ...state, model, notices, failure: undefined }, state.remarks);
+  return withThreads({ ...state, context, model, notices, failure: undefined }, state.remarks);
 };
 
 export const withFailure = (state: FileState, failure: string | undefined): FileState => ({
@@ -97,8 +106,11 @@ export const withFold = (state: FileState, key: string, isOpen: boolean): FileSt
 
 /** Numbers of the lines of plain text are not those of the file: there, all remarks stand at the file. */
 export const withThreads = (state: FileState, remarks: FileRemarks): FileState => {
-  const file = state.model.kind === 'plain' ? { ...state.file, hunks: [] } : state.file;
-  return { ...state, remarks, threads: foldThreads(file, remarks), version: state.version + 1 };
+  const { model, context } = state;
+  const hunks =
+    model.kind === 'plain' ? [] : context === undefined ? state.file.hunks : shownHunks(model.diff);
+  const threads = foldThreads({ ...state.file, hunks }, remarks);
+  return { ...state, remarks, threads, version: state.version + 1 };
 };
 
 /** The file as the library takes it. */
@@ -106,6 +118,9 @@ export const codeViewItem = (state: FileState): CodeViewDiffItem => {
   const annotations: DiffLineAnnotation[] = [];
   for (const { side, line } of state.threads.values())
     if (line > 0) annotations.push({ side: librarySide(side), lineNumber: line });
+  const end = endPlace(state);
+  if (end !== undefined && !state.threads.has(`${end.side}:${end.line}`))
+    annotations.push({ side: librarySide(end.side), lineNumber: end.line });
   if (hasFileRow(state)) annotations.push({ side: fileSide(state), lineNumber: 0 });
   return {
     id: state.file.id,
@@ -115,6 +130,13 @@ export const codeViewItem = (state: FileState): CodeViewDiffItem => {
     version: state.version,
     collapsed: state.isCollapsed,
   };
+};
+
+/** The line below which the rest of the file can be asked for; undefined where the diff reaches the end. */
+export const endPlace = ({ file, model, context }: FileState): DiffPlace | undefined => {
+  if (model.kind !== 'code' || !canExpand(file)) return undefined;
+  const gap = gapBelow(model.diff, context?.end);
+  return gap === undefined ? undefined : { side: 'new', line: gap.from - 1 };
 };
 
 /** Whether something stands between a file's header and its code. */

@@ -27,6 +27,20 @@ export const shadowStyles = `
 ::highlight(search-current) { background-color: var(--color-search-current); color: var(--color-text-on-mark); }
 [data-diffs-header] { z-index: 3; }
 [data-separator='metadata'] { color: var(--color-text-muted); }
+[data-expander] {
+  min-width: 24px;
+  height: 24px;
+  margin-inline-end: 4px;
+  padding: 0 4px;
+  border: 1px solid transparent;
+  border-radius: var(--radius);
+  background: none;
+  color: var(--color-accent);
+  font: 600 13px/20px var(--font-ui);
+  cursor: pointer;
+}
+[data-expander]:hover { border-color: var(--color-border-strong); background: var(--color-surface); }
+[data-expander]:focus-visible { outline: 2px solid var(--color-accent); outline-offset: -1px; }
 [data-utility-button] { background-color: var(--color-accent); color: var(--color-surface); }
 [data-utility-button]:focus-visible { outline: 2px solid var(--color-text); outline-offset: 1px; }
 `;

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+
+/** Which content of a changed file: before or after. */
+export const sideSchema = z.enum(['old', 'new']);
+export type Side = z.infer<typeof sideSchema>;
+
+/** As many lines as one request gets. */
+export const linesAtMost = 20_000;
+
+const lineNumber = z.string().regex(/^[1-9]\d{0,8}$/u, 'must be a line number');
+
+/** The query of `GET /api/diff/lines`: lines `from` to `to` of one side of a changed file, 1-based. */
+export const linesQuerySchema = z.object({
+  id: z.string().min(1, 'must not be empty'),
+  side: sideSchema,
+  from: lineNumber,
+  to: lineNumber,
+});
+
+/** Lines without their line feeds: those that there are, and how long the file is. */
+export const linesAnswerSchema = z.object({
+  lines: z.array(z.string()),
+  total: z.int().min(0),
+  /** Whether the last line of the file has a line feed. */
+  endsWithNewline: z.boolean(),
+});
+export type LinesAnswer = z.infer<typeof linesAnswerSchema>;

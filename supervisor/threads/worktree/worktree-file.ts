@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { lstat, open, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GalleyError } from '../../../shared/errors.ts';
+import { reasonOf } from '../../../shared/node/secure-folder.ts';
+import type { ResolvedRange } from '../../git/resolve-range.ts';
+import { programsOff } from '../../git/repository-programs.ts';
+import { runGit } from '../../git/run-git.ts';
+import type { TaskContext } from '../task-context.ts';
+import type { ReadSideRequest } from '../task-requests.ts';
+
+interface WorktreeFile {
+  readonly range: ResolvedRange;
+  readonly file: ReadSideRequest['file'];
+  /** Git's id of the content that was compared. */
+  readonly blob: string;
+  readonly maxBytes: number;
+}
+
+/**
+ * The content of a file of the work tree, if it is the one that was compared. Whatever a path leads to by now, nothing
+ * else is ever given out: the content must have the id.
+ * @throws GalleyError `content_changed` or `content_too_large`, or as runGit does
+ */
+export const readWorktreeFile = async (
+  { range, file, blob, maxBytes }: WorktreeFile,
+  scope: TaskContext,
+): Promise<Buffer> => {
+  const content = await readIfThere(join(range.topLevel, file.path), maxBytes);
+  if (idOf(content, blob.length) === blob) return content;
+  // Git may have compared it with other line ends than it has on the disk.
+  const settings = await programsOff(range.topLevel, scope);
+  const { stdout } = await runGit({
+    cwd: range.topLevel,
+    args: ['hash-object', `--path=${file.path}`, '--stdin'],
+    settings,
+    input: content,
+    scope,
+  });
+  if (stdout.trim() !== blob) throw changed();
+  return Buffer.from(content.toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
+};
+
+/** Git's id: SHA-1, or SHA-256 in a repository of 64 digits. */
+const idOf = (content: Buffer, digits: number): string =>
+  createHash(digits === 64 ? 'sha256' : 'sha1')
+    .update(`blob ${content.length}\0`)
+    .update(content)
+    .digest('hex');
+
+const readIfThere = async (path: string, maxBytes: number): Promise<Buffer> => {
+  try {
+    if ((await lstat(path)).isSymbolicLink()) return await readlink(path, { encoding: 'buffer' });
+    // What is no file by now must not be waited for.
+    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+    try {
+      const stats = await file.stat();
+      if (!stats.isFile()) throw changed();
+      if (stats.size > maxBytes)
+        throw new GalleyError(
+          'content_too_large',
+          `This file has more than ${Math.floor(maxBytes / 1024 / 1024)} MiB: it is not shown here.`,
+        );
+      return await file.readFile();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof GalleyError) throw error;
+    throw changed(error);
+  }
+};
+
+const changed = (cause?: unknown): GalleyError =>
+  new GalleyError(
+    'content_changed',
+    `This file is no longer what was compared${cause === undefined ? '' : ` (${reasonOf(cause)})`}. Open the review again to see it as it is now.`,
+    { cause },
+  );

@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { bundleEntries } from '../helpers/bundle.ts';
+import { until } from '../helpers/until.ts';
+import { manifest, openSession, type TestSession } from '../helpers/worker.ts';
+
+const worker = (await bundleEntries('worker'))('worker');
+const blob = 'a'.repeat(40);
+
+/** A session whose manifest comes from a repository. */
+const openReview = async (): Promise<TestSession> => {
+  const session = await openSession(worker, 'review', { preparation: { state: 'preparing' } });
+  const files = manifest.files.map((file) => ({ ...file, newBlob: blob }));
+  const { manifest: path } = session.files;
+  await writeFile(path, JSON.stringify({ ...manifest, source: 'repository', files }));
+  session.send({ type: 'prepared', preparation: { state: 'ready' } });
+  await until('the worker is ready', async () => {
+    const { json } = await session.call('/api/session');
+    return (json as { preparation: { state: string } }).preparation.state === 'ready';
+  });
+  return session;
+};
+const lines = (session: TestSession, from: number, to: number) =>
+  session.call(`/api/diff/lines?id=0&side=new&from=${from}&to=${to}`);
+
+it('lines come from what the supervisor puts into the spool, which is asked once', async () => {
+  const session = await openReview();
+  const first = lines(session, 2, 3);
+  const { request, wanted } = await session.message('derive');
+  expect(wanted).toEqual({ kind: 'side', fileId: '0', side: 'new' });
+  const second = lines(session, 4, 100);
+  await writeFile(join(session.files.spool, 'side-0-new'), 'one\ntwo ä\n\nfour');
+  session.send({ type: 'derived', request });
+  expect((await first).json).toEqual({ lines: ['two ä', ''], total: 4, endsWithNewline: false });
+  expect((await second).json).toEqual({ lines: ['four'], total: 4, endsWithNewline: false });
+  expect((await lines(session, 9, 12)).json).toMatchObject({ lines: [], total: 4 });
+  expect(session.messages.filter(({ type }) => type === 'derive')).toHaveLength(1);
+});
+
+it('what cannot be had is told with its reason, and can be asked for again', async () => {
+  const session = await openReview();
+  for (const number of [1, 2]) {
+    const answer = lines(session, 1, 2);
+    await until(
+      'it asks',
+      () => session.messages.filter((m) => m.type === 'derive').length === number,
+    );
+    const failure = { code: 'content_changed', error: 'It has changed.' };
+    session.send({ type: 'derived', request: number, failure });
+    expect(await answer).toMatchObject({ status: 409, json: { code: 'content_changed' } });
+  }
+});
+
+it('no side, no file, no number: nothing is asked', async () => {
+  const session = await openReview();
+  for (const [query, status] of [
+    ['id=0&side=old&from=1&to=2', 404],
+    ['id=../0&side=new&from=1&to=2', 404],
+    ['id=0&side=both&from=1&to=2', 400],
+    ['id=0&side=new&from=0&to=2', 400],
+    ['id=0&side=new&from=1', 400],
+  ] as const)
+    expect((await session.call(`/api/diff/lines?${query}`)).status).toBe(status);
+  expect(session.messages.some(({ type }) => type === 'derive')).toBe(false);
+});
+
+it('without a supervisor it is said that there is none', async () => {
+  const session = await openReview();
+  session.child.disconnect();
+  await until('the worker notices', async () => (await lines(session, 1, 2)).status === 503);
+  expect((await lines(session, 1, 2)).json).toMatchObject({ code: 'no_supervisor' });
+});

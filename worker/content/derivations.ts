@@ -1,0 +1,78 @@
+import { access } from 'node:fs/promises';
+import { errorFromBody, GalleyError } from '../../shared/errors.ts';
+import type { Derivation, FromWorker, ToWorker } from '../../shared/supervisor/worker-messages.ts';
+
+interface DerivationsOptions {
+  /** Asks the supervisor; false where there is none at the moment. */
+  readonly send: (message: Extract<FromWorker, { type: 'derive' }>) => boolean;
+}
+
+type Derived = Extract<ToWorker, { type: 'derived' }>;
+
+type Settle = (failure: GalleyError | undefined) => void;
+
+/** More than a page asks for at once; the link to the supervisor bears no more. */
+const atOnce = 24;
+const patienceMs = 120_000;
+
+/** What this worker has asked its supervisor to make in the spool. */
+export class Derivations {
+  readonly #options: DerivationsOptions;
+  readonly #pending = new Map<number, Settle>();
+  readonly #running = new Map<string, Promise<void>>();
+  #lastRequest = 0;
+
+  constructor(options: DerivationsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Resolves when the file is in the spool; what is there already, or on its way, is not asked for again.
+   * @throws GalleyError `queue_full`, `no_supervisor`, `preparation_timeout`, or what the supervisor says
+   */
+  async have(wanted: Derivation, path: string): Promise<void> {
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return;
+    const running = this.#running.get(path);
+    if (running !== undefined) return running;
+    const asked = this.#ask(wanted).finally(() => this.#running.delete(path));
+    this.#running.set(path, asked);
+    return asked;
+  }
+
+  /** The supervisor has answered. */
+  derived({ request, failure }: Derived): void {
+    this.#pending.get(request)?.(failure === undefined ? undefined : errorFromBody(failure));
+  }
+
+  #ask(wanted: Derivation): Promise<void> {
+    if (this.#pending.size >= atOnce)
+      throw new GalleyError('queue_full', 'Too much is being read at once. Try again in a moment.');
+    this.#lastRequest += 1;
+    const request = this.#lastRequest;
+    return new Promise((resolve, reject) => {
+      const settle = (failure: GalleyError | undefined): void => {
+        clearTimeout(timer);
+        this.#pending.delete(request);
+        if (failure === undefined) resolve();
+        else reject(failure);
+      };
+      const timer = setTimeout(
+        () =>
+          settle(new GalleyError('preparation_timeout', 'Reading this took too long. Try again.')),
+        patienceMs,
+      ).unref();
+      this.#pending.set(request, settle);
+      if (!this.#options.send({ type: 'derive', request, wanted })) settle(noSupervisor());
+    });
+  }
+}
+
+const noSupervisor = (): GalleyError =>
+  new GalleyError(
+    'no_supervisor',
+    "Galley's supervisor is not running, and only it reads the repository. Any `galley` command that opens a review starts it.",
+  );
