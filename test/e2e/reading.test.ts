@@ -76,6 +76,41 @@ describe('what is read', { timeout: 60_000 }, () => {
     expect(problems).toEqual([]);
   });
 
+  it('has diagrams as pictures, and as their source on request', async () => {
+    const { page, problems } = await openDocument(
+      'diagrams.md',
+      '# Flow\n\n```mermaid\nflowchart LR\n  A[Start] --> B[End]\n```\n\n```mermaid\nflowchart LR\n  A[Broken -->\n```\n\n' +
+        '```mermaid\nflowchart LR\n  A[Styled]\n  style A fill:url(http://x.invalid)\n```\n',
+    );
+    const picture = page.getByRole('img', { name: 'Diagram (flowchart)' });
+    await picture.waitFor();
+    const drawn = await picture.evaluate((image: HTMLImageElement) =>
+      image.decode().then(() => image.naturalWidth),
+    );
+    expect(drawn).toBeGreaterThan(100);
+    expect(decodeURIComponent((await picture.getAttribute('src')) ?? '')).toContain('Start');
+    await page.getByText('This diagram cannot be drawn').waitFor();
+    await page.getByText('could have something loaded').waitFor();
+    await page.getByText('A[Broken').waitFor();
+    await page.getByRole('button', { name: 'Show source' }).click();
+    await page.getByText('A[Start] --> B[End]').waitFor();
+    await page.getByRole('button', { name: 'Show picture' }).click();
+    const light = await picture.getAttribute('src');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => picture.getAttribute('src')).not.toBe(light);
+    expect(await page.locator('.diagram-workshop').count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  it('fetches what draws only where there is a diagram', async () => {
+    const { page } = await openDocument('none.md', '# None\n\n```ts\nconst a = 1;\n```\n');
+    await page.locator('code.language-ts span').first().waitFor();
+    const fetched = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
+    expect(fetched.filter((name) => /draw-diagram|mermaid/u.test(name))).toEqual([]);
+  });
+
   it.each(['light', 'dark'] as const)('is accessible in %s colours', async (colorScheme) => {
     const { page } = await openDocument(
       `rich-${colorScheme}.md`,

@@ -15,6 +15,8 @@ const linesAtMost = 500;
 export const codeBlocks = ({ text, firstLine, language }: Code): DocumentBlock[] => {
   const lines = text.replace(/\n$/u, '').split('\n');
   const blocks: DocumentBlock[] = [];
+  // A part of a diagram is none.
+  const isCut = language === 'mermaid' && lines.length > linesAtMost;
   for (let at = 0; at < lines.length; at += linesAtMost) {
     const part = lines.slice(at, at + linesAtMost);
     const startLine = firstLine + at;
@@ -23,7 +25,11 @@ export const codeBlocks = ({ text, firstLine, language }: Code): DocumentBlock[]
       kind: 'code',
       startLine,
       endLine: startLine + part.length - 1,
-      html: codeHtml({ text: content, firstLine: startLine, language }),
+      html: codeHtml({
+        text: content,
+        firstLine: startLine,
+        language: isCut ? undefined : language,
+      }),
       text: content,
       marks: [],
     });

@@ -23,6 +23,16 @@ const urlAttributes = new Set([
 
 const isOurs = (url: string): boolean => new URL(url, document.baseURI).origin === location.origin;
 
+/** What the page draws itself: as an image it runs and loads nothing, and yet there should be nothing to run in it. */
+const drawing = 'data:image/svg+xml;charset=utf-8,';
+
+const inspectDrawing = (address: string): void => {
+  const parsed = new DOMParser().parseFromString(decodeURIComponent(address), 'image/svg+xml');
+  if (parsed.querySelector('parsererror, script, image, a') !== null)
+    note(`a drawing: ${address.slice(0, 200)}`);
+  inspectTree(parsed);
+};
+
 const inspectAttribute = (element: Element, { name, value }: Attr): void => {
   const where = `${element.tagName} ${name}="${value}"`;
   if (/^on/iu.test(name)) note(where);
@@ -30,6 +40,10 @@ const inspectAttribute = (element: Element, { name, value }: Attr): void => {
   // What has a name of a text's choosing can stand for a variable of the page.
   if (['id', 'name'].includes(name) && value.startsWith('pwned')) note(where);
   if (!urlAttributes.has(name)) return;
+  if (element.tagName === 'IMG' && name === 'src' && value.startsWith(drawing)) {
+    inspectDrawing(value.slice(drawing.length));
+    return;
+  }
   // oxlint-disable-next-line no-script-url -- it is what is looked for
   if (/^\W*(?:java|vb)script|^data:(?!image\/(?:png|gif|jpeg|webp|avif);)/iu.test(value))
     note(where);

@@ -12,6 +12,8 @@ import { FindingCard } from '../findings/finding-card.tsx';
 import { usePage } from '../page.ts';
 import type { Editor } from '../store/editors-slice.ts';
 import { findingMarks, marksAt, type BlockMark } from './block-marks.ts';
+import { Diagram } from './diagram/diagram.tsx';
+import { isDiagram } from './diagram/diagram-source.ts';
 import { toDomRange, toTextOffset } from './dom-range.ts';
 import { FindingChip } from './finding-chip.tsx';
 import type { MarkPainter } from './mark-painter.ts';
@@ -38,6 +40,7 @@ export interface BlockViewProps {
 export const BlockView = memo((props: BlockViewProps) => {
   const { block, findings, comments, editors, isOpen, isTabStop } = props;
   const { store } = usePage();
+  const text = <BlockText {...props} />;
   return (
     <div
       className="block"
@@ -51,7 +54,13 @@ export const BlockView = memo((props: BlockViewProps) => {
       <div className="block-gutter">
         <BlockCommentButton block={block} isTabStop={isTabStop} />
       </div>
-      <BlockText {...props} />
+      {isDiagram(block) ? (
+        <Diagram key={block.text} block={block}>
+          {text}
+        </Diagram>
+      ) : (
+        text
+      )}
       <div className="block-margin">
         {findings.length > 0 && (
           <FindingChip blockId={block.id} findings={findings} isOpen={isOpen} />

@@ -13,7 +13,7 @@ export const useFenceColours = (
   useEffect(() => {
     const { current } = element;
     const codes = [...(current?.querySelectorAll('pre > code[class*="language-"]') ?? [])];
-    const row = current?.parentElement;
+    const row = current?.closest('.block');
     if (codes.length === 0 || row === null || row === undefined) return undefined;
     const ending = new AbortController();
     const colour = async () => {
