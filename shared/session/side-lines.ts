@@ -4,9 +4,6 @@ import * as z from 'zod';
 export const sideSchema = z.enum(['old', 'new']);
 export type Side = z.infer<typeof sideSchema>;
 
-/** As many lines as one request gets. */
-export const linesAtMost = 20_000;
-
 const lineNumber = z.string().regex(/^[1-9]\d{0,8}$/u, 'must be a line number');
 
 /** The query of `GET /api/diff/lines`: lines `from` to `to` of one side of a changed file, 1-based. */

@@ -6,7 +6,6 @@ import { listenToKeys } from './commands/key-listener.ts';
 import { CrashGuard } from './frame/crash-guard.tsx';
 import { preloadViews } from './frame/views.tsx';
 import { createViewerSlot, PageContext, type Page } from './page.ts';
-import { connect } from './server/connection.ts';
 import { DraftSync } from './server/draft-sync.ts';
 import { loadContent } from './server/load-content.ts';
 import { sessionClient } from './server/session-client.ts';
@@ -50,8 +49,21 @@ const start = async (page: Page, root: Element): Promise<void> => {
     </PageContext>,
   );
   listenToKeys(page);
-  connect(page);
+  void stayConnected(page);
   await page.draftSync.start();
+};
+
+const retryMs = 2000;
+
+/** What follows the server is fetched behind the first paint; from a server that is gone by then, as soon as it is back. */
+const stayConnected = async (page: Page): Promise<void> => {
+  try {
+    const { connect } = await import('./server/connection.ts');
+    connect(page);
+  } catch {
+    page.store.dispatch({ type: 'session/lost' });
+    setTimeout(() => void stayConnected(page), retryMs);
+  }
 };
 
 const root = document.querySelector('#root');

@@ -1,7 +1,8 @@
 import { GalleyError } from '../../shared/errors.ts';
 import { sidePath } from '../../shared/node/paths.ts';
 import { parseWith } from '../../shared/parse.ts';
-import { linesAtMost, linesQuerySchema, type Side } from '../../shared/session/side-lines.ts';
+import { linesAtMost } from '../../shared/session/lines-at-most.ts';
+import { linesQuerySchema, type Side } from '../../shared/session/side-lines.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';

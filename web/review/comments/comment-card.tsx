@@ -9,7 +9,7 @@ import { originalOfComment, suggestionOf } from '../store/editors-slice.ts';
 import { editComment, removeComment } from './comment-actions.ts';
 import { CommentEditor } from './comment-editor.tsx';
 import { editorOf, kindOf } from './new-comment.ts';
-import { SuggestionDiff } from './suggestion-diff.tsx';
+import { SuggestionDiff } from './lazy-suggestion-diff.tsx';
 import './comments.css';
 
 interface CommentKindTagProps {

@@ -1,4 +1,4 @@
-import type { FocusEvent } from 'react';
+import { useEffect, type FocusEvent } from 'react';
 import { Button } from '../../common/button.tsx';
 import { showKey } from '../../common/keys.ts';
 import { isMac } from '../../common/platform.ts';
@@ -7,6 +7,7 @@ import { usePage, useSelect } from '../page.ts';
 import { hasWords, replacementOf, type Editor } from '../store/editors-slice.ts';
 import { cancelEditor, saveEditor } from './comment-actions.ts';
 import { KindChoice } from './kind-choice.tsx';
+import { SuggestionDiff } from './lazy-suggestion-diff.tsx';
 import { textAtMost } from './new-comment.ts';
 import { useEditorFocus } from './use-editor-focus.ts';
 import './comments.css';
@@ -23,6 +24,10 @@ export const CommentEditor = ({ editor, quote = '' }: CommentEditorProps) => {
   const { key, text, target } = editor;
   const { box, field } = useEditorFocus(key);
   const isWhole = target.kind === 'whole';
+  // What is written may become a suggestion, when the server is gone.
+  useEffect(() => {
+    void SuggestionDiff.preload();
+  }, []);
   const words = texts().comments;
   return (
     <div

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { compareLines, compareWords, type TextPart } from './compare-texts.ts';
 
-interface SuggestionDiffProps {
+export interface SuggestionDiffProps {
   readonly original: string;
   readonly replacement: string;
   /** Code is compared line by line, prose word by word. */

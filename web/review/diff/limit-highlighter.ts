@@ -33,6 +33,11 @@ const unused = new Set([
   '@pierre/highlights/themes/loader',
 ]);
 
+/** The library writes its lines as HTML, never as SVG, whose names of attributes are thirteen kilobytes. */
+const svgNames = /\/property-information\/lib\/svg\.js$/u;
+const noSvgNames = `import { create } from './util/create.js';
+  export const svg = create({ space: 'svg', properties: {} });`;
+
 interface LimitOptions {
   /** In a worker the library has grammars and themes sent: it loads none by itself. */
   readonly isWorker?: boolean;
@@ -48,6 +53,7 @@ export const limitHighlighter = ({ isWorker = false }: LimitOptions = {}): Plugi
   resolveId: (source) =>
     Object.hasOwn(modules, source) || unused.has(source) ? `${virtual}${source}` : undefined,
   load: (id) => {
+    if (svgNames.test(id)) return noSvgNames;
     if (!id.startsWith(virtual)) return undefined;
     const source = id.slice(virtual.length);
     if (!isWorker && Object.hasOwn(modules, source)) return modules[source];

@@ -3,7 +3,7 @@ import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import { Button } from '../../common/button.tsx';
 import { Icon } from '../../common/icon.tsx';
 import { texts } from '../../texts/texts.ts';
-import { SuggestionDiff } from '../comments/suggestion-diff.tsx';
+import { SuggestionDiff } from '../comments/lazy-suggestion-diff.tsx';
 import { useKeptFocus } from '../frame/use-kept-focus.ts';
 import { usePage, useSelect } from '../page.ts';
 import { adoptFinding, dismissFindings, restoreFindings } from './finding-actions.ts';

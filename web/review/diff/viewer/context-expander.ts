@@ -1,4 +1,5 @@
-import { linesAtMost, type LinesAnswer } from '../../../../shared/session/side-lines.ts';
+import { linesAtMost } from '../../../../shared/session/lines-at-most.ts';
+import type { LinesAnswer } from '../../../../shared/session/side-lines.ts';
 import { texts } from '../../../texts/texts.ts';
 import type { FileContext } from '../patch/expand-patch.ts';
 import { gapAbove, gapBelow, stepInto, type Gap } from '../patch/gaps.ts';
