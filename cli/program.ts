@@ -1,6 +1,7 @@
 import yargs from 'yargs';
 import { release } from '../shared/node/release.ts';
 import { configCommand } from './commands/config.ts';
+import { dashboardCommand } from './commands/dashboard.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { documentCommand } from './commands/document.ts';
 import { pathsCommand } from './commands/paths.ts';
@@ -17,6 +18,7 @@ const commands = [
   documentCommand,
   reviewCommand,
   sessionsCommand,
+  dashboardCommand,
   supervisorCommand,
   configCommand,
   pathsCommand,
@@ -44,6 +46,7 @@ export const runProgram = async (argv: readonly string[], context: Context): Pro
       ['galley plan plan.md', 'have a plan approved'],
       ['galley review', 'have the uncommitted changes reviewed'],
       ['galley sessions list', 'see what is open'],
+      ['galley dashboard', 'the same in the browser'],
     ])
     .epilogue(exitCodes)
     .strict()
@@ -75,6 +78,7 @@ const named = new Set([
   'document',
   'review',
   'sessions',
+  'dashboard',
   'supervisor',
   'config',
   'paths',

@@ -89,7 +89,7 @@ export const bundleProcesses = async (
   }
 };
 
-const pages = ['review'];
+const pages = ['review', 'dashboard'];
 
 /** Builds each page into a folder of its own. */
 export const bundlePages = async (outputFolder) => {

@@ -8,4 +8,5 @@ export const bundled = {
   worker: join(here, 'worker.cjs'),
   thread: join(here, 'thread.cjs'),
   reviewPage: join(here, 'web', 'review'),
+  dashboardPage: join(here, 'web', 'dashboard'),
 } as const;

@@ -60,6 +60,9 @@ export class KeptPage {
   /** Removes those of other releases that no supervisor has used for `keepDays`. */
   async sweep(keepDays: number, nowMs: number): Promise<void> {
     const { folder } = this.#options;
+    const now = new Date(nowMs);
+    // Also for whoever sweeps for another page of this release.
+    if (this.#kept !== undefined) await utimes(this.#kept, now, now).catch(() => undefined);
     for (const name of await readdir(folder)) {
       const path = join(folder, name);
       if (path === this.#kept) continue;

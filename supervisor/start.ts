@@ -169,7 +169,10 @@ const keepUp = ({ supervisor, config, paths, log, stop }: KeepUpOptions): void =
     Math.min(minuteMs, Math.max(1000, config.idleExitMinutes * minuteMs)),
   ).unref();
   // Once those who wait for a first review have it.
-  setTimeout(() => void supervisor.page.keep(), keepPageMs).unref();
+  setTimeout(() => {
+    void supervisor.page.keep();
+    void supervisor.dashboard.keep();
+  }, keepPageMs).unref();
   const sweep = async () => {
     const nowMs = Date.now();
     await supervisor.sweep(nowMs);
@@ -177,6 +180,7 @@ const keepUp = ({ supervisor, config, paths, log, stop }: KeepUpOptions): void =
     await removeOldFiles(paths.draftsFolder, config.keepDays, nowMs);
     await removeOldFiles(paths.viewedFolder, config.keepDays, nowMs);
     await supervisor.page.sweep(config.keepDays, nowMs);
+    await supervisor.dashboard.sweep(config.keepDays, nowMs);
   };
   const sweepOrLog = () =>
     void sweep().catch((error: unknown) => log.logger.error({ err: error }, 'sweep failed'));

@@ -3,7 +3,6 @@ import { availableParallelism, networkInterfaces } from 'node:os';
 import type { Server } from 'node:http';
 import { GalleyError } from '../shared/errors.ts';
 import type { Config } from '../shared/config.ts';
-import { createApiApp } from '../shared/node/http/api-app.ts';
 import { closeServer } from '../shared/node/http/close-server.ts';
 import { EventHub } from '../shared/node/http/event-hub.ts';
 import { listen } from '../shared/node/http/listen.ts';
@@ -12,13 +11,14 @@ import type { Env } from '../shared/node/env.ts';
 import type { Logger } from '../shared/node/logger.ts';
 import type { Paths } from '../shared/node/paths.ts';
 import { identify, isAlive } from '../shared/node/process-identity.ts';
+import { dashboardToken } from '../shared/node/dashboard-address.ts';
 import { release } from '../shared/node/release.ts';
-import { controlRoutes } from '../shared/supervisor/control-routes.ts';
 import type { ProcessIdentity, Registry, SupervisorRecord } from '../shared/supervisor/registry.ts';
 import type { ControlEvent, Status } from '../shared/supervisor/status.ts';
 import { bundled } from './bundled.ts';
-import { requireToken } from './api/authorize.ts';
+import { createControlApp } from './api/control-app.ts';
 import { controlHandlers } from './api/control-handlers.ts';
+import { createDashboardApp } from './api/dashboard-app.ts';
 import { advertisedAddress } from './gateway/advertised-address.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { KeptPage } from './kept-page.ts';
@@ -30,6 +30,7 @@ import { Sessions } from './sessions/sessions.ts';
 import type { StopRequest } from './stop-request.ts';
 import { createThreadPool, type ThreadPool } from './threads/thread-pool.ts';
 import type { WarmPool } from './workers/warm-pool.ts';
+import { MemoryOfWorkers } from './workers/worker-memory.ts';
 
 export interface SupervisorOptions {
   readonly env: Env;
@@ -65,17 +66,18 @@ const taskMemoryMiB = 1024;
 const maxControlStreams = 256;
 /** Each waiting process holds a connection. */
 const maxConnections = 16_384;
-const maxBodyBytes = 72 * 1024 * 1024;
 
 /** The one supervisor of a user: assembles its parts, serves the control API, and stops in order. */
 export class Supervisor {
   readonly sessions: Sessions;
   readonly page: KeptPage;
+  readonly dashboard: KeptPage;
   readonly #options: SupervisorOptions;
   readonly #threads: ThreadPool;
   readonly #decisions: Decisions;
   readonly #events: EventHub<ControlEvent>;
   readonly #registry: RegistryFile;
+  readonly #memory = new MemoryOfWorkers(() => this.sessions.records());
   readonly #nonce = randomBytes(16).toString('hex');
   readonly #identity: ProcessIdentity;
   #record: SupervisorRecord | undefined;
@@ -94,11 +96,19 @@ export class Supervisor {
       taskTimeoutMs,
       memoryMiB: taskMemoryMiB,
     });
-    this.page = new KeptPage({ built: bundled.reviewPage, folder: paths.pagesFolder, logger });
+    const folder = paths.pagesFolder;
+    this.page = new KeptPage({ built: bundled.reviewPage, folder, logger });
+    this.dashboard = new KeptPage({ built: bundled.dashboardPage, folder, logger });
     this.#decisions = new Decisions(paths.decisionsFolder);
     this.#registry = new RegistryFile(paths.registry, () => this.#currentRegistry());
     this.#events = new EventHub<ControlEvent>({
-      snapshot: () => [{ type: 'snapshot', sessions: this.sessions.records().map(viewOf) }],
+      snapshot: () => [
+        {
+          type: 'snapshot',
+          sessions: this.sessions.records().map(viewOf),
+          ended: [...this.sessions.history.lastEnded],
+        },
+      ],
       maxStreams: maxControlStreams,
       backlogBytes: 1024 * 1024,
     });
@@ -128,7 +138,12 @@ export class Supervisor {
   async lead(predecessor: Registry | undefined): Promise<SupervisorRecord> {
     const token = randomBytes(24).toString('hex');
     const { server, port } = await listen({
-      handler: this.#createApp(token),
+      handler: createControlApp({
+        handlers: this.#handlers(),
+        token,
+        dashboardFolder: () => this.dashboard.path,
+        logger: this.#options.logger,
+      }),
       host: '127.0.0.1',
       port: this.#options.settings.supervisorPort,
       maxConnections,
@@ -138,7 +153,7 @@ export class Supervisor {
     const startedAt = new Date().toISOString();
     const network = this.#options.chooseNetwork(modeBefore(predecessor));
     this.#network = network;
-    const gateway = await this.#openGateway();
+    const gateway = await this.#openGateway(token);
     const nonce = this.#nonce;
     const record = { ...this.#identity, nonce, token, url, release, startedAt, ...gateway };
     this.#record = record;
@@ -181,7 +196,7 @@ export class Supervisor {
   }
 
   /** Loaded where it is wanted: local mode has no gateway. */
-  async #openGateway(): Promise<Pick<SupervisorRecord, 'gateway'>> {
+  async #openGateway(token: string): Promise<Pick<SupervisorRecord, 'gateway'>> {
     const { settings, env, logger } = this.#options;
     if (this.#network.mode === 'local') return {};
     const { Gateway } = await import('./gateway/gateway.ts');
@@ -191,6 +206,13 @@ export class Supervisor {
       hostNames: env.allowedHosts,
       logger,
       sessions: () => this.sessions.records(),
+      dashboard: createDashboardApp({
+        handlers: this.#handlers(),
+        token: dashboardToken(token),
+        folder: () => this.dashboard.path,
+        guard: { isRemote: true, hostNames: env.allowedHosts },
+        logger,
+      }),
     });
     const { port } = this.#gateway;
     const address = advertisedAddress({
@@ -200,24 +222,15 @@ export class Supervisor {
     return { gateway: { port, url: `http://${address}:${port}` } };
   }
 
-  #createApp(token: string) {
-    const handlers = controlHandlers({
+  #handlers() {
+    return controlHandlers({
       sessions: this.sessions,
       decisions: this.#decisions,
       events: this.#events,
       status: () => this.#status(),
+      memory: this.#memory,
       nonce: this.#nonce,
       shutdown: this.#options.onShutdown,
-    });
-    return createApiApp({
-      routes: controlRoutes.map((route) => ({ route, handler: handlers[route.id] })),
-      prefixes: ['/v1'],
-      guard: { isRemote: false, hostNames: [] },
-      bodyBytes: maxBodyBytes,
-      logger: this.#options.logger,
-      authorize: (request, route) => {
-        if (route.id !== 'hello') requireToken(request.headers, token);
-      },
     });
   }
 
@@ -227,7 +240,8 @@ export class Supervisor {
     return { version: 1, supervisor: this.#record, sessions: this.sessions.records() };
   }
 
-  #status(): Status {
+  async #status(): Promise<Status> {
+    const { theme, language, keys } = await this.#options.config();
     const { pid, url, startedAt, gateway } = this.#currentRegistry().supervisor;
     const { totals } = this.sessions;
     return {
@@ -249,6 +263,8 @@ export class Supervisor {
         outcomes: Object.fromEntries(totals.outcomes),
         deaths: Object.fromEntries(totals.deaths),
       },
+      minutes: this.sessions.history.minutes(Date.now()),
+      page: { theme, language, keys },
     };
   }
 }

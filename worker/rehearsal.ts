@@ -67,6 +67,8 @@ export const rehearse = async (): Promise<void> => {
     logger,
     onDecided: () => undefined,
     derive: () => false,
+    onCounts: () => undefined,
+    askNext: () => Promise.resolve(undefined),
     onConnect: (_, socket) => socket.destroy(),
   });
   session.prepared({ state: 'ready' });

@@ -1,4 +1,5 @@
 import type { Decision } from '../shared/session/decision.ts';
+import type { NextReview } from '../shared/session/next-review.ts';
 import type { Assignment, FromWorker } from '../shared/supervisor/worker-messages.ts';
 import { readHandlers } from './annotations/read-handlers.ts';
 import { AnnotationStore } from './annotations/store.ts';
@@ -9,19 +10,25 @@ import { DecisionGate } from './decision/decision-gate.ts';
 import { Streams } from './events/streams.ts';
 import { lazy, lazyFamily } from './lazy-handlers.ts';
 import type { SessionHandlers } from './session-handlers.ts';
+import { HeldCounts } from './session/held-counts.ts';
 import { infoHandlers } from './session/info-handlers.ts';
 import { PreparationState } from './session/preparation-state.ts';
 
-/** What a session tells the process that it runs in. */
-export interface SessionCallbacks {
+/** What a session tells its process, and asks it. */
+export interface SessionHooks {
   /** Called once, when the decision is durable. */
   readonly onDecided: (decision: Decision) => void;
+  readonly onCounts: () => void;
+  readonly askNext: () => Promise<NextReview | undefined>;
   /** Asks the supervisor to make something in the spool; false where there is none at the moment. */
   readonly derive: (message: Extract<FromWorker, { type: 'derive' }>) => boolean;
 }
 
 /** What a session consists of from the start; the rest is loaded when it is asked for. */
-const makeCore = (assignment: Assignment, { onDecided, derive }: SessionCallbacks) => {
+const makeCore = (
+  assignment: Assignment,
+  { onDecided, onCounts, askNext, derive }: SessionHooks,
+) => {
   const { limits, files } = assignment;
   const store = new AnnotationStore();
   const gate = new DecisionGate();
@@ -31,6 +38,8 @@ const makeCore = (assignment: Assignment, { onDecided, derive }: SessionCallback
     store,
     gate,
     preparation,
+    askNext,
+    counts: new HeldCounts({ store, onChange: onCounts }),
     streams: new Streams({ limits, store, preparation }),
     decider: new Decider({ assignment, store, gate, onDecided }),
     blocks: new HeldFile(async () =>
@@ -54,16 +63,14 @@ const makeCore = (assignment: Assignment, { onDecided, derive }: SessionCallback
 export type SessionParts = ReturnType<typeof makeCore> & { readonly handlers: SessionHandlers };
 
 /** Puts a session together. */
-export const assembleSession = (
-  assignment: Assignment,
-  callbacks: SessionCallbacks,
-): SessionParts => {
-  const core = makeCore(assignment, callbacks);
+export const assembleSession = (assignment: Assignment, hooks: SessionHooks): SessionParts => {
+  const core = makeCore(assignment, hooks);
   return { ...core, handlers: makeHandlers(core) };
 };
 
 const makeHandlers = (core: ReturnType<typeof makeCore>): SessionHandlers => {
   const { decider, drafts, gate, streams, assignment, preparation, diff, derivations } = core;
+  const { counts, askNext } = core;
   const change = lazyFamily(async () => {
     const { changeHandlers } = await import('./annotations/change-handlers.ts');
     return changeHandlers(await makeCollection(core));
@@ -78,7 +85,7 @@ const makeHandlers = (core: ReturnType<typeof makeCore>): SessionHandlers => {
   });
   const decide = lazyFamily(async () => {
     const { decisionHandlers } = await import('./decision/decision-handlers.ts');
-    return decisionHandlers({ decider, drafts: await drafts() });
+    return decisionHandlers({ decider, drafts: await drafts(), askNext });
   });
   const config = lazyFamily(async () => {
     const { configHandlers } = await import('./config/config-handlers.ts');
@@ -86,7 +93,7 @@ const makeHandlers = (core: ReturnType<typeof makeCore>): SessionHandlers => {
   });
   const draft = lazyFamily(async () => {
     const { draftHandlers } = await import('./draft/draft-handlers.ts');
-    return draftHandlers({ drafts: await drafts(), gate, streams });
+    return draftHandlers({ drafts: await drafts(), gate, streams, counts });
   });
   const viewed = lazyFamily(async () => {
     const { viewedHandlers } = await import('./viewed/viewed-handlers.ts');
@@ -121,7 +128,7 @@ const makeCollection = async (core: ReturnType<typeof makeCore>) => {
   const { AnnotationCollection } = await import('./annotations/annotation-collection.ts');
   const { placeInDiff } = await import('./annotations/place-in-diff.ts');
   const { placeInDocument } = await import('./annotations/place-in-document.ts');
-  const { store, gate, preparation, streams, blocks, diff } = core;
+  const { store, gate, preparation, streams, blocks, diff, counts } = core;
   const { mode, limits } = core.assignment;
   return new AnnotationCollection({
     mode,
@@ -130,6 +137,9 @@ const makeCollection = async (core: ReturnType<typeof makeCore>) => {
     gate,
     preparation,
     place: mode === 'review' ? placeInDiff(diff) : placeInDocument(blocks),
-    onEvent: (event) => streams.annotationsChanged(event),
+    onEvent: (event) => {
+      streams.annotationsChanged(event);
+      counts.found();
+    },
   });
 };

@@ -6,10 +6,12 @@ import type { Logger } from '../shared/node/logger.ts';
 import { pageHandler } from '../shared/node/page/page-handler.ts';
 import type { Decision } from '../shared/session/decision.ts';
 import type { Preparation } from '../shared/session/mode.ts';
+import type { NextReview } from '../shared/session/next-review.ts';
+import type { SessionCounts } from '../shared/session/session-counts.ts';
 import type { WorkerState } from '../shared/supervisor/link-hello.ts';
 import type { Assignment, ToWorker } from '../shared/supervisor/worker-messages.ts';
 import type { Verdict } from './decision/decision-record.ts';
-import { assembleSession, type SessionCallbacks, type SessionParts } from './session-parts.ts';
+import { assembleSession, type SessionHooks, type SessionParts } from './session-parts.ts';
 import { routesOf } from './session-routes.ts';
 
 /** How long what is in flight may take once the session is decided. */
@@ -19,8 +21,12 @@ interface SessionServerOptions {
   readonly logger: Logger;
   /** Called once, when the decision is durable; the server goes on until `close`. */
   readonly onDecided: (decision: Decision) => void;
+  /** Called when there may be more or fewer findings or comments. */
+  readonly onCounts: () => void;
+  /** Asks which review waits next; resolves soon and never rejects. */
+  readonly askNext: () => Promise<NextReview | undefined>;
   /** Asks the supervisor to make something in the spool; false where there is none at the moment. */
-  readonly derive: SessionCallbacks['derive'];
+  readonly derive: SessionHooks['derive'];
   /** Called with each `CONNECT`, by which a supervisor adopts this worker. */
   readonly onConnect: (request: IncomingMessage, socket: Socket) => void;
 }
@@ -44,10 +50,10 @@ export class SessionServer {
   /** @throws GalleyError `worker_failed` where it cannot listen */
   static async open(
     assignment: Assignment,
-    { logger, onDecided, derive, onConnect }: SessionServerOptions,
+    { logger, onConnect, ...hooks }: SessionServerOptions,
   ): Promise<SessionServer> {
     const { mode, isRemote, allowedHosts, limits, files } = assignment;
-    const parts = assembleSession(assignment, { onDecided, derive });
+    const parts = assembleSession(assignment, hooks);
     const app = createApiApp({
       routes: routesOf(mode, parts.handlers),
       prefixes: ['/api'],
@@ -60,10 +66,18 @@ export class SessionServer {
     return new SessionServer(parts, await listen({ handler: app, host, port: 0, onConnect }));
   }
 
+  get counts(): SessionCounts {
+    return this.#parts.counts.current;
+  }
+
   /** How far it is, for a supervisor that was not there. */
   get state(): WorkerState {
     const { preparation, gate } = this.#parts;
-    return { preparation: preparation.current, outcome: gate.decision?.outcome ?? null };
+    return {
+      preparation: preparation.current,
+      outcome: gate.decision?.outcome ?? null,
+      counts: this.counts,
+    };
   }
 
   /** The content has been prepared, or could not be: the page is told, and what waited for it goes on. */

@@ -9,6 +9,8 @@ import {
   type ToWorker,
 } from '../shared/supervisor/worker-messages.ts';
 import type { Verdict } from './decision/decision-record.ts';
+import { CountReporter } from './link/count-reporter.ts';
+import { NextQuestion } from './link/next-question.ts';
 import { OrphanWatch } from './link/orphan-watch.ts';
 import { SupervisorLink } from './link/supervisor-link.ts';
 import { rehearse } from './rehearsal.ts';
@@ -32,6 +34,7 @@ const farewellMs = 1000;
 export class WorkerLife {
   readonly exited: Promise<ExitCode>;
   readonly #link: SupervisorLink;
+  readonly #next = new NextQuestion(() => this.#link.offer({ type: 'askNext' }));
   readonly #exit: (code: ExitCode) => void;
   /** The session, from the moment that it is assigned. */
   #session: Promise<SessionServer> | undefined;
@@ -85,6 +88,9 @@ export class WorkerLife {
       case 'derived':
         void this.#session?.then((session) => session.derived(message));
         break;
+      case 'next':
+        this.#next.answer(message.review);
+        break;
       case 'close':
         void this.#end({ outcome: 'closed', reason: message.reason });
         break;
@@ -135,10 +141,16 @@ export class WorkerLife {
         orphanMinutes,
         onAbandoned: (reason) => void this.#end({ outcome: 'undecided', reason }),
       });
+      const reporter = new CountReporter({
+        read: () => session.counts,
+        send: (counts) => this.#link.offer({ type: 'counts', counts }),
+      });
       const session = await SessionServer.open(assignment, {
         logger: log.logger,
         onDecided: (decision) => void this.#decided(decision),
         derive: (message) => !this.#isOrphaned && this.#link.send(message),
+        onCounts: () => reporter.changed(),
+        askNext: () => this.#next.ask(),
         onConnect: (request, socket) => {
           this.#adopt(assignment, request, socket).catch((error: unknown) => {
             log.logger.error({ err: error }, 'not adopted');

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { whoCanReach } from '../../shared/network.ts';
+import { dashboardAddress } from '../../shared/node/dashboard-address.ts';
 import type { Gateway } from '../../shared/supervisor/gateway.ts';
 import type { Context } from '../context.ts';
 import { printNote } from '../output/print.ts';
@@ -22,11 +23,26 @@ export const tellRemoteSession = async (
   if (process.stderr.isTTY && isReachable(place)) await printCode(`${url}/`);
 };
 
-/** The same for the page of all sessions. */
-export const tellGateway = async (gateway: Gateway, { env }: Context): Promise<void> => {
+interface RemoteDashboard {
+  readonly gateway: Gateway;
+  /** Of the control API. */
+  readonly token: string;
+}
+
+/** The same for all of them: where the dashboard is. */
+export const tellGateway = async (remote: RemoteDashboard, context: Context): Promise<void> => {
+  await printNote(`All reviews: ${dashboardAddress(remote.gateway.url, remote)}`);
+  await tellDashboard(remote, context);
+};
+
+/** How the dashboard is opened from elsewhere, and who else can open the reviews. */
+export const tellDashboard = async (
+  { gateway, token }: RemoteDashboard,
+  { env }: Context,
+): Promise<void> => {
   const place = { gateway, env, user: userInfo().username };
-  await printNote(`All reviews: ${gateway.url}/`);
-  await printNote(wayFromElsewhere(place, `http://localhost:${gateway.port}/`));
+  const near = dashboardAddress(`http://localhost:${gateway.port}`, { token });
+  await printNote(wayFromElsewhere(place, near));
   await printNote(warning(gateway));
 };
 

@@ -19,7 +19,7 @@ export const restartSupervisor = async (isJson: boolean, context: Context): Prom
   const { pid, url, release, startedAt, gateway } = record;
   if (gateway !== undefined) {
     const { tellGateway } = await import('../remote/tell-remote.ts');
-    await tellGateway(gateway, context);
+    await tellGateway({ gateway, token: record.token }, context);
   }
   const reviews = sessions === 1 ? 'One open review goes on.' : `${sessions} open reviews go on.`;
   await (isJson

@@ -8,7 +8,7 @@ export const startAndTell = async (isJson: boolean, context: Context): Promise<n
   const { pid, url, release, startedAt, gateway } = record;
   if (gateway !== undefined) {
     const { tellGateway } = await import('../remote/tell-remote.ts');
-    await tellGateway(gateway, context);
+    await tellGateway({ gateway, token: record.token }, context);
   }
   await (isJson
     ? printJson({ running: true, pid, url, release, startedAt, gateway })

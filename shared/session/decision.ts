@@ -3,6 +3,7 @@ import { annotationSchema } from '../annotations/annotation.ts';
 import { commentsSchema } from '../annotations/comment.ts';
 import { dismissedSchema } from '../annotations/dismissed.ts';
 import { modeSchema } from './mode.ts';
+import { nextReviewSchema } from './next-review.ts';
 import { outcomeSchema } from './outcome.ts';
 import { sessionIdSchema } from './session-id.ts';
 
@@ -60,4 +61,6 @@ export const feedbackBodySchema = verdictBodySchema.extend({
 export const decidedAnswerSchema = z.object({
   outcome: outcomeSchema,
   decidedAt: z.iso.datetime(),
+  /** Another review that waits, where the supervisor has said so in time. */
+  next: z.exactOptional(nextReviewSchema),
 });

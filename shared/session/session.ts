@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { modeSchema, preparationSchema, sessionStateSchema } from './mode.ts';
 import { outcomeSchema } from './outcome.ts';
+import { noCounts, sessionCountsSchema } from './session-counts.ts';
 import { sessionIdSchema } from './session-id.ts';
 
 /** A session as the registry and the control API show it. */
@@ -23,6 +24,8 @@ export const sessionRecordSchema = z.object({
   preparation: preparationSchema,
   /** False while its process lives and does not answer. */
   isResponsive: z.boolean().default(true),
+  /** As of the worker's last word of it, at most every half second. */
+  counts: sessionCountsSchema.default(noCounts),
   openedAt: z.iso.datetime(),
   /** The key of the request that opened it, so that the same request opens nothing twice. */
   idempotencyKey: z.exactOptional(z.string()),
@@ -96,6 +99,14 @@ export const deathSchema = z.object({
   message: z.string(),
 });
 export type Death = z.infer<typeof deathSchema>;
+
+/** A session that is gone: its last record, and how it ended. */
+export const endedSessionSchema = sessionViewSchema.extend({
+  outcome: outcomeSchema,
+  death: deathSchema,
+  endedAt: z.iso.datetime(),
+});
+export type EndedSession = z.infer<typeof endedSessionSchema>;
 
 /** The answer to `DELETE /v1/sessions/{id}`: how the session ended. */
 export const closedAnswerSchema = z.object({

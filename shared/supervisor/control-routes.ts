@@ -55,7 +55,9 @@ export const controlRoutes = [
     id: 'getStatus',
     method: 'GET',
     path: '/v1/status',
-    summary: 'The supervisor: pid, release, pool, counts.',
+    summary:
+      'The supervisor: pid, release, pool, counts; with `workers=memory` that of each session, too.',
+    query: z.object({ workers: z.exactOptional(z.literal('memory')) }),
     answers: { 200: statusSchema },
   },
   {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { outcomeSchema } from '../session/outcome.ts';
 import { preparationSchema } from '../session/mode.ts';
+import { noCounts, sessionCountsSchema } from '../session/session-counts.ts';
 
 /** What each end of a link says of itself first: its instance, and the last message of which instance it has seen. */
 const hello = {
@@ -17,6 +18,7 @@ export const workerStateSchema = z.object({
   preparation: preparationSchema,
   /** Null while it is not decided. */
   outcome: z.union([outcomeSchema, z.null()]),
+  counts: sessionCountsSchema.default(noCounts),
 });
 export type WorkerState = z.infer<typeof workerStateSchema>;
 

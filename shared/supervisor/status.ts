@@ -1,8 +1,31 @@
 import * as z from 'zod';
+import { pageConfigSchema } from '../config.ts';
 import { outcomeSchema } from '../session/outcome.ts';
-import { deathSchema, sessionViewSchema } from '../session/session.ts';
+import { deathSchema, endedSessionSchema, sessionViewSchema } from '../session/session.ts';
 import { sessionIdSchema } from '../session/session-id.ts';
 import { gatewaySchema } from './gateway.ts';
+
+/** What happened in one minute. */
+export const minuteSchema = z.object({
+  /** Its begin. */
+  at: z.iso.datetime(),
+  opened: z.int(),
+  /** Ended with an outcome: decided by the reviewer, or closed. */
+  decided: z.int(),
+  /** Ended without: the process was lost. */
+  died: z.int(),
+});
+export type Minute = z.infer<typeof minuteSchema>;
+
+/** The memory of one session's process; null where the system does not tell. */
+export const workerMemorySchema = z.object({
+  id: sessionIdSchema,
+  pid: z.int(),
+  rssBytes: z.union([z.int(), z.null()]),
+  /** With what it shares with others counted in part. */
+  pssBytes: z.union([z.int(), z.null()]),
+});
+export type WorkerMemory = z.infer<typeof workerMemorySchema>;
 
 /** `GET /v1/status`. */
 export const statusSchema = z.object({
@@ -30,12 +53,23 @@ export const statusSchema = z.object({
     outcomes: z.record(z.string(), z.int()),
     deaths: z.record(z.string(), z.int()),
   }),
+  /** The last hour, the oldest minute first. */
+  minutes: z.array(minuteSchema).default([]),
+  /** What the dashboard looks like where it was not told otherwise. */
+  page: pageConfigSchema.pick({ theme: true, language: true, keys: true }).prefault({}),
+  /** With `workers=memory` alone. */
+  workers: z.exactOptional(z.array(workerMemorySchema)),
 });
 export type Status = z.infer<typeof statusSchema>;
 
 /** The events of `GET /v1/events`: first a snapshot, then each change. */
 export const controlEventSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('snapshot'), sessions: z.array(sessionViewSchema) }),
+  z.object({
+    type: z.literal('snapshot'),
+    sessions: z.array(sessionViewSchema),
+    /** Those that ended lately, the oldest first. */
+    ended: z.array(endedSessionSchema).default([]),
+  }),
   z.object({ type: z.literal('opened'), session: sessionViewSchema }),
   z.object({ type: z.literal('changed'), session: sessionViewSchema }),
   z.object({
@@ -43,6 +77,7 @@ export const controlEventSchema = z.discriminatedUnion('type', [
     id: sessionIdSchema,
     outcome: outcomeSchema,
     death: deathSchema,
+    endedAt: z.iso.datetime(),
   }),
 ]);
 export type ControlEvent = z.infer<typeof controlEventSchema>;

@@ -3,6 +3,8 @@ import { limitsSchema } from '../annotations/limits.ts';
 import { contentSourceSchema } from '../session/content-source.ts';
 import { outcomeSchema } from '../session/outcome.ts';
 import { modeSchema, preparationSchema } from '../session/mode.ts';
+import { nextReviewSchema } from '../session/next-review.ts';
+import { sessionCountsSchema } from '../session/session-counts.ts';
 import { sideSchema } from '../session/side-lines.ts';
 import { sessionIdSchema } from '../session/session-id.ts';
 
@@ -52,7 +54,10 @@ export const derivationSchema = z.object({
 });
 export type Derivation = z.infer<typeof derivationSchema>;
 
-/** Supervisor to worker, in this order: `assign`, `prepared` (each change), `derived` (each `derive`), `close`. */
+/**
+ * Supervisor to worker, in this order: `assign`, `prepared` (each change), `close`. `derived` answers `derive`, and
+ * `next` `askNext`.
+ */
 export const toWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('assign'), assignment: assignmentSchema }),
   z.object({ type: z.literal('prepared'), preparation: preparationSchema }),
@@ -64,10 +69,15 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
   }),
   /** Write what there is as `closed` and exit. */
   z.object({ type: z.literal('close'), reason: z.string() }),
+  /** Null where none waits. */
+  z.object({ type: z.literal('next'), review: z.union([nextReviewSchema, z.null()]) }),
 ]);
 export type ToWorker = z.infer<typeof toWorkerSchema>;
 
-/** Worker to supervisor, in this order: `loaded`, then `ready` or `failed`, then any `derive`, then `decided`. */
+/**
+ * Worker to supervisor, in this order: `loaded`, then `ready` or `failed`, `counts` and `derive` at times, then
+ * `decided`.
+ */
 export const fromWorkerSchema = z.discriminatedUnion('type', [
   /** The code is loaded: the worker is warm. */
   z.object({ type: z.literal('loaded') }),
@@ -77,8 +87,15 @@ export const fromWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('derive'), request: z.int(), wanted: derivationSchema }),
   /** The decision stands durably in its file. */
   z.object({ type: z.literal('decided'), outcome: outcomeSchema }),
+  /** Sent when nothing else waits to be acknowledged, every `countsPauseMs` at most. */
+  z.object({ type: z.literal('counts'), counts: sessionCountsSchema }),
+  /** The reviewer is deciding: which review waits next? Nothing depends on the answer. */
+  z.object({ type: z.literal('askNext') }),
 ]);
 export type FromWorker = z.infer<typeof fromWorkerSchema>;
+
+/** Between two messages of counts, in milliseconds. */
+export const countsPauseMs = 500;
 
 /** Exit codes of a worker, distinct from Node's own. */
 export const workerExitCodes = { clean: 0, crashed: 70, cannotListen: 71, orphaned: 72 } as const;

@@ -17,13 +17,15 @@ import type { Decisions } from '../sessions/decisions.ts';
 import { viewOf } from '../../shared/session/session-view.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { StopRequest } from '../stop-request.ts';
+import type { MemoryOfWorkers } from '../workers/worker-memory.ts';
 import { metricsText } from './metrics.ts';
 
 export interface ControlContext {
   readonly sessions: Sessions;
   readonly decisions: Decisions;
   readonly events: EventHub<ControlEvent>;
-  readonly status: () => Status;
+  readonly status: () => Promise<Status>;
+  readonly memory: MemoryOfWorkers;
   readonly nonce: string;
   /** Begins to stop the supervisor; returns at once. */
   readonly shutdown: (request: StopRequest) => void;
@@ -53,10 +55,11 @@ export const controlHandlers = (context: ControlContext): Record<ControlRouteId,
     context.events.open(request, response);
     return undefined;
   },
-  getStatus: () => ({ status: 200, body: context.status() }),
-  getMetrics: (_request, response) => {
+  getStatus: (request) => getStatus(context, request),
+  getMetrics: async (_request, response) => {
+    const status = await context.status();
     response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' });
-    response.end(metricsText(context.status()));
+    response.end(metricsText(status));
     return undefined;
   },
   hello: (request) => {
@@ -83,6 +86,17 @@ const openSession = async (
   const record = await context.sessions.open(opening, idempotencyKeyOf(request));
   if (wait === undefined) return { status: 201, body: viewOf(record) };
   return sendDecision(context, { id: record.id, timeoutMs: untilDecidedMs }, response);
+};
+
+const getStatus = async ({ status, memory }: ControlContext, request: Request): Promise<Reply> => {
+  const { workers } = request.query;
+  if (workers !== undefined && workers !== 'memory')
+    throw new GalleyError('invalid_request', 'workers must be "memory", or be left out.');
+  const body = await status();
+  return {
+    status: 200,
+    body: workers === undefined ? body : { ...body, workers: await memory.read() },
+  };
 };
 
 const idempotencyKeyOf = (request: Request): string | undefined => {

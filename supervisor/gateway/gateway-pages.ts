@@ -32,5 +32,5 @@ export const listPage = (sessions: readonly SessionRecord[], nowMs: number): str
 export const missingPage = (): string =>
   htmlPage({
     title: 'This review is not open',
-    body: '<p>It has been decided or closed, or its address is not complete.</p>\n<p><a href="../../">All open reviews</a></p>',
+    body: '<p>It has been decided or closed, or its address is not complete.</p>\n<p><a href="../../list">All open reviews</a></p>',
   });

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { GalleyError } from '../../shared/errors.ts';
 import { setApiHeaders } from '../../shared/node/http/api-headers.ts';
 import { closeServer } from '../../shared/node/http/close-server.ts';
@@ -7,6 +7,7 @@ import { answerError } from '../../shared/node/http/reply.ts';
 import { logWhenClosed } from '../../shared/node/http/request-log.ts';
 import type { Logger } from '../../shared/node/logger.ts';
 import { guardRequest } from '../../shared/request-guard.ts';
+import { dashboardPath, sessionsAtHeader } from '../../shared/supervisor/dashboard.ts';
 import type { SessionRecord } from '../../shared/session/session.ts';
 import { listPage, missingPage } from './gateway-pages.ts';
 import { parseTarget, type GatewayTarget } from './gateway-target.ts';
@@ -22,6 +23,8 @@ interface GatewayOptions {
   readonly logger: Logger;
   /** The running sessions, oldest first. */
   readonly sessions: () => readonly SessionRecord[];
+  /** The dashboard, asked for paths below its own. */
+  readonly dashboard: RequestListener;
 }
 
 const maxConnections = 4096;
@@ -30,8 +33,9 @@ const silenceMs = 120_000;
 const reloadSeconds = 10;
 
 /**
- * The one port of remote mode: a page that lists the open sessions at `/`, and each session under `/s/ID/`. It hands on
- * to the servers of the sessions and to nothing else; the control API and its token are out of its reach.
+ * The one port of remote mode: the dashboard, a plain list of the open sessions at `/list`, and each session under
+ * `/s/ID/`. It hands on to the servers of the sessions and to nothing else; of the control API it has what the dashboard
+ * needs, for the dashboard's token alone.
  */
 export class Gateway {
   readonly port: number;
@@ -79,7 +83,9 @@ const answerWith = (options: GatewayOptions, proxy: SessionProxy) => {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const target = parseTarget(request.url ?? '');
     const route = () => `gateway ${target.kind}`;
-    logWhenClosed(options.logger, { method: request.method ?? '', response, route });
+    // The dashboard keeps a log of its own.
+    if (target.kind !== 'dashboard')
+      logWhenClosed(options.logger, { method: request.method ?? '', response, route });
     answer({ target, request, response }, options, proxy).catch((error: unknown) => {
       setApiHeaders(response);
       answerFailure(error, request, response);
@@ -96,13 +102,21 @@ interface Exchange {
 /** @throws GalleyError that is to be answered */
 const answer = async (
   { target, request, response }: Exchange,
-  { hostNames, sessions }: GatewayOptions,
+  { hostNames, sessions, dashboard }: GatewayOptions,
   proxy: SessionProxy,
 ): Promise<void> => {
   guard(request, target, hostNames);
   switch (target.kind) {
     case 'list':
       sendPage(request, response, { status: 200, html: listPage(sessions(), Date.now()) });
+      return;
+    case 'front':
+      redirect(request, response, dashboardPath);
+      return;
+    case 'dashboard':
+      request.url = target.path;
+      response.setHeader(sessionsAtHeader, '../s/');
+      dashboard(request, response);
       return;
     case 'session':
     case 'bare': {
@@ -118,8 +132,8 @@ const answer = async (
 };
 
 /**
- * The rule of every server, for the name that the client has asked for. A session's own path counts: a navigation from
- * elsewhere may open its page, and nothing of its API.
+ * The rule of every server, for the name that the client has asked for. The own path of a session, or of the dashboard,
+ * counts: a navigation from elsewhere may open its page, and nothing of its API.
  * @throws GalleyError
  */
 const guard = (
@@ -127,7 +141,7 @@ const guard = (
   target: GatewayTarget,
   hostNames: readonly string[],
 ): void => {
-  const asked = target.kind === 'session' ? target.path : url;
+  const asked = 'path' in target ? target.path : url;
   guardRequest({ method, target: asked, headers, rawHeaders }, { isRemote: true, hostNames });
 };
 

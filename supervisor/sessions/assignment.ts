@@ -5,6 +5,7 @@ import { GalleyError } from '../../shared/errors.ts';
 import { sessionFiles, type Paths } from '../../shared/node/paths.ts';
 import { startTimeOf } from '../../shared/node/process-identity.ts';
 import { release } from '../../shared/node/release.ts';
+import { noCounts } from '../../shared/session/session-counts.ts';
 import type { OpenRequest, SessionRecord } from '../../shared/session/session.ts';
 import type { Gateway } from '../../shared/supervisor/gateway.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
@@ -102,6 +103,7 @@ export const makeRecord = (
     isDetached,
     preparation: { state: 'preparing' },
     isResponsive: true,
+    counts: noCounts,
     openedAt,
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     nonce,

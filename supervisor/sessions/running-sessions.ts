@@ -4,14 +4,16 @@ import type { Logger } from '../../shared/node/logger.ts';
 import { sessionFiles, type Paths } from '../../shared/node/paths.ts';
 import type { Outcome } from '../../shared/session/decision.ts';
 import type { Preparation } from '../../shared/session/mode.ts';
+import type { NextReview } from '../../shared/session/next-review.ts';
 import type { ClosedAnswer, Death, SessionRecord } from '../../shared/session/session.ts';
 import type { WorkerState } from '../../shared/supervisor/link-hello.ts';
 import type { ControlEvent } from '../../shared/supervisor/status.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
-import type { DeriveCall, SessionWorker } from '../workers/session-worker.ts';
+import type { DeriveCall, SessionWorker, WorkerListeners } from '../workers/session-worker.ts';
 import { Attachment } from './attachment.ts';
 import type { Decisions } from './decisions.ts';
 import { deriveContent } from './derive-content.ts';
+import { History } from './history.ts';
 import { prepareContent } from './preparation.ts';
 import type { Session } from './session.ts';
 import { viewOf } from '../../shared/session/session-view.ts';
@@ -45,6 +47,7 @@ const notPrepared: Preparation = {
 /** The sessions that run, from the moment that their worker has them until they are reaped. */
 export class RunningSessions {
   readonly totals = new Totals();
+  readonly history = new History();
   readonly waiting = new Waiting();
   readonly #options: RunningSessionsOptions;
   readonly #running = new Map<string, Session>();
@@ -100,10 +103,28 @@ export class RunningSessions {
     return session;
   }
 
+  /** What is done with what the worker of a session says. */
+  listenersOf(id: string): WorkerListeners {
+    return {
+      onDecided: (outcome) => this.decided(id, outcome),
+      onCounts: (counts) => {
+        const session = this.#running.get(id);
+        if (session !== undefined) this.#show(session, { counts });
+      },
+      onDerive: (call) => void this.derive(id, call),
+      onAskNext: () => this.#nextAfter(id),
+    };
+  }
+
   /** An adopted worker has answered: what it was waiting for goes on. */
-  reached(id: string, { preparation, outcome }: WorkerState, source: Source | undefined): void {
+  reached(
+    id: string,
+    { preparation, outcome, counts }: WorkerState,
+    source: Source | undefined,
+  ): void {
     const session = this.#running.get(id);
     if (session === undefined) return;
+    this.#show(session, { counts });
     if (outcome !== null) this.decided(id, outcome);
     // Where a connection broke and came again, nothing is done twice.
     if (session.isReached) return;
@@ -150,9 +171,29 @@ export class RunningSessions {
     session: Session,
     changes: Partial<Pick<SessionRecord, 'preparation' | 'isResponsive'>>,
   ): void {
+    this.#show(session, changes);
+    void this.#saveRegistryOrLog();
+  }
+
+  /** The same for what the next supervisor is told by the worker itself. */
+  #show(session: Session, changes: Partial<SessionRecord>): void {
     session.record = { ...session.record, ...changes };
     this.#options.emit({ type: 'changed', session: viewOf(session.record) });
-    void this.#saveRegistryOrLog();
+  }
+
+  /** The review that has waited longest, of those that can be looked at. */
+  #nextAfter(id: string): NextReview | undefined {
+    const next = this.all().find(
+      ({ record, outcome, closeReason }) =>
+        record.id !== id &&
+        outcome === undefined &&
+        closeReason === undefined &&
+        record.isResponsive &&
+        record.preparation.state === 'ready',
+    );
+    if (next === undefined) return undefined;
+    const { title, url } = next.record;
+    return { id: next.record.id, title, url };
   }
 
   /** The session's decision stands on the disk. */
@@ -207,7 +248,10 @@ export class RunningSessions {
     session.outcome = outcome;
     this.totals.ended(outcome, death);
     done();
-    this.#options.emit({ type: 'exited', id: record.id, outcome, death });
+    const now = new Date();
+    const end = { outcome, death, endedAt: now.toISOString() };
+    this.history.ended({ ...viewOf(session.record), ...end }, now.getTime());
+    this.#options.emit({ type: 'exited', id: record.id, ...end });
     this.#options.logger.info(
       { session: record.id, worker: record.pid, outcome, death },
       'session ended',

@@ -8,11 +8,11 @@ import type { Gateway } from '../../shared/supervisor/gateway.ts';
 import type { KeptPage } from '../kept-page.ts';
 import type { WarmPool } from '../workers/warm-pool.ts';
 import { AdoptedWorker } from '../workers/adopted-worker.ts';
-import type { WorkerListeners } from '../workers/session-worker.ts';
 import { Turns } from '../workers/turns.ts';
 import type { WorkerHost } from '../workers/worker-host.ts';
 import { makeAssignment, makeRecord, sessionUrl } from './assignment.ts';
 import { Heartbeat } from './heartbeat.ts';
+import type { History } from './history.ts';
 import { RunningSessions, type RunningSessionsOptions } from './running-sessions.ts';
 import type { Session } from './session.ts';
 import { viewOf } from '../../shared/session/session-view.ts';
@@ -60,6 +60,10 @@ export class Sessions {
 
   get totals(): Totals {
     return this.#running.totals;
+  }
+
+  get history(): History {
+    return this.#running.history;
   }
 
   /** How many requests wait for a decision. */
@@ -119,7 +123,7 @@ export class Sessions {
       );
       worker = await this.#options.pool.take();
       this.#refuseWhenClosing();
-      const port = await worker.assign(assignment, this.#listeners(id));
+      const port = await worker.assign(assignment, this.#running.listenersOf(id));
       const record = makeRecord(assignment, {
         pid: worker.pid,
         port,
@@ -129,6 +133,7 @@ export class Sessions {
       });
       session = this.#running.register(record, worker);
       this.totals.opened += 1;
+      this.history.opened(Date.now());
       await Promise.all([
         this.#options.saveRegistry(),
         writeOpened(spool, { record, bootId: this.#options.bootId }),
@@ -178,7 +183,7 @@ export class Sessions {
       epoch: this.#options.nonce,
       turns: this.#adoptions,
       onReached: (state) => this.#running.reached(id, state, source),
-      ...this.#listeners(id),
+      listeners: this.#running.listenersOf(id),
     });
     // This supervisor may be in another mode than the one before.
     const url = sessionUrl(record, this.#options.gateway());
@@ -232,13 +237,6 @@ export class Sessions {
   /** Marks a session of an earlier supervisor whose decision is still to come. Returns what to call when it is there. */
   expect(id: string): () => void {
     return this.#running.waiting.expect(id);
-  }
-
-  #listeners(id: string): WorkerListeners {
-    return {
-      onDecided: (outcome) => this.#running.decided(id, outcome),
-      onDerive: (call) => void this.#running.derive(id, call),
-    };
   }
 
   #refuseWhenClosing(): void {

@@ -7,11 +7,11 @@ import type { WorkerState } from '../../shared/supervisor/link-hello.ts';
 import type { ProcessIdentity } from '../../shared/supervisor/registry.ts';
 import { fromWorkerSchema, type ToWorker } from '../../shared/supervisor/worker-messages.ts';
 import { connectLink } from './connect-link.ts';
-import type { SessionWorker, WorkerListeners } from './session-worker.ts';
+import { hearWorker, type SessionWorker, type WorkerListeners } from './session-worker.ts';
 import { signalGroup, stopByLadder } from './stop-ladder.ts';
 import type { Turns } from './turns.ts';
 
-interface AdoptOptions extends WorkerListeners {
+interface AdoptOptions {
   readonly identity: ProcessIdentity;
   readonly port: number;
   readonly nonce: string;
@@ -21,6 +21,7 @@ interface AdoptOptions extends WorkerListeners {
   readonly turns: Turns;
   /** Called each time that the worker is reached, with how far its session is. */
   readonly onReached: (state: WorkerState) => void;
+  readonly listeners: WorkerListeners;
 }
 
 const connectTimeoutMs = 1000;
@@ -147,10 +148,9 @@ export class AdoptedWorker implements SessionWorker {
   #receive(raw: unknown): void {
     const message = fromWorkerSchema.safeParse(raw);
     if (!message.success) return;
-    if (message.data.type === 'derive') this.#options.onDerive(message.data);
-    if (message.data.type !== 'decided') return;
-    this.#isDecided = true;
-    this.#options.onDecided(message.data.outcome);
+    this.#isDecided ||= message.data.type === 'decided';
+    const answer = hearWorker(message.data, this.#options.listeners);
+    if (answer !== undefined) this.#send(answer);
   }
 
   #death(): Death {

@@ -1,16 +1,34 @@
 import type { Outcome } from '../../shared/session/decision.ts';
 import type { Preparation } from '../../shared/session/mode.ts';
+import type { NextReview } from '../../shared/session/next-review.ts';
+import type { SessionCounts } from '../../shared/session/session-counts.ts';
 import type { Death } from '../../shared/session/session.ts';
 import type { FromWorker, ToWorker } from '../../shared/supervisor/worker-messages.ts';
 
 /** What a worker asks its supervisor for. */
 export type DeriveCall = Omit<Extract<FromWorker, { type: 'derive' }>, 'type'>;
 
-/** What a session's worker says while it runs. */
+/** What is done with the words of a worker that has a session. */
 export interface WorkerListeners {
   readonly onDecided: (outcome: Outcome) => void;
+  readonly onCounts: (counts: SessionCounts) => void;
   readonly onDerive: (call: DeriveCall) => void;
+  /** @returns the review that waits next, if any does */
+  readonly onAskNext: () => NextReview | undefined;
 }
+
+/** Tells the listeners of a message. @returns what the worker is to be answered at once, if anything */
+export const hearWorker = (
+  message: FromWorker,
+  listeners: WorkerListeners,
+): ToWorker | undefined => {
+  if (message.type === 'decided') listeners.onDecided(message.outcome);
+  else if (message.type === 'counts') listeners.onCounts(message.counts);
+  else if (message.type === 'derive') listeners.onDerive(message);
+  else if (message.type === 'askNext')
+    return { type: 'next', review: listeners.onAskNext() ?? null };
+  return undefined;
+};
 
 /** A worker that has a session, whichever supervisor forked it. */
 export interface SessionWorker {

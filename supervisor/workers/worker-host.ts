@@ -13,7 +13,7 @@ import {
   type ToWorker,
 } from '../../shared/supervisor/worker-messages.ts';
 import { classifyDeath } from './death.ts';
-import type { SessionWorker, WorkerListeners } from './session-worker.ts';
+import { hearWorker, type SessionWorker, type WorkerListeners } from './session-worker.ts';
 import { signalGroup, stopByLadder } from './stop-ladder.ts';
 
 const cannotStart = (cause: unknown): GalleyError =>
@@ -120,9 +120,10 @@ export class WorkerHost implements SessionWorker {
   #receive(raw: unknown): void {
     const parsed = fromWorkerSchema.safeParse(raw);
     if (!parsed.success) return;
-    if (parsed.data.type === 'decided') this.#listeners?.onDecided(parsed.data.outcome);
-    else if (parsed.data.type === 'derive') this.#listeners?.onDerive(parsed.data);
-    else this.#expect?.(parsed.data);
+    const answer =
+      this.#listeners === undefined ? undefined : hearWorker(parsed.data, this.#listeners);
+    if (answer !== undefined) this.#send(answer);
+    this.#expect?.(parsed.data);
   }
 
   /** Waits for one message; a failure, an exit or the deadline rejects. */

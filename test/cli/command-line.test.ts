@@ -36,6 +36,7 @@ const commands = [
   ['config', 'unset'],
   ['config', 'path'],
   ['paths'],
+  ['dashboard'],
   ['doctor'],
 ];
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dashboardAddress } from '../../shared/node/dashboard-address.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import type { Gateway } from '../../shared/supervisor/gateway.ts';
 import {
@@ -77,7 +78,9 @@ describe('--remote', () => {
     const { code, stderr } = await galley.run(['supervisor', 'start', '--remote']);
     expect(code).toBe(0);
     const { port, url } = await gatewayOf();
-    expect(stderr).toContain(`All reviews: ${url}/`);
+    const { supervisor } = await galley.registry();
+    expect(stderr).toContain(`All reviews: ${dashboardAddress(url, supervisor)}\n`);
+    expect(stderr).not.toContain(supervisor.token);
     expect(stderr).toContain(`ssh -L ${port}:127.0.0.1:${port}`);
     expect(stderr).toMatch(
       new RegExp(`^Everybody who can reach port ${port} of this machine can read and decide`, 'mu'),

@@ -37,7 +37,7 @@ const patiently = { timeout: 20_000 };
 
 it('a code review is found in the list, followed as it changes, and decided', async () => {
   const { session, ended } = await reviews.review(['review'], repository.path);
-  const { page, problems } = await openPage(browser, gateway);
+  const { page, problems } = await openPage(browser, `${gateway}/list`);
   expect(await seriousViolations(page)).toEqual([]);
   await page.getByRole('link').click();
   await page.waitForURL(`${gateway}/s/${session.id}/`);

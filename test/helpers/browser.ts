@@ -63,8 +63,7 @@ interface AxeResult {
   }[];
 }
 
-/** The serious violations of accessibility rules on a page, each with the elements that break it. */
-export const seriousViolations = async (page: Page): Promise<string[]> => {
+const violationsOf = async (page: Page): Promise<AxeResult['violations']> => {
   const source = await readFile(
     createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
     'utf8',
@@ -72,9 +71,22 @@ export const seriousViolations = async (page: Page): Promise<string[]> => {
   // Evaluated over the debugger, which the page's security policy does not hold for.
   await page.evaluate(source);
   const { violations } = await page.evaluate<AxeResult>('axe.run()');
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
-    );
+  return violations;
 };
+
+const told = (violations: AxeResult['violations']): string[] =>
+  violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
+  );
+
+/** The violations of accessibility rules on a page, each with the elements that break it. */
+export const allViolations = async (page: Page): Promise<string[]> =>
+  told(await violationsOf(page));
+
+/** Those of them that are serious. */
+export const seriousViolations = async (page: Page): Promise<string[]> =>
+  told(
+    (await violationsOf(page)).filter(
+      ({ impact }) => impact === 'serious' || impact === 'critical',
+    ),
+  );

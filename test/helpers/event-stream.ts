@@ -13,7 +13,7 @@ export interface ReceivedEvent {
 }
 
 /** A reader of an event stream, with all that it has received. */
-export const openStream = async (url: string) => {
+export const openStream = async (url: string, headers: Readonly<Record<string, string>> = {}) => {
   const events: ReceivedEvent[] = [];
   const comments: string[] = [];
   let isOver = false;
@@ -23,7 +23,7 @@ export const openStream = async (url: string) => {
       events.push({ id, name: event, data: JSON.parse(data) as ReceivedEvent['data'] }),
     onComment: (comment) => comments.push(comment),
   });
-  const request = get(url, { agent: false });
+  const request = get(url, { agent: false, headers });
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request.on('response', resolve);
     request.on('error', reject);

@@ -20,6 +20,7 @@ const recordOf = (port: number): SessionRecord => ({
   isDetached: true,
   preparation: { state: 'ready' },
   isResponsive: true,
+  counts: { findings: 0, comments: 0 },
   openedAt: new Date().toISOString(),
   nonce: 'nonce',
 });
@@ -32,6 +33,7 @@ export const openGateway = async (sessionPort: number) => {
     hostNames: ['build.example'],
     logger: pino({ level: 'silent' }),
     sessions: () => [recordOf(sessionPort)],
+    dashboard: (request, response) => response.end(`dashboard ${request.url}`),
   });
   const url = `http://127.0.0.1:${gateway.port}`;
   return {

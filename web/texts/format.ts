@@ -23,3 +23,28 @@ export const formatDateTime = (instant: string | number): string =>
 /** The count with its noun: `1 finding`, `2,000 findings`. English and German need no more than the two forms. */
 export const counted = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+const ageUnits = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** How long something takes, in its largest whole unit: `3 min`, `2 hr`; less than a minute is `0 min`. */
+export const formatAge = (ms: number): string => {
+  const [unit, unitMs] = ageUnits.find(([, length]) => ms >= length) ?? ['minute', 60_000];
+  const value = Math.max(0, Math.floor(ms / unitMs));
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+};
+
+/** `73.4 MB`, or as the reader's language writes it. */
+export const formatMegabytes = (bytes: number): string =>
+  new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'megabyte',
+    maximumFractionDigits: 1,
+  }).format(bytes / 1024 / 1024);
+
+/** The time of day of an instant (ISO 8601) in the reader's zone. */
+export const formatTime = (instant: string): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(instant));

@@ -8,6 +8,7 @@ import {
   type Outcome,
   type VerdictBody,
 } from '../../shared/session/decision.ts';
+import type { NextReview } from '../../shared/session/next-review.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import type { Decider } from './decider.ts';
@@ -16,6 +17,8 @@ import type { Verdict } from './decision-record.ts';
 interface DecisionParts {
   readonly decider: Decider;
   readonly drafts: DraftStore;
+  /** Asks which review waits next; resolves soon and never rejects. */
+  readonly askNext: () => Promise<NextReview | undefined>;
 }
 
 const body = { what: 'The decision' };
@@ -25,14 +28,21 @@ const exitBodySchema = z.object({}).optional();
 export const decisionHandlers = ({
   decider,
   drafts,
+  askNext,
 }: DecisionParts): SessionHandlers<'approve' | 'deny' | 'sendFeedback' | 'exit'> => {
   const decide = async (response: Response, verdict: Verdict): Promise<Reply> => {
+    // At the same time: the answer is there before the decision is on the disk.
+    const asked = askNext();
     const { outcome, decidedAt } = await decider.decide(verdict);
     // The words were sent. A file that cannot be removed takes nothing away from the decision.
     await drafts.discard().catch(() => undefined);
     // The process ends: the connection cannot be used again.
     response.shouldKeepAlive = false;
-    return { status: 200, body: { outcome, decidedAt } };
+    const next = await asked;
+    return {
+      status: 200,
+      body: { outcome, decidedAt, ...(next === undefined ? {} : { next }) },
+    };
   };
   return {
     approve: ({ body: sent }, response) =>

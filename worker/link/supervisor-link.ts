@@ -56,6 +56,11 @@ export class SupervisorLink {
     return this.#link.send(message);
   }
 
+  /** Sends what can be done without. @returns false where nobody hears it now */
+  offer(message: FromWorker): boolean {
+    return this.#link.hasRoom && this.#link.send(message);
+  }
+
   /** Resolves when the supervisor has what was sent, when there is none, or after the time given. */
   settled(timeoutMs: number): Promise<void> {
     return this.#link.settled(timeoutMs);

@@ -29,6 +29,7 @@ interface Frame {
 
 /** Either end sends a handful of messages in its life: more that are not acknowledged are a fault. */
 const maxUnacknowledged = 64;
+const roomForSmallTalk = 4;
 
 /**
  * One end of the messages between a supervisor and a worker, over whatever carries them at the moment: each message is
@@ -53,6 +54,11 @@ export class MessageLink {
 
   get isAttached(): boolean {
     return this.#transport !== undefined;
+  }
+
+  /** Whether a message that can be done without would go out at once: it must never take the place of another. */
+  get hasRoom(): boolean {
+    return this.#transport !== undefined && this.#unacknowledged.length < roomForSmallTalk;
   }
 
   /** How long the other end has owed an answer, in milliseconds; 0 where it owes none. */

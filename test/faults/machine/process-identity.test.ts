@@ -77,6 +77,7 @@ const sessionRecord = (id: string, pid: number, startTime: string): SessionRecor
   origin: 'test',
   isDetached: true,
   isResponsive: true,
+  counts: { findings: 0, comments: 0 },
   preparation: { state: 'ready' },
   openedAt: new Date().toISOString(),
   nonce: 'of the past',

@@ -21,6 +21,7 @@ const record: SessionRecord = {
   isDetached: true,
   preparation: { state: 'ready' },
   isResponsive: true,
+  counts: { findings: 0, comments: 0 },
   openedAt,
   nonce,
 };
@@ -67,7 +68,7 @@ describe('the list', () => {
 
 it('the page of a review that is not open says so and leads to the list', () => {
   expect(missingPage()).toContain('This review is not open');
-  expect(missingPage()).toContain('href="../../"');
+  expect(missingPage()).toContain('href="../../list"');
 });
 
 it('text stays text between tags and in attributes', () => {

@@ -4,8 +4,15 @@ import { parseTarget } from '../../../supervisor/gateway/gateway-target.ts';
 const id = '0123456789ab';
 
 it.each([
-  ['/', { kind: 'list' }],
-  ['/?x=1', { kind: 'list' }],
+  ['/', { kind: 'front' }],
+  ['/?x=1', { kind: 'front' }],
+  ['/dashboard', { kind: 'front' }],
+  ['/dashboard/', { kind: 'dashboard', path: '/' }],
+  ['/dashboard/v1/status?workers=memory', { kind: 'dashboard', path: '/v1/status?workers=memory' }],
+  // The dashboard's own server is asked for what stands there, and knows no such path.
+  ['/dashboard/../v1/shutdown', { kind: 'dashboard', path: '/../v1/shutdown' }],
+  ['/list', { kind: 'list' }],
+  ['/list?x', { kind: 'list' }],
   [`/s/${id}`, { kind: 'bare', id }],
   [`/s/${id}?x=/`, { kind: 'bare', id }],
   [`/s/${id}/`, { kind: 'session', id, path: '/' }],
@@ -25,6 +32,11 @@ it.each([
   '//',
   '/x',
   '/v1/status',
+  '/dashboardx',
+  '/Dashboard/',
+  '//dashboard/',
+  '/dashboard%2f',
+  '/list/',
   '/api/session',
   `//s/${id}/`,
   `/S/${id}/`,

@@ -75,7 +75,8 @@ describe('a session behind the gateway', () => {
 
   it('may have its page opened from anywhere', async () => {
     expect((await call(`${gateway.sessionUrl}/`, { headers: elsewhere })).status).toBe(200);
-    expect((await call(`${gateway.url}/`, { headers: elsewhere })).status).toBe(200);
+    expect((await call(`${gateway.url}/list`, { headers: elsewhere })).status).toBe(200);
+    expect((await call(`${gateway.url}/dashboard/`, { headers: elsewhere })).status).toBe(200);
   });
 
   it('refuses a body that is too long while it comes', async () => {
@@ -120,12 +121,31 @@ describe('a session that is not open', () => {
 
 describe('the gateway itself', () => {
   it('lists the sessions and loads the list again', async () => {
-    const { status, headers, text } = await call(`${gateway.url}/`);
+    const { status, headers, text } = await call(`${gateway.url}/list`);
     expect([status, headers['refresh']]).toEqual([200, '10']);
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/u);
     expect(text).toContain('href="s/0123456789ab/"');
-    expect((await call(`${gateway.url}/`, { method: 'HEAD' })).text).toBe('');
-    expect((await call(`${gateway.url}/`, { method: 'POST', body: {} })).status).toBe(405);
+    expect((await call(`${gateway.url}/list`, { method: 'HEAD' })).text).toBe('');
+    expect((await call(`${gateway.url}/list`, { method: 'POST', body: {} })).status).toBe(405);
+  });
+
+  it.each(['/', '/dashboard'])('leads from %s to the dashboard', async (path) => {
+    const { status, headers } = await call(gateway.url + path);
+    expect([status, headers.location]).toEqual([308, '/dashboard/']);
+  });
+
+  it('hands on to the dashboard what is asked below its path, and says where the sessions are', async () => {
+    const { text, headers } = await call(`${gateway.url}/dashboard/v1/status?workers=memory`);
+    expect(text).toBe('dashboard /v1/status?workers=memory');
+    expect(headers['galley-sessions-at']).toBe('../s/');
+  });
+
+  it('has no route of the dashboard opened by a navigation from elsewhere', async () => {
+    const url = `${gateway.url}/dashboard/v1/sessions`;
+    expect(await call(url, { headers: elsewhere })).toMatchObject({
+      status: 403,
+      json: { code: 'forbidden_origin' },
+    });
   });
 
   it.each(['/v1/status', '/v1/hello?challenge=x', '/metrics', '/api/session', '/s/', '/x'])(

@@ -1,0 +1,43 @@
+import type { RequestListener } from 'node:http';
+import { dashboardToken } from '../../shared/node/dashboard-address.ts';
+import { createApiApp } from '../../shared/node/http/api-app.ts';
+import type { Handler } from '../../shared/node/http/serve-route.ts';
+import type { Logger } from '../../shared/node/logger.ts';
+import { pageHandler } from '../../shared/node/page/page-handler.ts';
+import { controlRoutes, type ControlRouteId } from '../../shared/supervisor/control-routes.ts';
+import { dashboardPath, dashboardRoutes } from '../../shared/supervisor/dashboard.ts';
+import { requireToken } from './authorize.ts';
+
+interface ControlAppOptions {
+  readonly handlers: Readonly<Record<ControlRouteId, Handler>>;
+  readonly token: string;
+  /** Folder of the dashboard's page, where it is now. */
+  readonly dashboardFolder: () => string;
+  readonly logger: Logger;
+}
+
+const maxBodyBytes = 72 * 1024 * 1024;
+
+/** The control API on loopback, with the dashboard's page beside it; below the page its routes can be asked, too. */
+export const createControlApp = (options: ControlAppOptions): RequestListener => {
+  const { handlers, token, dashboardFolder, logger } = options;
+  const ofDashboard = dashboardToken(token);
+  const app = createApiApp({
+    routes: controlRoutes.map((route) => ({ route, handler: handlers[route.id] })),
+    prefixes: ['/v1'],
+    guard: { isRemote: false, hostNames: [] },
+    bodyBytes: maxBodyBytes,
+    logger,
+    authorize: ({ headers }, { id }) => {
+      if (id === 'hello') return;
+      const isOfDashboard = dashboardRoutes.has(id as ControlRouteId);
+      requireToken(headers, isOfDashboard ? [token, ofDashboard] : [token]);
+    },
+    pages: pageHandler({ folder: dashboardFolder, below: dashboardPath }),
+  });
+  return (request, response) => {
+    const { url = '' } = request;
+    if (url.startsWith(`${dashboardPath}v1/`)) request.url = url.slice(dashboardPath.length - 1);
+    app(request, response);
+  };
+};

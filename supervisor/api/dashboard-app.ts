@@ -1,0 +1,41 @@
+import type { RequestListener } from 'node:http';
+import { createApiApp } from '../../shared/node/http/api-app.ts';
+import type { Handler } from '../../shared/node/http/serve-route.ts';
+import type { Logger } from '../../shared/node/logger.ts';
+import { pageHandler } from '../../shared/node/page/page-handler.ts';
+import type { GuardPolicy } from '../../shared/request-guard.ts';
+import { controlRoutes, type ControlRouteId } from '../../shared/supervisor/control-routes.ts';
+import { dashboardRoutes } from '../../shared/supervisor/dashboard.ts';
+import { requireToken } from './authorize.ts';
+
+interface DashboardOptions {
+  readonly handlers: Readonly<Record<ControlRouteId, Handler>>;
+  /** The dashboard's own. */
+  readonly token: string;
+  /** Folder of the built page, where it is now. */
+  readonly folder: () => string;
+  readonly guard: GuardPolicy;
+  readonly logger: Logger;
+}
+
+/** No route of the dashboard takes a body. */
+const bodyBytes = 1024;
+
+/**
+ * The dashboard by itself, page and routes, as the gateway shows it to other machines: what its token does not open does
+ * not exist here. It is asked for paths below the dashboard's own.
+ */
+export const createDashboardApp = (options: DashboardOptions): RequestListener => {
+  const { handlers, token, folder, guard, logger } = options;
+  return createApiApp({
+    routes: controlRoutes
+      .filter(({ id }) => dashboardRoutes.has(id))
+      .map((route) => ({ route, handler: handlers[route.id] })),
+    prefixes: ['/v1'],
+    guard,
+    bodyBytes,
+    logger,
+    authorize: ({ headers }) => requireToken(headers, [token]),
+    pages: pageHandler({ folder }),
+  });
+};

@@ -1,0 +1,304 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dashboardAddress } from '../../shared/node/dashboard-address.ts';
+import { allViolations, launchBrowser, openPage } from '../helpers/browser.ts';
+import { call } from '../helpers/http-call.ts';
+import { addFinding } from '../helpers/review-session.ts';
+import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+
+const patiently = { timeout: 30_000 };
+
+let browser: Browser;
+let galley: TestSupervisor;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  galley = await startSupervisor();
+});
+afterEach(() => galley.stop());
+
+type Opened = Awaited<ReturnType<TestSupervisor['open']>>;
+
+const openPlan = (title: string): Promise<Opened> =>
+  galley.open({ mode: 'plan', title, content: `# ${title}\n\nDo it.\n`, detached: true });
+
+const openDashboard = async (options: Parameters<typeof openPage>[2] = {}) => {
+  const watched = await openPage(
+    browser,
+    dashboardAddress(galley.supervisor.url, galley.supervisor),
+    options,
+  );
+  watched.page.setDefaultTimeout(30_000);
+  return watched;
+};
+
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const titles = (page: Page) => page.locator('[data-id] .row-title').allTextContents();
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search reviews' });
+/** The title of the row that has the focus. */
+const focusedTitle = (page: Page) =>
+  page.evaluate(() => document.activeElement?.querySelector('.row-title')?.textContent ?? '');
+
+describe('the list', () => {
+  it('shows what is open, and each change as it comes', async () => {
+    const parser = await openPlan('Move the parser');
+    const { page, problems } = await openDashboard();
+    await expect.poll(() => page.title(), patiently).toBe('(1) Reviews · Galley');
+    const row = rowOf(page, 'Move the parser');
+    await row.getByText('Waiting').waitFor();
+
+    await addFinding(parser.url, { source: 'lint', text: 'Until when?' });
+    await row.locator('[data-column="findings"]').getByText('1').waitFor();
+    const draft = { generation: 1, comments: [], feedback: 'Not yet.' };
+    await call(`${parser.url}/api/draft`, { method: 'PUT', body: draft });
+    await row.locator('[data-column="comments"]').getByText('1').waitFor();
+
+    const other = await openPlan('Retry policy');
+    await rowOf(page, 'Retry policy').waitFor();
+    await expect.poll(() => page.title(), patiently).toBe('(2) Reviews · Galley');
+    process.kill(other.pid, 'SIGKILL');
+    await rowOf(page, 'Retry policy').getByText('Lost: killed').waitFor();
+    await call(`${parser.url}/api/approve`, { method: 'POST', body: {} });
+    await row.getByText('Approved').waitFor();
+    await expect.poll(() => page.title(), patiently).toBe('Reviews · Galley');
+    expect(problems).toEqual([]);
+  });
+
+  it('keeps every letter of a search while sessions come and go, and the focus where it is', async () => {
+    const { page } = await openDashboard();
+    await openPlan('Stays');
+    await rowOf(page, 'Stays').waitFor();
+    // The row has had the keyboard before.
+    await page.keyboard.press('j');
+    await page.keyboard.press('/');
+    const typed = 'stays and nothing else is written in this long text';
+    const coming = (async () => {
+      for (let round = 0; round < 50; round += 1) {
+        const body = { cwd: galley.home, mode: 'plan', content: `# ${round}`, detached: true };
+        const opened = await galley.api('/v1/sessions', { method: 'POST', body });
+        const { id } = opened.json as { id: string };
+        await galley.api(`/v1/sessions/${id}`, { method: 'DELETE' });
+      }
+    })();
+    for (const letter of typed) {
+      await page.keyboard.press(letter === ' ' ? 'Space' : letter);
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('search');
+    }
+    await coming;
+    expect(await search(page).inputValue()).toBe(typed);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('search');
+    await page.getByText('No review is like this').waitFor();
+    await page.keyboard.press('Escape');
+    await rowOf(page, 'Stays').waitFor();
+    expect(await search(page).inputValue()).toBe('');
+  }, 120_000);
+
+  it('is sorted by its columns, filtered by kind and state', async () => {
+    for (const title of ['Beta', 'alpha', 'Gamma']) await openPlan(title);
+    const document = { mode: 'document', title: 'Delta', content: '# D', detached: true };
+    await galley.open(document);
+    const { page } = await openDashboard();
+    await expect.poll(() => titles(page), patiently).toEqual(['Delta', 'Gamma', 'alpha', 'Beta']);
+    const header = page.getByRole('columnheader', { name: 'Title' });
+    await header.getByRole('button').click();
+    expect(await header.getAttribute('aria-sort')).toBe('ascending');
+    expect(await titles(page)).toEqual(['alpha', 'Beta', 'Delta', 'Gamma']);
+    await header.getByRole('button').click();
+    expect(await header.getAttribute('aria-sort')).toBe('descending');
+    expect(await titles(page)).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('plan');
+    expect(await titles(page)).toEqual(['Gamma', 'Beta', 'alpha']);
+    await search(page).fill('ET');
+    expect(await titles(page)).toEqual(['Beta']);
+    await page.getByRole('combobox', { name: 'State' }).selectOption('Ended');
+    await page.getByText('No review is like this').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    expect(await titles(page)).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
+  });
+
+  it('goes on after the supervisor is lost, says so, and reads the list again', async () => {
+    await openPlan('Stays');
+    const { page } = await openDashboard();
+    await rowOf(page, 'Stays').waitFor();
+    // As if the supervisor did not answer for a while.
+    await page.route('**/v1/events', (route) => route.abort());
+    process.kill(galley.supervisor.pid, 'SIGSTOP');
+    await page.evaluate(() => undefined);
+    process.kill(galley.supervisor.pid, 'SIGCONT');
+    await page.reload();
+    await page.getByText('The connection is lost').waitFor();
+    await openPlan('Came meanwhile');
+    await page.unroute('**/v1/events');
+    await rowOf(page, 'Came meanwhile').waitFor();
+    await page.getByText('The connection is lost').waitFor({ state: 'detached' });
+  });
+
+  it('says what to do where its key opens nothing', async () => {
+    const { page } = await openPage(browser, `${galley.supervisor.url}/dashboard/#old`);
+    await page.getByText('galley dashboard').waitFor();
+  });
+});
+
+describe('by keyboard alone', () => {
+  it('rows are found, opened and closed, and the focus is never lost', async () => {
+    for (const title of ['first', 'second', 'third']) await openPlan(title);
+    const { page } = await openDashboard();
+    await rowOf(page, 'third').waitFor();
+    await page.keyboard.press('j');
+    expect(await focusedTitle(page)).toBe('third');
+    await page.keyboard.press('ArrowDown');
+    expect(await focusedTitle(page)).toBe('second');
+    await page.keyboard.press('End');
+    expect(await focusedTitle(page)).toBe('first');
+    await page.keyboard.press('k');
+    expect(await focusedTitle(page)).toBe('second');
+
+    const [review] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.keyboard.press('Enter'),
+    ]);
+    await review.getByRole('heading', { name: 'second' }).first().waitFor();
+    await review.close();
+    expect(await focusedTitle(page)).toBe('second');
+
+    await page.getByRole('combobox', { name: 'State' }).selectOption('Waiting');
+    await page.keyboard.press('j');
+    expect(await focusedTitle(page)).toBe('second');
+    await page.keyboard.press('Delete');
+    await page.getByRole('dialog', { name: 'Close this review?' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => focusedTitle(page), patiently).toBe('second');
+    await page.keyboard.press('Delete');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await rowOf(page, 'second').waitFor({ state: 'detached' });
+    // It was filtered out with its end: the keyboard is at what has its place.
+    await expect.poll(() => focusedTitle(page), patiently).toBe('first');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).getByText('Search').first().waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focusedTitle(page), patiently).toBe('first');
+  });
+});
+
+describe('closing', () => {
+  it('all of a filter asks with the number and says what is not sent', async () => {
+    const kept = await openPlan('Keep this');
+    const [one] = [await openPlan('Drop one'), await openPlan('Drop two')];
+    const draft = { generation: 1, comments: [], feedback: 'Not yet.' };
+    await call(`${one.url}/api/draft`, { method: 'PUT', body: draft });
+    const { page } = await openDashboard();
+    await rowOf(page, 'Drop one').locator('[data-column="comments"]').getByText('1').waitFor();
+    await search(page).fill('drop');
+    await page.getByRole('button', { name: 'Close 2 …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Close 2 reviews?' });
+    await dialog.getByText('1 comment will not be sent').waitFor();
+    await dialog.getByRole('button', { name: 'Close 2 reviews' }).click();
+    await page.getByText('2 reviews closed.').waitFor();
+    await rowOf(page, 'Drop two').getByText('Closed').waitFor();
+    const { json } = await galley.api('/v1/sessions');
+    expect(json).toMatchObject({ sessions: [{ id: kept.id }] });
+  });
+});
+
+describe('notifications', () => {
+  it('tell of new reviews and of ends once they were asked for, in words that hide nothing', async () => {
+    const { page } = await openDashboard({ permissions: ['notifications'] });
+    await page.evaluate(() => {
+      const shown: string[] = [];
+      Object.assign(window, { shown });
+      window.Notification = class extends EventTarget {
+        static permission = 'granted';
+        static requestPermission = () => Promise.resolve('granted');
+        constructor(title: string, options: { body?: string } = {}) {
+          super();
+          shown.push(`${title} | ${options.body ?? ''}`);
+        }
+      } as never;
+    });
+    const shown = () => page.evaluate(() => (window as never as { shown: string[] }).shown);
+    await openPlan('Before');
+    await rowOf(page, 'Before').waitFor();
+    expect(await shown()).toEqual([]);
+    await page.getByRole('button', { name: 'Notify me' }).click();
+    await page.getByRole('button', { name: 'Notifications are on' }).waitFor();
+    const { url } = await openPlan('Ship\u202E it\u0007');
+    await expect.poll(shown, patiently).toHaveLength(1);
+    await call(`${url}/api/deny`, { method: 'POST', body: {} });
+    await expect.poll(shown, patiently).toHaveLength(2);
+    const [opened, ended] = await shown();
+    expect(opened).toMatch(/^New: Plan \| Ship it \(/u);
+    expect(ended).toMatch(/^Ended: Denied \| Ship it \(/u);
+    await page.reload();
+    // The choice is kept, and the browser has not forgotten either.
+    await page.getByRole('button', { name: 'Notifications are on' }).waitFor();
+  });
+});
+
+describe("the operators' view", () => {
+  it('shows memory, deaths and what happened, in words, too', async () => {
+    const lost = await openPlan('Lost');
+    await openPlan('Lives');
+    process.kill(lost.pid, 'SIGKILL');
+    const { page } = await openDashboard();
+    await page.getByRole('tab', { name: 'Operation' }).click();
+    await page.getByRole('region', { name: 'Memory of the sessions' }).getByText('Lives').waitFor();
+    const deaths = page.getByRole('region', { name: 'Processes that died lately' });
+    await deaths.getByRole('row', { name: /Lost .* killed – SIGKILL/u }).waitFor();
+    await page.getByRole('img', { name: /2 opened, 0 decided or closed, 1 died/u }).waitFor();
+    await page.getByText('As a table').click();
+    await page.getByRole('region', { name: 'The last hour' }).getByRole('table').waitFor();
+    await page.getByRole('region', { name: 'Supervisor' }).getByText('1 open').waitFor();
+  });
+});
+
+describe('for everyone', () => {
+  it.each(['light', 'dark'] as const)('axe finds nothing in either view, %s', async (scheme) => {
+    const lost = await openPlan('Lost');
+    await openPlan('Open');
+    process.kill(lost.pid, 'SIGKILL');
+    const { page } = await openDashboard({ colorScheme: scheme });
+    await rowOf(page, 'Lost').getByText('killed').waitFor();
+    expect(await allViolations(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Operation' }).click();
+    await page.getByRole('region', { name: 'Memory of the sessions' }).getByText('Open').waitFor();
+    expect(await allViolations(page)).toEqual([]);
+  });
+
+  it('fits a narrow window', async () => {
+    await openPlan('A title that is much longer than a narrow window has room for, and goes on');
+    const { page } = await openDashboard({ viewport: { width: 360, height: 700 } });
+    await rowOf(page, 'A title').waitFor();
+    const overflow = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+    expect(await overflow()).toBe(0);
+    await page.getByRole('tab', { name: 'Operation' }).click();
+    await page.getByRole('region', { name: 'Supervisor' }).waitFor();
+    expect(await overflow()).toBe(0);
+  });
+
+  it('speaks German where the settings say so, in the chosen colours', async () => {
+    await mkdir(join(galley.home, 'config'), { recursive: true, mode: 0o700 });
+    const settings = { language: 'de', theme: 'dark' };
+    await writeFile(join(galley.home, 'config', 'config.json'), JSON.stringify(settings));
+    await openPlan('Parser');
+    const { page } = await openDashboard();
+    await rowOf(page, 'Parser').getByText('Wartet').waitFor();
+    const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
+    expect(await theme()).toBe('dark');
+    await page.getByRole('button', { name: 'Hell oder dunkel' }).click();
+    expect(await theme()).toBeUndefined();
+    await page.reload();
+    await rowOf(page, 'Parser').waitFor();
+    expect(await theme()).toBeUndefined();
+  });
+});

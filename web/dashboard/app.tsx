@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { Icon } from '../common/icon.tsx';
+import { formatNumber } from '../texts/format.ts';
+import { texts } from '../texts/texts.ts';
+import { useSelect } from './dashboard.ts';
+import { Dialogs } from './frame/dialogs.tsx';
+import { Refused } from './frame/refused.tsx';
+import { TopBar } from './frame/top-bar.tsx';
+import { ListView } from './list/list-view.tsx';
+import { OperatorsView } from './operators/operators-view.tsx';
+import { waitingCount } from './store/visible-rows.ts';
+import './frame/frame.css';
+
+/** The dashboard: all sessions of the supervisor, and a view for who operates it. */
+export const App = () => {
+  const tab = useSelect((state) => state.view.tab);
+  const isRefused = useSelect((state) => state.sessions.connection === 'refused');
+  const waiting = useSelect(waitingCount);
+  useEffect(() => {
+    const title = `${texts().dashboard.title} · Galley`;
+    document.title = waiting === 0 ? title : `(${formatNumber(waiting)}) ${title}`;
+  }, [waiting]);
+  if (isRefused) return <Refused />;
+  return (
+    <div className="dashboard">
+      <TopBar />
+      <ConnectionBanner />
+      <main className="view">
+        <div className="view-body" id="view" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+          {tab === 'reviews' ? <ListView /> : <OperatorsView />}
+        </div>
+      </main>
+      <Dialogs />
+      <Notice />
+    </div>
+  );
+};
+
+const ConnectionBanner = () => {
+  const isLost = useSelect((state) => state.sessions.connection === 'lost');
+  return (
+    <div role="status">
+      {isLost && (
+        <p className="banner">
+          <Icon name="warning" />
+          {texts().dashboard.lost}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** What the last action came to. */
+const Notice = () => {
+  const notice = useSelect((state) => state.view.notice);
+  return (
+    <p className="notice" role="status">
+      {notice}
+    </p>
+  );
+};

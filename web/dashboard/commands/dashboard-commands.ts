@@ -1,0 +1,135 @@
+import type { Dashboard } from '../dashboard.ts';
+import { openSession } from '../list/session-address.ts';
+import { toggleNotifications } from '../notifications/notifications.ts';
+import type { State } from '../store/state.ts';
+import { toggleTheme } from '../theme-setting.ts';
+import { activeClosable, askToClose, askToCloseAll, closable } from './close-sessions.ts';
+import type { Command } from './command.ts';
+
+const isListShown = ({ view }: State): boolean => view.tab === 'reviews';
+const always = (): boolean => true;
+
+const searchField = (): HTMLInputElement | null => document.querySelector('#search');
+
+const step =
+  (by: (dashboard: Dashboard) => number) =>
+  (dashboard: Dashboard): void =>
+    dashboard.grid.current()?.step(by(dashboard));
+
+const isFiltered = ({ view }: State): boolean => view.mode !== 'all' || view.state !== 'all';
+
+const closeLayer = ({ store }: Dashboard): void => {
+  const { view } = store.getState();
+  if (view.dialog !== undefined) store.dispatch({ type: 'view/dialog', dialog: undefined });
+  else if (view.query !== '') store.dispatch({ type: 'view/filter', change: { query: '' } });
+  else store.dispatch({ type: 'view/filter', change: { mode: 'all', state: 'all' } });
+};
+
+const listCommands: readonly Command[] = [
+  { id: 'dashboard.next', keys: ['j'], canRun: isListShown, run: step(() => 1) },
+  { id: 'dashboard.previous', keys: ['k'], canRun: isListShown, run: step(() => -1) },
+  { id: 'dashboard.down', keys: ['ArrowDown'], place: 'grid', canRun: always, run: step(() => 1) },
+  { id: 'dashboard.up', keys: ['ArrowUp'], place: 'grid', canRun: always, run: step(() => -1) },
+  {
+    id: 'dashboard.page-down',
+    keys: ['PageDown'],
+    place: 'grid',
+    canRun: always,
+    run: step(({ grid }) => grid.current()?.rowsInView() ?? 1),
+  },
+  {
+    id: 'dashboard.page-up',
+    keys: ['PageUp'],
+    place: 'grid',
+    canRun: always,
+    run: step(({ grid }) => -(grid.current()?.rowsInView() ?? 1)),
+  },
+  {
+    id: 'dashboard.first',
+    keys: ['Home'],
+    place: 'grid',
+    canRun: always,
+    run: ({ grid }) => grid.current()?.leap('first'),
+  },
+  {
+    id: 'dashboard.last',
+    keys: ['End'],
+    place: 'grid',
+    canRun: always,
+    run: ({ grid }) => grid.current()?.leap('last'),
+  },
+  {
+    id: 'dashboard.open',
+    keys: ['Enter'],
+    place: 'grid',
+    canRun: (state) => activeClosable(state) !== undefined,
+    run: ({ store }) => {
+      const state = store.getState();
+      const row = activeClosable(state);
+      if (row !== undefined) openSession(row.session, state);
+    },
+  },
+  {
+    id: 'dashboard.close',
+    keys: ['Delete'],
+    place: 'grid',
+    canRun: (state) => activeClosable(state) !== undefined,
+    run: (dashboard) => {
+      const row = activeClosable(dashboard.store.getState());
+      if (row !== undefined) askToClose(dashboard, row.session.id);
+    },
+  },
+  {
+    id: 'dashboard.close-all',
+    keys: ['Shift+Delete'],
+    canRun: (state) => isListShown(state) && closable(state).length > 0,
+    run: askToCloseAll,
+  },
+];
+
+/** All commands. Of two with the same key the earlier one goes first, where it can run. */
+export const commands: readonly Command[] = [
+  {
+    id: 'dashboard.search',
+    keys: ['/'],
+    canRun: isListShown,
+    run: () => {
+      searchField()?.focus();
+      searchField()?.select();
+    },
+  },
+  {
+    id: 'dashboard.to-list',
+    keys: ['ArrowDown'],
+    place: 'search',
+    canRun: always,
+    run: step(() => 0),
+  },
+  ...listCommands,
+  {
+    id: 'dashboard.tab',
+    keys: ['o'],
+    canRun: always,
+    run: ({ store }) =>
+      store.dispatch({
+        type: 'view/tab',
+        tab: isListShown(store.getState()) ? 'operators' : 'reviews',
+      }),
+  },
+  { id: 'dashboard.notify', keys: [], canRun: always, run: toggleNotifications },
+  { id: 'dashboard.theme', keys: [], canRun: always, run: toggleTheme },
+  {
+    id: 'dashboard.help',
+    keys: ['?'],
+    canRun: always,
+    run: ({ store }) => store.dispatch({ type: 'view/dialog', dialog: { kind: 'help' } }),
+  },
+  {
+    id: 'dashboard.close-layer',
+    keys: ['Escape'],
+    isModal: true,
+    canRun: (state) =>
+      state.view.dialog !== undefined || state.view.query !== '' || isFiltered(state),
+    run: closeLayer,
+  },
+];

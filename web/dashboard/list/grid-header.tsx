@@ -1,0 +1,47 @@
+import { texts } from '../../texts/texts.ts';
+import { useDashboard, useSelect } from '../dashboard.ts';
+import type { Column } from '../store/view-slice.ts';
+
+const columns: readonly Column[] = [
+  'mode',
+  'title',
+  'project',
+  'age',
+  'findings',
+  'comments',
+  'state',
+];
+
+/** The names of the columns, by which the rows are sorted. */
+export const GridHeader = () => (
+  <div className="grid-head" role="rowgroup">
+    <div className="grid-row grid-head-row" role="row" aria-rowindex={1}>
+      {columns.map((column) => (
+        <ColumnHeader key={column} column={column} />
+      ))}
+      <div role="columnheader">
+        <span className="visually-hidden">{texts().dashboard.columns.actions}</span>
+      </div>
+    </div>
+  </div>
+);
+
+const ColumnHeader = ({ column }: { readonly column: Column }) => {
+  const { store } = useDashboard();
+  const sorting = useSelect((state) => state.view.sorting);
+  const isSorted = sorting.column === column;
+  // Ages go from the newest: the instant they count from is the other way round.
+  const direction = sorting.isDescending ? 'descending' : 'ascending';
+  return (
+    <div role="columnheader" data-column={column} {...(isSorted ? { 'aria-sort': direction } : {})}>
+      <button
+        type="button"
+        className="sort"
+        onClick={() => store.dispatch({ type: 'view/sort', column })}
+      >
+        {texts().dashboard.columns[column]}
+        {isSorted && <span aria-hidden="true">{sorting.isDescending ? '↓' : '↑'}</span>}
+      </button>
+    </div>
+  );
+};

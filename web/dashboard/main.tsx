@@ -1,0 +1,53 @@
+import { createRoot } from 'react-dom/client';
+import { createStore } from '../common/store.ts';
+import { applyTheme } from '../common/theme.ts';
+import { loadTexts } from '../texts/texts.ts';
+import { App } from './app.tsx';
+import { listenToKeys } from './commands/key-listener.ts';
+import { createGridSlot, DashboardContext, type Dashboard } from './dashboard.ts';
+import { firstNotificationState, notifyOf } from './notifications/notifications.ts';
+import { createClient } from './server/dashboard-client.ts';
+import { followEvents } from './server/follow-events.ts';
+import { initialState, reduce, type Action, type State } from './store/state.ts';
+import { chosenTheme } from './theme-setting.ts';
+import '../common/tokens.css';
+import '../common/base.css';
+
+/** The token stays in the fragment, so that a reload has it, too; the page itself keeps it in memory alone. */
+const openDashboard = (): Dashboard => ({
+  store: createStore<State, Action>(reduce, initialState),
+  client: createClient(location.hash.slice(1)),
+  grid: createGridSlot(),
+});
+
+/** Settings come before the first paint, so that colours and language do not change under the reader's eyes. */
+const start = async (dashboard: Dashboard, root: Element): Promise<void> => {
+  const { store, client } = dashboard;
+  applyTheme(chosenTheme() ?? 'system');
+  const status = await client.getStatus();
+  const settings = status.kind === 'ok' ? status.value.page : undefined;
+  const theme = chosenTheme() ?? settings?.theme ?? 'system';
+  const notifications = firstNotificationState();
+  store.dispatch({
+    type: 'settings/changed',
+    change: { theme, keys: settings?.keys ?? {}, notifications },
+  });
+  if (status.kind === 'ok') store.dispatch({ type: 'status/read', status: status.value });
+  else if (status.kind === 'refused' && status.status === 401)
+    store.dispatch({ type: 'sessions/connection', connection: 'refused' });
+  applyTheme(theme);
+  await loadTexts(settings?.language ?? 'auto');
+  createRoot(root).render(
+    <DashboardContext value={dashboard}>
+      <App />
+    </DashboardContext>,
+  );
+  // Another address in the same tab: only the fragment is different, and the page would stay.
+  window.addEventListener('hashchange', () => location.reload());
+  if (store.getState().sessions.connection === 'refused') return;
+  listenToKeys(dashboard);
+  followEvents(dashboard, (events) => notifyOf(dashboard, events));
+};
+
+const root = document.querySelector('#root');
+if (root !== null) void start(openDashboard(), root);

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+interface SectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A part of the operators' view with its heading. */
+export const Section = ({ title, children }: SectionProps) => (
+  <section className="operators-section" aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);

@@ -1,0 +1,31 @@
+import type { Outcome } from '../../../shared/session/decision.ts';
+import type { Death, SessionView } from '../../../shared/session/session.ts';
+
+/** How a session ended. Without outcome and death where nobody was there to hear it. */
+export interface End {
+  readonly outcome?: Outcome;
+  readonly death?: Death;
+  /** ISO 8601. */
+  readonly endedAt: string;
+}
+
+/** A session as the dashboard shows it: one that runs, or one that ended lately. */
+export interface Row {
+  readonly session: SessionView;
+  readonly end?: End;
+}
+
+export const rowStates = ['waiting', 'preparing', 'failed', 'silent', 'ended'] as const;
+
+/** What a session is doing: waiting for its reviewer, being prepared, not to be shown, not answering, or gone. */
+export type RowState = (typeof rowStates)[number];
+
+export const stateOf = ({ session, end }: Row): RowState => {
+  if (end !== undefined) return 'ended';
+  if (!session.isResponsive) return 'silent';
+  const { state } = session.preparation;
+  return state === 'ready' ? 'waiting' : state;
+};
+
+/** Whether its process was lost; a decision that stands came first. */
+export const isLost = ({ end }: Row): boolean => end?.outcome === 'undecided';

@@ -1,0 +1,76 @@
+import type { Mode } from '../../../shared/session/mode.ts';
+import type { RowState } from './row.ts';
+
+export type Tab = 'reviews' | 'operators';
+export type Column = 'mode' | 'title' | 'project' | 'age' | 'findings' | 'comments' | 'state';
+
+export interface Sorting {
+  readonly column: Column;
+  readonly isDescending: boolean;
+}
+
+/** What is asked before it is done, or the help. */
+export type DialogContent =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'close'; readonly ids: readonly string[]; readonly isAll: boolean };
+
+export interface ViewSlice {
+  readonly tab: Tab;
+  readonly query: string;
+  readonly mode: Mode | 'all';
+  readonly state: RowState | 'all';
+  readonly sorting: Sorting;
+  /** The row that the keyboard is at. */
+  readonly activeId: string | undefined;
+  readonly dialog: DialogContent | undefined;
+  /** What the last action came to, for everybody to hear. */
+  readonly notice: string;
+}
+
+export type ViewAction =
+  | { readonly type: 'view/tab'; readonly tab: Tab }
+  | {
+      readonly type: 'view/filter';
+      readonly change: Partial<Pick<ViewSlice, 'query' | 'mode' | 'state'>>;
+    }
+  | { readonly type: 'view/sort'; readonly column: Column }
+  | { readonly type: 'view/active'; readonly id: string | undefined }
+  | { readonly type: 'view/dialog'; readonly dialog: DialogContent | undefined }
+  | { readonly type: 'view/notice'; readonly notice: string };
+
+export const initialView: ViewSlice = {
+  tab: 'reviews',
+  query: '',
+  mode: 'all',
+  state: 'all',
+  sorting: { column: 'age', isDescending: false },
+  activeId: undefined,
+  dialog: undefined,
+  notice: '',
+};
+
+/** What of the sessions is shown, and how. */
+export const reduceView = (slice: ViewSlice, action: ViewAction): ViewSlice => {
+  switch (action.type) {
+    case 'view/tab':
+      return { ...slice, tab: action.tab };
+    case 'view/filter':
+      return { ...slice, ...action.change };
+    case 'view/sort':
+      return { ...slice, sorting: nextSorting(slice.sorting, action.column) };
+    case 'view/active':
+      return slice.activeId === action.id ? slice : { ...slice, activeId: action.id };
+    case 'view/dialog':
+      return { ...slice, dialog: action.dialog };
+    case 'view/notice':
+      return { ...slice, notice: action.notice };
+  }
+};
+
+/** Figures are looked at from the largest, words from the first letter, ages from the newest. */
+const largestFirst: ReadonlySet<Column> = new Set(['findings', 'comments']);
+
+const nextSorting = (now: Sorting, column: Column): Sorting =>
+  now.column === column
+    ? { column, isDescending: !now.isDescending }
+    : { column, isDescending: largestFirst.has(column) };

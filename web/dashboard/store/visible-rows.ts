@@ -1,0 +1,88 @@
+import { rowStates, stateOf, type Row } from './row.ts';
+import type { State } from './state.ts';
+import type { Column, Sorting, ViewSlice } from './view-slice.ts';
+
+type Filter = Pick<ViewSlice, 'query' | 'mode' | 'state'>;
+
+/** What a search looks in, made once for each record. */
+const searched = new WeakMap<Row['session'], string>();
+
+const searchedIn = ({ session }: Row): string => {
+  const known = searched.get(session);
+  if (known !== undefined) return known;
+  const { title, project, origin, cwd, id } = session;
+  const text = [title, project, origin, cwd, id].join('\n').toLowerCase();
+  searched.set(session, text);
+  return text;
+};
+
+const isShown = (row: Row, { query, mode, state }: Filter): boolean =>
+  (mode === 'all' || row.session.mode === mode) &&
+  (state === 'all' || stateOf(row) === state) &&
+  query
+    .toLowerCase()
+    .split(/\s+/u)
+    .every((word) => searchedIn(row).includes(word));
+
+type Compare = (one: Row, other: Row) => number;
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const byText =
+  (textOf: (row: Row) => string): Compare =>
+  (one, other) =>
+    collator.compare(textOf(one), textOf(other));
+const byNumber =
+  (numberOf: (row: Row) => number): Compare =>
+  (one, other) =>
+    numberOf(one) - numberOf(other);
+
+/** ISO 8601 sorts as text; the newest first. */
+const byAge: Compare = ({ session: one }, { session: other }) => {
+  if (one.openedAt === other.openedAt) return one.id < other.id ? -1 : 1;
+  return one.openedAt > other.openedAt ? -1 : 1;
+};
+
+const orders: Readonly<Record<Column, Compare>> = {
+  mode: byText(({ session }) => session.mode),
+  title: byText(({ session }) => session.title),
+  project: byText(({ session }) => session.project),
+  age: byAge,
+  findings: byNumber(({ session }) => session.counts.findings),
+  comments: byNumber(({ session }) => session.counts.comments),
+  state: byNumber((row) => rowStates.indexOf(stateOf(row))),
+};
+
+const sortRows = (rows: readonly Row[], { column, isDescending }: Sorting): Row[] => {
+  const order = orders[column];
+  const sign = isDescending ? -1 : 1;
+  return [...rows].sort((one, other) => sign * order(one, other) || byAge(one, other));
+};
+
+interface Memory {
+  readonly rows: ReadonlyMap<string, Row>;
+  readonly view: ViewSlice;
+  readonly visible: readonly Row[];
+}
+
+let last: Memory | undefined;
+
+/** The rows that the filters let through, in order; the same array as long as nothing about them changes. */
+export const visibleRows = ({ sessions: { rows }, view }: State): readonly Row[] => {
+  const isSame =
+    last?.rows === rows &&
+    last.view.query === view.query &&
+    last.view.mode === view.mode &&
+    last.view.state === view.state &&
+    last.view.sorting === view.sorting;
+  if (last !== undefined && isSame) return last.visible;
+  const shown = [...rows.values()].filter((row) => isShown(row, view));
+  last = { rows, view, visible: sortRows(shown, view.sorting) };
+  return last.visible;
+};
+
+/** How many reviews wait for a person. */
+export const waitingCount = ({ sessions }: State): number => {
+  let count = 0;
+  for (const row of sessions.rows.values()) if (stateOf(row) === 'waiting') count += 1;
+  return count;
+};
