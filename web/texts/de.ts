@@ -259,6 +259,7 @@ export const de: Texts = {
   },
   dashboard: {
     title: 'Prüfungen',
+    nextReview: 'Nächste Prüfung:',
     tabs: { reviews: 'Prüfungen', operators: 'Betrieb' },
     view: 'Ansicht',
     search: 'Prüfungen suchen',

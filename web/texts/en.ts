@@ -265,6 +265,7 @@ export const en = {
   },
   dashboard: {
     title: 'Reviews',
+    nextReview: 'Next review:',
     tabs: { reviews: 'Reviews', operators: 'Operation' },
     view: 'View',
     search: 'Search reviews',

@@ -75,9 +75,12 @@ const send = async (
         },
   );
   if (answer.kind === 'ok') {
-    const { outcome } = answer.value;
+    const { outcome, next } = answer.value;
     store.dispatch(
-      { type: 'session/ended', end: { outcome, isOurs: true } },
+      {
+        type: 'session/ended',
+        end: { outcome, isOurs: true, ...(next === undefined ? {} : { next }) },
+      },
       { type: 'panel/dialog', dialog: undefined },
     );
     return undefined;

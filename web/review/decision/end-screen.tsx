@@ -2,6 +2,7 @@ import type { Outcome } from '../../../shared/session/decision.ts';
 import { Icon, type IconName } from '../../common/icon.tsx';
 import { useSelect } from '../page.ts';
 import type { SessionEnd } from '../store/session-slice.ts';
+import { NextReviewLink } from './next-review.tsx';
 import { WordsLeft } from './words-left.tsx';
 import './decision.css';
 
@@ -25,6 +26,7 @@ export const EndScreen = ({ end }: { readonly end: SessionEnd }) => {
       <h1>{outcome}</h1>
       <p className="end-screen-title">{title}</p>
       <p role="status">{sentenceOf(end)}</p>
+      {end.next !== undefined && <NextReviewLink next={end.next} />}
       {!end.isOurs && <WordsLeft />}
     </main>
   );

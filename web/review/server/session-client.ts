@@ -3,6 +3,7 @@ import type { ErrorBody } from '../../../shared/errors.ts';
 import type { DiffAnswer, DiffHits, PlanAnswer } from '../../../shared/session/content.ts';
 import type { DraftAnswer, DraftBody } from '../../../shared/session/draft.ts';
 import type { Outcome, VerdictBody } from '../../../shared/session/decision.ts';
+import type { NextReview } from '../../../shared/session/next-review.ts';
 import type { SessionInfo } from '../../../shared/session/session.ts';
 import type { LinesAnswer } from '../../../shared/session/side-lines.ts';
 import type { Viewed, ViewedChange } from '../../../shared/session/viewed.ts';
@@ -74,6 +75,7 @@ export type DecisionRoute = 'approve' | 'deny' | 'feedback' | 'exit';
 
 interface Decided {
   readonly outcome: Outcome;
+  readonly next?: NextReview;
 }
 
 /** The requests of the page, by the ids of shared/session/session-routes.ts. */

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../../shared/session/decision.ts';
 import type { Preparation } from '../../../shared/session/mode.ts';
+import type { NextReview } from '../../../shared/session/next-review.ts';
 import type { SessionInfo } from '../../../shared/session/session.ts';
 
 /** How the session ended, as far as this page knows. */
@@ -8,6 +9,8 @@ export interface SessionEnd {
   readonly reason?: string;
   /** Whether this page made the decision; else another tab, the supervisor or the launching process ended it. */
   readonly isOurs: boolean;
+  /** Another review that waits. */
+  readonly next?: NextReview;
 }
 
 /**

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { afterEach, expect, it } from 'vitest';
+import type { SessionCounts } from '../../shared/session/session-counts.ts';
+import { dashboardToken } from '../../shared/node/dashboard-address.ts';
+import { openStream } from '../helpers/event-stream.ts';
+import { decide } from '../helpers/galley.ts';
+import {
+  call,
+  spawnSupervisor,
+  startSupervisor,
+  type TestSupervisor,
+} from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+
+const removals: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const remove of removals.splice(0)) await remove();
+});
+
+const start = async (): Promise<TestSupervisor> => {
+  const galley = await startSupervisor();
+  removals.push(galley.remove);
+  return galley;
+};
+
+const plan = { mode: 'plan', content: '# P\n\nA plan.', detached: true } as const;
+
+const addFindings = (url: string, count: number) =>
+  call(`${url}/api/external-annotations`, {
+    method: 'POST',
+    body: { annotations: Array.from({ length: count }, () => ({ source: 's', text: 't' })) },
+  });
+const saveDraft = (url: string, generation: number, feedback: string) =>
+  call(`${url}/api/draft`, { method: 'PUT', body: { generation, comments: [], feedback } });
+
+interface Api {
+  readonly url: string;
+  readonly token: string;
+}
+
+const countsOf = async ({ url, token }: Api, id: string): Promise<SessionCounts> => {
+  const headers = { authorization: `Bearer ${token}` };
+  const { json } = await call(`${url}/v1/sessions/${id}`, { headers });
+  return (json as { counts: SessionCounts }).counts;
+};
+
+const untilCounts = (api: Api, id: string, expected: SessionCounts) =>
+  until(
+    `${JSON.stringify(expected)} are counted`,
+    async () => JSON.stringify(await countsOf(api, id)) === JSON.stringify(expected),
+    30_000,
+  );
+
+it('findings and unsent comments stand on the record; a flood of them is a few events', async () => {
+  const galley = await start();
+  const { id, url } = await galley.open(plan);
+  const stream = await openStream(`${galley.supervisor.url}/v1/events`, {
+    authorization: `Bearer ${dashboardToken(galley.supervisor.token)}`,
+  });
+  for (let round = 0; round < 200; round += 1) await addFindings(url, 1);
+  await saveDraft(url, 1, 'Not yet.');
+  await untilCounts(galley.supervisor, id, { findings: 200, comments: 1 });
+  const told = stream.events.filter(({ data }) => data.type === 'changed');
+  expect(told.length).toBeLessThan(100);
+  await call(`${url}/api/external-annotations`, { method: 'DELETE' });
+  await call(`${url}/api/draft?generation=2`, { method: 'DELETE' });
+  await untilCounts(galley.supervisor, id, { findings: 0, comments: 0 });
+  stream.close();
+});
+
+it('those of an adopted session come with it and go on', async () => {
+  const galley = await start();
+  const { id, url } = await galley.open(plan);
+  await addFindings(url, 2);
+  await untilCounts(galley.supervisor, id, { findings: 2, comments: 0 });
+  const exited = once(galley.child, 'exit');
+  galley.child.kill('SIGKILL');
+  await exited;
+  // Nobody listens, however much there is to tell, and the decision is not kept out by it.
+  for (let round = 0; round < 100; round += 1) await addFindings(url, 1);
+  const { started } = await spawnSupervisor(galley.home);
+  if (started.type === 'failed') throw new Error(started.body.error);
+  const next = started.supervisor;
+  await untilCounts(next, id, { findings: 102, comments: 0 });
+  await saveDraft(url, 1, 'Now.');
+  await untilCounts(next, id, { findings: 102, comments: 1 });
+  const other = await call(`${next.url}/v1/sessions`, {
+    method: 'POST',
+    body: { ...plan, title: 'Other', cwd: galley.home },
+    headers: { authorization: `Bearer ${next.token}` },
+  });
+  const { id: otherId } = other.json as { id: string };
+  await until('the other one is prepared', async () => {
+    const headers = { authorization: `Bearer ${next.token}` };
+    const { json } = await call(`${next.url}/v1/sessions/${otherId}`, { headers });
+    return (json as { preparation: { state: string } }).preparation.state === 'ready';
+  });
+  const { json } = await decide(url, 'approve');
+  expect(json).toMatchObject({ outcome: 'approved', next: { id: otherId, title: 'Other' } });
+});
