@@ -1,13 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dashboardAddress } from '../../shared/node/dashboard-address.ts';
 import { allViolations, launchBrowser, openPage } from '../helpers/browser.ts';
 import { call } from '../helpers/http-call.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 
+vi.setConfig({ testTimeout: 90_000 });
 const patiently = { timeout: 30_000 };
 
 let browser: Browser;
@@ -95,7 +96,7 @@ describe('the list', () => {
     await page.keyboard.press('Escape');
     await rowOf(page, 'Stays').waitFor();
     expect(await search(page).inputValue()).toBe('');
-  }, 120_000);
+  });
 
   it('is sorted by its columns, filtered by kind and state', async () => {
     for (const title of ['Beta', 'alpha', 'Gamma']) await openPlan(title);
@@ -121,15 +122,11 @@ describe('the list', () => {
     expect(await titles(page)).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
   });
 
-  it('goes on after the supervisor is lost, says so, and reads the list again', async () => {
+  it('says that the connection is lost, tries again, and reads the list again', async () => {
     await openPlan('Stays');
     const { page } = await openDashboard();
     await rowOf(page, 'Stays').waitFor();
-    // As if the supervisor did not answer for a while.
     await page.route('**/v1/events', (route) => route.abort());
-    process.kill(galley.supervisor.pid, 'SIGSTOP');
-    await page.evaluate(() => undefined);
-    process.kill(galley.supervisor.pid, 'SIGCONT');
     await page.reload();
     await page.getByText('The connection is lost').waitFor();
     await openPlan('Came meanwhile');
@@ -149,6 +146,7 @@ describe('by keyboard alone', () => {
     for (const title of ['first', 'second', 'third']) await openPlan(title);
     const { page } = await openDashboard();
     await rowOf(page, 'third').waitFor();
+    await page.getByRole('combobox', { name: 'State' }).selectOption('Waiting');
     await page.keyboard.press('j');
     expect(await focusedTitle(page)).toBe('third');
     await page.keyboard.press('ArrowDown');
@@ -166,9 +164,6 @@ describe('by keyboard alone', () => {
     await review.close();
     expect(await focusedTitle(page)).toBe('second');
 
-    await page.getByRole('combobox', { name: 'State' }).selectOption('Waiting');
-    await page.keyboard.press('j');
-    expect(await focusedTitle(page)).toBe('second');
     await page.keyboard.press('Delete');
     await page.getByRole('dialog', { name: 'Close this review?' }).waitFor();
     await page.keyboard.press('Escape');
@@ -208,10 +203,44 @@ describe('closing', () => {
   });
 });
 
+describe('after a decision', () => {
+  it('the review page offers the review that waits longest, and Enter goes there', async () => {
+    const [first, second] = [await openPlan('First'), await openPlan('Second')];
+    const { page } = await openPage(browser, second.url);
+    page.setDefaultTimeout(30_000);
+    await page.getByRole('button', { name: 'Approve' }).first().click();
+    const link = page.getByRole('link', { name: 'Next review: First' });
+    await link.waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${first.url}/`);
+    await page.getByRole('heading', { name: 'First' }).first().waitFor();
+    await page.getByRole('button', { name: 'Approve' }).first().click();
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+    expect(await page.getByRole('link').count()).toBe(0);
+  });
+
+  it('is made without an offer where the supervisor does not answer', async () => {
+    const { url, id } = await openPlan('Alone');
+    await openPlan('Other');
+    process.kill(galley.supervisor.pid, 'SIGSTOP');
+    try {
+      const answer = await call(`${url}/api/approve`, { method: 'POST', body: {} });
+      expect(answer).toMatchObject({ status: 200, json: { outcome: 'approved' } });
+      expect(answer.json).not.toHaveProperty('next');
+    } finally {
+      process.kill(galley.supervisor.pid, 'SIGCONT');
+    }
+    await expect
+      .poll(async () => (await galley.api(`/v1/sessions/${id}/decision`)).json, patiently)
+      .toMatchObject({ outcome: 'approved' });
+  });
+});
+
 describe('notifications', () => {
   it('tell of new reviews and of ends once they were asked for, in words that hide nothing', async () => {
     const { page } = await openDashboard({ permissions: ['notifications'] });
-    await page.evaluate(() => {
+    // This browser has no notifications of its own without a window.
+    await page.addInitScript(() => {
       const shown: string[] = [];
       Object.assign(window, { shown });
       window.Notification = class extends EventTarget {
@@ -223,6 +252,7 @@ describe('notifications', () => {
         }
       } as never;
     });
+    await page.reload();
     const shown = () => page.evaluate(() => (window as never as { shown: string[] }).shown);
     await openPlan('Before');
     await rowOf(page, 'Before').waitFor();

@@ -68,6 +68,35 @@ it('a code review is found in the list, followed as it changes, and decided', as
   expect(problems).toEqual([]);
 });
 
+it('the dashboard behind the gateway leads to the reviews there, and each of them to the next', async () => {
+  const one = await reviews.review(['plan', 'plan.md', '--title', 'One']);
+  const other = await reviews.review(['plan', 'plan.md', '--title', 'Other']);
+  const { url } = JSON.parse(await reviews.cli('dashboard', '--no-browser', '--json')) as {
+    url: string;
+  };
+  expect(new URL(url).port).toBe(new URL(gateway).port);
+  const { page, problems } = await openPage(browser, `${gateway}/${new URL(url).hash}`);
+  await page.waitForURL(`${gateway}/dashboard/**`);
+  await page.getByRole('row').filter({ hasText: 'One' }).waitFor();
+  const [review] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'One' }).click(),
+  ]);
+  await review.waitForURL(`${gateway}/s/${one.session.id}/`);
+  await review.getByRole('button', { name: 'Approve' }).first().click();
+  await review.getByRole('link', { name: 'Next review: Other' }).click();
+  await review.waitForURL(`${gateway}/s/${other.session.id}/`);
+  await review.getByRole('button', { name: 'Approve' }).first().click();
+  await review.getByRole('heading', { name: 'Approved' }).waitFor();
+  await page.getByRole('row').filter({ hasText: 'Other' }).getByText('Approved').waitFor();
+  await Promise.all([one.ended, other.ended]);
+  expect(problems).toEqual([]);
+
+  const { page: keyless } = await openPage(browser, gateway);
+  await keyless.getByRole('link', { name: 'All open reviews, as a plain list' }).click();
+  await keyless.getByRole('heading', { name: 'No reviews are open' }).waitFor();
+});
+
 it('two reviews side by side, of which one ends, leave the other alone', async () => {
   const one = await reviews.review(['plan', 'plan.md']);
   const other = await reviews.review(['plan', 'plan.md']);

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Button } from '../../common/button.tsx';
 import { Icon } from '../../common/icon.tsx';
-import { formatAge, formatNumber } from '../../texts/format.ts';
+import { formatAge, formatDateTime, formatNumber } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { askToClose } from '../commands/close-sessions.ts';
 import { useDashboard, useSelect } from '../dashboard.ts';
@@ -42,7 +42,7 @@ export const SessionRow = memo(({ row, rowIndex, isTabbable, top, nowMs }: Sessi
       <div role="gridcell" data-column="project" title={`${project} · ${origin}`}>
         <bdi>{project}</bdi>
       </div>
-      <div role="gridcell" data-column="age" title={openedAt}>
+      <div role="gridcell" data-column="age" title={formatDateTime(openedAt)}>
         {formatAge(nowMs - Date.parse(openedAt))}
       </div>
       <Count column="findings" count={counts.findings} />

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { SessionView } from '../../../shared/session/session.ts';
+import type { ControlEvent } from '../../../shared/supervisor/status.ts';
+import {
+  initialState,
+  reduce,
+  type Action,
+  type State,
+} from '../../../web/dashboard/store/state.ts';
+import { stateOf } from '../../../web/dashboard/store/row.ts';
+import { visibleRows, waitingCount } from '../../../web/dashboard/store/visible-rows.ts';
+
+const session = (id: string, changes: Partial<SessionView> = {}): SessionView => ({
+  id,
+  mode: 'plan',
+  state: 'running',
+  pid: 1,
+  startTime: '1',
+  port: 1,
+  url: 'http://127.0.0.1:1',
+  title: `Title ${id}`,
+  project: 'galley',
+  cwd: '/work',
+  origin: 'test',
+  isDetached: true,
+  preparation: { state: 'ready' },
+  isResponsive: true,
+  counts: { findings: 0, comments: 0 },
+  openedAt: `2026-01-01T10:00:0${id.length}.000Z`,
+  ...changes,
+});
+const death = { class: 'clean', exitCode: 0, signal: null, message: '' } as const;
+const now = '2026-01-01T12:00:00.000Z';
+
+const after = (...actions: Action[]): State => actions.reduce(reduce, initialState);
+const events = (...list: ControlEvent[]): Action => ({
+  type: 'sessions/events',
+  events: list,
+  now,
+});
+const snapshot = (...sessions: SessionView[]): ControlEvent => ({
+  type: 'snapshot',
+  sessions,
+  ended: [],
+});
+const exited = (id: string): ControlEvent => ({
+  type: 'exited',
+  id,
+  outcome: 'approved',
+  death,
+  endedAt: now,
+});
+const ids = (state: State) => visibleRows(state).map(({ session: { id } }) => id);
+
+describe('the sessions', () => {
+  it('that ended stay with how they did, and no late word brings them back', () => {
+    const state = after(
+      events(snapshot(session('a'))),
+      events(exited('a'), { type: 'changed', session: session('a') }),
+    );
+    expect(state.sessions.rows.get('a')?.end).toEqual({ outcome: 'approved', death, endedAt: now });
+    expect(waitingCount(state)).toBe(0);
+    const before = { type: 'sessions/forget', before: now } as const;
+    expect(reduce(state, before)).toBe(state);
+    const later = { type: 'sessions/forget', before: '2026-01-01T12:00:00.001Z' } as const;
+    expect(reduce(state, later).sessions.rows.size).toBe(0);
+  });
+
+  it('that are missing from a later snapshot have ended, nobody knows how', () => {
+    const state = after(
+      events(snapshot(session('a'), session('b'))),
+      events(snapshot(session('b'))),
+    );
+    expect(state.sessions.rows.get('a')?.end).toEqual({ endedAt: now });
+    expect(state.sessions.rows.get('b')?.end).toBeUndefined();
+  });
+
+  it.each([
+    [{}, 'waiting'],
+    [{ preparation: { state: 'preparing' } }, 'preparing'],
+    [{ preparation: { state: 'failed', code: 'x', error: 'y' } }, 'failed'],
+    [{ isResponsive: false }, 'silent'],
+  ] as const)('with %o are %s', (changes, state) => {
+    expect(stateOf({ session: session('a', changes) })).toBe(state);
+  });
+});
+
+describe('the visible rows', () => {
+  const all = events(
+    snapshot(
+      session('a', { title: 'Zeta', counts: { findings: 3, comments: 0 } }),
+      session('bb', { title: 'alpha', mode: 'review', project: 'Web shop' }),
+      session('ccc', { title: 'Item 10', counts: { findings: 20, comments: 1 } }),
+      session('dddd', { title: 'Item 9', isResponsive: false }),
+    ),
+  );
+
+  it('begin with the newest', () => {
+    expect(ids(after(all))).toEqual(['dddd', 'ccc', 'bb', 'a']);
+  });
+
+  it.each([
+    ['title', ['bb', 'dddd', 'ccc', 'a']],
+    ['findings', ['ccc', 'a', 'dddd', 'bb']],
+    ['age', ['a', 'bb', 'ccc', 'dddd']],
+    ['state', ['ccc', 'bb', 'a', 'dddd']],
+  ] as const)('are sorted by %s', (column, expected) => {
+    expect(ids(after(all, { type: 'view/sort', column }))).toEqual(expected);
+  });
+
+  it.each([
+    ['', 4],
+    ['item', 2],
+    ['ITEM 10', 1],
+    ['shop alpha', 1],
+    ['nothing', 0],
+  ])('are those with each word of "%s"', (query, count) => {
+    expect(ids(after(all, { type: 'view/filter', change: { query } }))).toHaveLength(count);
+  });
+
+  it('are the same array until something about them changes', () => {
+    const state = after(all);
+    const rows = visibleRows(state);
+    expect(visibleRows(reduce(state, { type: 'view/active', id: 'a' }))).toBe(rows);
+  });
+});
