@@ -11,8 +11,8 @@ const modifierNames = new Set(['Mod', 'Alt', 'Shift']);
 
 /**
  * Whether a key press is the one named: `j`, `?`, `Escape`, `Mod+Enter`, `Shift+J`. `Mod` is Cmd on a Mac and Ctrl
- * elsewhere. Shift counts only where it is named, or where the key is no character: `?` needs it on some keyboards
- * and not on others.
+ * elsewhere. Shift counts only where it is named, or where the key is no character, or a letter with Mod: `?` needs it on
+ * some keyboards and not on others.
  */
 export const isKey = (press: KeyPress, name: string, isMac: boolean): boolean => {
   const parts = name === '+' ? ['+'] : name.split(/\+(?!$)/u);
@@ -22,7 +22,8 @@ export const isKey = (press: KeyPress, name: string, isMac: boolean): boolean =>
   const [mod, otherMod] = isMac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey];
   if (mod !== modifiers.has('Mod') || otherMod || press.altKey !== modifiers.has('Alt'))
     return false;
-  if (modifiers.has('Shift') ? !press.shiftKey : press.shiftKey && key.length > 1) return false;
+  const isShiftTold = key.length > 1 || (modifiers.has('Mod') && /\p{L}/u.test(key));
+  if (modifiers.has('Shift') ? !press.shiftKey : press.shiftKey && isShiftTold) return false;
   // A letter with Shift is another key than the letter, unless Shift is part of the name.
   return modifiers.has('Shift') || modifiers.has('Mod')
     ? press.key.toLowerCase() === key.toLowerCase()

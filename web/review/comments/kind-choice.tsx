@@ -16,7 +16,6 @@ export const KindChoice = ({ editor }: { readonly editor: Editor }) => {
         <label key={kind} className="kind-option" data-kind={kind}>
           <input
             type="radio"
-            className="visually-hidden"
             name={`kind-${key}`}
             checked={editor.kind === kind}
             onChange={() =>

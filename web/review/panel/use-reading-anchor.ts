@@ -1,5 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { settleRow } from './settle-row.ts';
 
 interface AnchorOptions<Item> {
   readonly items: readonly Item[];
@@ -8,50 +9,69 @@ interface AnchorOptions<Item> {
   readonly viewKey: string;
 }
 
-/** A row in view, and how far its top is below that of the list, in pixels. */
-interface Anchor {
+/** A row that is drawn: where it begins and ends in the list, in pixels. */
+interface Drawn {
   readonly key: string;
-  readonly below: number;
+  readonly start: number;
+  readonly end: number;
 }
 
 /**
- * Keeps what is read in place when items come or go above it: the first row in view that is still there stays where
- * it was. Another list begins at its top.
+ * Keeps what is read in place when items come or go: the row under the mouse or with the focus, else the first one in
+ * view, stays where it was. Another list begins at its top.
  */
 export const useReadingAnchor = <Item>(
   virtualizer: Virtualizer<HTMLDivElement, Element>,
   { items, keyOf, isAnchor, viewKey }: AnchorOptions<Item>,
 ): void => {
-  const before = useRef<{ readonly viewKey: string; readonly anchors: readonly Anchor[] }>({
+  const before = useRef<{ readonly viewKey: string; readonly drawn: readonly Drawn[] }>({
     viewKey,
-    anchors: [],
+    drawn: [],
   });
+  const top = useRef(0);
+  useEffect(() => {
+    const scroller = virtualizer.scrollElement;
+    if (scroller === null) return undefined;
+    const note = () => {
+      top.current = scroller.scrollTop;
+    };
+    scroller.addEventListener('scroll', note, { passive: true });
+    return () => scroller.removeEventListener('scroll', note);
+  }, [virtualizer]);
+
   useLayoutEffect(() => {
-    const { current } = before;
-    if (current.viewKey !== viewKey) {
-      virtualizer.scrollToOffset(0);
-      return;
+    const scroller = virtualizer.scrollElement;
+    if (scroller === null) return undefined;
+    if (before.current.viewKey !== viewKey) {
+      scroller.scrollTop = 0;
+      return undefined;
     }
-    const wanted = new Map(current.anchors.map(({ key, below }) => [key, below]));
-    const found = new Map<string, number>();
-    for (const [index, item] of items.entries())
-      if (wanted.has(keyOf(item))) found.set(keyOf(item), index);
-    const anchor = current.anchors.find(({ key }) => found.has(key));
-    if (anchor === undefined) return;
-    const start = virtualizer.measurementsCache[found.get(anchor.key) ?? -1]?.start;
-    const offset = virtualizer.scrollOffset ?? 0;
-    if (start !== undefined && start - anchor.below !== offset)
-      virtualizer.scrollToOffset(start - anchor.below);
+    const indexes = new Map(items.map((item, index) => [keyOf(item), index]));
+    const there = before.current.drawn.filter(
+      ({ key, end }) => indexes.has(key) && end > top.current,
+    );
+    const pointed = scroller.querySelector('li:focus-within, li:hover')?.getAttribute('data-key');
+    const anchor = there.find(({ key }) => key === pointed) ?? there[0];
+    if (anchor === undefined) return undefined;
+    const below = anchor.start - top.current;
+    return settleRow(scroller, {
+      key: anchor.key,
+      below,
+      startOf: () => {
+        // Brings the places up to date with what was measured meanwhile.
+        virtualizer.getTotalSize();
+        return virtualizer.measurementsCache[indexes.get(anchor.key) ?? -1]?.start;
+      },
+    });
     // Only another list is a reason to look for the row.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [items, viewKey]);
+
   useEffect(() => {
-    const top = virtualizer.scrollOffset ?? 0;
-    const anchors = virtualizer.getVirtualItems().flatMap(({ index, start, end, key }) => {
+    const drawn = virtualizer.getVirtualItems().flatMap(({ index, start, end, key }) => {
       const item = items[index];
-      if (item === undefined || !isAnchor(item) || end <= top) return [];
-      return [{ key: String(key), below: start - top }];
+      return item !== undefined && isAnchor(item) ? [{ key: String(key), start, end }] : [];
     });
-    before.current = { viewKey, anchors };
+    before.current = { viewKey, drawn };
   });
 };

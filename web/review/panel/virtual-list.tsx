@@ -55,6 +55,7 @@ export const VirtualList = <Item,>({
             <li
               key={row.key}
               data-index={row.index}
+              data-key={row.key}
               ref={virtualizer.measureElement}
               aria-setsize={items.length}
               aria-posinset={row.index + 1}

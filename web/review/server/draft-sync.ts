@@ -18,6 +18,8 @@ const pauseMs = 500;
 /** Who types without a pause is saved as often as this. */
 const atMostMs = 2000;
 const retryMs = 3000;
+/** What a page that goes may still send, with room for what takes several bytes. Source: Fetch standard, 64 KiB. */
+const lastWordsAtMost = 20_000;
 
 /** What of the words would be on the disk: an editor without text makes no difference. */
 const fingerprint = (words: Words): string => JSON.stringify(toDraft(words, 1));
@@ -50,6 +52,9 @@ export class DraftSync {
   /** Restores what was kept, then saves each change. */
   async start(): Promise<void> {
     this.#store.subscribe(() => this.#notice());
+    window.addEventListener('beforeunload', (event) => {
+      if (this.#isAtRisk()) event.preventDefault();
+    });
     window.addEventListener('pagehide', () => void this.#saveLast());
     document.addEventListener('visibilitychange', () => {
       if (document.hidden) void this.#saveLast();
@@ -86,6 +91,13 @@ export class DraftSync {
     if (!isSameWords(words, this.#checked.words))
       this.#checked = { words, isUnsaved: fingerprint(words) !== this.#baseFingerprint };
     return this.#checked.isUnsaved;
+  }
+
+  /** Whether a page that goes now takes words with it: the browser then asks first. */
+  #isAtRisk(): boolean {
+    if (this.#isStopped || !this.#isUnsaved()) return false;
+    const words = wordsOf(this.#store.getState());
+    return !this.#isLoaded || !this.#isConnected() || fingerprint(words).length > lastWordsAtMost;
   }
 
   /** Words go only where they belong: the port may be another session's by now. */

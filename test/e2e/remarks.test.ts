@@ -1,0 +1,438 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Decision } from '../../shared/session/decision.ts';
+import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
+import { call } from '../helpers/http-call.ts';
+import { Repository } from '../helpers/repository.ts';
+import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+const patiently = { timeout: 40_000 };
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) => `export const value${index} = compute(${index});\n`);
+
+let reviews: Reviews;
+let browser: Browser;
+let repositories: Repository[] = [];
+
+beforeAll(async () => {
+  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await reviews.stop();
+});
+afterEach(() => {
+  for (const repository of repositories) repository.remove();
+  repositories = [];
+});
+
+/** A change of its own, so that no test finds the words of another. */
+const openChange = async () => {
+  const repository = new Repository();
+  repositories.push(repository);
+  const lines = numbered(60);
+  for (const name of ['a.ts', 'b.ts']) repository.write(`src/${name}`, lines.join(''));
+  repository.commit('first');
+  for (const name of ['a.ts', 'b.ts']) {
+    const changed = lines.with(4, 'export const value4 = computeAll(4, options);\n');
+    repository.write(`src/${name}`, changed.join(''));
+  }
+  const waiting = await reviews.review(['review'], repository.path);
+  const watched = await openPage(browser, waiting.session.url, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const { page } = watched;
+  page.setDefaultTimeout(patiently.timeout);
+  const code = codeOf(page, 'a.ts');
+  // The code is drawn once more when it is highlighted.
+  await expect
+    .poll(() => code.locator('[data-line] span[style]').count(), patiently)
+    .toBeGreaterThan(0);
+  return { ...waiting, ...watched, code };
+};
+
+const codeOf = (page: Page, name: string): Locator =>
+  page.locator('diffs-container').filter({ has: page.getByRole('heading', { name }) });
+const lineNumber = (code: Locator, line: number): Locator =>
+  code.locator(`:is([data-additions], [data-unified]) [data-column-number="${line}"]`).last();
+
+const startOnLines = async (page: Page, code: Locator, [from, to]: readonly [number, number]) => {
+  await lineNumber(code, from).hover();
+  await page.mouse.down();
+  await lineNumber(code, to).hover();
+  await page.mouse.up();
+  await page.locator('textarea:focus').waitFor();
+};
+const comment = async (page: Page, code: Locator, text: string, line = 3) => {
+  await startOnLines(page, code, [line, line + 1]);
+  await page.keyboard.type(text);
+  await page.keyboard.press('Control+Enter');
+  await code.getByText(text).waitFor();
+};
+const send = async (page: Page, ended: Promise<{ output: string }>): Promise<Decision> => {
+  await page.keyboard.press('Control+Enter');
+  return JSON.parse((await ended).output) as Decision;
+};
+
+const finding = (parts: object) => ({
+  source: 'lint',
+  filePath: 'src/a.ts',
+  lineStart: 5,
+  lineEnd: 5,
+  text: 'Options are not declared.',
+  ...parts,
+});
+const panelOf = (page: Page): Locator =>
+  page.getByRole('complementary', { name: 'Comments and findings' });
+const saved = (page: Page) =>
+  expect.poll(() => page.locator('.draft-state').textContent(), patiently).toBe('Saved');
+
+describe('a comment', () => {
+  it('is a suggestion or a concern by the keyboard, and shows what it would change', async () => {
+    const { page, code, ended, problems } = await openChange();
+    await startOnLines(page, code, [4, 5]);
+    await page.keyboard.type('Name them.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
+    const suggestion = page.getByRole('textbox', { name: 'Suggested code' });
+    expect(await suggestion.inputValue()).toBe(
+      'export const value3 = compute(3);\nexport const value4 = computeAll(4, options);',
+    );
+    await suggestion.fill('export const value3 = compute(3);\nexport const value4 = all(4);');
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    const diff = code.getByRole('group', { name: 'Suggested change' });
+    expect(await diff.locator('del').allTextContents()).toEqual([
+      'export const value4 = computeAll(4, options);',
+    ]);
+    expect(await diff.locator('ins').allTextContents()).toEqual(['export const value4 = all(4);']);
+    // The focus is where the editor stood, so that the keys go on.
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('diff-view');
+
+    await code.getByRole('button', { name: /^Comment on .*a\.ts$/u }).click();
+    await page.getByRole('radio', { name: 'Concern' }).check();
+    await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('Who calls it?');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('article', { name: 'Your comment' }).getByText('Concern').waitFor();
+    await page.keyboard.press('g');
+    await page.getByRole('textbox', { name: 'Comment on the whole' }).fill('Fine otherwise.');
+    await page.keyboard.press('Control+Enter');
+
+    const decision = await send(page, ended);
+    expect(decision).toMatchObject({
+      outcome: 'feedback',
+      comments: [
+        { scope: 'line', type: 'suggestion', lineStart: 4, lineEnd: 5, text: 'Name them.' },
+        { scope: 'file', type: 'concern', filePath: 'src/a.ts', text: 'Who calls it?' },
+        { scope: 'general', type: 'comment', text: 'Fine otherwise.' },
+      ],
+    });
+    expect(decision.markdown).toContain('### 2. Concern: `src/a.ts`');
+    expect(decision.markdown).toContain('```suggestion\nexport const value3 = compute(3);\n');
+    expect(problems).toEqual([]);
+  });
+
+  it('is edited, deleted, and each of it undone and redone', async () => {
+    const { page, code, session } = await openChange();
+    await comment(page, code, 'The first.');
+    await code.getByRole('button', { name: 'Edit comment' }).click();
+    await page.locator('textarea:focus').fill('The second.');
+    // In a field, undoing is the field's own.
+    await page.keyboard.press('Control+z');
+    expect(await page.locator('textarea:focus').inputValue()).toBe('The first.');
+    await page.locator('textarea:focus').fill('The second.');
+    await page.keyboard.press('Control+Enter');
+    await code.getByText('The second.').waitFor();
+    await code.getByRole('button', { name: 'Delete comment' }).click();
+    await code.getByText('The second.').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await code.getByText('The second.').waitFor();
+    await page.keyboard.press('Control+z');
+    await code.getByText('The first.').waitFor();
+    await page.keyboard.press('Control+z');
+    await code.getByText('The first.').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Shift+z');
+    await page.keyboard.press('Control+Shift+z');
+    await code.getByText('The second.').waitFor();
+    await saved(page);
+    await page.reload();
+    await codeOf(page, 'a.ts').getByText('The second.').waitFor();
+    await reviews.cli('sessions', 'close', session.id);
+  });
+});
+
+describe('the findings', () => {
+  it('are searched, filtered and grouped, with those outside named by their number', async () => {
+    const { page, session, problems } = await openChange();
+    await addFinding(session.url, {
+      annotations: [
+        finding({}),
+        finding({
+          filePath: 'src/b.ts',
+          source: 'scan',
+          type: 'concern',
+          text: 'Taken unchecked.',
+        }),
+        finding({ lineStart: 50, lineEnd: 50, text: 'Not covered.', source: 'cover' }),
+        finding({ filePath: 'gone.ts', text: 'The file is gone.', source: 'cover' }),
+      ],
+    });
+    const panel = panelOf(page);
+    await panel.getByText('4 findings · 2 outside').waitFor();
+    const cards = panel.getByRole('article');
+    expect(await cards.allTextContents()).toEqual([
+      expect.stringContaining('Options are not declared.'),
+      expect.stringContaining('Taken unchecked.'),
+      expect.stringContaining('Not covered.'),
+      expect.stringContaining('The file is gone.'),
+    ]);
+    await panel.getByRole('heading', { name: 'Outside the change 2' }).waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await seriousViolations(page)).toEqual([]);
+
+    const search = panel.getByRole('searchbox', { name: 'Search findings' });
+    await search.fill('TAKEN scan');
+    await panel.getByText('1 of 4 findings').waitFor();
+    await panel.getByRole('button', { name: 'Clear filters' }).click();
+    await panel.getByLabel('Source').selectOption({ label: 'cover (2)' });
+    await panel.getByText('2 of 4 findings · 2 outside').waitFor();
+    await panel.getByLabel('Source').selectOption({ label: 'All sources' });
+    await panel.getByLabel('Kind').selectOption({ label: 'Concern (1)' });
+    await panel.getByText('1 of 4 findings').waitFor();
+    await panel.getByRole('button', { name: 'Clear filters' }).click();
+    await panel.getByLabel('Group by').selectOption({ label: 'By source' });
+    await panel.getByRole('button', { name: 'scan 1' }).click();
+    await panel.getByText('Taken unchecked.').waitFor({ state: 'detached' });
+    await page.reload();
+    await panel.getByRole('button', { name: 'scan 1' }).waitFor();
+    expect(problems).toEqual([]);
+    await reviews.cli('sessions', 'close', session.id);
+  });
+
+  it('leave the feedback when they are dismissed, one or all of a filter, and stay for the tools', async () => {
+    const { page, session, ended } = await openChange();
+    await addFinding(session.url, {
+      annotations: [
+        finding({ text: 'stays' }),
+        finding({ filePath: 'src/b.ts', text: 'goes alone' }),
+        finding({ source: 'noise', text: 'goes too' }),
+        finding({ source: 'noise', filePath: 'src/b.ts', text: 'goes as well' }),
+      ],
+    });
+    const panel = panelOf(page);
+    await panel
+      .getByRole('article', { name: 'Finding of lint' })
+      .filter({ hasText: 'goes alone' })
+      .getByRole('button', { name: 'Dismiss finding' })
+      .click();
+    await panel.getByLabel('Source').selectOption({ label: 'noise (2)' });
+    await panel.getByRole('button', { name: 'Dismiss 2' }).click();
+    await page.getByText('2 findings dismissed.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await panel.getByText('2 of 3 findings').waitFor();
+    await panel.getByRole('button', { name: 'Dismiss 2' }).click();
+    await panel.getByText('0 of 1 finding').waitFor();
+    await saved(page);
+
+    await page.reload();
+    await panel.getByText('1 finding', { exact: true }).waitFor();
+    await panel.getByRole('button', { name: '3 dismissed' }).click();
+    await panel.getByText('goes alone').waitFor();
+    await panel.getByRole('button', { name: '3 dismissed' }).click();
+    const { json } = await call(`${session.url}/api/external-annotations`);
+    expect((json as { annotations: object[] }).annotations).toHaveLength(4);
+
+    await page.keyboard.press('g');
+    await page.locator('textarea:focus').fill('One thing.');
+    await page.keyboard.press('Control+Enter');
+    const decision = await send(page, ended);
+    expect(decision.annotations).toMatchObject([{ text: 'stays' }]);
+    expect(decision.dismissed).toHaveLength(3);
+    expect(decision.markdown).not.toContain('goes');
+  });
+
+  it('become the reviewer’s own comment by one action, which can be taken back', async () => {
+    const { page, session, code, ended } = await openChange();
+    await addFinding(session.url, finding({ author: 'Rule 7' }));
+    const adopt = panelOf(page).getByRole('button', { name: 'Make it my comment' });
+    await adopt.click();
+    await code.getByRole('article', { name: 'Your comment' }).waitFor();
+    await panelOf(page).getByText('No finding matches.').waitFor();
+    await page.keyboard.press('Control+z');
+    await code.getByRole('article', { name: 'Your comment' }).waitFor({ state: 'detached' });
+    await adopt.click();
+    await code.getByRole('article', { name: 'Your comment' }).waitFor();
+    const decision = await send(page, ended);
+    expect(decision).toMatchObject({
+      annotations: [],
+      comments: [
+        {
+          filePath: 'src/a.ts',
+          lineStart: 5,
+          text: 'lint, Rule 7 says:\n\n> Options are not declared.',
+        },
+      ],
+    });
+  });
+
+  it('move nothing that is read in the panel, and are announced in one sentence', async () => {
+    const { page, session } = await openChange();
+    const many = (count: number, parts: object) => ({
+      annotations: Array.from({ length: count }, (_, index) =>
+        finding({ text: `Number ${index}.`, ...parts }),
+      ),
+    });
+    await addFinding(session.url, many(40, { filePath: 'src/b.ts' }));
+    await page.getByRole('status').getByText('40 new findings from lint.').waitFor();
+    const list = panelOf(page).locator('.virtual-list');
+    const read = list.getByText('Number 20.', { exact: true });
+    await expect
+      .poll(async () => {
+        await list.hover();
+        await page.mouse.wheel(0, 200);
+        return read.isVisible();
+      }, patiently)
+      .toBe(true);
+    const top = async () => (await read.boundingBox())?.y;
+    let was = await top();
+    await expect
+      .poll(async () => {
+        const before = was;
+        was = await top();
+        return was === before;
+      }, patiently)
+      .toBe(true);
+    await addFinding(session.url, {
+      annotations: [
+        ...many(12, { filePath: 'src/a.ts', source: 'scan' }).annotations,
+        ...many(12, { filePath: 'src/a.ts' }).annotations,
+      ],
+    });
+    await panelOf(page).getByText('64 findings').waitFor();
+    await page.getByRole('status').getByText('24 new findings from scan, lint.').waitFor();
+    expect(Math.abs(((await top()) ?? 0) - (was ?? 0))).toBeLessThan(2);
+    await reviews.cli('sessions', 'close', session.id);
+  });
+
+  it('stay a short list in the page however many they are', async () => {
+    const { page, session, problems } = await openChange();
+    await addFinding(session.url, {
+      annotations: Array.from({ length: 5000 }, (_, index) =>
+        finding({ text: `Number ${index}.`, filePath: index % 2 === 0 ? 'src/a.ts' : 'x.ts' }),
+      ),
+    });
+    const panel = panelOf(page);
+    await panel.getByText('5,000 findings · 2,500 outside').waitFor();
+    expect(await panel.getByRole('article').count()).toBeLessThan(40);
+    await panel.getByRole('searchbox').fill('Number 4321');
+    await panel.getByText('1 of 5,000 findings').waitFor();
+    await panel.getByText('Number 4321.').waitFor();
+    await panel.getByRole('button', { name: 'Clear filters' }).click();
+    await panel.getByRole('button', { name: 'Dismiss 5,000' }).click();
+    await panel.getByRole('button', { name: '5,000 dismissed' }).waitFor();
+    await page.keyboard.press('Control+z');
+    await panel.getByText('5,000 findings · 2,500 outside').waitFor();
+    expect(problems).toEqual([]);
+    await reviews.cli('sessions', 'close', session.id);
+  });
+});
+
+describe('the panel', () => {
+  it('is made wider by the keyboard and by dragging, keeps its width, and is hidden', async () => {
+    const { page, session } = await openChange();
+    const panel = panelOf(page);
+    const width = async () => (await panel.boundingBox())?.width ?? 0;
+    const separator = page.getByRole('separator', { name: 'Width of the panel' });
+    const first = await width();
+    await separator.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(width, patiently).toBe(first + 24);
+    await separator.hover();
+    await page.mouse.down();
+    await page.mouse.move(1280 - 500, 400, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(width, patiently).toBe(500);
+    await expect
+      .poll(async () => (await call(`${session.url}/api/config`)).json, patiently)
+      .toMatchObject({ panelWidth: 500 });
+    await page.reload();
+    await expect.poll(width, patiently).toBe(500);
+    await page.keyboard.press('i');
+    await panel.waitFor({ state: 'detached' });
+    await reviews.cli('config', 'unset', 'panelWidth');
+    await reviews.cli('sessions', 'close', session.id);
+  });
+});
+
+const wordsByClipboard = async (page: Page): Promise<string> => {
+  await page.getByRole('button', { name: 'Copy all comments as markdown' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
+};
+const wordsByFile = async (page: Page): Promise<string> => {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as file' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('review-comments.md');
+  return readFile(await download.path(), 'utf8');
+};
+
+describe('what is typed', () => {
+  it('is copied and saved, also from an open editor, when the worker is killed', async () => {
+    const { page, session, code, ended } = await openChange();
+    await comment(page, code, 'A finished thought.');
+    await startOnLines(page, code, [6, 7]);
+    await page.keyboard.type('Half a tho');
+    process.kill(session.pid, 'SIGKILL');
+    await page.getByRole('alert').getByText('does not answer').first().waitFor();
+    // It goes on after the server is gone.
+    await page.locator('textarea:focus').pressSequentially('ught.');
+    const words = await wordsByClipboard(page);
+    expect(words).toContain('A finished thought.');
+    expect(words).toContain('Half a thought.');
+    expect(words).toContain('`src/a.ts`, lines 6 to 7');
+    expect(await wordsByFile(page)).toBe(words);
+    await page.getByText(/^Not saved: /u).waitFor();
+    // The browser asks before it takes them away.
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.accept();
+    expect((await ended).code).toBe(12);
+  });
+
+  it('is offered when the session is closed from elsewhere', async () => {
+    const { page, session, code } = await openChange();
+    await comment(page, code, 'A finished thought.');
+    await startOnLines(page, code, [6, 7]);
+    await page.keyboard.type('Half a thought.');
+    await reviews.cli('sessions', 'close', session.id);
+    await page.getByRole('heading', { name: 'Closed without feedback' }).waitFor();
+    const words = await wordsByClipboard(page);
+    expect(words).toContain('A finished thought.');
+    expect(words).toContain('Half a thought.');
+    expect(await wordsByFile(page)).toBe(words);
+  });
+
+  it('is there again after a reload and in a tab of its own, with the editor that was open', async () => {
+    const { page, session, code } = await openChange();
+    await comment(page, code, 'A finished thought.');
+    await startOnLines(page, code, [6, 7]);
+    await page.keyboard.type('Half a thought.');
+    // No pause: the words of the last moment go along.
+    await page.reload();
+    const again = codeOf(page, 'a.ts');
+    await again.getByText('A finished thought.').waitFor();
+    await again.getByText('Half a thought.').waitFor();
+    await saved(page);
+    await page.close();
+    const other = await openPage(browser, session.url);
+    await codeOf(other.page, 'a.ts').getByText('Half a thought.').waitFor();
+    await reviews.cli('sessions', 'close', session.id);
+  });
+});
