@@ -241,6 +241,72 @@ export const de: Texts = {
     restoreAllTitle: 'Alle aufgeführten zurückholen',
     clearFilters: 'Filter aufheben',
   },
+  decision: {
+    approve: (count) =>
+      count === 0 ? 'Freigeben' : `Mit ${counted(count, 'Kommentar', 'Kommentaren')} freigeben`,
+    deny: (count) =>
+      count === 0 ? 'Ablehnen' : `Mit ${counted(count, 'Kommentar', 'Kommentaren')} ablehnen`,
+    send: (count) =>
+      count === 0 ? 'Rückmeldung senden' : `${counted(count, 'Kommentar', 'Kommentare')} senden`,
+    titles: {
+      approve: {
+        plan: 'Diesen Plan freigeben?',
+        document: 'Dieses Dokument freigeben?',
+        review: 'Diese Änderung freigeben?',
+      },
+      deny: 'Diesen Plan ablehnen?',
+      feedback: 'Rückmeldung senden?',
+      close: 'Ohne Rückmeldung schließen?',
+    },
+    buttons: {
+      approve: 'Freigeben',
+      deny: 'Ablehnen',
+      feedback: 'Rückmeldung senden',
+      close: 'Schließen, ohne zu senden',
+    },
+    placeholders: {
+      approve: 'Eine Notiz für den Agenten (freiwillig) …',
+      deny: 'Was soll sich ändern? (freiwillig) …',
+      feedback: 'Zum Ganzen (freiwillig) …',
+    },
+    note: 'Notiz zum Ganzen',
+    back: 'Zurück',
+    sending: 'Wird gesendet …',
+    sentAlong: (comments, findings) =>
+      `Mitgesendet: ${[
+        ...(comments === 0 ? [] : [counted(comments, 'Kommentar', 'Kommentare')]),
+        ...(findings === 0 ? [] : [`${counted(findings, 'Befund', 'Befunde')} von Werkzeugen`]),
+      ].join(' und ')}.`,
+    lost: (comments) =>
+      comments === 0
+        ? 'Was Sie geschrieben haben, erreicht den Agenten nicht.'
+        : `Was Sie geschrieben haben, mit ${counted(comments, 'Kommentar', 'Kommentaren')}, erreicht den Agenten nicht.`,
+    nothingDecided: (sentence) =>
+      `${sentence} Nichts wurde entschieden; was Sie geschrieben haben, ist noch hier.`,
+    serverGone: 'Der Server dieser Durchsicht ist nicht mehr da.',
+    alreadyDecided:
+      'Hierüber wurde schon entschieden, in einem anderen Tab oder vom anfragenden Prozess.',
+    unknown:
+      'Der Server hat aufgehört zu antworten. Ob die Entscheidung angekommen ist, ist nicht bekannt; was Sie geschrieben haben, ist noch hier.',
+    wordsHere: (sentence) => `${sentence} Was Sie geschrieben haben, ist noch hier.`,
+    copy: 'Alle Kommentare als Markdown kopieren',
+    copied: 'Kopiert',
+    notCopied: 'Kopieren ging nicht: als Datei sichern',
+    save: 'Als Datei sichern',
+    outcomes: {
+      approved: 'Freigegeben',
+      denied: 'Abgelehnt',
+      feedback: 'Rückmeldung gesendet',
+      closed: 'Ohne Rückmeldung geschlossen',
+      undecided: 'Ohne Entscheidung beendet',
+    },
+    closedHere: 'Der anfragende Prozess weiß es. Sie können diesen Tab schließen.',
+    decidedHere:
+      'Die Entscheidung ist gespeichert und geht an den anfragenden Prozess. Sie können diesen Tab schließen.',
+    decidedElsewhere: 'Es wurde anderswo entschieden. Sie können diesen Tab schließen.',
+    ended: (reason) =>
+      `Die Sitzung ist beendet.${reason === '' ? '' : ` ${reason}`} Sie können diesen Tab schließen.`,
+  },
   panel: {
     label: 'Kommentare und Befunde',
     findings: 'Befunde',
@@ -256,6 +322,34 @@ export const de: Texts = {
     notSaved: (sentence) => `Nicht gespeichert: ${sentence}`,
     serverSilent: 'der Server dieser Durchsicht antwortet nicht.',
     undo: 'Zurücknehmen',
+    settingNotKept: (sentence) => `Die Einstellung gilt nur hier: ${sentence}`,
+    notLoaded:
+      'Dieser Teil der Seite konnte nicht geladen werden: Der Server dieser Durchsicht antwortet nicht oder ist von einer anderen Version. Laden Sie die Seite neu; was Sie geschrieben haben, bleibt erhalten.',
+    broken: 'Die Seite ist zerbrochen',
+    brokenMore:
+      'Das ist ein Fehler in Galley. Was Sie geschrieben haben, bleibt erhalten; neu zu laden hilft oft.',
+    loadAgain: 'Neu laden',
+    preparing: {
+      plan: 'Der Plan wird vorbereitet …',
+      document: 'Das Dokument wird vorbereitet …',
+      review: 'Die Änderungen werden vorbereitet …',
+    },
+    stillPreparing: 'Noch bei der Arbeit: Großes braucht eine Weile.',
+    notPrepared: {
+      plan: 'Galley kann den Plan nicht zeigen',
+      document: 'Galley kann das Dokument nicht zeigen',
+      review: 'Galley kann die Änderungen nicht zeigen',
+    },
+    notPreparedMore:
+      'Sie können trotzdem das Ganze kommentieren und das senden, oder die Sitzung schließen: Der anfragende Prozess erfährt es.',
+    tabTitles: {
+      approved: 'Freigegeben',
+      denied: 'Abgelehnt',
+      feedback: 'Rückmeldung gesendet',
+      closed: 'Geschlossen',
+      undecided: 'Beendet',
+      lost: 'Nicht verbunden',
+    },
   },
   dashboard: {
     title: 'Prüfungen',

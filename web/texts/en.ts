@@ -247,6 +247,71 @@ export const en = {
     restoreAllTitle: 'Bring back all that are listed',
     clearFilters: 'Clear filters',
   },
+  decision: {
+    approve: (count: number) =>
+      count === 0 ? 'Approve' : `Approve with ${counted(count, 'comment', 'comments')}`,
+    deny: (count: number) =>
+      count === 0 ? 'Deny' : `Deny with ${counted(count, 'comment', 'comments')}`,
+    send: (count: number) =>
+      count === 0 ? 'Send feedback' : `Send ${counted(count, 'comment', 'comments')}`,
+    titles: {
+      approve: {
+        plan: 'Approve this plan?',
+        document: 'Approve this document?',
+        review: 'Approve this change?',
+      },
+      deny: 'Deny this plan?',
+      feedback: 'Send feedback?',
+      close: 'Close without feedback?',
+    },
+    buttons: {
+      approve: 'Approve',
+      deny: 'Deny',
+      feedback: 'Send feedback',
+      close: 'Close without sending',
+    },
+    placeholders: {
+      approve: 'A note for the agent (optional) …',
+      deny: 'What should change? (optional) …',
+      feedback: 'On the whole (optional) …',
+    },
+    note: 'Note on the whole',
+    back: 'Back',
+    sending: 'Sending …',
+    sentAlong: (comments: number, findings: number) =>
+      `Sent along: ${[
+        ...(comments === 0 ? [] : [counted(comments, 'comment', 'comments')]),
+        ...(findings === 0 ? [] : [`${counted(findings, 'finding', 'findings')} of tools`]),
+      ].join(' and ')}.`,
+    lost: (comments: number) =>
+      comments === 0
+        ? 'What you wrote will not reach the agent.'
+        : `What you wrote, with ${counted(comments, 'comment', 'comments')}, will not reach the agent.`,
+    nothingDecided: (sentence: string) =>
+      `${sentence} Nothing was decided; your words are still here.`,
+    serverGone: 'The server of this review is gone.',
+    alreadyDecided: 'This review was decided already, in another tab or by the process that asked.',
+    unknown:
+      'The server stopped answering. Whether the decision has arrived is not known; your words are still here.',
+    wordsHere: (sentence: string) => `${sentence} Your words are still here.`,
+    copy: 'Copy all comments as markdown',
+    copied: 'Copied',
+    notCopied: 'Could not copy: save as file',
+    save: 'Save as file',
+    outcomes: {
+      approved: 'Approved',
+      denied: 'Denied',
+      feedback: 'Feedback sent',
+      closed: 'Closed without feedback',
+      undecided: 'Ended without a decision',
+    },
+    closedHere: 'The process that asked was told. You can close this tab.',
+    decidedHere:
+      'The decision is stored and goes to the process that asked. You can close this tab.',
+    decidedElsewhere: 'It was decided elsewhere. You can close this tab.',
+    ended: (reason: string) =>
+      `The session has ended.${reason === '' ? '' : ` ${reason}`} You can close this tab.`,
+  },
   panel: {
     label: 'Comments and findings',
     findings: 'Findings',
@@ -262,6 +327,34 @@ export const en = {
     notSaved: (sentence: string) => `Not saved: ${sentence}`,
     serverSilent: 'the server of this review does not answer.',
     undo: 'Undo',
+    settingNotKept: (sentence: string) => `The setting holds only here: ${sentence}`,
+    notLoaded:
+      'This part of the page could not be loaded: the server of this review does not answer, or is of another release. Load the page again; what you wrote is kept.',
+    broken: 'The page has broken',
+    brokenMore:
+      'This is a mistake in Galley. What you wrote is kept; loading the page again often helps.',
+    loadAgain: 'Load again',
+    preparing: {
+      plan: 'Preparing the plan …',
+      document: 'Preparing the document …',
+      review: 'Preparing the changes …',
+    },
+    stillPreparing: 'Still at work: what is large takes a while.',
+    notPrepared: {
+      plan: 'Galley cannot show the plan',
+      document: 'Galley cannot show the document',
+      review: 'Galley cannot show the changes',
+    },
+    notPreparedMore:
+      'You can still comment on the whole and send that, or close the session: the process that asked is told.',
+    tabTitles: {
+      approved: 'Approved',
+      denied: 'Denied',
+      feedback: 'Feedback sent',
+      closed: 'Closed',
+      undecided: 'Ended',
+      lost: 'Not connected',
+    },
   },
   dashboard: {
     title: 'Reviews',

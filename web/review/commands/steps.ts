@@ -1,5 +1,6 @@
 import type { PageConfig } from '../../../shared/config.ts';
 import { resolveTheme } from '../../common/theme.ts';
+import { texts } from '../../texts/texts.ts';
 import { startComment } from '../comments/comment-actions.ts';
 import { blockPassage } from '../document/passage.ts';
 import { orderedFindings } from '../findings/ordered-findings.ts';
@@ -39,7 +40,7 @@ export const changeSetting = ({ store, client }: Page, change: Partial<PageConfi
     if (answer.kind === 'refused')
       store.dispatch({
         type: 'notices/shown',
-        notice: { id: randomId(), text: `The setting holds only here: ${answer.sentence}` },
+        notice: { id: randomId(), text: texts().frame.settingNotKept(answer.sentence) },
       });
   });
 };

@@ -1,3 +1,4 @@
+import { texts } from '../../texts/texts.ts';
 import { commitEditors, countComments } from '../comments/comment-actions.ts';
 import type { Page } from '../page.ts';
 import type { DecisionRoute } from '../server/session-client.ts';
@@ -55,12 +56,12 @@ const send = async (
   verdict: DecisionRoute,
 ): Promise<string | undefined> => {
   const { session, draft, comments, annotations } = store.getState();
+  const words = texts().decision;
   const dismissed = [...annotations.dismissedIds].filter((id) => annotations.all.has(id));
   // The port may be another session's by now; a decision must not go there.
   const now = await client.getSession();
-  if (now.kind !== 'ok') return `${now.sentence} Nothing was decided; your words are still here.`;
-  if (now.value.id !== session.info?.id)
-    return 'The server of this review is gone. Nothing was decided; your words are still here.';
+  if (now.kind !== 'ok') return words.nothingDecided(now.sentence);
+  if (now.value.id !== session.info?.id) return words.nothingDecided(words.serverGone);
   const isPlan = now.value.mode === 'plan';
   const route = verdict === 'approve' && !isPlan ? 'feedback' : verdict;
   const answer = await client.decide(
@@ -85,9 +86,6 @@ const send = async (
     );
     return undefined;
   }
-  if (answer.kind === 'refused' && answer.code === 'already_decided')
-    return 'This review was decided already, in another tab or by the process that asked.';
-  if (answer.kind === 'unreachable')
-    return 'The server stopped answering. Whether the decision has arrived is not known; your words are still here.';
-  return `${answer.sentence} Your words are still here.`;
+  if (answer.kind === 'refused' && answer.code === 'already_decided') return words.alreadyDecided;
+  return answer.kind === 'unreachable' ? words.unknown : words.wordsHere(answer.sentence);
 };

@@ -1,4 +1,5 @@
 import type { SessionInfo } from '../../../shared/session/session.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** A way to end the review, as a button. */
 export interface Offer {
@@ -20,25 +21,21 @@ export const offersOf = (
   { mode, can }: Pick<SessionInfo, 'mode' | 'can'>,
   commentCount: number,
 ): Offers => {
-  const withComments = commentCount === 0 ? '' : ` with ${counted(commentCount, 'comment')}`;
+  const words = texts().decision;
   const approve: Offer = {
     verdict: 'approve',
-    label: `Approve${withComments}`,
+    label: words.approve(commentCount),
     tone: 'positive',
   };
   const reject: Offer =
     mode === 'plan' && can.deny
-      ? { verdict: 'deny', label: `Deny${withComments}`, tone: 'negative' }
+      ? { verdict: 'deny', label: words.deny(commentCount), tone: 'negative' }
       : {
           verdict: 'feedback',
-          label: commentCount === 0 ? 'Send feedback' : `Send ${counted(commentCount, 'comment')}`,
+          label: words.send(commentCount),
           tone: 'accent',
         };
   return commentCount === 0
     ? { primary: approve, secondary: reject }
     : { primary: reject, secondary: approve };
 };
-
-/** `1 comment`, `2 comments`. */
-export const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { copyText } from '../../common/clipboard.ts';
 import { saveFile } from '../../common/save-file.ts';
 import { Button } from '../../common/button.tsx';
+import { texts } from '../../texts/texts.ts';
 import { isEmpty, wordsOf } from '../server/words.ts';
 import { usePage, useSelect } from '../page.ts';
 import { wordsAsMarkdown } from './kept-words.ts';
@@ -13,19 +14,15 @@ export const WordsLeft = () => {
   const [copied, setCopied] = useState<boolean>();
   if (hasNone) return null;
   const text = () => wordsAsMarkdown(store.getState());
-  const copyLabel =
-    copied === undefined
-      ? 'Copy all comments as markdown'
-      : copied
-        ? 'Copied'
-        : 'Could not copy: save as file';
+  const words = texts().decision;
+  const copyLabel = copied === undefined ? words.copy : copied ? words.copied : words.notCopied;
   return (
     <div className="words-left">
       <Button size="small" onClick={() => void copyText(text()).then(setCopied)}>
         {copyLabel}
       </Button>
       <Button size="small" onClick={() => saveFile('review-comments.md', text())}>
-        Save as file
+        {words.save}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../../common/button.tsx';
+import { texts } from '../../texts/texts.ts';
 import { WordsLeft } from '../decision/words-left.tsx';
 
 interface CrashGuardProps {
@@ -18,13 +19,11 @@ export class CrashGuard extends Component<CrashGuardProps, { readonly hasCrashed
     if (!this.state.hasCrashed) return this.props.children;
     return (
       <main className="preparation" role="alert">
-        <h1>The page has broken</h1>
-        <p>
-          This is a mistake in Galley. What you wrote is kept; loading the page again often helps.
-        </p>
+        <h1>{texts().frame.broken}</h1>
+        <p>{texts().frame.brokenMore}</p>
         <div className="words-left">
           <Button tone="accent" onClick={() => location.reload()}>
-            Load again
+            {texts().frame.loadAgain}
           </Button>
         </div>
         <WordsLeft />

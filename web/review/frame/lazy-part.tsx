@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { texts } from '../../texts/texts.ts';
 import { WordsLeft } from '../decision/words-left.tsx';
 
 interface LazyOptions {
@@ -47,10 +48,7 @@ export const lazyPart = <Props extends object>(
 
 const NotLoaded = () => (
   <div className="not-loaded" role="alert">
-    <p>
-      This part of the page could not be loaded: the server of this review does not answer, or is of
-      another release. Load the page again; what you wrote is kept.
-    </p>
+    <p>{texts().frame.notLoaded}</p>
     <WordsLeft />
   </div>
 );

@@ -1,12 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Mode } from '../../../shared/session/mode.ts';
+import { texts } from '../../texts/texts.ts';
 import { useSelect } from '../page.ts';
-
-const subjects: Record<Mode, string> = {
-  plan: 'the plan',
-  document: 'the document',
-  review: 'the changes',
-};
 
 /** After this long it is worth saying that it takes long. */
 const longMs = 4000;
@@ -17,20 +12,17 @@ export const PreparationView = () => {
   const error = useSelect((state) => state.content.error);
   const mode = useSelect((state) => state.session.info?.mode ?? 'plan');
   const sentence = preparation.state === 'failed' ? preparation.error : error;
-  if (sentence === undefined) return <Progress subject={subjects[mode]} />;
+  if (sentence === undefined) return <Progress mode={mode} />;
   return (
     <div className="preparation" role="alert">
-      <h2>Galley cannot show {subjects[mode]}</h2>
+      <h2>{texts().frame.notPrepared[mode]}</h2>
       <p>{sentence}</p>
-      <p className="preparation-note">
-        You can still comment on the whole and send that, or close the session: the process that
-        asked is told.
-      </p>
+      <p className="preparation-note">{texts().frame.notPreparedMore}</p>
     </div>
   );
 };
 
-const Progress = ({ subject }: { readonly subject: string }) => {
+const Progress = ({ mode }: { readonly mode: Mode }) => {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), longMs);
@@ -38,11 +30,9 @@ const Progress = ({ subject }: { readonly subject: string }) => {
   }, []);
   return (
     <div className="preparation" role="status">
-      <p>Preparing {subject} …</p>
+      <p>{texts().frame.preparing[mode]}</p>
       <div className="progress" />
-      <p className="preparation-note">
-        {isLong ? 'Still at work: what is large takes a while.' : '\u00A0'}
-      </p>
+      <p className="preparation-note">{isLong ? texts().frame.stillPreparing : '\u00A0'}</p>
     </div>
   );
 };
