@@ -163,6 +163,45 @@ describe('a comment', () => {
   });
 });
 
+describe('a range', () => {
+  it('is chosen by a click with Shift, and by the keyboard', async () => {
+    const { page, code, session } = await openChange();
+    const lines = () =>
+      page.locator('textarea:focus').evaluate((field) => {
+        const place = field.closest('[slot]')?.getAttribute('slot');
+        return place ?? '';
+      });
+    await lineNumber(code, 3).click();
+    await page.keyboard.down('Shift');
+    await lineNumber(code, 6).click();
+    await page.keyboard.up('Shift');
+    await page.locator('textarea:focus').waitFor();
+    expect(await lines()).toBe('annotation-additions-6');
+    await page.keyboard.type('By Shift.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('region', { name: 'Changed files' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.type('By the keyboard.');
+    await page.keyboard.press('Control+Enter');
+    await code.getByText('By the keyboard.').waitFor();
+    await saved(page);
+    const { json } = await call(`${session.url}/api/draft`);
+    expect(json).toMatchObject({
+      draft: {
+        comments: [
+          { lineStart: 3, lineEnd: 6, text: 'By Shift.' },
+          { lineStart: 2, lineEnd: 4, text: 'By the keyboard.' },
+        ],
+      },
+    });
+    await reviews.cli('sessions', 'close', session.id);
+  });
+});
+
 describe('the findings', () => {
   it('are searched, filtered and grouped, with those outside named by their number', async () => {
     const { page, session, problems } = await openChange();
@@ -258,7 +297,9 @@ describe('the findings', () => {
     const { page, session, code, ended } = await openChange();
     await addFinding(session.url, finding({ author: 'Rule 7' }));
     const adopt = panelOf(page).getByRole('button', { name: 'Make it my comment' });
-    await adopt.click();
+    await adopt.waitFor();
+    await page.keyboard.press('n');
+    await page.keyboard.press('a');
     await code.getByRole('article', { name: 'Your comment' }).waitFor();
     await panelOf(page).getByText('No finding matches.').waitFor();
     await page.keyboard.press('Control+z');

@@ -1,6 +1,7 @@
 import { commentCommands } from '../comments/comment-commands.ts';
 import { decisionCommands } from '../decision/decision-commands.ts';
 import { diffCommands } from '../diff/diff-commands.ts';
+import { findingCommands } from '../findings/finding-commands.ts';
 import { moveCommands } from '../frame/move-commands.ts';
 import { viewCommands } from '../frame/view-commands.ts';
 import { searchCommands } from '../search/search-commands.ts';
@@ -9,6 +10,7 @@ import type { Command } from './command.ts';
 /** All commands. Of two with the same key the earlier one goes first, where it can run. */
 export const commands: readonly Command[] = [
   ...commentCommands,
+  ...findingCommands,
   ...decisionCommands,
   ...moveCommands,
   ...searchCommands,

@@ -54,6 +54,7 @@ const ReadCard = ({ comment, quote }: Required<CommentCardProps>) => {
   useKeptFocus(card);
   const isActive = useSelect((state) => state.selection.activeId === comment.id);
   const replacement = suggestionOf(comment);
+  const bringOut = () => page.store.dispatch({ type: 'selection/active', id: comment.id });
   return (
     <article
       ref={card}
@@ -61,7 +62,8 @@ const ReadCard = ({ comment, quote }: Required<CommentCardProps>) => {
       data-active={isActive}
       data-kind={kindOf(comment)}
       aria-label={texts().comments.yours}
-      onMouseEnter={() => page.store.dispatch({ type: 'selection/active', id: comment.id })}
+      onMouseEnter={bringOut}
+      onFocus={bringOut}
     >
       <header className="card-header">
         <span className="card-author">{texts().comments.you}</span>

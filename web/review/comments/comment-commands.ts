@@ -1,7 +1,21 @@
+import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { Command } from '../commands/command.ts';
 import { isOpen } from '../commands/conditions.ts';
 import { commentHere } from '../commands/steps.ts';
-import { markDeletion, redo, saveEditor, startComment, undo } from './comment-actions.ts';
+import {
+  editComment,
+  markDeletion,
+  redo,
+  removeComment,
+  saveEditor,
+  startComment,
+  undo,
+} from './comment-actions.ts';
+import type { State } from '../store/state.ts';
+
+/** The comment that is brought out. */
+const activeComment = ({ comments, selection }: State): Comment | undefined =>
+  comments.find(({ id }) => id === selection.activeId);
 
 /** What writes comments. */
 export const commentCommands: readonly Command[] = [
@@ -39,6 +53,26 @@ export const commentCommands: readonly Command[] = [
     keys: ['g'],
     canRun: (state) => isOpen(state) && state.session.info !== undefined,
     run: (page) => startComment(page, { kind: 'whole' }),
+  },
+  {
+    id: 'comment.edit',
+    group: 'Comment',
+    keys: ['e'],
+    canRun: (state) => isOpen(state) && activeComment(state) !== undefined,
+    run: (page) => {
+      const comment = activeComment(page.store.getState());
+      if (comment !== undefined) editComment(page, comment);
+    },
+  },
+  {
+    id: 'comment.remove',
+    group: 'Comment',
+    keys: [],
+    canRun: (state) => isOpen(state) && activeComment(state) !== undefined,
+    run: (page) => {
+      const comment = activeComment(page.store.getState());
+      if (comment !== undefined) removeComment(page, comment);
+    },
   },
   {
     id: 'comment.undo',
