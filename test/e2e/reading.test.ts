@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
-import { startReviews, type Reviews } from '../helpers/review-session.ts';
+import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
 
 let reviews: Reviews;
 let browser: Browser;
@@ -120,5 +120,95 @@ describe('what is read', { timeout: 60_000 }, () => {
     );
     await page.locator('code.language-python span').first().waitFor();
     expect(await seriousViolations(page)).toEqual([]);
+  });
+});
+
+describe('text is selected', { timeout: 60_000 }, () => {
+  const text = '# Title\n\nFirst paragraph of words.\n\nSecond paragraph.\n\nThird paragraph.\n';
+  const selected = (page: Page) => page.evaluate(() => getSelection()?.toString().trim() ?? '');
+
+  it('by keyboard: by blocks and by words, then commented, suggested, struck and labelled', async () => {
+    const { page, problems, ended } = await openDocument('keys.md', text);
+    const toolbar = page.getByRole('toolbar', { name: 'Selected text' });
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect.poll(() => selected(page)).toBe('First paragraph of words.');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect.poll(() => selected(page)).toMatch(/^First[^]*Second paragraph\.$/u);
+    await page.keyboard.press('Shift+ArrowUp');
+    await page.keyboard.press('c');
+    await page.keyboard.type('On the first.');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => selected(page)).toBe('Second');
+    await page.keyboard.press('s');
+    const suggestion = page.getByRole('textbox', { name: /suggest/iu });
+    await expect.poll(() => suggestion.inputValue()).toBe('Second');
+    await suggestion.fill('Next');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await toolbar.waitFor();
+    await page.keyboard.press('d');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('4');
+    const { comments } = await send(page, ended);
+    expect(comments).toMatchObject([
+      { originalText: 'First paragraph of words.', text: 'On the first.', startLine: 3 },
+      { originalText: 'Second', kind: 'suggestion', suggestedText: 'Next' },
+      { type: 'DELETION', originalText: expect.stringMatching(/paragraph\.?$|\.$/u) as string },
+      { kind: 'concern', text: expect.stringContaining('risky') as string },
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  it('by mouse, with labels of the settings', async () => {
+    const { page, session } = await openDocument('labels.md', text);
+    const changed = await page.request.post(`${session.url}/api/config`, {
+      data: { quickLabels: [{ label: 'Own <b>', text: 'Own words.' }, { label: 'Bare' }] },
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    expect(changed.status()).toBe(200);
+    await page.getByText('Second paragraph.').dblclick({ position: { x: 20, y: 10 } });
+    await page.getByRole('button', { name: 'Own <b>' }).click();
+    await page.getByText('Own words.').first().waitFor();
+    await page.getByText('Third paragraph.').dblclick({ position: { x: 20, y: 10 } });
+    await page.getByRole('button', { name: 'Bare' }).click();
+    await expect.poll(() => page.getByRole('article', { name: 'Your comment' }).count()).toBe(2);
+    await page.request.post(`${session.url}/api/config`, {
+      data: { quickLabels: null },
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+  });
+
+  it('by touch, clear of the handles', async () => {
+    const { page } = await openDocument('touch.md', text, {
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 360, height: 700 },
+    });
+    await page.getByText('First paragraph of words.').evaluate((element) => {
+      getSelection()?.selectAllChildren(element);
+    });
+    const toolbar = page.getByRole('toolbar', { name: 'Selected text' });
+    await toolbar.waitFor();
+    const box = await toolbar.boundingBox();
+    const line = await page.getByText('First paragraph of words.').boundingBox();
+    expect((box?.y ?? 0) - ((line?.y ?? 0) + (line?.height ?? 0))).toBeGreaterThanOrEqual(40);
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+    await toolbar.getByRole('button', { name: 'Comment' }).tap();
+    await page.getByRole('textbox', { name: 'Comment', exact: true }).waitFor();
+  });
+
+  it('and what overlaps is marked as such', async () => {
+    const { page, session } = await openDocument('overlap.md', text);
+    for (const originalText of ['First paragraph', 'paragraph of words'])
+      await addFinding(session.url, { source: 'x', type: 'COMMENT', originalText, text: 'y' });
+    const overlap = () =>
+      page.evaluate(() => [...(CSS.highlights.get('overlap') ?? [])].map(String));
+    await expect.poll(overlap).toEqual(['paragraph']);
   });
 });

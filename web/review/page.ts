@@ -1,6 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Annotation } from '../../shared/annotations/annotation.ts';
 import type { Comment } from '../../shared/annotations/comment.ts';
+import type { SelectionUnit } from './document/extend-selection.ts';
 import type { DraftSync } from './server/draft-sync.ts';
 import type { SessionClient } from './server/session-client.ts';
 import type { Hit } from './store/search-slice.ts';
@@ -20,6 +21,8 @@ export interface Viewer {
   readonly comment?: () => void;
   /** Brings a block of a document to the top of the window, and the keyboard to it. */
   readonly goToBlock?: (blockId: string) => void;
+  /** Selects text of a document without a mouse; a code change selects lines by itself. */
+  readonly extendSelection?: (unit: SelectionUnit, direction: 1 | -1) => void;
   /** To a changed file; a document has none. */
   readonly openFile?: (fileId: string) => void;
   /** Ticks the file that is read, or takes that back; with `andNext` ticks it and goes on. */

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
-import { findingMarks, marksAt, type BlockMark } from '../../../web/review/document/block-marks.ts';
+import {
+  findingMarks,
+  marksAt,
+  type BlockMark,
+  overlapsOf,
+} from '../../../web/review/document/block-marks.ts';
 import { blockWithAnchor, outlineEntries } from '../../../web/review/document/outline-entries.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
 
@@ -28,6 +33,60 @@ describe('findingMarks', () => {
     expect(findingMarks([finding, placed])).toEqual([
       { id: '2', isFinding: true, style: 'finding-deletion', start: 1, end: 3 },
     ]);
+  });
+});
+
+describe('marks that overlap', () => {
+  it.each([
+    [[], []],
+    [
+      [
+        [0, 5],
+        [5, 9],
+      ],
+      [],
+    ],
+    [
+      [
+        [0, 5],
+        [3, 9],
+      ],
+      [[3, 5]],
+    ],
+    [
+      [
+        [0, 20],
+        [2, 4],
+        [6, 8],
+      ],
+      [
+        [2, 4],
+        [6, 8],
+      ],
+    ],
+    [
+      [
+        [0, 20],
+        [2, 10],
+        [8, 15],
+      ],
+      [[2, 15]],
+    ],
+    [
+      [
+        [4, 6],
+        [4, 6],
+        [4, 6],
+      ],
+      [[4, 6]],
+    ],
+  ])('of %j are known where they do', (marks, overlaps) => {
+    expect(
+      overlapsOf(marks.map(([start = 0, end = 0]) => ({ start, end }))).map(({ start, end }) => [
+        start,
+        end,
+      ]),
+    ).toEqual(overlaps);
   });
 });
 

@@ -2,6 +2,7 @@ import { commentCommands } from '../comments/comment-commands.ts';
 import { decisionCommands } from '../decision/decision-commands.ts';
 import { diffCommands } from '../diff/diff-commands.ts';
 import { findingCommands } from '../findings/finding-commands.ts';
+import { documentCommands } from '../document/document-commands.ts';
 import { moveCommands } from '../frame/move-commands.ts';
 import { viewCommands } from '../frame/view-commands.ts';
 import { searchCommands } from '../search/search-commands.ts';
@@ -11,6 +12,7 @@ import type { Command } from './command.ts';
 export const commands: readonly Command[] = [
   ...commentCommands,
   ...findingCommands,
+  ...documentCommands,
   ...decisionCommands,
   ...moveCommands,
   ...searchCommands,

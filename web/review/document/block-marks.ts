@@ -47,6 +47,24 @@ export const findingMarks = (findings: readonly DocumentAnnotation[]): BlockMark
         ],
   );
 
+/** Where two marks or more stand on the same text, so that it can be seen where one of them ends. */
+export const overlapsOf = (
+  marks: readonly Pick<BlockMark, 'start' | 'end'>[],
+): { readonly start: number; readonly end: number }[] => {
+  const overlaps: { start: number; end: number }[] = [];
+  let furthest = -1;
+  for (const { start, end } of [...marks].sort((a, b) => a.start - b.start)) {
+    const common = Math.min(furthest, end);
+    const last = overlaps.at(-1);
+    if (common > start) {
+      if (last !== undefined && start <= last.end) last.end = Math.max(last.end, common);
+      else overlaps.push({ start, end: common });
+    }
+    furthest = Math.max(furthest, end);
+  }
+  return overlaps;
+};
+
 /** The marks at an offset, the shortest first: it is the one most likely meant. */
 export const marksAt = (marks: readonly BlockMark[], offset: number): BlockMark[] =>
   marks

@@ -14,9 +14,10 @@ import type { Editor } from '../store/editors-slice.ts';
 import { findingMarks, marksAt, type BlockMark } from './block-marks.ts';
 import { Diagram } from './diagram/diagram.tsx';
 import { isDiagram } from './diagram/diagram-source.ts';
-import { toDomRange, toTextOffset } from './dom-range.ts';
+import { toTextOffset } from './dom-range.ts';
 import { FindingChip } from './finding-chip.tsx';
 import type { MarkPainter } from './mark-painter.ts';
+import { paintedMarks } from './painted-marks.ts';
 import { blockPassage } from './passage.ts';
 import { caretAt } from './read-selection.ts';
 import { sanitize } from './sanitize.ts';
@@ -116,17 +117,7 @@ const BlockText = ({ block, painter, findings, commentMarks, activeId }: BlockVi
     const { current } = element;
     // Other HTML has other text nodes, in which the marks have to be found anew.
     if (current === null || html.__html === '') return;
-    const painted = marks.flatMap(({ id, style, start, end }) => {
-      const range = toDomRange(current, start, end);
-      if (range === undefined) return [];
-      return id === activeId
-        ? [
-            { style, range },
-            { style: 'active' as const, range: range.cloneRange() },
-          ]
-        : [{ style, range }];
-    });
-    painter.paint(block.id, painted);
+    painter.paint(block.id, paintedMarks(current, marks, activeId));
     // Other nodes hold the same text from another version on.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [painter, block.id, marks, activeId, html, version]);

@@ -2,6 +2,8 @@ import type { RefObject } from 'react';
 import type { Block } from '../../../shared/placement/blocks.ts';
 import type { Page, Viewer } from '../page.ts';
 import { toDomRange } from './dom-range.ts';
+import { extendSelection } from './extend-selection.ts';
+import { readSelection } from './read-selection.ts';
 
 interface DocumentViewerOptions {
   readonly page: Page;
@@ -52,18 +54,33 @@ export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOp
       const at = currentIndex();
       goTo(at < 0 ? blocks[0] : blocks[Math.max(0, Math.min(blocks.length - 1, at + direction))]);
     },
+    extendSelection: (unit, direction) => {
+      const row = rowOf(page.store.getState().selection.currentBlockId ?? '');
+      const current = row?.querySelector('[data-block]');
+      if (root.current === null || current === null || current === undefined) return;
+      const texts = [...root.current.querySelectorAll('[data-block]')];
+      extendSelection({ texts, current, unit, direction });
+      // At once: the next key may be the one that comments on it.
+      const passage = readSelection(root.current, new Map(blocks.map((one) => [one.id, one])));
+      page.store.dispatch({ type: 'selection/passage', passage });
+    },
     goToHit: (hit) => {
       const row = hit.kind === 'text' ? rowOf(hit.blockId) : null;
       if (row !== null) scrollToText(row, hit.start, hit.start + 1);
     },
-    leap: (direction) => {
-      const at = currentIndex();
-      const headings = blocks
-        .map((block, index) => ({ block, index }))
-        .filter(({ block, index }) => block.kind === 'heading' && (index - at) * direction > 0);
-      goTo((direction > 0 ? headings[0] : headings.at(-1))?.block);
-    },
+    leap: (direction) => goTo(nextHeading(blocks, currentIndex(), direction)),
   };
+};
+
+const nextHeading = (
+  blocks: readonly Block[],
+  at: number,
+  direction: 1 | -1,
+): Block | undefined => {
+  const headings = blocks
+    .map((block, index) => ({ block, index }))
+    .filter(({ block, index }) => block.kind === 'heading' && (index - at) * direction > 0);
+  return (direction > 0 ? headings[0] : headings.at(-1))?.block;
 };
 
 const scrollToText = (row: Element, start: number, end: number): void => {

@@ -1,5 +1,12 @@
 /** The looks of a mark; each is a highlight of the same name in marks.css, the later ones above the earlier. */
-export const markStyles = ['comment', 'deletion', 'finding', 'finding-deletion', 'active'] as const;
+export const markStyles = [
+  'comment',
+  'deletion',
+  'finding',
+  'finding-deletion',
+  'overlap',
+  'active',
+] as const;
 export type MarkStyle = (typeof markStyles)[number];
 
 export interface PaintedMark {

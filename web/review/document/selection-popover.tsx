@@ -1,73 +1,122 @@
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Button } from '../../common/button.tsx';
 import { Icon } from '../../common/icon.tsx';
+import { isMac } from '../../common/platform.ts';
 import { texts } from '../../texts/texts.ts';
 import { markDeletion, startComment } from '../comments/comment-actions.ts';
+import { keysOf } from '../commands/command.ts';
+import { commandById } from '../commands/command-list.ts';
+import { showKey } from '../../common/keys.ts';
 import { usePage, useSelect } from '../page.ts';
 import type { Passage } from '../store/editors-slice.ts';
+import { popoverPlace, type Place } from './popover-place.ts';
+import { addLabel } from './quick-label.ts';
 
 /** What can be done with the selected text, shown beside it. */
 export const SelectionPopover = () => {
-  const page = usePage();
   const passage = useSelect((state) => state.selection.passage);
-  const place = useSelectionPlace(passage);
-  if (passage === undefined || place === undefined) return null;
+  return passage === undefined ? null : <Popover passage={passage} />;
+};
+
+const Popover = ({ passage }: { readonly passage: Passage }) => {
+  const page = usePage();
+  const element = useRef<HTMLDivElement>(null);
+  const place = useSelectionPlace(passage, element);
+  const labels = useSelect((state) => state.settings.quickLabels);
+  const { document: words } = texts();
+  const target = { kind: 'passage', passage } as const;
   return (
     <div
       className="selection-popover"
+      ref={element}
       role="toolbar"
-      aria-label={texts().document.selectedText}
-      style={place}
+      aria-label={words.selectedText}
+      style={place ?? { visibility: 'hidden' }}
       // A press on a button would take the selection away before the click.
       onMouseDown={(event) => event.preventDefault()}
     >
-      <Button
-        size="small"
-        tone="plain"
-        icon={<Icon name="comment" size={14} />}
-        title="c"
-        onClick={() => startComment(page, { kind: 'passage', passage })}
-      >
-        {texts().document.comment}
-      </Button>
-      <Button
-        size="small"
-        tone="plain"
-        icon={<Icon name="delete" size={14} />}
-        title="d"
-        onClick={() => markDeletion(page, passage)}
-      >
-        {texts().document.delete}
-      </Button>
+      <div className="selection-popover-row">
+        <ActionButton id="comment.here" icon="comment" onClick={() => startComment(page, target)}>
+          {words.comment}
+        </ActionButton>
+        <ActionButton
+          id="comment.suggest"
+          icon="edit"
+          onClick={() => startComment(page, target, 'suggestion')}
+        >
+          {words.suggest}
+        </ActionButton>
+        <ActionButton id="comment.delete" icon="delete" onClick={() => markDeletion(page, passage)}>
+          {words.delete}
+        </ActionButton>
+      </div>
+      {labels.length > 0 && (
+        <div className="selection-popover-row quick-labels">
+          {labels.map((label, index) => (
+            <ActionButton
+              // oxlint-disable-next-line react/no-array-index-key -- two labels may be the same
+              key={index}
+              id={`comment.label-${index + 1}`}
+              onClick={() => addLabel(page, passage, label)}
+            >
+              {label.label}
+            </ActionButton>
+          ))}
+        </div>
+      )}
     </div>
   );
 };
 
-const height = 38;
-const width = 190;
-
-interface Place {
-  readonly left: number;
-  readonly top: number;
+interface ActionButtonProps {
+  /** The command whose key is shown. */
+  readonly id: string;
+  readonly icon?: 'comment' | 'edit' | 'delete';
+  readonly onClick: () => void;
+  readonly children: string;
 }
 
-/** Below the end of the selection, or above its start where there is no room; follows the scrolling. */
-const useSelectionPlace = (passage: Passage | undefined): Place | undefined => {
+const ActionButton = ({ id, icon, onClick, children }: ActionButtonProps) => {
+  const keys = useSelect((state) => state.settings.keys);
+  const command = commandById(id);
+  const [key] = command === undefined ? [] : keysOf(command, keys);
+  return (
+    <Button
+      size="small"
+      tone="plain"
+      {...(icon === undefined ? {} : { icon: <Icon name={icon} size={14} /> })}
+      {...(key === undefined ? {} : { title: showKey(key, isMac) })}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+};
+
+/** Beside the selection, where there is room; follows the scrolling. */
+const useSelectionPlace = (
+  passage: Passage,
+  element: RefObject<HTMLElement | null>,
+): Place | undefined => {
   const [place, setPlace] = useState<Place>();
   useLayoutEffect(() => {
-    if (passage === undefined) return undefined;
     const update = () => {
       const selection = getSelection();
-      if (selection === null || selection.rangeCount === 0) return;
+      const { current } = element;
+      if (selection === null || selection.rangeCount === 0 || current === null) return;
       const rects = [...selection.getRangeAt(0).getClientRects()].filter((rect) => rect.width > 0);
       const [first] = rects;
       const last = rects.at(-1);
       if (first === undefined || last === undefined) return;
-      const isBelow = last.bottom + height + 12 < innerHeight;
-      setPlace({
-        left: Math.max(8, Math.min(innerWidth - width - 8, last.right - width / 2)),
-        top: isBelow ? last.bottom + 8 : Math.max(8, first.top - height - 8),
-      });
+      setPlace(
+        popoverPlace({
+          first,
+          last,
+          size: { width: current.offsetWidth, height: current.offsetHeight },
+          view: { width: innerWidth, height: innerHeight },
+          isTouch: matchMedia('(pointer: coarse)').matches,
+        }),
+      );
     };
     update();
     addEventListener('scroll', update, { capture: true, passive: true });
@@ -76,6 +125,8 @@ const useSelectionPlace = (passage: Passage | undefined): Place | undefined => {
       removeEventListener('scroll', update, { capture: true });
       removeEventListener('resize', update);
     };
-  }, [passage]);
+    // Another passage is another selection.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [passage, element]);
   return place;
 };

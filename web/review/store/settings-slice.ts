@@ -15,6 +15,7 @@ export const initialSettings: SettingsSlice = {
   diffView: 'split',
   wrapLines: false,
   panelWidth: 336,
+  quickLabels: [],
   keys: {},
 };
 

@@ -1,0 +1,90 @@
+import { startComment } from '../comments/comment-actions.ts';
+import type { Command } from '../commands/command.ts';
+import { isOpen } from '../commands/conditions.ts';
+import type { Page } from '../page.ts';
+import { blocksOf } from '../store/content-slice.ts';
+import type { State } from '../store/state.ts';
+import { blockPassage } from './passage.ts';
+import type { SelectionUnit } from './extend-selection.ts';
+import { addLabel } from './quick-label.ts';
+
+const hasBlock = (state: State): boolean =>
+  isOpen(state) &&
+  state.content.document !== undefined &&
+  state.selection.currentBlockId !== undefined;
+
+const hasPassage = (state: State): boolean =>
+  isOpen(state) && state.selection.passage !== undefined;
+
+/** What is selected, else the block that the keyboard is at. */
+const passageOf = ({ selection, content }: State) => {
+  const block = blocksOf(content).find(({ id }) => id === selection.currentBlockId);
+  return selection.passage ?? (block === undefined ? undefined : blockPassage(block));
+};
+
+const suggest = (page: Page): void => {
+  const passage = passageOf(page.store.getState());
+  if (passage !== undefined) startComment(page, { kind: 'passage', passage }, 'suggestion');
+};
+
+const select =
+  (unit: SelectionUnit, direction: 1 | -1) =>
+  ({ viewer }: Page): void =>
+    viewer.current()?.extendSelection?.(unit, direction);
+
+const label = (number: 1 | 2 | 3 | 4 | 5): Command => ({
+  id: `comment.label-${number}`,
+  group: 'Comment',
+  keys: [String(number)],
+  canRun: (state) => hasPassage(state) && state.settings.quickLabels.length >= number,
+  run: (page) => {
+    const { settings, selection } = page.store.getState();
+    const chosen = settings.quickLabels[number - 1];
+    if (chosen !== undefined && selection.passage !== undefined)
+      addLabel(page, selection.passage, chosen);
+  },
+});
+
+/** What is done with the text of a plan or document. */
+export const documentCommands: readonly Command[] = [
+  {
+    id: 'comment.suggest',
+    group: 'Comment',
+    keys: ['s'],
+    canRun: (state) => hasPassage(state) || hasBlock(state),
+    run: suggest,
+  },
+  label(1),
+  label(2),
+  label(3),
+  label(4),
+  label(5),
+  {
+    id: 'select.next-block',
+    group: 'Move',
+    keys: ['Shift+ArrowDown'],
+    canRun: hasBlock,
+    run: select('block', 1),
+  },
+  {
+    id: 'select.previous-block',
+    group: 'Move',
+    keys: ['Shift+ArrowUp'],
+    canRun: hasBlock,
+    run: select('block', -1),
+  },
+  {
+    id: 'select.next-word',
+    group: 'Move',
+    keys: ['Shift+ArrowRight'],
+    canRun: hasBlock,
+    run: select('word', 1),
+  },
+  {
+    id: 'select.previous-word',
+    group: 'Move',
+    keys: ['Shift+ArrowLeft'],
+    canRun: hasBlock,
+    run: select('word', -1),
+  },
+];

@@ -1,0 +1,20 @@
+import { overlapsOf, type BlockMark } from './block-marks.ts';
+import { toDomRange } from './dom-range.ts';
+import type { MarkStyle, PaintedMark } from './mark-painter.ts';
+
+/** The marks of a block as ranges of its text: each in its look, the one that is brought out, and where they overlap. */
+export const paintedMarks = (
+  text: Element,
+  marks: readonly BlockMark[],
+  activeId: string | undefined,
+): PaintedMark[] => {
+  const paint = (style: MarkStyle, start: number, end: number): PaintedMark[] => {
+    const range = toDomRange(text, start, end);
+    return range === undefined ? [] : [{ style, range }];
+  };
+  return [
+    ...marks.flatMap(({ style, start, end }) => paint(style, start, end)),
+    ...overlapsOf(marks).flatMap(({ start, end }) => paint('overlap', start, end)),
+    ...marks.flatMap(({ id, start, end }) => (id === activeId ? paint('active', start, end) : [])),
+  ];
+};

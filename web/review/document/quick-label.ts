@@ -1,0 +1,24 @@
+import type { QuickLabel } from '../../../shared/config.ts';
+import { commentOf, newEditor } from '../comments/new-comment.ts';
+import { randomId } from '../ids.ts';
+import type { Page } from '../page.ts';
+import type { Passage } from '../store/editors-slice.ts';
+
+/** Makes a comment of a label, without an editor. */
+export const addLabel = (
+  { store }: Page,
+  passage: Passage,
+  { label, text, kind = 'comment' }: QuickLabel,
+): void => {
+  const { session, comments } = store.getState();
+  const id = randomId();
+  const editor = { ...newEditor({ kind: 'passage', passage }, id), text: text ?? label, kind };
+  const comment = commentOf(editor, { mode: session.info?.mode ?? 'plan', id, comments });
+  if (comment === undefined) return;
+  getSelection()?.removeAllRanges();
+  store.dispatch(
+    { type: 'comments/added', comment },
+    { type: 'selection/passage', passage: undefined },
+    { type: 'selection/active', id },
+  );
+};
