@@ -19,6 +19,10 @@ export const changedFileSchema = z.object({
   newMode: z.exactOptional(z.string()),
   /** What is no ordinary file: its content is the path that it leads to, or the commit that it is at. */
   kind: z.exactOptional(z.enum(['symlink', 'submodule'])),
+  /** Why it is put away until the reviewer asks for it: nobody wrote it by hand, or it is not to be compared. */
+  setAside: z.exactOptional(
+    z.enum(['generated', 'lock', 'minified', 'snapshot', 'bundle', 'packages', 'undiffed']),
+  ),
   /** How much of it a rename or a copy kept, in percent. */
   similarity: z.exactOptional(z.int().min(0).max(100)),
   /** Git's ids of the contents, where the patch names them in full; none on a side where there is no file. */

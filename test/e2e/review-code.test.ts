@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
@@ -170,3 +171,32 @@ function lineOf(code: Locator, line: number): Locator {
     .locator(`:is([data-additions], [data-unified]) [data-column-number="${line}"]`)
     .last();
 }
+
+describe('files that nobody reads first', { timeout: 120_000 }, () => {
+  it('are put away with a word why, and say what they are', async () => {
+    const own = new Repository();
+    own.write('.gitattributes', 'api.ts linguist-generated\n');
+    own.write('package-lock.json', '{"a": 1}\n');
+    own.write('api.ts', 'export const one = 1;\n');
+    own.write('old.ts', numbered('n', 40));
+    own.commit('first');
+    own.write('package-lock.json', '{"a": "locked"}\n');
+    own.write('api.ts', 'export const one = "generated";\n');
+    own.git('mv', 'old.ts', 'moved.ts');
+    own.write('moved.ts', numbered('n', 40).replace('n20 = 20', "n20 = 'twenty'"));
+    symlinkSync('moved.ts', `${own.path}/link`);
+    const { page, problems, session } = await openReview(own.path);
+    const lock = codeOf(page, 'package-lock.json');
+    await lock.getByText('Lock file').waitFor();
+    await codeOf(page, 'api.ts').getByText('Generated').waitFor();
+    expect(await lock.getByText('locked').count()).toBe(0);
+    await lock.getByRole('button', { name: 'Expand package-lock.json' }).click();
+    await lock.getByText('locked').waitFor();
+    await codeOf(page, 'moved.ts').getByTitle('of it stayed the same').waitFor();
+    await codeOf(page, 'link').getByText('A symbolic link').waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await reviews.cli('sessions', 'close', session.id);
+    own.remove();
+  });
+});

@@ -1,4 +1,4 @@
-import { counted, formatNumber } from './format.ts';
+import { counted, formatNumber, formatPercent } from './format.ts';
 import type { Texts } from './en.ts';
 
 /** Deutsch. */
@@ -112,7 +112,24 @@ export const de: Texts = {
     commentOnLine: 'Diese Zeile kommentieren',
     expandFile: (path) => `${path} aufklappen`,
     collapseFile: (path) => `${path} zuklappen`,
-    largeChange: (lines) => `Diese Änderung ist groß: ${counted(lines, 'Zeile', 'Zeilen')}.`,
+    largeChange: (lines) =>
+      `Diese Änderung ist groß: ${counted(lines, 'Zeile', 'Zeilen')}. Sie wird ohne Farben gezeigt.`,
+    similarity: (percent) => `${formatPercent(percent)} davon sind gleich geblieben`,
+    setAside: {
+      generated: { word: 'Erzeugt', why: 'Zugeklappt: Ein Programm erzeugt diese Datei.' },
+      lock: { word: 'Lock-Datei', why: 'Zugeklappt: Eine Paketverwaltung schreibt diese Datei.' },
+      minified: { word: 'Minimiert', why: 'Zugeklappt: Diese Datei wurde minimiert.' },
+      snapshot: { word: 'Snapshot', why: 'Zugeklappt: Ein Test hat diese Datei aufgezeichnet.' },
+      bundle: { word: 'Bundle', why: 'Zugeklappt: Diese Datei ist das Ergebnis eines Builds.' },
+      packages: {
+        word: 'Paket',
+        why: 'Zugeklappt: Diese Datei gehört zu einem installierten Paket.',
+      },
+      undiffed: {
+        word: 'Nicht verglichen',
+        why: 'Zugeklappt: Laut .gitattributes soll diese Datei nicht verglichen werden.',
+      },
+    },
     showIt: 'Anzeigen',
     tryAgain: 'Noch einmal versuchen',
     patchNotLoaded: 'Die Änderung dieser Datei konnte nicht geladen werden.',
@@ -140,6 +157,9 @@ export const de: Texts = {
       renamed: 'Ohne Änderung umbenannt.',
       copied: 'Ohne Änderung kopiert.',
       noChange: 'Der Inhalt ist unverändert.',
+      undiffed: 'Laut .gitattributes soll diese Datei nicht verglichen werden.',
+      symlink: 'Ein symbolischer Link: Die Zeile nennt sein Ziel.',
+      submodule: 'Ein Submodul: Die Zeilen nennen die Commits, auf denen es steht.',
       mode: (from, to) => `Modus von ${from} auf ${to} geändert`,
       plain: (reason) => `Dieser Patch wird als reiner Text gezeigt: ${reason}.`,
       bidirectional:

@@ -1,4 +1,4 @@
-import { counted, formatNumber } from './format.ts';
+import { counted, formatNumber, formatPercent } from './format.ts';
 
 /** Numbers by name, for a text that has more than a few. */
 type Counts = Readonly<Record<'running' | 'queued' | 'completed' | 'failed', number>>;
@@ -117,7 +117,22 @@ export const en = {
     commentOnLine: 'Comment on this line',
     expandFile: (path: string) => `Expand ${path}`,
     collapseFile: (path: string) => `Collapse ${path}`,
-    largeChange: (lines: number) => `This change is large: ${counted(lines, 'line', 'lines')}.`,
+    largeChange: (lines: number) =>
+      `This change is large: ${counted(lines, 'line', 'lines')}. It is shown without highlighting.`,
+    similarity: (percent: number) => `${formatPercent(percent)} of it stayed the same`,
+    /** Why a file is collapsed at first: in a word, and in a sentence. */
+    setAside: {
+      generated: { word: 'Generated', why: 'Collapsed: this file is made by a program.' },
+      lock: { word: 'Lock file', why: 'Collapsed: a package manager writes this file.' },
+      minified: { word: 'Minified', why: 'Collapsed: this file was minified.' },
+      snapshot: { word: 'Snapshot', why: 'Collapsed: a test has recorded this file.' },
+      bundle: { word: 'Bundle', why: 'Collapsed: this file is the output of a build.' },
+      packages: { word: 'Package', why: 'Collapsed: this file is part of an installed package.' },
+      undiffed: {
+        word: 'Not compared',
+        why: 'Collapsed: .gitattributes says that this file is not to be compared.',
+      },
+    },
     showIt: 'Show it',
     tryAgain: 'Try again',
     patchNotLoaded: 'The change of this file could not be loaded.',
@@ -143,6 +158,9 @@ export const en = {
       renamed: 'Renamed without changes.',
       copied: 'Copied without changes.',
       noChange: 'No change of the content.',
+      undiffed: '.gitattributes says that this file is not to be compared.',
+      symlink: 'A symbolic link: the line is where it leads to.',
+      submodule: 'A submodule: the lines are the commits that it stands at.',
       mode: (from: string, to: string) => `Mode changed from ${from} to ${to}`,
       plain: (reason: string) => `This patch is shown as plain text: ${reason}.`,
       bidirectional:

@@ -14,6 +14,10 @@ export const setLocale = (tag: string): void => {
 /** `68,000`, or as the reader's language writes it. */
 export const formatNumber = (value: number): string => new Intl.NumberFormat(locale).format(value);
 
+/** `95%`, of a whole number of percent. */
+export const formatPercent = (percent: number): string =>
+  new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100);
+
 /** Date and time of day of an instant (ISO 8601, or milliseconds since 1970) in the reader's zone. */
 export const formatDateTime = (instant: string | number): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(

@@ -3,7 +3,7 @@ import { open, rename, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { GalleyError } from '../../../shared/errors.ts';
 import { reasonOf } from '../../../shared/node/secure-folder.ts';
-import type { Manifest } from '../../../shared/placement/manifest.ts';
+import type { ChangedFile, Manifest } from '../../../shared/placement/manifest.ts';
 import { safeDiffOptions } from '../../git/git-safety.ts';
 import { checkGitVersion } from '../../git/git-version.ts';
 import { programsOff } from '../../git/repository-programs.ts';
@@ -12,6 +12,7 @@ import { runGit } from '../../git/run-git.ts';
 import { withDigests } from '../patch/patch-digests.ts';
 import { copyCorrected, moveFiles, writePatch } from '../patch/patch-file.ts';
 import type { IndexedPatch } from '../patch/patch-index.ts';
+import { attributesOf, withSetAside } from '../patch/set-aside.ts';
 import { indexWithUntracked } from '../patch/worktree-index.ts';
 import type { TaskContext } from '../task-context.ts';
 import { withTaskOutput } from '../task-output.ts';
@@ -42,7 +43,8 @@ export const prepareDiff = async (
         'invalid_patch',
         `There is no change in ${from.name ?? basename(from.path)}. Give a unified diff, such as git diff writes.`,
       );
-    const files = await withDigests(draft, await applyCorrections(draft, indexed));
+    const corrected = await applyCorrections(draft, indexed);
+    const files = await withDigests(draft, await setAside(from, corrected, context));
     const made: Manifest = {
       source: from.kind === 'range' ? 'repository' : 'patch',
       description: from.kind === 'range' ? from.range.description : (from.name ?? 'patch'),
@@ -55,6 +57,16 @@ export const prepareDiff = async (
     await publish(patch, manifest);
     return { files: files.length, additions: made.additions, deletions: made.deletions };
   });
+
+const setAside = async (
+  from: PrepareDiffRequest['from'],
+  files: readonly ChangedFile[],
+  scope: TaskContext,
+): Promise<ChangedFile[]> => {
+  if (from.kind === 'patch' || files.length === 0) return withSetAside(files, new Map());
+  const paths = files.map(({ path }) => path);
+  return withSetAside(files, await attributesOf({ topLevel: from.range.topLevel, paths, scope }));
+};
 
 const diffRange = async (
   { topLevel, from, to }: ResolvedRange,

@@ -1,7 +1,16 @@
-import { processFile } from '@pierre/diffs';
-import { describe, expect, it } from 'vitest';
+import type { processFile } from '@pierre/diffs';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expandPatch } from '../../../web/review/diff/patch/expand-patch.ts';
 import { gapAbove, gapBelow, stepInto } from '../../../web/review/diff/patch/gaps.ts';
+
+let parse: typeof processFile;
+beforeAll(async () => {
+  // The library asks for the browser when it is loaded; Node 20 has no navigator.
+  vi.stubGlobal('navigator', { userAgent: '', platform: '', maxTouchPoints: 0 });
+  ({ processFile: parse } = await import('@pierre/diffs'));
+});
+const parsed = (text: string) =>
+  parse(`--- a\n+++ a\n${text}`, { isGitDiff: false, throwOnError: true })?.hunks ?? [];
 
 const range = (from: number, to: number) =>
   new Map(Array.from({ length: to - from + 1 }, (_, at) => [from + at, `l${from + at}`]));
@@ -25,9 +34,7 @@ describe('a patch with more of the file around it', () => {
     const expanded = expandPatch(patch, { lines });
     expect(headers(expanded)).toEqual(expected);
     // The library checks the counts.
-    expect(
-      processFile(`--- a\n+++ a\n${expanded}`, { isGitDiff: false, throwOnError: true })?.hunks,
-    ).toHaveLength(expected.length);
+    expect(parsed(expanded)).toHaveLength(expected.length);
   });
 
   it('says where the last line of the file has no line feed', () => {
@@ -40,13 +47,8 @@ describe('a patch with more of the file around it', () => {
 });
 
 describe('what a diff leaves out', () => {
-  const diff = processFile(`--- a\n+++ a\n${hunk(10, 10)}${hunk(30, 31)}`, {
-    isGitDiff: false,
-    throwOnError: true,
-  });
-  const hunks = { hunks: diff?.hunks ?? [] };
-
   it('is known above each hunk, and below the last one once the end is', () => {
+    const hunks = { hunks: parsed(`${hunk(10, 10)}${hunk(30, 31)}`) };
     expect(gapAbove(hunks, 10)).toEqual({ from: 1, to: 9 });
     expect(gapAbove(hunks, 31)).toEqual({ from: 14, to: 30 });
     expect(gapAbove(hunks, 99)).toBeUndefined();

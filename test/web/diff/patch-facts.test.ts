@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { estimateHunks } from '../../../web/review/diff/patch/estimate-hunks.ts';
 import { languageOf } from '../../../web/review/diff/patch/file-language.ts';
-import { isGiant, noticeOf } from '../../../web/review/diff/patch/file-notice.ts';
+import { isGiant, noticesOf } from '../../../web/review/diff/patch/file-notice.ts';
 import {
   hasBidirectionalControls,
   showHidden,
@@ -59,7 +59,7 @@ test.each([
   [changedFile({ oldMode: '100644', newMode: '100755' }), 'Mode changed from 100644 to 100755.'],
   [changedFile({ oldMode: '100644', newMode: '100644' }), 'No change of the content.'],
 ])('the notice of case %#', (file, notice) => {
-  expect(noticeOf(file)).toBe(notice);
+  expect(noticesOf(file)).toEqual(notice === undefined ? [] : [notice]);
 });
 
 test('a file is giant from 5,001 changed lines', () => {

@@ -84,7 +84,8 @@ const diffTypes: Record<ChangedFile['status'], FileDiffMetadata['type']> = {
 const identityOf = (file: ChangedFile, kind: FileModel['kind']) => ({
   name: file.path,
   type: diffTypes[file.status],
-  lang: languageOf(file.path),
+  // What is that long is not worth the time that its colours take.
+  lang: isGiant(file) ? 'text' : languageOf(file.path),
   cacheKey: `${file.id}:${kind}`,
 });
 

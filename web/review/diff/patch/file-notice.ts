@@ -12,11 +12,20 @@ export const isGiant = ({ additions, deletions }: ChangedFile): boolean =>
 export const hasPatchText = ({ hunks, isBinary }: ChangedFile): boolean =>
   !isBinary && hunks.length > 0;
 
-/** What stands in place of code where a file has no patch text; undefined where it has. */
-export const noticeOf = (file: ChangedFile): string | undefined => {
+/** What the reader has to know of a file besides its code; where it has no patch text, in place of code. */
+export const noticesOf = (file: ChangedFile): readonly string[] => {
+  const notice = noticeOf(file);
+  const { symlink, submodule } = texts().diff.notices;
+  return [
+    ...(file.kind === undefined ? [] : [file.kind === 'symlink' ? symlink : submodule]),
+    ...(notice === undefined ? [] : [notice]),
+  ];
+};
+
+const noticeOf = (file: ChangedFile): string | undefined => {
   if (hasPatchText(file)) return undefined;
-  const { binary, empty, renamed, copied, noChange } = texts().diff.notices;
-  if (file.isBinary) return binary[file.status];
+  const { binary, empty, renamed, copied, noChange, undiffed } = texts().diff.notices;
+  if (file.isBinary) return file.setAside === 'undiffed' ? undiffed : binary[file.status];
   const modes = modeChange(file);
   switch (file.status) {
     case 'renamed':

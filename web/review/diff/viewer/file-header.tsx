@@ -1,3 +1,4 @@
+import { formatPercent } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { canExpand } from '../patch/gaps.ts';
 import { modeChange } from '../patch/file-notice.ts';
@@ -43,6 +44,11 @@ export const FileHeader = ({ state, actions }: FileHeaderProps) => {
       />
       <FilePath state={state} />
       {modes !== undefined && <span className="diff-header-mode">{modes}</span>}
+      {file.setAside !== undefined && (
+        <span className="diff-header-word" title={texts().diff.setAside[file.setAside].why}>
+          {texts().diff.setAside[file.setAside].word}
+        </span>
+      )}
       <span className="diff-header-space" />
       <RemarkCount state={state} />
       <span className="diff-count">
@@ -103,6 +109,11 @@ const FilePath = ({ state: { file } }: { state: FileState }) => {
         {file.status.charAt(0).toUpperCase()}
       </span>
       {hasMoved && <bdi className="diff-header-old">{`${showHidden(file.oldPath ?? '')} → `}</bdi>}
+      {hasMoved && file.similarity !== undefined && file.similarity < 100 && (
+        <span className="diff-header-mode" title={texts().diff.similarity(file.similarity)}>
+          {`${formatPercent(file.similarity)} `}
+        </span>
+      )}
       <bdi className="diff-header-folder">{path.slice(0, nameAt)}</bdi>
       <bdi className="diff-header-name">{path.slice(nameAt)}</bdi>
     </h3>

@@ -5,7 +5,7 @@ import { librarySide, type DiffPlace } from '../patch/diff-rows.ts';
 import type { FileContext } from '../patch/expand-patch.ts';
 import { canExpand, gapBelow, shownHunks } from '../patch/gaps.ts';
 import { noneModel, pendingModel, patchModel, type FileModel } from '../patch/file-diff.ts';
-import { hasPatchText, isGiant, noticeOf } from '../patch/file-notice.ts';
+import { hasPatchText, isGiant, noticesOf } from '../patch/file-notice.ts';
 import { hasBidirectionalControls } from '../patch/visible-text.ts';
 import { foldThreads, type FileRemarks, type LineThread } from '../threads/fold-threads.ts';
 
@@ -37,15 +37,14 @@ export const isDeferred = (file: ChangedFile): boolean => hasPatchText(file) && 
 const noRemarks: FileRemarks = { editors: [], comments: [], findings: [] };
 
 export const initialState = (file: ChangedFile, isViewed = false): FileState => {
-  const notice = noticeOf(file);
   return {
     file,
     model: hasPatchText(file) && !isDeferred(file) ? pendingModel(file) : noneModel(file),
     context: undefined,
-    isCollapsed: isViewed,
+    isCollapsed: isViewed || file.setAside !== undefined,
     isViewed,
     isDeferred: isDeferred(file),
-    notices: notice === undefined ? [] : [notice],
+    notices: noticesOf(file),
     failure: undefined,
     remarks: noRemarks,
     threads: new Map(),
@@ -61,7 +60,7 @@ export const withPatch = (
   context: FileContext | undefined = state.context,
 ): FileState => {
   const model = patchModel(state.file, patch, context);
-  const notices: string[] = [];
+  const notices = [...noticesOf(state.file)];
   if (model.kind === 'none') notices.push(texts().diff.notices.noChange);
   if (model.kind === 'plain')
     notices.push(texts().diff.notices.plain(model.reason ?? texts().diff.unreadable.parse));

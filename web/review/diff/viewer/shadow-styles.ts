@@ -18,6 +18,7 @@ export const shadowStyles = `
 }
 /* The grounds of changed lines, light enough for every colour of the highlighter: see highlight-themes.ts. */
 [data-line], [data-no-newline] { --mix-light: 91%; --mix-dark: 87%; }
+[data-no-newline] span { opacity: 1; color: var(--color-text-muted); }
 [data-code]:focus-visible { outline: 2px solid var(--color-accent); outline-offset: -2px; }
 :host([data-pending]) :is([data-line], [data-column-number], [data-gutter-buffer]) {
   --diffs-line-bg: var(--color-surface);
