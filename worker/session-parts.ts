@@ -77,7 +77,7 @@ const makeHandlers = (core: ReturnType<typeof makeCore>): SessionHandlers => {
   });
   const diffs = lazyFamily(async () => {
     const { diffHandlers } = await import('./content/diff-handlers.ts');
-    return diffHandlers({ assignment, preparation, diff });
+    return diffHandlers({ assignment, preparation, diff, derivations });
   });
   const sides = lazyFamily(async () => {
     const { sideHandlers } = await import('./content/side-handlers.ts');

@@ -55,6 +55,12 @@ export const sidePath = (
   { fileId, side }: { readonly fileId: string; readonly side: 'old' | 'new' },
 ): string => join(spool, `side-${fileId}-${side}`);
 
+/** Where the change without whitespace is put in a spool: its patch, and its manifest with the same files. */
+export const noWhitespacePaths = (spool: string) => ({
+  patch: join(spool, 'no-whitespace.diff'),
+  manifest: join(spool, 'no-whitespace.json'),
+});
+
 /** The files of one session. */
 export const sessionFiles = (paths: Paths, id: string) => {
   const spool = join(paths.sessionsFolder, id);

@@ -23,6 +23,8 @@ export const changedFileSchema = z.object({
   setAside: z.exactOptional(
     z.enum(['generated', 'lock', 'minified', 'snapshot', 'bundle', 'packages', 'undiffed']),
   ),
+  /** Set where whitespace is hidden and there was no other change in it. */
+  hasOnlyWhitespace: z.exactOptional(z.boolean()),
   /** How much of it a rename or a copy kept, in percent. */
   similarity: z.exactOptional(z.int().min(0).max(100)),
   /** Git's ids of the contents, where the patch names them in full; none on a side where there is no file. */

@@ -23,6 +23,7 @@ import { linesAnswerSchema, linesQuerySchema } from './side-lines.ts';
 import { viewedChangeSchema, viewedSavedSchema, viewedSchema } from './viewed.ts';
 
 const eventStream = 'text/event-stream';
+const whitespace = z.exactOptional(z.enum(['show', 'hide']));
 const oneAnnotation = z.union([
   annotationInput('plan', defaultLimits),
   annotationInput('review', defaultLimits),
@@ -68,12 +69,13 @@ const schemas: Readonly<Record<SessionRouteId, RouteSchemas>> = {
     answers: { 200: planAnswerSchema },
   },
   getDiff: {
-    summary: 'The changed files.',
+    summary: 'The changed files; with `whitespace=hide` without what is only whitespace.',
+    query: z.object({ whitespace }),
     answers: { 200: diffAnswerSchema },
   },
   getFilePatch: {
-    summary: "One file's patch.",
-    query: z.object({ id: z.string() }),
+    summary: "One file's patch; with `whitespace=hide` without what is only whitespace.",
+    query: z.object({ id: z.string(), whitespace }),
     answers: { 200: 'text/x-diff' },
   },
   searchDiff: {

@@ -47,11 +47,12 @@ export const assignmentSchema = z.object({
 export type Assignment = z.infer<typeof assignmentSchema>;
 
 /** What a worker may have made in its spool, beyond what its session began with. */
-export const derivationSchema = z.object({
-  kind: z.literal('side'),
-  fileId: z.string(),
-  side: sideSchema,
-});
+export const derivationSchema = z.discriminatedUnion('kind', [
+  /** The content of one side of a changed file. */
+  z.object({ kind: z.literal('side'), fileId: z.string(), side: sideSchema }),
+  /** The same change without what is only whitespace. */
+  z.object({ kind: z.literal('no-whitespace') }),
+]);
 export type Derivation = z.infer<typeof derivationSchema>;
 
 /**

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
-import { sidePath } from '../../shared/node/paths.ts';
+import { noWhitespacePaths, sidePath } from '../../shared/node/paths.ts';
 import { manifestSchema } from '../../shared/placement/manifest.ts';
 import type { Derivation, ToWorker } from '../../shared/supervisor/worker-messages.ts';
 import type { TaskRequest } from '../threads/task-requests.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
 import { readSource } from './spool.ts';
-import { maxContentBytes } from './source.ts';
+import { maxContentBytes, maxPatchBytes } from './source.ts';
 
 interface DeriveOptions {
   readonly wanted: Derivation;
-  readonly files: { readonly spool: string; readonly manifest: string };
+  readonly files: { readonly spool: string; readonly manifest: string; readonly patch: string };
   readonly threads: ThreadPool;
   readonly signal: AbortSignal;
 }
@@ -37,6 +37,13 @@ export const deriveContent = async (options: DeriveOptions): Promise<DeriveFailu
 
 const taskFor = async ({ wanted, files }: DeriveOptions): Promise<TaskRequest> => {
   const source = await readSource(files.spool);
+  if (wanted.kind === 'no-whitespace') {
+    const range = source?.kind === 'range' ? { range: source.range } : {};
+    const { patch, manifest } = files;
+    const output = noWhitespacePaths(files.spool);
+    const from = { patch, manifest };
+    return { task: 'hide-whitespace', ...range, from, ...output, maxBytes: maxPatchBytes };
+  }
   if (source?.kind !== 'range')
     throw new GalleyError(
       'not_found',

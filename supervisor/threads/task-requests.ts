@@ -78,10 +78,27 @@ export interface ReadSideResult {
   readonly bytes: number;
 }
 
+/** Makes a patch and a manifest of the same files without what is only whitespace. */
+export interface HideWhitespaceRequest {
+  readonly task: 'hide-whitespace';
+  /** What was compared; absent for a patch, of which lines are compared. */
+  readonly range?: ResolvedRange;
+  /** As `prepare-diff` has left them. */
+  readonly from: { readonly patch: string; readonly manifest: string };
+  readonly patch: string;
+  readonly manifest: string;
+  readonly maxBytes: number;
+}
+export interface HideWhitespaceResult {
+  readonly additions: number;
+  readonly deletions: number;
+}
+
 interface Tasks {
   readonly 'render-document': { request: RenderDocumentRequest; result: RenderDocumentResult };
   readonly 'fetch-document': { request: FetchDocumentRequest; result: FetchDocumentResult };
   readonly 'read-side': { request: ReadSideRequest; result: ReadSideResult };
+  readonly 'hide-whitespace': { request: HideWhitespaceRequest; result: HideWhitespaceResult };
   readonly 'prepare-diff': { request: PrepareDiffRequest; result: PrepareDiffResult };
 }
 

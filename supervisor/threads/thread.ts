@@ -48,6 +48,10 @@ const dispatch = async (
       const { readSide } = await import('./tasks/read-side.ts');
       return readSide(request, context);
     }
+    case 'hide-whitespace': {
+      const { hideWhitespace } = await import('./tasks/hide-whitespace.ts');
+      return hideWhitespace(request, context);
+    }
     case 'prepare-diff': {
       const { prepareDiff } = await import('./tasks/prepare-diff.ts');
       return prepareDiff(request, context);

@@ -200,3 +200,63 @@ describe('files that nobody reads first', { timeout: 120_000 }, () => {
     own.remove();
   });
 });
+
+describe('whitespace', { timeout: 120_000 }, () => {
+  const makeRepository = () => {
+    const own = new Repository();
+    own.write('src/a.ts', numbered('a', 60));
+    own.write('src/space.ts', 'one();\ntwo();\n');
+    own.commit('first');
+    own.write(
+      'src/a.ts',
+      numbered('a', 60).replace('a30 = 30', "a30 =  'thirty'").replace('a31 =', 'a31  ='),
+    );
+    own.write('src/space.ts', '  one();\n  two();\n');
+    return own;
+  };
+  const assertHides = async (page: Page) => {
+    const space = codeOf(page, 'space.ts');
+    await space.getByText('one').first().waitFor();
+    await page.getByRole('region', { name: 'Changed files' }).focus();
+    await page.keyboard.press('Shift+W');
+    await space.getByText('Only whitespace has changed.').waitFor();
+    const code = codeOf(page, 'a.ts');
+    await code.getByText('thirty').waitFor();
+    await page.getByRole('treeitem', { name: /a\.ts.*\+1.*−1/u }).waitFor();
+    await page.keyboard.press('Shift+W');
+    await space.getByText('one').first().waitFor();
+    await page.getByRole('treeitem', { name: /a\.ts.*\+2.*−2/u }).waitFor();
+  };
+
+  it('is hidden and shown in a repository; comments stay', async () => {
+    const own = makeRepository();
+    const { page, problems, session } = await openReview(own.path);
+    const code = codeOf(page, 'a.ts');
+    await code.getByText('thirty').waitFor();
+    await lineOf(code, 30).hover();
+    await code.getByRole('button', { name: 'Comment on this line' }).click();
+    await code.getByRole('textbox', { name: 'Comment', exact: true }).fill('Stay here.');
+    await page.keyboard.press('Control+Enter');
+    await assertHides(page);
+    await code.getByText('Stay here.').waitFor();
+    expect(
+      await code
+        .getByText('Stay here.')
+        .evaluate((element) => element.closest('[slot]')?.getAttribute('slot')),
+    ).toBe('annotation-additions-30');
+    expect(problems).toEqual([]);
+    await reviews.cli('sessions', 'close', session.id);
+    own.remove();
+  });
+
+  it('is hidden and shown of a patch alone', async () => {
+    const own = makeRepository();
+    const patch = `${repository.path}/whitespace.diff`;
+    own.git('diff', `--output=${patch}`);
+    const { page, problems, session } = await openReview(repository.path, '--patch', patch);
+    await assertHides(page);
+    expect(problems).toEqual([]);
+    await reviews.cli('sessions', 'close', session.id);
+    own.remove();
+  });
+});

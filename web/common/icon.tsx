@@ -20,6 +20,7 @@ const paths = {
   split: 'M2.5 3h11v10h-11zM8 3v10',
   up: 'M4.5 9.5 8 6l3.5 3.5',
   unified: 'M2.5 3h11v10h-11zM2.5 8h11',
+  whitespace: 'M2.5 9v3h11V9M5 3.5 8 8M11 3.5 8 8',
   wrap: 'M2.5 4h11M2.5 8h8.5a2.2 2.2 0 0 1 0 4.5H8M9.5 11 8 12.5 9.5 14M2.5 12h3',
 } as const;
 

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { GalleyError } from '../../shared/errors.ts';
+import { noWhitespacePaths } from '../../shared/node/paths.ts';
 import { parseWith } from '../../shared/parse.ts';
 import type { DiffAnswer } from '../../shared/session/content.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
-import type { DiffIndex } from './diff-index.ts';
-import type { HeldFile } from './held-file.ts';
+import type { Derivations } from './derivations.ts';
+import { readDiffIndex, type DiffIndex } from './diff-index.ts';
+import { HeldFile } from './held-file.ts';
 import { searchDiff } from './search-diff.ts';
 import { sendFilePart, withSpoolFile } from './send-file.ts';
 
@@ -14,9 +16,15 @@ interface DiffParts {
   readonly assignment: Assignment;
   readonly preparation: PreparationState;
   readonly diff: HeldFile<DiffIndex>;
+  readonly derivations: () => Promise<Derivations>;
 }
 
-const fileQuerySchema = z.object({ id: z.string().min(1, 'must not be empty') });
+const whitespaceSchema = z.exactOptional(z.enum(['show', 'hide']));
+const diffQuerySchema = z.object({ whitespace: whitespaceSchema });
+const fileQuerySchema = z.object({
+  id: z.string().min(1, 'must not be empty'),
+  whitespace: whitespaceSchema,
+});
 const searchQuerySchema = z.object({
   q: z
     .string()
@@ -27,47 +35,69 @@ const searchQuerySchema = z.object({
 const nothing = { description: '', files: [], additions: 0, deletions: 0 };
 
 /** The manifest of a review, and each file's patch, straight from the spool. */
-export const diffHandlers = ({
-  assignment: { title, files },
-  preparation,
-  diff,
-}: DiffParts): SessionHandlers<'getDiff' | 'getFilePatch' | 'searchDiff'> => ({
-  getDiff: async (request, response) => {
-    const { current } = preparation;
-    const facts = { title, preparation: current };
-    if (current.state !== 'ready') {
-      const body: DiffAnswer = { ...facts, ...nothing };
-      return { status: 200, body };
-    }
-    const head = `${JSON.stringify(facts).slice(0, -1)},`;
-    const contentType = 'application/json; charset=utf-8';
-    // The manifest's own brace is left out: its keys go on behind ours.
-    const part = { contentType, head, offset: 1 };
-    await withSpoolFile(files.manifest, (file) => sendFilePart(request, response, { file, part }));
-    return undefined;
-  },
+export const diffHandlers = (
+  parts: DiffParts,
+): SessionHandlers<'getDiff' | 'getFilePatch' | 'searchDiff'> => {
+  const { assignment, preparation, diff } = parts;
+  const { title, files } = assignment;
+  const change = changeFiles(parts);
+  return {
+    getDiff: async (request, response) => {
+      const { whitespace } = parseWith(diffQuerySchema, request.query, { what: 'The query' });
+      const { current } = preparation;
+      const facts = { title, preparation: current };
+      if (current.state !== 'ready') {
+        const body: DiffAnswer = { ...facts, ...nothing };
+        return { status: 200, body };
+      }
+      const { manifest } = await change(whitespace);
+      const head = `${JSON.stringify(facts).slice(0, -1)},`;
+      const contentType = 'application/json; charset=utf-8';
+      // The manifest's own brace is left out: its keys go on behind ours.
+      const part = { contentType, head, offset: 1 };
+      await withSpoolFile(manifest, (file) => sendFilePart(request, response, { file, part }));
+      return undefined;
+    },
 
-  getFilePatch: async (request, response) => {
-    const { id } = parseWith(fileQuerySchema, request.query, { what: 'The query' });
-    const range =
-      preparation.current.state === 'ready' ? (await diff.use()).patches.get(id) : undefined;
-    if (range === undefined)
-      throw new GalleyError(
-        'not_found',
-        'There is no changed file with this id. Ask for /api/diff to see those there are.',
+    getFilePatch: async (request, response) => {
+      const { id, whitespace } = parseWith(fileQuerySchema, request.query, { what: 'The query' });
+      if (preparation.current.state !== 'ready') throw noFile();
+      const { patch, index } = await change(whitespace);
+      const range = (await index.use()).patches.get(id);
+      if (range === undefined) throw noFile();
+      const part = { contentType: 'text/x-diff; charset=utf-8', ...range };
+      await withSpoolFile(patch, (file) => sendFilePart(request, response, { file, part }));
+      return undefined;
+    },
+
+    searchDiff: async (request, response) => {
+      const { q } = parseWith(searchQuerySchema, request.query, { what: 'The query' });
+      if (preparation.current.state !== 'ready')
+        return { status: 200, body: { hits: [], total: 0 } };
+      const { patches } = await diff.use();
+      const body = await withSpoolFile(files.patch, (file) =>
+        searchDiff(file, { patches, query: q, isOver: () => response.destroyed }),
       );
-    const part = { contentType: 'text/x-diff; charset=utf-8', ...range };
-    await withSpoolFile(files.patch, (file) => sendFilePart(request, response, { file, part }));
-    return undefined;
-  },
+      return { status: 200, body };
+    },
+  };
+};
 
-  searchDiff: async (request, response) => {
-    const { q } = parseWith(searchQuerySchema, request.query, { what: 'The query' });
-    if (preparation.current.state !== 'ready') return { status: 200, body: { hits: [], total: 0 } };
-    const { patches } = await diff.use();
-    const body = await withSpoolFile(files.patch, (file) =>
-      searchDiff(file, { patches, query: q, isOver: () => response.destroyed }),
-    );
-    return { status: 200, body };
-  },
-});
+/** The files of the change as it was compared, or of the one without whitespace, which is made when it is asked for. */
+const changeFiles = ({ assignment: { files }, diff, derivations }: DiffParts) => {
+  const reduced = noWhitespacePaths(files.spool);
+  const reducedIndex = new HeldFile(() => readDiffIndex(reduced.manifest));
+  return async (whitespace: 'show' | 'hide' = 'show') => {
+    if (whitespace === 'show') return { ...files, index: diff };
+    if ((await diff.use()).source === undefined)
+      throw new GalleyError('not_found', 'Of this change there is no form without whitespace.');
+    await (await derivations()).have({ kind: 'no-whitespace' }, reduced.manifest);
+    return { ...reduced, index: reducedIndex };
+  };
+};
+
+const noFile = (): GalleyError =>
+  new GalleyError(
+    'not_found',
+    'There is no changed file with this id. Ask for /api/diff to see those there are.',
+  );

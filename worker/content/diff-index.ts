@@ -1,5 +1,9 @@
 import type { Side } from '../../shared/session/side-lines.ts';
-import { manifestSchema, type ChangedFile } from '../../shared/placement/manifest.ts';
+import {
+  manifestSchema,
+  type ChangedFile,
+  type Manifest,
+} from '../../shared/placement/manifest.ts';
 import { indexFiles } from '../../shared/placement/place-lines.ts';
 import { readSpoolFile } from './spool-file.ts';
 
@@ -14,6 +18,8 @@ export interface DiffIndex {
   readonly patches: ReadonlyMap<string, PatchRange>;
   /** Of which sides of a file the content can be had. */
   readonly sides: ReadonlyMap<string, ReadonlySet<Side>>;
+  /** Where the change came from; absent in what older releases prepared. */
+  readonly source: Manifest['source'];
   readonly shown: ReturnType<typeof indexFiles>;
 }
 
@@ -23,6 +29,7 @@ export const readDiffIndex = async (path: string): Promise<DiffIndex> => {
   return {
     patches: new Map(files.map(({ id, offset, bytes }) => [id, { offset, bytes }])),
     sides: new Map(source === 'repository' ? files.map((file) => [file.id, sidesOf(file)]) : []),
+    source,
     shown: indexFiles(files),
   };
 };

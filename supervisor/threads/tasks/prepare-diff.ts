@@ -68,10 +68,15 @@ const setAside = async (
   return withSetAside(files, await attributesOf({ topLevel: from.range.topLevel, paths, scope }));
 };
 
-const diffRange = async (
+/** Git's patch of a range, in parts; `options` are further ones of `git diff`. */
+export const diffRange = async (
   { topLevel, from, to }: ResolvedRange,
   take: TakePart,
-  { folder, ...scope }: TaskContext & { readonly folder: string },
+  {
+    folder,
+    options = [],
+    ...scope
+  }: TaskContext & { readonly folder: string; readonly options?: readonly string[] },
 ): Promise<void> => {
   await checkGitVersion(topLevel, scope);
   const settings = await programsOff(topLevel, scope);
@@ -80,7 +85,7 @@ const diffRange = async (
   const sides = to === 'worktree' ? [from] : [from, to];
   await runGit({
     cwd: topLevel,
-    args: ['diff', ...safeDiffOptions, ...sides, '--'],
+    args: ['diff', ...safeDiffOptions, ...options, ...sides, '--'],
     settings,
     variables,
     scope,

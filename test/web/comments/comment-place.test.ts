@@ -9,7 +9,7 @@ import type { ContentSlice } from '../../../web/review/store/content-slice.ts';
 
 const document = { blocks: [{ id: 'a', text: 'Some text' }] } as PlanAnswer;
 const diff = { files: [{ path: 'a.ts' }] } as DiffAnswer;
-const content: ContentSlice = { document, diff, error: undefined };
+const content: ContentSlice = { document, diff, isWhitespaceHidden: false, error: undefined };
 const passage = {
   blockId: 'a',
   startOffset: 0,

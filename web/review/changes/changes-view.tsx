@@ -38,6 +38,12 @@ export const ChangesView = () => {
     (fileId: string) => page.store.dispatch({ type: 'selection/currentFile', fileId }),
     [page],
   );
+  const isWhitespaceHidden = useSelect(({ content }) => content.isWhitespaceHidden);
+  const loadPatch = useCallback(
+    (fileId: string, signal: AbortSignal) =>
+      page.client.getFilePatch(fileId, signal, isWhitespaceHidden ? 'hide' : 'show'),
+    [page, isWhitespaceHidden],
+  );
   const onTrouble = useCallback(
     (text: string) =>
       page.store.dispatch({ type: 'notices/shown', notice: { id: randomId(), text } }),
@@ -55,7 +61,7 @@ export const ChangesView = () => {
     <DiffView
       ref={handle}
       files={files}
-      loadPatch={page.client.getFilePatch}
+      loadPatch={loadPatch}
       loadLines={page.client.getDiffLines}
       onTrouble={onTrouble}
       layout={diffView}

@@ -1,3 +1,4 @@
+import { toggleWhitespace } from '../changes/toggle-whitespace.ts';
 import type { Command } from '../commands/command.ts';
 import { isReview } from '../commands/conditions.ts';
 import { changeSetting } from '../commands/steps.ts';
@@ -34,6 +35,13 @@ export const diffCommands: readonly Command[] = [
       const { diffView } = page.store.getState().settings;
       changeSetting(page, { diffView: diffView === 'split' ? 'unified' : 'split' });
     },
+  },
+  {
+    id: 'view.whitespace',
+    group: 'View',
+    keys: ['Shift+W'],
+    canRun: isReview,
+    run: (page) => void toggleWhitespace(page),
   },
   {
     id: 'view.wrap',

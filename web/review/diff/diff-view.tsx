@@ -13,7 +13,7 @@ import './diff-view.css';
 import { createFileFinder, groupRemarks } from './threads/group-remarks.ts';
 import { ThreadContext } from './threads/thread-context.ts';
 import type { DiffViewHandle, DiffViewProps } from './types.ts';
-import { DiffNavigation } from './viewer/diff-navigation.ts';
+import { DiffNavigation, type Stop } from './viewer/diff-navigation.ts';
 import { DiffViewer } from './viewer/diff-viewer.ts';
 import type { FileActions } from './viewer/file-header.tsx';
 import { SlotPortals } from './viewer/file-slots.tsx';
@@ -64,6 +64,7 @@ const useMounted = (root: HTMLDivElement | null, props: DiffViewProps): Mounted 
   useLayoutEffect(() => {
     latest.current = props;
   });
+  const place = useRef<Stop>(undefined);
   const display = useMemo(() => ({ layout, wrapLines, theme }), [layout, wrapLines, theme]);
   useLayoutEffect(() => {
     if (root === null) return undefined;
@@ -79,8 +80,11 @@ const useMounted = (root: HTMLDivElement | null, props: DiffViewProps): Mounted 
       onViewed: (id, isViewed) => latest.current.onViewed(id, isViewed),
     });
     const navigation = new DiffNavigation(root, viewer, createFileFinder(files));
+    // The same files in another form: the reader stays where they were.
+    if (place.current !== undefined) navigation.returnTo(place.current);
     setMounted({ viewer, navigation, actions: actionsOf(viewer) });
     return () => {
+      place.current = navigation.place;
       navigation.dispose();
       viewer.dispose();
       setMounted(undefined);

@@ -29,7 +29,7 @@ const sorted = rememberLast(
     diff: State['content']['diff'],
   ) =>
     sortByPlace(findings, {
-      blocks: blocksOf({ document, diff, error: undefined }),
+      blocks: blocksOf({ document }),
       files: diff?.files ?? [],
     }),
 );

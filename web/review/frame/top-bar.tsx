@@ -35,6 +35,7 @@ const ViewButtons = () => {
   const isReview = useSelect((state) => state.session.info?.mode === 'review');
   const panel = useSelect((state) => state.panel);
   const { diffView, wrapLines } = useSelect((state) => state.settings);
+  const isWhitespaceHidden = useSelect((state) => state.content.isWhitespaceHidden);
   return (
     <div className="top-bar-views" role="toolbar" aria-label={texts().topBar.view}>
       <CommandButton id="view.outline" icon="outline" isPressed={panel.isOutlineOpen} />
@@ -42,6 +43,7 @@ const ViewButtons = () => {
         <>
           <CommandButton id="view.split" icon={diffView === 'split' ? 'split' : 'unified'} />
           <CommandButton id="view.wrap" icon="wrap" isPressed={wrapLines} />
+          <CommandButton id="view.whitespace" icon="whitespace" isPressed={isWhitespaceHidden} />
         </>
       )}
       <CommandButton id="view.theme" icon="theme" />

@@ -70,6 +70,9 @@ const refusal = (text: string): Answer<never> => {
   return { kind: 'refused', code: body.code, sentence: body.error ?? body.code };
 };
 
+/** Whether what differs in whitespace alone is part of the change. */
+export type Whitespace = 'show' | 'hide';
+
 /** How a reviewer can end a session. */
 export type DecisionRoute = 'approve' | 'deny' | 'feedback' | 'exit';
 
@@ -82,7 +85,8 @@ interface Decided {
 export const sessionClient = {
   getSession: () => request<SessionInfo>('api/session'),
   getPlan: () => request<PlanAnswer>('api/plan'),
-  getDiff: () => request<DiffAnswer>('api/diff'),
+  getDiff: (whitespace: Whitespace = 'show') =>
+    request<DiffAnswer>(`api/diff?whitespace=${whitespace}`),
   getViewed: () => request<Viewed>('api/viewed'),
   changeViewed: (body: ViewedChange) =>
     request<{ count: number }>('api/viewed', { method: 'PUT', body }),
@@ -108,8 +112,13 @@ export const sessionClient = {
    * One file's patch.
    * @throws Error with a sentence, or the abort of `signal`
    */
-  getFilePatch: async (fileId: string, signal: AbortSignal): Promise<string> => {
-    const response = await send(`api/diff/file?id=${encodeURIComponent(fileId)}`, { signal });
+  getFilePatch: async (
+    fileId: string,
+    signal: AbortSignal,
+    whitespace: Whitespace = 'show',
+  ): Promise<string> => {
+    const query = `id=${encodeURIComponent(fileId)}&whitespace=${whitespace}`;
+    const response = await send(`api/diff/file?${query}`, { signal });
     const text = await response.text();
     if (response.ok) return text;
     const answer = refusal(text);

@@ -5,18 +5,25 @@ import type { Block } from '../../../shared/placement/blocks.ts';
 export interface ContentSlice {
   readonly document: PlanAnswer | undefined;
   readonly diff: DiffAnswer | undefined;
+  /** Whether the diff is without what is only whitespace. */
+  readonly isWhitespaceHidden: boolean;
   /** Why it could not be fetched, as a sentence. */
   readonly error: string | undefined;
 }
 
 export type ContentAction =
   | { readonly type: 'content/document'; readonly document: PlanAnswer }
-  | { readonly type: 'content/diff'; readonly diff: DiffAnswer }
+  | {
+      readonly type: 'content/diff';
+      readonly diff: DiffAnswer;
+      readonly isWhitespaceHidden?: boolean;
+    }
   | { readonly type: 'content/failed'; readonly sentence: string };
 
 export const initialContent: ContentSlice = {
   document: undefined,
   diff: undefined,
+  isWhitespaceHidden: false,
   error: undefined,
 };
 
@@ -25,7 +32,12 @@ export const reduceContent = (slice: ContentSlice, action: ContentAction): Conte
     case 'content/document':
       return { ...slice, document: action.document, error: undefined };
     case 'content/diff':
-      return { ...slice, diff: action.diff, error: undefined };
+      return {
+        ...slice,
+        diff: action.diff,
+        isWhitespaceHidden: action.isWhitespaceHidden ?? false,
+        error: undefined,
+      };
     case 'content/failed':
       return { ...slice, error: action.sentence };
   }
@@ -34,5 +46,5 @@ export const reduceContent = (slice: ContentSlice, action: ContentAction): Conte
 const noBlocks: readonly Block[] = [];
 
 /** The blocks of a plan or document; none until they are there. */
-export const blocksOf = ({ document }: ContentSlice): readonly Block[] =>
+export const blocksOf = ({ document }: Pick<ContentSlice, 'document'>): readonly Block[] =>
   document?.blocks ?? noBlocks;

@@ -86,7 +86,8 @@ const identityOf = (file: ChangedFile, kind: FileModel['kind']) => ({
   type: diffTypes[file.status],
   // What is that long is not worth the time that its colours take.
   lang: isGiant(file) ? 'text' : languageOf(file.path),
-  cacheKey: `${file.id}:${kind}`,
+  // Without whitespace the same file has another patch.
+  cacheKey: `${file.id}:${file.bytes}:${kind}`,
 });
 
 const emptyDiff = (file: ChangedFile, kind: FileModel['kind']): FileDiffMetadata => ({

@@ -24,7 +24,9 @@ export const noticesOf = (file: ChangedFile): readonly string[] => {
 
 const noticeOf = (file: ChangedFile): string | undefined => {
   if (hasPatchText(file)) return undefined;
-  const { binary, empty, renamed, copied, noChange, undiffed } = texts().diff.notices;
+  const { binary, empty, renamed, copied, noChange, undiffed, onlyWhitespace } =
+    texts().diff.notices;
+  if (file.hasOnlyWhitespace === true) return onlyWhitespace;
   if (file.isBinary) return file.setAside === 'undiffed' ? undiffed : binary[file.status];
   const modes = modeChange(file);
   switch (file.status) {

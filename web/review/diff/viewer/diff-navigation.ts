@@ -16,7 +16,7 @@ import type { DiffViewer } from './diff-viewer.ts';
 import type { FileState } from './file-state.ts';
 
 /** Where the reader was led last; without a place, to the file's header. */
-interface Stop {
+export interface Stop {
   readonly fileId: string;
   readonly place?: DiffPlace;
 }
@@ -49,6 +49,16 @@ export class DiffNavigation implements DiffViewHandle {
     this.#endOnPatch();
     for (const type of ['wheel', 'touchmove', 'pointerdown'])
       this.#root.removeEventListener(type, this.#forget);
+  }
+
+  /** Where the reader is. */
+  get place(): Stop {
+    return this.#stop ?? this.#top();
+  }
+
+  /** Leads to where the reader was in another viewer of the same files. */
+  returnTo(stop: Stop): void {
+    if (this.#viewer.fileIds.includes(stop.fileId)) this.#lead(stop);
   }
 
   readonly scrollToFile = (fileId: string): void => this.#lead({ fileId });

@@ -1,0 +1,119 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { manifestSchema } from '../../../../shared/placement/manifest.ts';
+import { resolveRange, type ResolvedRange } from '../../../../supervisor/git/resolve-range.ts';
+import { withoutWhitespaceChanges } from '../../../../supervisor/threads/patch/same-lines.ts';
+import { hideWhitespace } from '../../../../supervisor/threads/tasks/hide-whitespace.ts';
+import { prepareInto } from '../../../helpers/diff.ts';
+import { Repository, temporaryFolder } from '../../../helpers/repository.ts';
+
+let repository: Repository;
+let folder: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  repository = new Repository();
+  folder = temporaryFolder();
+  repository.write('both.ts', 'if (a) {\nrun();\nstop();\n}\n');
+  repository.write('only.ts', 'a b\n');
+  repository.write('bytes.bin', Buffer.from([0, 1, 2]));
+  repository.commit('first');
+  repository.write('both.ts', 'if (a) {\n  run();\n  halt();\n}\n');
+  repository.write('only.ts', 'a\tb \n');
+  repository.write('bytes.bin', Buffer.from([0, 3, 4]));
+});
+afterEach(() => {
+  repository.remove();
+  folder.remove();
+});
+
+/** The files without whitespace, each with its part of the patch. */
+const hidden = async (range?: ResolvedRange) => {
+  const path = (name: string) => join(folder.path, name);
+  await hideWhitespace(
+    {
+      task: 'hide-whitespace',
+      ...(range === undefined ? {} : { range }),
+      from: { patch: path('patch.diff'), manifest: path('manifest.json') },
+      patch: path('less.diff'),
+      manifest: path('less.json'),
+      maxBytes: 10_000,
+    },
+    { signal: new AbortController().signal },
+  );
+  const patch = readFileSync(path('less.diff'));
+  const { files } = manifestSchema.parse(JSON.parse(readFileSync(path('less.json'), 'utf8')));
+  return files.map((file) => ({
+    ...file,
+    text: patch.subarray(file.offset, file.offset + file.bytes).toString(),
+  }));
+};
+
+const assertHidden = (
+  files: Awaited<ReturnType<typeof hidden>>,
+  before: readonly { readonly id: string; readonly digest?: string }[],
+) => {
+  const [both, bytes, only] = files;
+  expect(files.map(({ id, digest }) => [id, digest])).toEqual(
+    before.map(({ id, digest }) => [id, digest]),
+  );
+  expect(bytes).toMatchObject({ path: 'bytes.bin', isBinary: true });
+  expect(both).toMatchObject({ additions: 1, deletions: 1, hunks: [[1, 4, 1, 4]] });
+  expect(both?.text).toMatch(/\n if \(a\) \{\n {3}run\(\);\n-stop\(\);\n\+ {2}halt\(\);\n \}\n$/u);
+  expect(only).toMatchObject({ additions: 0, deletions: 0, hunks: [], hasOnlyWhitespace: true });
+  expect(only?.text).toBe('');
+};
+
+describe('a change without whitespace', () => {
+  it('is made by git of commits', async () => {
+    repository.commit('second');
+    const range = await resolveRange({ cwd: repository.path, range: 'HEAD' });
+    const { files } = await prepareInto(folder.path, { kind: 'range', range });
+    assertHidden(await hidden(range), files);
+  });
+
+  it('is made of the work tree, and of what was compared where that has changed since', async () => {
+    const range = await resolveRange({ cwd: repository.path });
+    const { files } = await prepareInto(folder.path, { kind: 'range', range });
+    assertHidden(await hidden(range), files);
+    repository.write('both.ts', 'another\n');
+    repository.git('checkout', '--', 'only.ts');
+    assertHidden(await hidden(range), files);
+  });
+
+  it('is made of the lines of a patch', async () => {
+    const path = join(folder.path, 'change.patch');
+    repository.git('diff', `--output=${path}`);
+    const { files } = await prepareInto(folder.path, { kind: 'patch', path });
+    assertHidden(await hidden(), files);
+  });
+
+  it('leaves alone what is no text in UTF-8', async () => {
+    const path = join(folder.path, 'change.patch');
+    const patch = Buffer.from(
+      '--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n-\xe4 \n-old\n+\xe4\n+new\n',
+      'latin1',
+    );
+    writeFileSync(path, patch);
+    await prepareInto(folder.path, { kind: 'patch', path });
+    await hidden();
+    const made = readFileSync(join(folder.path, 'less.diff')).toString('latin1');
+    expect(made).toContain('\n \xe4\n-old\n+new\n');
+  });
+});
+
+it.each([
+  ['lines that moved', '-a\n-b\n+b\n+a\n', '-a\n b\n+a\n', [1, 1]],
+  ['a line more', '-a  b\n+a b\n+c\n', ' a b\n+c\n', [1, 0]],
+  [
+    'the missing line feed',
+    '-a\n\\ No newline at end of file\n+a\n',
+    '-a\n\\ No newline at end of file\n+a\n',
+    [1, 1],
+  ],
+])('of a hunk stays %s', (_, body, expected, [additions, deletions]) => {
+  const old = body.split('\n').filter((line) => /^[- ]/u.test(line)).length;
+  const added = body.split('\n').filter((line) => /^[+ ]/u.test(line)).length;
+  const reduced = withoutWhitespaceChanges(`--- a\n+++ b\n@@ -1,${old} +1,${added} @@\n${body}`);
+  expect(reduced).toMatchObject({ additions, deletions, hunks: [[1, old, 1, added]] });
+  expect(reduced.text.split('@@\n')[1]).toBe(expected);
+});
