@@ -50,7 +50,7 @@ describe('the review page', () => {
   });
 
   it('needs at most 250 KB of script for the first paint of a review', async () => {
-    const size = await gzipBytes(await scriptsOf(['changes-view', 'changed-files']));
+    const size = await gzipBytes(await scriptsOf(['changes-view']));
     expect(size).toBeGreaterThan(120_000);
     expect(size).toBeLessThan(250_000);
   });

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { applyTheme } from '../common/theme.ts';
-import { EndScreen } from './decision/end-screen.tsx';
+import { loadKeptWords } from './decision/words-left.tsx';
 import { Outline } from './document/outline.tsx';
 import { Announcer } from './findings/announcer.tsx';
 import { Banner } from './frame/banner.tsx';
@@ -9,7 +9,7 @@ import { NoticeToast } from './frame/notice-toast.tsx';
 import { pageTitle } from './frame/page-title.ts';
 import { PreparationView } from './frame/preparation.tsx';
 import { TopBar } from './frame/top-bar.tsx';
-import { ChangedFiles, ChangesView, DocumentView } from './frame/views.tsx';
+import { ChangedFiles, ChangesView, DocumentView, EndScreen } from './frame/views.tsx';
 import { SidePanel } from './panel/side-panel.tsx';
 import { useSelect } from './page.ts';
 import './frame/frame.css';
@@ -23,6 +23,11 @@ export const App = () => {
   useEffect(() => {
     document.title = title;
   }, [title]);
+  // The server goes with the session.
+  useEffect(() => {
+    void EndScreen.preload();
+    void loadKeptWords().catch(() => undefined);
+  }, []);
   return end === undefined ? <Frame /> : <EndScreen end={end} />;
 };
 

@@ -3,6 +3,7 @@ import { commitEditors, countComments } from '../comments/comment-actions.ts';
 import type { Page } from '../page.ts';
 import type { DecisionRoute } from '../server/session-client.ts';
 import { isEmpty, wordsOf } from '../server/words.ts';
+import { EndScreen } from '../frame/views.tsx';
 import { verdictDialog } from '../store/panel-slice.ts';
 import type { State } from '../store/state.ts';
 import type { Offer } from './offers.ts';
@@ -41,7 +42,7 @@ const decide = async (page: Page, verdict: DecisionRoute): Promise<void> => {
   if (verdict !== 'exit')
     store.dispatch(...commitEditors(before, new Set(before.editors.map(({ key }) => key))));
   store.dispatch({ type: 'session/deciding' });
-  await draftSync.stop();
+  await Promise.all([draftSync.stop(), EndScreen.preload()]);
   const sentence = await send(page, verdict);
   if (sentence === undefined) return;
   store.dispatch({ type: 'session/notDecided', sentence });

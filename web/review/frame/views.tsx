@@ -21,9 +21,13 @@ export const ChangedFiles = lazyPart(
   async () => (await import('../changes/changed-files.tsx')).ChangedFiles,
 );
 
-/** Fetches what a mode shows, so that it is there for the first paint. */
+/** How it ended; fetched before a decision is sent, since the server goes with it. */
+export const EndScreen = lazyPart(
+  async () => (await import('../decision/end-screen.tsx')).EndScreen,
+);
+
+/** Fetches the content's view, so that it is there for the first paint; the tree beside it may come a little later. */
 export const preloadViews = async (mode: Mode): Promise<void> => {
-  await Promise.all(
-    mode === 'review' ? [ChangesView.preload(), ChangedFiles.preload()] : [DocumentView.preload()],
-  );
+  if (mode === 'review') void ChangedFiles.preload();
+  await (mode === 'review' ? ChangesView : DocumentView).preload();
 };

@@ -1,11 +1,10 @@
-import { useEffect, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../common/button.tsx';
 import { Icon } from '../../common/icon.tsx';
 import { texts } from '../../texts/texts.ts';
 import { hasContent } from '../commands/conditions.ts';
 import { usePage, useSelect } from '../page.ts';
 import { seek, stepHit } from './find.ts';
-import { SearchMarks } from './search-marks.ts';
 import { searchFieldId } from './search-field-id.ts';
 import './search.css';
 
@@ -15,7 +14,7 @@ export const SearchField = () => {
   const query = useSelect(({ search }) => search.query);
   const canSearch = useSelect(hasContent);
   const words = texts().search;
-  useEffect(() => new SearchMarks(page).start(), [page]);
+  useMarks(query !== '');
   if (!canSearch) return null;
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') stepHit(page, event.shiftKey ? -1 : 1);
@@ -47,6 +46,29 @@ export const SearchField = () => {
       {query !== '' && <Found />}
     </search>
   );
+};
+
+/** Marks what is found. The code for it is fetched with the first query. */
+const useMarks = (isSearching: boolean): void => {
+  const page = usePage();
+  const [isWanted, setWanted] = useState(false);
+  if (isSearching && !isWanted) setWanted(true);
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let end: (() => void) | undefined;
+    let isOver = false;
+    import('./search-marks.ts').then(
+      ({ SearchMarks }) => {
+        if (!isOver) end = new SearchMarks(page).start();
+      },
+      // Without marks the places are still found and led to.
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      end?.();
+    };
+  }, [page, isWanted]);
 };
 
 const Found = () => {

@@ -34,6 +34,7 @@ export class SearchMarks {
     const unsubscribe = this.#page.store.subscribe(() => {
       if (this.#page.store.getState().search !== this.#painted) this.#soon();
     });
+    this.#soon();
     return () => {
       unsubscribe();
       cancelAnimationFrame(this.#frame);
