@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isDiagram } from '../../../web/review/document/diagram/is-diagram.ts';
 import {
-  isDiagram,
   isHeavy,
   wantsToLoad,
   withoutClicks,

@@ -1,4 +1,13 @@
-import { memo, useEffect, useMemo, useRef, type MouseEvent } from 'react';
+import {
+  lazy,
+  memo,
+  Suspense,
+  type ComponentType,
+  useEffect,
+  useMemo,
+  useRef,
+  type MouseEvent,
+} from 'react';
 import type { DocumentComment } from '../../../shared/annotations/comment.ts';
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
@@ -12,8 +21,8 @@ import { FindingCard } from '../findings/finding-card.tsx';
 import { usePage } from '../page.ts';
 import type { Editor } from '../store/editors-slice.ts';
 import { findingMarks, marksAt, type BlockMark } from './block-marks.ts';
-import { Diagram } from './diagram/diagram.tsx';
-import { isDiagram } from './diagram/diagram-source.ts';
+import type { DiagramProps } from './diagram/diagram.tsx';
+import { isDiagram } from './diagram/is-diagram.ts';
 import { toTextOffset } from './dom-range.ts';
 import { FindingChip } from './finding-chip.tsx';
 import type { MarkPainter } from './mark-painter.ts';
@@ -22,6 +31,16 @@ import { blockPassage } from './passage.ts';
 import { caretAt } from './read-selection.ts';
 import { sanitize } from './sanitize.ts';
 import { useFenceColours } from './use-fence-colours.ts';
+
+/** Most documents have none. Where it cannot be fetched, the source is all there is. */
+const Diagram = lazy(async (): Promise<{ default: ComponentType<DiagramProps> }> => {
+  try {
+    return { default: (await import('./diagram/diagram.tsx')).Diagram };
+  } catch {
+    // The server is gone, or of another release.
+    return { default: ({ children }: DiagramProps) => children };
+  }
+});
 
 export interface BlockViewProps {
   readonly block: Block;
@@ -56,9 +75,11 @@ export const BlockView = memo((props: BlockViewProps) => {
         <BlockCommentButton block={block} isTabStop={isTabStop} />
       </div>
       {isDiagram(block) ? (
-        <Diagram key={block.text} block={block}>
-          {text}
-        </Diagram>
+        <Suspense fallback={text}>
+          <Diagram key={block.text} block={block}>
+            {text}
+          </Diagram>
+        </Suspense>
       ) : (
         text
       )}

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import type { DocumentComment } from '../../../shared/annotations/comment.ts';
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
+import { lazyPart } from '../frame/lazy-part.tsx';
 import { usePage, useSelect, type Page } from '../page.ts';
 import { blocksOf } from '../store/content-slice.ts';
 import type { Editor } from '../store/editors-slice.ts';
@@ -11,12 +12,16 @@ import { documentViewer } from './document-viewer.ts';
 import { MarkPainter } from './mark-painter.ts';
 import { blockWithAnchor } from './outline-entries.ts';
 import { blockOf, rangesOf } from './passage.ts';
-import { SelectionPopover } from './selection-popover.tsx';
 import { useProgressive } from './use-progressive.ts';
 import { useSelection } from './use-selection.ts';
 import './document.css';
 import './markdown.css';
 import './marks.css';
+
+/** Needed once something is selected; fetched right after the first paint, while the server is there. */
+const SelectionPopover = lazyPart(
+  async () => (await import('./selection-popover.tsx')).SelectionPopover,
+);
 
 const none: readonly never[] = [];
 
@@ -29,6 +34,7 @@ export const DocumentView = () => {
   const byId = useMemo(() => new Map(blocks.map((block) => [block.id, block])), [blocks]);
   const { count, showAll } = useProgressive(blocks.length);
   useSelection(root, byId);
+  useEffect(() => void SelectionPopover.preload(), []);
   useEffect(
     () => page.viewer.put(documentViewer({ page, blocks, root, showAll })),
     [page, blocks, showAll],

@@ -1,11 +1,5 @@
-import type { Block } from '../../../../shared/placement/blocks.ts';
-
 /** Longer sources are drawn when the reader asks for it: a drawing holds the page up while it is made. */
 const longCharacters = 5000;
-
-/** Whether a block is a fence of mermaid. */
-export const isDiagram = ({ kind, html }: Pick<Block, 'kind' | 'html'>): boolean =>
-  kind === 'code' && /^<pre[^>]*><code class="language-mermaid">/u.test(html);
 
 /** Lines that bring a style of their own, and braces that bring a picture or an icon. */
 const ownStyle = /^\s*(?:style|classDef|linkStyle|themeCSS|cssStyle|%%\{|---|config)\b/u;

@@ -5,7 +5,7 @@ import { texts } from '../../../texts/texts.ts';
 import { useDiagram, type DiagramState } from './use-diagram.ts';
 import './diagram.css';
 
-interface DiagramProps {
+export interface DiagramProps {
   readonly block: Block;
   /** The block's source, as any other code is shown. */
   readonly children: ReactNode;
