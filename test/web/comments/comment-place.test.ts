@@ -5,6 +5,7 @@ import {
   isPlacedTarget,
   linesOf,
 } from '../../../web/review/comments/comment-place.ts';
+import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { ContentSlice } from '../../../web/review/store/content-slice.ts';
 
 const document = { blocks: [{ id: 'a', text: 'Some text' }] } as PlanAnswer;
@@ -51,8 +52,10 @@ describe('what is kept from an earlier version', () => {
     },
     { target: { kind: 'whole' }, expected: false },
     { target: { kind: 'comment', commentId: '1' }, expected: true },
+    { target: { kind: 'comment', commentId: 'removed in another tab' }, expected: false },
   ] as const)('an editor on a $target.kind has a place: $expected', ({ target, expected }) => {
-    expect(isPlacedTarget(target, content)).toBe(expected);
+    const comments: Comment[] = [{ id: '1', type: 'GLOBAL_COMMENT', text: 'x' }];
+    expect(isPlacedTarget(target, { content, comments })).toBe(expected);
   });
 });
 

@@ -170,7 +170,12 @@ describe('commentOf', () => {
     const editor = { ...editorOf(deletion), text: 'because' };
     const context = { mode: 'plan', id: 'new', comments: [deletion] } as const;
     expect(commentOf(editor, context)).toEqual({ ...deletion, text: 'because' });
-    expect(commentOf(editor, { ...context, comments: [] })).toBeUndefined();
+    // Another tab has removed it: the words stay.
+    expect(commentOf(editor, { ...context, comments: [] })).toEqual({
+      id: 'new',
+      type: 'GLOBAL_COMMENT',
+      text: 'because',
+    });
   });
 
   it('does not empty a comment that has nothing else to say', () => {

@@ -1,6 +1,7 @@
 import type { Comment } from '../../../shared/annotations/comment.ts';
 import { blockOf, rangesOf } from '../document/passage.ts';
 import { blocksOf, type ContentSlice } from '../store/content-slice.ts';
+import type { State } from '../store/state.ts';
 import type { EditorTarget } from '../store/editors-slice.ts';
 
 const hasFile = ({ diff }: ContentSlice, filePath: string | undefined): boolean =>
@@ -15,8 +16,14 @@ export const isPlacedComment = (comment: Comment, content: ContentSlice): boolea
     ? hasFile(content, comment.filePath)
     : blockOf(comment, blocksOf(content)) !== undefined;
 
-/** The same of what is being written; an editor of a comment stands where the comment does. */
-export const isPlacedTarget = (target: EditorTarget, content: ContentSlice): boolean => {
+/**
+ * The same of what is being written; an editor of a comment stands where the comment does, as long as another tab has
+ * not removed that.
+ */
+export const isPlacedTarget = (
+  target: EditorTarget,
+  { content, comments }: Pick<State, 'content' | 'comments'>,
+): boolean => {
   switch (target.kind) {
     case 'passage':
       return rangesOf(target.passage, blocksOf(content)).length > 0;
@@ -25,7 +32,7 @@ export const isPlacedTarget = (target: EditorTarget, content: ContentSlice): boo
     case 'whole':
       return false;
     case 'comment':
-      return true;
+      return comments.some(({ id }) => id === target.commentId);
   }
 };
 

@@ -12,7 +12,7 @@ export const CommentsList = () => {
   const editors = useSelect((state) => state.editors);
   const content = useSelect((state) => state.content);
   const isReview = useSelect((state) => state.session.info?.mode === 'review');
-  const homeless = editors.filter(({ target }) => !isPlacedTarget(target, content));
+  const homeless = editors.filter(({ target }) => !isPlacedTarget(target, { content, comments }));
   return (
     <div className="comments-list" tabIndex={0} role="group" aria-label={texts().comments.list}>
       <div className="comments-list-actions">

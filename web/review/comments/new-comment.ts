@@ -65,24 +65,23 @@ interface CommentContext {
 
 /**
  * The comment that an editor's text makes: a new one with this id, or the changed one. Undefined where it says
- * nothing, or where the comment that it changed is gone.
+ * nothing. Words for a comment that another tab has removed meanwhile are one on the whole: they stay.
  */
 export const commentOf = (
   editor: Editor,
   { mode, id, comments }: CommentContext,
 ): Comment | undefined => {
   const { target, kind } = editor;
-  if (target.kind === 'comment') {
-    const comment = comments.find((item) => item.id === target.commentId);
-    return comment === undefined ? undefined : changedComment(comment, editor);
-  }
+  const changed =
+    target.kind === 'comment' ? comments.find((item) => item.id === target.commentId) : undefined;
+  if (changed !== undefined) return changedComment(changed, editor);
   if (!hasWords(editor)) return undefined;
   const text = editor.text.trim();
   if (target.kind === 'passage')
     return { ...target.passage, id, type: 'COMMENT', text, ...documentParts(editor) };
   if (target.kind === 'lines') return lineComment(target, editor, id);
   return mode === 'review'
-    ? { id, scope: 'general', type: kind, text }
+    ? { id, scope: 'general', type: kind, text, ...reviewParts(editor) }
     : { id, type: 'GLOBAL_COMMENT', text, ...documentParts(editor) };
 };
 
