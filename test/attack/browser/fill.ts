@@ -22,6 +22,8 @@ const variants = (schema: JsonSchema, text: string, fixed: Fixed): unknown[] => 
     case 'array':
       return [variants(schema.items ?? {}, text, fixed)];
     case 'string':
+      // What has a form of its own cannot hold other text.
+      if (schema.format === 'uuid') return ['5f0c2d1e-0000-4000-8000-000000000000'];
       return [text.slice(0, schema.maxLength)];
     case 'integer':
     case 'number':

@@ -15,6 +15,7 @@ export interface JsonSchema {
   readonly minItems?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly format?: string;
   readonly minimum?: number;
   readonly maximum?: number;
 }
