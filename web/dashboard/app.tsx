@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Icon } from '../common/icon.tsx';
 import { formatNumber } from '../texts/format.ts';
-import { texts } from '../texts/texts.ts';
+import { dashboardTexts } from '../texts/dashboard-texts.ts';
 import { useSelect } from './dashboard.ts';
 import { Dialogs } from './frame/dialogs.tsx';
 import { Refused } from './frame/refused.tsx';
@@ -17,7 +17,7 @@ export const App = () => {
   const isRefused = useSelect((state) => state.sessions.connection === 'refused');
   const waiting = useSelect(waitingCount);
   useEffect(() => {
-    const title = `${texts().dashboard.title} · Galley`;
+    const title = `${dashboardTexts().title} · Galley`;
     document.title = waiting === 0 ? title : `(${formatNumber(waiting)}) ${title}`;
   }, [waiting]);
   if (isRefused) return <Refused />;
@@ -43,7 +43,7 @@ const ConnectionBanner = () => {
       {isLost && (
         <p className="banner">
           <Icon name="warning" />
-          {texts().dashboard.lost}
+          {dashboardTexts().lost}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { createStore } from '../common/store.ts';
 import { applyTheme } from '../common/theme.ts';
-import { loadTexts } from '../texts/texts.ts';
+import { loadDashboardTexts } from '../texts/dashboard-texts.ts';
 import { App } from './app.tsx';
 import { listenToKeys } from './commands/key-listener.ts';
 import { createGridSlot, DashboardContext, type Dashboard } from './dashboard.ts';
@@ -36,7 +36,7 @@ const start = async (dashboard: Dashboard, root: Element): Promise<void> => {
   else if (status.kind === 'refused' && status.status === 401)
     store.dispatch({ type: 'sessions/connection', connection: 'refused' });
   applyTheme(theme);
-  await loadTexts(settings?.language ?? 'auto');
+  await loadDashboardTexts(settings?.language ?? 'auto');
   createRoot(root).render(
     <DashboardContext value={dashboard}>
       <App />

@@ -1,5 +1,5 @@
 import { counted, formatNumber, formatPercent } from './format.ts';
-import type { Texts } from './en.ts';
+import type { DashboardTexts, Texts } from './en.ts';
 
 /** Deutsch. */
 export const de: Texts = {
@@ -281,6 +281,7 @@ export const de: Texts = {
     clearFilters: 'Filter aufheben',
   },
   decision: {
+    nextReview: 'Nächste Prüfung:',
     approve: (count) =>
       count === 0 ? 'Freigeben' : `Mit ${counted(count, 'Kommentar', 'Kommentaren')} freigeben`,
     deny: (count) =>
@@ -390,165 +391,165 @@ export const de: Texts = {
       lost: 'Nicht verbunden',
     },
   },
-  dashboard: {
-    title: 'Prüfungen',
-    nextReview: 'Nächste Prüfung:',
-    tabs: { reviews: 'Prüfungen', operators: 'Betrieb' },
-    view: 'Ansicht',
-    search: 'Prüfungen suchen',
-    filters: {
-      mode: 'Art',
-      allModes: 'Alle Arten',
-      state: 'Zustand',
-      allStates: 'Alle Zustände',
-      clear: 'Leeren',
-    },
-    modes: { plan: 'Plan', document: 'Dokument', review: 'Änderungen' },
-    states: {
-      waiting: 'Wartet',
-      preparing: 'Wird vorbereitet',
-      failed: 'Nicht darstellbar',
-      silent: 'Antwortet nicht',
-      ended: 'Beendet',
-    },
-    outcomes: {
-      approved: 'Freigegeben',
-      denied: 'Abgelehnt',
-      feedback: 'Rückmeldung gesendet',
-      closed: 'Geschlossen',
-      undecided: 'Verloren',
-    },
-    deaths: {
-      clean: 'von selbst beendet',
-      crash: 'abgestürzt',
-      killed: 'abgebrochen',
-      'out-of-memory': 'kein Speicher mehr',
-      'start-failed': 'nicht gestartet',
-      closed: 'auf Wunsch beendet',
-    },
-    endedUnheard: 'Beendet, während die Verbindung fehlte',
-    columns: {
-      mode: 'Art',
-      title: 'Titel',
-      project: 'Projekt',
-      age: 'Alter',
-      findings: 'Befunde',
-      comments: 'Kommentare',
-      state: 'Zustand',
-      actions: 'Aktionen',
-    },
-    shown: (shown, all) =>
-      shown === all
-        ? counted(all, 'Prüfung', 'Prüfungen')
-        : `${formatNumber(shown)} von ${counted(all, 'Prüfung', 'Prüfungen')}`,
-    open: (title) => `${title} öffnen`,
-    newTab: 'Öffnet sich in einem neuen Tab',
-    close: 'Schließen',
-    closeOne: (title) => `${title} schließen`,
-    closeAll: (count) => `${formatNumber(count)} schließen …`,
-    closeAllLabel: (count) =>
-      `Alle angezeigten schließen: ${counted(count, 'Prüfung', 'Prüfungen')}`,
-    closeNone: 'Es gibt nichts zu schließen',
-    closeTitle: (count) =>
-      count === 1 ? 'Diese Prüfung schließen?' : `${formatNumber(count)} Prüfungen schließen?`,
-    closeNote:
-      'Niemand entscheidet: Wer gefragt hat, erfährt, dass ohne Rückmeldung geschlossen wurde.',
-    closeNoteMany:
-      'Niemand entscheidet: Alle, die gefragt haben, erfahren, dass ohne Rückmeldung geschlossen wurde.',
-    closeLoss: (comments, reviews) =>
-      reviews === 1
-        ? `${counted(comments, 'Kommentar wird', 'Kommentare werden')} nicht gesendet. Das Geschriebene bleibt als Entwurf erhalten und kommt wieder, wenn dasselbe erneut geprüft wird.`
-        : `${counted(comments, 'Kommentar', 'Kommentare')} in ${counted(reviews, 'Prüfung', 'Prüfungen')} ${comments === 1 ? 'wird' : 'werden'} nicht gesendet. Das Geschriebene bleibt als Entwurf erhalten und kommt wieder, wenn dasselbe erneut geprüft wird.`,
-    confirmClose: (count) =>
-      count === 1 ? 'Schließen' : `${formatNumber(count)} Prüfungen schließen`,
-    cancel: 'Abbrechen',
-    closed: (count) => `${counted(count, 'Prüfung', 'Prüfungen')} geschlossen.`,
-    notClosed: (count, reason) =>
-      `${counted(count, 'Prüfung konnte', 'Prüfungen konnten')} nicht geschlossen werden. ${reason}`,
-    unreachable: 'Der Supervisor antwortet nicht.',
-    empty: 'Keine Prüfung ist offen',
-    emptyNote: 'Eine Prüfung, die geöffnet wird, erscheint hier von selbst.',
-    noneFound: 'Keine Prüfung passt dazu',
-    loading: 'Prüfungen werden gesucht …',
-    lost: 'Die Verbindung fehlt. Das Gezeigte kann veraltet sein; es wird weiter versucht.',
-    refusedTitle: 'Diese Adresse öffnet die Übersicht nicht',
-    refused:
-      'Ihr fehlt der Schlüssel, oder er gehört zu einem Supervisor, den es nicht mehr gibt. Die richtige zeigt',
-    plainList: 'Alle offenen Prüfungen als einfache Liste',
-    notify: {
-      off: 'Bei neuen und bei beendeten Prüfungen benachrichtigen',
-      asking: 'Der Browser fragt nach …',
-      on: 'Benachrichtigungen sind an',
-      blocked: 'Der Browser erlaubt für diese Adresse keine Benachrichtigungen',
-      opened: (mode) => `Neu: ${mode}`,
-      ended: (outcome) => `Beendet: ${outcome}`,
-      many: (opened, ended) =>
-        `${counted(opened, 'neue Prüfung', 'neue Prüfungen')}, ${formatNumber(ended)} beendet`,
-    },
-    theme: 'Hell oder dunkel',
-    help: 'Tasten',
-    commands: {
-      'dashboard.search': 'Suchen',
-      'dashboard.next': 'Nächste Prüfung',
-      'dashboard.previous': 'Vorige Prüfung',
-      'dashboard.down': 'In der Liste: nach unten',
-      'dashboard.up': 'In der Liste: nach oben',
-      'dashboard.page-down': 'In der Liste: eine Seite nach unten',
-      'dashboard.page-up': 'In der Liste: eine Seite nach oben',
-      'dashboard.first': 'In der Liste: erste Prüfung',
-      'dashboard.last': 'In der Liste: letzte Prüfung',
-      'dashboard.open': 'In der Liste: Prüfung in einem neuen Tab öffnen',
-      'dashboard.close': 'In der Liste: Prüfung schließen',
-      'dashboard.close-all': 'Alle angezeigten schließen',
-      'dashboard.to-list': 'In der Suche: zur Liste',
-      'dashboard.notify': 'Benachrichtigungen ein- oder ausschalten',
-      'dashboard.theme': 'Hell oder dunkel',
-      'dashboard.tab': 'Die andere Ansicht',
-      'dashboard.help': 'Alle Tasten zeigen',
-      'dashboard.close-layer': 'Das Oberste schließen: einen Dialog, die Suche, die Filter',
-    },
-    operators: {
-      supervisor: 'Supervisor',
-      process: 'Prozess',
-      release: 'Version',
-      node: 'Node',
-      uptime: 'Läuft seit',
-      memory: 'Speicher',
-      network: 'Netz',
-      networkWhy: (mode, because) => `${mode} (${because})`,
-      reviews: 'Prüfungen',
-      reviewsNow: (open, silent) =>
-        silent === 0
-          ? `${formatNumber(open)} offen`
-          : `${formatNumber(open)} offen, ${formatNumber(silent)} antworten nicht`,
-      waiting: 'Wartende Prozesse',
-      warm: 'Bereite Worker',
-      pool: 'Thread-Pool',
-      poolNow: ({ running, queued, completed, failed }) =>
-        `${formatNumber(running)} laufen, ${formatNumber(queued)} warten, ${formatNumber(completed)} fertig, ${formatNumber(failed)} gescheitert`,
-      chart: 'Die letzte Stunde',
-      opened: 'Geöffnet',
-      decided: 'Entschieden oder geschlossen',
-      died: 'Gestorben',
-      chartText: (opened, decided, died) =>
-        `In der letzten Stunde ${formatNumber(opened)} geöffnet, ${formatNumber(decided)} entschieden oder geschlossen, ${formatNumber(died)} gestorben.`,
-      asTable: 'Als Tabelle',
-      minute: 'Minute',
-      quiet: 'Es ist nichts geschehen.',
-      ends: 'Wie Prozesse endeten',
-      endClass: 'Wie',
-      count: 'Anzahl',
-      lastDeaths: 'Zuletzt gestorbene Prozesse',
-      noDeaths: 'Keiner ist gestorben.',
-      when: 'Wann',
-      exitCode: 'Exit-Code',
-      signal: 'Signal',
-      memoryOf: 'Speicher der Sitzungen',
-      rss: 'Belegt (RSS)',
-      pss: 'Eigener Anteil (PSS)',
-      total: 'Zusammen',
-      noWorkers: 'Keine Sitzung läuft.',
-      unknown: 'nicht bekannt',
-    },
+};
+
+/** Die Übersicht. */
+export const deDashboard: DashboardTexts = {
+  title: 'Prüfungen',
+  tabs: { reviews: 'Prüfungen', operators: 'Betrieb' },
+  view: 'Ansicht',
+  search: 'Prüfungen suchen',
+  filters: {
+    mode: 'Art',
+    allModes: 'Alle Arten',
+    state: 'Zustand',
+    allStates: 'Alle Zustände',
+    clear: 'Leeren',
+  },
+  modes: { plan: 'Plan', document: 'Dokument', review: 'Änderungen' },
+  states: {
+    waiting: 'Wartet',
+    preparing: 'Wird vorbereitet',
+    failed: 'Nicht darstellbar',
+    silent: 'Antwortet nicht',
+    ended: 'Beendet',
+  },
+  outcomes: {
+    approved: 'Freigegeben',
+    denied: 'Abgelehnt',
+    feedback: 'Rückmeldung gesendet',
+    closed: 'Geschlossen',
+    undecided: 'Verloren',
+  },
+  deaths: {
+    clean: 'von selbst beendet',
+    crash: 'abgestürzt',
+    killed: 'abgebrochen',
+    'out-of-memory': 'kein Speicher mehr',
+    'start-failed': 'nicht gestartet',
+    closed: 'auf Wunsch beendet',
+  },
+  endedUnheard: 'Beendet, während die Verbindung fehlte',
+  columns: {
+    mode: 'Art',
+    title: 'Titel',
+    project: 'Projekt',
+    age: 'Alter',
+    findings: 'Befunde',
+    comments: 'Kommentare',
+    state: 'Zustand',
+    actions: 'Aktionen',
+  },
+  shown: (shown, all) =>
+    shown === all
+      ? counted(all, 'Prüfung', 'Prüfungen')
+      : `${formatNumber(shown)} von ${counted(all, 'Prüfung', 'Prüfungen')}`,
+  open: (title) => `${title} öffnen`,
+  newTab: 'Öffnet sich in einem neuen Tab',
+  close: 'Schließen',
+  closeOne: (title) => `${title} schließen`,
+  closeAll: (count) => `${formatNumber(count)} schließen …`,
+  closeAllLabel: (count) => `Alle angezeigten schließen: ${counted(count, 'Prüfung', 'Prüfungen')}`,
+  closeNone: 'Es gibt nichts zu schließen',
+  closeTitle: (count) =>
+    count === 1 ? 'Diese Prüfung schließen?' : `${formatNumber(count)} Prüfungen schließen?`,
+  closeNote:
+    'Niemand entscheidet: Wer gefragt hat, erfährt, dass ohne Rückmeldung geschlossen wurde.',
+  closeNoteMany:
+    'Niemand entscheidet: Alle, die gefragt haben, erfahren, dass ohne Rückmeldung geschlossen wurde.',
+  closeLoss: (comments, reviews) =>
+    reviews === 1
+      ? `${counted(comments, 'Kommentar wird', 'Kommentare werden')} nicht gesendet. Das Geschriebene bleibt als Entwurf erhalten und kommt wieder, wenn dasselbe erneut geprüft wird.`
+      : `${counted(comments, 'Kommentar', 'Kommentare')} in ${counted(reviews, 'Prüfung', 'Prüfungen')} ${comments === 1 ? 'wird' : 'werden'} nicht gesendet. Das Geschriebene bleibt als Entwurf erhalten und kommt wieder, wenn dasselbe erneut geprüft wird.`,
+  confirmClose: (count) =>
+    count === 1 ? 'Schließen' : `${formatNumber(count)} Prüfungen schließen`,
+  cancel: 'Abbrechen',
+  closed: (count) => `${counted(count, 'Prüfung', 'Prüfungen')} geschlossen.`,
+  notClosed: (count, reason) =>
+    `${counted(count, 'Prüfung konnte', 'Prüfungen konnten')} nicht geschlossen werden. ${reason}`,
+  unreachable: 'Der Supervisor antwortet nicht.',
+  empty: 'Keine Prüfung ist offen',
+  emptyNote: 'Eine Prüfung, die geöffnet wird, erscheint hier von selbst.',
+  noneFound: 'Keine Prüfung passt dazu',
+  loading: 'Prüfungen werden gesucht …',
+  lost: 'Die Verbindung fehlt. Das Gezeigte kann veraltet sein; es wird weiter versucht.',
+  refusedTitle: 'Diese Adresse öffnet die Übersicht nicht',
+  refused:
+    'Ihr fehlt der Schlüssel, oder er gehört zu einem Supervisor, den es nicht mehr gibt. Die richtige zeigt',
+  plainList: 'Alle offenen Prüfungen als einfache Liste',
+  notify: {
+    off: 'Bei neuen und bei beendeten Prüfungen benachrichtigen',
+    asking: 'Der Browser fragt nach …',
+    on: 'Benachrichtigungen sind an',
+    blocked: 'Der Browser erlaubt für diese Adresse keine Benachrichtigungen',
+    opened: (mode) => `Neu: ${mode}`,
+    ended: (outcome) => `Beendet: ${outcome}`,
+    many: (opened, ended) =>
+      `${counted(opened, 'neue Prüfung', 'neue Prüfungen')}, ${formatNumber(ended)} beendet`,
+  },
+  theme: 'Hell oder dunkel',
+  help: 'Tasten',
+  commands: {
+    'dashboard.search': 'Suchen',
+    'dashboard.next': 'Nächste Prüfung',
+    'dashboard.previous': 'Vorige Prüfung',
+    'dashboard.down': 'In der Liste: nach unten',
+    'dashboard.up': 'In der Liste: nach oben',
+    'dashboard.page-down': 'In der Liste: eine Seite nach unten',
+    'dashboard.page-up': 'In der Liste: eine Seite nach oben',
+    'dashboard.first': 'In der Liste: erste Prüfung',
+    'dashboard.last': 'In der Liste: letzte Prüfung',
+    'dashboard.open': 'In der Liste: Prüfung in einem neuen Tab öffnen',
+    'dashboard.close': 'In der Liste: Prüfung schließen',
+    'dashboard.close-all': 'Alle angezeigten schließen',
+    'dashboard.to-list': 'In der Suche: zur Liste',
+    'dashboard.notify': 'Benachrichtigungen ein- oder ausschalten',
+    'dashboard.theme': 'Hell oder dunkel',
+    'dashboard.tab': 'Die andere Ansicht',
+    'dashboard.help': 'Alle Tasten zeigen',
+    'dashboard.close-layer': 'Das Oberste schließen: einen Dialog, die Suche, die Filter',
+  },
+  operators: {
+    supervisor: 'Supervisor',
+    process: 'Prozess',
+    release: 'Version',
+    node: 'Node',
+    uptime: 'Läuft seit',
+    memory: 'Speicher',
+    network: 'Netz',
+    networkWhy: (mode, because) => `${mode} (${because})`,
+    reviews: 'Prüfungen',
+    reviewsNow: (open, silent) =>
+      silent === 0
+        ? `${formatNumber(open)} offen`
+        : `${formatNumber(open)} offen, ${formatNumber(silent)} antworten nicht`,
+    waiting: 'Wartende Prozesse',
+    warm: 'Bereite Worker',
+    pool: 'Thread-Pool',
+    poolNow: ({ running, queued, completed, failed }) =>
+      `${formatNumber(running)} laufen, ${formatNumber(queued)} warten, ${formatNumber(completed)} fertig, ${formatNumber(failed)} gescheitert`,
+    chart: 'Die letzte Stunde',
+    opened: 'Geöffnet',
+    decided: 'Entschieden oder geschlossen',
+    died: 'Gestorben',
+    chartText: (opened, decided, died) =>
+      `In der letzten Stunde ${formatNumber(opened)} geöffnet, ${formatNumber(decided)} entschieden oder geschlossen, ${formatNumber(died)} gestorben.`,
+    asTable: 'Als Tabelle',
+    minute: 'Minute',
+    quiet: 'Es ist nichts geschehen.',
+    ends: 'Wie Prozesse endeten',
+    endClass: 'Wie',
+    count: 'Anzahl',
+    lastDeaths: 'Zuletzt gestorbene Prozesse',
+    noDeaths: 'Keiner ist gestorben.',
+    when: 'Wann',
+    exitCode: 'Exit-Code',
+    signal: 'Signal',
+    memoryOf: 'Speicher der Sitzungen',
+    rss: 'Belegt (RSS)',
+    pss: 'Eigener Anteil (PSS)',
+    total: 'Zusammen',
+    noWorkers: 'Keine Sitzung läuft.',
+    unknown: 'nicht bekannt',
   },
 };

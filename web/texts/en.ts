@@ -285,6 +285,7 @@ export const en = {
     clearFilters: 'Clear filters',
   },
   decision: {
+    nextReview: 'Next review:',
     approve: (count: number) =>
       count === 0 ? 'Approve' : `Approve with ${counted(count, 'comment', 'comments')}`,
     deny: (count: number) =>
@@ -393,164 +394,164 @@ export const en = {
       lost: 'Not connected',
     },
   },
-  dashboard: {
-    title: 'Reviews',
-    nextReview: 'Next review:',
-    tabs: { reviews: 'Reviews', operators: 'Operation' },
-    view: 'View',
-    search: 'Search reviews',
-    filters: {
-      mode: 'Kind',
-      allModes: 'All kinds',
-      state: 'State',
-      allStates: 'All states',
-      clear: 'Clear',
-    },
-    modes: { plan: 'Plan', document: 'Document', review: 'Changes' },
-    states: {
-      waiting: 'Waiting',
-      preparing: 'Preparing',
-      failed: 'Cannot be shown',
-      silent: 'Not responding',
-      ended: 'Ended',
-    },
-    outcomes: {
-      approved: 'Approved',
-      denied: 'Denied',
-      feedback: 'Feedback sent',
-      closed: 'Closed',
-      undecided: 'Lost',
-    },
-    deaths: {
-      clean: 'ended by itself',
-      crash: 'crashed',
-      killed: 'killed',
-      'out-of-memory': 'out of memory',
-      'start-failed': 'could not start',
-      closed: 'stopped on request',
-    },
-    endedUnheard: 'Ended while the connection was lost',
-    columns: {
-      mode: 'Kind',
-      title: 'Title',
-      project: 'Project',
-      age: 'Age',
-      findings: 'Findings',
-      comments: 'Comments',
-      state: 'State',
-      actions: 'Actions',
-    },
-    shown: (shown: number, all: number) =>
-      shown === all
-        ? counted(all, 'review', 'reviews')
-        : `${formatNumber(shown)} of ${counted(all, 'review', 'reviews')}`,
-    open: (title: string) => `Open ${title}`,
-    newTab: 'Opens in a new tab',
-    close: 'Close',
-    closeOne: (title: string) => `Close ${title}`,
-    closeAll: (count: number) => `Close ${formatNumber(count)} …`,
-    closeAllLabel: (count: number) =>
-      `Close all that are shown: ${counted(count, 'review', 'reviews')}`,
-    closeNone: 'There is nothing to close',
-    closeTitle: (count: number) =>
-      count === 1 ? 'Close this review?' : `Close ${formatNumber(count)} reviews?`,
-    closeNote: 'Nobody decides: whoever asked is told that it was closed without feedback.',
-    closeNoteMany:
-      'Nobody decides: those who asked are told that they were closed without feedback.',
-    closeLoss: (comments: number, reviews: number) =>
-      reviews === 1
-        ? `${counted(comments, 'comment', 'comments')} will not be sent. What was written is kept as a draft, and comes back when the same is reviewed again.`
-        : `${counted(comments, 'comment', 'comments')} in ${counted(reviews, 'review', 'reviews')} will not be sent. What was written is kept as a draft, and comes back when the same is reviewed again.`,
-    confirmClose: (count: number) =>
-      count === 1 ? 'Close it' : `Close ${formatNumber(count)} reviews`,
-    cancel: 'Cancel',
-    closed: (count: number) => `${counted(count, 'review', 'reviews')} closed.`,
-    notClosed: (count: number, reason: string) =>
-      `${counted(count, 'review', 'reviews')} could not be closed. ${reason}`,
-    unreachable: 'The supervisor does not answer.',
-    empty: 'No reviews are open',
-    emptyNote: 'A review that is opened appears here by itself.',
-    noneFound: 'No review is like this',
-    loading: 'Looking for reviews …',
-    lost: 'The connection is lost. What is shown may be old; it is being tried again.',
-    refusedTitle: 'This address does not open the dashboard',
-    refused: 'It has no key, or that of a supervisor that is gone. The right one is printed by',
-    plainList: 'All open reviews, as a plain list',
-    notify: {
-      off: 'Notify me of new reviews and of their ends',
-      asking: 'The browser is asking …',
-      on: 'Notifications are on',
-      blocked: 'The browser allows no notifications for this address',
-      opened: (mode: string) => `New: ${mode}`,
-      ended: (outcome: string) => `Ended: ${outcome}`,
-      many: (opened: number, ended: number) =>
-        `${counted(opened, 'new review', 'new reviews')}, ${formatNumber(ended)} ended`,
-    },
-    theme: 'Light or dark',
-    help: 'Keys',
-    commands: {
-      'dashboard.search': 'Search',
-      'dashboard.next': 'Next review',
-      'dashboard.previous': 'Previous review',
-      'dashboard.down': 'In the list: down',
-      'dashboard.up': 'In the list: up',
-      'dashboard.page-down': 'In the list: a page down',
-      'dashboard.page-up': 'In the list: a page up',
-      'dashboard.first': 'In the list: first review',
-      'dashboard.last': 'In the list: last review',
-      'dashboard.open': 'In the list: open the review in a new tab',
-      'dashboard.close': 'In the list: close the review',
-      'dashboard.close-all': 'Close all that are shown',
-      'dashboard.to-list': 'In the search: to the list',
-      'dashboard.notify': 'Turn notifications on or off',
-      'dashboard.theme': 'Light or dark',
-      'dashboard.tab': 'The other view',
-      'dashboard.help': 'Show all keys',
-      'dashboard.close-layer': 'Close what is on top: a dialog, the search, the filters',
-    },
-    operators: {
-      supervisor: 'Supervisor',
-      process: 'Process',
-      release: 'Release',
-      node: 'Node',
-      uptime: 'Runs for',
-      memory: 'Memory',
-      network: 'Network',
-      networkWhy: (mode: string, because: string) => `${mode}, because ${because}`,
-      reviews: 'Reviews',
-      reviewsNow: (open: number, silent: number) =>
-        silent === 0
-          ? `${formatNumber(open)} open`
-          : `${formatNumber(open)} open, ${formatNumber(silent)} not responding`,
-      waiting: 'Waiting processes',
-      warm: 'Workers ready',
-      pool: 'Thread pool',
-      poolNow: ({ running, queued, completed, failed }: Counts) =>
-        `${formatNumber(running)} running, ${formatNumber(queued)} waiting, ${formatNumber(completed)} done, ${formatNumber(failed)} failed`,
-      chart: 'The last hour',
-      opened: 'Opened',
-      decided: 'Decided or closed',
-      died: 'Died',
-      chartText: (opened: number, decided: number, died: number) =>
-        `In the last hour ${formatNumber(opened)} opened, ${formatNumber(decided)} decided or closed, ${formatNumber(died)} died.`,
-      asTable: 'As a table',
-      minute: 'Minute',
-      quiet: 'Nothing has happened.',
-      ends: 'How processes ended',
-      endClass: 'How',
-      count: 'Number',
-      lastDeaths: 'Processes that died lately',
-      noDeaths: 'None has died.',
-      when: 'When',
-      exitCode: 'Exit code',
-      signal: 'Signal',
-      memoryOf: 'Memory of the sessions',
-      rss: 'Resident (RSS)',
-      pss: 'Own share (PSS)',
-      total: 'All together',
-      noWorkers: 'No session runs.',
-      unknown: 'not known',
-    },
+} as const;
+
+/** The texts of the dashboard: what a review does not show is no part of its page. */
+export const enDashboard = {
+  title: 'Reviews',
+  tabs: { reviews: 'Reviews', operators: 'Operation' },
+  view: 'View',
+  search: 'Search reviews',
+  filters: {
+    mode: 'Kind',
+    allModes: 'All kinds',
+    state: 'State',
+    allStates: 'All states',
+    clear: 'Clear',
+  },
+  modes: { plan: 'Plan', document: 'Document', review: 'Changes' },
+  states: {
+    waiting: 'Waiting',
+    preparing: 'Preparing',
+    failed: 'Cannot be shown',
+    silent: 'Not responding',
+    ended: 'Ended',
+  },
+  outcomes: {
+    approved: 'Approved',
+    denied: 'Denied',
+    feedback: 'Feedback sent',
+    closed: 'Closed',
+    undecided: 'Lost',
+  },
+  deaths: {
+    clean: 'ended by itself',
+    crash: 'crashed',
+    killed: 'killed',
+    'out-of-memory': 'out of memory',
+    'start-failed': 'could not start',
+    closed: 'stopped on request',
+  },
+  endedUnheard: 'Ended while the connection was lost',
+  columns: {
+    mode: 'Kind',
+    title: 'Title',
+    project: 'Project',
+    age: 'Age',
+    findings: 'Findings',
+    comments: 'Comments',
+    state: 'State',
+    actions: 'Actions',
+  },
+  shown: (shown: number, all: number) =>
+    shown === all
+      ? counted(all, 'review', 'reviews')
+      : `${formatNumber(shown)} of ${counted(all, 'review', 'reviews')}`,
+  open: (title: string) => `Open ${title}`,
+  newTab: 'Opens in a new tab',
+  close: 'Close',
+  closeOne: (title: string) => `Close ${title}`,
+  closeAll: (count: number) => `Close ${formatNumber(count)} …`,
+  closeAllLabel: (count: number) =>
+    `Close all that are shown: ${counted(count, 'review', 'reviews')}`,
+  closeNone: 'There is nothing to close',
+  closeTitle: (count: number) =>
+    count === 1 ? 'Close this review?' : `Close ${formatNumber(count)} reviews?`,
+  closeNote: 'Nobody decides: whoever asked is told that it was closed without feedback.',
+  closeNoteMany: 'Nobody decides: those who asked are told that they were closed without feedback.',
+  closeLoss: (comments: number, reviews: number) =>
+    reviews === 1
+      ? `${counted(comments, 'comment', 'comments')} will not be sent. What was written is kept as a draft, and comes back when the same is reviewed again.`
+      : `${counted(comments, 'comment', 'comments')} in ${counted(reviews, 'review', 'reviews')} will not be sent. What was written is kept as a draft, and comes back when the same is reviewed again.`,
+  confirmClose: (count: number) =>
+    count === 1 ? 'Close it' : `Close ${formatNumber(count)} reviews`,
+  cancel: 'Cancel',
+  closed: (count: number) => `${counted(count, 'review', 'reviews')} closed.`,
+  notClosed: (count: number, reason: string) =>
+    `${counted(count, 'review', 'reviews')} could not be closed. ${reason}`,
+  unreachable: 'The supervisor does not answer.',
+  empty: 'No reviews are open',
+  emptyNote: 'A review that is opened appears here by itself.',
+  noneFound: 'No review is like this',
+  loading: 'Looking for reviews …',
+  lost: 'The connection is lost. What is shown may be old; it is being tried again.',
+  refusedTitle: 'This address does not open the dashboard',
+  refused: 'It has no key, or that of a supervisor that is gone. The right one is printed by',
+  plainList: 'All open reviews, as a plain list',
+  notify: {
+    off: 'Notify me of new reviews and of their ends',
+    asking: 'The browser is asking …',
+    on: 'Notifications are on',
+    blocked: 'The browser allows no notifications for this address',
+    opened: (mode: string) => `New: ${mode}`,
+    ended: (outcome: string) => `Ended: ${outcome}`,
+    many: (opened: number, ended: number) =>
+      `${counted(opened, 'new review', 'new reviews')}, ${formatNumber(ended)} ended`,
+  },
+  theme: 'Light or dark',
+  help: 'Keys',
+  commands: {
+    'dashboard.search': 'Search',
+    'dashboard.next': 'Next review',
+    'dashboard.previous': 'Previous review',
+    'dashboard.down': 'In the list: down',
+    'dashboard.up': 'In the list: up',
+    'dashboard.page-down': 'In the list: a page down',
+    'dashboard.page-up': 'In the list: a page up',
+    'dashboard.first': 'In the list: first review',
+    'dashboard.last': 'In the list: last review',
+    'dashboard.open': 'In the list: open the review in a new tab',
+    'dashboard.close': 'In the list: close the review',
+    'dashboard.close-all': 'Close all that are shown',
+    'dashboard.to-list': 'In the search: to the list',
+    'dashboard.notify': 'Turn notifications on or off',
+    'dashboard.theme': 'Light or dark',
+    'dashboard.tab': 'The other view',
+    'dashboard.help': 'Show all keys',
+    'dashboard.close-layer': 'Close what is on top: a dialog, the search, the filters',
+  },
+  operators: {
+    supervisor: 'Supervisor',
+    process: 'Process',
+    release: 'Release',
+    node: 'Node',
+    uptime: 'Runs for',
+    memory: 'Memory',
+    network: 'Network',
+    networkWhy: (mode: string, because: string) => `${mode}, because ${because}`,
+    reviews: 'Reviews',
+    reviewsNow: (open: number, silent: number) =>
+      silent === 0
+        ? `${formatNumber(open)} open`
+        : `${formatNumber(open)} open, ${formatNumber(silent)} not responding`,
+    waiting: 'Waiting processes',
+    warm: 'Workers ready',
+    pool: 'Thread pool',
+    poolNow: ({ running, queued, completed, failed }: Counts) =>
+      `${formatNumber(running)} running, ${formatNumber(queued)} waiting, ${formatNumber(completed)} done, ${formatNumber(failed)} failed`,
+    chart: 'The last hour',
+    opened: 'Opened',
+    decided: 'Decided or closed',
+    died: 'Died',
+    chartText: (opened: number, decided: number, died: number) =>
+      `In the last hour ${formatNumber(opened)} opened, ${formatNumber(decided)} decided or closed, ${formatNumber(died)} died.`,
+    asTable: 'As a table',
+    minute: 'Minute',
+    quiet: 'Nothing has happened.',
+    ends: 'How processes ended',
+    endClass: 'How',
+    count: 'Number',
+    lastDeaths: 'Processes that died lately',
+    noDeaths: 'None has died.',
+    when: 'When',
+    exitCode: 'Exit code',
+    signal: 'Signal',
+    memoryOf: 'Memory of the sessions',
+    rss: 'Resident (RSS)',
+    pss: 'Own share (PSS)',
+    total: 'All together',
+    noWorkers: 'No session runs.',
+    unknown: 'not known',
   },
 } as const;
 
@@ -563,3 +564,5 @@ type Translated<Part> = Part extends string
 
 /** What every language has a file of. */
 export type Texts = Translated<typeof en>;
+
+export type DashboardTexts = Translated<typeof enDashboard>;

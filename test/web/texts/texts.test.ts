@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { de } from '../../../web/texts/de.ts';
-import { en } from '../../../web/texts/en.ts';
+import { de, deDashboard } from '../../../web/texts/de.ts';
+import { en, enDashboard } from '../../../web/texts/en.ts';
 import { counted } from '../../../web/texts/format.ts';
-import { chooseLanguage } from '../../../web/texts/texts.ts';
+import { chooseLanguage } from '../../../web/texts/catalogue.ts';
 
 describe('chooseLanguage', () => {
   it.each([
@@ -40,8 +40,11 @@ const allTexts = (part: unknown, path = ''): [string, string][] => {
 
 describe('the catalogue', () => {
   it('has a text for everything, in both languages', () => {
-    for (const language of [en, de])
+    for (const language of [en, de, enDashboard, deDashboard])
       for (const [path, text] of allTexts(language)) expect(text, path).not.toBe('');
+    expect(allTexts(deDashboard).map(([path]) => path)).toEqual(
+      allTexts(enDashboard).map(([path]) => path),
+    );
     expect(allTexts(de).map(([path]) => path)).toEqual(allTexts(en).map(([path]) => path));
   });
 });

@@ -1,4 +1,4 @@
-import { texts } from '../../texts/texts.ts';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import type { Dashboard } from '../dashboard.ts';
 import type { Row } from '../store/row.ts';
 import type { State } from '../store/state.ts';
@@ -45,11 +45,11 @@ export const closeSessions = async (
       if (answer.kind === 'ok' || (answer.kind === 'refused' && answer.status === 404))
         closedCount += 1;
       else
-        failures.push(answer.kind === 'refused' ? answer.sentence : texts().dashboard.unreachable);
+        failures.push(answer.kind === 'refused' ? answer.sentence : dashboardTexts().unreachable);
     }
   };
   await Promise.all(Array.from({ length: closedAtOnce }, closeNext));
-  const { closed, notClosed } = texts().dashboard;
+  const { closed, notClosed } = dashboardTexts();
   const [reason] = failures;
   const notice = reason === undefined ? closed(closedCount) : notClosed(failures.length, reason);
   store.dispatch({ type: 'view/notice', notice });

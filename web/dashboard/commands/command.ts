@@ -1,6 +1,6 @@
 import { isKey, isTypingKey, type KeyPress } from '../../common/keys.ts';
-import type { Texts } from '../../texts/en.ts';
-import { texts } from '../../texts/texts.ts';
+import type { DashboardTexts } from '../../texts/en.ts';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import type { Dashboard } from '../dashboard.ts';
 import type { State } from '../store/state.ts';
 
@@ -10,7 +10,7 @@ export type Place = 'grid' | 'search' | 'field' | 'elsewhere';
 /** Something that can be done: the keyboard, the buttons and the help come from it. */
 export interface Command {
   /** Its name in the settings. */
-  readonly id: keyof Texts['dashboard']['commands'];
+  readonly id: keyof DashboardTexts['commands'];
   /** The default keys. */
   readonly keys: readonly string[];
   /** Where its keys mean it; everywhere where absent. */
@@ -22,7 +22,7 @@ export interface Command {
 }
 
 /** What a command does, in the reader's language. */
-export const titleOf = ({ id }: Command): string => texts().dashboard.commands[id];
+export const titleOf = ({ id }: Command): string => dashboardTexts().commands[id];
 
 /** The keys of a command, as the settings have them. */
 export const keysOf = (

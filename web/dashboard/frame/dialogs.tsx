@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Button } from '../../common/button.tsx';
 import { isMac } from '../../common/platform.ts';
 import { showKey } from '../../common/keys.ts';
-import { texts } from '../../texts/texts.ts';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { closeSessions } from '../commands/close-sessions.ts';
 import { keysOf, titleOf } from '../commands/command.ts';
 import { commands } from '../commands/dashboard-commands.ts';
@@ -29,7 +29,7 @@ const CloseDialog = ({ ids }: { readonly ids: readonly string[] }) => {
   const sessions = ids.flatMap((id) => rows.get(id)?.session ?? []);
   const commented = sessions.filter(({ counts }) => counts.comments > 0);
   const comments = commented.reduce((sum, { counts }) => sum + counts.comments, 0);
-  const text = texts().dashboard;
+  const text = dashboardTexts();
   return (
     <DialogFrame title={text.closeTitle(ids.length)} initialFocus={cancel}>
       {sessions.length === 1 && <p className="close-title">{sessions[0]?.title}</p>}
@@ -53,8 +53,8 @@ const HelpDialog = () => {
   const own = useSelect((state) => state.settings.keys);
   const shown = commands.filter((command) => keysOf(command, own).length > 0);
   return (
-    <DialogFrame title={texts().dashboard.help} initialFocus={close}>
-      <div className="help" tabIndex={0} role="group" aria-label={texts().dashboard.help}>
+    <DialogFrame title={dashboardTexts().help} initialFocus={close}>
+      <div className="help" tabIndex={0} role="group" aria-label={dashboardTexts().help}>
         <dl>
           {shown.map((command) => (
             <div key={command.id} title={command.id}>
@@ -70,7 +70,7 @@ const HelpDialog = () => {
       </div>
       <div className="dialog-actions">
         <Button ref={close} onClick={dismiss}>
-          {texts().dashboard.close}
+          {dashboardTexts().close}
         </Button>
       </div>
     </DialogFrame>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 
 const plainList = '../list';
 
@@ -13,7 +13,7 @@ export const Refused = () => {
       () => undefined,
     );
   }, []);
-  const { refusedTitle, refused, plainList: toList } = texts().dashboard;
+  const { refusedTitle, refused, plainList: toList } = dashboardTexts();
   return (
     <main className="refused">
       <h1>{refusedTitle}</h1>

@@ -1,4 +1,4 @@
-import { texts } from '../../texts/texts.ts';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { CommandButton } from '../commands/command-button.tsx';
 import { useDashboard, useSelect } from '../dashboard.ts';
 import type { Tab } from '../store/view-slice.ts';
@@ -11,7 +11,7 @@ export const TopBar = () => {
   return (
     <header className="top-bar">
       <p className="brand">Galley</p>
-      <div className="tabs" role="tablist" aria-label={texts().dashboard.view}>
+      <div className="tabs" role="tablist" aria-label={dashboardTexts().view}>
         {tabs.map((tab) => (
           <TabButton key={tab} tab={tab} />
         ))}
@@ -21,7 +21,7 @@ export const TopBar = () => {
           id="dashboard.notify"
           icon={notifications === 'on' ? 'notify' : 'quiet'}
           isPressed={notifications === 'on'}
-          title={texts().dashboard.notify[notifications]}
+          title={dashboardTexts().notify[notifications]}
         />
         <CommandButton id="dashboard.theme" icon="theme" />
         <CommandButton id="dashboard.help" icon="help" />
@@ -50,7 +50,7 @@ const TabButton = ({ tab }: { readonly tab: Tab }) => {
         document.querySelector<HTMLElement>(`#tab-${other}`)?.focus();
       }}
     >
-      {texts().dashboard.tabs[tab]}
+      {dashboardTexts().tabs[tab]}
     </button>
   );
 };

@@ -1,4 +1,4 @@
-import { texts } from '../../texts/texts.ts';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { useDashboard, useSelect } from '../dashboard.ts';
 import type { Column } from '../store/view-slice.ts';
 
@@ -20,7 +20,7 @@ export const GridHeader = () => (
         <ColumnHeader key={column} column={column} />
       ))}
       <div role="columnheader">
-        <span className="visually-hidden">{texts().dashboard.columns.actions}</span>
+        <span className="visually-hidden">{dashboardTexts().columns.actions}</span>
       </div>
     </div>
   </div>
@@ -39,7 +39,7 @@ const ColumnHeader = ({ column }: { readonly column: Column }) => {
         className="sort"
         onClick={() => store.dispatch({ type: 'view/sort', column })}
       >
-        {texts().dashboard.columns[column]}
+        {dashboardTexts().columns[column]}
         {isSorted && <span aria-hidden="true">{sorting.isDescending ? '↓' : '↑'}</span>}
       </button>
     </div>

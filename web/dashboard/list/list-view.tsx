@@ -1,6 +1,6 @@
 import { Button } from '../../common/button.tsx';
 import { modes as allModes } from './mode-names.ts';
-import { texts } from '../../texts/texts.ts';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { askToCloseAll, closable } from '../commands/close-sessions.ts';
 import { useDashboard, useSelect } from '../dashboard.ts';
 import { rowStates, type RowState } from '../store/row.ts';
@@ -21,10 +21,10 @@ const Toolbar = () => {
   const { query, mode, state } = useSelect(({ view }) => view);
   const shown = useSelect((whole) => visibleRows(whole).length);
   const all = useSelect(({ sessions }) => sessions.rows.size);
-  const { filters, search, modes, states, shown: countText } = texts().dashboard;
+  const { filters, search, modes, states, shown: countText } = dashboardTexts();
   return (
     <div className="list-toolbar" role="search">
-      <h1 className="visually-hidden">{texts().dashboard.title}</h1>
+      <h1 className="visually-hidden">{dashboardTexts().title}</h1>
       <input
         id="search"
         type="search"
@@ -87,7 +87,7 @@ const Choice = <Value extends string>({ label, value, options, onChoose }: Choic
 const CloseAll = () => {
   const dashboard = useDashboard();
   const count = useSelect((state) => closable(state).length);
-  const { closeAll, closeAllLabel, closeNone } = texts().dashboard;
+  const { closeAll, closeAllLabel, closeNone } = dashboardTexts();
   return (
     <Button
       aria-disabled={count === 0}

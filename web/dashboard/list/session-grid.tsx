@@ -1,6 +1,6 @@
 import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { useDashboard, useSelect } from '../dashboard.ts';
 import type { Row } from '../store/row.ts';
 import { visibleRows } from '../store/visible-rows.ts';
@@ -35,7 +35,7 @@ export const SessionGrid = () => {
       role="grid"
       ref={scroller}
       tabIndex={-1}
-      aria-label={texts().dashboard.title}
+      aria-label={dashboardTexts().title}
       aria-rowcount={rows.length + headerRows}
       aria-busy={!isLoaded}
       onFocus={({ target }) => focus.entered(target)}
@@ -101,7 +101,7 @@ const useGridFocus = (): GridFocus => {
 
 const EmptyGrid = ({ isLoaded }: { readonly isLoaded: boolean }) => {
   const all = useSelect(({ sessions }) => sessions.rows.size);
-  const { loading, empty, emptyNote, noneFound } = texts().dashboard;
+  const { loading, empty, emptyNote, noneFound } = dashboardTexts();
   const [title, note] = all > 0 ? [noneFound, ''] : isLoaded ? [empty, emptyNote] : [loading, ''];
   return (
     <div className="grid-empty" role="row">

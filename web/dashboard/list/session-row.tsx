@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Button } from '../../common/button.tsx';
 import { Icon } from '../../common/icon.tsx';
 import { formatAge, formatDateTime, formatNumber } from '../../texts/format.ts';
-import { texts } from '../../texts/texts.ts';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { askToClose } from '../commands/close-sessions.ts';
 import { useDashboard, useSelect } from '../dashboard.ts';
 import { isLost, stateOf, type Row } from '../store/row.ts';
@@ -22,7 +22,7 @@ interface SessionRowProps {
 export const SessionRow = memo(({ row, rowIndex, isTabbable, top, nowMs }: SessionRowProps) => {
   const { session, end } = row;
   const { id, mode, project, origin, openedAt, counts } = session;
-  const text = texts().dashboard;
+  const text = dashboardTexts();
   return (
     <div
       className="grid-row"
@@ -91,12 +91,12 @@ const Count = ({
 }) => (
   <div role="gridcell" data-column={column} data-none={count === 0 ? '' : undefined}>
     {formatNumber(count)}
-    <span className="count-name"> {texts().dashboard.columns[column]}</span>
+    <span className="count-name"> {dashboardTexts().columns[column]}</span>
   </div>
 );
 
 const stateText = (row: Row): string => {
-  const { states, outcomes, deaths, endedUnheard } = texts().dashboard;
+  const { states, outcomes, deaths, endedUnheard } = dashboardTexts();
   const { end } = row;
   if (end === undefined) return states[stateOf(row)];
   if (end.outcome === undefined) return endedUnheard;
@@ -113,7 +113,7 @@ const CloseButton = ({ row: { session } }: { readonly row: Row }) => {
       size="small"
       tone="plain"
       icon={<Icon name="close" size={14} />}
-      label={texts().dashboard.closeOne(session.title)}
+      label={dashboardTexts().closeOne(session.title)}
       tabIndex={-1}
       onClick={() => askToClose(dashboard, session.id)}
     />

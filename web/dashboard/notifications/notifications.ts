@@ -1,5 +1,5 @@
 import type { ControlEvent } from '../../../shared/supervisor/status.ts';
-import { texts } from '../../texts/texts.ts';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import type { Dashboard } from '../dashboard.ts';
 import { keep, kept } from '../kept-choices.ts';
 import { openSession } from '../list/session-address.ts';
@@ -80,7 +80,7 @@ export const notifyOf = (dashboard: Dashboard, events: readonly ControlEvent[]):
   const state = dashboard.store.getState();
   if (state.settings.notifications !== 'on') return;
   const { opened, ended } = newsOf(state, events);
-  const { notify, modes, outcomes } = texts().dashboard;
+  const { notify, modes, outcomes } = dashboardTexts();
   if (opened.length + ended.length > eachUpTo) {
     const notification = new Notification(notify.many(opened.length, ended.length), {
       tag: 'many',

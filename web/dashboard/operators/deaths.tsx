@@ -1,5 +1,5 @@
 import { formatNumber, formatTime } from '../../texts/format.ts';
-import { texts } from '../../texts/texts.ts';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { useSelect } from '../dashboard.ts';
 import type { Row } from '../store/row.ts';
 import { deathClasses } from './death-classes.ts';
@@ -9,7 +9,7 @@ const shownAtMost = 20;
 
 /** How many processes ended in which way, and those that were not meant to. */
 export const Deaths = ({ totals }: { readonly totals: Readonly<Record<string, number>> }) => {
-  const text = texts().dashboard;
+  const text = dashboardTexts();
   const known = deathClasses.filter((name) => (totals[name] ?? 0) > 0);
   return (
     <>
@@ -52,7 +52,7 @@ const diedOf = (rows: ReadonlyMap<string, Row>): Row[] =>
 
 const LastDeaths = () => {
   const rows = useSelect((state) => state.sessions.rows);
-  const { operators, deaths, columns } = texts().dashboard;
+  const { operators, deaths, columns } = dashboardTexts();
   const died = diedOf(rows);
   if (died.length === 0) return <p className="operators-note">{operators.noDeaths}</p>;
   return (

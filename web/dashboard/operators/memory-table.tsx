@@ -1,6 +1,6 @@
 import type { WorkerMemory } from '../../../shared/supervisor/status.ts';
 import { formatMegabytes } from '../../texts/format.ts';
-import { texts } from '../../texts/texts.ts';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { useSelect } from '../dashboard.ts';
 
 type Figure = 'rssBytes' | 'pssBytes';
@@ -11,12 +11,12 @@ const sumOf = (workers: readonly WorkerMemory[], figure: Figure): number | null 
     : workers.reduce((sum, worker) => sum + (worker[figure] ?? 0), 0);
 
 const shownOf = (bytes: number | null): string =>
-  bytes === null ? texts().dashboard.operators.unknown : formatMegabytes(bytes);
+  bytes === null ? dashboardTexts().operators.unknown : formatMegabytes(bytes);
 
 /** What each session's process takes, the largest first. */
 export const MemoryTable = ({ workers }: { readonly workers: readonly WorkerMemory[] }) => {
   const rows = useSelect((state) => state.sessions.rows);
-  const { operators, columns } = texts().dashboard;
+  const { operators, columns } = dashboardTexts();
   if (workers.length === 0) return <p className="operators-note">{operators.noWorkers}</p>;
   const sorted = [...workers].sort((one, other) => (other.rssBytes ?? 0) - (one.rssBytes ?? 0));
   return (

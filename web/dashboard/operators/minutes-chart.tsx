@@ -1,6 +1,6 @@
 import type { Minute } from '../../../shared/supervisor/status.ts';
 import { formatNumber, formatTime } from '../../texts/format.ts';
-import { texts } from '../../texts/texts.ts';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 
 const width = 600;
 const height = 120;
@@ -13,7 +13,7 @@ const sumOf = (minutes: readonly Minute[], kind: Kind): number =>
 
 /** What was opened in each minute above the line, what ended below it; the same in words and as a table. */
 export const MinutesChart = ({ minutes }: { readonly minutes: readonly Minute[] }) => {
-  const text = texts().dashboard.operators;
+  const text = dashboardTexts().operators;
   const busy = minutes.filter((minute) => kinds.some((kind) => minute[kind] > 0));
   const [opened, decided, died] = kinds.map((kind) => sumOf(minutes, kind));
   return (
@@ -83,7 +83,7 @@ const Scale = ({ minutes }: { readonly minutes: readonly Minute[] }) => {
 };
 
 const MinutesTable = ({ minutes }: { readonly minutes: readonly Minute[] }) => {
-  const text = texts().dashboard.operators;
+  const text = dashboardTexts().operators;
   return (
     <table className="figures">
       <thead>

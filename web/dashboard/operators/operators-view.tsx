@@ -1,6 +1,6 @@
 import type { Status } from '../../../shared/supervisor/status.ts';
 import { formatAge, formatMegabytes, formatNumber } from '../../texts/format.ts';
-import { texts } from '../../texts/texts.ts';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { useSelect } from '../dashboard.ts';
 import { useNow } from '../list/use-now.ts';
 import { Deaths } from './deaths.tsx';
@@ -14,7 +14,7 @@ import './operators.css';
 export const OperatorsView = () => {
   useFreshStatus();
   const status = useSelect((state) => state.status);
-  const text = texts().dashboard;
+  const text = dashboardTexts();
   return (
     <div className="operators">
       <h1 className="visually-hidden">{text.tabs.operators}</h1>
@@ -24,7 +24,7 @@ export const OperatorsView = () => {
 };
 
 const Figures = ({ status }: { readonly status: Status }) => {
-  const text = texts().dashboard.operators;
+  const text = dashboardTexts().operators;
   return (
     <>
       <Section title={text.supervisor}>
@@ -43,7 +43,7 @@ const Figures = ({ status }: { readonly status: Status }) => {
 
 const SupervisorFacts = ({ status }: { readonly status: Status }) => {
   const nowMs = useNow();
-  const text = texts().dashboard.operators;
+  const text = dashboardTexts().operators;
   const facts: readonly (readonly [string, string])[] = [
     [text.process, String(status.pid)],
     [text.release, status.release],

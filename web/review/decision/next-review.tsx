@@ -22,7 +22,7 @@ export const NextReviewLink = ({ next }: { readonly next: NextReview }) => {
         href={addressOf(next, ownId)}
       >
         <span className="next-review-title">
-          {texts().dashboard.nextReview} <bdi>{next.title}</bdi>
+          {texts().decision.nextReview} <bdi>{next.title}</bdi>
         </span>
       </a>
     </p>

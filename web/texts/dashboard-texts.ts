@@ -1,0 +1,12 @@
+import { Catalogue } from './catalogue.ts';
+import { enDashboard, type DashboardTexts } from './en.ts';
+
+const catalogue = new Catalogue<DashboardTexts>(enDashboard, {
+  de: async () => (await import('./de.ts')).deDashboard,
+});
+
+/** The texts of the dashboard in the reader's language. */
+export const dashboardTexts = (): DashboardTexts => catalogue.current;
+
+/** Fetches the texts before the first paint. @param setting a language, or `auto` for the browser's */
+export const loadDashboardTexts = (setting: string): Promise<void> => catalogue.load(setting);
