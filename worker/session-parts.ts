@@ -109,6 +109,8 @@ const makeHandlers = (core: ReturnType<typeof makeCore>): SessionHandlers => {
     getDiff: diffs('getDiff'),
     getFilePatch: diffs('getFilePatch'),
     searchDiff: diffs('searchDiff'),
+    getDiffSide: sides('getDiffSide'),
+    getDiffImage: sides('getDiffImage'),
     getDiffLines: sides('getDiffLines'),
     getViewed: viewed('getViewed'),
     changeViewed: viewed('changeViewed'),

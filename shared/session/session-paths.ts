@@ -15,6 +15,8 @@ export const sessionPaths = [
   { id: 'getDiff', method: 'GET', path: '/api/diff', modes: ['review'] },
   { id: 'getFilePatch', method: 'GET', path: '/api/diff/file', modes: ['review'] },
   { id: 'searchDiff', method: 'GET', path: '/api/diff/search', modes: ['review'] },
+  { id: 'getDiffSide', method: 'GET', path: '/api/diff/side', modes: ['review'] },
+  { id: 'getDiffImage', method: 'GET', path: '/api/diff/image', modes: ['review'] },
   { id: 'getDiffLines', method: 'GET', path: '/api/diff/lines', modes: ['review'] },
   { id: 'getViewed', method: 'GET', path: '/api/viewed', modes: ['review'] },
   {

@@ -19,7 +19,12 @@ import { draftAnswerSchema, draftBodySchema, draftSavedSchema } from './draft.ts
 import type { Route, RouteSchemas } from './route.ts';
 import { sessionPaths, type SessionRouteId } from './session-paths.ts';
 import { sessionInfoSchema } from './session.ts';
-import { linesAnswerSchema, linesQuerySchema } from './side-lines.ts';
+import {
+  linesAnswerSchema,
+  linesQuerySchema,
+  sideAnswerSchema,
+  sideQuerySchema,
+} from './side-lines.ts';
 import { viewedChangeSchema, viewedSavedSchema, viewedSchema } from './viewed.ts';
 
 const eventStream = 'text/event-stream';
@@ -83,6 +88,17 @@ const schemas: Readonly<Record<SessionRouteId, RouteSchemas>> = {
       'Where a text stands in the lines of the diff; a query in small letters finds both cases.',
     query: z.object({ q: z.string().min(1).max(200) }),
     answers: { 200: diffHitsSchema },
+  },
+  getDiffSide: {
+    summary:
+      'What is known of the content of one side of a changed file: its size, and whether it is an image.',
+    query: sideQuerySchema,
+    answers: { 200: sideAnswerSchema },
+  },
+  getDiffImage: {
+    summary: 'One side of a changed file, where it is an image: PNG, JPEG, GIF, WebP, AVIF or SVG.',
+    query: sideQuerySchema,
+    answers: { 200: 'image/*' },
   },
   getDiffLines: {
     summary:

@@ -22,3 +22,13 @@ export const linesAnswerSchema = z.object({
   endsWithNewline: z.boolean(),
 });
 export type LinesAnswer = z.infer<typeof linesAnswerSchema>;
+
+/** The query of `GET /api/diff/side` and `GET /api/diff/image`. */
+export const sideQuerySchema = linesQuerySchema.pick({ id: true, side: true });
+
+/** What is known of a content: its size, and what kind of image it is where it is one that browsers show. */
+export const sideAnswerSchema = z.object({
+  bytes: z.int().min(0),
+  imageType: z.exactOptional(z.string()),
+});
+export type SideAnswer = z.infer<typeof sideAnswerSchema>;

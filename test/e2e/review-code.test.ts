@@ -108,8 +108,7 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('s');
     await code.locator('[data-unified]').waitFor();
-    await lineOf(code, 40).hover();
-    await code.getByRole('button', { name: 'Comment on this line' }).click();
+    await commentOn(code, 40);
     await code.getByRole('textbox', { name: 'Comment', exact: true }).fill('Around the change.');
     await page.keyboard.press('Control+Enter');
     await code.getByText('Around the change.').waitFor();
@@ -128,7 +127,7 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
     await lineOf(code, 83).waitFor();
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('Shift+E');
-    await lineOf(code, 37).waitFor({ state: 'detached' });
+    await lineOf(code, 83).waitFor({ state: 'detached' });
     await page.keyboard.press('Shift+E');
     await lineOf(code, 1).waitFor();
     expect(problems).toEqual([]);
@@ -164,6 +163,20 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 });
+
+/** Presses the button of a line, again where the code was drawn anew under it, as it is once it has its colours. */
+async function commentOn(code: Locator, line: number): Promise<void> {
+  const editor = code.getByRole('textbox', { name: 'Comment', exact: true });
+  await expect
+    .poll(async () => {
+      if ((await editor.count()) > 0) return true;
+      await lineOf(code, line).hover();
+      const button = code.getByRole('button', { name: 'Comment on this line' });
+      await button.click({ timeout: 2000 }).catch(() => undefined);
+      return (await editor.count()) > 0;
+    }, patiently)
+    .toBe(true);
+}
 
 /** A line of the file by its number. */
 function lineOf(code: Locator, line: number): Locator {
@@ -233,8 +246,7 @@ describe('whitespace', { timeout: 120_000 }, () => {
     const { page, problems, session } = await openReview(own.path);
     const code = codeOf(page, 'a.ts');
     await code.getByText('thirty').waitFor();
-    await lineOf(code, 30).hover();
-    await code.getByRole('button', { name: 'Comment on this line' }).click();
+    await commentOn(code, 30);
     await code.getByRole('textbox', { name: 'Comment', exact: true }).fill('Stay here.');
     await page.keyboard.press('Control+Enter');
     await assertHides(page);
@@ -255,6 +267,39 @@ describe('whitespace', { timeout: 120_000 }, () => {
     own.git('diff', `--output=${patch}`);
     const { page, problems, session } = await openReview(repository.path, '--patch', patch);
     await assertHides(page);
+    expect(problems).toEqual([]);
+    await reviews.cli('sessions', 'close', session.id);
+    own.remove();
+  });
+});
+
+describe('images', { timeout: 120_000 }, () => {
+  const svg = (size: number) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="20"><script>parent.document.title = 'run'</script></svg>\n`;
+  // A GIF of two by one pixels.
+  const gif = Buffer.from('R0lGODlhAgABAIAAAP///wAAACH5BAAAAAAALAAAAAACAAEAAAICRAoAOw==', 'base64');
+
+  it('stand beside each other with their sizes, and run nothing', async () => {
+    const own = new Repository();
+    own.write('a.svg', svg(30));
+    own.write('b.gif', gif);
+    own.write('c.png', 'no image, but a NUL: \0');
+    own.commit('first');
+    own.write('a.svg', svg(40));
+    own.write('b.gif', Buffer.concat([gif, Buffer.from([0])]));
+    own.write('c.png', 'still no image: \0');
+    const { page, problems, session } = await openReview(own.path);
+    const svgs = codeOf(page, 'a.svg');
+    await svgs.getByText('30 × 20 px').waitFor();
+    await svgs.getByText('40 × 20 px').waitFor();
+    const gifs = codeOf(page, 'b.gif');
+    await gifs.getByRole('img', { name: 'b.gif before the change' }).waitFor();
+    await gifs.getByText(`2 × 1 px · ${gif.length} bytes`).waitFor();
+    await gifs.getByText(`2 × 1 px · ${gif.length + 1} bytes`).waitFor();
+    await codeOf(page, 'c.png').getByText('This is no image').first().waitFor();
+    expect(await page.title()).not.toBe('run');
+    expect(await page.locator('script:not([src])').count()).toBe(0);
+    expect(await seriousViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
     await reviews.cli('sessions', 'close', session.id);
     own.remove();

@@ -52,6 +52,24 @@ it('what cannot be had is told with its reason, and can be asked for again', asy
   }
 });
 
+it('an image is sent as one, and runs nothing when it is opened by itself', async () => {
+  const session = await openReview();
+  const path = join(session.files.spool, 'side-0-new');
+  await writeFile(path, '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
+  const facts = await session.call('/api/diff/side?id=0&side=new');
+  expect(facts.json).toEqual({ bytes: 64, imageType: 'image/svg+xml' });
+  const image = await session.call('/api/diff/image?id=0&side=new');
+  expect(image.headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': expect.stringMatching(/^default-src 'none';.*; sandbox$/u) as string,
+  });
+  await writeFile(path, '<html><script>1</script></html>');
+  expect((await session.call('/api/diff/side?id=0&side=new')).json).toEqual({ bytes: 31 });
+  expect((await session.call('/api/diff/image?id=0&side=new')).status).toBe(404);
+});
+
 it('no side, no file, no number: nothing is asked', async () => {
   const session = await openReview();
   for (const [query, status] of [

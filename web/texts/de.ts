@@ -134,6 +134,15 @@ export const de: Texts = {
     showIt: 'Anzeigen',
     tryAgain: 'Noch einmal versuchen',
     patchNotLoaded: 'Die Änderung dieser Datei konnte nicht geladen werden.',
+    image: {
+      loading: 'Wird geladen …',
+      unknown: (size) => `Dies ist kein Bild, das hier gezeigt werden kann (${size}).`,
+      side: { old: 'Vorher', new: 'Nachher' },
+      alt: {
+        old: (path) => `${path} vor der Änderung`,
+        new: (path) => `${path} nach der Änderung`,
+      },
+    },
     context: {
       down: (lines) => `${counted(lines, 'Zeile', 'Zeilen')} mehr darunter zeigen`,
       up: (lines) => `${counted(lines, 'Zeile', 'Zeilen')} mehr darüber zeigen`,

@@ -137,6 +137,15 @@ export const en = {
     showIt: 'Show it',
     tryAgain: 'Try again',
     patchNotLoaded: 'The change of this file could not be loaded.',
+    image: {
+      loading: 'Loading …',
+      unknown: (size: string) => `This is no image that can be shown here (${size}).`,
+      side: { old: 'Before', new: 'After' },
+      alt: {
+        old: (path: string) => `${path} before the change`,
+        new: (path: string) => `${path} after the change`,
+      },
+    },
     context: {
       down: (lines: number) => `Show ${counted(lines, 'line', 'lines')} more below`,
       up: (lines: number) => `Show ${counted(lines, 'line', 'lines')} more above`,

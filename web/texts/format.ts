@@ -18,6 +18,22 @@ export const formatNumber = (value: number): string => new Intl.NumberFormat(loc
 export const formatPercent = (percent: number): string =>
   new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100);
 
+/** `1.2 MB`, `640 bytes`: decimal units, as files are listed. */
+export const formatBytes = (bytes: number): string => {
+  const [unit, divisor] =
+    bytes < 1000
+      ? (['byte', 1] as const)
+      : bytes < 1_000_000
+        ? (['kilobyte', 1000] as const)
+        : (['megabyte', 1_000_000] as const);
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
+    maximumFractionDigits: 1,
+  }).format(bytes / divisor);
+};
+
 /** Date and time of day of an instant (ISO 8601, or milliseconds since 1970) in the reader's zone. */
 export const formatDateTime = (instant: string | number): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(

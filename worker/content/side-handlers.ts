@@ -1,15 +1,26 @@
+import type { FileHandle } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
 import { sidePath } from '../../shared/node/paths.ts';
 import { parseWith } from '../../shared/parse.ts';
 import { linesAtMost } from '../../shared/session/lines-at-most.ts';
-import { linesQuerySchema, type Side } from '../../shared/session/side-lines.ts';
+import {
+  linesQuerySchema,
+  sideQuerySchema,
+  type Side,
+  type SideAnswer,
+} from '../../shared/session/side-lines.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import type { Derivations } from './derivations.ts';
 import type { DiffIndex } from './diff-index.ts';
 import type { HeldFile } from './held-file.ts';
+import { imageHeadBytes, imageTypeOf } from './image-type.ts';
+import { sendFilePart, withSpoolFile } from './send-file.ts';
 import { readSpoolLines } from './spool-lines.ts';
+
+const imagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 interface SideParts {
   readonly assignment: Assignment;
@@ -24,7 +35,7 @@ export const sideHandlers = ({
   preparation,
   diff,
   derivations,
-}: SideParts): SessionHandlers<'getDiffLines'> => {
+}: SideParts): SessionHandlers<'getDiffLines' | 'getDiffSide' | 'getDiffImage'> => {
   /** Has the content of a side in the spool. @returns where */
   const have = async (fileId: string, side: Side): Promise<string> => {
     const sides =
@@ -39,6 +50,23 @@ export const sideHandlers = ({
     return path;
   };
   return {
+    getDiffSide: async ({ query }) => {
+      const { id, side } = parseWith(sideQuerySchema, query, { what: 'The query' });
+      return { status: 200, body: await withSpoolFile(await have(id, side), factsOf) };
+    },
+    getDiffImage: async (request, response) => {
+      const { id, side } = parseWith(sideQuerySchema, request.query, { what: 'The query' });
+      await withSpoolFile(await have(id, side), async (file) => {
+        const { imageType } = await factsOf(file);
+        if (imageType === undefined)
+          throw new GalleyError('not_found', 'This content is no image that a browser shows.');
+        // Whoever opens the address by itself gets a picture that runs nothing and loads nothing.
+        response.setHeader('Content-Security-Policy', imagePolicy);
+        const part = { contentType: imageType, offset: 0 };
+        await sendFilePart(request, response, { file, part });
+      });
+      return undefined;
+    },
     getDiffLines: async ({ query }) => {
       const { id, side, ...range } = parseWith(linesQuerySchema, query, { what: 'The query' });
       const from = Number(range.from);
@@ -46,4 +74,11 @@ export const sideHandlers = ({
       return { status: 200, body: await readSpoolLines(await have(id, side), { from, to }) };
     },
   };
+};
+
+const factsOf = async (file: FileHandle): Promise<SideAnswer> => {
+  const { size } = await file.stat();
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(imageHeadBytes), 0, imageHeadBytes, 0);
+  const imageType = imageTypeOf(buffer.subarray(0, bytesRead));
+  return { bytes: size, ...(imageType === undefined ? {} : { imageType }) };
 };

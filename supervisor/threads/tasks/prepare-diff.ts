@@ -63,7 +63,10 @@ const setAside = async (
   files: readonly ChangedFile[],
   scope: TaskContext,
 ): Promise<ChangedFile[]> => {
-  if (from.kind === 'patch' || files.length === 0) return withSetAside(files, new Map());
+  if (from.kind === 'patch')
+    // A patch may name contents, but there is no repository to have them from.
+    return withSetAside(files, new Map()).map(({ oldBlob: _, newBlob: __, ...file }) => file);
+  if (files.length === 0) return [];
   const paths = files.map(({ path }) => path);
   return withSetAside(files, await attributesOf({ topLevel: from.range.topLevel, paths, scope }));
 };

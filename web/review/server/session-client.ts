@@ -5,7 +5,7 @@ import type { DraftAnswer, DraftBody } from '../../../shared/session/draft.ts';
 import type { Outcome, VerdictBody } from '../../../shared/session/decision.ts';
 import type { NextReview } from '../../../shared/session/next-review.ts';
 import type { SessionInfo } from '../../../shared/session/session.ts';
-import type { LinesAnswer } from '../../../shared/session/side-lines.ts';
+import type { LinesAnswer, Side, SideAnswer } from '../../../shared/session/side-lines.ts';
 import type { Viewed, ViewedChange } from '../../../shared/session/viewed.ts';
 
 /** What became of a request. `sentence` is for people. */
@@ -140,6 +140,11 @@ export const sessionClient = {
     const answer = refusal(text);
     throw new Error(answer.kind === 'ok' ? '' : answer.sentence);
   },
+  getDiffSide: (fileId: string, side: Side) =>
+    request<SideAnswer>(`api/diff/side?id=${encodeURIComponent(fileId)}&side=${side}`),
+  /** Where the image is, if the side is one. */
+  imageUrl: (fileId: string, side: Side): string =>
+    urlOf(`api/diff/image?id=${encodeURIComponent(fileId)}&side=${side}`),
   /** The page's one stream, not yet read. */
   openEvents: (signal: AbortSignal) => send('api/events', { signal }),
 } as const;

@@ -1,6 +1,8 @@
 import { memo, useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { texts } from '../../../texts/texts.ts';
+import { ImagePair } from '../images/image-pair.tsx';
+import { imageSides } from '../images/image-sides.ts';
 import { LineThread } from '../threads/line-thread.tsx';
 import { FileHeader, type FileActions } from './file-header.tsx';
 import { endPlace, slotName } from './file-state.ts';
@@ -89,6 +91,7 @@ const FileNotices = ({ entry, actions }: { entry: Slots; actions: FileActions })
   const { state } = entry;
   return (
     <>
+      {imageSides(state.file).length > 0 && <ImagePair file={state.file} />}
       {state.notices.map((notice) => (
         <p key={notice} className="diff-notice">
           {notice}

@@ -1,6 +1,7 @@
 import type { CodeViewDiffItem, DiffLineAnnotation } from '@pierre/diffs';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { texts } from '../../../texts/texts.ts';
+import { imageSides } from '../images/image-sides.ts';
 import { librarySide, type DiffPlace } from '../patch/diff-rows.ts';
 import type { FileContext } from '../patch/expand-patch.ts';
 import { canExpand, gapBelow, shownHunks } from '../patch/gaps.ts';
@@ -142,6 +143,7 @@ export const endPlace = ({ file, model, context }: FileState): DiffPlace | undef
 export const hasFileRow = (state: FileState): boolean =>
   state.notices.length > 0 ||
   state.isDeferred ||
+  imageSides(state.file).length > 0 ||
   state.failure !== undefined ||
   state.threads.has(`${state.file.status === 'deleted' ? 'old' : 'new'}:0`);
 
