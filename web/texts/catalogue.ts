@@ -1,13 +1,13 @@
 import { setLocale } from './format.ts';
 
 /** The languages that there is a file of. */
-const languages: readonly string[] = ['en', 'de'];
+const languages: ReadonlySet<string> = new Set(['en', 'de']);
 
 /** The first of the wanted languages (BCP 47, the most wanted first) that there are texts in; else English. */
 export const chooseLanguage = (wanted: readonly string[]): { language: string; locale: string } => {
   for (const tag of wanted) {
     const [language = ''] = tag.toLowerCase().split('-');
-    if (languages.includes(language)) return { language, locale: tag };
+    if (languages.has(language)) return { language, locale: tag };
   }
   return { language: 'en', locale: 'en' };
 };
