@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
+import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import { countSources, sortByPlace } from '../../../web/review/findings/finding-order.ts';
@@ -22,6 +23,22 @@ describe('sortByPlace', () => {
       'one-late',
       'two',
       'lost',
+    ]);
+  });
+
+  it('puts comments among the findings', () => {
+    const files = [{ path: 'a.ts' }, { path: 'b.ts' }] as ChangedFile[];
+    const remarks = [
+      { id: 'finding', scope: 'line', placement: 'in-diff', filePath: 'b.ts', lineStart: 3 },
+      { id: 'comment', scope: 'line', filePath: 'b.ts', lineStart: 2 },
+      { id: 'on the file', scope: 'file', filePath: 'a.ts' },
+      { id: 'on the whole', scope: 'general' },
+    ] as (Annotation | Comment)[];
+    expect(sortByPlace(remarks, { blocks: [], files }).map(({ id }) => id)).toEqual([
+      'on the whole',
+      'on the file',
+      'comment',
+      'finding',
     ]);
   });
 

@@ -1,9 +1,11 @@
+import type { Annotation } from '../../../shared/annotations/annotation.ts';
+import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { PageConfig } from '../../../shared/config.ts';
 import { resolveTheme } from '../../common/theme.ts';
 import { texts } from '../../texts/texts.ts';
 import { startComment } from '../comments/comment-actions.ts';
 import { blockPassage } from '../document/passage.ts';
-import { orderedFindings } from '../findings/ordered-findings.ts';
+import { orderedFindings, orderedRemarks } from '../findings/ordered-findings.ts';
 import { randomId } from '../ids.ts';
 import type { Page } from '../page.ts';
 import { blocksOf } from '../store/content-slice.ts';
@@ -22,14 +24,25 @@ export const commentHere = (page: Page): void => {
 };
 
 /** Brings out the next or previous finding, of those that the panel lists. */
-export const stepFinding = ({ store, viewer }: Page, direction: 1 | -1): void => {
-  const state = store.getState();
-  const findings = orderedFindings(state);
-  const at = findings.findIndex(({ id }) => id === state.selection.activeId);
+export const stepFinding = (page: Page, direction: 1 | -1): void =>
+  bringOut(page, orderedFindings(page.store.getState()), direction);
+
+/** Brings out the next or previous finding or comment. */
+export const stepRemark = (page: Page, direction: 1 | -1): void =>
+  bringOut(page, orderedRemarks(page.store.getState()), direction);
+
+const bringOut = (
+  { store, viewer }: Page,
+  remarks: readonly (Annotation | Comment)[],
+  direction: 1 | -1,
+): void => {
+  const { activeId } = store.getState().selection;
+  const at = remarks.findIndex(({ id }) => id === activeId);
   const start = at < 0 && direction < 0 ? 0 : at;
-  const next = findings.at((start + direction) % findings.length);
+  const next = remarks.at((start + direction) % remarks.length);
   if (next === undefined) return;
-  store.dispatch({ type: 'selection/active', id: next.id }, { type: 'panel/tab', tab: 'findings' });
+  const tab = 'source' in next ? 'findings' : 'comments';
+  store.dispatch({ type: 'selection/active', id: next.id }, { type: 'panel/tab', tab });
   viewer.current()?.reveal(next);
 };
 

@@ -1,4 +1,5 @@
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
+import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 
@@ -11,17 +12,17 @@ export const countSources = (findings: Iterable<Annotation>): ReadonlyMap<string
 
 type Place = readonly [group: number, line: number, offset: number];
 
-/** Findings on the whole come first, then those in the text from top to bottom, then those without a place. */
-export const sortByPlace = (
-  findings: readonly Annotation[],
+/** Remarks on the whole come first, then those in the text from top to bottom, then those without a place. */
+export const sortByPlace = <Remark extends Annotation | Comment>(
+  remarks: readonly Remark[],
   { blocks, files }: { blocks: readonly Block[]; files: readonly ChangedFile[] },
-): Annotation[] => {
+): Remark[] => {
   const blockIndex = new Map(blocks.map(({ id }, index) => [id, index]));
   const fileIndex = new Map(files.map(({ path }, index) => [path, index]));
-  const places = new Map<Annotation, Place>();
-  for (const finding of findings) places.set(finding, placeOf(finding, { blockIndex, fileIndex }));
+  const places = new Map<Remark, Place>();
+  for (const remark of remarks) places.set(remark, placeOf(remark, { blockIndex, fileIndex }));
   // The sort is stable: what stands at the same place keeps the order of arrival.
-  return [...findings].sort((a, b) => comparePlaces(places.get(a), places.get(b)));
+  return [...remarks].sort((a, b) => comparePlaces(places.get(a), places.get(b)));
 };
 
 const last = Number.MAX_SAFE_INTEGER;
@@ -31,11 +32,18 @@ interface Indexes {
   readonly fileIndex: ReadonlyMap<string, number>;
 }
 
-const placeOf = (finding: Annotation, { blockIndex, fileIndex }: Indexes): Place => {
-  if (finding.placement === 'document' || finding.placement === 'general') return [-1, 0, 0];
-  if ('scope' in finding)
-    return [fileIndex.get(finding.filePath ?? '') ?? last, finding.lineStart ?? 0, 0];
-  return [blockIndex.get(finding.blockId ?? '') ?? last, 0, finding.startOffset ?? 0];
+const placeOf = (remark: Annotation | Comment, { blockIndex, fileIndex }: Indexes): Place => {
+  if (isOnWhole(remark)) return [-1, 0, 0];
+  if ('scope' in remark)
+    return [fileIndex.get(remark.filePath ?? '') ?? last, remark.lineStart ?? 0, 0];
+  return [blockIndex.get(remark.blockId ?? '') ?? last, 0, remark.startOffset ?? 0];
+};
+
+/** A finding says so by its placement; a comment has no place then. */
+const isOnWhole = (remark: Annotation | Comment): boolean => {
+  if ('placement' in remark)
+    return remark.placement === 'document' || remark.placement === 'general';
+  return 'scope' in remark ? remark.filePath === undefined : remark.blockId === undefined;
 };
 
 const comparePlaces = (a: Place = [last, 0, 0], b: Place = [last, 0, 0]): number =>

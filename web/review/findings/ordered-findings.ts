@@ -1,4 +1,5 @@
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
+import type { Comment } from '../../../shared/annotations/comment.ts';
 import { rememberLast } from '../../common/remember-last.ts';
 import { blocksOf } from '../store/content-slice.ts';
 import type { FindingsView } from '../store/panel-slice.ts';
@@ -71,3 +72,19 @@ const sourcesOf = rememberLast(countSources);
 /** The sources of what the panel is about, each with its number. */
 export const viewedSources = (state: State): ReadonlyMap<string, number> =>
   sourcesOf(viewedFindings(state));
+
+const remarksOf = rememberLast(
+  (findings: readonly Annotation[], comments: State['comments'], content: State['content']) =>
+    sortByPlace([...findings, ...comments], {
+      blocks: blocksOf(content),
+      files: content.diff?.files ?? [],
+    }),
+);
+
+/** The findings that the panel shows and the reviewer's comments: in its order, or by their place where there are both. */
+export const orderedRemarks = (state: State): readonly (Annotation | Comment)[] => {
+  const findings = orderedFindings(state);
+  return state.comments.length === 0
+    ? findings
+    : remarksOf(findings, state.comments, state.content);
+};

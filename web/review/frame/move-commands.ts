@@ -1,6 +1,6 @@
 import type { Command } from '../commands/command.ts';
 import { hasContent } from '../commands/conditions.ts';
-import { stepFinding } from '../commands/steps.ts';
+import { stepRemark } from '../commands/steps.ts';
 
 /** What moves through the content and its findings. */
 export const moveCommands: readonly Command[] = [
@@ -36,14 +36,14 @@ export const moveCommands: readonly Command[] = [
     id: 'move.next-finding',
     group: 'Move',
     keys: ['n'],
-    canRun: ({ annotations }) => annotations.byId.size > 0,
-    run: (page) => stepFinding(page, 1),
+    canRun: ({ annotations, comments }) => annotations.byId.size + comments.length > 0,
+    run: (page) => stepRemark(page, 1),
   },
   {
     id: 'move.previous-finding',
     group: 'Move',
     keys: ['p'],
-    canRun: ({ annotations }) => annotations.byId.size > 0,
-    run: (page) => stepFinding(page, -1),
+    canRun: ({ annotations, comments }) => annotations.byId.size + comments.length > 0,
+    run: (page) => stepRemark(page, -1),
   },
 ];
