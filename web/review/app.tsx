@@ -13,6 +13,7 @@ import { ChangedFiles, ChangesView, DocumentView, EndScreen } from './frame/view
 import { SidePanel } from './panel/side-panel.tsx';
 import { useSelect } from './page.ts';
 import './frame/frame.css';
+import './frame/print.css';
 
 /** The review page. */
 export const App = () => {

@@ -101,7 +101,7 @@ const FilePath = ({ state: { file } }: { state: FileState }) => {
   const nameAt = path.lastIndexOf('/') + 1;
   const hasMoved = file.oldPath !== undefined && file.oldPath !== file.path;
   return (
-    <h3 className="diff-header-path" title={path}>
+    <h2 className="diff-header-path" title={path}>
       <span
         className={`diff-status diff-status-${file.status}`}
         title={texts().diff.status[file.status]}
@@ -116,7 +116,7 @@ const FilePath = ({ state: { file } }: { state: FileState }) => {
       )}
       <bdi className="diff-header-folder">{path.slice(0, nameAt)}</bdi>
       <bdi className="diff-header-name">{path.slice(nameAt)}</bdi>
-    </h3>
+    </h2>
   );
 };
 

@@ -1,0 +1,210 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allViolations, launchBrowser, openPage } from '../helpers/browser.ts';
+import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
+
+let reviews: Reviews;
+let browser: Browser;
+
+const text = [
+  '# The parser moves',
+  'A paragraph with `code`, a [link](#steps) and **weight**.',
+  '> [!WARNING]\n> It is slow at first.',
+  '## Steps',
+  '- [x] Read\n- [ ] Write',
+  '| Name | Cost |\n| ---- | ---- |\n| read | 4 ms |',
+  '```ts\nexport const parse = (text: string) => text.split(",");\n```',
+  'A footnote.[^1]',
+  '[^1]: It stands below.',
+].join('\n\n');
+
+const patch = `diff --git a/src/a.ts b/src/a.ts
+--- a/src/a.ts
++++ b/src/a.ts
+@@ -1,3 +1,4 @@
+ const one = 1;
+-const two = 2;
++const two = 'two';
++const three = 3;
+ export { one, two };
+diff --git a/src/new.ts b/src/new.ts
+new file mode 100644
+--- /dev/null
++++ b/src/new.ts
+@@ -0,0 +1,1 @@
++export const fresh = true;
+`;
+
+beforeAll(async () => {
+  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
+  await writeFile(join(reviews.home, 'text.md'), text);
+  await writeFile(
+    join(reviews.home, 'long.md'),
+    `# Long\n\n${'A paragraph of words.\n\n'.repeat(400)}`,
+  );
+  await writeFile(join(reviews.home, 'change.patch'), patch);
+});
+afterAll(async () => {
+  await browser.close();
+  await reviews.stop();
+});
+
+const modes = {
+  plan: ['plan', 'text.md'],
+  document: ['document', 'text.md'],
+  review: ['review', '--patch', 'change.patch'],
+} as const;
+type Mode = keyof typeof modes;
+
+let opened = 0;
+
+/** A page with findings and a comment, each review with words of its own. */
+const openFull = async (mode: Mode, options: BrowserContextOptions = {}) => {
+  opened += 1;
+  const waiting = await reviews.review([...modes[mode], '--key', `everyone ${opened}`]);
+  const watched = await openPage(browser, waiting.session.url, options);
+  const { page } = watched;
+  const finding =
+    mode === 'review'
+      ? { scope: 'line', filePath: 'src/a.ts', lineStart: 2, side: 'new', type: 'concern' }
+      : { type: 'COMMENT', originalText: 'A paragraph' };
+  await addFinding(waiting.session.url, {
+    source: 'lint',
+    author: 'eslint',
+    text: 'Why?',
+    ...finding,
+  });
+  await addFinding(waiting.session.url, {
+    source: 'scan',
+    text: 'On the whole.',
+    ...(mode === 'review' ? { scope: 'general' } : { type: 'GLOBAL_COMMENT' }),
+  });
+  await page
+    .locator(mode === 'review' ? 'diffs-container [data-file-id]' : 'main [data-block]')
+    .first()
+    .waitFor();
+  await page.keyboard.press('g');
+  await page.locator('textarea:focus').waitFor();
+  await page.keyboard.type('A comment.');
+  await page.keyboard.press('Control+Enter');
+  return { ...waiting, ...watched };
+};
+
+/** Opens what can be opened, and looks at each. */
+const lookAround = async (page: Page): Promise<void> => {
+  const look = async (what: string) => expect(await allViolations(page), what).toEqual([]);
+  await look('comments');
+  await page.keyboard.press('n');
+  await page.getByRole('tab', { name: /Findings/u, selected: true }).waitFor();
+  await page.getByText('Why?').first().waitFor();
+  await look('findings');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await look('keys');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+Shift+Enter');
+  await page.getByRole('dialog').waitFor();
+  await look('decision');
+};
+
+const looks = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  'high contrast': { colorScheme: 'light', contrast: 'more' },
+  'high contrast, dark': { colorScheme: 'dark', contrast: 'more' },
+  'forced colours': { forcedColors: 'active' },
+} as const satisfies Record<string, BrowserContextOptions>;
+
+const sizes = {
+  'a telephone': { viewport: { width: 360, height: 640 } },
+  'a zoom of 200 %': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+} as const satisfies Record<string, BrowserContextOptions>;
+
+describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 120_000 }, (mode) => {
+  it.each(Object.keys(looks) as (keyof typeof looks)[])('is accessible in %s', async (look) => {
+    const { page } = await openFull(mode, looks[look]);
+    await lookAround(page);
+  });
+
+  it.each(Object.keys(sizes) as (keyof typeof sizes)[])('fits %s', async (size) => {
+    const { page, ended } = await openFull(mode, sizes[size]);
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    for (const name of [
+      'Show or hide the outline or the files',
+      'Show or hide comments and findings',
+    ]) {
+      const button = page.getByRole('button', { name: new RegExp(`^${name}`, 'u') });
+      const isOpen = (await button.getAttribute('aria-pressed')) === 'true';
+      if (!isOpen) await button.click();
+      expect(await overflow()).toBeLessThanOrEqual(0);
+      await button.click();
+    }
+    await page.getByRole('button', { name: /^(?:Send|Deny)/u }).click();
+    expect((await ended).code).toBe(10);
+  });
+
+  it('is printed without what surrounds it', async () => {
+    const { page } = await openFull(mode);
+    await page.emulateMedia({ media: 'print' });
+    for (const name of ['Search', 'View', 'Decision'])
+      expect(await page.locator(`[aria-label="${name}"]`).first().isVisible(), name).toBe(false);
+    expect(await page.getByRole('heading', { level: 1 }).first().isVisible()).toBe(true);
+    expect(await page.locator('aside, nav').first().isVisible()).toBe(false);
+  });
+});
+
+describe('for everyone', { timeout: 120_000 }, () => {
+  it('a long text is printed to its end', async () => {
+    const { session } = await reviews.review(['document', 'long.md']);
+    const { page } = await openPage(browser, session.url);
+    await expect.poll(() => page.locator('[data-block]').count(), { timeout: 30_000 }).toBe(401);
+    const pages = (await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/gu)?.length ?? 0;
+    expect(pages).toBeGreaterThan(5);
+  });
+
+  it('nothing moves for those who want no motion', async () => {
+    const { page } = await openFull('plan', { reducedMotion: 'reduce' });
+    const durations = await page.evaluate(() =>
+      [...document.querySelectorAll('*')].flatMap((element) => {
+        const { animationDuration, transitionDuration } = getComputedStyle(element);
+        return [animationDuration, transitionDuration].flatMap((all) => all.split(','));
+      }),
+    );
+    expect(durations.length).toBeGreaterThan(100);
+    expect(durations.map((duration) => Number.parseFloat(duration)).every((s) => s < 0.001)).toBe(
+      true,
+    );
+  });
+
+  it('a document is reviewed by the keyboard alone', async () => {
+    const { session, ended } = await reviews.review(['document', 'text.md', '--key', 'keyboard']);
+    const { page, problems } = await openPage(browser, session.url);
+    await page.locator('main [data-block]').first().waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('c');
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.type('By the keyboard.');
+    await page.keyboard.press('Control+Enter');
+    await page
+      .getByRole('article', { name: 'Your comment' })
+      .getByText('By the keyboard.')
+      .waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('footnote');
+    await page.getByRole('search').getByText(/place/u).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Enter');
+    const { code, output } = await ended;
+    expect(code).toBe(10);
+    expect(JSON.parse(output)).toMatchObject({ comments: [{ text: 'By the keyboard.' }] });
+    expect(problems).toEqual([]);
+  });
+});
