@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dashboardAddress } from '../../shared/node/dashboard-address.ts';
+import type { SessionView } from '../../shared/session/session.ts';
 import { allViolations, launchBrowser, openPage } from '../helpers/browser.ts';
 import { call } from '../helpers/http-call.ts';
 import { addFinding } from '../helpers/review-session.ts';
@@ -133,6 +134,61 @@ describe('the list', () => {
     await page.unroute('**/v1/events');
     await rowOf(page, 'Came meanwhile').waitFor();
     await page.getByText('The connection is lost').waitFor({ state: 'detached' });
+  });
+
+  it('of a thousand sessions has a few in the DOM, and what is read stays where it is', async () => {
+    const { id } = await openPlan('Real');
+    const record = (await galley.api(`/v1/sessions/${id}`)).json as SessionView;
+    const made = (index: number): SessionView => ({
+      ...record,
+      id: String(index).padStart(12, '0'),
+      title: `Session ${index}`,
+      openedAt: new Date(Date.parse(record.openedAt) + index * 1000).toISOString(),
+    });
+    const eventStream = (events: readonly object[]) =>
+      events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+    const sessions = Array.from({ length: 1000 }, (_, index) => made(index));
+    const { page } = await openDashboard();
+    await rowOf(page, 'Real').waitFor();
+    let connections = 0;
+    let comeBack: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (comeBack = resolve));
+    await page.route('**/v1/events', async (route) => {
+      connections += 1;
+      if (connections === 2) await asked;
+      else if (connections > 2) return;
+      const more = connections === 1 ? [] : Array.from({ length: 9 }, (_, i) => made(1000 + i));
+      const body = eventStream([{ type: 'snapshot', sessions: [...sessions, ...more], ended: [] }]);
+      await route.fulfill({ contentType: 'text/event-stream', body });
+    });
+    await page.reload();
+    await page.getByText('1,000 reviews').waitFor();
+    expect(await titles(page)).toContain('Session 999');
+    expect((await titles(page)).length).toBeLessThan(60);
+    await page.keyboard.press('j');
+    await page.keyboard.press('End');
+    await expect.poll(() => focusedTitle(page), patiently).toBe('Session 0');
+    await page.keyboard.press('PageUp');
+    await expect.poll(() => focusedTitle(page), patiently).not.toBe('Session 0');
+    const title = await focusedTitle(page);
+    // Below the head of the list: a line above it says at times that the connection is lost.
+    const place = () =>
+      page.evaluate(() => {
+        const topOf = (element: Element | null | undefined) =>
+          element?.getBoundingClientRect().top ?? 0;
+        const row = document.activeElement;
+        return topOf(row) - topOf(row?.closest('[role="grid"]'));
+      });
+    const before = await place();
+    comeBack();
+    await page.getByText('1,009 reviews').waitFor();
+    expect(await focusedTitle(page)).toBe(title);
+    expect(await place()).toBe(before);
+    await page.keyboard.press('Home');
+    await expect.poll(() => focusedTitle(page), patiently).toBe('Session 1008');
+    await page.keyboard.press('/');
+    await page.keyboard.type('session 777');
+    await expect.poll(() => titles(page), patiently).toEqual(['Session 777']);
   });
 
   it('says what to do where its key opens nothing', async () => {

@@ -9,6 +9,7 @@ import { GridHeader } from './grid-header.tsx';
 import { SessionRow } from './session-row.tsx';
 import { useNow } from './use-now.ts';
 import { useRowHeight } from './use-row-height.ts';
+import { useSteadyScroll } from './use-steady-scroll.ts';
 
 const headerRows = 1;
 
@@ -24,6 +25,7 @@ export const SessionGrid = () => {
   const scroller = useRef<HTMLDivElement>(null);
   const nowMs = useNow();
   const { virtualizer, rowHeight } = useRowsInView({ rows, tabbable, scroller });
+  const noteScroll = useSteadyScroll({ rows, scroller, rowHeight });
   const focus = useGridFocus();
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -38,6 +40,7 @@ export const SessionGrid = () => {
       aria-label={dashboardTexts().title}
       aria-rowcount={rows.length + headerRows}
       aria-busy={!isLoaded}
+      onScroll={noteScroll}
       onFocus={({ target }) => focus.entered(target)}
       onBlur={() => focus.left()}
     >

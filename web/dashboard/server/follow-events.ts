@@ -7,6 +7,8 @@ import { createBatch } from './batch.ts';
 
 /** How long nothing may be reached before the page says so. */
 const lostAfterMs = 2000;
+/** How long a connection lasts that was a good one. */
+const steadyMs = 1000;
 /** For how long the page shows what has ended. */
 const endedKeptMs = 10 * 60_000;
 const sweepMs = 30_000;
@@ -33,6 +35,7 @@ const keepConnected = async (
 ): Promise<void> => {
   const { signal } = new AbortController();
   let attempt = 0;
+  let openedAtMs = Number.POSITIVE_INFINITY;
   let lost: ReturnType<typeof setTimeout> | undefined;
   // The key of a supervisor that is gone opens no other one.
   while (store.getState().sessions.connection !== 'refused') {
@@ -55,7 +58,7 @@ const keepConnected = async (
       },
       signal,
       onOpen: () => {
-        attempt = 0;
+        openedAtMs = performance.now();
         stopWaiting();
         store.dispatch({ type: 'sessions/connection', connection: 'open' });
       },
@@ -66,6 +69,9 @@ const keepConnected = async (
         store.dispatch({ type: 'sessions/connection', connection: 'refused' });
       },
     });
+    // One that is closed as soon as it is open is no reason to hurry.
+    if (performance.now() - openedAtMs > steadyMs) attempt = 0;
+    openedAtMs = Number.POSITIVE_INFINITY;
     if (store.getState().sessions.connection === 'open')
       store.dispatch({ type: 'sessions/connection', connection: 'connecting' });
   }
