@@ -16,7 +16,6 @@ const detours: readonly (readonly [weakness: string, target: (target: Target) =>
   ['the control API, up from the dashboard', () => '/dashboard/../v1/sessions'],
   ['the control API, up from the dashboard, encoded', () => '/dashboard/%2e%2e/v1/sessions'],
   ['the figures, below the dashboard', () => '/dashboard/metrics'],
-  ['the sessions, without the key of the dashboard', () => '/dashboard/v1/sessions'],
   ['the files of the page, and out of them', () => '/dashboard/assets/../../worker.cjs'],
   ['the figures', () => '/metrics'],
   ['the files of a page without a session', () => '/assets/'],
