@@ -460,6 +460,17 @@ describe('what is typed', () => {
     expect(await wordsByFile(page)).toBe(words);
   });
 
+  it('comes back when an editor was closed by mistake', async () => {
+    const { page, code, session } = await openChange();
+    await startOnLines(page, code, [6, 7]);
+    await page.keyboard.type('Half a thought.');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await code.getByText('Half a thought.').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await code.getByText('Half a thought.').waitFor();
+    await reviews.cli('sessions', 'close', session.id);
+  });
+
   it('is there again after a reload and in a tab of its own, with the editor that was open', async () => {
     const { page, session, code } = await openChange();
     await comment(page, code, 'A finished thought.');

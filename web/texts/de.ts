@@ -218,6 +218,7 @@ export const de: Texts = {
     edit: 'Kommentar bearbeiten',
     remove: 'Kommentar löschen',
     removed: 'Kommentar gelöscht.',
+    discarded: 'Was Sie geschrieben haben, wurde verworfen.',
     field: 'Kommentar',
     placeholder: 'Kommentar …',
     wholeField: 'Kommentar zum Ganzen',

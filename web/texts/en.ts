@@ -221,6 +221,7 @@ export const en = {
     edit: 'Edit comment',
     remove: 'Delete comment',
     removed: 'Comment deleted.',
+    discarded: 'What you wrote was discarded.',
     field: 'Comment',
     placeholder: 'Comment …',
     wholeField: 'Comment on the whole',

@@ -77,6 +77,22 @@ describe('what the reviewer did', () => {
     expect(texts(undo(remove(open, 'c')))).toEqual(['a', 'b', 'more words']);
   });
 
+  it('brings back an editor that was closed with words in it', () => {
+    const editor = { ...editorOf(comment('c')), text: 'half a tho' };
+    const open = reduce(three, { type: 'editors/opened', editor });
+    const closed = all(open, record([{ kind: 'editor', editor, isOpen: false }]));
+    expect(closed.editors).toEqual([]);
+    const back = undo(closed);
+    expect(back.editors).toEqual([editor]);
+    const more = reduce(back, {
+      type: 'editors/changed',
+      key: editor.key,
+      change: { text: 'half a thought' },
+    });
+    expect(redo(more).editors).toEqual([]);
+    expect(undo(redo(more)).editors.map(({ text }) => text)).toEqual(['half a thought']);
+  });
+
   it('keeps what another tab has written meanwhile', () => {
     const merged = reduce(three, {
       type: 'comments/replaced',

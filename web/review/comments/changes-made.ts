@@ -45,11 +45,13 @@ export const redoActions = (state: State): Action[] => {
 
 const withOpenEditors = (state: State, { id, steps }: Change): Change => ({
   id,
-  steps: steps.map((step) =>
-    step.kind === 'comment' && step.after === undefined && step.before !== undefined
-      ? { ...step, before: withEdits(state, step.before) }
-      : step,
-  ),
+  steps: steps.map((step) => {
+    if (step.kind === 'comment' && step.after === undefined && step.before !== undefined)
+      return { ...step, before: withEdits(state, step.before) };
+    if (step.kind !== 'editor' || step.isOpen) return step;
+    const { key } = step.editor;
+    return { ...step, editor: state.editors.find((item) => item.key === key) ?? step.editor };
+  }),
 });
 
 /** The comment with what stands in its editor, where one is open. */
@@ -64,6 +66,12 @@ const actionsOf = (step: Step): Action[] => {
   if (step.kind === 'dismissal')
     return [
       { type: step.isDismissed ? 'annotations/dismissed' : 'annotations/restored', ids: step.ids },
+    ];
+  if (step.kind === 'editor')
+    return [
+      step.isOpen
+        ? { type: 'editors/opened', editor: step.editor }
+        : { type: 'editors/closed', key: step.editor.key },
     ];
   const { before, after, index } = step;
   if (after !== undefined && before === undefined)

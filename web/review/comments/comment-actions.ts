@@ -2,7 +2,7 @@ import type { Comment, CommentKind } from '../../../shared/annotations/comment.t
 import { texts } from '../../texts/texts.ts';
 import { randomId } from '../ids.ts';
 import type { Page } from '../page.ts';
-import { hasWords, type EditorTarget, type Passage } from '../store/editors-slice.ts';
+import { hasWords, type Editor, type EditorTarget, type Passage } from '../store/editors-slice.ts';
 import type { Action, State } from '../store/state.ts';
 import { putStep, record, redoActions, removeStep, undoActions } from './changes-made.ts';
 import { commentOf, deletionOf, editorOf, kindChange, newEditor } from './new-comment.ts';
@@ -71,9 +71,31 @@ export const saveEditor = ({ store }: Page, key: string): void => {
   });
 };
 
-/** Closes an editor; its words are gone. */
+/** Closes an editor; words in it come back with undo. */
 export const cancelEditor = ({ store }: Page, key: string): void => {
-  store.dispatch({ type: 'editors/closed', key }, { type: 'selection/editor', key: undefined });
+  const state = store.getState();
+  const editor = state.editors.find((item) => item.key === key);
+  if (editor === undefined) return;
+  const left = { type: 'selection/editor', key: undefined } as const;
+  if (!isChanged(editor, state.comments)) {
+    store.dispatch({ type: 'editors/closed', key }, left);
+    return;
+  }
+  const changeId = randomId();
+  store.dispatch(...record([{ kind: 'editor', editor, isOpen: false }], changeId), left, {
+    type: 'notices/shown',
+    notice: { id: randomId(), text: texts().comments.discarded, changeId },
+  });
+};
+
+/** Whether it says anything that its comment, if it has one, does not. */
+const isChanged = (editor: Editor, comments: readonly Comment[]): boolean => {
+  const { target } = editor;
+  const comment =
+    target.kind === 'comment' ? comments.find(({ id }) => id === target.commentId) : undefined;
+  if (comment === undefined) return hasWords(editor);
+  const { text, suggestion } = editorOf(comment);
+  return editor.text !== text || editor.suggestion !== suggestion;
 };
 
 /** Removes a comment, which can be taken back. */

@@ -1,4 +1,5 @@
 import type { Comment } from '../../../shared/annotations/comment.ts';
+import type { Editor } from './editors-slice.ts';
 
 /** A part of what the reviewer did, both ways round. */
 export type Step =
@@ -11,6 +12,8 @@ export type Step =
       /** Where it stands, or stood, among the comments. */
       readonly index: number;
     }
+  /** An editor that was closed with words in it, or opened again with them. */
+  | { readonly kind: 'editor'; readonly editor: Editor; readonly isOpen: boolean }
   | { readonly kind: 'dismissal'; readonly ids: readonly string[]; readonly isDismissed: boolean };
 
 /** Something that the reviewer did and can take back as a whole. */
@@ -51,11 +54,16 @@ export const reduceHistory = (slice: HistorySlice, action: HistoryAction): Histo
 /** The same change the other way round. */
 export const reversed = ({ id, steps }: Change): Change => ({
   id,
-  steps: steps
-    .map((step) =>
-      step.kind === 'comment'
-        ? { ...step, before: step.after, after: step.before }
-        : { ...step, isDismissed: !step.isDismissed },
-    )
-    .toReversed(),
+  steps: steps.map(reversedStep).toReversed(),
 });
+
+const reversedStep = (step: Step): Step => {
+  switch (step.kind) {
+    case 'comment':
+      return { ...step, before: step.after, after: step.before };
+    case 'editor':
+      return { ...step, isOpen: !step.isOpen };
+    case 'dismissal':
+      return { ...step, isDismissed: !step.isDismissed };
+  }
+};
