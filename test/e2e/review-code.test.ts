@@ -75,6 +75,20 @@ describe('what was viewed', { timeout: 120_000 }, () => {
     await reviews.cli('sessions', 'close', changed.session.id);
   });
 
+  it('is one of files that are gone to by their names', async () => {
+    const { page, session } = await openReview(repository.path);
+    await codeOf(page, 'b.ts').getByText('forty').waitFor();
+    await page.getByRole('region', { name: 'Changed files' }).focus();
+    await page.keyboard.press('o');
+    await page.getByRole('tree').waitFor({ state: 'detached' });
+    await page.keyboard.press('Shift+F');
+    await page.locator('.diff-tree-filter:focus').waitFor();
+    await page.keyboard.type('c.ts');
+    await page.keyboard.press('Enter');
+    await page.getByRole('treeitem', { name: /c\.ts/u, selected: true }).waitFor();
+    await reviews.cli('sessions', 'close', session.id);
+  });
+
   it('is ticked by the keyboard, which goes on to the next file', async () => {
     const { page, session } = await openReview(repository.path);
     await codeOf(page, 'b.ts').getByText('forty').waitFor();

@@ -45,6 +45,7 @@ export const de: Texts = {
       'search.next': 'Nächste Fundstelle',
       'search.previous': 'Vorige Fundstelle',
       'file.whole': 'Ganze Datei oder nur ihre Änderungen zeigen',
+      'file.find': 'Zu einer Datei gehen, nach ihrem Namen',
       'file.viewed': 'Angesehen: die gelesene Datei, oder zurücknehmen',
       'file.viewed-next': 'Angesehen, und weiter zur nächsten Datei',
       'view.outline': 'Gliederung oder Dateien ein- oder ausblenden',

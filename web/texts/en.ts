@@ -49,6 +49,7 @@ export const en = {
       'search.next': 'Next place that was found',
       'search.previous': 'Previous place that was found',
       'file.whole': 'Show the whole file, or its changes alone',
+      'file.find': 'Go to a file by its name',
       'file.viewed': 'Viewed: the file that is read, or take that back',
       'file.viewed-next': 'Viewed, and on to the next file',
       'view.outline': 'Show or hide the outline or the files',

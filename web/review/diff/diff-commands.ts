@@ -1,3 +1,4 @@
+import { goToFile } from '../changes/go-to-file.ts';
 import { toggleWhitespace } from '../changes/toggle-whitespace.ts';
 import type { Command } from '../commands/command.ts';
 import { isReview } from '../commands/conditions.ts';
@@ -5,6 +6,13 @@ import { changeSetting } from '../commands/steps.ts';
 
 /** How a code change is shown. */
 export const diffCommands: readonly Command[] = [
+  {
+    id: 'file.find',
+    group: 'Move',
+    keys: ['Shift+F'],
+    canRun: isReview,
+    run: goToFile,
+  },
   {
     id: 'file.viewed',
     group: 'Move',

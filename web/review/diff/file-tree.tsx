@@ -28,7 +28,15 @@ export const FileTree = (props: FileTreeProps) => {
   });
   return (
     <div className="diff-tree">
-      <FilterBox value={filter} onChange={setFilter} onLeave={() => list.scroller?.focus()} />
+      <FilterBox
+        value={filter}
+        onChange={setFilter}
+        onLeave={() => list.scroller?.focus()}
+        onEnter={() => {
+          const first = rows.find((row) => row.kind === 'file');
+          if (first !== undefined) press(first);
+        }}
+      />
       <div
         ref={setScroller}
         className="diff-tree-scroller"
@@ -70,9 +78,11 @@ interface FilterBoxProps {
   readonly onChange: (value: string) => void;
   /** The arrow down leads into the tree. */
   readonly onLeave: () => void;
+  /** Enter goes to the first file that matches. */
+  readonly onEnter: () => void;
 }
 
-const FilterBox = ({ value, onChange, onLeave }: FilterBoxProps) => (
+const FilterBox = ({ value, onChange, onLeave, onEnter }: FilterBoxProps) => (
   <input
     type="search"
     className="diff-tree-filter"
@@ -82,6 +92,7 @@ const FilterBox = ({ value, onChange, onLeave }: FilterBoxProps) => (
     onChange={(event) => onChange(event.target.value)}
     onKeyDown={(event) => {
       if (event.key === 'ArrowDown') onLeave();
+      if (event.key === 'Enter') onEnter();
     }}
   />
 );

@@ -30,6 +30,7 @@ export class DiffNavigation implements DiffViewHandle {
   #stop: Stop | undefined;
   readonly #forget = () => {
     this.#stop = undefined;
+    this.#viewer.position.lead(undefined);
   };
   readonly #endOnPatch: () => void;
 
@@ -145,6 +146,7 @@ export class DiffNavigation implements DiffViewHandle {
     const { codeView } = this.#viewer;
     const { fileId, place } = stop;
     this.#viewer.hasten(fileId);
+    this.#viewer.position.lead(fileId);
     const state = this.#viewer.state(fileId);
     const shown =
       place === undefined || state === undefined || state.isCollapsed

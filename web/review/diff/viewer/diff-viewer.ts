@@ -83,6 +83,7 @@ export class DiffViewer {
     this.codeView.setup(root);
     this.codeView.setItems([...this.#states.values()].map(codeViewItem));
     this.position = new ReadingPosition({
+      root,
       codeView: this.codeView,
       fileIds: this.fileIds,
       onNear: (ids) => this.#loader.prioritise(ids),

@@ -1,6 +1,8 @@
 import type { CodeView } from '@pierre/diffs';
 
 interface ReadingPositionOptions {
+  /** What scrolls. */
+  readonly root: HTMLElement;
   readonly codeView: CodeView;
   readonly fileIds: readonly string[];
   /** The files in the viewport and some after them, top first. */
@@ -16,6 +18,7 @@ export class ReadingPosition {
   readonly #options: ReadingPositionOptions;
   #frame: number | undefined;
   #currentFile: string | undefined;
+  #ledTo: string | undefined;
   /** Pixels of the whole; not those of the element, which the library moves about in very long diffs. */
   #scrollTop = 0;
 
@@ -39,6 +42,12 @@ export class ReadingPosition {
     return this.#scrollTop - (this.#options.codeView.getTopForItem(fileId) ?? 0);
   }
 
+  /** The reader was led to this file: it is the one that is read, even where the end keeps it from the top. */
+  lead(fileId: string | undefined): void {
+    this.#ledTo = fileId;
+    if (fileId !== undefined) this.update();
+  }
+
   /** Looks again in the next frame. */
   update(): void {
     this.#frame ??= requestAnimationFrame(() => {
@@ -49,6 +58,11 @@ export class ReadingPosition {
 
   dispose(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+  }
+
+  #isHeaderInView(fileId: string): boolean {
+    const offset = this.offsetIn(fileId);
+    return offset <= 1 && -offset < this.#options.root.clientHeight;
   }
 
   #look(): void {
@@ -62,7 +76,9 @@ export class ReadingPosition {
     }
     const from = fileIds.indexOf(first);
     onNear(fileIds.slice(from, from + rendered.length + filesAhead));
-    const current = rendered.findLast((id) => this.offsetIn(id) >= -1) ?? first;
+    const atTop = rendered.findLast((id) => this.offsetIn(id) >= -1) ?? first;
+    const current =
+      this.#ledTo !== undefined && this.#isHeaderInView(this.#ledTo) ? this.#ledTo : atTop;
     if (current === this.#currentFile) return;
     this.#currentFile = current;
     onCurrentFile(current);
