@@ -3,6 +3,8 @@ import type { NextReview } from '../shared/session/next-review.ts';
 import type { Assignment, FromWorker } from '../shared/supervisor/worker-messages.ts';
 import { readHandlers } from './annotations/read-handlers.ts';
 import { AnnotationStore } from './annotations/store.ts';
+import { ContentVersion } from './content/content-version.ts';
+import { Freshness } from './content/freshness.ts';
 import { HeldFile } from './content/held-file.ts';
 import { planHandler } from './content/plan-handler.ts';
 import { Decider } from './decision/decider.ts';
@@ -33,6 +35,7 @@ const makeCore = (
   const store = new AnnotationStore();
   const gate = new DecisionGate();
   const preparation = new PreparationState();
+  const streams = new Streams({ limits, store, preparation });
   return {
     assignment,
     store,
@@ -40,7 +43,9 @@ const makeCore = (
     preparation,
     askNext,
     counts: new HeldCounts({ store, onChange: onCounts }),
-    streams: new Streams({ limits, store, preparation }),
+    streams,
+    version: new ContentVersion(),
+    freshness: makeFreshness(assignment, streams),
     decider: new Decider({ assignment, store, gate, onDecided }),
     blocks: new HeldFile(async () =>
       (await import('./content/placed-blocks.ts')).readPlacedBlocks(files.document),
@@ -59,6 +64,18 @@ const makeCore = (
   };
 };
 
+/** A plan or document that came from a path is looked after; a folder is not. */
+const makeFreshness = ({ mode, source }: Assignment, streams: Streams): Freshness | undefined => {
+  if (mode === 'review' || source.kind !== 'path') return undefined;
+  const freshness = new Freshness({
+    path: source.path,
+    hasReaders: () => streams.page.size > 0,
+    onChange: (isStale) => streams.freshnessChanged(isStale),
+  });
+  void freshness.begin();
+  return freshness;
+};
+
 /** What a session consists of, put together. */
 export type SessionParts = ReturnType<typeof makeCore> & { readonly handlers: SessionHandlers };
 
@@ -71,9 +88,14 @@ export const assembleSession = (assignment: Assignment, hooks: SessionHooks): Se
 const makeHandlers = (core: ReturnType<typeof makeCore>): SessionHandlers => {
   const { decider, drafts, gate, streams, assignment, preparation, diff, derivations } = core;
   const { counts, askNext } = core;
+  const collection = lazy(() => makeCollection(core));
   const change = lazyFamily(async () => {
     const { changeHandlers } = await import('./annotations/change-handlers.ts');
-    return changeHandlers(await makeCollection(core));
+    return changeHandlers(await collection());
+  });
+  const refresh = lazyFamily(async () => {
+    const { refreshHandler } = await import('./content/refresh-handler.ts');
+    return refreshHandler({ ...core, collection, derivations: await derivations() });
   });
   const diffs = lazyFamily(async () => {
     const { diffHandlers } = await import('./content/diff-handlers.ts');
@@ -106,6 +128,7 @@ const makeHandlers = (core: ReturnType<typeof makeCore>): SessionHandlers => {
     addAnnotations: change('addAnnotations'),
     updateAnnotation: change('updateAnnotation'),
     removeAnnotations: change('removeAnnotations'),
+    refresh: refresh('refresh'),
     getDiff: diffs('getDiff'),
     getFilePatch: diffs('getFilePatch'),
     searchDiff: diffs('searchDiff'),

@@ -19,6 +19,9 @@ export const planAnswerSchema = z.object({
 });
 export type PlanAnswer = z.infer<typeof planAnswerSchema>;
 
+/** `POST /api/refresh`: the version that `GET /api/plan` has now. */
+export const refreshedAnswerSchema = z.object({ version: z.int().min(1) });
+
 /** `GET /api/diff`: the manifest of changed files. `files` is empty until the preparation is ready. */
 export const diffAnswerSchema = manifestSchema.extend({
   title: z.string(),

@@ -12,6 +12,10 @@ export const pageEventSchema = z.union([
     z.object({ type: z.literal('session'), preparation: preparationSchema }),
     /** Another tab saved or deleted the draft; on connection where one was, since the session began. */
     z.object({ type: z.literal('draft'), generation: z.int().min(0) }),
+    /** What is reviewed has changed on the disk, or is what it was read from again. */
+    z.object({ type: z.literal('freshness'), isStale: z.boolean() }),
+    /** The content was made anew: `GET /api/plan` has this version of it. */
+    z.object({ type: z.literal('content'), version: z.int().min(1) }),
     z.object({ type: z.literal('config'), config: pageConfigSchema }),
     /** The last event: the session is over. */
     z.object({

@@ -12,6 +12,13 @@ export const sessionPaths = [
   { id: 'getSession', method: 'GET', path: '/api/session' },
   { id: 'streamEvents', method: 'GET', path: '/api/events' },
   { id: 'getPlan', method: 'GET', path: '/api/plan', modes: ['plan', 'document'] },
+  {
+    id: 'refresh',
+    method: 'POST',
+    path: '/api/refresh',
+    modes: ['plan', 'document'],
+    takesBody: true,
+  },
   { id: 'getDiff', method: 'GET', path: '/api/diff', modes: ['review'] },
   { id: 'getFilePatch', method: 'GET', path: '/api/diff/file', modes: ['review'] },
   { id: 'searchDiff', method: 'GET', path: '/api/diff/search', modes: ['review'] },

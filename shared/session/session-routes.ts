@@ -13,6 +13,7 @@ import {
   diffAnswerSchema,
   diffHitsSchema,
   planAnswerSchema,
+  refreshedAnswerSchema,
 } from './content.ts';
 import { decidedAnswerSchema, feedbackBodySchema, verdictBodySchema } from './decision.ts';
 import { draftAnswerSchema, draftBodySchema, draftSavedSchema } from './draft.ts';
@@ -72,6 +73,11 @@ const schemas: Readonly<Record<SessionRouteId, RouteSchemas>> = {
   getPlan: {
     summary: 'The rendered blocks of the plan or document.',
     answers: { 200: planAnswerSchema },
+  },
+  refresh: {
+    summary: 'Read the file that is reviewed once more; findings are placed anew.',
+    request: z.object({}),
+    answers: { 200: refreshedAnswerSchema },
   },
   getDiff: {
     summary: 'The changed files; with `whitespace=hide` without what is only whitespace.',

@@ -52,6 +52,8 @@ export const derivationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('side'), fileId: z.string(), side: sideSchema }),
   /** The same change without what is only whitespace. */
   z.object({ kind: z.literal('no-whitespace') }),
+  /** The content once more, of the files as they are now. */
+  z.object({ kind: z.literal('content') }),
 ]);
 export type Derivation = z.infer<typeof derivationSchema>;
 

@@ -6,11 +6,16 @@ import type { Derivation, ToWorker } from '../../shared/supervisor/worker-messag
 import type { TaskRequest } from '../threads/task-requests.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
 import { readSource } from './spool.ts';
-import { maxContentBytes, maxPatchBytes } from './source.ts';
+import { maxContentBytes, maxPatchBytes, type Source } from './source.ts';
 
 interface DeriveOptions {
   readonly wanted: Derivation;
-  readonly files: { readonly spool: string; readonly manifest: string; readonly patch: string };
+  readonly files: {
+    readonly spool: string;
+    readonly manifest: string;
+    readonly patch: string;
+    readonly document: string;
+  };
   readonly threads: ThreadPool;
   readonly signal: AbortSignal;
 }
@@ -37,19 +42,51 @@ export const deriveContent = async (options: DeriveOptions): Promise<DeriveFailu
 
 const taskFor = async ({ wanted, files }: DeriveOptions): Promise<TaskRequest> => {
   const source = await readSource(files.spool);
-  if (wanted.kind === 'no-whitespace') {
-    const range = source?.kind === 'range' ? { range: source.range } : {};
-    const { patch, manifest } = files;
-    const output = noWhitespacePaths(files.spool);
-    const from = { patch, manifest };
-    return { task: 'hide-whitespace', ...range, from, ...output, maxBytes: maxPatchBytes };
+  switch (wanted.kind) {
+    case 'content':
+      return contentTask(source, files.document);
+    case 'no-whitespace':
+      return noWhitespaceTask(source, files);
+    case 'side':
+      return sideTask(source, wanted, files);
   }
+};
+
+const contentTask = (source: Source | undefined, output: string): TaskRequest => {
+  if (source?.kind !== 'files')
+    throw new GalleyError('not_found', 'This content came from no file that could be read again.');
+  return {
+    task: 'render-document',
+    sources: source.files,
+    output,
+    maxBytes: maxContentBytes,
+  };
+};
+
+const noWhitespaceTask = (
+  source: Source | undefined,
+  { spool, patch, manifest }: DeriveOptions['files'],
+): TaskRequest => {
+  const range = source?.kind === 'range' ? { range: source.range } : {};
+  return {
+    task: 'hide-whitespace',
+    ...range,
+    from: { patch, manifest },
+    ...noWhitespacePaths(spool),
+    maxBytes: maxPatchBytes,
+  };
+};
+
+const sideTask = async (
+  source: Source | undefined,
+  { fileId, side }: Extract<Derivation, { kind: 'side' }>,
+  files: DeriveOptions['files'],
+): Promise<TaskRequest> => {
   if (source?.kind !== 'range')
     throw new GalleyError(
       'not_found',
       'Of a patch nothing more is known than what stands in it: there is no repository to ask.',
     );
-  const { fileId, side } = wanted;
   const manifest = manifestSchema.parse(JSON.parse(await readFile(files.manifest, 'utf8')));
   const file = manifest.files.find(({ id }) => id === fileId);
   if (file === undefined)

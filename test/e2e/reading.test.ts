@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
+import { call } from '../helpers/http-call.ts';
 import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
 
 let reviews: Reviews;
@@ -210,5 +211,67 @@ describe('text is selected', { timeout: 60_000 }, () => {
     const overlap = () =>
       page.evaluate(() => [...(CSS.highlights.get('overlap') ?? [])].map(String));
     await expect.poll(overlap).toEqual(['paragraph']);
+  });
+});
+
+describe('what changes on the disk', { timeout: 90_000 }, () => {
+  it('is offered, and read again only when the reviewer asks; nothing written is lost', async () => {
+    const { page, problems, session, ended } = await openDocument(
+      'changing.md',
+      '# Title\n\nKept words.\n\nLost words.\n',
+    );
+    await addFinding(session.url, {
+      source: 'vale',
+      type: 'COMMENT',
+      originalText: 'Kept words',
+      text: 'A finding.',
+    });
+    const comment = async (text: string, words: string) => {
+      const row = page.locator('.block', { hasText: text }).first();
+      await row.hover();
+      await row.getByRole('button', { name: 'Comment on this block' }).click();
+      await page.keyboard.type(words);
+    };
+    await comment('Lost words.', 'On what goes.');
+    await page.keyboard.press('Control+Enter');
+    await comment('Kept words.', 'Being writ');
+    await writeFile(
+      join(reviews.home, 'changing.md'),
+      '# Title\n\nNew above.\n\nKept words.\n\nMore.\n',
+    );
+    const refresh = page.getByRole('button', { name: 'Refresh' });
+    await refresh.waitFor();
+    await page.keyboard.type('ten.');
+    expect(await page.getByText('New above.').count()).toBe(0);
+    await refresh.click();
+    await page.getByText('New above.').waitFor();
+    await expect.poll(() => refresh.count()).toBe(0);
+    const editor = page.locator('.block', { hasText: 'Kept words.' }).getByRole('textbox');
+    expect(await editor.inputValue()).toBe('Being written.');
+    await expect
+      .poll(async () => {
+        const { json } = await call(`${session.url}/api/external-annotations`);
+        return (json as { annotations: { startLine?: number }[] }).annotations[0]?.startLine;
+      })
+      .toBe(5);
+    await page.getByRole('tab', { name: /^Comments/u }).click();
+    await page.getByRole('article', { name: 'Your comment' }).getByText('Lost words.').waitFor();
+    await editor.click();
+    await page.keyboard.press('Control+Enter');
+    const { comments } = await send(page, ended);
+    expect(comments).toMatchObject([
+      { originalText: 'Lost words.', text: 'On what goes.' },
+      { originalText: 'Kept words.', text: 'Being written.', startLine: 5 },
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  it('stays as it was read where the file cannot be read any more', async () => {
+    const { page, session } = await openDocument('going.md', '# Going\n\nText.\n');
+    await writeFile(join(reviews.home, 'going.md'), 'binary \0\0');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText('It could not be read again').waitFor();
+    await page.getByText('Text.', { exact: true }).waitFor();
+    expect((await call(`${session.url}/api/plan`)).json).toMatchObject({ version: 1 });
   });
 });

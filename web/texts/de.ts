@@ -187,6 +187,9 @@ export const de: Texts = {
   },
   document: {
     lines: (start, end) => `Zeilen ${formatNumber(start)} bis ${formatNumber(end)}`,
+    changedOnDisk: 'Dieses Dokument hat sich auf der Platte geändert, seit es gelesen wurde.',
+    refresh: 'Aktualisieren',
+    notRefreshed: (sentence) => `Es ließ sich nicht neu lesen: ${sentence}`,
     commentOnBlock: 'Diesen Block kommentieren',
     findings: (count, sources) => `${counted(count, 'Befund', 'Befunde')}: ${sources}`,
     noHeadings: 'Es gibt keine Überschriften.',

@@ -189,6 +189,9 @@ export const en = {
   },
   document: {
     lines: (start: number, end: number) => `Lines ${formatNumber(start)} to ${formatNumber(end)}`,
+    changedOnDisk: 'This document has changed on the disk since it was read.',
+    refresh: 'Refresh',
+    notRefreshed: (sentence: string) => `It could not be read again: ${sentence}`,
     commentOnBlock: 'Comment on this block',
     findings: (count: number, sources: string) =>
       `${counted(count, 'finding', 'findings')}: ${sources}`,

@@ -92,6 +92,28 @@ export class AnnotationCollection {
     }
   }
 
+  /**
+   * Places all anew, since the content is another one, as one change; what stands where it stood stays as it is.
+   * @throws GalleyError `already_decided`
+   */
+  async placeAnew(): Promise<void> {
+    const { gate, store } = this.#options;
+    const before = store.all();
+    const placed = await this.#place(before.map(inputOf));
+    await gate.enter(() => {
+      const updatedAt = new Date().toISOString();
+      const moved = before.flatMap((stored, index) => {
+        const place = placed[index];
+        // Another request may have changed or removed it meanwhile.
+        if (place === undefined || store.get(stored.id) !== stored) return [];
+        if (JSON.stringify(placedOf(stored)) === JSON.stringify(place)) return [];
+        const { id, createdAt } = stored;
+        return [makeAnnotation(inputOf(stored), { id, createdAt, updatedAt, placed: place })];
+      });
+      if (moved.length > 0) this.#tell(store.replaceAll(moved));
+    });
+  }
+
   /** @throws GalleyError `not_found` or `already_decided` */
   remove(id: string): Promise<{ removed: number; version: number }> {
     return this.#options.gate.enter(() => {

@@ -69,6 +69,12 @@ export class AnnotationStore {
     return { type: 'update', version: this.#count(), annotation };
   }
 
+  /** Puts records in the places of those that have their ids, as one change; the event holds all that there are. */
+  replaceAll(annotations: readonly Annotation[]): AnnotationEvent {
+    for (const annotation of annotations) this.#byId.set(annotation.id, annotation);
+    return { type: 'snapshot', version: this.#count(), annotations: this.all() };
+  }
+
   remove(id: string): Removal {
     if (!this.#delete(id)) return { removed: 0 };
     return { removed: 1, event: { type: 'remove', version: this.#count(), ids: [id] } };

@@ -38,9 +38,17 @@ export class Derivations {
     if (isThere) return;
     const running = this.#running.get(path);
     if (running !== undefined) return running;
-    const asked = this.#ask(wanted).finally(() => this.#running.delete(path));
+    const asked = this.make(wanted).finally(() => this.#running.delete(path));
     this.#running.set(path, asked);
     return asked;
+  }
+
+  /**
+   * Resolves when it was made, once more where it is there already.
+   * @throws GalleyError as `have` does
+   */
+  make(wanted: Derivation): Promise<void> {
+    return this.#ask(wanted);
   }
 
   /** The supervisor has answered. */
@@ -48,7 +56,7 @@ export class Derivations {
     this.#pending.get(request)?.(failure === undefined ? undefined : errorFromBody(failure));
   }
 
-  #ask(wanted: Derivation): Promise<void> {
+  async #ask(wanted: Derivation): Promise<void> {
     if (this.#pending.size >= atOnce)
       throw new GalleyError('queue_full', 'Too much is being read at once. Try again in a moment.');
     this.#lastRequest += 1;

@@ -6,21 +6,24 @@ import type { PlanAnswer } from '../../shared/session/content.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
+import type { ContentVersion } from './content-version.ts';
 import { sendFilePart, withSpoolFile } from './send-file.ts';
 
 interface PlanParts {
   readonly assignment: Assignment;
   readonly preparation: PreparationState;
+  readonly version: ContentVersion;
 }
 
 /** `GET /api/plan`: the metadata, and the blocks straight from the spool file, neither parsed nor kept. */
 export const planHandler = ({
   assignment: { title, mode, origin, source, files },
   preparation,
+  version,
 }: PlanParts): SessionHandlers<'getPlan'> => ({
   getPlan: async (request, response) => {
     const { current } = preparation;
-    const facts = { title, mode, origin, source, version: 1, preparation: current };
+    const facts = { title, mode, origin, source, version: version.current, preparation: current };
     if (current.state !== 'ready') return { status: 200, body: { ...facts, blocks: [] } };
     return withSpoolFile(files.document, (file) => sendBlocks(request, response, { file, facts }));
   },

@@ -17,6 +17,8 @@ export class Streams {
   readonly tools: EventHub<AnnotationEvent>;
   readonly page: EventHub<PageEvent>;
   #draft: readonly PageEvent[] = [];
+  #freshness: readonly PageEvent[] = [];
+  #content: readonly PageEvent[] = [];
 
   constructor({ limits, store, preparation }: StreamsOptions) {
     const bounds = { maxStreams: limits.streams, backlogBytes: limits.streamBacklogBytes };
@@ -32,6 +34,8 @@ export class Streams {
         inTurn<PageEvent | string>(annotations(), [
           { type: 'session', preparation: preparation.current },
           ...this.#draft,
+          ...this.#freshness,
+          ...this.#content,
         ]),
       otherStreams: () => this.tools.size,
     });
@@ -47,6 +51,19 @@ export class Streams {
   draftChanged(generation: number): void {
     this.#draft = [{ type: 'draft', generation }];
     this.page.broadcast({ type: 'draft', generation });
+  }
+
+  /** Whether what is reviewed has changed where it came from; a page that connects later hears it, too. */
+  freshnessChanged(isStale: boolean): void {
+    const event = { type: 'freshness', isStale } as const;
+    this.#freshness = isStale ? [event] : [];
+    this.page.broadcast(event);
+  }
+
+  /** The content is of this version now; a page that was away hears it, too. */
+  contentChanged(version: number): void {
+    this.#content = [{ type: 'content', version }];
+    this.page.broadcast({ type: 'content', version });
   }
 
   /** Ends all streams; those of the page after a last event. */

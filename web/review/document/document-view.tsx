@@ -9,6 +9,7 @@ import type { Editor } from '../store/editors-slice.ts';
 import { commentMarks, type BlockMark } from './block-marks.ts';
 import { BlockView } from './block-view.tsx';
 import { documentViewer } from './document-viewer.ts';
+import { FreshnessBanner } from './freshness-banner.tsx';
 import { MarkPainter } from './mark-painter.ts';
 import { blockWithAnchor } from './outline-entries.ts';
 import { blockOf, rangesOf } from './passage.ts';
@@ -41,6 +42,7 @@ export const DocumentView = () => {
   );
   return (
     <>
+      <FreshnessBanner />
       {/* Links within the document work by the click; each is a link for the keyboard, too. */}
       {/* oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions */}
       <div

@@ -76,6 +76,12 @@ const receive = (page: Page, findings: FrameBatch<AnnotationEvent>, event: PageE
     case 'draft':
       page.draftSync.hear(event.generation);
       return;
+    case 'freshness':
+      store.dispatch({ type: 'freshness/stale', isStale: event.isStale });
+      return;
+    case 'content':
+      store.dispatch({ type: 'freshness/version', version: event.version });
+      return;
     case 'config':
       store.dispatch({ type: 'settings/changed', change: event.config });
       return;

@@ -85,6 +85,7 @@ interface Decided {
 export const sessionClient = {
   getSession: () => request<SessionInfo>('api/session'),
   getPlan: () => request<PlanAnswer>('api/plan'),
+  refresh: () => request<{ version: number }>('api/refresh', { method: 'POST', body: {} }),
   getDiff: (whitespace: Whitespace = 'show') =>
     request<DiffAnswer>(`api/diff?whitespace=${whitespace}`),
   getViewed: () => request<Viewed>('api/viewed'),

@@ -30,6 +30,12 @@ import {
   type HistorySlice,
 } from './history-slice.ts';
 import {
+  initialFreshness,
+  reduceFreshness,
+  type FreshnessAction,
+  type FreshnessSlice,
+} from './freshness-slice.ts';
+import {
   initialNotices,
   reduceNotices,
   type NoticesAction,
@@ -72,6 +78,7 @@ import {
 export interface State {
   readonly session: SessionSlice;
   readonly content: ContentSlice;
+  readonly freshness: FreshnessSlice;
   readonly annotations: AnnotationsSlice;
   readonly comments: CommentsSlice;
   readonly editors: EditorsSlice;
@@ -89,6 +96,7 @@ export interface State {
 export type Action =
   | SessionAction
   | ContentAction
+  | FreshnessAction
   | AnnotationsAction
   | CommentsAction
   | EditorsAction
@@ -106,6 +114,7 @@ export type ReviewStore = Store<State, Action>;
 export const initialState: State = {
   session: initialSession,
   content: initialContent,
+  freshness: initialFreshness,
   annotations: initialAnnotations,
   comments: initialComments,
   editors: initialEditors,
@@ -126,6 +135,7 @@ type Reducers = {
 const reducers: Reducers = {
   session: reduceSession,
   content: reduceContent,
+  freshness: reduceFreshness,
   annotations: reduceAnnotations,
   comments: reduceComments,
   editors: reduceEditors,
