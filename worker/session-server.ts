@@ -11,7 +11,8 @@ import type { SessionCounts } from '../shared/session/session-counts.ts';
 import type { WorkerState } from '../shared/supervisor/link-hello.ts';
 import type { Assignment, ToWorker } from '../shared/supervisor/worker-messages.ts';
 import type { Verdict } from './decision/decision-record.ts';
-import { assembleSession, type SessionHooks, type SessionParts } from './session-parts.ts';
+import type { SessionHooks } from './session-core.ts';
+import { assembleSession, type SessionParts } from './session-parts.ts';
 import { routesOf } from './session-routes.ts';
 
 /** How long what is in flight may take once the session is decided. */

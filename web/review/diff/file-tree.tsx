@@ -21,11 +21,8 @@ export const FileTree = (props: FileTreeProps) => {
     if (row.kind === 'file') onChoose(row.file.id);
     else setCollapsed((before) => toggled(before, row.path));
   };
-  const { setScroller, ...list } = useRowList({
-    rows,
-    currentKey: `file:${currentFileId ?? ''}`,
-    onPress: press,
-  });
+  const currentKey = `file:${currentFileId ?? ''}`;
+  const { setScroller, ...list } = useRowList({ rows, currentKey, onPress: press });
   return (
     <div className="diff-tree">
       <FilterBox
@@ -57,7 +54,7 @@ export const FileTree = (props: FileTreeProps) => {
               <FileTreeRow
                 row={row}
                 id={id}
-                isCurrent={row.key === `file:${currentFileId ?? ''}`}
+                isCurrent={row.key === currentKey}
                 isActive={id === list.activeId}
                 commentCounts={props.commentCounts}
                 findingCounts={props.findingCounts}

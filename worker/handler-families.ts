@@ -1,0 +1,129 @@
+import { lazy, lazyFamily } from './lazy-handlers.ts';
+import type { SessionCore } from './session-core.ts';
+import type { SessionHandlers } from './session-handlers.ts';
+
+/** The findings that are changed, and the content that they are placed in anew. */
+export const findingFamilies = (
+  core: SessionCore,
+): SessionHandlers<'addAnnotations' | 'updateAnnotation' | 'removeAnnotations' | 'refresh'> => {
+  const collection = lazy(() => makeCollection(core));
+  const change = lazyFamily(async () => {
+    const { changeHandlers } = await import('./annotations/change-handlers.ts');
+    return changeHandlers(await collection());
+  });
+  const refresh = lazyFamily(async () => {
+    const { refreshHandler } = await import('./content/refresh-handler.ts');
+    return refreshHandler({ ...core, collection, derivations: await core.derivations() });
+  });
+  return {
+    addAnnotations: change('addAnnotations'),
+    updateAnnotation: change('updateAnnotation'),
+    removeAnnotations: change('removeAnnotations'),
+    refresh: refresh('refresh'),
+  };
+};
+
+/** What there is of a code change. */
+export const diffFamilies = ({
+  assignment,
+  preparation,
+  diff,
+  derivations,
+}: SessionCore): SessionHandlers<
+  | 'getDiff'
+  | 'getFilePatch'
+  | 'searchDiff'
+  | 'getDiffSide'
+  | 'getDiffImage'
+  | 'getDiffLines'
+  | 'getViewed'
+  | 'changeViewed'
+> => {
+  const diffs = lazyFamily(async () => {
+    const { diffHandlers } = await import('./content/diff-handlers.ts');
+    return diffHandlers({ assignment, preparation, diff, derivations });
+  });
+  const sides = lazyFamily(async () => {
+    const { sideHandlers } = await import('./content/side-handlers.ts');
+    return sideHandlers({ assignment, preparation, diff, derivations: await derivations() });
+  });
+  const viewed = lazyFamily(async () => {
+    const { viewedHandlers } = await import('./viewed/viewed-handlers.ts');
+    return viewedHandlers(assignment.files.viewed);
+  });
+  return {
+    getDiff: diffs('getDiff'),
+    getFilePatch: diffs('getFilePatch'),
+    searchDiff: diffs('searchDiff'),
+    getDiffSide: sides('getDiffSide'),
+    getDiffImage: sides('getDiffImage'),
+    getDiffLines: sides('getDiffLines'),
+    getViewed: viewed('getViewed'),
+    changeViewed: viewed('changeViewed'),
+  };
+};
+
+/** What the reviewer writes, decides and sets. */
+export const reviewerFamilies = ({
+  assignment,
+  decider,
+  drafts,
+  gate,
+  streams,
+  counts,
+  askNext,
+}: SessionCore): SessionHandlers<
+  | 'approve'
+  | 'deny'
+  | 'sendFeedback'
+  | 'exit'
+  | 'getConfig'
+  | 'changeConfig'
+  | 'getDraft'
+  | 'saveDraft'
+  | 'deleteDraft'
+> => {
+  const decide = lazyFamily(async () => {
+    const { decisionHandlers } = await import('./decision/decision-handlers.ts');
+    return decisionHandlers({ decider, drafts: await drafts(), askNext });
+  });
+  const config = lazyFamily(async () => {
+    const { configHandlers } = await import('./config/config-handlers.ts');
+    return configHandlers({ file: assignment.files.config, streams });
+  });
+  const draft = lazyFamily(async () => {
+    const { draftHandlers } = await import('./draft/draft-handlers.ts');
+    return draftHandlers({ drafts: await drafts(), gate, streams, counts });
+  });
+  return {
+    approve: decide('approve'),
+    deny: decide('deny'),
+    sendFeedback: decide('sendFeedback'),
+    exit: decide('exit'),
+    getConfig: config('getConfig'),
+    changeConfig: config('changeConfig'),
+    getDraft: draft('getDraft'),
+    saveDraft: draft('saveDraft'),
+    deleteDraft: draft('deleteDraft'),
+  };
+};
+
+const makeCollection = async (core: SessionCore) => {
+  const { AnnotationCollection } = await import('./annotations/annotation-collection.ts');
+  const { placeInDiff } = await import('./annotations/place-in-diff.ts');
+  const { placeInDocument } = await import('./annotations/place-in-document.ts');
+  const { store, gate, preparation, streams, blocks, diff, counts } = core;
+  const { mode, limits } = core.assignment;
+  return new AnnotationCollection({
+    mode,
+    limits,
+    store,
+    gate,
+    preparation,
+    place: mode === 'review' ? placeInDiff(diff) : placeInDocument(blocks),
+    onEvent: (event) => {
+      streams.annotationsChanged(event);
+      counts.found();
+    },
+  });
+};
