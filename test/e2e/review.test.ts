@@ -119,8 +119,18 @@ describe('a code review', () => {
     await comment.waitFor();
     expect(await placeOf(comment)).toBe('annotation-additions-5');
 
-    await dragTo(page, lineNumber(code, 10), lineNumber(code, 12));
-    await code.getByRole('textbox', { name: 'Comment' }).fill('Why only those?');
+    const editor = code.getByRole('textbox', { name: 'Comment' });
+    // Code that is drawn anew under a drag, as it is once it has its colours, ends it.
+    await expect
+      .poll(async () => {
+        await dragTo(page, lineNumber(code, 10), lineNumber(code, 12));
+        return editor.waitFor({ timeout: 3000 }).then(
+          () => true,
+          () => false,
+        );
+      }, patiently)
+      .toBe(true);
+    await editor.fill('Why only those?');
     await page.keyboard.press('Control+Enter');
     await code.getByText('Why only those?').waitFor();
 

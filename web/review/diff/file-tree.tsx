@@ -13,13 +13,10 @@ const rowHeight = 26;
 /** The changed files as a tree of folders, with a filter. */
 export const FileTree = (props: FileTreeProps) => {
   const { files, currentFileId, onChoose } = props;
-  const [filter, setFilter] = useState('');
-  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
-  const tree = useMemo(() => buildTree(files), [files]);
-  const rows = useMemo(() => treeRows(tree, { collapsed, filter }), [tree, collapsed, filter]);
+  const { rows, filter, setFilter, toggle } = useRows(files);
   const press = (row: TreeRow) => {
     if (row.kind === 'file') onChoose(row.file.id);
-    else setCollapsed((before) => toggled(before, row.path));
+    else toggle(row.path);
   };
   const currentKey = `file:${currentFileId ?? ''}`;
   const { setScroller, ...list } = useRowList({ rows, currentKey, onPress: press });
@@ -68,6 +65,16 @@ export const FileTree = (props: FileTreeProps) => {
       {rows.length === 0 && <p className="diff-notice">{texts().diff.noFileMatches}</p>}
     </div>
   );
+};
+
+/** The rows that the filter and the folded folders leave. */
+const useRows = (files: FileTreeProps['files']) => {
+  const [filter, setFilter] = useState('');
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const tree = useMemo(() => buildTree(files), [files]);
+  const rows = useMemo(() => treeRows(tree, { collapsed, filter }), [tree, collapsed, filter]);
+  const toggle = (path: string) => setCollapsed((before) => toggled(before, path));
+  return { rows, filter, setFilter, toggle };
 };
 
 interface FilterBoxProps {
