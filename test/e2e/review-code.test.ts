@@ -86,6 +86,10 @@ describe('what was viewed', { timeout: 120_000 }, () => {
     await page.keyboard.type('c.ts');
     await page.keyboard.press('Enter');
     await page.getByRole('treeitem', { name: /c\.ts/u, selected: true }).waitFor();
+    // The keyboard goes on there: a letter is a command again.
+    await page.keyboard.press('v');
+    await tickOf(page, 'c.ts').and(page.locator(':checked')).waitFor();
+    await page.keyboard.press('v');
     await reviews.cli('sessions', 'close', session.id);
   });
 

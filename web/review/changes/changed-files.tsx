@@ -24,6 +24,7 @@ export const ChangedFiles = () => {
       findingCounts={findingCounts}
       viewed={viewed}
       onChoose={(fileId) => page.viewer.current()?.openFile?.(fileId)}
+      onRead={readOn}
     />
   );
 };
@@ -35,3 +36,6 @@ const countByFile = (items: Iterable<object>): ReadonlyMap<string, number> => {
       counts.set(item.filePath, (counts.get(item.filePath) ?? 0) + 1);
   return counts;
 };
+
+const readOn = (): void =>
+  document.querySelector<HTMLElement>('.diff-view')?.focus({ preventScroll: true });

@@ -28,9 +28,12 @@ export const FileTree = (props: FileTreeProps) => {
         onLeave={() => list.scroller?.focus()}
         onEnter={() => {
           const first = rows.find((row) => row.kind === 'file');
-          if (first !== undefined) press(first);
+          if (first === undefined) return;
+          press(first);
+          props.onRead();
         }}
       />
+      {rows.length === 0 && <p className="diff-notice">{texts().diff.noFileMatches}</p>}
       <div
         ref={setScroller}
         className="diff-tree-scroller"
@@ -62,7 +65,6 @@ export const FileTree = (props: FileTreeProps) => {
           ))}
         </div>
       </div>
-      {rows.length === 0 && <p className="diff-notice">{texts().diff.noFileMatches}</p>}
     </div>
   );
 };

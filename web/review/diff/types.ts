@@ -73,4 +73,6 @@ export interface FileTreeProps {
   readonly findingCounts: ReadonlyMap<string, number>;
   readonly viewed: ReadonlySet<string>;
   readonly onChoose: (fileId: string) => void;
+  /** A file was gone to by its name: the keyboard goes on in what is read. */
+  readonly onRead: () => void;
 }
