@@ -92,7 +92,10 @@ const schemas: Readonly<Record<SessionRouteId, RouteSchemas>> = {
   searchDiff: {
     summary:
       'Where a text stands in the lines of the diff; a query in small letters finds both cases.',
-    query: z.object({ q: z.string().min(1).max(200) }),
+    query: z.object({
+      q: z.string().min(1).max(200),
+      whitespace,
+    }),
     answers: { 200: diffHitsSchema },
   },
   getDiffSide: {

@@ -31,8 +31,11 @@ afterAll(async () => {
   await reviews.stop();
 });
 
+let opened = 0;
 const openPlan = async () => {
-  const waiting = await reviews.review(['plan', 'plan.md']);
+  // A key of its own: unsent words of one test are no business of the next.
+  opened += 1;
+  const waiting = await reviews.review(['plan', 'plan.md', '--key', `plan ${opened}`]);
   const watched = await openPage(browser, waiting.session.url);
   await watched.page.getByRole('heading', { name: 'Move the registry', level: 1 }).last().waitFor();
   return { ...waiting, ...watched };

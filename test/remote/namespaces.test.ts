@@ -120,7 +120,9 @@ describeWhere(missingForNamespaces(), 'from another machine', () => {
     const { url, port } = JSON.parse(opened) as SessionView;
     const status = JSON.parse(await galley('supervisor', 'status', '--json')) as Status;
     expect(await ask(`${url}/api/session`)).toBe('200');
-    expect(await ask(`${status.gateway?.url}/`)).toBe('200');
+    expect(await ask(`${status.gateway?.url}/`)).toBe('308');
+    expect(await ask(`${status.gateway?.url}/dashboard/`)).toBe('200');
+    expect(await ask(`${status.gateway?.url}/dashboard/v1/sessions`)).toBe('401');
     expect(await ask(`http://${networks.address}:${port}/api/session`)).toBe('200');
     const { port: controlPort } = new URL(status.url);
     expect(await ask(`http://${networks.address}:${controlPort}/v1/hello?challenge=x`)).toBe(

@@ -70,7 +70,7 @@ describeWhere(missingForSsh(), 'over a real SSH connection', () => {
     const tunnelled = outputOf(tunnel);
     await until('the port is forwarded', async () => {
       if (tunnel.exitCode !== null) throw new Error(tunnelled.stderr + server.log());
-      return call(`http://localhost:${port}/`).then(
+      return call(`http://localhost:${port}/dashboard/`).then(
         ({ status }) => status === 200,
         () => false,
       );

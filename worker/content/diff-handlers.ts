@@ -4,6 +4,7 @@ import { noWhitespacePaths } from '../../shared/node/paths.ts';
 import { parseWith } from '../../shared/parse.ts';
 import type { DiffAnswer } from '../../shared/session/content.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
+import { InTurn } from '../in-turn.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import type { Derivations } from './derivations.ts';
@@ -31,6 +32,7 @@ const searchQuerySchema = z.object({
     .min(1, 'must not be empty')
     .max(200)
     .regex(/^[^\r\n]*$/u, 'must be of one line'),
+  whitespace: whitespaceSchema,
 });
 const nothing = { description: '', files: [], additions: 0, deletions: 0 };
 
@@ -38,9 +40,10 @@ const nothing = { description: '', files: [], additions: 0, deletions: 0 };
 export const diffHandlers = (
   parts: DiffParts,
 ): SessionHandlers<'getDiff' | 'getFilePatch' | 'searchDiff'> => {
-  const { assignment, preparation, diff } = parts;
-  const { title, files } = assignment;
+  const { assignment, preparation } = parts;
+  const { title } = assignment;
   const change = changeFiles(parts);
+  const searches = new InTurn();
   return {
     getDiff: async (request, response) => {
       const { whitespace } = parseWith(diffQuerySchema, request.query, { what: 'The query' });
@@ -71,13 +74,16 @@ export const diffHandlers = (
     },
 
     searchDiff: async (request, response) => {
-      const { q } = parseWith(searchQuerySchema, request.query, { what: 'The query' });
+      const { q, whitespace } = parseWith(searchQuerySchema, request.query, { what: 'The query' });
       if (preparation.current.state !== 'ready')
         return { status: 200, body: { hits: [], total: 0 } };
-      const { patches } = await diff.use();
-      const body = await withSpoolFile(files.patch, (file) =>
-        searchDiff(file, { patches, query: q, isOver: () => response.destroyed }),
-      );
+      const isOver = () => response.destroyed;
+      // One at a time, so that many cost no more memory than one.
+      const body = await searches.run(async () => {
+        const { patch, index } = await change(whitespace);
+        const { patches } = await index.use();
+        return withSpoolFile(patch, (file) => searchDiff(file, { patches, query: q, isOver }));
+      });
       return { status: 200, body };
     },
   };

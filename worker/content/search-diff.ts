@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { StringDecoder } from 'node:string_decoder';
 import { isCaseSensitive, searchable } from '../../shared/search-text.ts';
 import type { DiffHit, DiffHits } from '../../shared/session/content.ts';
 import type { PatchRange } from './diff-index.ts';
@@ -33,24 +34,50 @@ export const searchDiff = async (
     total += 1;
     if (hits.length < maxHits) hits.push(hit);
   };
+  const piece = new Piece(patch);
   for (const [id, { offset, bytes }] of patches) {
-    if (bytes === 0) continue;
     const search = new FileSearch(id, query, onHit);
-    const stream = patch.createReadStream({
-      start: offset,
-      end: offset + bytes - 1,
-      autoClose: false,
-      highWaterMark: pieceBytes,
-      encoding: 'utf8',
-    });
-    for await (const piece of stream) {
-      if (isOver()) return { hits, total };
-      search.take(piece as string);
+    const decoder = new StringDecoder('utf8');
+    const end = offset + bytes;
+    for (let at = offset; at < end;) {
+      const read = piece.at(at, end) ?? (await piece.load(at, end));
+      if (read.length === 0 || isOver()) return { hits, total };
+      search.take(decoder.write(read));
+      at += read.length;
     }
-    search.end();
+    search.end(decoder.end());
   }
   return { hits, total };
 };
+
+/** The part of a file that is in memory: most files of a diff are small, and many stand in one piece. */
+class Piece {
+  readonly #file: FileHandle;
+  readonly #buffer = Buffer.allocUnsafe(pieceBytes);
+  #start = 0;
+  #length = 0;
+
+  constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  /** What is in memory from `start` on, up to `end`; undefined where nothing is. */
+  at(start: number, end: number): Buffer | undefined {
+    if (start < this.#start || start >= this.#start + this.#length) return undefined;
+    return this.#buffer.subarray(
+      start - this.#start,
+      Math.min(end, this.#start + this.#length) - this.#start,
+    );
+  }
+
+  /** Reads on from `start`; nothing where the file ends before. */
+  async load(start: number, end: number): Promise<Buffer> {
+    const { bytesRead } = await this.#file.read(this.#buffer, 0, pieceBytes, start);
+    this.#start = start;
+    this.#length = bytesRead;
+    return this.at(start, end) ?? Buffer.alloc(0);
+  }
+}
 
 /** Reads one file's patch and counts its lines. */
 class FileSearch {
@@ -79,8 +106,8 @@ class FileSearch {
     this.#lines(text.slice(0, end));
   }
 
-  end(): void {
-    if (this.#rest !== '') this.#lines(`${this.#rest}\n`);
+  end(last: string): void {
+    if (this.#rest + last !== '') this.#lines(`${this.#rest}${last}\n`);
   }
 
   #lines(text: string): void {

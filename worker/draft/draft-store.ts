@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
 import { readFileIfThere, replaceFile } from '../../shared/node/atomic-file.ts';
+import { InTurn } from '../in-turn.ts';
 import {
   draftFileSchema,
   type DraftAnswer,
@@ -16,7 +17,7 @@ const none: DraftAnswer = { generation: 0, draft: null };
  */
 export class DraftStore {
   readonly #path: string;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turn = new InTurn();
 
   constructor(path: string) {
     this.#path = path;
@@ -24,7 +25,7 @@ export class DraftStore {
 
   /** What stands behind every change that was begun: a page that is loaded again asks while its last words arrive. */
   read(): Promise<DraftAnswer> {
-    return this.#inTurn(() => this.#read());
+    return this.#turn.run(() => this.#read());
   }
 
   async #read(): Promise<DraftAnswer> {
@@ -39,7 +40,7 @@ export class DraftStore {
 
   /** @throws GalleyError `stale_draft` where that generation, or a newer one, is there; `storage_failed` */
   save(draft: DraftBody): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turn.run(async () => {
       const { generation } = await this.#read();
       if (draft.generation <= generation) throw stale(generation);
       await this.#write({ ...draft, isDeleted: false, savedAt: new Date().toISOString() });
@@ -51,7 +52,7 @@ export class DraftStore {
    * @throws GalleyError `stale_draft` where there are newer words; `storage_failed`
    */
   remove(generation: number): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turn.run(async () => {
       const known = await this.#read();
       if (generation < known.generation) throw stale(known.generation);
       if (generation === known.generation && known.draft === null) return;
@@ -61,17 +62,11 @@ export class DraftStore {
 
   /** Removes the file, behind every change that was begun: the words were sent. */
   discard(): Promise<void> {
-    return this.#inTurn(() => rm(this.#path, { force: true }));
+    return this.#turn.run(() => rm(this.#path, { force: true }));
   }
 
   #write(file: DraftFile): Promise<void> {
     return replaceFile(this.#path, JSON.stringify(file), { isDurable: true });
-  }
-
-  #inTurn<Result>(change: () => Promise<Result>): Promise<Result> {
-    const result = this.#last.then(change);
-    this.#last = result.catch(() => undefined);
-    return result;
   }
 }
 

@@ -11,6 +11,7 @@ import { sessionRoutes } from '../../../shared/session/session-routes.ts';
 import { controlRoutes } from '../../../shared/supervisor/control-routes.ts';
 import { openStream } from '../../helpers/event-stream.ts';
 import { call } from '../../helpers/http-call.ts';
+import { Repository } from '../../helpers/repository.ts';
 import { openDescriptors, residentBytes } from '../../helpers/resources.ts';
 import { startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
@@ -127,6 +128,51 @@ const largePatch = (): string => {
   return `${head('0.txt')}@@ -0,0 +1,${count} @@\n${line.repeat(count)}${small.join('')}`;
 };
 
+/** What there is only where there is a repository to ask. */
+const ofRepository = new Set(['getDiffSide', 'getDiffImage', 'getDiffLines']);
+
+const holdsForRepository = async (): Promise<void> => {
+  const repository = new Repository();
+  endings.push(() => Promise.resolve(repository.remove()));
+  repository.write('large.txt', `${'x'.repeat(60)}\n`.repeat(largeBytes / 61));
+  repository.write('large.png', pngOf(largeBytes));
+  repository.commit('large');
+  repository.write('large.txt', 'small\n');
+  repository.write('large.png', pngOf(100));
+  repository.commit('small');
+  const galley = await start();
+  const { url, pid } = await galley.open({
+    mode: 'review',
+    cwd: repository.path,
+    range: 'HEAD~1..HEAD',
+    detached: true,
+  });
+  await until('it is ready', async () => (await filesOf(url)).length === 2);
+  const files = await filesOf(url);
+  const queryOf = (path: string, rest = '') =>
+    `?id=${files.find((file) => file.path === path)?.id}&side=old${rest}`;
+  const queries: Readonly<Record<string, string>> = {
+    getDiffSide: queryOf('large.txt'),
+    getDiffImage: queryOf('large.png'),
+    getDiffLines: queryOf('large.txt', '&from=1&to=20000'),
+  };
+  const routes = readable(sessionRoutes, 'review').filter(({ id }) => ofRepository.has(id));
+  const pathOf = ({ id, path }: Route) => `${path}${queries[id] ?? ''}`;
+  for (const route of routes) expect((await call(`${url}${pathOf(route)}`)).status).toBe(200);
+  await assertHolds({
+    server: serverAt(url, pid),
+    routes,
+    pathOf,
+    isServing: () => answers(url),
+  });
+};
+
+/** As much of a picture as is looked at, and then so many bytes. */
+const pngOf = (bytes: number): Buffer => {
+  const head = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex');
+  return Buffer.concat([head, Buffer.alloc(bytes)]);
+};
+
 const holdsForSession = async (mode: 'plan' | 'review'): Promise<void> => {
   const galley = await start();
   const patch = join(galley.home, 'large.patch');
@@ -138,9 +184,13 @@ const holdsForSession = async (mode: 'plan' | 'review'): Promise<void> => {
   );
   const { url, pid } = session;
   await addFindings(url, mode);
-  const routes = readable(sessionRoutes, mode);
+  const routes = readable(sessionRoutes, mode).filter(({ id }) => !ofRepository.has(id));
   const first = mode === 'plan' ? '' : await firstFileOf(url);
-  const pathOf = ({ id, path }: Route) => (id === 'getFilePatch' ? `${path}?id=${first}` : path);
+  const queries: Readonly<Record<string, string>> = {
+    getFilePatch: `?id=${first}`,
+    searchDiff: '?q=x',
+  };
+  const pathOf = ({ id, path }: Route) => `${path}${queries[id] ?? ''}`;
   // Once, by a good client, so that all code is loaded before it is measured.
   for (const route of routes)
     if (route.answers[200] !== eventStream)
@@ -182,10 +232,12 @@ const holdsForSupervisor = async (): Promise<void> => {
   });
 };
 
-const firstFileOf = async (url: string): Promise<string> => {
+const filesOf = async (url: string): Promise<readonly { id: string; path: string }[]> => {
   const { json } = await call(`${url}/api/diff`);
-  return (json as { files: { id: string }[] }).files[0]?.id ?? '';
+  return (json as { files: { id: string; path: string }[] }).files;
 };
+
+const firstFileOf = async (url: string): Promise<string> => (await filesOf(url))[0]?.id ?? '';
 
 const halfOpen = async (port: number, count: number): Promise<ChildProcess> => {
   const client = fork(fileURLToPath(new URL('half-open.cjs', import.meta.url)), [
@@ -222,7 +274,12 @@ describe.concurrent('whatever its clients do, a server goes on', () => {
   test(
     'when they never read what a session or the supervisor answers',
     async () => {
-      await Promise.all([holdsForSession('plan'), holdsForSession('review'), holdsForSupervisor()]);
+      await Promise.all([
+        holdsForSession('plan'),
+        holdsForSession('review'),
+        holdsForRepository(),
+        holdsForSupervisor(),
+      ]);
     },
     cutMs + 60_000,
   );

@@ -27,13 +27,18 @@ export const seek = (page: Page, text: string): void => {
 
 const find = async (page: Page, query: string, signal: AbortSignal): Promise<void> => {
   const { store, client } = page;
-  if (store.getState().content.diff === undefined) {
+  const { content } = store.getState();
+  if (content.diff === undefined) {
     const hits = hitsInText(page, query);
     const total = hits.length;
     store.dispatch({ type: 'search/found', query, hits: hits.slice(0, maxHits), total });
     return;
   }
-  const answer = await client.searchDiff(query, signal);
+  const answer = await client.searchDiff(
+    query,
+    content.isWhitespaceHidden ? 'hide' : 'show',
+    signal,
+  );
   if (signal.aborted) return;
   if (answer.kind !== 'ok') {
     store.dispatch({ type: 'search/failed', query });

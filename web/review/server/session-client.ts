@@ -94,8 +94,10 @@ export const sessionClient = {
   getConfig: () => request<PageConfig>('api/config'),
   changeConfig: (change: Partial<PageConfig>) =>
     request<PageConfig>('api/config', { method: 'POST', body: change }),
-  searchDiff: (query: string, signal: AbortSignal) =>
-    request<DiffHits>(`api/diff/search?q=${encodeURIComponent(query)}`, { signal }),
+  searchDiff: (query: string, whitespace: Whitespace, signal: AbortSignal) =>
+    request<DiffHits>(`api/diff/search?q=${encodeURIComponent(query)}&whitespace=${whitespace}`, {
+      signal,
+    }),
   getDraft: () => request<DraftAnswer>('api/draft'),
   saveDraft: (body: DraftBody, keepalive = false) =>
     request<{ generation: number }>('api/draft', { method: 'PUT', body, keepalive }),
