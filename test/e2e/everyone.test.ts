@@ -68,19 +68,25 @@ const openFull = async (mode: Mode, options: BrowserContextOptions = {}) => {
   const { page } = watched;
   const finding =
     mode === 'review'
-      ? { scope: 'line', filePath: 'src/a.ts', lineStart: 2, side: 'new', type: 'concern' }
+      ? {
+          scope: 'line',
+          filePath: 'src/a.ts',
+          lineStart: 2,
+          lineEnd: 2,
+          side: 'new',
+          type: 'concern',
+        }
       : { type: 'COMMENT', originalText: 'A paragraph' };
-  await addFinding(waiting.session.url, {
-    source: 'lint',
-    author: 'eslint',
-    text: 'Why?',
-    ...finding,
-  });
-  await addFinding(waiting.session.url, {
-    source: 'scan',
-    text: 'On the whole.',
-    ...(mode === 'review' ? { scope: 'general' } : { type: 'GLOBAL_COMMENT' }),
-  });
+  const sent = [
+    { source: 'lint', author: 'eslint', text: 'Why?', ...finding },
+    {
+      source: 'scan',
+      text: 'On the whole.',
+      ...(mode === 'review' ? { scope: 'general' } : { type: 'GLOBAL_COMMENT' }),
+    },
+  ];
+  for (const one of sent)
+    expect(await addFinding(waiting.session.url, one)).toMatchObject({ status: 201 });
   await page
     .locator(mode === 'review' ? 'diffs-container [data-file-id]' : 'main [data-block]')
     .first()

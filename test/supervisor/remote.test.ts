@@ -34,7 +34,7 @@ describe('in remote mode', () => {
     expect((await call(`${gateway}/s/${id}/api/session`)).json).toMatchObject({ id });
     // Tools of this machine may still ask its own server.
     expect((await call(`http://127.0.0.1:${session.port}/api/session`)).json).toMatchObject({ id });
-    expect((await call(`${gateway}/`)).text).toContain(`href="s/${id}/"`);
+    expect((await call(`${gateway}/list`)).text).toContain(`href="s/${id}/"`);
   });
 
   it('a decision through the gateway reaches who asked, and the stream says that it is over', async () => {

@@ -1,20 +1,17 @@
-import { useEffect, type CSSProperties } from 'react';
+import type { CSSProperties } from 'react';
 import { formatNumber } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { lazyPart } from '../frame/lazy-part.tsx';
 import { usePage, useSelect } from '../page.ts';
+import { CommentsList } from '../comments/comments-list.tsx';
 import { countComments } from '../comments/comment-actions.ts';
 import type { PanelTab } from '../store/panel-slice.ts';
 import { PanelSeparator } from './panel-separator.tsx';
 import './side-panel.css';
 
-// The lists are not needed for the first paint.
+// The virtual list is not needed for the first paint.
 const FindingsList = lazyPart(
   async () => (await import('../findings/findings-list.tsx')).FindingsList,
-);
-
-const CommentsList = lazyPart(
-  async () => (await import('../comments/comments-list.tsx')).CommentsList,
 );
 
 /** Comments and findings beside the content. */
@@ -23,10 +20,6 @@ export const SidePanel = () => {
   const commentCount = useSelect(countComments);
   const findingCount = useSelect((state) => state.annotations.byId.size);
   const width = useSelect((state) => state.settings.panelWidth);
-  // It must be there when the server no longer is.
-  useEffect(() => {
-    void CommentsList.preload();
-  }, []);
   return (
     <aside
       className="side-panel"
