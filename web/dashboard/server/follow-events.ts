@@ -1,14 +1,9 @@
 import type { ControlEvent } from '../../../shared/supervisor/status.ts';
 import { sessionsAtHeader } from '../../../shared/supervisor/dashboard.ts';
-import { backoffMs, pause } from '../../common/backoff.ts';
-import { readEvents } from '../../common/event-reader.ts';
+import { keepReading } from '../../common/keep-reading.ts';
 import type { Dashboard } from '../dashboard.ts';
 import { createBatch } from './batch.ts';
 
-/** How long nothing may be reached before the page says so. */
-const lostAfterMs = 2000;
-/** How long a connection lasts that was a good one. */
-const steadyMs = 1000;
 /** For how long the page shows what has ended. */
 const endedKeptMs = 10 * 60_000;
 const sweepMs = 30_000;
@@ -29,50 +24,28 @@ export const followEvents = (dashboard: Dashboard, listener: Listener): void => 
   void keepConnected(dashboard, receive);
 };
 
-const keepConnected = async (
+const keepConnected = (
   { store, client }: Dashboard,
   receive: (event: ControlEvent) => void,
-): Promise<void> => {
-  const { signal } = new AbortController();
-  let attempt = 0;
-  let openedAtMs = Number.POSITIVE_INFINITY;
-  let lost: ReturnType<typeof setTimeout> | undefined;
-  // The key of a supervisor that is gone opens no other one.
-  while (store.getState().sessions.connection !== 'refused') {
-    await pause(backoffMs(attempt), signal);
-    attempt += 1;
-    lost ??= setTimeout(
-      () => store.dispatch({ type: 'sessions/connection', connection: 'lost' }),
-      lostAfterMs,
-    );
-    const stopWaiting = () => {
-      clearTimeout(lost);
-      lost = undefined;
-    };
-    await readEvents<ControlEvent>({
-      open: async (aborted) => {
-        const response = await client.openEvents(aborted);
-        const sessionsAt = response.headers.get(sessionsAtHeader) ?? undefined;
-        store.dispatch({ type: 'sessions/at', sessionsAt });
-        return response;
-      },
-      signal,
-      onOpen: () => {
-        openedAtMs = performance.now();
-        stopWaiting();
-        store.dispatch({ type: 'sessions/connection', connection: 'open' });
-      },
-      onEvent: receive,
-      onRefused: (status) => {
-        if (status !== 401) return;
-        stopWaiting();
-        store.dispatch({ type: 'sessions/connection', connection: 'refused' });
-      },
-    });
-    // One that is closed as soon as it is open is no reason to hurry.
-    if (performance.now() - openedAtMs > steadyMs) attempt = 0;
-    openedAtMs = Number.POSITIVE_INFINITY;
-    if (store.getState().sessions.connection === 'open')
-      store.dispatch({ type: 'sessions/connection', connection: 'connecting' });
-  }
-};
+): Promise<void> =>
+  keepReading<ControlEvent>({
+    signal: new AbortController().signal,
+    // The key of a supervisor that is gone opens no other one.
+    isOver: () => store.getState().sessions.connection === 'refused',
+    open: async (aborted) => {
+      const response = await client.openEvents(aborted);
+      const sessionsAt = response.headers.get(sessionsAtHeader) ?? undefined;
+      store.dispatch({ type: 'sessions/at', sessionsAt });
+      return response;
+    },
+    onEvent: receive,
+    onOpen: () => store.dispatch({ type: 'sessions/connection', connection: 'open' }),
+    onClosed: () => {
+      if (store.getState().sessions.connection === 'open')
+        store.dispatch({ type: 'sessions/connection', connection: 'connecting' });
+    },
+    onLost: () => store.dispatch({ type: 'sessions/connection', connection: 'lost' }),
+    onRefused: (status) => {
+      if (status === 401) store.dispatch({ type: 'sessions/connection', connection: 'refused' });
+    },
+  });

@@ -1,13 +1,9 @@
 import type { AnnotationEvent } from '../../../shared/annotations/events.ts';
 import type { PageEvent } from '../../../shared/session/page-events.ts';
 import type { Page } from '../page.ts';
-import { backoffMs, pause } from '../../common/backoff.ts';
-import { readEvents } from '../../common/event-reader.ts';
+import { keepReading } from '../../common/keep-reading.ts';
 import { createFrameBatch, type FrameBatch } from './frame-batch.ts';
 import { loadContent } from './load-content.ts';
-
-/** How long nothing may be reached before the page says so. */
-const lostAfterMs = 2000;
 
 /**
  * Keeps the page's event stream open until the session ends; after each break the snapshot repairs what was missed.
@@ -21,46 +17,47 @@ export const connect = (page: Page): (() => void) => {
 
 const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => {
   const { store, client } = page;
-  let attempt = 0;
   let isOver = false;
-  let lost: ReturnType<typeof setTimeout> | undefined;
-  const onOpen = () => {
-    attempt = 0;
-    clearTimeout(lost);
-    lost = undefined;
-    store.dispatch({ type: 'session/connected' });
-    page.draftSync.retry();
-  };
+  let unwatch = () => {};
   const findings = createFrameBatch<AnnotationEvent>((events) =>
     store.dispatch({ type: 'annotations/events', events }),
   );
-  const onEvent = (event: PageEvent) => {
-    isOver ||= event.type === 'ended';
-    receive(page, findings, event);
-  };
-  const isEnded = () => isOver || signal.aborted || store.getState().session.end !== undefined;
-  while (!isEnded()) {
-    await pause(backoffMs(attempt), signal);
-    await visible(signal);
-    if (isEnded()) break;
-    lost ??= setTimeout(() => store.dispatch({ type: 'session/lost' }), lostAfterMs);
-    attempt += 1;
-    if (await isOurSession(page))
-      await readEvents<PageEvent>({
-        open: client.openEvents,
-        signal: hiddenSignal(signal),
-        onOpen,
-        onEvent,
-      });
-    store.dispatch({ type: 'session/disconnected' });
-  }
-  clearTimeout(lost);
+  await keepReading<PageEvent>({
+    signal,
+    isOver: () => isOver || signal.aborted || store.getState().session.end !== undefined,
+    whenWanted: () => visible(signal),
+    open: async (aborted) => {
+      if (!(await isOurSession(page, aborted))) throw new Error('no server of this session');
+      return client.openEvents(aborted);
+    },
+    onOpen: (drop) => {
+      store.dispatch({ type: 'session/connected' });
+      const ends = [whenUnseen(drop), whenSilent(page, drop)];
+      unwatch = () => ends.forEach((end) => end());
+      page.draftSync.retry();
+    },
+    onEvent: (event) => {
+      isOver ||= event.type === 'ended';
+      receive(page, findings, event);
+    },
+    onClosed: () => {
+      unwatch();
+      store.dispatch({ type: 'session/disconnected' });
+    },
+    onLost: () => store.dispatch({ type: 'session/lost' }),
+  });
 };
 
+/** A server that was found not to answer keeps its connections open: only a new one tells when it is back. */
+const whenSilent = ({ store }: Page, drop: () => void): (() => void) =>
+  store.subscribe(() => {
+    if (store.getState().session.connection === 'lost') drop();
+  });
+
 /** Another session may have got the port of one that is gone: its findings are not ours, nor are our words its. */
-const isOurSession = async ({ store, client }: Page): Promise<boolean> => {
+const isOurSession = async ({ store, client }: Page, signal: AbortSignal): Promise<boolean> => {
   const known = store.getState().session.info;
-  const answer = await client.getSession();
+  const answer = await client.getSession(signal);
   if (answer.kind !== 'ok') return false;
   if (known === undefined) store.dispatch({ type: 'session/loaded', info: answer.value });
   return known === undefined || answer.value.id === known.id;
@@ -118,14 +115,17 @@ const visible = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done, { once: true });
   });
 
-const hiddenSignal = (signal: AbortSignal): AbortSignal => {
-  if (!isShared()) return signal;
-  const hidden = new AbortController();
+/** Calls back when nobody has seen the tab for a while. @returns what ends it */
+const whenUnseen = (drop: () => void): (() => void) => {
+  const watching = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watch = () => {
     clearTimeout(timer);
-    if (document.hidden) timer = setTimeout(() => hidden.abort(), hiddenGraceMs);
+    if (document.hidden) timer = setTimeout(drop, hiddenGraceMs);
   };
-  document.addEventListener('visibilitychange', watch, { signal: hidden.signal });
-  return AbortSignal.any([signal, hidden.signal]);
+  if (isShared()) document.addEventListener('visibilitychange', watch, { signal: watching.signal });
+  return () => {
+    clearTimeout(timer);
+    watching.abort();
+  };
 };

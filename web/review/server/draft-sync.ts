@@ -18,6 +18,8 @@ const pauseMs = 500;
 /** Who types without a pause is saved as often as this. */
 const atMostMs = 2000;
 const retryMs = 3000;
+/** How long a write may take before the server counts as one that does not answer: it may be stopped, or swapped out. */
+const silentAfterMs = 3000;
 /** What a page that goes may still send, with room for what takes several bytes. Source: Fetch standard, 64 KiB. */
 const lastWordsAtMost = 20_000;
 
@@ -174,9 +176,11 @@ export class DraftSync {
     this.#unsavedSinceMs = undefined;
     this.#tell({ state: 'saving' });
     const generation = this.#generation + 1;
+    const silence = setTimeout(() => this.#store.dispatch({ type: 'session/lost' }), silentAfterMs);
     const answer = isUntouched(words)
       ? await this.#client.deleteDraft(generation)
       : await this.#client.saveDraft(toDraft(words, generation));
+    clearTimeout(silence);
     if (answer.kind === 'ok') {
       this.#agreeOn(words, answer.value.generation);
       this.#tell({ state: isUntouched(words) ? 'clean' : 'saved' });

@@ -83,7 +83,8 @@ interface Decided {
 
 /** The requests of the page, by the ids of shared/session/session-routes.ts. */
 export const sessionClient = {
-  getSession: () => request<SessionInfo>('api/session'),
+  getSession: (signal?: AbortSignal) =>
+    request<SessionInfo>('api/session', signal === undefined ? {} : { signal }),
   getPlan: () => request<PlanAnswer>('api/plan'),
   refresh: () => request<{ version: number }>('api/refresh', { method: 'POST', body: {} }),
   getDiff: (whitespace: Whitespace = 'show') =>
