@@ -42,6 +42,13 @@ export interface Reviewed {
   readonly logged: () => Promise<LoggedRequest[]>;
 }
 
+/** What the tests know of a session's record. */
+interface ListedSession {
+  readonly id: string;
+  readonly isResponsive: boolean;
+  readonly counts?: { readonly findings: number; readonly comments: number };
+}
+
 const allRoutes: readonly Route[] = sessionRoutes;
 
 /** The mode in which a route is tried: the first that has it. */
@@ -113,7 +120,11 @@ const logAt = (url: string, path: string) => {
 export const startReviewed = async () => {
   const { open, api, state, home, supervisor, stop } = await startSupervisor();
   await writeFile(join(home, 'change.patch'), patch);
-  const listSessions = async () => (await api('/v1/sessions')).json;
+  const listSessions = async () => {
+    const { sessions } = (await api('/v1/sessions')).json as { sessions: ListedSession[] };
+    // Whether a worker is quick to answer changes by itself on a busy machine.
+    return sessions.map(({ isResponsive: _, ...session }) => session);
+  };
 
   const openSession = async (mode: Mode): Promise<Reviewed> => {
     const opening = { mode, title: prey, detached: true, ...contents[mode] };
@@ -146,7 +157,11 @@ export const startReviewed = async () => {
 
   const opened = modeSchema.options.map(async (mode) => [mode, await openSession(mode)] as const);
   const sessions = Object.fromEntries(await Promise.all(opened)) as Record<Mode, Reviewed>;
-  const [first] = ((await listSessions()) as { sessions: { id: string }[] }).sessions;
+  // Workers tell of what they hold a moment later.
+  await until('each session tells of its finding and its words', async () =>
+    (await listSessions()).every(({ counts }) => counts?.findings === 1 && counts.comments === 1),
+  );
+  const [first] = await listSessions();
   const control: Reviewed = {
     port: Number(new URL(supervisor.url).port),
     aims: aimsAt(controlRoutes, first?.id ?? ''),
