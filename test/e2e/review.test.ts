@@ -188,17 +188,16 @@ describe('a code review', () => {
   it('folds findings on one line', async () => {
     const { page, session } = await openChanges();
     const code = codeOf(page, 'registry.ts');
-    const send = (text: string) =>
-      addFinding(session.url, {
-        source: 'lint',
-        filePath: 'src/registry.ts',
-        lineStart: 6,
-        lineEnd: 6,
-        text,
-      });
-    await send('The first.');
-    await code.getByText('The first.').waitFor();
-    await send('The second.');
+    const finding = (text: string) => ({
+      source: 'lint',
+      filePath: 'src/registry.ts',
+      lineStart: 6,
+      lineEnd: 6,
+      text,
+    });
+    await addFinding(session.url, {
+      annotations: [finding('The first.'), finding('The second.')],
+    });
     const chip = code.getByRole('button', { name: '2 findings' });
     await chip.waitFor();
     expect(await code.getByText('The first.').count()).toBe(0);

@@ -1,22 +1,73 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
-import { startReviews, type Reviews } from '../helpers/review-session.ts';
+import { Repository } from '../helpers/repository.ts';
+import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 const patiently = { timeout: 40_000 };
 
+const lines = (word: string) =>
+  Array.from({ length: 120 }, (_, index) => `export const ${word}${index} = ${index};\n`).join('');
+const names = Array.from(
+  { length: 12 },
+  (_, index) => `src/${String.fromCodePoint(97 + index)}.ts`,
+);
+
+let repository: Repository;
 let reviews: Reviews;
 let browser: Browser;
 beforeAll(async () => {
+  repository = new Repository();
+  for (const name of names) repository.write(name, lines('one'));
+  repository.commit('first');
+  for (const name of names) repository.write(name, lines('two'));
   [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
 });
 afterAll(async () => {
   await browser.close();
   await reviews.stop();
+  repository.remove();
 });
+
+let opened = 0;
+/** A change of its own, so that no test finds the words of another. */
+const openChange = async () => {
+  opened += 1;
+  const session = await reviews.open(['review', '--key', `rough ${opened}`], repository.path);
+  const watched = await openPage(browser, session.url);
+  watched.page.setDefaultTimeout(patiently.timeout);
+  await codeOf(watched.page, 'a.ts').getByText('two3').first().waitFor();
+  return { ...session, ...watched };
+};
+
+/** The part of the diff that shows a file. */
+const codeOf = (page: Page, name: string): Locator =>
+  page.locator('diffs-container').filter({ has: page.getByRole('heading', { name }) });
+const lineNumber = (code: Locator, line: number): Locator =>
+  code.locator(`:is([data-additions], [data-unified]) [data-column-number="${line}"]`).last();
+
+/** Where something stands, once it does not move any more. */
+const settledTop = async (place: Locator): Promise<number> => {
+  let was: number | undefined;
+  await expect
+    .poll(async () => {
+      const before = was;
+      was = await place.evaluate(
+        (element) =>
+          new Promise<number>((resolve) => {
+            requestAnimationFrame(() =>
+              requestAnimationFrame(() => resolve(element.getBoundingClientRect().y)),
+            );
+          }),
+      );
+      return was === before;
+    }, patiently)
+    .toBe(true);
+  return was ?? Number.NaN;
+};
 
 const openPlan = async (name: string) => {
   await writeFile(join(reviews.home, name), '# A plan\n\nText.\n');
@@ -70,4 +121,85 @@ it('a stream that ends as soon as it is open is not asked for again without a pa
   for (let round = 0; round < 40; round += 1)
     await page.evaluate(async () => (await fetch('api/session')).status);
   expect(asked - before).toBeLessThan(3);
+});
+
+describe('findings that come', () => {
+  const finding = (filePath: string, line: number, text: string) => ({
+    source: 'lint',
+    filePath,
+    lineStart: line,
+    lineEnd: line,
+    text,
+  });
+
+  it('leave a card that is read as it is, and count in the chip of its line', async () => {
+    const { page, url } = await openChange();
+    const code = codeOf(page, 'a.ts');
+    await addFinding(url, finding('src/a.ts', 4, 'The first.'));
+    const first = code.getByText('The first.');
+    await first.waitFor();
+    const top = await settledTop(first);
+    await addFinding(url, finding('src/a.ts', 4, 'The second.'));
+    const two = code.getByRole('button', { name: '2 findings' });
+    await two.waitFor();
+    expect(await settledTop(first)).toBe(top);
+    expect(await code.getByText('The second.').count()).toBe(0);
+    await two.click();
+    await code.getByText('The second.').waitFor();
+    await first.waitFor();
+    await addFinding(url, finding('src/a.ts', 4, 'The third.'));
+    await code.getByRole('button', { name: '3 findings', expanded: false }).waitFor();
+    await first.waitFor();
+    expect(await code.getByText('The third.').count()).toBe(0);
+  });
+
+  it('leave what is unfolded below a block as it is, and count in its chip', async () => {
+    const { url } = await openPlan('chips.md');
+    const { page } = await openPage(browser, url);
+    page.setDefaultTimeout(patiently.timeout);
+    const send = (text: string) =>
+      addFinding(url, { source: 'lint', type: 'COMMENT', originalText: 'Text.', text });
+    const block = page.locator('.block', { hasText: 'Text.' });
+    await send('The first.');
+    await block.getByRole('button', { name: /1 finding/u }).click();
+    await block.getByText('The first.').waitFor();
+    await send('The second.');
+    const two = block.getByRole('button', { name: /2 findings/u });
+    await two.waitFor();
+    await block.getByText('The first.').waitFor();
+    expect(await block.getByText('The second.').count()).toBe(0);
+    await two.click();
+    await block.getByText('The second.').waitFor();
+  });
+
+  it.each(['split', 'unified'])('above it do not move a line that is read, %s', async (view) => {
+    const { page, url } = await openChange();
+    const isSplit = page.locator('[data-diff-type="split"]').first();
+    if ((await isSplit.isVisible()) !== (view === 'split')) await page.keyboard.press('s');
+    await isSplit.waitFor({ state: view === 'split' ? 'visible' : 'hidden' });
+    await page.getByRole('treeitem', { name: /g\.ts/u }).click();
+    const code = codeOf(page, 'g.ts');
+    await lineNumber(code, 1).hover();
+    const line = lineNumber(code, 60);
+    await expect
+      .poll(async () => {
+        const y = (await line.isVisible()) ? (await line.boundingBox())?.y : undefined;
+        if (y === undefined || y > 600) await page.mouse.wheel(0, 150);
+        return y;
+      }, patiently)
+      .toBeLessThanOrEqual(600);
+    const top = await settledTop(line);
+    const above = names.slice(0, 6);
+    for (let round = 0; round < 5; round += 1)
+      await addFinding(url, {
+        annotations: Array.from({ length: 100 }, (_, index) =>
+          finding(above[index % 6] ?? '', 1 + ((index * 7 + round) % 110), `Finding ${index}.`),
+        ),
+      });
+    await addFinding(url, {
+      annotations: [3, 20, 30].map((number) => finding('src/g.ts', number, 'Above.')),
+    });
+    await page.getByRole('tab', { name: 'Findings 503' }).waitFor();
+    expect(Math.abs((await settledTop(line)) - top)).toBeLessThan(2);
+  });
 });

@@ -51,14 +51,16 @@ export interface BlockViewProps {
   readonly editors: readonly Editor[];
   /** The comment or finding that is brought out, where it stands in this block. */
   readonly activeId: string | undefined;
-  readonly isOpen: boolean;
+  /** Ids of the findings that are unfolded below it. */
+  readonly open: ReadonlySet<string> | undefined;
   /** Whether it is where Tab goes to: one of all blocks. */
   readonly isTabStop: boolean;
 }
 
 /** One block of the document, with what was said about it. */
 export const BlockView = memo((props: BlockViewProps) => {
-  const { block, findings, comments, editors, isOpen, isTabStop } = props;
+  const { block, findings, comments, editors, open, isTabStop } = props;
+  const unfolded = findings.filter(({ id }) => open?.has(id));
   const { store } = usePage();
   const text = <BlockText {...props} />;
   return (
@@ -85,12 +87,18 @@ export const BlockView = memo((props: BlockViewProps) => {
       )}
       <div className="block-margin">
         {findings.length > 0 && (
-          <FindingChip blockId={block.id} findings={findings} isOpen={isOpen} />
+          <FindingChip
+            blockId={block.id}
+            findings={findings}
+            isOpen={unfolded.length === findings.length}
+          />
         )}
       </div>
-      {(comments.length > 0 || editors.length > 0 || (isOpen && findings.length > 0)) && (
+      {comments.length + editors.length + unfolded.length > 0 && (
         <div className="block-notes">
-          {isOpen && findings.map((finding) => <FindingCard key={finding.id} finding={finding} />)}
+          {unfolded.map((finding) => (
+            <FindingCard key={finding.id} finding={finding} />
+          ))}
           {comments.map((comment) => (
             <CommentCard key={comment.id} comment={comment} />
           ))}
@@ -153,7 +161,11 @@ const BlockText = ({ block, painter, findings, commentMarks, activeId }: BlockVi
     store.dispatch({ type: 'selection/active', id: mark.id });
     if (mark.isFinding)
       store.dispatch(
-        { type: 'selection/blockOpened', blockId: block.id, isOpen: true },
+        {
+          type: 'selection/blockOpened',
+          blockId: block.id,
+          findings: findings.map(({ id }) => id),
+        },
         { type: 'panel/tab', tab: 'findings' },
       );
   };

@@ -103,7 +103,7 @@ const Blocks = ({ blocks, all, painter }: BlocksProps) => {
         commentMarks={own.marks}
         editors={remarks.editors.get(id) ?? none}
         activeId={holds(own, activeId) ? activeId : undefined}
-        isOpen={openBlocks.has(id)}
+        open={openBlocks.get(id)}
         isTabStop={id === tabStop}
       />
     );

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import type { Block } from '../../../shared/placement/blocks.ts';
 import type { Page, Viewer } from '../page.ts';
+import type { State } from '../store/state.ts';
 import { toDomRange } from './dom-range.ts';
 import { extendSelection } from './extend-selection.ts';
 import { readSelection } from './read-selection.ts';
@@ -45,7 +46,7 @@ export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOp
         page.store.dispatch({
           type: 'selection/blockOpened',
           blockId: item.blockId,
-          isOpen: true,
+          findings: findingsOf(page.store.getState(), item.blockId),
         });
       const row = rowOf(item.blockId);
       if (row !== null) scrollToText(row, item.startOffset ?? 0, item.endOffset ?? 0);
@@ -71,6 +72,9 @@ export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOp
     leap: (direction) => goTo(nextHeading(blocks, currentIndex(), direction)),
   };
 };
+
+const findingsOf = ({ annotations }: State, blockId: string): string[] =>
+  (annotations.byBlock.get(blockId) ?? []).map(({ id }) => id);
 
 const nextHeading = (
   blocks: readonly Block[],

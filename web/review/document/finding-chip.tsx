@@ -25,7 +25,11 @@ export const FindingChip = ({ blockId, findings, isOpen }: FindingChipProps) => 
       onClick={() => {
         const [first] = findings;
         store.dispatch(
-          { type: 'selection/blockOpened', blockId, isOpen: !isOpen },
+          {
+            type: 'selection/blockOpened',
+            blockId,
+            findings: isOpen ? [] : findings.map(({ id }) => id),
+          },
           { type: 'selection/active', id: isOpen ? undefined : first?.id },
         );
       }}

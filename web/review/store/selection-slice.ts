@@ -6,8 +6,8 @@ export interface SelectionSlice {
   readonly passage: Passage | undefined;
   /** The comment or finding that is brought out. */
   readonly activeId: string | undefined;
-  /** Blocks whose findings are unfolded below them. */
-  readonly openBlocks: ReadonlySet<string>;
+  /** The findings that are unfolded below their blocks, by the block: those that come later wait in its chip. */
+  readonly openBlocks: ReadonlyMap<string, ReadonlySet<string>>;
   /** The block that the keyboard is at. */
   readonly currentBlockId: string | undefined;
   /** In reviews, the file at the top of what is being read. */
@@ -19,7 +19,12 @@ export interface SelectionSlice {
 export type SelectionAction =
   | { readonly type: 'selection/passage'; readonly passage: Passage | undefined }
   | { readonly type: 'selection/active'; readonly id: string | undefined }
-  | { readonly type: 'selection/blockOpened'; readonly blockId: string; readonly isOpen: boolean }
+  | {
+      readonly type: 'selection/blockOpened';
+      readonly blockId: string;
+      /** Ids of what is unfolded; none closes it. */
+      readonly findings: readonly string[];
+    }
   | { readonly type: 'selection/currentBlock'; readonly blockId: string }
   | { readonly type: 'selection/currentFile'; readonly fileId: string }
   | { readonly type: 'selection/editor'; readonly key: string | undefined };
@@ -27,7 +32,7 @@ export type SelectionAction =
 export const initialSelection: SelectionSlice = {
   passage: undefined,
   activeId: undefined,
-  openBlocks: new Set(),
+  openBlocks: new Map(),
   currentBlockId: undefined,
   currentFileId: undefined,
   focusedEditor: undefined,
@@ -40,10 +45,9 @@ export const reduceSelection = (slice: SelectionSlice, action: SelectionAction):
     case 'selection/active':
       return slice.activeId === action.id ? slice : { ...slice, activeId: action.id };
     case 'selection/blockOpened': {
-      if (slice.openBlocks.has(action.blockId) === action.isOpen) return slice;
-      const openBlocks = new Set(slice.openBlocks);
-      if (action.isOpen) openBlocks.add(action.blockId);
-      else openBlocks.delete(action.blockId);
+      const openBlocks = new Map(slice.openBlocks);
+      if (action.findings.length === 0) openBlocks.delete(action.blockId);
+      else openBlocks.set(action.blockId, new Set(action.findings));
       return { ...slice, openBlocks };
     }
     case 'selection/currentBlock':

@@ -7,17 +7,19 @@ import { ThreadContext } from './thread-context.ts';
 
 interface LineThreadProps {
   readonly thread: Thread;
-  /** Whether its findings are shown one by one, where there are several. */
-  readonly isOpen: boolean;
+  /** Ids of the findings that are shown one by one, where there are several. */
+  readonly open: ReadonlySet<string> | undefined;
   readonly onToggle: (key: string, isOpen: boolean) => void;
 }
 
 /** What stands below a line: the reviewer's comments, then findings, then open editors. */
-export const LineThread = memo(({ thread, isOpen, onToggle }: LineThreadProps) => {
+export const LineThread = memo(({ thread, open, onToggle }: LineThreadProps) => {
   const content = useContext(ThreadContext);
   if (content === undefined) return null;
   const { findings } = thread;
   const isFolded = findings.length > 1;
+  const shown = isFolded ? findings.filter(({ id }) => open?.has(id)) : findings;
+  const isOpen = shown.length === findings.length;
   return (
     <div className="diff-thread" data-thread={thread.key}>
       {thread.comments.map((comment) => (
@@ -29,10 +31,11 @@ export const LineThread = memo(({ thread, isOpen, onToggle }: LineThreadProps) =
         <FoldChip
           findings={findings}
           isOpen={isOpen}
+          isLast={!isOpen && shown.length > 0}
           onToggle={() => onToggle(thread.key, !isOpen)}
         />
       )}
-      {(!isFolded || isOpen) && <Findings findings={findings} />}
+      <Findings findings={shown} />
       {thread.editors.map((editor) => (
         <div key={editor.key} className="diff-editor">
           {content.renderEditor(editor)}
@@ -54,14 +57,22 @@ const Findings = ({ findings }: { findings: readonly ReviewAnnotation[] }) => {
 interface FoldChipProps {
   readonly findings: readonly ReviewAnnotation[];
   readonly isOpen: boolean;
+  /** Whether it stands below findings that are shown: it must not move them. */
+  readonly isLast: boolean;
   readonly onToggle: () => void;
 }
 
 /** Several findings on one line as one chip with their number. */
-const FoldChip = ({ findings, isOpen, onToggle }: FoldChipProps) => {
+const FoldChip = ({ findings, isOpen, isLast, onToggle }: FoldChipProps) => {
   const sources = [...new Set(findings.map(({ source }) => showHidden(source)))];
   return (
-    <button type="button" className="diff-fold-chip" aria-expanded={isOpen} onClick={onToggle}>
+    <button
+      type="button"
+      className="diff-fold-chip"
+      data-is-last={isLast}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
       <span className="diff-fold-count">{texts().diff.findingCount(findings.length)}</span>
       <span className="diff-fold-sources">{sources.slice(0, 3).join(', ')}</span>
     </button>

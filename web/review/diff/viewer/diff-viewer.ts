@@ -17,7 +17,7 @@ import {
   withFailure,
   withFold,
   withPatch,
-  withThreads,
+  withRemarks,
   withViewed,
   type FileState,
 } from './file-state.ts';
@@ -26,6 +26,7 @@ import { highlightPool } from './highlight-pool.ts';
 import { addExpanders } from './hunk-expanders.ts';
 import { PatchLoader, whenIdle } from './patch-loader.ts';
 import { ReadingPosition } from './reading-position.ts';
+import { seenThreads } from './seen-threads.ts';
 import { readSlots, SlotStore, type FileSlots } from './slot-store.ts';
 import { viewOptions, type Display } from './view-options.ts';
 
@@ -113,7 +114,9 @@ export class DiffViewer {
   setRemarks(groups: ReadonlyMap<string, FileRemarks>): void {
     for (const [id, { remarks }] of this.#states) {
       const next = groups.get(id) ?? noRemarks;
-      if (!isSameRemarks(remarks, next)) this.#change(id, (state) => withThreads(state, next));
+      if (isSameRemarks(remarks, next)) continue;
+      const isSeen = seenThreads(this.#root, this.#elementOf(id));
+      this.#change(id, (state) => withRemarks(state, next, isSeen));
     }
   }
 
@@ -149,7 +152,7 @@ export class DiffViewer {
   /** Shows the findings of a thread one by one, or as a chip. */
   setFold(fileId: string, threadKey: string, isOpen: boolean): void {
     const state = this.#states.get(fileId);
-    if (state === undefined || state.openFolds.has(threadKey) === isOpen) return;
+    if (state === undefined) return;
     this.#states.set(fileId, withFold(state, threadKey, isOpen));
     this.slots.publish(this.#filledFiles());
   }
@@ -237,6 +240,10 @@ export class DiffViewer {
         },
       }),
     });
+  }
+
+  #elementOf(fileId: string): HTMLElement | undefined {
+    return this.codeView.getRenderedItems().find(({ id }) => id === fileId)?.element;
   }
 
   #addExpanders(element: HTMLElement): void {

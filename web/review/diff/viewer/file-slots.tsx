@@ -52,7 +52,7 @@ const FileSlots = memo(({ entry, actions }: { entry: Slots; actions: FileActions
           <div key={thread.key} slot={slot}>
             <LineThread
               thread={thread}
-              isOpen={state.openFolds.has(thread.key)}
+              open={state.openFolds.get(thread.key)}
               onToggle={toggleFold}
             />
           </div>

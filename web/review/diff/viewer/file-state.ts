@@ -9,6 +9,7 @@ import { noneModel, pendingModel, patchModel, type FileModel } from '../patch/fi
 import { hasPatchText, isGiant, noticesOf } from '../patch/file-notice.ts';
 import { hasBidirectionalControls } from '../patch/visible-text.ts';
 import { foldThreads, type FileRemarks, type LineThread } from '../threads/fold-threads.ts';
+import { idsOf, keepSeen, type OpenFolds } from '../threads/open-folds.ts';
 
 /** What is known and shown of one file; replaced as a whole when something changes. */
 export interface FileState {
@@ -26,8 +27,8 @@ export interface FileState {
   readonly failure: string | undefined;
   readonly remarks: FileRemarks;
   readonly threads: ReadonlyMap<string, LineThread>;
-  /** Keys of the threads whose findings are shown one by one. */
-  readonly openFolds: ReadonlySet<string>;
+  /** By the key of a thread, the ids of those of its findings that are shown one by one. */
+  readonly openFolds: OpenFolds;
   /** Counts up with every change that the library has to draw. */
   readonly version: number;
 }
@@ -49,7 +50,7 @@ export const initialState = (file: ChangedFile, isViewed = false): FileState => 
     failure: undefined,
     remarks: noRemarks,
     threads: new Map(),
-    openFolds: new Set(),
+    openFolds: new Map(),
     version: 0,
   };
 };
@@ -98,10 +99,21 @@ export const withDeferredShown = (state: FileState): FileState => ({
 
 /** Opens or closes the fold of a thread; the library has nothing to draw. */
 export const withFold = (state: FileState, key: string, isOpen: boolean): FileState => {
-  const openFolds = new Set(state.openFolds);
-  if (isOpen) openFolds.add(key);
+  const openFolds = new Map(state.openFolds);
+  const thread = state.threads.get(key);
+  if (isOpen && thread !== undefined) openFolds.set(key, idsOf(thread));
   else openFolds.delete(key);
   return { ...state, openFolds };
+};
+
+/** With other remarks; what is seen of a thread stays as it is when findings join it. */
+export const withRemarks = (
+  state: FileState,
+  remarks: FileRemarks,
+  isSeen: (threadKey: string) => boolean,
+): FileState => {
+  const next = withThreads(state, remarks);
+  return { ...next, openFolds: keepSeen(state, next.threads, isSeen) };
 };
 
 /** Numbers of the lines of plain text are not those of the file: there, all remarks stand at the file. */
