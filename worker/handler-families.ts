@@ -29,6 +29,7 @@ export const diffFamilies = ({
   preparation,
   diff,
   derivations,
+  version,
 }: SessionCore): SessionHandlers<
   | 'getDiff'
   | 'getFilePatch'
@@ -41,11 +42,11 @@ export const diffFamilies = ({
 > => {
   const diffs = lazyFamily(async () => {
     const { diffHandlers } = await import('./content/diff-handlers.ts');
-    return diffHandlers({ assignment, preparation, diff, derivations });
+    return diffHandlers({ assignment, preparation, version, diff, derivations });
   });
   const sides = lazyFamily(async () => {
     const { sideHandlers } = await import('./content/side-handlers.ts');
-    return sideHandlers({ assignment, preparation, diff, derivations: await derivations() });
+    return sideHandlers({ preparation, diff, derivations: await derivations() });
   });
   const viewed = lazyFamily(async () => {
     const { viewedHandlers } = await import('./viewed/viewed-handlers.ts');

@@ -1,10 +1,11 @@
+import { changePaths } from '../shared/node/paths.ts';
 import type { Decision } from '../shared/session/decision.ts';
 import type { NextReview } from '../shared/session/next-review.ts';
 import type { Assignment, FromWorker } from '../shared/supervisor/worker-messages.ts';
 import { AnnotationStore } from './annotations/store.ts';
 import { ContentVersion } from './content/content-version.ts';
-import { Freshness } from './content/freshness.ts';
 import { HeldFile } from './content/held-file.ts';
+import { sourceFreshness } from './content/source-freshness.ts';
 import { Decider } from './decision/decider.ts';
 import { DecisionGate } from './decision/decision-gate.ts';
 import { Streams } from './events/streams.ts';
@@ -32,6 +33,15 @@ export const makeCore = (
   const gate = new DecisionGate();
   const preparation = new PreparationState();
   const streams = new Streams({ limits, store, preparation });
+  const version = new ContentVersion();
+  const diff = new HeldFile(async () => {
+    const paths = changePaths(files.spool, version.current);
+    return (await import('./content/diff-index.ts')).readDiffIndex(paths);
+  });
+  const derivations = lazy(async () => {
+    const { Derivations } = await import('./content/derivations.ts');
+    return new Derivations({ send: derive });
+  });
   return {
     assignment,
     store,
@@ -40,19 +50,14 @@ export const makeCore = (
     askNext,
     counts: new HeldCounts({ store, onChange: onCounts }),
     streams,
-    version: new ContentVersion(),
-    freshness: makeFreshness(assignment, streams),
+    version,
+    diff,
+    derivations,
+    freshness: sourceFreshness({ assignment, streams, preparation, diff, derivations }),
     decider: new Decider({ assignment, store, gate, onDecided }),
     blocks: new HeldFile(async () =>
       (await import('./content/placed-blocks.ts')).readPlacedBlocks(files.document),
     ),
-    diff: new HeldFile(async () =>
-      (await import('./content/diff-index.ts')).readDiffIndex(files.manifest),
-    ),
-    derivations: lazy(async () => {
-      const { Derivations } = await import('./content/derivations.ts');
-      return new Derivations({ send: derive });
-    }),
     drafts: lazy(async () => {
       const { DraftStore } = await import('./draft/draft-store.ts');
       return new DraftStore(files.draft);
@@ -61,15 +66,3 @@ export const makeCore = (
 };
 
 export type SessionCore = ReturnType<typeof makeCore>;
-
-/** A plan or document that came from a path is looked after; a folder is not. */
-const makeFreshness = ({ mode, source }: Assignment, streams: Streams): Freshness | undefined => {
-  if (mode === 'review' || source.kind !== 'path') return undefined;
-  const freshness = new Freshness({
-    path: source.path,
-    hasReaders: () => streams.page.size > 0,
-    onChange: (isStale) => streams.freshnessChanged(isStale),
-  });
-  void freshness.begin();
-  return freshness;
-};

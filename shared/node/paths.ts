@@ -49,16 +49,30 @@ const runtimeFolder = (env: Env, state: string): string => {
   return env.xdgRuntimeDir === undefined ? join(state, 'run') : join(env.xdgRuntimeDir, 'galley');
 };
 
-/** Where the content of one side of a changed file is put in a spool; its id is a number. */
-export const sidePath = (
-  spool: string,
-  { fileId, side }: { readonly fileId: string; readonly side: 'old' | 'new' },
-): string => join(spool, `side-${fileId}-${side}`);
+/**
+ * Where what belongs to a version of a change stands in a spool. Each version has a folder of its own, so that nobody
+ * ever reads half of one and half of another; the first one is in the spool itself.
+ */
+export const changePaths = (spool: string, version: number) => {
+  const folder = version === 1 ? spool : join(spool, `version-${version}`);
+  return {
+    version,
+    folder,
+    patch: join(folder, 'patch.diff'),
+    manifest: join(folder, 'manifest.json'),
+  };
+};
 
-/** Where the change without whitespace is put in a spool: its patch, and its manifest with the same files. */
-export const noWhitespacePaths = (spool: string) => ({
-  patch: join(spool, 'no-whitespace.diff'),
-  manifest: join(spool, 'no-whitespace.json'),
+/** Where the content of one side of a changed file is put; its id consists of digits and a dash. */
+export const sidePath = (
+  folder: string,
+  { fileId, side }: { readonly fileId: string; readonly side: 'old' | 'new' },
+): string => join(folder, `side-${fileId}-${side}`);
+
+/** Where the change without whitespace is put: its patch, and its manifest with the same files. */
+export const noWhitespacePaths = (folder: string) => ({
+  patch: join(folder, 'no-whitespace.diff'),
+  manifest: join(folder, 'no-whitespace.json'),
 });
 
 /** The files of one session. */

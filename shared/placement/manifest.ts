@@ -44,6 +44,8 @@ export const manifestSchema = z.object({
   description: z.string(),
   /** Where it came from: only of a repository there is more to be had than the patch. */
   source: z.exactOptional(z.enum(['repository', 'patch'])),
+  /** What the work tree was like when it was read: another one where it has changed. None where nothing can change. */
+  worktreeState: z.exactOptional(z.string()),
   files: z.array(changedFileSchema),
   additions: z.int().min(0),
   deletions: z.int().min(0),

@@ -19,12 +19,14 @@ export const planAnswerSchema = z.object({
 });
 export type PlanAnswer = z.infer<typeof planAnswerSchema>;
 
-/** `POST /api/refresh`: the version that `GET /api/plan` has now. */
+/** `POST /api/refresh`: the version that `GET /api/plan` or `GET /api/diff` has now. */
 export const refreshedAnswerSchema = z.object({ version: z.int().min(1) });
 
 /** `GET /api/diff`: the manifest of changed files. `files` is empty until the preparation is ready. */
 export const diffAnswerSchema = manifestSchema.extend({
   title: z.string(),
+  /** Counts the contents that this session has shown; 1 at the start. The ids of the files are those of one version. */
+  version: z.int().min(1),
   preparation: preparationSchema,
 });
 export type DiffAnswer = z.infer<typeof diffAnswerSchema>;

@@ -14,7 +14,7 @@ export const pageEventSchema = z.union([
     z.object({ type: z.literal('draft'), generation: z.int().min(0) }),
     /** What is reviewed has changed on the disk, or is what it was read from again. */
     z.object({ type: z.literal('freshness'), isStale: z.boolean() }),
-    /** The content was made anew: `GET /api/plan` has this version of it. */
+    /** The content was made anew: `GET /api/plan` or `GET /api/diff` has this version of it. */
     z.object({ type: z.literal('content'), version: z.int().min(1) }),
     z.object({ type: z.literal('config'), config: pageConfigSchema }),
     /** The last event: the session is over. */

@@ -75,7 +75,7 @@ const schemas: Readonly<Record<SessionRouteId, RouteSchemas>> = {
     answers: { 200: planAnswerSchema },
   },
   refresh: {
-    summary: 'Read the file that is reviewed once more; findings are placed anew.',
+    summary: 'Read what is reviewed once more, where it came from; findings are placed anew.',
     request: z.object({}),
     answers: { 200: refreshedAnswerSchema },
   },

@@ -46,14 +46,19 @@ export const assignmentSchema = z.object({
 });
 export type Assignment = z.infer<typeof assignmentSchema>;
 
+/** Which version of a change is meant; workers of older releases know only the first. */
+const version = z.int().min(1).default(1);
+
 /** What a worker may have made in its spool, beyond what its session began with. */
 export const derivationSchema = z.discriminatedUnion('kind', [
   /** The content of one side of a changed file. */
-  z.object({ kind: z.literal('side'), fileId: z.string(), side: sideSchema }),
+  z.object({ kind: z.literal('side'), fileId: z.string(), side: sideSchema, version }),
   /** The same change without what is only whitespace. */
-  z.object({ kind: z.literal('no-whitespace') }),
-  /** The content once more, of the files as they are now. */
-  z.object({ kind: z.literal('content') }),
+  z.object({ kind: z.literal('no-whitespace'), version }),
+  /** The content once more, of the files as they are now, as this version. */
+  z.object({ kind: z.literal('content'), version }),
+  /** Nothing in the spool: what the work tree is like now. */
+  z.object({ kind: z.literal('worktree-state') }),
 ]);
 export type Derivation = z.infer<typeof derivationSchema>;
 
@@ -69,6 +74,8 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
     type: z.literal('derived'),
     request: z.int(),
     failure: z.exactOptional(z.object({ code: z.string(), error: z.string() })),
+    /** The answer to `worktree-state`. */
+    state: z.exactOptional(z.string()),
   }),
   /** Write what there is as `closed` and exit. */
   z.object({ type: z.literal('close'), reason: z.string() }),

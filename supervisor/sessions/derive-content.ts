@@ -1,93 +1,126 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
-import { noWhitespacePaths, sidePath } from '../../shared/node/paths.ts';
+import { changePaths, noWhitespacePaths, sidePath } from '../../shared/node/paths.ts';
 import { manifestSchema } from '../../shared/placement/manifest.ts';
 import type { Derivation, ToWorker } from '../../shared/supervisor/worker-messages.ts';
+import { resolveRange } from '../git/resolve-range.ts';
 import type { TaskRequest } from '../threads/task-requests.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
-import { readSource } from './spool.ts';
-import { maxContentBytes, maxPatchBytes, type Source } from './source.ts';
+import { readSource, replaceSource } from './spool.ts';
+import { folderFiles, maxContentBytes, maxPatchBytes, type Source } from './source.ts';
 
 interface DeriveOptions {
   readonly wanted: Derivation;
-  readonly files: {
-    readonly spool: string;
-    readonly manifest: string;
-    readonly patch: string;
-    readonly document: string;
-  };
+  readonly files: { readonly spool: string; readonly document: string };
   readonly threads: ThreadPool;
   readonly signal: AbortSignal;
 }
 
-/** Why there is nothing, as the worker is told. */
-export type DeriveFailure = NonNullable<Extract<ToWorker, { type: 'derived' }>['failure']>;
+type Wanted<Kind extends Derivation['kind']> = Extract<Derivation, { kind: Kind }>;
+type DerivedRange = Extract<Source, { kind: 'range' }>['range'];
+
+/** What the worker is told of it: why there is nothing, or what there is beside the spool. */
+export type DeriveAnswer = Pick<Extract<ToWorker, { type: 'derived' }>, 'failure' | 'state'>;
 
 /**
  * Has the pool make what a worker asks for, in its spool, from what the session was opened with. Never rejects.
- * @returns why it could not be made; undefined where it is there
  */
-export const deriveContent = async (options: DeriveOptions): Promise<DeriveFailure | undefined> => {
+export const deriveContent = async (options: DeriveOptions): Promise<DeriveAnswer> => {
   try {
-    await options.threads.run(await taskFor(options), { signal: options.signal });
-    return undefined;
+    return await derive(options);
   } catch (error) {
-    if (error instanceof GalleyError) return { code: error.code, error: error.message };
-    return {
-      code: 'internal',
-      error: 'The content could not be read. The supervisor log says why.',
-    };
+    if (error instanceof GalleyError)
+      return { failure: { code: error.code, error: error.message } };
+    const sentence = 'The content could not be read. The supervisor log says why.';
+    return { failure: { code: 'internal', error: sentence } };
   }
 };
 
-const taskFor = async ({ wanted, files }: DeriveOptions): Promise<TaskRequest> => {
+const derive = async ({ wanted, files, threads, signal }: DeriveOptions): Promise<DeriveAnswer> => {
   const source = await readSource(files.spool);
+  const run = (request: TaskRequest) => threads.run(request, { signal });
   switch (wanted.kind) {
     case 'content':
-      return contentTask(source, files.document);
+      if (source?.kind === 'range')
+        await readAgain(source.range, { spool: files.spool, version: wanted.version, run });
+      else await run(await documentTask(source, files.document));
+      return {};
     case 'no-whitespace':
-      return noWhitespaceTask(source, files);
+      await run(noWhitespaceTask(source, changePaths(files.spool, wanted.version)));
+      return {};
     case 'side':
-      return sideTask(source, wanted, files);
+      await run(await sideTask(source, wanted, changePaths(files.spool, wanted.version)));
+      return {};
+    case 'worktree-state': {
+      // It can wait until there is nothing that a reviewer waits for.
+      if (threads.stats().queued > 0) throw new GalleyError('queue_full', 'Others come first.');
+      const { topLevel } = worktreeOf(source?.kind === 'range' ? source.range : undefined);
+      return threads.run({ task: 'worktree-state', topLevel }, { signal });
+    }
   }
 };
 
-const contentTask = (source: Source | undefined, output: string): TaskRequest => {
+/** @throws GalleyError `not_found` for what never changes */
+const worktreeOf = (range: DerivedRange | undefined): DerivedRange => {
+  if (range?.to !== 'worktree')
+    throw new GalleyError('not_found', 'What is compared here never changes.');
+  return range;
+};
+
+interface Again {
+  readonly spool: string;
+  readonly version: number;
+  readonly run: (request: TaskRequest) => Promise<unknown>;
+}
+
+/** The change once more, as opening it now would make it: against the commit that the work tree is at by now. */
+const readAgain = async (known: DerivedRange, { spool, version, run }: Again): Promise<void> => {
+  const range = await resolveRange({ cwd: worktreeOf(known).topLevel });
+  const { folder, patch, manifest } = changePaths(spool, version);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const from = { kind: 'range', range } as const;
+  await run({ task: 'prepare-diff', from, patch, manifest, version, maxBytes: maxPatchBytes });
+  await replaceSource(spool, { kind: 'range', range });
+};
+
+const documentTask = async (source: Source | undefined, output: string): Promise<TaskRequest> => {
   if (source?.kind !== 'files')
     throw new GalleyError('not_found', 'This content came from no file that could be read again.');
   return {
     task: 'render-document',
-    sources: source.files,
+    sources: source.folder === undefined ? source.files : await folderFiles(source.folder),
     output,
     maxBytes: maxContentBytes,
   };
 };
 
+type ChangePaths = ReturnType<typeof changePaths>;
+
 const noWhitespaceTask = (
   source: Source | undefined,
-  { spool, patch, manifest }: DeriveOptions['files'],
+  { folder, patch, manifest }: ChangePaths,
 ): TaskRequest => {
   const range = source?.kind === 'range' ? { range: source.range } : {};
   return {
     task: 'hide-whitespace',
     ...range,
     from: { patch, manifest },
-    ...noWhitespacePaths(spool),
+    ...noWhitespacePaths(folder),
     maxBytes: maxPatchBytes,
   };
 };
 
 const sideTask = async (
   source: Source | undefined,
-  { fileId, side }: Extract<Derivation, { kind: 'side' }>,
-  files: DeriveOptions['files'],
+  { fileId, side }: Wanted<'side'>,
+  { folder, manifest: manifestPath }: ChangePaths,
 ): Promise<TaskRequest> => {
   if (source?.kind !== 'range')
     throw new GalleyError(
       'not_found',
       'Of a patch nothing more is known than what stands in it: there is no repository to ask.',
     );
-  const manifest = manifestSchema.parse(JSON.parse(await readFile(files.manifest, 'utf8')));
+  const manifest = manifestSchema.parse(JSON.parse(await readFile(manifestPath, 'utf8')));
   const file = manifest.files.find(({ id }) => id === fileId);
   if (file === undefined)
     throw new GalleyError('not_found', 'There is no changed file with this id.');
@@ -96,7 +129,7 @@ const sideTask = async (
     range: source.range,
     file,
     side,
-    output: sidePath(files.spool, { fileId: file.id, side }),
+    output: sidePath(folder, { fileId: file.id, side }),
     maxBytes: maxContentBytes,
   };
 };

@@ -160,10 +160,14 @@ export class RunningSessions {
     const { paths, threads, logger } = this.#options;
     const files = sessionFiles(paths, id);
     const { signal } = session.preparing;
-    const failure = await deriveContent({ wanted, files, threads, signal });
-    if (failure !== undefined)
-      logger.info({ session: id, kind: wanted.kind, code: failure.code }, 'nothing was derived');
-    session.worker.derived({ request, ...(failure === undefined ? {} : { failure }) });
+    const answer = await deriveContent({ wanted, files, threads, signal });
+    if (answer.failure !== undefined) {
+      const { code } = answer.failure;
+      // Nobody has asked for a look at the work tree, and the next one comes in a moment.
+      const level = wanted.kind === 'worktree-state' ? 'debug' : 'info';
+      logger[level]({ session: id, kind: wanted.kind, code }, 'nothing was derived');
+    }
+    session.worker.derived({ request, ...answer });
   }
 
   /** Changes what the registry and the events show of a session. */

@@ -1,7 +1,8 @@
-import { open, readdir, stat } from 'node:fs/promises';
-import { basename, extname, join, relative, resolve } from 'node:path';
+import { open, stat } from 'node:fs/promises';
+import { basename, extname, relative, resolve } from 'node:path';
 import * as z from 'zod';
 import { GalleyError } from '../../shared/errors.ts';
+import { documentsIn, markdownEndings } from '../../shared/node/documents-in.ts';
 import type { ContentSource } from '../../shared/session/content.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import { resolveRange, type ResolvedRange } from '../git/resolve-range.ts';
@@ -20,6 +21,8 @@ export const sourceSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('files'),
     files: z.array(z.object({ path: z.string(), name: z.string() })),
+    /** Whose documents they are; another look at it may find other ones. */
+    folder: z.exactOptional(z.string()),
   }),
   z.object({ kind: z.literal('url'), url: z.string() }),
   z.object({ kind: z.literal('range'), range: rangeSchema }),
@@ -43,7 +46,6 @@ export interface InspectedSource {
 export const maxContentBytes = 20 * 1024 * 1024;
 export const maxPatchBytes = 256 * 1024 * 1024;
 const maxFolderFiles = 500;
-const markdown = new Set(['.md', '.markdown', '.mdx']);
 
 /**
  * Checks what a request wants reviewed.
@@ -122,11 +124,18 @@ const inspectPath = async (
   const path = resolve(request.cwd, request.path ?? '.');
   const shown = { kind: 'path', path } as const;
   if (request.mode === 'document' && (await statOf(path))?.isDirectory() === true) {
-    const files = await documentsIn(path);
-    return { source: { kind: 'files', files }, shown, title: basename(path), project, key: path };
+    const files = await folderFiles(path);
+    return {
+      source: { kind: 'files', files, folder: path },
+      shown,
+      title: basename(path),
+      project,
+      key: path,
+    };
   }
   const head = await requireTextFile(path);
-  const title = (markdown.has(extname(path)) ? firstHeading(head) : undefined) ?? basename(path);
+  const title =
+    (markdownEndings.has(extname(path)) ? firstHeading(head) : undefined) ?? basename(path);
   const files = [{ path, name: basename(path) }];
   return { source: { kind: 'files', files }, shown, title, project, key: path };
 };
@@ -181,28 +190,20 @@ const readHead = async (path: string): Promise<Buffer> => {
   }
 };
 
-/** The markdown files below a folder, sorted by path; hidden folders and packages are passed over. */
-const documentsIn = async (folder: string): Promise<{ path: string; name: string }[]> => {
-  const found: { path: string; name: string }[] = [];
-  const visit = async (path: string): Promise<void> => {
-    const entries = await readdir(path, { withFileTypes: true });
-    for (const entry of entries.sort((a, b) => a.name.localeCompare(b.name, 'en'))) {
-      const child = join(path, entry.name);
-      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
-      if (entry.isDirectory()) await visit(child);
-      else if (entry.isFile() && markdown.has(extname(entry.name)))
-        found.push({ path: child, name: relative(folder, child) });
-      if (found.length > maxFolderFiles)
-        throw new GalleyError(
-          'content_too_large',
-          `${folder} holds more than ${maxFolderFiles} documents. Name a smaller folder.`,
-        );
-    }
-  };
-  await visit(folder);
-  if (found.length === 0)
+/**
+ * The documents of a folder.
+ * @throws GalleyError `content_empty`, or `content_too_large` where there are too many
+ */
+export const folderFiles = async (folder: string): Promise<{ path: string; name: string }[]> => {
+  const paths = await documentsIn(folder, maxFolderFiles);
+  if (paths.length === 0)
     throw new GalleyError('content_empty', `There are no markdown files in ${folder}.`);
-  return found;
+  if (paths.length > maxFolderFiles)
+    throw new GalleyError(
+      'content_too_large',
+      `${folder} holds more than ${maxFolderFiles} documents. Name a smaller folder.`,
+    );
+  return paths.map((path) => ({ path, name: relative(folder, path) }));
 };
 
 const firstHeading = (text: string): string | undefined => {

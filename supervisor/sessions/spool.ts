@@ -82,6 +82,17 @@ export const removeSpool = (spool: string): Promise<void> =>
 export const writeOpened = (spool: string, opened: OpenedRecord): Promise<void> =>
   replaceFile(join(spool, openedName), JSON.stringify(opened), { isDurable: false });
 
+/**
+ * Notes in the spool that what is reviewed is another one now. Whole or not at all.
+ * @throws GalleyError `storage_failed`
+ */
+export const replaceSource = async (spool: string, source: Source): Promise<void> => {
+  const path = join(spool, labelName);
+  const label = await readPart(path, labelSchema);
+  if (label !== undefined)
+    await replaceFile(path, JSON.stringify({ ...label, source }), { isDurable: false });
+};
+
 /** What a session was opened with; undefined where its spool does not say. */
 export const readSource = async (spool: string): Promise<Source | undefined> =>
   (await readPart(join(spool, labelName), labelSchema))?.source;

@@ -55,6 +55,8 @@ export interface PrepareDiffRequest {
     | { readonly kind: 'patch'; readonly path: string; readonly name?: string };
   readonly patch: string;
   readonly manifest: string;
+  /** Files of another version than the first have ids of their own: none stands for two contents. */
+  readonly version?: number;
   /** Most bytes of the patch; 256 MiB where absent. */
   readonly maxBytes?: number;
 }
@@ -94,11 +96,22 @@ export interface HideWhitespaceResult {
   readonly deletions: number;
 }
 
+/** Finds out what a work tree is like, as far as a review of its uncommitted changes can tell. */
+export interface WorktreeStateRequest {
+  readonly task: 'worktree-state';
+  readonly topLevel: string;
+}
+export interface WorktreeStateResult {
+  /** Another one where something has changed. */
+  readonly state: string;
+}
+
 interface Tasks {
   readonly 'render-document': { request: RenderDocumentRequest; result: RenderDocumentResult };
   readonly 'fetch-document': { request: FetchDocumentRequest; result: FetchDocumentResult };
   readonly 'read-side': { request: ReadSideRequest; result: ReadSideResult };
   readonly 'hide-whitespace': { request: HideWhitespaceRequest; result: HideWhitespaceResult };
+  readonly 'worktree-state': { request: WorktreeStateRequest; result: WorktreeStateResult };
   readonly 'prepare-diff': { request: PrepareDiffRequest; result: PrepareDiffResult };
 }
 

@@ -52,6 +52,10 @@ const dispatch = async (
       const { hideWhitespace } = await import('./tasks/hide-whitespace.ts');
       return hideWhitespace(request, context);
     }
+    case 'worktree-state': {
+      const { readWorktreeState } = await import('./worktree/worktree-state.ts');
+      return { state: await readWorktreeState(request.topLevel, context) };
+    }
     case 'prepare-diff': {
       const { prepareDiff } = await import('./tasks/prepare-diff.ts');
       return prepareDiff(request, context);

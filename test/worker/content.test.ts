@@ -71,6 +71,7 @@ it('a diff is its manifest, and each file’s patch by its id', async () => {
   expect(diffAnswerSchema.parse(json)).toEqual({
     ...manifest,
     title: 'Move the parser',
+    version: 1,
     preparation: { state: 'ready' },
   });
   for (const [id, patch] of patches.entries()) {

@@ -28,7 +28,7 @@ it('lines come from what the supervisor puts into the spool, which is asked once
   const session = await openReview();
   const first = lines(session, 2, 3);
   const { request, wanted } = await session.message('derive');
-  expect(wanted).toEqual({ kind: 'side', fileId: '0', side: 'new' });
+  expect(wanted).toEqual({ kind: 'side', fileId: '0', side: 'new', version: 1 });
   const second = lines(session, 4, 100);
   await writeFile(join(session.files.spool, 'side-0-new'), 'one\ntwo ä\n\nfour');
   session.send({ type: 'derived', request });

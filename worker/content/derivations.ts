@@ -9,7 +9,7 @@ interface DerivationsOptions {
 
 type Derived = Extract<ToWorker, { type: 'derived' }>;
 
-type Settle = (failure: GalleyError | undefined) => void;
+type Settle = (failure: GalleyError | undefined, state?: string) => void;
 
 /** More than a page asks for at once; the link to the supervisor bears no more. */
 const atOnce = 24;
@@ -47,25 +47,35 @@ export class Derivations {
    * Resolves when it was made, once more where it is there already.
    * @throws GalleyError as `have` does
    */
-  make(wanted: Derivation): Promise<void> {
-    return this.#ask(wanted);
+  async make(wanted: Derivation): Promise<void> {
+    await this.#ask(wanted);
+  }
+
+  /** What the work tree is like now; undefined where nobody can say. */
+  async worktreeState(): Promise<string | undefined> {
+    try {
+      return await this.#ask({ kind: 'worktree-state' });
+    } catch {
+      // There is no supervisor, or it has more to do than this. It is asked again in a moment.
+      return undefined;
+    }
   }
 
   /** The supervisor has answered. */
-  derived({ request, failure }: Derived): void {
-    this.#pending.get(request)?.(failure === undefined ? undefined : errorFromBody(failure));
+  derived({ request, failure, state }: Derived): void {
+    this.#pending.get(request)?.(failure === undefined ? undefined : errorFromBody(failure), state);
   }
 
-  async #ask(wanted: Derivation): Promise<void> {
+  async #ask(wanted: Derivation): Promise<string | undefined> {
     if (this.#pending.size >= atOnce)
       throw new GalleyError('queue_full', 'Too much is being read at once. Try again in a moment.');
     this.#lastRequest += 1;
     const request = this.#lastRequest;
     return new Promise((resolve, reject) => {
-      const settle = (failure: GalleyError | undefined): void => {
+      const settle: Settle = (failure, state) => {
         clearTimeout(timer);
         this.#pending.delete(request);
-        if (failure === undefined) resolve();
+        if (failure === undefined) resolve(state);
         else reject(failure);
       };
       const timer = setTimeout(

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { GalleyError } from '../../shared/errors.ts';
-import { noWhitespacePaths } from '../../shared/node/paths.ts';
+import { changePaths, noWhitespacePaths } from '../../shared/node/paths.ts';
 import { parseWith } from '../../shared/parse.ts';
 import type { DiffAnswer } from '../../shared/session/content.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import { InTurn } from '../in-turn.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
+import type { ContentVersion } from './content-version.ts';
 import type { Derivations } from './derivations.ts';
 import { readDiffIndex, type DiffIndex } from './diff-index.ts';
 import { HeldFile } from './held-file.ts';
@@ -16,6 +17,7 @@ import { sendFilePart, withSpoolFile } from './send-file.ts';
 interface DiffParts {
   readonly assignment: Assignment;
   readonly preparation: PreparationState;
+  readonly version: ContentVersion;
   readonly diff: HeldFile<DiffIndex>;
   readonly derivations: () => Promise<Derivations>;
 }
@@ -48,12 +50,14 @@ export const diffHandlers = (
     getDiff: async (request, response) => {
       const { whitespace } = parseWith(diffQuerySchema, request.query, { what: 'The query' });
       const { current } = preparation;
-      const facts = { title, preparation: current };
+      // Another version may come while this one is looked up.
+      const version = parts.version.current;
+      const facts = { title, preparation: current, version };
       if (current.state !== 'ready') {
         const body: DiffAnswer = { ...facts, ...nothing };
         return { status: 200, body };
       }
-      const { manifest } = await change(whitespace);
+      const { manifest } = await change(whitespace, version);
       const head = `${JSON.stringify(facts).slice(0, -1)},`;
       const contentType = 'application/json; charset=utf-8';
       // The manifest's own brace is left out: its keys go on behind ours.
@@ -65,8 +69,9 @@ export const diffHandlers = (
     getFilePatch: async (request, response) => {
       const { id, whitespace } = parseWith(fileQuerySchema, request.query, { what: 'The query' });
       if (preparation.current.state !== 'ready') throw noFile();
-      const { patch, index } = await change(whitespace);
-      const range = (await index.use()).patches.get(id);
+      const { index } = await change(whitespace, parts.version.current);
+      const { patch, patches } = await index.use();
+      const range = patches.get(id);
       if (range === undefined) throw noFile();
       const part = { contentType: 'text/x-diff; charset=utf-8', ...range };
       await withSpoolFile(patch, (file) => sendFilePart(request, response, { file, part }));
@@ -80,8 +85,8 @@ export const diffHandlers = (
       const isOver = () => response.destroyed;
       // One at a time, so that many cost no more memory than one.
       const body = await searches.run(async () => {
-        const { patch, index } = await change(whitespace);
-        const { patches } = await index.use();
+        const { index } = await change(whitespace, parts.version.current);
+        const { patch, patches } = await index.use();
         return withSpoolFile(patch, (file) => searchDiff(file, { patches, query: q, isOver }));
       });
       return { status: 200, body };
@@ -91,14 +96,17 @@ export const diffHandlers = (
 
 /** The files of the change as it was compared, or of the one without whitespace, which is made when it is asked for. */
 const changeFiles = ({ assignment: { files }, diff, derivations }: DiffParts) => {
-  const reduced = noWhitespacePaths(files.spool);
-  const reducedIndex = new HeldFile(() => readDiffIndex(reduced.manifest));
-  return async (whitespace: 'show' | 'hide' = 'show') => {
-    if (whitespace === 'show') return { ...files, index: diff };
+  let reduced: { readonly version: number; readonly index: HeldFile<DiffIndex> } | undefined;
+  return async (whitespace: 'show' | 'hide' = 'show', version: number) => {
+    const paths = changePaths(files.spool, version);
+    if (whitespace === 'show') return { manifest: paths.manifest, index: diff };
     if ((await diff.use()).source === undefined)
       throw new GalleyError('not_found', 'Of this change there is no form without whitespace.');
-    await (await derivations()).have({ kind: 'no-whitespace' }, reduced.manifest);
-    return { ...reduced, index: reducedIndex };
+    const own = { ...paths, ...noWhitespacePaths(paths.folder) };
+    await (await derivations()).have({ kind: 'no-whitespace', version }, own.manifest);
+    if (reduced?.version !== version)
+      reduced = { version, index: new HeldFile(() => readDiffIndex(own)) };
+    return { manifest: own.manifest, index: reduced.index };
   };
 };
 

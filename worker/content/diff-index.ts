@@ -1,3 +1,4 @@
+import type { changePaths } from '../../shared/node/paths.ts';
 import type { Side } from '../../shared/session/side-lines.ts';
 import {
   manifestSchema,
@@ -15,18 +16,33 @@ export interface PatchRange {
 
 /** What the worker looks up in a manifest. */
 export interface DiffIndex {
+  readonly version: number;
+  /** Where this version's patch file is, and what is derived from it. */
+  readonly patch: string;
+  readonly folder: string;
   readonly patches: ReadonlyMap<string, PatchRange>;
   /** Of which sides of a file the content can be had. */
   readonly sides: ReadonlyMap<string, ReadonlySet<Side>>;
   /** Where the change came from; absent in what older releases prepared. */
   readonly source: Manifest['source'];
+  /** Of which state of the work tree it was made. */
+  readonly worktreeState: string | undefined;
   readonly shown: ReturnType<typeof indexFiles>;
 }
 
-/** The index of a manifest in the spool. @throws GalleyError `storage_failed` */
-export const readDiffIndex = async (path: string): Promise<DiffIndex> => {
-  const { files, source } = await readSpoolFile(path, manifestSchema);
+/** The index of a version's manifest in the spool. @throws GalleyError `storage_failed` */
+export const readDiffIndex = async ({
+  version,
+  manifest,
+  patch,
+  folder,
+}: ReturnType<typeof changePaths>): Promise<DiffIndex> => {
+  const { files, source, worktreeState } = await readSpoolFile(manifest, manifestSchema);
   return {
+    version,
+    patch,
+    folder,
+    worktreeState,
     patches: new Map(files.map(({ id, offset, bytes }) => [id, { offset, bytes }])),
     sides: new Map(source === 'repository' ? files.map((file) => [file.id, sidesOf(file)]) : []),
     source,

@@ -1,27 +1,30 @@
-import { stat } from 'node:fs/promises';
+/** Between two looks while somebody reads. */
+export const lookMs = 2000;
+/** A look that takes long is taken less often: it costs no more than this part of the time. */
+const restPerLook = 25;
 
-/** How often the file is looked at while somebody reads: one call of the system. */
-const lookMs = 2000;
+/** What tells one state of what is reviewed from another; undefined where it cannot be told at the moment. */
+export type SourceState = string | undefined;
 
 interface FreshnessOptions {
-  /** The file that the content was made of. */
-  readonly path: string;
+  /** The state now. To be taken before the content is read, so that no change falls in between. Never rejects. */
+  readonly read: () => Promise<SourceState>;
+  /** The state that the first content was made of; undefined while there is none, null where nothing ever changes. */
+  readonly first: () => Promise<SourceState | null>;
   /** Whether anybody would be told. */
   readonly hasReaders: () => boolean;
   /** Called with each change of the answer. */
   readonly onChange: (isStale: boolean) => void;
+  readonly pauseMs?: number;
 }
 
-/** What tells one state of a file from another; undefined where it is not there. */
-export type FileState = string | undefined;
-
 /**
- * Knows whether the file that is reviewed is still what it was when it was read. A file that is gone is no newer one:
- * it may be in the middle of being replaced.
+ * Knows whether what is reviewed is still what it was when it was read. What is gone is nothing newer: a file may be in
+ * the middle of being replaced.
  */
 export class Freshness {
   readonly #options: FreshnessOptions;
-  #known: FileState;
+  #known: SourceState;
   #isStale = false;
 
   constructor(options: FreshnessOptions) {
@@ -32,39 +35,50 @@ export class Freshness {
     return this.#isStale;
   }
 
-  /** Takes the file as it is now for what is shown, and looks at it from now on. */
-  async begin(): Promise<void> {
-    this.#known = await this.state();
-    setInterval(() => void this.#look(), lookMs).unref();
+  /** Looks from now on, as long as there is something that can change. */
+  begin(): void {
+    this.#lookIn(this.#pauseMs);
   }
 
-  /** The state of the file now. To be taken before it is read, so that no change falls in between. */
-  async state(): Promise<FileState> {
-    try {
-      const { ino, size, mtimeMs, isFile } = await stat(this.#options.path).then((stats) => ({
-        ino: stats.ino,
-        size: stats.size,
-        mtimeMs: stats.mtimeMs,
-        isFile: stats.isFile(),
-      }));
-      return isFile ? `${ino} ${size} ${mtimeMs}` : undefined;
-    } catch {
-      // Gone, or not to be read: there is nothing newer.
-      return undefined;
-    }
+  /** The state now. */
+  state(): Promise<SourceState> {
+    return this.#options.read();
   }
 
-  /** What is shown was read from the file in this state, or a later one. */
-  async accept(state: FileState): Promise<void> {
+  /** What is shown was made of this state, or a later one. */
+  async accept(state: SourceState): Promise<void> {
     this.#known = state;
-    this.#tell((await this.state()) !== state);
+    const now = await this.state();
+    this.#tell(now !== undefined && now !== state);
   }
 
-  async #look(): Promise<void> {
-    if (this.#isStale || !this.#options.hasReaders()) return;
+  get #pauseMs(): number {
+    return this.#options.pauseMs ?? lookMs;
+  }
+
+  #lookIn(pauseMs: number): void {
+    setTimeout(() => void this.#goOn(), pauseMs).unref();
+  }
+
+  async #goOn(): Promise<void> {
+    const begun = performance.now();
+    if ((await this.#look()) === 'never') return;
+    this.#lookIn(Math.max(this.#pauseMs, (performance.now() - begun) * restPerLook));
+  }
+
+  async #look(): Promise<'never' | undefined> {
+    if (this.#isStale || !this.#options.hasReaders()) return undefined;
+    if (this.#known === undefined) {
+      const first = await this.#options.first();
+      if (first === null) return 'never';
+      this.#known = first;
+    }
+    const known = this.#known;
+    if (known === undefined) return undefined;
     const state = await this.state();
-    // The first state that is known may be the one after it was away.
-    if (state !== undefined && state !== this.#known) this.#tell(true);
+    // It may have been read anew while this look was under way.
+    if (state !== undefined && state !== known && known === this.#known) this.#tell(true);
+    return undefined;
   }
 
   #tell(isStale: boolean): void {

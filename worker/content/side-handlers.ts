@@ -9,7 +9,6 @@ import {
   type Side,
   type SideAnswer,
 } from '../../shared/session/side-lines.ts';
-import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import type { Derivations } from './derivations.ts';
@@ -23,7 +22,6 @@ const imagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 interface SideParts {
-  readonly assignment: Assignment;
   readonly preparation: PreparationState;
   readonly diff: HeldFile<DiffIndex>;
   readonly derivations: Derivations;
@@ -31,22 +29,20 @@ interface SideParts {
 
 /** The contents of changed files, as they were compared: what a patch leaves out. */
 export const sideHandlers = ({
-  assignment: { files },
   preparation,
   diff,
   derivations,
 }: SideParts): SessionHandlers<'getDiffLines' | 'getDiffSide' | 'getDiffImage'> => {
   /** Has the content of a side in the spool. @returns where */
   const have = async (fileId: string, side: Side): Promise<string> => {
-    const sides =
-      preparation.current.state === 'ready' ? (await diff.use()).sides.get(fileId) : undefined;
-    if (sides?.has(side) !== true)
+    const known = preparation.current.state === 'ready' ? await diff.use() : undefined;
+    if (known?.sides.get(fileId)?.has(side) !== true)
       throw new GalleyError(
         'not_found',
         'There is no such content: of this file only its patch is known.',
       );
-    const path = sidePath(files.spool, { fileId, side });
-    await derivations.have({ kind: 'side', fileId, side }, path);
+    const path = sidePath(known.folder, { fileId, side });
+    await derivations.have({ kind: 'side', fileId, side, version: known.version }, path);
     return path;
   };
   return {

@@ -15,6 +15,7 @@ import type { IndexedPatch } from '../patch/patch-index.ts';
 import { attributesOf, withSetAside } from '../patch/set-aside.ts';
 import { indexWithUntracked } from '../patch/worktree-index.ts';
 import type { TaskContext } from '../task-context.ts';
+import { readWorktreeState } from '../worktree/worktree-state.ts';
 import { withTaskOutput } from '../task-output.ts';
 import type { PrepareDiffRequest, PrepareDiffResult } from '../task-requests.ts';
 
@@ -28,11 +29,13 @@ type TakePart = (part: Buffer) => Promise<void>;
  * @throws GalleyError `git_failed`, `invalid_patch`, `file_not_found`, `content_too_large` or `storage_failed`
  */
 export const prepareDiff = async (
-  { from, patch, manifest, maxBytes = defaultMaxBytes }: PrepareDiffRequest,
+  { from, patch, manifest, version = 1, maxBytes = defaultMaxBytes }: PrepareDiffRequest,
   context: TaskContext,
 ): Promise<PrepareDiffResult> =>
   withTaskOutput(patch, async ({ folder, draftOf, publish }) => {
     const draft = draftOf(patch);
+    // Before anything is read: what changes meanwhile is seen as a change.
+    const state = from.kind === 'range' ? await stateOf(from.range, context) : {};
     const indexed = await writePatch({ path: draft, maxBytes }, (take) =>
       from.kind === 'range'
         ? diffRange(from.range, take, { ...context, folder })
@@ -44,9 +47,11 @@ export const prepareDiff = async (
         `There is no change in ${from.name ?? basename(from.path)}. Give a unified diff, such as git diff writes.`,
       );
     const corrected = await applyCorrections(draft, indexed);
-    const files = await withDigests(draft, await setAside(from, corrected, context));
+    const digested = await withDigests(draft, await setAside(from, corrected, context));
+    const files = version === 1 ? digested : digested.map((file) => withVersion(file, version));
     const made: Manifest = {
       source: from.kind === 'range' ? 'repository' : 'patch',
+      ...state,
       description: from.kind === 'range' ? from.range.description : (from.name ?? 'patch'),
       files,
       additions: files.reduce((sum, file) => sum + file.additions, 0),
@@ -57,6 +62,26 @@ export const prepareDiff = async (
     await publish(patch, manifest);
     return { files: files.length, additions: made.additions, deletions: made.deletions };
   });
+
+const withVersion = (file: ChangedFile, version: number): ChangedFile => ({
+  ...file,
+  id: `${version}-${file.id}`,
+});
+
+/** What the work tree is like; without it a change of it is not noticed, which is no reason to fail. */
+const stateOf = async (
+  { topLevel, to }: ResolvedRange,
+  context: TaskContext,
+): Promise<Pick<Manifest, 'worktreeState'>> => {
+  if (to !== 'worktree') return {};
+  await checkGitVersion(topLevel, context);
+  try {
+    return { worktreeState: await readWorktreeState(topLevel, context) };
+  } catch (error) {
+    if (context.signal.aborted) throw error;
+    return {};
+  }
+};
 
 const setAside = async (
   from: PrepareDiffRequest['from'],

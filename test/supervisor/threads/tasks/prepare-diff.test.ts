@@ -297,6 +297,7 @@ describe('prepare-diff of a repository', () => {
     repository.commit('base');
     expect(await prepareRange(spool, repository.path)).toEqual({
       source: 'repository',
+      worktreeState: expect.any(String) as string,
       description: 'uncommitted changes',
       files: [],
       additions: 0,

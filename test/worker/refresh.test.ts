@@ -1,0 +1,139 @@
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { changePaths } from '../../shared/node/paths.ts';
+import type { FromWorker } from '../../shared/supervisor/worker-messages.ts';
+import { bundleEntries } from '../helpers/bundle.ts';
+import { openStream } from '../helpers/event-stream.ts';
+import { until } from '../helpers/until.ts';
+import { manifest, openSession, patches, type TestSession } from '../helpers/worker.ts';
+
+const worker = (await bundleEntries('worker'))('worker');
+
+type Asked = Extract<FromWorker, { type: 'derive' }>;
+type Kind = Asked['wanted']['kind'];
+
+/** What the worker asks its supervisor for, the first of its kind that is not answered yet. */
+const asked = async (session: TestSession, kind: Kind, count = 1): Promise<Asked> => {
+  const ofKind = () =>
+    session.messages.filter((m): m is Asked => m.type === 'derive' && m.wanted.kind === kind);
+  await until(`it asks for ${kind}`, () => ofKind().length >= count, 30_000);
+  const found = ofKind()[count - 1];
+  if (found === undefined) throw new Error('nothing was asked');
+  return found;
+};
+
+const putVersion = async (session: TestSession, version: number) => {
+  const { folder, patch, manifest: path } = changePaths(session.files.spool, version);
+  await mkdir(folder, { recursive: true });
+  const files = manifest.files.slice(1).map((file) => ({ ...file, id: `${version}-0`, offset: 0 }));
+  const made = { ...manifest, files, source: 'repository', worktreeState: `state ${version}` };
+  await writeFile(path, JSON.stringify(made));
+  await writeFile(patch, patches[1] ?? '');
+};
+
+const openReview = async (): Promise<TestSession> => {
+  const session = await openSession(worker, 'review', {
+    preparation: { state: 'preparing' },
+    change: ({ files }) => ({ source: { kind: 'path', path: files.spool } }),
+  });
+  const made = { ...manifest, source: 'repository', worktreeState: 'state 1' };
+  await writeFile(session.files.manifest, JSON.stringify(made));
+  session.send({ type: 'prepared', preparation: { state: 'ready' } });
+  await until('the worker is ready', async () => {
+    const { json } = await session.call('/api/session');
+    return (json as { preparation: { state: string } }).preparation.state === 'ready';
+  });
+  return session;
+};
+
+const refresh = (session: TestSession) =>
+  session.call('/api/refresh', { method: 'POST', body: {} });
+
+it('a change is read anew as a version of its own, and findings are placed in it by one event', async () => {
+  const session = await openReview();
+  const finding = (filePath: string, lineStart: number) => ({
+    source: 'lint',
+    filePath,
+    lineStart,
+    lineEnd: lineStart,
+    text: 'x',
+  });
+  await session.call('/api/external-annotations', {
+    method: 'POST',
+    body: { annotations: [finding('a.txt', 2), finding('new.txt', 9)] },
+  });
+  const stream = await openStream(`${session.url}/api/external-annotations/stream`);
+  await stream.next();
+  const answer = refresh(session);
+  const { request, wanted } = await asked(session, 'content');
+  expect(wanted).toEqual({ kind: 'content', version: 2 });
+  expect((await session.call('/api/diff')).json).toMatchObject({ version: 1 });
+  await putVersion(session, 2);
+  session.send({ type: 'derived', request });
+  const state = await asked(session, 'worktree-state');
+  session.send({ type: 'derived', request: state.request, state: 'state 2' });
+  expect((await answer).json).toEqual({ version: 2 });
+  const { data } = await stream.next();
+  expect(data).toMatchObject({
+    type: 'snapshot',
+    version: 2,
+    annotations: [{ placement: 'unknown-file' }, { placement: 'in-diff' }],
+  });
+  expect((await session.call('/api/diff')).json).toMatchObject({
+    version: 2,
+    files: [{ id: '2-0', path: 'new.txt' }],
+  });
+  expect((await session.call('/api/diff/file?id=2-0')).text).toBe(patches[1]);
+  expect((await session.call('/api/diff/file?id=0')).status).toBe(404);
+  stream.close();
+});
+
+it('a version goes when the one after the next is there', async () => {
+  const session = await openReview();
+  for (const version of [2, 3]) {
+    const answer = refresh(session);
+    const { request } = await asked(session, 'content', version - 1);
+    await putVersion(session, version);
+    session.send({ type: 'derived', request });
+    const state = await asked(session, 'worktree-state', version - 1);
+    session.send({ type: 'derived', request: state.request, state: `state ${version}` });
+    expect((await answer).json).toEqual({ version });
+  }
+  await expect(access(session.files.patch)).rejects.toThrow('ENOENT');
+  await access(changePaths(session.files.spool, 2).patch);
+});
+
+it('what cannot be read again stays as it was', async () => {
+  const session = await openReview();
+  const answer = refresh(session);
+  const { request } = await asked(session, 'content');
+  session.send({ type: 'derived', request, failure: { code: 'git_failed', error: 'It broke.' } });
+  expect(await answer).toMatchObject({ json: { code: 'git_failed', error: 'It broke.' } });
+  expect((await session.call('/api/diff')).json).toMatchObject({ version: 1 });
+});
+
+it('a reader is told that the work tree has changed, and again when it was read', async () => {
+  const session = await openReview();
+  const stream = await openStream(`${session.url}/api/events`);
+  const told = () => stream.events.filter(({ data }) => data.type === 'freshness');
+  const first = await asked(session, 'worktree-state');
+  expect(told()).toEqual([]);
+  session.send({ type: 'derived', request: first.request, state: 'another state' });
+  await until('it is told', () => told().length === 1);
+  expect(told()[0]?.data).toEqual({ type: 'freshness', isStale: true });
+  const late = await openStream(`${session.url}/api/events`);
+  await until('who comes later hears it', () =>
+    late.events.some(({ data }) => data.type === 'freshness'),
+  );
+  const answer = refresh(session);
+  const { request } = await asked(session, 'content');
+  await putVersion(session, 2);
+  session.send({ type: 'derived', request });
+  const state = await asked(session, 'worktree-state', 2);
+  session.send({ type: 'derived', request: state.request, state: 'state 2' });
+  await answer;
+  await until('it is told to be fresh', () => told().length === 2);
+  expect(told()[1]?.data).toEqual({ type: 'freshness', isStale: false });
+  stream.close();
+  late.close();
+}, 60_000);

@@ -1,0 +1,64 @@
+import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
+import type { Streams } from '../events/streams.ts';
+import type { PreparationState } from '../session/preparation-state.ts';
+import type { Derivations } from './derivations.ts';
+import type { DiffIndex } from './diff-index.ts';
+import { Freshness } from './freshness.ts';
+import type { HeldFile } from './held-file.ts';
+import { pathState } from './path-state.ts';
+
+interface SourceParts {
+  readonly assignment: Assignment;
+  readonly streams: Streams;
+  readonly preparation: PreparationState;
+  readonly diff: HeldFile<DiffIndex>;
+  readonly derivations: () => Promise<Derivations>;
+}
+
+/** A look at a work tree runs git: it comes less often than one at a file. */
+const worktreePauseMs = 4000;
+
+/**
+ * Looks after what a session reviews: the file, the documents of the folder, or the work tree. Undefined where it came
+ * from nowhere that could change.
+ */
+export const sourceFreshness = (parts: SourceParts): Freshness | undefined => {
+  const { mode, source } = parts.assignment;
+  if (source.kind !== 'path') return undefined;
+  const freshness = mode === 'review' ? ofWorktree(parts) : ofPath(source.path, parts);
+  freshness.begin();
+  return freshness;
+};
+
+const ofPath = (path: string, { streams }: SourceParts): Freshness => {
+  const first = pathState(path);
+  return new Freshness({
+    read: () => pathState(path),
+    // What was away is another one when it is back.
+    first: async () => (await first) ?? 'away',
+    ...tellOf(streams),
+  });
+};
+
+/**
+ * The supervisor is asked: only git knows of a file that was not changed before, or is new. It has this done only when
+ * nothing else waits, and a range of commits is never asked for.
+ */
+const ofWorktree = ({ streams, preparation, diff, derivations }: SourceParts): Freshness =>
+  new Freshness({
+    read: async () => (await derivations()).worktreeState(),
+    first: async () => {
+      if (preparation.current.state !== 'ready') return undefined;
+      return diff.use().then(
+        ({ worktreeState }) => worktreeState ?? null,
+        () => undefined,
+      );
+    },
+    ...tellOf(streams),
+    pauseMs: worktreePauseMs,
+  });
+
+const tellOf = (streams: Streams) => ({
+  hasReaders: () => streams.page.size > 0,
+  onChange: (isStale: boolean) => streams.freshnessChanged(isStale),
+});
