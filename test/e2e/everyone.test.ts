@@ -208,6 +208,8 @@ describe('for everyone', { timeout: 120_000 }, () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Control+Enter');
     const { code, output } = await ended;
     expect(code).toBe(10);
     expect(JSON.parse(output)).toMatchObject({ comments: [{ text: 'By the keyboard.' }] });

@@ -137,6 +137,16 @@ describe('the decision', () => {
     expect((await ended).code).toBe(0);
   });
 
+  it('is not made by the keys that save a comment, until they are pressed once more', async () => {
+    const { page, ended } = await openText();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog', { name: /Approve/u }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Approved' }).count()).toBe(0);
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+    expect((await ended).code).toBe(0);
+  });
+
   it('shows a note that is not sent yet before it goes along', async () => {
     const { page, ended } = await openText();
     await page.getByRole('button', { name: 'Other ways to decide' }).focus();

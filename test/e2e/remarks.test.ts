@@ -73,6 +73,8 @@ const comment = async (page: Page, code: Locator, text: string, line = 3) => {
 };
 const send = async (page: Page, ended: Promise<{ output: string }>): Promise<Decision> => {
   await page.keyboard.press('Control+Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Control+Enter');
   return JSON.parse((await ended).output) as Decision;
 };
 

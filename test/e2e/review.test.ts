@@ -282,6 +282,8 @@ describe('a code review', () => {
     await page.keyboard.press('Control+Enter');
     await codeOf(page, 'registry.ts').getByText('By the keyboard.').waitFor();
     await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Control+Enter');
     const decision = JSON.parse((await ended).output) as Decision;
     expect(decision).toMatchObject({
       id: session.id,

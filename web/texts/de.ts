@@ -7,7 +7,7 @@ export const de: Texts = {
     groups: { Decide: 'Entscheiden', Comment: 'Kommentieren', Move: 'Bewegen', View: 'Ansicht' },
     titles: {
       'decide.confirm': 'In einem Dialog: senden',
-      'decide.primary': 'Entscheiden: der hervorgehobene Knopf',
+      'decide.primary': 'Entscheiden: was hervorsteht, mit Anmerkung',
       'decide.approve': 'Freigeben mit Anmerkung …',
       'decide.feedback': 'Rückmeldung mit Anmerkung senden …',
       'decide.deny': 'Ablehnen mit Anmerkung …',

@@ -12,7 +12,7 @@ export const en = {
     groups: { Decide: 'Decide', Comment: 'Comment', Move: 'Move', View: 'View' },
     titles: {
       'decide.confirm': 'In a dialog: send',
-      'decide.primary': 'Decide: the button that stands out',
+      'decide.primary': 'Decide: what stands out, with a note',
       'decide.approve': 'Approve with a note …',
       'decide.feedback': 'Send feedback with a note …',
       'decide.deny': 'Deny with a note …',

@@ -2,7 +2,7 @@ import type { Command } from '../commands/command.ts';
 import type { Page } from '../page.ts';
 import { verdictDialog, type VerdictDialog } from '../store/panel-slice.ts';
 import type { State } from '../store/state.ts';
-import { canDecide, chooseClose, chooseVerdict, confirmDialog } from './decide.ts';
+import { canDecide, chooseClose, confirmDialog } from './decide.ts';
 import { decisionOffers } from './decision-offers.ts';
 
 const isDeciding = ({ panel }: State): boolean => verdictDialog(panel) !== undefined;
@@ -27,9 +27,10 @@ export const decisionCommands: readonly Command[] = [
     group: 'Decide',
     keys: ['Mod+Enter'],
     canRun: canDecide,
-    run: (page) => {
-      const verdict = decisionOffers(page.store.getState())?.primary.verdict;
-      if (verdict !== undefined) chooseVerdict(page, verdict);
+    // The same keys save a comment: who misses the editor must not have decided by that. A second press does.
+    run: ({ store }) => {
+      const dialog = decisionOffers(store.getState())?.primary.verdict;
+      store.dispatch({ type: 'panel/dialog', dialog });
     },
   },
   {
