@@ -203,3 +203,139 @@ describe('findings that come', () => {
     expect(Math.abs((await settledTop(line)) - top)).toBeLessThan(2);
   });
 });
+
+describe('the focus', () => {
+  /** What has the focus, once all that follows a key is done. */
+  const focused = (page: Page): Promise<string> =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1)
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      const { activeElement: at } = document;
+      return at === null || at === document.body ? 'nothing' : at.className || at.tagName;
+    });
+
+  const write = async (page: Page, text: string) => {
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.type(text);
+  };
+
+  /** What every mode has around what is read. */
+  const walkFrame = async (page: Page, place: string) => {
+    for (const [key, opened] of [
+      ['?', page.getByRole('dialog')],
+      ['Control+k', page.getByRole('dialog')],
+    ] as const) {
+      await page.keyboard.press(key);
+      await opened.waitFor();
+      await page.keyboard.press('Escape');
+      await opened.waitFor({ state: 'detached' });
+      expect(await focused(page)).toContain(place);
+    }
+    await page.getByRole('tab', { name: /^Findings/u }).focus();
+    await page.keyboard.press('i');
+    await page.getByRole('tab').first().waitFor({ state: 'detached' });
+    expect(await focused(page)).toContain(place);
+    await page.keyboard.press('i');
+    const navigation = page.getByRole('navigation');
+    await navigation.locator('button, [role="treeitem"]').first().focus();
+    await page.getByRole('button', { name: /Show or hide the outline/u }).evaluate((button) => {
+      (button as HTMLElement).click();
+    });
+    await navigation.waitFor({ state: 'detached' });
+    expect(await focused(page)).toContain(place);
+    await page.keyboard.press('g');
+    await write(page, 'On the whole.');
+    await page.keyboard.press('Escape');
+    expect(await focused(page)).toContain('comments-list');
+    await page.keyboard.press('g');
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.press('Control+Enter');
+    const card = page.locator('.comments-list').getByRole('article', { name: 'Your comment' });
+    await card.waitFor();
+    expect(await focused(page)).toContain('comments-list');
+    await card.getByRole('button', { name: 'Delete' }).focus();
+    await page.keyboard.press('Enter');
+    await card.waitFor({ state: 'detached' });
+    expect(await focused(page)).toContain('comments-list');
+    await page.getByRole('button', { name: 'Undo', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await card.waitFor();
+    expect(await focused(page)).not.toBe('nothing');
+    const menu = page.getByRole('menu');
+    await page.locator('.top-bar').getByRole('button', { expanded: false }).last().focus();
+    await page.keyboard.press('Enter');
+    await menu.waitFor();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    expect(await focused(page)).toContain('button');
+  };
+
+  /** A remark where it stands: an editor is left, gone back to, cancelled and saved, and its cards go. */
+  const walkRemarks = async (page: Page, place: string, within: Locator) => {
+    await page.keyboard.press('c');
+    await write(page, 'Words.');
+    await page.keyboard.press('Escape');
+    expect(await focused(page)).toContain(place);
+    expect(await within.locator('textarea').inputValue()).toBe('Words.');
+    await within.getByRole('button', { name: 'Cancel' }).focus();
+    await page.keyboard.press('Enter');
+    await within.locator('textarea').waitFor({ state: 'detached' });
+    expect(await focused(page)).toContain(place);
+    await page.keyboard.press('c');
+    await write(page, 'A comment.');
+    await page.keyboard.press('Control+Enter');
+    const card = within.getByRole('article', { name: 'Your comment' });
+    await card.waitFor();
+    expect(await focused(page)).toContain(place);
+    await card.getByRole('button', { name: 'Delete' }).focus();
+    await page.keyboard.press('Enter');
+    await card.waitFor({ state: 'detached' });
+    expect(await focused(page)).toContain(place);
+    const found = within.getByText('A finding.');
+    await found.waitFor();
+    await within.getByRole('button', { name: /Dismiss/u }).focus();
+    await page.keyboard.press('Enter');
+    await found.waitFor({ state: 'detached' });
+    expect(await focused(page)).toContain(place);
+  };
+
+  it.each(['plan', 'document'])('is not lost in a %s', async (mode) => {
+    await writeFile(join(reviews.home, `${mode}-focus.md`), '# Title\n\nText.\n');
+    const { url } = await reviews.open([mode, `${mode}-focus.md`]);
+    const finding = { source: 'lint', type: 'COMMENT', originalText: 'Text.', text: 'A finding.' };
+    await addFinding(url, finding);
+    const { page } = await openPage(browser, url);
+    page.setDefaultTimeout(patiently.timeout);
+    const block = page.locator('.block', { hasText: 'Text.' });
+    await block.getByRole('button', { name: /1 finding/u }).click();
+    await block.focus();
+    await walkRemarks(page, 'block', block);
+    await walkFrame(page, 'block');
+  });
+
+  it('is not lost in a review', async () => {
+    const { page, url } = await openChange();
+    const finding = { source: 'lint', filePath: 'src/a.ts', lineStart: 2, text: 'A finding.' };
+    await addFinding(url, { ...finding, lineEnd: 2 });
+    const code = codeOf(page, 'a.ts');
+    await code.getByText('A finding.').waitFor();
+    await page.getByRole('region', { name: 'Changed files' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await walkRemarks(page, 'diff-view', code);
+    await page.keyboard.press('c');
+    await write(page, 'In a file that is put away.');
+    await code.locator('.diff-header-toggle').evaluate((button) => {
+      (button as HTMLElement).click();
+    });
+    await code.getByRole('button', { name: 'Expand src/a.ts' }).waitFor();
+    expect(await focused(page)).toContain('diff-view');
+    await codeOf(page, 'b.ts').getByRole('checkbox').focus();
+    await page.keyboard.press('Space');
+    await codeOf(page, 'b.ts').getByRole('button', { name: 'Expand src/b.ts' }).waitFor();
+    expect(await focused(page)).not.toBe('nothing');
+    await page.getByRole('region', { name: 'Changed files' }).focus();
+    await page.keyboard.press('v');
+    expect(await focused(page)).toContain('diff-view');
+    await walkFrame(page, 'diff-view');
+  });
+});

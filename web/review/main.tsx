@@ -4,6 +4,7 @@ import { applyTheme } from '../common/theme.ts';
 import { App } from './app.tsx';
 import { listenToKeys } from './commands/key-listener.ts';
 import { CrashGuard } from './frame/crash-guard.tsx';
+import { keepFocus } from './frame/focus-keeper.ts';
 import { preloadViews } from './frame/views.tsx';
 import { createViewerSlot, PageContext, type Page } from './page.ts';
 import { DraftSync } from './server/draft-sync.ts';
@@ -49,6 +50,7 @@ const start = async (page: Page, root: Element): Promise<void> => {
     </PageContext>,
   );
   listenToKeys(page);
+  keepFocus();
   void stayConnected(page);
   await page.draftSync.start();
 };

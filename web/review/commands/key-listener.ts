@@ -7,7 +7,7 @@ import { commands } from './command-list.ts';
 export const listenToKeys = (page: Page): (() => void) => {
   const listener = (event: KeyboardEvent) => {
     // While an input method composes, keys are its own.
-    if (event.isComposing || event.defaultPrevented) return;
+    if (event.isComposing || event.defaultPrevented || isMenuOpen()) return;
     const state = page.store.getState();
     const command = commandFor(commands, event, {
       state,
@@ -24,6 +24,9 @@ export const listenToKeys = (page: Page): (() => void) => {
   window.addEventListener('keydown', listener, { capture: true });
   return () => window.removeEventListener('keydown', listener, { capture: true });
 };
+
+/** A menu is moved through, sought in by typing and closed by keys of its own. */
+const isMenuOpen = (): boolean => document.querySelector('[role="menu"][data-open]') !== null;
 
 /** A tree searches by typing, too. */
 const typingPlaces =

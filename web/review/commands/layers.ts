@@ -1,4 +1,5 @@
 import { cancelEditor } from '../comments/comment-actions.ts';
+import { focusAround } from '../frame/reading-place.ts';
 import type { Page } from '../page.ts';
 import { hasWords } from '../store/editors-slice.ts';
 import type { State } from '../store/state.ts';
@@ -21,6 +22,6 @@ export const closeLayer = (page: Page): void => {
   } else if (selection.focusedEditor !== undefined) {
     const editor = editors.find(({ key }) => key === selection.focusedEditor);
     if (editor !== undefined && !hasWords(editor)) cancelEditor(page, editor.key);
-    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    else focusAround(document.activeElement?.closest('.comment-editor') ?? null);
   } else store.dispatch({ type: 'selection/active', id: undefined });
 };

@@ -1,9 +1,7 @@
-import { useRef } from 'react';
 import type { Comment } from '../../../shared/annotations/comment.ts';
 import { Button } from '../../common/button.tsx';
 import { Icon } from '../../common/icon.tsx';
 import { texts } from '../../texts/texts.ts';
-import { useKeptFocus } from '../frame/use-kept-focus.ts';
 import { usePage, useSelect } from '../page.ts';
 import { originalOfComment, suggestionOf } from '../store/editors-slice.ts';
 import { editComment, removeComment } from './comment-actions.ts';
@@ -50,14 +48,11 @@ export const CommentCard = ({ comment, quote = '' }: CommentCardProps) => {
 
 const ReadCard = ({ comment, quote }: Required<CommentCardProps>) => {
   const page = usePage();
-  const card = useRef<HTMLElement>(null);
-  useKeptFocus(card);
   const isActive = useSelect((state) => state.selection.activeId === comment.id);
   const replacement = suggestionOf(comment);
   const bringOut = () => page.store.dispatch({ type: 'selection/active', id: comment.id });
   return (
     <article
-      ref={card}
       className="card comment-card"
       data-active={isActive}
       data-kind={kindOf(comment)}

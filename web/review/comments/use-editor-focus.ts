@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useKeptFocus } from '../frame/use-kept-focus.ts';
 import { useSelect } from '../page.ts';
 
 /**
- * Brings the keyboard to an editor that was asked for, and to what the editor stood in when it closes.
+ * Brings the keyboard to an editor that was asked for.
  * @returns references to the editor's element and to its text field
  */
 export const useEditorFocus = (key: string) => {
@@ -13,6 +12,5 @@ export const useEditorFocus = (key: string) => {
   useEffect(() => {
     if (isWanted && box.current?.contains(document.activeElement) === false) field.current?.focus();
   }, [isWanted]);
-  useKeptFocus(box);
   return { box, field };
 };

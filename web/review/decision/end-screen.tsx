@@ -19,7 +19,7 @@ const icons: Record<Outcome, IconName> = {
 export const EndScreen = ({ end }: { readonly end: SessionEnd }) => {
   const title = useSelect((state) => state.session.info?.title ?? '');
   return (
-    <main className="end-screen" data-outcome={end.outcome}>
+    <main className="end-screen" data-outcome={end.outcome} tabIndex={-1}>
       <div className="end-screen-mark">
         <Icon name={icons[end.outcome]} size={28} />
       </div>

@@ -1,10 +1,9 @@
-import { useRef, type MouseEvent, type ReactNode } from 'react';
+import { type MouseEvent, type ReactNode } from 'react';
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import { Button } from '../../common/button.tsx';
 import { Icon } from '../../common/icon.tsx';
 import { texts } from '../../texts/texts.ts';
 import { SuggestionDiff } from '../comments/lazy-suggestion-diff.tsx';
-import { useKeptFocus } from '../frame/use-kept-focus.ts';
 import { usePage, useSelect } from '../page.ts';
 import { adoptFinding, dismissFindings, restoreFindings } from './finding-actions.ts';
 import { placementNote } from './placement-note.ts';
@@ -19,14 +18,11 @@ interface FindingCardProps {
 /** What a tool found, marked by its source. */
 export const FindingCard = ({ finding, children }: FindingCardProps) => {
   const { id, source, author, text = '' } = finding;
-  const card = useRef<HTMLElement>(null);
-  useKeptFocus(card);
   const isActive = useSelect((state) => state.selection.activeId === id);
   const isDismissed = useSelect((state) => state.annotations.dismissedIds.has(id));
   const note = placementNote(finding);
   return (
     <article
-      ref={card}
       className="card finding-card"
       data-active={isActive}
       data-dismissed={isDismissed}

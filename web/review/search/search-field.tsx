@@ -3,6 +3,7 @@ import { Button } from '../../common/button.tsx';
 import { Icon } from '../../common/icon.tsx';
 import { texts } from '../../texts/texts.ts';
 import { hasContent } from '../commands/conditions.ts';
+import { readingPlace } from '../frame/reading-place.ts';
 import { usePage, useSelect } from '../page.ts';
 import { seek, stepHit } from './find.ts';
 import { searchFieldId } from './search-field-id.ts';
@@ -25,7 +26,7 @@ export const SearchField = () => {
   };
   // One layer at a time: first the text, then the field.
   const leave = (text: string) => {
-    if (text === '') document.querySelector<HTMLElement>('main')?.focus();
+    if (text === '') readingPlace()?.focus({ preventScroll: true });
     else seek(page, '');
   };
   return (
