@@ -339,3 +339,61 @@ describe('the focus', () => {
     await walkFrame(page, 'diff-view');
   });
 });
+
+describe('the card of the finding that is gone to', () => {
+  const isInView = (card: Locator, scroller: string, header: number) =>
+    expect
+      .poll(
+        () =>
+          card.evaluate(
+            (element, [selector, height]) => {
+              const { top, bottom } = element.getBoundingClientRect();
+              const view = element.ownerDocument.querySelector(selector)?.getBoundingClientRect();
+              return view !== undefined && top >= view.top + height && bottom <= view.bottom;
+            },
+            [scroller, header] as const,
+          ),
+        patiently,
+      )
+      .toBe(true);
+
+  it('is in view in a document, also below a long block', async () => {
+    const list = Array.from({ length: 120 }, (_, index) => `- Item ${index}.`).join('\n');
+    await writeFile(join(reviews.home, 'long.md'), `# Title\n\n${list}\n\nText.\n\n${list}\n`);
+    const { url } = await reviews.open(['document', 'long.md']);
+    const texts = ['Item 3.', 'Item 60.', 'Text.'];
+    await addFinding(url, {
+      annotations: texts.map((originalText) => ({
+        source: 'lint',
+        type: 'COMMENT',
+        originalText,
+        text: `On ${originalText}`,
+      })),
+    });
+    const { page } = await openPage(browser, url);
+    page.setDefaultTimeout(patiently.timeout);
+    await page.getByRole('tab', { name: 'Findings 3' }).waitFor();
+    for (const key of ['n', 'n', 'n', 'p', 'p']) {
+      await page.keyboard.press(key);
+      const card = page.locator('.block-notes .finding-card[data-active="true"]');
+      await isInView(card, '.content', 0);
+    }
+  });
+
+  it('is in view in a diff, below the header of its file', async () => {
+    const { page, url } = await openChange();
+    const place = { source: 'lint', filePath: 'src/c.ts' };
+    const text = 'A long finding. '.repeat(30);
+    await addFinding(url, {
+      annotations: [
+        { ...place, lineStart: 5, lineEnd: 110, text: 'Far from its first line.' },
+        ...Array.from({ length: 8 }, () => ({ ...place, lineStart: 50, lineEnd: 50, text })),
+      ],
+    });
+    await page.getByRole('tab', { name: 'Findings 9' }).waitFor();
+    for (const key of [...'nnnnnnnnn', ...'ppp']) {
+      await page.keyboard.press(key);
+      await isInView(page.locator('.diff-finding .card[data-active="true"]'), '.diff-view', 40);
+    }
+  });
+});

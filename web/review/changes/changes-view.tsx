@@ -146,5 +146,5 @@ const reveal = (
   if (file === undefined) return;
   const isOutside = 'placement' in item && item.placement !== 'in-diff';
   if (lineStart === undefined || isOutside) handle?.scrollToFile(file.id);
-  else handle?.scrollToLine({ filePath, side, line: lineStart });
+  else handle?.scrollToLine({ filePath, side, line: lineStart, remarkId: item.id });
 };

@@ -54,7 +54,13 @@ export interface DiffViewProps {
 /** What commands of the page do with the diff. */
 export interface DiffViewHandle {
   readonly scrollToFile: (fileId: string) => void;
-  readonly scrollToLine: (place: { filePath: string; side: ReviewSide; line: number }) => void;
+  /** To a line; where a remark on it is named, to that. */
+  readonly scrollToLine: (place: {
+    filePath: string;
+    side: ReviewSide;
+    line: number;
+    remarkId?: string;
+  }) => void;
   readonly goToFile: (step: 1 | -1) => void;
   readonly goToChange: (step: 1 | -1) => void;
   /** Asks for a comment on the selected lines; on the file that is read where none are. */

@@ -49,7 +49,10 @@ export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOp
           findings: findingsOf(page.store.getState(), item.blockId),
         });
       const row = rowOf(item.blockId);
-      if (row !== null) scrollToText(row, item.startOffset ?? 0, item.endOffset ?? 0);
+      if (row === null) return;
+      scrollToText(row, item.startOffset ?? 0, item.endOffset ?? 0);
+      // A card that has just been unfolded is there with the next frame.
+      requestAnimationFrame(() => showActiveCard(row));
     },
     step: (direction) => {
       const at = currentIndex();
@@ -91,6 +94,15 @@ const scrollToText = (row: Element, start: number, end: number): void => {
   const text = row.querySelector('[data-block]');
   const range = text === null ? undefined : toDomRange(text, start, end);
   scrollIntoReach(row, range?.getBoundingClientRect());
+};
+
+/** A block may be higher than the window, with the card at its end. */
+const showActiveCard = (row: Element): void => {
+  const card = row.querySelector('.block-notes .card[data-active="true"]');
+  const view = row.closest('.content')?.getBoundingClientRect();
+  if (card === null || view === undefined) return;
+  const { top, bottom } = card.getBoundingClientRect();
+  if (top < view.top || bottom > view.bottom) card.scrollIntoView({ block: 'nearest' });
 };
 
 /** Brings a place into the middle of what scrolls, unless it is well in view. */

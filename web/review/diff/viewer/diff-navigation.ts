@@ -1,4 +1,3 @@
-import type { ReviewSide } from '../../../../shared/annotations/review-annotation.ts';
 import {
   changePlaces,
   diffRows,
@@ -14,11 +13,14 @@ import type { FileFinder } from '../threads/group-remarks.ts';
 import type { DiffViewHandle } from '../types.ts';
 import type { DiffViewer } from './diff-viewer.ts';
 import type { FileState } from './file-state.ts';
+import { showRemark } from './show-remark.ts';
 
 /** Where the reader was led last; without a place, to the file's header. */
 export interface Stop {
   readonly fileId: string;
   readonly place?: DiffPlace;
+  /** The comment or finding that is to be seen there. */
+  readonly remarkId?: string;
 }
 
 /** Leads the reader: to files, lines and changes. */
@@ -64,13 +66,13 @@ export class DiffNavigation implements DiffViewHandle {
 
   readonly scrollToFile = (fileId: string): void => this.#lead({ fileId });
 
-  readonly scrollToLine = (target: { filePath: string; side: ReviewSide; line: number }): void => {
-    const { filePath, side, line } = target;
+  readonly scrollToLine: DiffViewHandle['scrollToLine'] = (target) => {
+    const { filePath, side, line, remarkId } = target;
     const file = this.#find({ filePath, side, lineStart: line, lineEnd: line });
     if (file === undefined) return;
     this.#viewer.show(file.id);
     this.#openFolds(file.id, { side, line });
-    this.#lead({ fileId: file.id, place: { side, line } });
+    this.#lead(this.#remarkStop(file.id, remarkId) ?? { fileId: file.id, place: { side, line } });
     this.#highlight(file.id, { side, line });
   };
 
@@ -142,6 +144,17 @@ export class DiffNavigation implements DiffViewHandle {
         this.#viewer.setFold(fileId, key, true);
   }
 
+  /** Where a remark stands: below the last of its lines, which may be far from the first. */
+  #remarkStop(fileId: string, remarkId: string | undefined): Stop | undefined {
+    if (remarkId === undefined) return undefined;
+    for (const thread of this.#viewer.state(fileId)?.threads.values() ?? []) {
+      const { side, line, findings, comments } = thread;
+      if (![...findings, ...comments].some(({ id }) => id === remarkId)) continue;
+      return line === 0 ? { fileId, remarkId } : { fileId, remarkId, place: { side, line } };
+    }
+    return undefined;
+  }
+
   #lead(stop: Stop): void {
     const { codeView } = this.#viewer;
     const { fileId, place } = stop;
@@ -162,6 +175,8 @@ export class DiffNavigation implements DiffViewHandle {
       });
     else codeView.scrollTo({ type: 'item', id: fileId, align: 'start' });
     this.#stop = stop;
+    if (stop.remarkId !== undefined)
+      showRemark(this.#root, stop.remarkId, () => this.#stop === stop);
   }
 
   /** The first line that is read at the moment. */
