@@ -1,27 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import sparticuz from '@sparticuz/chromium';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-
-const launchOptions = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launchChromium } from '../../scripts/chromium.mjs';
 
 /** A real Chromium without a window, run by the program that `wrap` makes of its own; with further options. */
-export const launchBrowserBy = async (
+export const launchBrowserBy = (
   wrap: (program: string) => string,
   options: readonly string[] = [],
-): Promise<Browser> =>
-  chromium.launch({
-    executablePath: wrap(await sparticuz.executablePath()),
-    headless: true,
-    args: [...launchOptions, ...options],
-  });
+): Promise<Browser> => launchChromium({ wrap, options });
 
 /** A real Chromium without a window; `options` are further ones of its command line. */
 export const launchBrowser = (...options: string[]): Promise<Browser> =>
