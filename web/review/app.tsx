@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { applyTheme } from '../common/theme.ts';
+import { firstPaint } from '../common/first-paint.ts';
 import { loadKeptWords } from './decision/words-left.tsx';
 import { Outline } from './document/outline.tsx';
 import { Announcer } from './findings/announcer.tsx';
@@ -26,8 +27,10 @@ export const App = () => {
   }, [title]);
   // The server goes with the session.
   useEffect(() => {
-    void EndScreen.preload();
-    void loadKeptWords().catch(() => undefined);
+    void EndScreen.preloadBehind();
+    void firstPaint()
+      .then(loadKeptWords)
+      .catch(() => undefined);
   }, []);
   return end === undefined ? <Frame /> : <EndScreen end={end} />;
 };

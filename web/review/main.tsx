@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { loadTexts } from '../texts/texts.ts';
+import { firstPaint } from '../common/first-paint.ts';
 import { applyTheme } from '../common/theme.ts';
 import { App } from './app.tsx';
 import { listenToKeys } from './commands/key-listener.ts';
@@ -60,6 +61,7 @@ const retryMs = 2000;
 /** What follows the server is fetched behind the first paint; from a server that is gone by then, as soon as it is back. */
 const stayConnected = async (page: Page): Promise<void> => {
   try {
+    await firstPaint();
     const { connect } = await import('./server/connection.ts');
     connect(page);
   } catch {

@@ -23,7 +23,7 @@ export const DecisionBar = () => {
   const [isOpen, setOpen] = useState(false);
   // It must be there when the server no longer is.
   useEffect(() => {
-    void DecisionMenu.preload();
+    void DecisionMenu.preloadBehind();
   }, []);
   if (info === undefined) return null;
   const { primary } = offersOf(info, count);

@@ -35,7 +35,7 @@ export const DocumentView = () => {
   const byId = useMemo(() => new Map(blocks.map((block) => [block.id, block])), [blocks]);
   const { count, showAll } = useProgressive(blocks.length);
   useSelection(root, byId);
-  useEffect(() => void SelectionPopover.preload(), []);
+  useEffect(() => void SelectionPopover.preloadBehind(), []);
   useEffect(
     () => page.viewer.put(documentViewer({ page, blocks, root, showAll })),
     [page, blocks, showAll],

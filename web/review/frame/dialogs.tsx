@@ -12,8 +12,8 @@ const HelpDialog = lazyPart(async () => (await import('../commands/help-dialog.t
 export const Dialogs = () => {
   const dialog = useSelect((state) => state.panel.dialog);
   useEffect(() => {
-    void DecisionDialog.preload();
-    void Palette.preload();
+    void DecisionDialog.preloadBehind();
+    void Palette.preloadBehind();
   }, []);
   if (dialog === undefined) return null;
   if (dialog === 'help') return <HelpDialog />;

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { firstPaint } from '../../common/first-paint.ts';
 import { texts } from '../../texts/texts.ts';
 import { WordsLeft } from '../decision/words-left.tsx';
 
@@ -13,8 +14,9 @@ type Loaded<Props> =
   | { readonly state: 'failed' };
 
 /**
- * A component whose code is fetched when it is first shown. Unlike React's own `lazy` it survives a server that is
- * gone: it says so, leaves the rest of the page as it is, and is tried again the next time that it is shown.
+ * A component whose code is fetched when it is first shown, behind the page's first paint. Unlike React's own `lazy` it
+ * survives a server that is gone: it says so, leaves the rest of the page as it is, and is tried again the next time that
+ * it is shown.
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -25,13 +27,14 @@ export const lazyPart = <Props extends object>(
     known ??= await load();
     return known;
   };
+  const fetchBehind = () => firstPaint().then(fetchPart);
   const LazyPart = (props: Props) => {
     const [loaded, setLoaded] = useState<Loaded<Props>>(
       known === undefined ? { state: 'loading' } : { state: 'here', Part: known },
     );
     useEffect(() => {
       if (known !== undefined) return;
-      fetchPart().then(
+      fetchBehind().then(
         (Part) => setLoaded({ state: 'here', Part }),
         () => setLoaded({ state: 'failed' }),
       );
@@ -43,7 +46,11 @@ export const lazyPart = <Props extends object>(
   const preload = async (): Promise<void> => {
     await fetchPart().catch(() => undefined);
   };
-  return Object.assign(LazyPart, { preload });
+  /** The same, behind the first paint. */
+  const preloadBehind = async (): Promise<void> => {
+    await fetchBehind().catch(() => undefined);
+  };
+  return Object.assign(LazyPart, { preload, preloadBehind });
 };
 
 const NotLoaded = () => (

@@ -26,8 +26,7 @@ export const EndScreen = lazyPart(
   async () => (await import('../decision/end-screen.tsx')).EndScreen,
 );
 
-/** Fetches the content's view, so that it is there for the first paint; the tree beside it may come a little later. */
+/** Fetches the content's view, so that it is there for the first paint; the tree beside it comes behind that. */
 export const preloadViews = async (mode: Mode): Promise<void> => {
-  if (mode === 'review') void ChangedFiles.preload();
   await (mode === 'review' ? ChangesView : DocumentView).preload();
 };

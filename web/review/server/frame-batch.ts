@@ -8,27 +8,42 @@ export interface FrameBatch<Item> {
   readonly flush: () => void;
 }
 
-/** Gathers items and hands over those of a frame together: what comes in bursts is drawn once a frame. */
+/**
+ * Gathers items and hands over those of a frame together: what comes in bursts is drawn once a frame. The first after a
+ * frame without any does not wait, so that what comes alone is drawn in the next one.
+ */
 export const createFrameBatch = <Item>(
   take: (items: readonly Item[]) => void,
 ): FrameBatch<Item> => {
   let items: Item[] = [];
-  let frame: number | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWaiting = false;
   const flush = () => {
-    if (frame !== undefined) cancelAnimationFrame(frame);
-    clearTimeout(timer);
-    [frame, timer] = [undefined, undefined];
     const taken = items;
     items = [];
     if (taken.length > 0) take(taken);
+  };
+  const waitForFrame = () => {
+    isWaiting = true;
+    let isOver = false;
+    const end = () => {
+      if (isOver) return;
+      isOver = true;
+      isWaiting = false;
+      if (items.length === 0) return;
+      flush();
+      waitForFrame();
+    };
+    requestAnimationFrame(end);
+    setTimeout(end, unseenMs);
   };
   return {
     flush,
     add: (item) => {
       items.push(item);
-      frame ??= requestAnimationFrame(flush);
-      timer ??= setTimeout(flush, unseenMs);
+      if (isWaiting) return;
+      waitForFrame();
+      // What the same answer brought comes along.
+      queueMicrotask(flush);
     },
   };
 };

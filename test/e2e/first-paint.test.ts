@@ -1,0 +1,53 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { startReviews, type Reviews } from '../helpers/review-session.ts';
+
+const patch = `diff --git a/part.ts b/part.ts
+--- a/part.ts
++++ b/part.ts
+@@ -1,2 +1,2 @@
+ export const kept = 1;
+-export const value = 1;
++export const value = 2;
+`;
+
+let reviews: Reviews;
+let browser: Browser;
+
+beforeAll(async () => {
+  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
+  await writeFile(join(reviews.home, 'plan.md'), '# A plan\n');
+  await writeFile(join(reviews.home, 'change.diff'), patch);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await reviews.stop();
+});
+
+/** Whether the browser asked for a part of the page behind its first paint; undefined while it has not asked. */
+const isBehind = (part: string) => `(() => {
+  const [paint] = performance.getEntriesByName('first-contentful-paint');
+  const script = performance.getEntriesByType('resource').find(({ name }) =>
+    name.includes('/${part}-') && name.endsWith('.js'));
+  return script === undefined ? undefined : script.startTime >= paint.startTime;
+})()`;
+
+it.each([
+  ['plan', 'plan.md', []],
+  ['review', '--patch=change.diff', ['changed-files']],
+] as const)(
+  'a %s fetches what its first paint does without behind it',
+  async (mode, content, parts) => {
+    const { url } = await reviews.open([mode, content]);
+    const { page } = await openPage(browser, url);
+    for (const part of ['decision-menu', 'decision-dialog', 'palette', 'findings-list', ...parts])
+      await expect
+        .poll(() => page.evaluate<boolean | undefined>(isBehind(part)), { timeout: 30_000 })
+        .toBe(true);
+    await page.context().close();
+  },
+  60_000,
+);
