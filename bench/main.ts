@@ -13,6 +13,11 @@ import { openCold } from './rows/open-cold.ts';
 import { openWarm } from './rows/open-warm.ts';
 import { sessionsList } from './rows/sessions-list.ts';
 import { workerKilled } from './rows/worker-killed.ts';
+import { finding } from './rows/screen/finding.ts';
+import { firstCode } from './rows/screen/first-code.ts';
+import { script } from './rows/screen/script.ts';
+import { scroll } from './rows/screen/scroll.ts';
+import { typing } from './rows/screen/typing.ts';
 import { within } from './kit/within.ts';
 
 const rows: readonly Row[] = [
@@ -24,6 +29,11 @@ const rows: readonly Row[] = [
   sessionsList,
   oneFinding,
   batch,
+  script,
+  firstCode,
+  scroll,
+  finding,
+  typing,
 ];
 
 const rowTimeoutMs = 15 * 60_000;
@@ -33,14 +43,17 @@ const options = {
   quick: { type: 'boolean', default: false },
   dist: { type: 'string' },
   floors: { type: 'string' },
+  modules: { type: 'string' },
   output: { type: 'string' },
 } as const;
 
+/** `screen` means `screen-scroll` and all others that begin so. */
 const chosen = (only: readonly string[] | undefined): readonly Row[] => {
-  const unknown = only?.find((id) => !rows.some((row) => row.id === id));
+  const isMeant = (row: Row, id: string) => row.id === id || row.id.startsWith(`${id}-`);
+  const unknown = only?.find((id) => !rows.some((row) => isMeant(row, id)));
   if (unknown !== undefined)
     throw new Error(`There is no row "${unknown}": ${rows.map(({ id }) => id).join(', ')}.`);
-  return only === undefined ? rows : rows.filter(({ id }) => only.includes(id));
+  return only === undefined ? rows : rows.filter((row) => only.some((id) => isMeant(row, id)));
 };
 
 /** Measures one row and prints its figures; undefined, and the reason printed, where it could not be measured. */
@@ -63,9 +76,10 @@ const measure = async (row: Row, bench: Bench): Promise<Outcome | undefined> => 
 
 const run = async (): Promise<number> => {
   const { values } = parseArgs({ options });
-  const { only, quick, dist, floors, output } = values;
-  if (dist === undefined || floors === undefined) throw new Error('Run it with `npm run bench`.');
-  const bench = new Bench({ dist, floors, isQuick: quick });
+  const { only, quick, dist, floors, modules, output } = values;
+  if (dist === undefined || floors === undefined || modules === undefined)
+    throw new Error('Run it with `npm run bench`.');
+  const bench = new Bench({ dist, floors, modules, isQuick: quick });
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void bench.close().finally(() => process.exit(1)));
   const wanted = chosen(only);

@@ -54,8 +54,15 @@ const bundleBench = async (folder) => {
     keepNames: true,
     legalComments: 'none',
     logLevel: 'warning',
-    external: ['express'],
+    external: ['express', 'playwright-core', '@sparticuz/chromium'],
     define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  await esbuild.build({
+    entryPoints: [join(root, 'bench', 'page', 'probe.ts')],
+    outdir: folder,
+    bundle: true,
+    format: 'iife',
+    logLevel: 'warning',
   });
 };
 
@@ -73,6 +80,7 @@ else {
     join(folder, 'main.cjs'),
     `--dist=${resolve(dist ?? join(root, 'dist'))}`,
     `--floors=${folder}`,
+    `--modules=${join(root, 'node_modules')}`,
     `--output=${output}`,
     ...(quick ? ['--quick'] : []),
     ...only.map((row) => `--only=${row}`),

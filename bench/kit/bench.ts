@@ -2,12 +2,15 @@ import { join } from 'node:path';
 import { forkServer, type ChildServer } from './child-server.ts';
 import { makeHome, removeHome, stopSupervisorOf, type OwnHome } from './own-home.ts';
 import { startSupervisor, type OwnSupervisor } from './own-supervisor.ts';
+import { startScreen, type Screen } from './screen/screen.ts';
 
 interface BenchOptions {
   /** Folder of the built processes. */
   readonly dist: string;
   /** Folder of the built floor programs. */
   readonly floors: string;
+  /** Folder of the installed packages: what is reviewed stands there, too. */
+  readonly modules: string;
   /** Fewer samples: for trying, not for the record. */
   readonly isQuick: boolean;
 }
@@ -31,6 +34,16 @@ export class Bench {
   /** The command line program. */
   get cli(): string {
     return join(this.dist, 'cli.cjs');
+  }
+
+  /** Folder of the installed packages. */
+  get modules(): string {
+    return this.#options.modules;
+  }
+
+  /** A browser. */
+  screen(): Promise<Screen> {
+    return this.#remember(startScreen(join(this.#options.floors, 'probe.js')));
   }
 
   supervisor(): Promise<OwnSupervisor> {

@@ -9,8 +9,10 @@ export type Bound =
 /** One measured figure, with its floor from the same run. Both are in `unit`. */
 export interface Figure {
   readonly name: string;
-  readonly unit: 'ms' | 'MiB' | 'per s' | 'failed';
+  readonly unit: 'ms' | 'MiB' | 'MB' | 'KB' | 'nodes' | 'per s' | 'failed';
   readonly measured: number;
+  /** The least and the most that were measured, where that says something. */
+  readonly spread?: readonly [least: number, most: number];
   readonly floor?: number;
   readonly bound: Bound;
   /** Samples behind the measured figure. */

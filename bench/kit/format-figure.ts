@@ -11,7 +11,7 @@ const formatBound = (bound: Bound, unit: Figure['unit']): string => {
     case 'none':
       return '';
     case 'at-most':
-      return `≤ ${bound.limit} ${unit}`;
+      return `≤ ${bound.limit.toLocaleString('en')} ${unit}`;
     case 'ratio-at-most':
       return `≤ ${bound.limit} ×`;
     case 'ratio-at-least':
@@ -27,11 +27,13 @@ const verdict = (figure: Figure): string => {
 
 /** The cells of one figure: name, measured, floor, ratio, bound, whether it is met, samples. */
 export const figureCells = (figure: Figure): string[] => {
-  const { name, unit, measured, floor, bound, samples } = figure;
+  const { name, unit, measured, spread, floor, bound, samples } = figure;
   const ratio = ratioOf(figure);
   return [
     name,
-    `${formatNumber(measured)} ${unit}`,
+    spread === undefined
+      ? `${formatNumber(measured)} ${unit}`
+      : `${formatNumber(measured)} ${unit} (${spread.map(formatNumber).join(' to ')})`,
     floor === undefined ? '' : `${formatNumber(floor)} ${unit}`,
     ratio === undefined ? '' : `${formatNumber(ratio)} ×`,
     formatBound(bound, unit),

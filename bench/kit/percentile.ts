@@ -10,3 +10,9 @@ export const percentile = (samples: readonly number[], share: number): number =>
 };
 
 export const median = (samples: readonly number[]): number => percentile(samples, 0.5);
+
+/** The least and the most of samples. */
+export const spreadOf = (samples: readonly number[]): readonly [number, number] => [
+  Math.min(...samples),
+  Math.max(...samples),
+];

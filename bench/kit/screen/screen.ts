@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { launchChromium } from '../../../scripts/chromium.mjs';
+
+/** A browser that the screen is measured in. */
+export interface Screen {
+  /** Opens an address in a context of its own, with nothing cached, and with `probe` in it. */
+  readonly open: (url: string, prepare?: (tab: Tab) => Promise<unknown>) => Promise<Tab>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface Tab {
+  readonly page: Page;
+  readonly devTools: CDPSession;
+  /** The value of an expression in the page; its errors reject. */
+  readonly ask: <Value>(expression: string) => Promise<Value>;
+  readonly close: () => Promise<void>;
+}
+
+/** The longest that anything on a page is waited for. */
+const patienceMs = 120_000;
+
+/** Starts a Chromium without a window; `probe` is the script that stands in each page before its own. */
+export const startScreen = async (probe: string): Promise<Screen> => {
+  const script = await readFile(probe, 'utf8');
+  const browser = await launchChromium();
+  return {
+    open: (url, prepare) => openTab(browser, { url, script, prepare }),
+    stop: () => browser.close(),
+  };
+};
+
+interface TabOptions {
+  readonly url: string;
+  readonly script: string;
+  readonly prepare: ((tab: Tab) => Promise<unknown>) | undefined;
+}
+
+const openTab = async (browser: Browser, { url, script, prepare }: TabOptions): Promise<Tab> => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(patienceMs);
+  await page.addInitScript(script);
+  const tab: Tab = {
+    page,
+    devTools: await context.newCDPSession(page),
+    ask: (expression) => page.evaluate(expression),
+    close: () => context.close(),
+  };
+  await prepare?.(tab);
+  await page.goto(url, { waitUntil: 'commit' });
+  return tab;
+};

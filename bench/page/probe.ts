@@ -1,0 +1,148 @@
+// What stands in a page before its own scripts do: it looks at what was painted. Bundled for the browser.
+
+/** What the benchmarks ask a page for, as `probe`. */
+export interface Probe {
+  /** Milliseconds from the navigation's start until a line of code with text in it was painted. */
+  readonly firstCode: Promise<number>;
+  /** Milliseconds since the epoch at which a finding with these words was painted inside of the window. */
+  readonly findingPainted: (words: string) => Promise<number>;
+  /** Resolves when no finding has these words any more. */
+  readonly findingGone: (words: string) => Promise<number>;
+  /** Scrolls so many pixels with each frame, to the end; the milliseconds between frames. */
+  readonly scrollThrough: (step: number) => Promise<number[]>;
+  /** The same, and the most nodes that there were after any frame. */
+  readonly countThrough: (step: number) => Promise<NodeCount & { framesWithoutCode: number }>;
+  /** Back to the beginning. */
+  readonly scrollToTop: () => void;
+  /** So many times between frames of this page, which has nothing to do. */
+  readonly frames: (count: number) => Promise<number[]>;
+  /** From now on: the milliseconds from each key's press to the paint after it. */
+  readonly keyTimes: number[];
+}
+
+interface NodeCount {
+  readonly elements: number;
+  readonly nodes: number;
+}
+
+const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Resolves in the first task after the next frame, whose paint is done by then. */
+const afterPaint = (): Promise<number> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port2.addEventListener('message', () => resolve(performance.now()));
+      port2.start();
+      port1.postMessage(undefined);
+    });
+  });
+
+const whenPainted = async (isThere: () => boolean): Promise<number> => {
+  for (;;) {
+    const now = await afterPaint();
+    if (isThere()) return now;
+  }
+};
+
+const isInWindow = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+};
+
+/** Lines whose patch is not here yet stand there empty. */
+const hasCode = (): boolean =>
+  [...document.querySelectorAll('diffs-container')].some((file) =>
+    [...(file.shadowRoot?.querySelectorAll('[data-line]') ?? [])].some(
+      (line) => line.textContent.trim() !== '' && isInWindow(line),
+    ),
+  );
+
+const findingWith = (words: string): Element | undefined =>
+  [...document.querySelectorAll('.diff-finding')].find((finding) =>
+    finding.textContent.includes(words),
+  );
+
+const countNodes = (root: Node): NodeCount => {
+  const walker = document.createTreeWalker(root);
+  let [elements, nodes] = [0, 1];
+  while (walker.nextNode() !== null) {
+    nodes += 1;
+    if (!(walker.currentNode instanceof Element)) continue;
+    elements += 1;
+    if (walker.currentNode.shadowRoot === null) continue;
+    const inside = countNodes(walker.currentNode.shadowRoot);
+    elements += inside.elements;
+    nodes += inside.nodes;
+  }
+  return { elements, nodes };
+};
+
+/** Frames without movement after which the end is reached: a patch that comes moves it. */
+const stillFrames = 30;
+
+const scrollBy = async (step: number, look: (now: number) => void): Promise<void> => {
+  const root = document.querySelector('.diff-view');
+  if (root === null) throw new Error('There is no diff.');
+  for (let still = 0; still < stillFrames;) {
+    const before = root.scrollTop;
+    root.scrollTop += step;
+    still = root.scrollTop === before ? still + 1 : 0;
+    const now = await nextFrame();
+    if (still === 0) look(now);
+  }
+};
+
+const gaps = (times: readonly number[]): number[] =>
+  times.slice(1).map((time, index) => time - (times[index] ?? 0));
+
+const scrollThrough = async (step: number): Promise<number[]> => {
+  const times: number[] = [await nextFrame()];
+  await scrollBy(step, (now) => times.push(now));
+  return gaps(times);
+};
+
+const countThrough = async (step: number) => {
+  const most = { elements: 0, nodes: 0, framesWithoutCode: 0 };
+  await scrollBy(step, () => {
+    const { elements, nodes } = countNodes(document);
+    most.elements = Math.max(most.elements, elements);
+    most.nodes = Math.max(most.nodes, nodes);
+    if (!hasCode()) most.framesWithoutCode += 1;
+  });
+  return most;
+};
+
+const frames = async (count: number): Promise<number[]> => {
+  const times: number[] = [];
+  while (times.length <= count) times.push(await nextFrame());
+  return gaps(times);
+};
+
+const keyTimes: number[] = [];
+addEventListener(
+  'keydown',
+  ({ timeStamp }) => {
+    void afterPaint().then((now) => keyTimes.push(now - timeStamp));
+  },
+  { capture: true },
+);
+
+const probe: Probe = {
+  firstCode: whenPainted(hasCode),
+  findingPainted: async (words) => {
+    await whenPainted(() => {
+      const finding = findingWith(words);
+      return finding !== undefined && isInWindow(finding);
+    });
+    return Date.now();
+  },
+  findingGone: (words) => whenPainted(() => findingWith(words) === undefined),
+  scrollThrough,
+  countThrough,
+  scrollToTop: () => document.querySelector('.diff-view')?.scrollTo({ top: 0 }),
+  frames,
+  keyTimes,
+};
+
+Object.assign(globalThis, { probe });
