@@ -391,7 +391,7 @@ describe('the card of the finding that is gone to', () => {
       ],
     });
     await page.getByRole('tab', { name: 'Findings 9' }).waitFor();
-    for (const key of [...'nnnnnnnnn', ...'ppp']) {
+    for (const key of 'nnnnnnnnnppp'.split('')) {
       await page.keyboard.press(key);
       await isInView(page.locator('.diff-finding .card[data-active="true"]'), '.diff-view', 40);
     }
