@@ -1,9 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Bench } from './kit/bench.ts';
 import { figureCells } from './kit/format-figure.ts';
-import { report, summary, type Outcome } from './kit/report.ts';
+import { report, summary, withScreenSection, type Outcome } from './kit/report.ts';
 import type { Row } from './kit/row.ts';
 import { batch } from './rows/batch.ts';
 import { idleMemory } from './rows/idle-memory.ts';
@@ -31,9 +31,9 @@ const rows: readonly Row[] = [
   batch,
   script,
   firstCode,
-  scroll,
   finding,
   typing,
+  scroll,
 ];
 
 const rowTimeoutMs = 15 * 60_000;
@@ -74,6 +74,20 @@ const measure = async (row: Row, bench: Bench): Promise<Outcome | undefined> => 
   }
 };
 
+interface Measured {
+  readonly outcomes: readonly Outcome[];
+  readonly only: readonly string[] | undefined;
+}
+
+/** All of it after a run of all rows, the section about the screen after one of its rows. */
+const writeReport = async (output: string, { outcomes, only }: Measured): Promise<void> => {
+  if (only === undefined) {
+    await mkdir(dirname(output), { recursive: true });
+    await writeFile(output, report(outcomes));
+  } else if (only.join() === 'screen')
+    await writeFile(output, withScreenSection(await readFile(output, 'utf8'), outcomes));
+};
+
 const run = async (): Promise<number> => {
   const { values } = parseArgs({ options });
   const { only, quick, dist, floors, modules, output } = values;
@@ -90,10 +104,7 @@ const run = async (): Promise<number> => {
   }
   console.log(summary(outcomes));
   if (outcomes.length < wanted.length) return 1;
-  if (output !== undefined && !quick && only === undefined) {
-    await mkdir(dirname(output), { recursive: true });
-    await writeFile(output, report(outcomes));
-  }
+  if (output !== undefined && !quick) await writeReport(output, { outcomes, only });
   return 0;
 };
 

@@ -8,20 +8,18 @@ export interface Probe {
   readonly findingPainted: (words: string) => Promise<number>;
   /** Resolves when no finding has these words any more. */
   readonly findingGone: (words: string) => Promise<number>;
-  /** Scrolls so many pixels with each frame, to the end; the milliseconds between frames. */
-  readonly scrollThrough: (step: number) => Promise<number[]>;
-  /** The same, and the most nodes that there were after any frame. */
-  readonly countThrough: (step: number) => Promise<NodeCount & { framesWithoutCode: number }>;
-  /** Back to the beginning. */
-  readonly scrollToTop: () => void;
+  /** Scrolls so many pixels with each frame, to the end. */
+  readonly scrollThrough: (step: number) => Promise<Passage>;
   /** So many times between frames of this page, which has nothing to do. */
   readonly frames: (count: number) => Promise<number[]>;
   /** From now on: the milliseconds from each key's press to the paint after it. */
   readonly keyTimes: number[];
 }
 
-interface NodeCount {
-  readonly elements: number;
+interface Passage {
+  /** Milliseconds between the frames. */
+  readonly frames: number[];
+  /** The most elements and texts that there were after any of them, those in shadow roots too. */
   readonly nodes: number;
 }
 
@@ -63,19 +61,16 @@ const findingWith = (words: string): Element | undefined =>
     finding.textContent.includes(words),
   );
 
-const countNodes = (root: Node): NodeCount => {
+const countNodes = (root: Node): number => {
   const walker = document.createTreeWalker(root);
-  let [elements, nodes] = [0, 1];
+  let nodes = 1;
   while (walker.nextNode() !== null) {
     nodes += 1;
-    if (!(walker.currentNode instanceof Element)) continue;
-    elements += 1;
-    if (walker.currentNode.shadowRoot === null) continue;
-    const inside = countNodes(walker.currentNode.shadowRoot);
-    elements += inside.elements;
-    nodes += inside.nodes;
+    const { currentNode } = walker;
+    if (currentNode instanceof Element && currentNode.shadowRoot !== null)
+      nodes += countNodes(currentNode.shadowRoot);
   }
-  return { elements, nodes };
+  return nodes;
 };
 
 /** Frames without movement after which the end is reached: a patch that comes moves it. */
@@ -96,21 +91,14 @@ const scrollBy = async (step: number, look: (now: number) => void): Promise<void
 const gaps = (times: readonly number[]): number[] =>
   times.slice(1).map((time, index) => time - (times[index] ?? 0));
 
-const scrollThrough = async (step: number): Promise<number[]> => {
+const scrollThrough = async (step: number): Promise<Passage> => {
   const times: number[] = [await nextFrame()];
-  await scrollBy(step, (now) => times.push(now));
-  return gaps(times);
-};
-
-const countThrough = async (step: number) => {
-  const most = { elements: 0, nodes: 0, framesWithoutCode: 0 };
-  await scrollBy(step, () => {
-    const { elements, nodes } = countNodes(document);
-    most.elements = Math.max(most.elements, elements);
-    most.nodes = Math.max(most.nodes, nodes);
-    if (!hasCode()) most.framesWithoutCode += 1;
+  let most = 0;
+  await scrollBy(step, (now) => {
+    times.push(now);
+    most = Math.max(most, countNodes(document));
   });
-  return most;
+  return { frames: gaps(times), nodes: most };
 };
 
 const frames = async (count: number): Promise<number[]> => {
@@ -139,8 +127,6 @@ const probe: Probe = {
   },
   findingGone: (words) => whenPainted(() => findingWith(words) === undefined),
   scrollThrough,
-  countThrough,
-  scrollToTop: () => document.querySelector('.diff-view')?.scrollTo({ top: 0 }),
   frames,
   keyTimes,
 };

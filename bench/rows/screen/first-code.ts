@@ -34,7 +34,7 @@ export const firstCode: Row = {
     const screen = await bench.screen();
     const bare = await bench.fork('http');
     const figure = async (name: string, url: string, limit: number): Promise<Figure> => {
-      const { product, floor } = await alternate(bench.count(15, 4), {
+      const { product, floor } = await alternate(bench.count(9, 4), {
         floor: () => paintTime(screen, bare.url),
         product: () => codeTime(screen, url),
       });
