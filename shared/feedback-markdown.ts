@@ -117,7 +117,8 @@ const reviewPlace = (item: ReviewComment | ReviewAnnotation): string => {
   const file = `\`${oneLine(item.filePath)}\``;
   if (item.scope === 'file' || item.lineStart === undefined) return file;
   const side = item.side === 'old' ? ', before the change' : '';
-  return `${file}, ${lineRange(item.lineStart, item.lineEnd ?? item.lineStart)}${side}`;
+  const since = 'isOutdated' in item && item.isOutdated ? ' of an earlier version of it' : '';
+  return `${file}, ${lineRange(item.lineStart, item.lineEnd ?? item.lineStart)}${side}${since}`;
 };
 
 const lineRange = (start: number, end: number): string =>

@@ -45,6 +45,8 @@ export const reviewCommentSchema = z.object({
   text,
   suggestedCode: z.exactOptional(text),
   originalCode: z.exactOptional(text),
+  /** The change was read anew since, and `originalCode` is not there any more: the lines are those of before. */
+  isOutdated: z.exactOptional(z.boolean()),
 });
 export type ReviewComment = z.infer<typeof reviewCommentSchema>;
 

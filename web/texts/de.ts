@@ -87,6 +87,16 @@ export const de: Texts = {
     modes: { plan: 'Plan', document: 'Dokument', review: 'Änderungen' },
     view: 'Ansicht',
   },
+  freshness: {
+    documentChanged: 'Dieses Dokument hat sich auf der Platte geändert, seit es gelesen wurde.',
+    changeChanged:
+      'Die Dateien haben sich auf der Platte geändert, seit diese Änderung gelesen wurde.',
+    refresh: 'Aktualisieren',
+    notRefreshed: (sentence) => `Es ließ sich nicht neu lesen: ${sentence}`,
+    outdated: (count) =>
+      `${counted(count, 'Kommentar passt', 'Kommentare passen')} nicht mehr zum Code: siehe die Liste der Kommentare.`,
+    isOutdated: 'Der Code hat sich geändert',
+  },
   changes: {
     viewedNotKept: (why) => `Der Haken gilt nur hier: ${why}`,
   },
@@ -187,9 +197,6 @@ export const de: Texts = {
   },
   document: {
     lines: (start, end) => `Zeilen ${formatNumber(start)} bis ${formatNumber(end)}`,
-    changedOnDisk: 'Dieses Dokument hat sich auf der Platte geändert, seit es gelesen wurde.',
-    refresh: 'Aktualisieren',
-    notRefreshed: (sentence) => `Es ließ sich nicht neu lesen: ${sentence}`,
     commentOnBlock: 'Diesen Block kommentieren',
     findings: (count, sources) => `${counted(count, 'Befund', 'Befunde')}: ${sources}`,
     noHeadings: 'Es gibt keine Überschriften.',

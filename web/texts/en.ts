@@ -90,6 +90,15 @@ export const en = {
     modes: { plan: 'Plan', document: 'Document', review: 'Changes' },
     view: 'View',
   },
+  freshness: {
+    documentChanged: 'This document has changed on the disk since it was read.',
+    changeChanged: 'The files have changed on the disk since this change was read.',
+    refresh: 'Refresh',
+    notRefreshed: (sentence: string) => `It could not be read again: ${sentence}`,
+    outdated: (count: number) =>
+      `${counted(count, 'comment no longer fits', 'comments no longer fit')} the code: see the list of comments.`,
+    isOutdated: 'The code has changed',
+  },
   changes: {
     viewedNotKept: (why: string) => `The tick holds only here: ${why}`,
   },
@@ -189,9 +198,6 @@ export const en = {
   },
   document: {
     lines: (start: number, end: number) => `Lines ${formatNumber(start)} to ${formatNumber(end)}`,
-    changedOnDisk: 'This document has changed on the disk since it was read.',
-    refresh: 'Refresh',
-    notRefreshed: (sentence: string) => `It could not be read again: ${sentence}`,
     commentOnBlock: 'Comment on this block',
     findings: (count: number, sources: string) =>
       `${counted(count, 'finding', 'findings')}: ${sources}`,

@@ -11,17 +11,32 @@ import { DiffView } from '../diff/diff-view.tsx';
 import type { CommentTarget, DiffViewHandle, OpenEditor } from '../diff/types.ts';
 import { FindingCard } from '../findings/finding-card.tsx';
 import { randomId } from '../ids.ts';
+import { FreshnessBanner } from '../freshness/freshness-banner.tsx';
+import { texts } from '../../texts/texts.ts';
 import { usePage, useSelect, type Page, type Viewer } from '../page.ts';
 import type { Editor } from '../store/editors-slice.ts';
 import { markViewed } from './mark-viewed.ts';
+import { refreshChange } from './refresh-change.ts';
 import { openEditorsOf } from './open-editors.ts';
 import { useViewedFiles } from './use-viewed-files.ts';
 import './changes.css';
 
 const none: readonly ChangedFile[] = [];
 
-/** The code change: the diff view, fed from the store. */
-export const ChangesView = () => {
+/** The code change, and what is said of it as a whole. */
+export const ChangesView = () => (
+  <div className="changes">
+    <Changes />
+    <FreshnessBanner
+      text={texts().freshness.changeChanged}
+      scroller=".diff-view"
+      onRefresh={refreshChange}
+    />
+  </div>
+);
+
+/** The diff view, fed from the store. */
+const Changes = () => {
   const page = usePage();
   const handle = useRef<DiffViewHandle>(null);
   const files = useSelect(({ content }) => content.diff?.files ?? none);
@@ -99,7 +114,7 @@ const useRemarks = () => {
     [byId],
   );
   const comments = useMemo(
-    () => all.filter((comment): comment is ReviewComment => 'scope' in comment),
+    () => all.filter((item): item is ReviewComment => 'scope' in item && item.isOutdated !== true),
     [all],
   );
   const editors = useOpenEditors(open);
@@ -108,7 +123,7 @@ const useRemarks = () => {
 
 /** The same array while only text changes: what is typed must not render the diff again. */
 const useOpenEditors = (open: readonly Editor[]): readonly OpenEditor[] => {
-  const keys = open.map(({ key }) => key).join(' ');
+  const keys = JSON.stringify(openEditorsOf(open));
   // oxlint-disable-next-line react/exhaustive-deps
   return useMemo(() => openEditorsOf(open), [keys]);
 };

@@ -1,4 +1,5 @@
 import type { Comment } from '../../../shared/annotations/comment.ts';
+import { texts } from '../../texts/texts.ts';
 import { blockOf, rangesOf } from '../document/passage.ts';
 import { blocksOf, type ContentSlice } from '../store/content-slice.ts';
 import type { State } from '../store/state.ts';
@@ -13,7 +14,7 @@ const hasFile = ({ diff }: ContentSlice, filePath: string | undefined): boolean 
  */
 export const isPlacedComment = (comment: Comment, content: ContentSlice): boolean =>
   'scope' in comment
-    ? hasFile(content, comment.filePath)
+    ? comment.isOutdated !== true && hasFile(content, comment.filePath)
     : blockOf(comment, blocksOf(content)) !== undefined;
 
 /**
@@ -28,7 +29,7 @@ export const isPlacedTarget = (
     case 'passage':
       return rangesOf(target.passage, blocksOf(content)).length > 0;
     case 'lines':
-      return hasFile(content, target.target.filePath);
+      return target.target.isOutdated !== true && hasFile(content, target.target.filePath);
     case 'whole':
       return false;
     case 'comment':
@@ -39,17 +40,20 @@ export const isPlacedTarget = (
 /** What a comment is about, in words: the text, or the file and its lines. */
 export const quoteOf = (comment: Comment): string => {
   if (!('scope' in comment)) return comment.originalText ?? '';
-  const { filePath = '', lineStart, lineEnd } = comment;
-  return linesOf(filePath, lineStart, lineEnd);
+  const { filePath = '', lineStart, lineEnd, isOutdated } = comment;
+  return withAge(linesOf(filePath, lineStart, lineEnd), isOutdated);
 };
 
 /** The same of what is being written. */
 export const targetQuote = (target: EditorTarget): string => {
   if (target.kind === 'passage') return target.passage.originalText;
   if (target.kind !== 'lines') return '';
-  const { filePath, lineStart, lineEnd } = target.target;
-  return linesOf(filePath, lineStart, lineEnd);
+  const { filePath, lineStart, lineEnd, isOutdated } = target.target;
+  return withAge(linesOf(filePath, lineStart, lineEnd), isOutdated);
 };
+
+const withAge = (lines: string, isOutdated = false): string =>
+  isOutdated ? `${lines} · ${texts().freshness.isOutdated}` : lines;
 
 /** `path`, `path:3` or `path:3–5`. */
 export const linesOf = (filePath: string, lineStart?: number, lineEnd?: number): string => {

@@ -115,7 +115,7 @@ const lineComment = (
   editor: Editor,
   id: string,
 ): ReviewComment => {
-  const { filePath, side, lineStart, lineEnd } = target;
+  const { filePath, side, lineStart, lineEnd, isOutdated = false } = target;
   const common = { id, filePath, side, type: editor.kind, text: editor.text.trim() };
   if (lineStart === undefined) return { ...common, scope: 'file' };
   return {
@@ -124,6 +124,7 @@ const lineComment = (
     lineStart,
     lineEnd: lineEnd ?? lineStart,
     ...(originalCode === '' ? {} : { originalCode: originalCode.slice(0, textAtMost) }),
+    ...(isOutdated ? { isOutdated } : {}),
     ...reviewParts(editor),
   };
 };

@@ -64,7 +64,7 @@ const useMounted = (root: HTMLDivElement | null, props: DiffViewProps): Mounted 
   useLayoutEffect(() => {
     latest.current = props;
   });
-  const place = useRef<Stop>(undefined);
+  const left = useRef<Left>(undefined);
   const display = useMemo(() => ({ layout, wrapLines, theme }), [layout, wrapLines, theme]);
   useLayoutEffect(() => {
     if (root === null) return undefined;
@@ -80,11 +80,12 @@ const useMounted = (root: HTMLDivElement | null, props: DiffViewProps): Mounted 
       onViewed: (id, isViewed) => latest.current.onViewed(id, isViewed),
     });
     const navigation = new DiffNavigation(root, viewer, createFileFinder(files));
-    // The same files in another form: the reader stays where they were.
-    if (place.current !== undefined) navigation.returnTo(place.current);
+    // The same files in another form, or as they are by now: the reader stays where they were.
+    const stop = left.current === undefined ? undefined : stopIn(files, left.current);
+    if (stop !== undefined) navigation.returnTo(stop);
     setMounted({ viewer, navigation, actions: actionsOf(viewer) });
     return () => {
-      place.current = navigation.place;
+      left.current = { files, stop: navigation.place };
       navigation.dispose();
       viewer.dispose();
       setMounted(undefined);
@@ -92,6 +93,19 @@ const useMounted = (root: HTMLDivElement | null, props: DiffViewProps): Mounted 
   }, [root, files]);
   useEffect(() => mounted?.viewer.setDisplay(display), [mounted, display]);
   return mounted;
+};
+
+/** Where the reader was, in which files. */
+interface Left {
+  readonly files: DiffViewProps['files'];
+  readonly stop: Stop;
+}
+
+/** The same place in other files, whose ids may be others: a file is known by its path. */
+const stopIn = (files: DiffViewProps['files'], { files: before, stop }: Left): Stop | undefined => {
+  const path = before.find(({ id }) => id === stop.fileId)?.path;
+  const file = files.find((one) => one.path === path);
+  return file === undefined ? undefined : { ...stop, fileId: file.id };
 };
 
 const useThreadContent = ({ renderComment, renderFinding, renderEditor }: DiffViewProps) =>

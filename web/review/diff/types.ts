@@ -13,6 +13,8 @@ export interface CommentTarget {
   readonly side: ReviewSide;
   readonly lineStart?: number;
   readonly lineEnd?: number;
+  /** The code is not there any more since the change was read anew; the lines are those of before. */
+  readonly isOutdated?: boolean;
 }
 
 /** An editor that is open in the diff: for a new comment, or for one that is there. */

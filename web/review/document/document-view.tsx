@@ -9,7 +9,9 @@ import type { Editor } from '../store/editors-slice.ts';
 import { commentMarks, type BlockMark } from './block-marks.ts';
 import { BlockView } from './block-view.tsx';
 import { documentViewer } from './document-viewer.ts';
-import { FreshnessBanner } from './freshness-banner.tsx';
+import { FreshnessBanner } from '../freshness/freshness-banner.tsx';
+import { texts } from '../../texts/texts.ts';
+import { refreshDocument } from './refresh-document.ts';
 import { MarkPainter } from './mark-painter.ts';
 import { blockWithAnchor } from './outline-entries.ts';
 import { blockOf, rangesOf } from './passage.ts';
@@ -42,7 +44,6 @@ export const DocumentView = () => {
   );
   return (
     <>
-      <FreshnessBanner />
       {/* Links within the document work by the click; each is a link for the keyboard, too. */}
       {/* oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions */}
       <div
@@ -54,6 +55,11 @@ export const DocumentView = () => {
         <Blocks blocks={blocks.slice(0, count)} all={blocks} painter={painter} />
       </div>
       <SelectionPopover />
+      <FreshnessBanner
+        text={texts().freshness.documentChanged}
+        scroller=".content"
+        onRefresh={refreshDocument}
+      />
     </>
   );
 };

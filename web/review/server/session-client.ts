@@ -18,6 +18,7 @@ interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  readonly answerWithinMs?: number;
   /** Lets the request outlive the page; the browser allows 64 KiB. */
   readonly keepalive?: boolean;
 }
@@ -51,7 +52,7 @@ const request = async <Value>(
   options: RequestOptions = {},
 ): Promise<Answer<Value>> => {
   try {
-    const limit = AbortSignal.timeout(answerMs);
+    const limit = AbortSignal.timeout(options.answerWithinMs ?? answerMs);
     const signal = options.signal === undefined ? limit : AbortSignal.any([options.signal, limit]);
     const response = await send(path, { ...options, signal });
     const text = await response.text();
@@ -86,7 +87,13 @@ export const sessionClient = {
   getSession: (signal?: AbortSignal) =>
     request<SessionInfo>('api/session', signal === undefined ? {} : { signal }),
   getPlan: () => request<PlanAnswer>('api/plan'),
-  refresh: () => request<{ version: number }>('api/refresh', { method: 'POST', body: {} }),
+  /** Reading a large change takes its time. */
+  refresh: () =>
+    request<{ version: number }>('api/refresh', {
+      method: 'POST',
+      body: {},
+      answerWithinMs: 150_000,
+    }),
   getDiff: (whitespace: Whitespace = 'show') =>
     request<DiffAnswer>(`api/diff?whitespace=${whitespace}`),
   getViewed: () => request<Viewed>('api/viewed'),

@@ -97,6 +97,8 @@ export class DiffViewer {
     this.#loader.dispose();
     this.#expander.dispose();
     this.#patchListeners.clear();
+    // What React still says to it, before it says that to the next one, is for nobody.
+    this.#states.clear();
     this.codeView.cleanUp();
     this.slots.publish([]);
   }

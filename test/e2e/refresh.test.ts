@@ -1,0 +1,212 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Decision } from '../../shared/session/decision.ts';
+import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
+import { call } from '../helpers/http-call.ts';
+import { Repository } from '../helpers/repository.ts';
+import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
+
+const numbered = (word: string, count: number) =>
+  Array.from({ length: count }, (_, at) => `export const ${word}${at + 1} = ${at + 1};\n`).join('');
+const changed = (word: string) =>
+  numbered(word, 120).replace(`${word}40 = 40`, `${word}40 = 'forty'`);
+const twice = (word: string) => changed(word).replace(`${word}80 = 80`, `${word}80 = 'eighty'`);
+
+let repository: Repository;
+let reviews: Reviews;
+let browser: Browser;
+
+beforeAll(async () => {
+  repository = new Repository();
+  for (const name of ['a', 'b', 'c']) repository.write(`src/${name}.ts`, numbered(name, 120));
+  repository.commit('first');
+  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await reviews.stop();
+  repository.remove();
+});
+
+const patiently = { timeout: 60_000 };
+
+const open = async (...args: string[]) => {
+  repository.git('checkout', '--quiet', '--', '.');
+  repository.git('clean', '--quiet', '--force');
+  for (const name of ['a', 'b']) repository.write(`src/${name}.ts`, twice(name));
+  const waiting = await reviews.review(['review', ...args], repository.path);
+  const watched = await openPage(browser, waiting.session.url);
+  watched.page.setDefaultTimeout(patiently.timeout);
+  return { ...waiting, ...watched, refresh: watched.page.getByRole('button', { name: 'Refresh' }) };
+};
+
+const codeOf = (page: Page, name: string): Locator =>
+  page.locator('diffs-container').filter({ has: page.getByRole('heading', { name }) });
+
+const lineOf = (code: Locator, line: number): Locator =>
+  code.locator(`:is([data-additions], [data-unified]) [data-column-number="${line}"]`).last();
+
+/** Opens an editor on a line, again where the code was drawn anew under the mouse, and writes. */
+const write = async (code: Locator, line: number, words: string): Promise<Locator> => {
+  const editor = code.getByRole('textbox', { name: 'Comment', exact: true });
+  await expect
+    .poll(async () => {
+      if ((await editor.count()) > 0) return true;
+      await lineOf(code, line).hover();
+      const button = code.getByRole('button', { name: 'Comment on this line' });
+      await button.click({ timeout: 2000 }).catch(() => undefined);
+      return (await editor.count()) > 0;
+    }, patiently)
+    .toBe(true);
+  await editor.fill(words);
+  return editor;
+};
+
+/** Ticks a file as viewed, again where it was drawn anew under the mouse. */
+const tick = async (page: Page, name: string): Promise<void> => {
+  const box = codeOf(page, name).getByRole('checkbox', { name: 'Viewed' });
+  await expect
+    .poll(async () => {
+      if (!(await box.isChecked())) await box.click({ timeout: 2000 }).catch(() => undefined);
+      return box.isChecked();
+    }, patiently)
+    .toBe(true);
+};
+
+const topOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? -1;
+
+describe('a work tree that changes', { timeout: 180_000 }, () => {
+  it('is offered, and read again only when the reviewer asks; nothing written is lost', async () => {
+    const { page, problems, session, ended, refresh } = await open('--key', 'changes');
+    const code = codeOf(page, 'a.ts');
+    await code.getByText('forty').waitFor();
+    await tick(page, 'b.ts');
+    await addFinding(session.url, {
+      source: 'lint',
+      filePath: 'src/c.ts',
+      lineStart: 40,
+      lineEnd: 40,
+      text: 'A finding.',
+    });
+    await write(code, 80, 'On what goes.');
+    await page.keyboard.press('Control+Enter');
+    await code.getByText('On what goes.').waitFor();
+    const editor = await write(code, 40, 'Half a sent');
+    const before = await topOf(editor);
+
+    repository.write('src/a.ts', `// New.\n// Above.\n${changed('a')}`);
+    repository.write('src/c.ts', changed('c'));
+    repository.write('src/new.ts', 'export const isNew = true;\n');
+    await refresh.waitFor();
+    expect(await topOf(editor)).toBe(before);
+    await page.keyboard.type('ence.');
+    expect(await page.getByRole('treeitem', { name: /new\.ts/u }).count()).toBe(0);
+    expect(await seriousViolations(page)).toEqual([]);
+
+    await refresh.click();
+    await page.getByRole('treeitem', { name: /new\.ts/u }).waitFor();
+    await refresh.waitFor({ state: 'detached' });
+    const moved = code.getByRole('textbox', { name: 'Comment', exact: true });
+    await moved.waitFor();
+    expect(await moved.inputValue()).toBe('Half a sentence.');
+    expect(await moved.evaluate((element) => element.closest('[slot]')?.getAttribute('slot'))).toBe(
+      'annotation-additions-42',
+    );
+    await page.getByText('1 of 4 viewed').waitFor();
+    await page.getByText(/1 comment no longer fits the code/u).waitFor();
+    const outdated = page.getByRole('article', { name: 'Your comment' });
+    await outdated.getByText('src/a.ts:80 · The code has changed').waitFor();
+    await outdated.getByText('On what goes.').waitFor();
+    await codeOf(page, 'c.ts').getByText('A finding.').waitFor();
+    const { json } = await call(`${session.url}/api/external-annotations`);
+    expect(json).toMatchObject({ annotations: [{ placement: 'in-diff' }] });
+
+    await moved.click();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: /^Send 2 comments/u }).click();
+    await page.getByRole('heading', { name: 'Feedback sent' }).waitFor();
+    const { comments } = JSON.parse((await ended).output) as Decision;
+    expect(comments).toMatchObject([
+      { lineStart: 80, isOutdated: true, text: 'On what goes.' },
+      { lineStart: 42, text: 'Half a sentence.', originalCode: "export const a40 = 'forty';" },
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  it('is shown as it is now: other lines, other context, without whitespace, in other tabs', async () => {
+    const { page, problems, session, refresh } = await open('--key', 'contents');
+    const code = codeOf(page, 'a.ts');
+    await code.getByRole('button', { name: 'Show 20 lines more above' }).first().click();
+    await lineOf(code, 30).waitFor();
+    const other = await openPage(browser, session.url);
+    other.page.setDefaultTimeout(patiently.timeout);
+    await codeOf(other.page, 'a.ts').getByText('forty').waitFor();
+    repository.write('src/a.ts', `// New.\n${changed('a').replace('a39 = 39', ' a39 =  39')}`);
+    await refresh.click();
+    await code.getByText('eighty').waitFor({ state: 'detached' });
+    await code.getByRole('button', { name: 'Show 20 lines more above' }).first().click();
+    await lineOf(code, 21).waitFor();
+    expect(await code.getByText('a20 = 20').count()).toBeGreaterThan(0);
+    const additions = async (query = '') =>
+      (await call(`${session.url}/api/diff${query}`)).json as { additions: number };
+    expect(await additions()).toMatchObject({ version: 2, additions: 5 });
+    expect(await additions('?whitespace=hide')).toMatchObject({ version: 2, additions: 4 });
+    await codeOf(other.page, 'a.ts').getByText('eighty').waitFor();
+    await other.page.getByRole('button', { name: 'Refresh' }).click();
+    await codeOf(other.page, 'a.ts').getByText('eighty').waitFor({ state: 'detached' });
+    expect([...problems, ...other.problems]).toEqual([]);
+    await reviews.cli('sessions', 'close', session.id);
+  });
+
+  it('is compared with the commit that it is at by then', async () => {
+    const { page, session, refresh } = await open('--key', 'commit');
+    await codeOf(page, 'a.ts').getByText('forty').waitFor();
+    repository.git('commit', '--quiet', '--message', 'b alone', '--', 'src/b.ts');
+    await refresh.click();
+    await page.getByRole('treeitem', { name: /b\.ts/u }).waitFor({ state: 'detached' });
+    await codeOf(page, 'a.ts').getByText('forty').waitFor();
+    await reviews.cli('sessions', 'close', session.id);
+    repository.git('reset', '--quiet', '--hard', 'HEAD~1');
+  });
+});
+
+describe('a folder that changes', { timeout: 180_000 }, () => {
+  it('is offered when a document is new, changed or gone', async () => {
+    const folder = join(reviews.home, 'folder');
+    await mkdir(folder);
+    const document = (name: string, text: string) => writeFile(join(folder, name), text);
+    await document('a.md', '# First\n\nKept words.\n');
+    await document('b.md', '# Second\n\nOther words.\n');
+    const session = await reviews.open(['document', folder]);
+    const { page, problems } = await openPage(browser, session.url);
+    page.setDefaultTimeout(patiently.timeout);
+    const refresh = page.getByRole('button', { name: 'Refresh' });
+    const kept = page.locator('.block', { hasText: 'Kept words.' });
+    await kept.hover();
+    await kept.getByRole('button', { name: 'Comment on this block' }).click();
+    await page.keyboard.type('Being writ');
+    const editor = kept.getByRole('textbox');
+    const before = await topOf(editor);
+    await document('c.md', '# Third\n\nNew words.\n');
+    await refresh.waitFor();
+    expect(await topOf(editor)).toBe(before);
+    await page.keyboard.type('ten.');
+    expect(await page.getByText('New words.').count()).toBe(0);
+    await refresh.click();
+    await page.getByText('New words.').waitFor();
+    expect(await editor.inputValue()).toBe('Being written.');
+    await refresh.waitFor({ state: 'detached' });
+    await rm(join(folder, 'b.md'));
+    await refresh.click();
+    await page.getByText('Other words.').waitFor({ state: 'detached' });
+    await refresh.waitFor({ state: 'detached' });
+    await document('a.md', '# First\n\nKept words.\n\nMore words.\n');
+    await refresh.click();
+    await page.getByText('More words.').waitFor();
+    expect(await editor.inputValue()).toBe('Being written.');
+    expect(problems).toEqual([]);
+    await reviews.cli('sessions', 'close', session.id);
+  });
+});
