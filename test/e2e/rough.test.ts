@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { call } from '../helpers/http-call.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
 
@@ -26,6 +27,9 @@ beforeAll(async () => {
   for (const name of names) repository.write(name, lines('two'));
   [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
 });
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
 afterAll(async () => {
   await browser.close();
   await reviews.stop();
@@ -34,12 +38,13 @@ afterAll(async () => {
 
 let opened = 0;
 /** A change of its own, so that no test finds the words of another. */
-const openChange = async () => {
+const openChange = async (diffView = 'split') => {
   opened += 1;
   const session = await reviews.open(['review', '--key', `rough ${opened}`], repository.path);
+  await call(`${session.url}/api/config`, { method: 'POST', body: { diffView } });
   const watched = await openPage(browser, session.url);
   watched.page.setDefaultTimeout(patiently.timeout);
-  await codeOf(watched.page, 'a.ts').getByText('two3').first().waitFor();
+  await codeOf(watched.page, 'a.ts').getByText('one3').first().waitFor();
   return { ...session, ...watched };
 };
 
@@ -173,10 +178,11 @@ describe('findings that come', () => {
   });
 
   it.each(['split', 'unified'])('above it do not move a line that is read, %s', async (view) => {
-    const { page, url } = await openChange();
-    const isSplit = page.locator('[data-diff-type="split"]').first();
-    if ((await isSplit.isVisible()) !== (view === 'split')) await page.keyboard.press('s');
-    await isSplit.waitFor({ state: view === 'split' ? 'visible' : 'hidden' });
+    const { page, url } = await openChange(view);
+    await page
+      .locator(view === 'split' ? '[data-additions]' : '[data-unified]')
+      .first()
+      .waitFor();
     await page.getByRole('treeitem', { name: /g\.ts/u }).click();
     const code = codeOf(page, 'g.ts');
     await lineNumber(code, 1).hover();
@@ -391,7 +397,8 @@ describe('the card of the finding that is gone to', () => {
       ],
     });
     await page.getByRole('tab', { name: 'Findings 9' }).waitFor();
-    for (const key of 'nnnnnnnnnppp'.split('')) {
+    for (let step = 0; step < 12; step += 1) {
+      const key = step < 9 ? 'n' : 'p';
       await page.keyboard.press(key);
       await isInView(page.locator('.diff-finding .card[data-active="true"]'), '.diff-view', 40);
     }
