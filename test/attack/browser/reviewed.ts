@@ -19,7 +19,8 @@ const patch = `diff --git a/a.txt b/a.txt
 `;
 
 const contents: Readonly<Record<Mode, object>> = {
-  plan: { content: `# Plan\n\n${prey}\n` },
+  // A file, since it can be asked for again.
+  plan: { path: 'plan.md' },
   document: { content: `# Document\n\n${prey}\n` },
   review: { patch: 'change.patch' },
 };
@@ -120,6 +121,7 @@ const logAt = (url: string, path: string) => {
 export const startReviewed = async () => {
   const { open, api, state, home, supervisor, stop } = await startSupervisor();
   await writeFile(join(home, 'change.patch'), patch);
+  await writeFile(join(home, 'plan.md'), `# Plan\n\n${prey}\n`);
   const listSessions = async () => {
     const { sessions } = (await api('/v1/sessions')).json as { sessions: ListedSession[] };
     // Whether a worker is quick to answer changes by itself on a busy machine.
