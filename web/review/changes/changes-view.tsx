@@ -11,29 +11,34 @@ import { DiffView } from '../diff/diff-view.tsx';
 import type { CommentTarget, DiffViewHandle, OpenEditor } from '../diff/types.ts';
 import { FindingCard } from '../findings/finding-card.tsx';
 import { randomId } from '../ids.ts';
-import { FreshnessBanner } from '../freshness/freshness-banner.tsx';
-import { texts } from '../../texts/texts.ts';
+import { lazyPart } from '../frame/lazy-part.tsx';
+import { FreshnessPlace } from '../freshness/freshness-place.tsx';
 import { usePage, useSelect, type Page, type Viewer } from '../page.ts';
 import type { Editor } from '../store/editors-slice.ts';
 import { markViewed } from './mark-viewed.ts';
-import { refreshChange } from './refresh-change.ts';
 import { openEditorsOf } from './open-editors.ts';
 import { useViewedFiles } from './use-viewed-files.ts';
 import './changes.css';
 
+/** Fetched right after the first paint, while the server is there. */
+const ChangeFreshness = lazyPart(
+  async () => (await import('./change-freshness.tsx')).ChangeFreshness,
+);
+
 const none: readonly ChangedFile[] = [];
 
 /** The code change, and what is said of it as a whole. */
-export const ChangesView = () => (
-  <div className="changes">
-    <Changes />
-    <FreshnessBanner
-      text={texts().freshness.changeChanged}
-      scroller=".diff-view"
-      onRefresh={refreshChange}
-    />
-  </div>
-);
+export const ChangesView = () => {
+  useEffect(() => void ChangeFreshness.preloadBehind(), []);
+  return (
+    <div className="changes">
+      <Changes />
+      <FreshnessPlace>
+        <ChangeFreshness />
+      </FreshnessPlace>
+    </div>
+  );
+};
 
 /** The diff view, fed from the store. */
 const Changes = () => {

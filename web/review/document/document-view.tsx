@@ -9,9 +9,7 @@ import type { Editor } from '../store/editors-slice.ts';
 import { commentMarks, type BlockMark } from './block-marks.ts';
 import { BlockView } from './block-view.tsx';
 import { documentViewer } from './document-viewer.ts';
-import { FreshnessBanner } from '../freshness/freshness-banner.tsx';
-import { texts } from '../../texts/texts.ts';
-import { refreshDocument } from './refresh-document.ts';
+import { FreshnessPlace } from '../freshness/freshness-place.tsx';
 import { MarkPainter } from './mark-painter.ts';
 import { blockWithAnchor } from './outline-entries.ts';
 import { blockOf, rangesOf } from './passage.ts';
@@ -26,6 +24,11 @@ const SelectionPopover = lazyPart(
   async () => (await import('./selection-popover.tsx')).SelectionPopover,
 );
 
+/** The same of what offers a newer content. */
+const DocumentFreshness = lazyPart(
+  async () => (await import('./document-freshness.tsx')).DocumentFreshness,
+);
+
 const none: readonly never[] = [];
 
 /** A plan or document: its blocks, what was said about them, and the means to say something. */
@@ -37,7 +40,10 @@ export const DocumentView = () => {
   const byId = useMemo(() => new Map(blocks.map((block) => [block.id, block])), [blocks]);
   const { count, showAll } = useProgressive(blocks.length);
   useSelection(root, byId);
-  useEffect(() => void SelectionPopover.preloadBehind(), []);
+  useEffect(() => {
+    void SelectionPopover.preloadBehind();
+    void DocumentFreshness.preloadBehind();
+  }, []);
   useEffect(
     () => page.viewer.put(documentViewer({ page, blocks, root, showAll })),
     [page, blocks, showAll],
@@ -55,11 +61,9 @@ export const DocumentView = () => {
         <Blocks blocks={blocks.slice(0, count)} all={blocks} painter={painter} />
       </div>
       <SelectionPopover />
-      <FreshnessBanner
-        text={texts().freshness.documentChanged}
-        scroller=".content"
-        onRefresh={refreshDocument}
-      />
+      <FreshnessPlace>
+        <DocumentFreshness />
+      </FreshnessPlace>
     </>
   );
 };

@@ -2,7 +2,6 @@ import { Button } from '../../common/button.tsx';
 import { Icon } from '../../common/icon.tsx';
 import { texts } from '../../texts/texts.ts';
 import { usePage, useSelect, type Page } from '../page.ts';
-import { hasNewer } from './has-newer.ts';
 import './freshness.css';
 
 interface FreshnessBannerProps {
@@ -18,7 +17,6 @@ interface FreshnessBannerProps {
  */
 export const FreshnessBanner = ({ text, scroller, onRefresh }: FreshnessBannerProps) => {
   const page = usePage();
-  const isOffered = useSelect(hasNewer);
   const isRefreshing = useSelect(({ freshness }) => freshness.isRefreshing);
   const refresh = async () => {
     await onRefresh(page);
@@ -27,16 +25,12 @@ export const FreshnessBanner = ({ text, scroller, onRefresh }: FreshnessBannerPr
       document.querySelector<HTMLElement>(scroller)?.focus({ preventScroll: true });
   };
   return (
-    <div className="freshness-place" role="status">
-      {isOffered && (
-        <div className="freshness-banner">
-          <Icon name="warning" />
-          <p>{text}</p>
-          <Button size="small" tone="accent" disabled={isRefreshing} onClick={() => void refresh()}>
-            {texts().freshness.refresh}
-          </Button>
-        </div>
-      )}
+    <div className="freshness-banner">
+      <Icon name="warning" />
+      <p>{text}</p>
+      <Button size="small" tone="accent" disabled={isRefreshing} onClick={() => void refresh()}>
+        {texts().freshness.refresh}
+      </Button>
     </div>
   );
 };
