@@ -16,7 +16,7 @@ import { workerKilled } from './rows/worker-killed.ts';
 import { finding } from './rows/screen/finding.ts';
 import { firstCode } from './rows/screen/first-code.ts';
 import { script } from './rows/screen/script.ts';
-import { scroll } from './rows/screen/scroll.ts';
+import { scroll, scrollHuge, scrollPackage } from './rows/screen/scroll.ts';
 import { typing } from './rows/screen/typing.ts';
 import { within } from './kit/within.ts';
 
@@ -34,6 +34,8 @@ const rows: readonly Row[] = [
   finding,
   typing,
   scroll,
+  scrollPackage,
+  scrollHuge,
 ];
 
 const rowTimeoutMs = 15 * 60_000;

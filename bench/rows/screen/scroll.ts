@@ -2,6 +2,7 @@ import type { Bench } from '../../kit/bench.ts';
 import type { Figure } from '../../kit/figure.ts';
 import { median, percentile, spreadOf } from '../../kit/percentile.ts';
 import type { Row } from '../../kit/row.ts';
+import type { OwnSupervisor } from '../../kit/own-supervisor.ts';
 import { openBigReview, openPackageReview, sizes } from '../../kit/screen/big-review.ts';
 import { codeShown, heapBytes } from '../../kit/screen/review-tab.ts';
 import type { Screen, Tab } from '../../kit/screen/screen.ts';
@@ -9,8 +10,8 @@ import { until } from '../../kit/until.ts';
 
 const bytesPerMegabyte = 1_000_000;
 
-/** Pixels for each frame: a window of lines that were not there before. */
-const step = 800;
+/** Pixels for each frame: half a window, 24,000 in a second of 60 frames. */
+const step = 400;
 
 interface Passage {
   readonly framesMs: readonly number[];
@@ -86,27 +87,59 @@ const figuresOf = (what: string, passages: readonly Passage[]): Figure[] => {
   ];
 };
 
-export const scroll: Row = {
-  id: 'screen-scroll',
-  title: 'scrolling end to end',
-  how: `${step} pixels a frame, a window, from the first line to the last, in the split view; four windows where there are 409,000 changed lines. Frames: the time between the browser’s frames, the counting of nodes included, p95 of each passage, the median of the passages; floor: the same of an empty page. DOM nodes: elements and texts, those in shadow roots too, counted after each frame; the most ever. Heap: what the page’s JavaScript holds, its workers apart, when all patches had been fetched and garbage was collected; 1 MB is 1,000,000 bytes.`,
-  measure: async (bench: Bench) => {
+const passage =
+  'From the first line to the last in the split view, so many pixels with each frame as the title says. Frames: the time between the browser’s frames, the counting of nodes included, p95 of each passage, the median of the passages; floor: the same of an empty page. DOM nodes: elements and texts, those in shadow roots too, counted after each frame; the most ever. Heap: what the page’s JavaScript holds, its workers apart, when all patches had been fetched and garbage was collected; 1 MB is 1,000,000 bytes.';
+
+interface ScrollOptions {
+  readonly id: string;
+  readonly what: string;
+  readonly how: string;
+  readonly pixels: number;
+  /** Passages of a full run. */
+  readonly count: number;
+  readonly open: (supervisor: OwnSupervisor, bench: Bench) => Promise<{ readonly url: string }>;
+}
+
+const scrollRow = ({ id, what, how, pixels, count, open }: ScrollOptions): Row => ({
+  id,
+  title: `scrolling end to end, ${what}, ${pixels} pixels a frame`,
+  how,
+  measure: async (bench) => {
     const supervisor = await bench.supervisor();
     const screen = await bench.screen();
-    const reviews = [
-      ['68,000 changed lines', (await openBigReview(supervisor, sizes.large)).url, 3, step],
-      ['zod 3 to 4', (await openPackageReview(supervisor, bench.modules)).url, 1, step],
-      ['409,000 changed lines', (await openBigReview(supervisor, sizes.huge)).url, 1, 4 * step],
-    ] as const;
-    const figures: Figure[] = [];
-    for (const [what, url, count, pixels] of reviews) {
-      const passages: Passage[] = [];
-      while (passages.length < bench.count(count, 1))
-        passages.push(await scrollThrough(screen, url, pixels));
-      figures.push(...figuresOf(what, passages));
-    }
+    const { url } = await open(supervisor, bench);
+    const passages: Passage[] = [];
+    while (passages.length < bench.count(count, 1))
+      passages.push(await scrollThrough(screen, url, pixels));
     await screen.stop();
     await supervisor.stop();
-    return figures;
+    return figuresOf(what, passages);
   },
-};
+});
+
+export const scroll = scrollRow({
+  id: 'screen-scroll',
+  what: '68,000 changed lines',
+  how: passage,
+  pixels: step,
+  count: 3,
+  open: (supervisor) => openBigReview(supervisor, sizes.large),
+});
+
+export const scrollPackage = scrollRow({
+  id: 'screen-scroll-package',
+  what: 'zod 3 to 4',
+  how: 'The same, once.',
+  pixels: step,
+  count: 1,
+  open: (supervisor, bench) => openPackageReview(supervisor, bench.modules),
+});
+
+export const scrollHuge = scrollRow({
+  id: 'screen-scroll-huge',
+  what: '409,000 changed lines',
+  how: 'The same, once.',
+  pixels: 4 * step,
+  count: 1,
+  open: (supervisor) => openBigReview(supervisor, sizes.huge),
+});
