@@ -33,6 +33,13 @@ export const confirmDialog = (page: Page): void => {
   void decide(page, dialog === 'close' ? 'exit' : dialog);
 };
 
+/** A server that is stopped answers no request for the last screen either: the decision does not wait for that. */
+const preloadMs = 1000;
+const waited = (durationMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, durationMs);
+  });
+
 /** Makes the decision; text in open editors goes along. On failure everything stays as it was, with the reason. */
 const decide = async (page: Page, verdict: DecisionRoute): Promise<void> => {
   const { store, draftSync } = page;
@@ -42,7 +49,7 @@ const decide = async (page: Page, verdict: DecisionRoute): Promise<void> => {
   if (verdict !== 'exit')
     store.dispatch(...commitEditors(before, new Set(before.editors.map(({ key }) => key))));
   store.dispatch({ type: 'session/deciding' });
-  await Promise.all([draftSync.stop(), EndScreen.preload()]);
+  await Promise.all([draftSync.stop(), Promise.race([EndScreen.preload(), waited(preloadMs)])]);
   const sentence = await send(page, verdict);
   if (sentence === undefined) return;
   store.dispatch({ type: 'session/notDecided', sentence });

@@ -35,6 +35,7 @@ const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => 
       const ends = [whenUnseen(drop), whenSilent(page, drop)];
       unwatch = () => ends.forEach((end) => end());
       page.draftSync.retry();
+      void catchUpWithSettings(page);
     },
     onEvent: (event) => {
       isOver ||= event.type === 'ended';
@@ -61,6 +62,12 @@ const isOurSession = async ({ store, client }: Page, signal: AbortSignal): Promi
   if (answer.kind !== 'ok') return false;
   if (known === undefined) store.dispatch({ type: 'session/loaded', info: answer.value });
   return known === undefined || answer.value.id === known.id;
+};
+
+/** What another page has set while no stream told of it. */
+const catchUpWithSettings = async ({ store, client }: Page): Promise<void> => {
+  const answer = await client.getConfig();
+  if (answer.kind === 'ok') store.dispatch({ type: 'settings/changed', change: answer.value });
 };
 
 const receive = (page: Page, findings: FrameBatch<AnnotationEvent>, event: PageEvent): void => {
