@@ -1,4 +1,4 @@
-import type { BigIntStats } from 'node:fs';
+import { renameSync, statSync, type BigIntStats } from 'node:fs';
 import { open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { GalleyError } from '../../shared/errors.ts';
@@ -117,15 +117,16 @@ export class RegistryFile {
     const temporary = `${this.#path}.${process.pid}.tmp`;
     const text = `${JSON.stringify(this.#current())}\n`;
     try {
-      const file = await open(temporary, 'w', 0o600);
-      try {
-        await file.writeFile(text);
-        this.#written = toMark(await file.stat({ bigint: true }));
-      } finally {
-        await file.close();
-      }
-      await rename(temporary, this.#path);
+      const mark = await writeNew(temporary, text);
+      // It may have stood still since the first look: now there is nothing between looking and replacing.
+      if (!this.#isStillAsWritten() && !(await this.#namesUs())) throw replaced();
+      renameSync(temporary, this.#path);
+      this.#written = mark;
     } catch (cause) {
+      if (cause instanceof GalleyError) {
+        await rm(temporary, { force: true }).catch(() => undefined);
+        throw cause;
+      }
       this.#retry = setTimeout(() => void this.save().catch(() => undefined), retryMs).unref();
       // It would take the room that a decision needs.
       await rm(temporary, { force: true }).catch(() => undefined);
@@ -139,6 +140,11 @@ export class RegistryFile {
     return mark === undefined || mark === this.#written;
   }
 
+  #isStillAsWritten(): boolean {
+    const stats = statSync(this.#path, { bigint: true, throwIfNoEntry: false });
+    return stats === undefined || toMark(stats) === this.#written;
+  }
+
   /** Also where it cannot be read, or none of ours has stood there yet: then nobody else leads. */
   async #namesUs(): Promise<boolean> {
     if (this.#written === undefined) return true;
@@ -148,6 +154,17 @@ export class RegistryFile {
     );
   }
 }
+
+/** @returns the mark of the new file */
+const writeNew = async (path: string, text: string): Promise<string> => {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    return toMark(await file.stat({ bigint: true }));
+  } finally {
+    await file.close();
+  }
+};
 
 const replaced = (): GalleyError =>
   new GalleyError(

@@ -226,7 +226,7 @@ describe('by keyboard alone', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => focusedTitle(page), patiently).toBe('second');
     await page.keyboard.press('Delete');
-    await page.getByRole('dialog').waitFor();
+    await page.getByRole('dialog').locator(':focus').waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await rowOf(page, 'second').waitFor({ state: 'detached' });
