@@ -9,6 +9,7 @@ import {
   type Side,
   type SideAnswer,
 } from '../../shared/session/side-lines.ts';
+import { InTurn } from '../in-turn.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import type { Derivations } from './derivations.ts';
@@ -45,6 +46,7 @@ export const sideHandlers = ({
     await derivations.have({ kind: 'side', fileId, side, version: known.version }, path);
     return path;
   };
+  const readings = new InTurn();
   return {
     getDiffSide: async ({ query }) => {
       const { id, side } = parseWith(sideQuerySchema, query, { what: 'The query' });
@@ -67,7 +69,9 @@ export const sideHandlers = ({
       const { id, side, ...range } = parseWith(linesQuerySchema, query, { what: 'The query' });
       const from = Number(range.from);
       const to = Math.min(Number(range.to), from + linesAtMost - 1);
-      return { status: 200, body: await readSpoolLines(await have(id, side), { from, to }) };
+      const path = await have(id, side);
+      // One at a time: each may hold many lines.
+      return { status: 200, body: await readings.run(() => readSpoolLines(path, { from, to })) };
     },
   };
 };
