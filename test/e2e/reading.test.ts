@@ -172,6 +172,8 @@ describe('text is selected', { timeout: 60_000 }, () => {
       headers: { 'sec-fetch-site': 'same-origin' },
     });
     expect(changed.status()).toBe(200);
+    // The stream of this page may not have been open yet.
+    await page.reload();
     await page.getByText('Second paragraph.').dblclick({ position: { x: 20, y: 10 } });
     await page.getByRole('button', { name: 'Own <b>' }).click();
     await page.getByText('Own words.').first().waitFor();

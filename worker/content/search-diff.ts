@@ -6,8 +6,8 @@ import type { PatchRange } from './diff-index.ts';
 
 /** As many hits as are named; the rest are only counted. */
 const maxHits = 5000;
-/** How much of a patch is in memory at once. */
-const pieceBytes = 256 * 1024;
+/** How much of a patch is in memory at once: little, so that it is let go of while it is young. */
+const pieceBytes = 32 * 1024;
 
 const newline = 10;
 const plus = 43;

@@ -18,6 +18,7 @@ export const connect = (page: Page): (() => void) => {
 const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => {
   const { store, client } = page;
   let isOver = false;
+  let isAgain = false;
   let unwatch = () => {};
   const findings = createFrameBatch<AnnotationEvent>((events) =>
     store.dispatch({ type: 'annotations/events', events }),
@@ -35,7 +36,8 @@ const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => 
       const ends = [whenUnseen(drop), whenSilent(page, drop)];
       unwatch = () => ends.forEach((end) => end());
       page.draftSync.retry();
-      void catchUpWithSettings(page);
+      if (isAgain) void catchUpWithSettings(page);
+      isAgain = true;
     },
     onEvent: (event) => {
       isOver ||= event.type === 'ended';
