@@ -16,12 +16,14 @@ export const configHandlers = ({
   streams,
 }: ConfigParts): SessionHandlers<'getConfig' | 'changeConfig'> => ({
   getConfig: async () => {
-    return { status: 200, body: pageSettings(await readConfig(file)) };
+    const config = pageSettings(await readConfig(file));
+    streams.configRead(config);
+    return { status: 200, body: config };
   },
   changeConfig: async ({ body }) => {
     const change = parseWith(pageConfigPatchSchema, body, { what: 'The change of settings' });
     const config = pageSettings(await changeConfig(file, change));
-    streams.page.broadcast({ type: 'config', config });
+    streams.configChanged(config);
     return { status: 200, body: config };
   },
 });

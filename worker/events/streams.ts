@@ -1,5 +1,6 @@
 import type { AnnotationEvent } from '../../shared/annotations/events.ts';
 import type { Limits } from '../../shared/annotations/limits.ts';
+import type { PageConfig } from '../../shared/config.ts';
 import { EventHub } from '../../shared/node/http/event-hub.ts';
 import type { PageEvent } from '../../shared/session/page-events.ts';
 import { snapshotEvent } from '../annotations/snapshot.ts';
@@ -17,6 +18,7 @@ export class Streams {
   readonly tools: EventHub<AnnotationEvent>;
   readonly page: EventHub<PageEvent>;
   #draft: readonly PageEvent[] = [];
+  #config: readonly PageEvent[] = [];
   #freshness: readonly PageEvent[] = [];
   #content: readonly PageEvent[] = [];
 
@@ -33,6 +35,7 @@ export class Streams {
       snapshot: () =>
         inTurn<PageEvent | string>(annotations(), [
           { type: 'session', preparation: preparation.current },
+          ...this.#config,
           ...this.#draft,
           ...this.#freshness,
           ...this.#content,
@@ -45,6 +48,16 @@ export class Streams {
   annotationsChanged(event: AnnotationEvent): void {
     this.tools.broadcast(event);
     this.page.broadcast(event);
+  }
+
+  /** The settings as they were read last; a page that connects hears them: it may have loaded older ones. */
+  configRead(config: PageConfig): void {
+    this.#config = [{ type: 'config', config }];
+  }
+
+  configChanged(config: PageConfig): void {
+    this.configRead(config);
+    this.page.broadcast({ type: 'config', config });
   }
 
   /** The draft is of this generation now; a page that connects later hears it, too: it may have loaded an older one. */

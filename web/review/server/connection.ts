@@ -18,7 +18,6 @@ export const connect = (page: Page): (() => void) => {
 const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => {
   const { store, client } = page;
   let isOver = false;
-  let isAgain = false;
   let unwatch = () => {};
   const findings = createFrameBatch<AnnotationEvent>((events) =>
     store.dispatch({ type: 'annotations/events', events }),
@@ -36,8 +35,6 @@ const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => 
       const ends = [whenUnseen(drop), whenSilent(page, drop)];
       unwatch = () => ends.forEach((end) => end());
       page.draftSync.retry();
-      if (isAgain) void catchUpWithSettings(page);
-      isAgain = true;
     },
     onEvent: (event) => {
       isOver ||= event.type === 'ended';
@@ -64,12 +61,6 @@ const isOurSession = async ({ store, client }: Page, signal: AbortSignal): Promi
   if (answer.kind !== 'ok') return false;
   if (known === undefined) store.dispatch({ type: 'session/loaded', info: answer.value });
   return known === undefined || answer.value.id === known.id;
-};
-
-/** What another page has set while no stream told of it. */
-const catchUpWithSettings = async ({ store, client }: Page): Promise<void> => {
-  const answer = await client.getConfig();
-  if (answer.kind === 'ok') store.dispatch({ type: 'settings/changed', change: answer.value });
 };
 
 const receive = (page: Page, findings: FrameBatch<AnnotationEvent>, event: PageEvent): void => {
