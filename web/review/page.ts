@@ -68,8 +68,14 @@ export const usePage = (): Page => {
   return page;
 };
 
+/** What `useSelect` reads where that is not the page's store itself. */
+export const ReadContext = createContext<Pick<ReviewStore, 'getState' | 'subscribe'> | undefined>(
+  undefined,
+);
+
 /** A part of the state; the component renders again when it is another one. `select` must not make new objects. */
 export const useSelect = <Part>(select: (state: State) => Part): Part => {
   const { store } = usePage();
-  return useSyncExternalStore(store.subscribe, () => select(store.getState()));
+  const { subscribe, getState } = use(ReadContext) ?? store;
+  return useSyncExternalStore(subscribe, () => select(getState()));
 };

@@ -120,7 +120,7 @@ const useRowList = ({ rows, currentKey, onPress }: RowListOptions) => {
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 6,
   });
   const indexOf = (key: string | undefined) => rows.findIndex((row) => row.key === key);
   const currentIndex = indexOf(currentKey);

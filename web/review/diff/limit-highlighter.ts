@@ -38,6 +38,10 @@ const svgNames = /\/property-information\/lib\/svg\.js$/u;
 const noSvgNames = `import { create } from './util/create.js';
   export const svg = create({ space: 'svg', properties: {} });`;
 
+/** Each file of a diff gets the library's sprite sheet: forty symbols, of which the gutter's button uses one. */
+const spriteSheet = /\/@pierre\/diffs\/dist\/sprite\.js$/u;
+const unusedSymbol = /\s*<symbol id="(?!diffs-icon-plus")[^"]+".*?<\/symbol>/gsu;
+
 interface LimitOptions {
   /** In a worker the library has grammars and themes sent: it loads none by itself. */
   readonly isWorker?: boolean;
@@ -52,6 +56,7 @@ export const limitHighlighter = ({ isWorker = false }: LimitOptions = {}): Plugi
   enforce: 'pre',
   resolveId: (source) =>
     Object.hasOwn(modules, source) || unused.has(source) ? `${virtual}${source}` : undefined,
+  transform: (code, id) => (spriteSheet.test(id) ? code.replaceAll(unusedSymbol, '') : undefined),
   load: (id) => {
     if (svgNames.test(id)) return noSvgNames;
     if (!id.startsWith(virtual)) return undefined;

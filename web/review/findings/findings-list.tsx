@@ -4,6 +4,7 @@ import { formatNumber } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { linesOf } from '../comments/comment-place.ts';
 import { usePage, useSelect } from '../page.ts';
+import { BehindFrame } from '../panel/behind-frame.tsx';
 import { VirtualList } from '../panel/virtual-list.tsx';
 import { FindingCard } from './finding-card.tsx';
 import type { FindingRow } from './finding-rows.ts';
@@ -15,7 +16,13 @@ import './findings.css';
 const heights = { side: 34, group: 30, finding: 108 } as const;
 
 /** All findings, in groups and by their place, or those that are asked for. */
-export const FindingsList = () => {
+export const FindingsList = () => (
+  <BehindFrame>
+    <List />
+  </BehindFrame>
+);
+
+const List = () => {
   const { store } = usePage();
   const rows = useSelect(listedRows);
   const total = useSelect((state) => state.annotations.all.size);

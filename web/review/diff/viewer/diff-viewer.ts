@@ -28,7 +28,7 @@ import { PatchLoader, whenIdle } from './patch-loader.ts';
 import { ReadingPosition } from './reading-position.ts';
 import { seenThreads } from './seen-threads.ts';
 import { readSlots, SlotStore, type FileSlots } from './slot-store.ts';
-import { viewOptions, type Display } from './view-options.ts';
+import { overscanPixels, viewOptions, type Display } from './view-options.ts';
 
 export interface DiffViewerOptions {
   readonly files: readonly ChangedFile[];
@@ -75,6 +75,7 @@ export class DiffViewer {
       change: (id, change) => this.#change(id, change),
     });
     this.codeView = new CodeView(this.#libraryOptions(display), highlightPool(), true);
+    this.codeView.config.overscrollSize = overscanPixels;
     this.codeView.setSlotCoordinator({
       hasHeaderRenderers: true,
       hasAnnotationRenderer: true,

@@ -10,6 +10,9 @@ export type Display = Pick<DiffViewProps, 'layout' | 'wrapLines' | 'theme'>;
 /** Heights in pixels that the styles keep to: the library computes positions from them. */
 export const metrics = { lineHeight: 20, diffHeaderHeight: 40, spacing: 8 } as const;
 
+/** How far beyond the viewport's edges lines are drawn. */
+export const overscanPixels = 80;
+
 type Callbacks = Pick<
   CodeViewOptions<undefined, undefined>,
   'onPostRender' | 'onGutterUtilityClick' | 'onLineSelectionEnd' | 'onLineEnter'
