@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
+import { codeOf, commentOn, lineNumber } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
@@ -42,38 +43,16 @@ const open = async (...args: string[]) => {
   return { ...waiting, ...watched, refresh: watched.page.getByRole('button', { name: 'Refresh' }) };
 };
 
-const codeOf = (page: Page, name: string): Locator =>
-  page.locator('diffs-container').filter({ has: page.getByRole('heading', { name }) });
-
-const lineOf = (code: Locator, line: number): Locator =>
-  code.locator(`:is([data-additions], [data-unified]) [data-column-number="${line}"]`).last();
-
-/** Opens an editor on a line, again where the code was drawn anew under the mouse, and writes. */
+/** Opens an editor on a line and writes. */
 const write = async (code: Locator, line: number, words: string): Promise<Locator> => {
-  const editor = code.getByRole('textbox', { name: 'Comment', exact: true });
-  await expect
-    .poll(async () => {
-      if ((await editor.count()) > 0) return true;
-      await lineOf(code, line).hover();
-      const button = code.getByRole('button', { name: 'Comment on this line' });
-      await button.click({ timeout: 2000 }).catch(() => undefined);
-      return (await editor.count()) > 0;
-    }, patiently)
-    .toBe(true);
+  const editor = await commentOn(code, line);
   await editor.fill(words);
   return editor;
 };
 
-/** Ticks a file as viewed, again where it was drawn anew under the mouse. */
-const tick = async (page: Page, name: string): Promise<void> => {
-  const box = codeOf(page, name).getByRole('checkbox', { name: 'Viewed' });
-  await expect
-    .poll(async () => {
-      if (!(await box.isChecked())) await box.click({ timeout: 2000 }).catch(() => undefined);
-      return box.isChecked();
-    }, patiently)
-    .toBe(true);
-};
+/** Ticks a file as viewed. */
+const tick = (page: Page, name: string): Promise<void> =>
+  codeOf(page, name).getByRole('checkbox', { name: 'Viewed' }).check();
 
 const topOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? -1;
 
@@ -139,7 +118,7 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     const { page, problems, session, refresh } = await open('--key', 'contents');
     const code = codeOf(page, 'a.ts');
     await code.getByRole('button', { name: 'Show 20 lines more above' }).first().click();
-    await lineOf(code, 30).waitFor();
+    await lineNumber(code, 30).waitFor();
     const other = await openPage(browser, session.url);
     other.page.setDefaultTimeout(patiently.timeout);
     await codeOf(other.page, 'a.ts').getByText('forty').waitFor();
@@ -147,7 +126,7 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     await refresh.click();
     await code.getByText('eighty').waitFor({ state: 'detached' });
     await code.getByRole('button', { name: 'Show 20 lines more above' }).first().click();
-    await lineOf(code, 21).waitFor();
+    await lineNumber(code, 21).waitFor();
     expect(await code.getByText('a20 = 20').count()).toBeGreaterThan(0);
     const additions = async (query = '') =>
       (await call(`${session.url}/api/diff${query}`)).json as { additions: number };

@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
+import { codeOf, dragOver, lineNumber } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
@@ -46,23 +47,11 @@ const openChange = async () => {
   const { page } = watched;
   page.setDefaultTimeout(patiently.timeout);
   const code = codeOf(page, 'a.ts');
-  // The code is drawn once more when it is highlighted.
-  await expect
-    .poll(() => code.locator('[data-line] span[style]').count(), patiently)
-    .toBeGreaterThan(0);
   return { ...waiting, ...watched, code };
 };
 
-const codeOf = (page: Page, name: string): Locator =>
-  page.locator('diffs-container').filter({ has: page.getByRole('heading', { name }) });
-const lineNumber = (code: Locator, line: number): Locator =>
-  code.locator(`:is([data-additions], [data-unified]) [data-column-number="${line}"]`).last();
-
 const startOnLines = async (page: Page, code: Locator, [from, to]: readonly [number, number]) => {
-  await lineNumber(code, from).hover();
-  await page.mouse.down();
-  await lineNumber(code, to).hover();
-  await page.mouse.up();
+  await dragOver(code, [from, to]);
   await page.locator('textarea:focus').waitFor();
 };
 const comment = async (page: Page, code: Locator, text: string, line = 3) => {

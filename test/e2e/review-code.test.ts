@@ -2,6 +2,7 @@ import { symlinkSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
+import { codeOf, commentOn, lineNumber } from '../helpers/code.ts';
 import { Repository } from '../helpers/repository.ts';
 import { startReviews, type Reviews } from '../helpers/review-session.ts';
 
@@ -40,9 +41,6 @@ const openReview = async (cwd: string, ...args: string[]) => {
   watched.page.setDefaultTimeout(patiently.timeout);
   return { session, ...watched };
 };
-
-const codeOf = (page: Page, name: string): Locator =>
-  page.locator('diffs-container').filter({ has: page.getByRole('heading', { name }) });
 
 const tickOf = (page: Page, name: string): Locator =>
   codeOf(page, name).getByRole('checkbox', { name: 'Viewed' });
@@ -120,9 +118,9 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
     const { page, problems, session } = await openReview(own.path);
     const code = codeOf(page, 'long.ts');
     await code.getByText('sixty').waitFor();
-    expect(await lineOf(code, 56).count()).toBe(0);
+    expect(await lineNumber(code, 56).count()).toBe(0);
     await code.getByRole('button', { name: 'Show 20 lines more above' }).click();
-    await lineOf(code, 37).waitFor();
+    await lineNumber(code, 37).waitFor();
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('s');
     await code.locator('[data-unified]').waitFor();
@@ -136,18 +134,18 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
         .evaluate((element) => element.closest('[slot]')?.getAttribute('slot')),
     ).toBe('annotation-additions-40');
     await code.getByRole('button', { name: 'Show 20 lines more above' }).click();
-    await lineOf(code, 17).waitFor();
+    await lineNumber(code, 17).waitFor();
     await code.getByRole('button', { name: 'Show all 16 lines between' }).waitFor();
     expect(await seriousViolations(page)).toEqual([]);
     await code.getByRole('button', { name: /Show the changes alone/u }).click();
-    await lineOf(code, 37).waitFor({ state: 'detached' });
+    await lineNumber(code, 37).waitFor({ state: 'detached' });
     await code.getByRole('button', { name: 'Show more below' }).click();
-    await lineOf(code, 83).waitFor();
+    await lineNumber(code, 83).waitFor();
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('Shift+E');
-    await lineOf(code, 83).waitFor({ state: 'detached' });
+    await lineNumber(code, 83).waitFor({ state: 'detached' });
     await page.keyboard.press('Shift+E');
-    await lineOf(code, 1).waitFor();
+    await lineNumber(code, 1).waitFor();
     expect(problems).toEqual([]);
 
     await reviews.cli('sessions', 'close', session.id);
@@ -181,27 +179,6 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 });
-
-/** Presses the button of a line, again where the code was drawn anew under it, as it is once it has its colours. */
-async function commentOn(code: Locator, line: number): Promise<void> {
-  const editor = code.getByRole('textbox', { name: 'Comment', exact: true });
-  await expect
-    .poll(async () => {
-      if ((await editor.count()) > 0) return true;
-      await lineOf(code, line).hover();
-      const button = code.getByRole('button', { name: 'Comment on this line' });
-      await button.click({ timeout: 2000 }).catch(() => undefined);
-      return (await editor.count()) > 0;
-    }, patiently)
-    .toBe(true);
-}
-
-/** A line of the file by its number. */
-function lineOf(code: Locator, line: number): Locator {
-  return code
-    .locator(`:is([data-additions], [data-unified]) [data-column-number="${line}"]`)
-    .last();
-}
 
 describe('files that nobody reads first', { timeout: 120_000 }, () => {
   it('are put away with a word why, and say what they are', async () => {

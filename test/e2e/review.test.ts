@@ -1,7 +1,15 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
+import {
+  codeOf,
+  commentButton,
+  commentOn,
+  dragOver,
+  hoverLine,
+  lineNumber,
+} from '../helpers/code.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
 
@@ -65,32 +73,14 @@ const openChanges = async () => {
   const watched = await openPage(browser, waiting.session.url);
   const code = codeOf(watched.page, 'registry.ts');
   await code.getByText('parseRegistry').first().waitFor();
-  // The code is drawn once more when it is highlighted: a button that is offered on hovering would be gone under a click.
-  await expect
-    .poll(() => code.locator('[data-line] span[style]').count(), patiently)
-    .toBeGreaterThan(0);
   return { ...waiting, ...watched };
 };
 
 const patiently = { timeout: 20_000 };
 
-/** The part of the diff that shows a file. */
-const codeOf = (page: Page, name: string): Locator =>
-  page.locator('diffs-container').filter({ has: page.getByRole('heading', { name }) });
-
-const lineNumber = (code: Locator, line: number): Locator =>
-  code.locator(`:is([data-additions], [data-unified]) [data-column-number="${line}"]`).last();
-
 /** Which line a remark stands below, as the side and number of its place. */
 const placeOf = (remark: Locator): Promise<string | null> =>
   remark.evaluate((element) => element.closest('[slot]')?.getAttribute('slot') ?? null);
-
-const dragTo = async (page: Page, from: Locator, to: Locator): Promise<void> => {
-  await from.hover();
-  await page.mouse.down();
-  await to.hover();
-  await page.mouse.up();
-};
 
 describe('a code review', () => {
   it('shows the code highlighted, findings at their lines, and sends comments on lines', async () => {
@@ -111,26 +101,14 @@ describe('a code review', () => {
     await finding.waitFor();
     expect(await placeOf(finding)).toBe('annotation-additions-6');
 
-    await lineNumber(code, 5).hover();
-    await code.getByRole('button', { name: 'Comment on this line' }).click();
-    await code.getByRole('textbox', { name: 'Comment' }).fill('Say what is read.');
+    await (await commentOn(code, 5)).fill('Say what is read.');
     await page.keyboard.press('Control+Enter');
     const comment = code.getByText('Say what is read.');
     await comment.waitFor();
     expect(await placeOf(comment)).toBe('annotation-additions-5');
 
-    const editor = code.getByRole('textbox', { name: 'Comment' });
-    // Code that is drawn anew under a drag, as it is once it has its colours, ends it.
-    await expect
-      .poll(async () => {
-        await dragTo(page, lineNumber(code, 10), lineNumber(code, 12));
-        return editor.waitFor({ timeout: 3000 }).then(
-          () => true,
-          () => false,
-        );
-      }, patiently)
-      .toBe(true);
-    await editor.fill('Why only those?');
+    await dragOver(code, [10, 12]);
+    await code.getByRole('textbox', { name: 'Comment' }).fill('Why only those?');
     await page.keyboard.press('Control+Enter');
     await code.getByText('Why only those?').waitFor();
 
@@ -154,6 +132,34 @@ describe('a code review', () => {
     expect(problems).toEqual([]);
   });
 
+  it('takes nothing away from under the mouse while the code is drawn anew', async () => {
+    const { page, session } = await openChanges();
+    const code = codeOf(page, 'registry.ts');
+    const find = (text: string) =>
+      addFinding(session.url, {
+        source: 'lint',
+        filePath: 'src/registry.ts',
+        lineStart: 12,
+        lineEnd: 12,
+        text,
+      });
+    await hoverLine(code, 5);
+    await commentButton(code).hover();
+    await find('Drawn below a resting mouse.');
+    await code.getByText('Drawn below a resting mouse.').waitFor();
+    // The mouse has not moved since.
+    await page.mouse.down();
+    await find('Drawn once it is let go.');
+    await page.getByRole('tab', { name: 'Findings 2' }).waitFor();
+    await page.getByRole('complementary').getByText('Drawn once it is let go.').waitFor();
+    const chip = code.getByRole('button', { name: '2 findings' });
+    expect(await chip.count()).toBe(0);
+    await page.mouse.up();
+    await code.getByRole('textbox', { name: 'Comment' }).waitFor();
+    await chip.waitFor();
+    await reviews.cli('sessions', 'close', session.id);
+  });
+
   it('says what is not code, and passes the accessibility rules in both themes', async () => {
     const { page, problems, session } = await openChanges();
     await codeOf(page, 'logo.png').getByText('Binary file changed.').waitFor();
@@ -170,9 +176,7 @@ describe('a code review', () => {
     const { page, problems, session } = await openChanges();
     const code = codeOf(page, 'registry.ts');
     await code.locator('[data-deletions]').first().waitFor();
-    await lineNumber(code, 5).hover();
-    await code.getByRole('button', { name: 'Comment on this line' }).click();
-    await code.getByRole('textbox', { name: 'Comment' }).fill('half a sent');
+    await (await commentOn(code, 5)).fill('half a sent');
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('s');
     await code.locator('[data-unified]').waitFor();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { codeOf, lineNumber } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
@@ -47,12 +48,6 @@ const openChange = async (diffView = 'split') => {
   await codeOf(watched.page, 'a.ts').getByText('one3').first().waitFor();
   return { ...session, ...watched };
 };
-
-/** The part of the diff that shows a file. */
-const codeOf = (page: Page, name: string): Locator =>
-  page.locator('diffs-container').filter({ has: page.getByRole('heading', { name }) });
-const lineNumber = (code: Locator, line: number): Locator =>
-  code.locator(`:is([data-additions], [data-unified]) [data-column-number="${line}"]`).last();
 
 /** Where something stands, once it does not move any more. */
 const settledTop = async (place: Locator): Promise<number> => {

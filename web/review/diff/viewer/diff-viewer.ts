@@ -1,4 +1,4 @@
-import { CodeView, type CodeViewLineSelection, type SelectedLineRange } from '@pierre/diffs';
+import type { CodeViewLineSelection, SelectedLineRange } from '@pierre/diffs';
 import { flushSync } from 'react-dom';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { texts } from '../../../texts/texts.ts';
@@ -28,6 +28,7 @@ import { PatchLoader, whenIdle } from './patch-loader.ts';
 import { ReadingPosition } from './reading-position.ts';
 import { seenThreads } from './seen-threads.ts';
 import { readSlots, SlotStore, type FileSlots } from './slot-store.ts';
+import { SteadyCodeView } from './steady-code-view.ts';
 import { overscanPixels, viewOptions, type Display } from './view-options.ts';
 
 export interface DiffViewerOptions {
@@ -50,7 +51,7 @@ const noRemarks: FileRemarks = { editors: [], comments: [], findings: [] };
  */
 export class DiffViewer {
   readonly slots = new SlotStore();
-  readonly codeView: CodeView;
+  readonly codeView: SteadyCodeView;
   readonly position: ReadingPosition;
   readonly fileIds: readonly string[];
   readonly #options: DiffViewerOptions;
@@ -74,7 +75,7 @@ export class DiffViewer {
       state: (id) => this.#states.get(id),
       change: (id, change) => this.#change(id, change),
     });
-    this.codeView = new CodeView(this.#libraryOptions(display), highlightPool(), true);
+    this.codeView = new SteadyCodeView(this.#libraryOptions(display), highlightPool(), true);
     this.codeView.config.overscrollSize = overscanPixels;
     this.codeView.setSlotCoordinator({
       hasHeaderRenderers: true,
@@ -232,6 +233,7 @@ export class DiffViewer {
       onPostRender: (element, _instance, phase) => {
         if (phase === 'update') this.#publishIfSlotsChanged(element);
         if (phase === 'unmount') return;
+        this.codeView.restoreHover();
         makeScrollable(element);
         this.#addExpanders(element);
       },

@@ -34,6 +34,8 @@ export const viewOptions = (
   tokenizeMaxLength: highlightedLines,
   stickyHeaders: true,
   lineHoverHighlight: 'number',
+  // Else a click is lost in the moment after what was read has been kept in place.
+  pointerEventsOnScroll: true,
   enableLineSelection: true,
   enableGutterUtility: true,
   itemMetrics: metrics,

@@ -1,0 +1,83 @@
+import { CodeView } from '@pierre/diffs';
+
+/**
+ * The library's scroller, which draws nothing anew below a pressed pointer: code that gets its colours, or a finding,
+ * would take away what is being clicked or dragged over. Where it has drawn anew below a resting mouse, the line there
+ * is told again that it is hovered.
+ */
+export class SteadyCodeView extends CodeView {
+  readonly #listening = new AbortController();
+  #scroller: HTMLElement | undefined;
+  #isPressed = false;
+  #isDrawingAsked = false;
+  #drawnAt = 0;
+  /** What the mouse is over, and where. */
+  #hovered: { readonly element: Element; readonly x: number; readonly y: number } | undefined;
+
+  override setup(root: HTMLElement): void {
+    this.#scroller = root;
+    const options = { capture: true, passive: true, signal: this.#listening.signal };
+    root.addEventListener('pointerdown', (event) => this.#press(event), options);
+    for (const end of ['pointerup', 'pointercancel'] as const)
+      document.addEventListener(end, () => this.#release(), options);
+    root.addEventListener('pointermove', (event) => this.#hover(event), options);
+    root.addEventListener('pointerleave', () => (this.#hovered = undefined), options);
+    super.setup(root);
+  }
+
+  override cleanUp(): void {
+    this.#listening.abort();
+    super.cleanUp();
+  }
+
+  override render(isImmediate = false): void {
+    const scrolledTo = this.#scroller?.scrollTop ?? 0;
+    // Who scrolls while dragging sees what comes into view.
+    const isHeld = this.#isPressed && !isImmediate && scrolledTo === this.#drawnAt;
+    this.#isDrawingAsked ||= isHeld;
+    if (isHeld) return;
+    this.#drawnAt = scrolledTo;
+    super.render(isImmediate);
+  }
+
+  /** To be called when something was drawn anew. */
+  restoreHover(): void {
+    if (this.#hovered === undefined || this.#hovered.element.isConnected) return;
+    const { x, y } = this.#hovered;
+    this.#hovered = undefined;
+    // The library has finished drawing by then.
+    queueMicrotask(() => {
+      const file = document.elementFromPoint(x, y);
+      const element = file?.shadowRoot?.elementFromPoint(x, y);
+      const move = { clientX: x, clientY: y, pointerType: 'mouse', bubbles: true, composed: true };
+      element?.dispatchEvent(new PointerEvent('pointermove', move));
+    });
+  }
+
+  #press(event: PointerEvent): void {
+    const [element] = event.composedPath();
+    // What stands between the lines is not the library's, and stays.
+    const isCode = element instanceof Element && element.getRootNode() instanceof ShadowRoot;
+    if (!isCode || !event.isPrimary || event.button !== 0) return;
+    this.#isPressed = true;
+    this.#drawnAt = this.#scroller?.scrollTop ?? 0;
+  }
+
+  #release(): void {
+    if (!this.#isPressed) return;
+    // The click that belongs to it comes in the same task.
+    setTimeout(() => {
+      this.#isPressed = false;
+      if (this.#isDrawingAsked) this.render();
+      this.#isDrawingAsked = false;
+    });
+  }
+
+  #hover(event: PointerEvent): void {
+    // It was let go of where nobody heard of it.
+    if (event.buttons === 0) this.#release();
+    const [element] = event.composedPath();
+    if (event.pointerType !== 'mouse' || !(element instanceof Element)) return;
+    this.#hovered = { element, x: event.clientX, y: event.clientY };
+  }
+}
