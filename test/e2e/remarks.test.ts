@@ -317,6 +317,9 @@ describe('the findings', () => {
         finding({ text: `Number ${index}.`, ...parts }),
       ),
     });
+    // What was there before the page is not new.
+    await addFinding(session.url, finding({ text: 'The first.', filePath: 'src/b.ts' }));
+    await panelOf(page).getByText('The first.').waitFor();
     await addFinding(session.url, many(40, { filePath: 'src/b.ts' }));
     await page.getByRole('status').getByText('40 new findings from lint.').waitFor();
     const list = panelOf(page).locator('.virtual-list');
@@ -343,7 +346,7 @@ describe('the findings', () => {
         ...many(12, { filePath: 'src/a.ts' }).annotations,
       ],
     });
-    await panelOf(page).getByText('64 findings').waitFor();
+    await panelOf(page).getByText('65 findings').waitFor();
     await page.getByRole('status').getByText('24 new findings from scan, lint.').waitFor();
     expect(Math.abs(((await top()) ?? 0) - (was ?? 0))).toBeLessThan(2);
     await reviews.cli('sessions', 'close', session.id);
@@ -417,6 +420,7 @@ describe('what is typed', () => {
   it('is copied and saved, also from an open editor, when the worker is killed', async () => {
     const { page, session, code, ended } = await openChange();
     await comment(page, code, 'A finished thought.');
+    await saved(page);
     await startOnLines(page, code, [6, 7]);
     await page.keyboard.type('Half a tho');
     process.kill(session.pid, 'SIGKILL');
@@ -441,6 +445,7 @@ describe('what is typed', () => {
   it('is offered when the session is closed from elsewhere', async () => {
     const { page, session, code } = await openChange();
     await comment(page, code, 'A finished thought.');
+    await saved(page);
     await startOnLines(page, code, [6, 7]);
     await page.keyboard.type('Half a thought.');
     await reviews.cli('sessions', 'close', session.id);
@@ -465,6 +470,7 @@ describe('what is typed', () => {
   it('is there again after a reload and in a tab of its own, with the editor that was open', async () => {
     const { page, session, code } = await openChange();
     await comment(page, code, 'A finished thought.');
+    await saved(page);
     await startOnLines(page, code, [6, 7]);
     await page.keyboard.type('Half a thought.');
     // No pause: the words of the last moment go along.
