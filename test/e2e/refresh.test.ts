@@ -143,9 +143,11 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     const { page, session, refresh } = await open('--key', 'commit');
     await codeOf(page, 'a.ts').getByText('forty').waitFor();
     repository.git('commit', '--quiet', '--message', 'b alone', '--', 'src/b.ts');
-    await refresh.click();
+    await refresh.focus();
+    await page.keyboard.press('Enter');
     await page.getByRole('treeitem', { name: /b\.ts/u }).waitFor({ state: 'detached' });
     await codeOf(page, 'a.ts').getByText('forty').waitFor();
+    await page.locator('.diff-view:focus').waitFor();
     await reviews.cli('sessions', 'close', session.id);
     repository.git('reset', '--quiet', '--hard', 'HEAD~1');
   });
@@ -186,6 +188,81 @@ describe('a folder that changes', { timeout: 180_000 }, () => {
     await page.getByText('More words.').waitFor();
     expect(await editor.inputValue()).toBe('Being written.');
     expect(problems).toEqual([]);
+    await reviews.cli('sessions', 'close', session.id);
+  });
+});
+
+describe('the command that refreshes', { timeout: 180_000 }, () => {
+  const openText = async (name: string) => {
+    const file = join(reviews.home, name);
+    await writeFile(file, '# Text\n\nFirst words.\n');
+    const session = await reviews.open(['document', file]);
+    const { page, problems } = await openPage(browser, session.url);
+    page.setDefaultTimeout(patiently.timeout);
+    await page.getByText('First words.').waitFor();
+    const change = async (words: string): Promise<void> => {
+      await writeFile(file, `# Text\n\n${words}\n`);
+      await page.getByRole('button', { name: 'Refresh' }).waitFor();
+    };
+    return { session, page, problems, change };
+  };
+
+  it('stands in the help, and in the palette where there is something new', async () => {
+    const { session, page, problems, change } = await openText('palette.md');
+    const palette = page.getByRole('dialog', { name: 'Commands and places' });
+    const entry = palette.getByRole('option', { name: /^Refresh/u });
+    await page.keyboard.press('Control+k');
+    await palette.waitFor();
+    await page.keyboard.type('refresh');
+    await palette.getByText('Nothing is called so.').waitFor();
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keys' });
+    await help.locator('div', { hasText: /^Refresh: .*r$/u }).waitFor();
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+    await change('Second words.');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('refresh');
+    await entry.waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Second words.').waitFor();
+    expect(problems).toEqual([]);
+    await reviews.cli('sessions', 'close', session.id);
+  });
+
+  it('has a key, which does nothing where there is nothing new, or where the settings say so', async () => {
+    const { session, page, problems, change } = await openText('key.md');
+    const reads: string[] = [];
+    page.on('request', (request) => {
+      const [, route] = /\/api\/(refresh|plan)$/u.exec(request.url()) ?? [];
+      if (route !== undefined) reads.push(route);
+    });
+    const setKey = async (key: string): Promise<void> => {
+      const keys = { 'view.refresh': key };
+      await call(`${session.url}/api/config`, { method: 'POST', body: { keys } });
+      await page.keyboard.press('?');
+      const shown = page.getByRole('dialog').locator('div', { hasText: /^Refresh: /u });
+      if (key === 'none') await shown.waitFor({ state: 'detached' });
+      else await shown.getByText(key, { exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    await page.keyboard.press('r');
+    await change('Second words.');
+    expect(reads).toEqual([]);
+    await page.keyboard.press('r');
+    await page.getByText('Second words.').waitFor();
+    await change('Third words.');
+    await setKey('none');
+    await page.keyboard.press('r');
+    await setKey('q');
+    await page.keyboard.press('q');
+    await page.getByText('Third words.').waitFor();
+    expect(reads).toEqual(['refresh', 'plan', 'refresh', 'plan']);
+    expect(problems).toEqual([]);
+    await call(`${session.url}/api/config`, { method: 'POST', body: { keys: null } });
     await reviews.cli('sessions', 'close', session.id);
   });
 });

@@ -11,6 +11,7 @@ import { pageTitle } from './frame/page-title.ts';
 import { PreparationView } from './frame/preparation.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { ChangedFiles, ChangesView, DocumentView, EndScreen } from './frame/views.tsx';
+import { FreshnessPlace } from './freshness/freshness-place.tsx';
 import { SidePanel } from './panel/side-panel.tsx';
 import { useSelect } from './page.ts';
 import './frame/frame.css';
@@ -56,9 +57,13 @@ const Frame = () => {
 const Content = () => {
   const hasDocument = useSelect(({ content }) => content.document?.preparation.state === 'ready');
   const hasDiff = useSelect(({ content }) => content.diff?.preparation.state === 'ready');
-  if (hasDocument) return <DocumentView />;
-  if (hasDiff) return <ChangesView />;
-  return <PreparationView />;
+  if (!hasDocument && !hasDiff) return <PreparationView />;
+  return (
+    <>
+      {hasDocument ? <DocumentView /> : <ChangesView />}
+      <FreshnessPlace />
+    </>
+  );
 };
 
 const SideNavigation = () => {

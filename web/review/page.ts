@@ -17,6 +17,8 @@ export interface Viewer {
   readonly leap: (direction: 1 | -1) => void;
   /** To a place that a search has found. */
   readonly goToHit: (hit: Hit) => void;
+  /** Shows the content as it is on the disk now. Rejects where the server is gone. */
+  readonly refresh: () => Promise<void>;
   /** Starts a comment on what the keyboard is at; a document knows that by its selection. */
   readonly comment?: () => void;
   /** Brings a block of a document to the top of the window, and the keyboard to it. */

@@ -54,6 +54,7 @@ export const de: Texts = {
       'view.whitespace': 'Unterschiede nur im Leerraum aus- oder einblenden',
       'view.wrap': 'Lange Zeilen umbrechen',
       'view.theme': 'Hell oder dunkel',
+      'view.refresh': 'Aktualisieren: zeigen, was sich seither auf der Platte geändert hat',
       'view.palette': 'Befehl, Datei oder Überschrift finden',
       'view.help': 'Alle Tasten zeigen',
       'view.close-layer': 'Das Oberste schließen',

@@ -58,6 +58,7 @@ export const en = {
       'view.whitespace': 'Hide or show what differs in whitespace alone',
       'view.wrap': 'Wrap long lines',
       'view.theme': 'Light or dark',
+      'view.refresh': 'Refresh: show what has changed on the disk since',
       'view.palette': 'Find a command, a file or a heading',
       'view.help': 'Show all keys',
       'view.close-layer': 'Close what is on top',

@@ -11,8 +11,6 @@ import { DiffView } from '../diff/diff-view.tsx';
 import type { CommentTarget, DiffViewHandle, OpenEditor } from '../diff/types.ts';
 import { FindingCard } from '../findings/finding-card.tsx';
 import { randomId } from '../ids.ts';
-import { lazyPart } from '../frame/lazy-part.tsx';
-import { FreshnessPlace } from '../freshness/freshness-place.tsx';
 import { usePage, useSelect, type Page, type Viewer } from '../page.ts';
 import type { Editor } from '../store/editors-slice.ts';
 import { markViewed } from './mark-viewed.ts';
@@ -20,28 +18,10 @@ import { openEditorsOf } from './open-editors.ts';
 import { useViewedFiles } from './use-viewed-files.ts';
 import './changes.css';
 
-/** Fetched right after the first paint, while the server is there. */
-const ChangeFreshness = lazyPart(
-  async () => (await import('./change-freshness.tsx')).ChangeFreshness,
-);
-
 const none: readonly ChangedFile[] = [];
 
-/** The code change, and what is said of it as a whole. */
+/** The code change: the diff view, fed from the store. */
 export const ChangesView = () => {
-  useEffect(() => void ChangeFreshness.preloadBehind(), []);
-  return (
-    <div className="changes">
-      <Changes />
-      <FreshnessPlace>
-        <ChangeFreshness />
-      </FreshnessPlace>
-    </div>
-  );
-};
-
-/** The diff view, fed from the store. */
-const Changes = () => {
   const page = usePage();
   const handle = useRef<DiffViewHandle>(null);
   const files = useSelect(({ content }) => content.diff?.files ?? none);
@@ -146,6 +126,7 @@ const changesViewer = (
     if (hit.kind !== 'line' || file === undefined) return;
     handle()?.scrollToLine({ filePath: file.path, side: hit.side, line: hit.line });
   },
+  refresh: async () => (await import('./refresh-change.ts')).refreshChange(page),
   comment: () => handle()?.comment(),
   markViewed: (andNext) => handle()?.markViewed(andNext),
   toggleWhole: () => handle()?.toggleWhole(),

@@ -9,7 +9,6 @@ import type { Editor } from '../store/editors-slice.ts';
 import { commentMarks, type BlockMark } from './block-marks.ts';
 import { BlockView } from './block-view.tsx';
 import { documentViewer } from './document-viewer.ts';
-import { FreshnessPlace } from '../freshness/freshness-place.tsx';
 import { MarkPainter } from './mark-painter.ts';
 import { blockWithAnchor } from './outline-entries.ts';
 import { blockOf, rangesOf } from './passage.ts';
@@ -24,11 +23,6 @@ const SelectionPopover = lazyPart(
   async () => (await import('./selection-popover.tsx')).SelectionPopover,
 );
 
-/** The same of what offers a newer content. */
-const DocumentFreshness = lazyPart(
-  async () => (await import('./document-freshness.tsx')).DocumentFreshness,
-);
-
 const none: readonly never[] = [];
 
 /** A plan or document: its blocks, what was said about them, and the means to say something. */
@@ -40,10 +34,7 @@ export const DocumentView = () => {
   const byId = useMemo(() => new Map(blocks.map((block) => [block.id, block])), [blocks]);
   const { count, showAll } = useProgressive(blocks.length);
   useSelection(root, byId);
-  useEffect(() => {
-    void SelectionPopover.preloadBehind();
-    void DocumentFreshness.preloadBehind();
-  }, []);
+  useEffect(() => void SelectionPopover.preloadBehind(), []);
   useEffect(
     () => page.viewer.put(documentViewer({ page, blocks, root, showAll })),
     [page, blocks, showAll],
@@ -61,9 +52,6 @@ export const DocumentView = () => {
         <Blocks blocks={blocks.slice(0, count)} all={blocks} painter={painter} />
       </div>
       <SelectionPopover />
-      <FreshnessPlace>
-        <DocumentFreshness />
-      </FreshnessPlace>
     </>
   );
 };

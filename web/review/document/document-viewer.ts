@@ -72,6 +72,7 @@ export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOp
       const row = hit.kind === 'text' ? rowOf(hit.blockId) : null;
       if (row !== null) scrollToText(row, hit.start, hit.start + 1);
     },
+    refresh: async () => (await import('./refresh-document.ts')).refreshDocument(page),
     leap: (direction) => goTo(nextHeading(blocks, currentIndex(), direction)),
   };
 };

@@ -2,6 +2,7 @@ import type { Command } from '../commands/command.ts';
 import { hasContent, isOpen } from '../commands/conditions.ts';
 import { closeLayer, hasLayer } from '../commands/layers.ts';
 import { toggleTheme } from '../commands/steps.ts';
+import { refreshCommand } from '../freshness/refresh-command.ts';
 
 /** What changes the look of the page, whatever it shows. */
 export const viewCommands: readonly Command[] = [
@@ -28,6 +29,7 @@ export const viewCommands: readonly Command[] = [
     canRun: () => true,
     run: toggleTheme,
   },
+  refreshCommand,
   {
     id: 'view.palette',
     group: 'View',

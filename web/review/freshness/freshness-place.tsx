@@ -1,13 +1,20 @@
-import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { lazyPart } from '../frame/lazy-part.tsx';
 import { useSelect } from '../page.ts';
 import { hasNewer } from './has-newer.ts';
 
+/** Fetched right after the first paint, while the server is there. */
+const FreshnessBanner = lazyPart(
+  async () => (await import('./freshness-banner.tsx')).FreshnessBanner,
+);
+
 /** Where it is said, also aloud, that there is a newer content. */
-export const FreshnessPlace = ({ children }: { readonly children: ReactNode }) => {
+export const FreshnessPlace = () => {
   const isOffered = useSelect(hasNewer);
+  useEffect(() => void FreshnessBanner.preloadBehind(), []);
   return (
     <div className="freshness-place" role="status">
-      {isOffered && children}
+      {isOffered && <FreshnessBanner />}
     </div>
   );
 };
