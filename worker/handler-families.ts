@@ -30,6 +30,7 @@ export const diffFamilies = ({
   diff,
   derivations,
   version,
+  streams,
 }: SessionCore): SessionHandlers<
   | 'getDiff'
   | 'getFilePatch'
@@ -50,7 +51,7 @@ export const diffFamilies = ({
   });
   const viewed = lazyFamily(async () => {
     const { viewedHandlers } = await import('./viewed/viewed-handlers.ts');
-    return viewedHandlers(assignment.files.viewed);
+    return viewedHandlers({ file: assignment.files.viewed, streams });
   });
   return {
     getDiff: diffs('getDiff'),

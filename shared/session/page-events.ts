@@ -3,6 +3,7 @@ import { annotationEventSchema } from '../annotations/events.ts';
 import { pageConfigSchema } from '../config.ts';
 import { outcomeSchema } from './outcome.ts';
 import { preparationSchema } from './mode.ts';
+import { viewedChangeSchema } from './viewed.ts';
 
 /** The events of `GET /api/events`, the page's one stream: those of the annotations, and these. */
 export const pageEventSchema = z.union([
@@ -17,6 +18,10 @@ export const pageEventSchema = z.union([
     /** The content was made anew: `GET /api/plan` or `GET /api/diff` has this version of it. */
     z.object({ type: z.literal('content'), version: z.int().min(1) }),
     z.object({ type: z.literal('config'), config: pageConfigSchema }),
+    /** A tab ticked changes as viewed, or took that back. */
+    z.object({ type: z.literal('viewed'), change: viewedChangeSchema }),
+    /** On connection where a tab did, since the session began: `GET /api/viewed` has what is ticked. */
+    z.object({ type: z.literal('viewedBefore') }),
     /** The last event: the session is over. */
     z.object({
       type: z.literal('ended'),

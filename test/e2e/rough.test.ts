@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
-import { codeOf, lineNumber } from '../helpers/code.ts';
+import { codeOf, lineNumber, settledTop } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
@@ -47,26 +47,6 @@ const openChange = async (diffView = 'split') => {
   watched.page.setDefaultTimeout(patiently.timeout);
   await codeOf(watched.page, 'a.ts').getByText('one3').first().waitFor();
   return { ...session, ...watched };
-};
-
-/** Where something stands, once it does not move any more. */
-const settledTop = async (place: Locator): Promise<number> => {
-  let was: number | undefined;
-  await expect
-    .poll(async () => {
-      const before = was;
-      was = await place.evaluate(
-        (element) =>
-          new Promise<number>((resolve) => {
-            requestAnimationFrame(() =>
-              requestAnimationFrame(() => resolve(element.getBoundingClientRect().y)),
-            );
-          }),
-      );
-      return was === before;
-    }, patiently)
-    .toBe(true);
-  return was ?? Number.NaN;
 };
 
 const openPlan = async (name: string) => {
@@ -180,8 +160,8 @@ describe('findings that come', () => {
       .waitFor();
     await page.getByRole('treeitem', { name: /g\.ts/u }).click();
     const code = codeOf(page, 'g.ts');
-    await lineNumber(code, 1).hover();
-    const line = lineNumber(code, 60);
+    await lineOf(code, 1).hover();
+    const line = lineOf(code, 60);
     await expect
       .poll(async () => {
         const y = (await line.isVisible()) ? (await line.boundingBox())?.y : undefined;

@@ -1,4 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** How long a page on a busy machine is waited for. */
+const patiently = { timeout: 40_000 };
 
 /** The part of the diff that shows a file. */
 export const codeOf = (page: Page, name: string): Locator =>
@@ -44,4 +48,24 @@ export const dragOver = async (
   await mouse.down();
   await lineNumber(code, to).hover();
   await mouse.up();
+};
+
+/** Where something stands, once it does not move any more. */
+export const settledTop = async (place: Locator): Promise<number> => {
+  let was: number | undefined;
+  await expect
+    .poll(async () => {
+      const before = was;
+      was = await place.evaluate(
+        (element) =>
+          new Promise<number>((resolve) => {
+            requestAnimationFrame(() =>
+              requestAnimationFrame(() => resolve(element.getBoundingClientRect().y)),
+            );
+          }),
+      );
+      return was === before;
+    }, patiently)
+    .toBe(true);
+  return was ?? Number.NaN;
 };

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { bundleEntries } from '../helpers/bundle.ts';
+import { openStream } from '../helpers/event-stream.ts';
 import { openSession, type TestSession } from '../helpers/worker.ts';
 
 const worker = (await bundleEntries('worker'))('worker');
@@ -50,4 +51,43 @@ it('what is no digest is refused, and plans have no such route', async () => {
     expect(await change(session, body)).toMatchObject({ status: 400 });
   const plan = await openSession(worker, 'plan');
   expect((await plan.call('/api/viewed')).status).toBe(404);
+});
+
+it('the pages of a session hear of each change, in the order in which they are kept', async () => {
+  const session = await openSession(worker, 'review');
+  const page = await openStream(`${session.url}/api/events`);
+  const heard = async () => (await page.next()).data;
+  expect([(await heard()).type, (await heard()).type]).toEqual(['snapshot', 'session']);
+  const ticks = Array.from({ length: 20 }, (_, index) => ({
+    digests: [digest('a')],
+    isViewed: index % 2 === 0,
+  }));
+  await Promise.all(ticks.map((tick) => change(session, tick)));
+  const changes = [];
+  for (let count = 0; count < ticks.length; count += 1) changes.push(await heard());
+  expect(changes.map(({ type }) => type)).toEqual(ticks.map(() => 'viewed'));
+  const { digests } = (await read(session)) as { digests: string[] };
+  expect(changes.at(-1)?.['change']).toEqual({
+    digests: [digest('a')],
+    isViewed: digests.length > 0,
+  });
+  expect(await change(session, { digests: ['x'], isViewed: true })).toMatchObject({ status: 400 });
+  await change(session, { digests: [digest('b')], isViewed: false });
+  expect(await heard()).toMatchObject({ change: { digests: [digest('b')], isViewed: false } });
+  page.close();
+});
+
+it('a page that connects hears that ticks were changed, for it may have loaded those before', async () => {
+  const session = await openSession(worker, 'review');
+  const firstEvents = async (count: number): Promise<string[]> => {
+    const page = await openStream(`${session.url}/api/events`);
+    const types = [];
+    for (let taken = 0; taken < count; taken += 1) types.push((await page.next()).data.type);
+    page.close();
+    return types;
+  };
+  await read(session);
+  expect(await firstEvents(2)).toEqual(['snapshot', 'session']);
+  await change(session, { digests: [digest('a')], isViewed: true });
+  expect(await firstEvents(3)).toEqual(['snapshot', 'session', 'viewedBefore']);
 });

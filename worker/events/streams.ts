@@ -3,6 +3,7 @@ import type { Limits } from '../../shared/annotations/limits.ts';
 import type { PageConfig } from '../../shared/config.ts';
 import { EventHub } from '../../shared/node/http/event-hub.ts';
 import type { PageEvent } from '../../shared/session/page-events.ts';
+import type { ViewedChange } from '../../shared/session/viewed.ts';
 import { snapshotEvent } from '../annotations/snapshot.ts';
 import type { AnnotationStore } from '../annotations/store.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
@@ -21,6 +22,7 @@ export class Streams {
   #config: readonly PageEvent[] = [];
   #freshness: readonly PageEvent[] = [];
   #content: readonly PageEvent[] = [];
+  #viewed: readonly PageEvent[] = [];
 
   constructor({ limits, store, preparation }: StreamsOptions) {
     const bounds = { maxStreams: limits.streams, backlogBytes: limits.streamBacklogBytes };
@@ -39,6 +41,7 @@ export class Streams {
           ...this.#draft,
           ...this.#freshness,
           ...this.#content,
+          ...this.#viewed,
         ]),
       otherStreams: () => this.tools.size,
     });
@@ -77,6 +80,12 @@ export class Streams {
   contentChanged(version: number): void {
     this.#content = [{ type: 'content', version }];
     this.page.broadcast({ type: 'content', version });
+  }
+
+  /** A tab ticked changes as viewed, or took that back; a page that connects later may have loaded the ticks before. */
+  viewedChanged(change: ViewedChange): void {
+    this.#viewed = [{ type: 'viewedBefore' }];
+    this.page.broadcast({ type: 'viewed', change });
   }
 
   /** Ends all streams; those of the page after a last event. */

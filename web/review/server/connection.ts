@@ -1,5 +1,6 @@
 import type { AnnotationEvent } from '../../../shared/annotations/events.ts';
 import type { PageEvent } from '../../../shared/session/page-events.ts';
+import { catchUpViewed, hearViewed } from '../changes/mark-viewed.ts';
 import type { Page } from '../page.ts';
 import { keepReading } from '../../common/keep-reading.ts';
 import { createFrameBatch, type FrameBatch } from './frame-batch.ts';
@@ -81,6 +82,12 @@ const receive = (page: Page, findings: FrameBatch<AnnotationEvent>, event: PageE
       return;
     case 'config':
       store.dispatch({ type: 'settings/changed', change: event.config });
+      return;
+    case 'viewed':
+      hearViewed(page, event.change);
+      return;
+    case 'viewedBefore':
+      catchUpViewed(page);
       return;
     case 'ended': {
       findings.flush();

@@ -18,6 +18,7 @@ import {
   withFold,
   withPatch,
   withRemarks,
+  withTick,
   withViewed,
   type FileState,
 } from './file-state.ts';
@@ -27,6 +28,7 @@ import { addExpanders } from './hunk-expanders.ts';
 import { PatchLoader, whenIdle } from './patch-loader.ts';
 import { ReadingPosition } from './reading-position.ts';
 import { seenThreads } from './seen-threads.ts';
+import { isInView } from './is-in-view.ts';
 import { readSlots, SlotStore, type FileSlots } from './slot-store.ts';
 import { SteadyCodeView } from './steady-code-view.ts';
 import { overscanPixels, viewOptions, type Display } from './view-options.ts';
@@ -128,10 +130,14 @@ export class DiffViewer {
     this.#change(fileId, (state) => withCollapsed(state, isCollapsed));
   }
 
-  /** Puts away the files that were viewed since, and brings back those that are not any more. */
+  /** Puts away the files that were viewed elsewhere, and brings back those that are not any more; none that is seen. */
   setViewed(viewed: ReadonlySet<string>): void {
-    for (const [id, { isViewed }] of this.#states)
-      if (isViewed !== viewed.has(id)) this.#change(id, (state) => withViewed(state, !isViewed));
+    for (const [id, { isViewed }] of this.#states) {
+      if (isViewed === viewed.has(id)) continue;
+      const element = this.#elementOf(id);
+      const isSeen = element !== undefined && isInView(this.#root, element);
+      this.#change(id, (state) => (isSeen ? withTick : withViewed)(state, !isViewed));
+    }
   }
 
   /** Asks to tick a file; what is read of it stays in view as its header. */

@@ -83,11 +83,16 @@ export const withCollapsed = (state: FileState, isCollapsed: boolean): FileState
   version: state.version + 1,
 });
 
-/** A file that was viewed is put away; one that is not any more comes back. */
-export const withViewed = (state: FileState, isViewed: boolean): FileState => ({
-  ...withCollapsed(state, isViewed),
+/** Viewed or not, and as it is otherwise. */
+export const withTick = (state: FileState, isViewed: boolean): FileState => ({
+  ...state,
   isViewed,
+  version: state.version + 1,
 });
+
+/** A file that was viewed is put away; one that is not any more comes back. */
+export const withViewed = (state: FileState, isViewed: boolean): FileState =>
+  withCollapsed(withTick(state, isViewed), isViewed);
 
 /** The state of a giant file that the reader asked for. */
 export const withDeferredShown = (state: FileState): FileState => ({

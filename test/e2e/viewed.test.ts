@@ -1,0 +1,183 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { codeOf, settledTop } from '../helpers/code.ts';
+import { call } from '../helpers/http-call.ts';
+import { Repository } from '../helpers/repository.ts';
+import { startReviews, type Reviews } from '../helpers/review-session.ts';
+
+const numbered = (word: string) =>
+  Array.from({ length: 120 }, (_, at) => `export const ${word}${at + 1} = ${at + 1};\n`).join('');
+
+let repository: Repository;
+let reviews: Reviews;
+let browser: Browser;
+
+beforeAll(async () => {
+  repository = new Repository();
+  const names = ['a', 'b', 'c'];
+  for (const name of names) repository.write(`src/${name}.ts`, numbered(name));
+  repository.commit('first');
+  for (const name of names)
+    repository.write(
+      `src/${name}.ts`,
+      numbered(name)
+        .replace(`${name}40 = 40`, `${name}40 = 'forty'`)
+        .replace(`${name}80 = 80`, `${name}80 = 'eighty'`),
+    );
+  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await reviews.stop();
+  repository.remove();
+});
+
+const patiently = { timeout: 30_000 };
+
+let opened = 0;
+/** A review with ticks of its own. */
+const openReview = () => {
+  opened += 1;
+  return reviews.open(['review', '--key', `viewed ${opened}`], repository.path);
+};
+
+const openTab = async (url: string, height = 800) => {
+  const tab = await openPage(browser, url, { viewport: { width: 1280, height } });
+  tab.page.setDefaultTimeout(patiently.timeout);
+  await codeOf(tab.page, 'a.ts').getByText('forty').waitFor();
+  return tab;
+};
+
+const tickOf = (page: Page, name: string): Locator =>
+  codeOf(page, name).getByRole('checkbox', { name: 'Viewed' });
+const gate = () => {
+  let open = () => {};
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { isOpen, open: () => open() };
+};
+
+/** Ticks a file, or takes that back, once nothing moves under the mouse. */
+const tick = async (page: Page, name: string): Promise<void> => {
+  await settledTop(tickOf(page, name));
+  await tickOf(page, name).click();
+};
+const entryOf = (page: Page, name: string): Locator =>
+  page.getByRole('treeitem', { name: new RegExp(name, 'u') });
+
+describe('what was viewed', { timeout: 120_000 }, () => {
+  it('is told to the other tabs, in which nothing moves that is read', async () => {
+    const { url } = await openReview();
+    const { page, problems } = await openTab(url);
+    const other = await openTab(url, 400);
+    await entryOf(other.page, 'c.ts').click();
+    const read = codeOf(other.page, 'c.ts').getByText('forty');
+    await read.waitFor();
+    const before = await settledTop(read);
+    await tick(page, 'a.ts');
+    await other.page.getByText('1 of 3 viewed').waitFor();
+    expect(await settledTop(read)).toBe(before);
+    await entryOf(page, 'c.ts').click();
+    await tick(page, 'c.ts');
+    await other.page.getByText('2 of 3 viewed').waitFor();
+    expect(await tickOf(other.page, 'c.ts').isChecked()).toBe(true);
+    expect(await settledTop(read)).toBe(before);
+    await entryOf(other.page, 'a.ts').click();
+    expect(await tickOf(other.page, 'a.ts').isChecked()).toBe(true);
+    expect(await codeOf(other.page, 'a.ts').getByText('forty').count()).toBe(0);
+    await tick(other.page, 'a.ts');
+    await page.getByText('1 of 3 viewed').waitFor();
+    await tick(page, 'c.ts');
+    await other.page.getByText('0 of 3 viewed').waitFor();
+    expect([...problems, ...other.problems]).toEqual([]);
+  });
+
+  it('is caught up with by a page that loaded what was ticked before', async () => {
+    const { url } = await openReview();
+    const { page } = await openTab(url);
+    const other = await openTab(url);
+    await tick(page, 'a.ts');
+    await page.getByText('1 of 3 viewed').waitFor();
+    const { isOpen, open } = gate();
+    let asked = 0;
+    await page.route('**/api/viewed', async (route) => {
+      asked += 1;
+      if (asked === 1) {
+        await route.fulfill({ json: { digests: [] } });
+        return;
+      }
+      const response = await route.fetch();
+      await isOpen;
+      await route.fulfill({ response });
+    });
+    await page.reload();
+    await page.getByText('0 of 3 viewed').waitFor();
+    await expect.poll(() => asked, patiently).toBe(2);
+    // This comes before the answer, which is older.
+    await tick(other.page, 'b.ts');
+    await other.page.getByText('2 of 3 viewed').waitFor();
+    open();
+    await page.getByText('2 of 3 viewed').waitFor();
+  });
+
+  it('is what was ticked last, however slowly the server hears of it', async () => {
+    const { url } = await openReview();
+    const { page, problems } = await openTab(url);
+    const other = await openTab(url);
+    const { isOpen, open } = gate();
+    let underWay = 0;
+    let most = 0;
+    page.on('requestfinished', (request) => {
+      if (request.url().endsWith('/api/viewed')) underWay -= 1;
+    });
+    await page.route('**/api/viewed', async (route) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await isOpen;
+      await route.continue();
+    });
+    await tick(page, 'a.ts');
+    await tick(page, 'a.ts');
+    await tick(page, 'b.ts');
+    await expect.poll(() => most, patiently).toBe(1);
+    open();
+    await other.page.getByText('1 of 3 viewed').waitFor();
+    await expect.poll(() => tickOf(other.page, 'b.ts').isChecked(), patiently).toBe(true);
+    expect(await tickOf(other.page, 'a.ts').isChecked()).toBe(false);
+    expect(await tickOf(page, 'a.ts').isChecked()).toBe(false);
+    const { json } = await call(`${url}/api/viewed`);
+    expect(json).toEqual({ digests: [expect.any(String)] });
+    expect(most).toBe(1);
+    expect([...problems, ...other.problems]).toEqual([]);
+  });
+
+  it('holds here alone where it could not be kept, until another tab says otherwise', async () => {
+    const { url } = await openReview();
+    const { page } = await openTab(url);
+    const other = await openTab(url);
+    const { isOpen, open } = gate();
+    await page.route('**/api/events', async (route) => {
+      await isOpen;
+      await route.continue();
+    });
+    await page.route('**/api/viewed', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    await page.reload();
+    await tick(page, 'a.ts');
+    await page.getByText('The tick holds only here').waitFor();
+    await tick(other.page, 'b.ts');
+    await other.page.getByText('1 of 3 viewed').waitFor();
+    open();
+    await page.getByText('2 of 3 viewed').waitFor();
+    await tick(other.page, 'a.ts');
+    await tick(other.page, 'a.ts');
+    await page.getByText('1 of 3 viewed').waitFor();
+    expect(await tickOf(page, 'b.ts').isChecked()).toBe(true);
+  });
+});
