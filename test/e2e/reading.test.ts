@@ -90,8 +90,8 @@ describe('what is read', { timeout: 60_000 }, () => {
     );
     expect(drawn).toBeGreaterThan(100);
     expect(decodeURIComponent((await picture.getAttribute('src')) ?? '')).toContain('Start');
-    await page.getByText('This diagram cannot be drawn').waitFor();
-    await page.getByText('could have something loaded').waitFor();
+    await page.getByRole('note', { name: 'This diagram cannot be drawn' }).waitFor();
+    await page.getByRole('note', { name: 'could have something loaded' }).waitFor();
     await page.getByText('A[Broken').waitFor();
     await page.getByRole('button', { name: 'Show source' }).click();
     await page.getByText('A[Start] --> B[End]').waitFor();
@@ -100,6 +100,45 @@ describe('what is read', { timeout: 60_000 }, () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(() => picture.getAttribute('src')).not.toBe(light);
     expect(await page.locator('.diagram-workshop').count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  it('has them in lists, quotes and footnotes, too, where the text is the same to a comment', async () => {
+    const { page, problems, ended } = await openDocument(
+      'nested.md',
+      '- One\n\n  ```mermaid\n  flowchart LR\n    A[Listed] --> B\n  ```\n\n  Behind it.\n\n' +
+        '> ```mermaid\n> pie\n>   "Quoted": 3\n> ```\n>\n> ```mermaid\n> flowchart LR\n>   A[Broken -->\n> ```\n\n' +
+        'Text[^a].\n\n[^a]: Note.\n\n    ```mermaid\n    sequenceDiagram\n    A->>B: Noted\n    ```\n',
+    );
+    for (const [kind, word] of [
+      ['flowchart', 'Listed'],
+      ['pie', 'Quoted'],
+      ['sequenceDiagram', 'Noted'],
+    ]) {
+      const picture = page.getByRole('img', { name: `Diagram (${kind})` });
+      await picture.waitFor();
+      expect(decodeURIComponent((await picture.getAttribute('src')) ?? '')).toContain(word);
+    }
+    await page.getByText('A[Broken').waitFor();
+    const list = page.locator('.block', { hasText: 'Behind it.' });
+    const source = list.locator('pre');
+    await source.waitFor({ state: 'hidden' });
+    await list.getByRole('button', { name: 'Show source' }).click();
+    await source.waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
+    await list.getByRole('button', { name: 'Show picture' }).click();
+    await source.waitFor({ state: 'hidden' });
+    const note = page.getByRole('note', { name: 'This diagram cannot be drawn' });
+    expect((await note.boundingBox())?.height).toBeGreaterThan(10);
+    await list.getByText('Behind it.').evaluate((element) => {
+      getSelection()?.selectAllChildren(element);
+    });
+    await page.getByRole('toolbar', { name: 'Selected text' }).waitFor();
+    await page.keyboard.press('c');
+    await page.keyboard.type('Behind what?');
+    await page.keyboard.press('Control+Enter');
+    const { comments } = await send(page, ended);
+    expect(comments).toMatchObject([{ originalText: 'Behind it.', startLine: 8, endLine: 8 }]);
     expect(problems).toEqual([]);
   });
 

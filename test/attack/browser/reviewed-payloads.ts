@@ -56,7 +56,12 @@ const patch = `From 0123 Mon Sep 17 00:00:00 2001\nSubject: ${all.join(' ').repl
 
 /** What has a null byte is no text, and refused as such. */
 const texts = all.map((payload) => payload.replaceAll('\0', ''));
-const markdown = texts.map((text, index) => `## Number ${index}\n\n${text}\n`).join('\n');
+/** Text in a list, and in a quote of a list. */
+export const nested = (text: string): string =>
+  `- ${text.replaceAll('\n', '\n  ')}\n\n1. > ${text.replaceAll('\n', '\n   > ')}\n`;
+const markdown = texts
+  .map((text, index) => `## Number ${index}\n\n${text}\n\n${nested(text)}`)
+  .join('\n');
 const html = texts.map((text, index) => `<h2>Number ${index}</h2><p>${text}</p>`).join('\n');
 
 /** A folder whose own name is hostile, with what is to be reviewed. */

@@ -11,6 +11,7 @@ import { activePayloads, payloads } from './payloads.ts';
 import {
   draftOf,
   findingsOf,
+  nested,
   openingOf,
   packed,
   settings,
@@ -116,6 +117,21 @@ describe.each(modeSchema.options)('in a %s session', (mode) => {
     await assertInnocent(page, crimes, url);
     const shown = await page.evaluate(() => tested.shown.size);
     expect(shown).toBeGreaterThan(Object.keys(payloads).length);
+    await context.close();
+  });
+});
+
+describe('a diagram in a list or a quote', () => {
+  const hostile = Object.entries(payloads).filter(([name]) => name.startsWith('a diagram'));
+
+  it.each(hostile)('is drawn or refused, and does nothing else: %s', async (_, payload) => {
+    const { url } = await supervisor.open({ mode: 'plan', cwd, content: nested(payload) });
+    const { context, page, crimes } = await openWatched(url);
+    const settled = page.locator(
+      '.diagram:is([data-state=drawn], [data-state=refused], [data-state=invalid])',
+    );
+    await expect.poll(() => settled.count(), { timeout: 20_000 }).toBe(2);
+    await assertInnocent(page, crimes, url);
     await context.close();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDiagram } from '../../../web/review/document/diagram/is-diagram.ts';
+import { hasDiagram } from '../../../web/review/document/diagram/has-diagram.ts';
 import {
   isHeavy,
   wantsToLoad,
@@ -7,18 +7,25 @@ import {
 } from '../../../web/review/document/diagram/diagram-source.ts';
 import { markdownBlocks } from '../../../supervisor/threads/document/markdown-blocks.ts';
 
-const blockOf = (text: string) => {
+const htmlOf = (text: string): string => {
   const [block] = markdownBlocks(text);
   if (block === undefined) throw new Error('there is no block');
-  return block;
+  return block.html;
 };
 
 describe('a diagram', () => {
-  it('is a whole fence of mermaid', () => {
-    expect(isDiagram(blockOf('```mermaid\npie\n```'))).toBe(true);
-    expect(isDiagram(blockOf('```ts\npie\n```'))).toBe(false);
-    expect(isDiagram(blockOf('<pre><code class="language-mermaid">'))).toBe(false);
-    expect(isDiagram(blockOf(`\`\`\`mermaid\npie\n${'%% x\n'.repeat(600)}\`\`\``))).toBe(false);
+  it.each([
+    ['```mermaid\npie\n```', true],
+    ['- One\n\n  ```mermaid\n  pie\n  ```', true],
+    ['> ```mermaid\n> pie\n> ```', true],
+    ['1. - > ```mermaid\n     > pie\n     > ```', true],
+    ['```ts\npie\n```', false],
+    ['- `mermaid`', false],
+    ['<pre><code class="language-mermaid">', false],
+    ['- <pre><code class="language-mermaid">', false],
+    [`\`\`\`mermaid\npie\n${'%% x\n'.repeat(600)}\`\`\``, false],
+  ])('is a whole fence of mermaid: %j', (text, expected) => {
+    expect(hasDiagram(htmlOf(text))).toBe(expected);
   });
 
   it.each([

@@ -21,8 +21,8 @@ import { FindingCard } from '../findings/finding-card.tsx';
 import { usePage } from '../page.ts';
 import type { Editor } from '../store/editors-slice.ts';
 import { findingMarks, marksAt, type BlockMark } from './block-marks.ts';
-import type { DiagramProps } from './diagram/diagram.tsx';
-import { isDiagram } from './diagram/is-diagram.ts';
+import type { DiagramsProps } from './diagram/diagrams.tsx';
+import { hasDiagram } from './diagram/has-diagram.ts';
 import { toTextOffset } from './dom-range.ts';
 import { FindingChip } from './finding-chip.tsx';
 import type { MarkPainter } from './mark-painter.ts';
@@ -33,12 +33,12 @@ import { sanitize } from './sanitize.ts';
 import { useFenceColours } from './use-fence-colours.ts';
 
 /** Most documents have none. Where it cannot be fetched, the source is all there is. */
-const Diagram = lazy(async (): Promise<{ default: ComponentType<DiagramProps> }> => {
+const Diagrams = lazy(async (): Promise<{ default: ComponentType<DiagramsProps> }> => {
   try {
-    return { default: (await import('./diagram/diagram.tsx')).Diagram };
+    return { default: (await import('./diagram/diagrams.tsx')).Diagrams };
   } catch {
     // The server is gone, or of another release.
-    return { default: ({ children }: DiagramProps) => children };
+    return { default: () => null };
   }
 });
 
@@ -62,7 +62,6 @@ export const BlockView = memo((props: BlockViewProps) => {
   const { block, findings, comments, editors, open, isTabStop } = props;
   const unfolded = findings.filter(({ id }) => open?.has(id));
   const { store } = usePage();
-  const text = <BlockText {...props} />;
   return (
     <div
       className="block"
@@ -76,15 +75,7 @@ export const BlockView = memo((props: BlockViewProps) => {
       <div className="block-gutter">
         <BlockCommentButton block={block} isTabStop={isTabStop} />
       </div>
-      {isDiagram(block) ? (
-        <Suspense fallback={text}>
-          <Diagram key={block.text} block={block}>
-            {text}
-          </Diagram>
-        </Suspense>
-      ) : (
-        text
-      )}
+      <BlockText {...props} />
       <div className="block-margin">
         {findings.length > 0 && (
           <FindingChip
@@ -170,14 +161,21 @@ const BlockText = ({ block, painter, findings, commentMarks, activeId }: BlockVi
       );
   };
   return (
-    // The chip in the margin is the button for the keyboard.
-    // oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions
-    <div
-      ref={element}
-      className="markdown"
-      data-block={block.id}
-      onClick={bringOut}
-      dangerouslySetInnerHTML={html}
-    />
+    <>
+      {/* The chip in the margin is the button for the keyboard. */}
+      {/* oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions */}
+      <div
+        ref={element}
+        className="markdown"
+        data-block={block.id}
+        onClick={bringOut}
+        dangerouslySetInnerHTML={html}
+      />
+      {hasDiagram(html.__html) && (
+        <Suspense>
+          <Diagrams element={element} html={html} />
+        </Suspense>
+      )}
+    </>
   );
 };

@@ -1,55 +1,78 @@
-import { useRef, useState, type ReactNode } from 'react';
-import type { Block } from '../../../../shared/placement/blocks.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../common/button.tsx';
 import { texts } from '../../../texts/texts.ts';
 import { useDiagram, type DiagramState } from './use-diagram.ts';
 import './diagram.css';
 
-export interface DiagramProps {
-  readonly block: Block;
-  /** The block's source, as any other code is shown. */
-  readonly children: ReactNode;
-}
-
 /** A fence of mermaid as a picture, or as its source: until it is drawn, where it cannot be, and where it is wanted. */
-export const Diagram = ({ block, children }: DiagramProps) => {
+export const Diagram = ({ source }: { readonly source: HTMLElement }) => {
   const place = useRef<HTMLDivElement>(null);
   const [wantsSource, setWantsSource] = useState(false);
-  const { diagram, draw } = useDiagram(block, place);
+  const text = source.textContent;
+  const { diagram, draw } = useDiagram(text, place);
   const isDrawn = diagram.state === 'drawn';
   const shown = isDrawn && !wantsSource ? diagram.drawing : undefined;
+  const isShown = shown !== undefined;
+  useLayoutEffect(() => {
+    source.toggleAttribute('hidden', isShown);
+    return () => source.removeAttribute('hidden');
+  }, [source, isShown]);
   const { document: words } = texts();
   return (
     <div className="diagram" ref={place} data-state={diagram.state}>
-      {shown !== undefined && (
+      {isShown && (
         <img
           src={shown.address}
           width={shown.width}
           height={shown.height}
-          alt={words.diagram(block.text.trim().split(/\s/u)[0] ?? '')}
+          alt={words.diagram(text.trim().split(/\s/u)[0] ?? '')}
         />
       )}
-      <div hidden={shown !== undefined}>{children}</div>
       <div className="diagram-bar">
         <DiagramNote diagram={diagram} />
-        {diagram.state === 'heavy' && (
-          <Button size="small" onClick={draw}>
-            {words.drawDiagram}
-          </Button>
-        )}
+        {diagram.state === 'heavy' && <BarButton words={words.drawDiagram} onClick={draw} />}
         {isDrawn && (
-          <Button size="small" tone="plain" onClick={() => setWantsSource(!wantsSource)}>
-            {wantsSource ? words.showPicture : words.showSource}
-          </Button>
+          <BarButton
+            isPlain
+            words={wantsSource ? words.showPicture : words.showSource}
+            onClick={() => setWantsSource(!wantsSource)}
+          />
         )}
       </div>
     </div>
   );
 };
 
+/** Words of the page's own. The style sheet writes them: text among the document's would be taken for a part of it. */
+const Words = ({ children }: { readonly children: string }) => (
+  <span aria-hidden="true" data-words={children} />
+);
+
+interface BarButtonProps {
+  readonly words: string;
+  readonly onClick: () => void;
+  readonly isPlain?: boolean;
+}
+
+const BarButton = ({ words, onClick, isPlain = false }: BarButtonProps) => (
+  <Button size="small" tone={isPlain ? 'plain' : 'default'} aria-label={words} onClick={onClick}>
+    <Words>{words}</Words>
+  </Button>
+);
+
 const DiagramNote = ({ diagram }: { readonly diagram: DiagramState }) => {
+  const note = noteOf(diagram);
+  if (note === undefined) return null;
+  return (
+    <p role="note" aria-label={note}>
+      <Words>{note}</Words>
+    </p>
+  );
+};
+
+const noteOf = (diagram: DiagramState): string | undefined => {
   const { diagramNotes } = texts().document;
-  if (diagram.state === 'heavy') return <p>{diagramNotes.heavy}</p>;
-  if (diagram.state === 'refused') return <p>{diagramNotes.refused}</p>;
-  return diagram.state === 'invalid' ? <p>{diagramNotes.invalid(diagram.reason)}</p> : null;
+  if (diagram.state === 'heavy') return diagramNotes.heavy;
+  if (diagram.state === 'refused') return diagramNotes.refused;
+  return diagram.state === 'invalid' ? diagramNotes.invalid(diagram.reason) : undefined;
 };

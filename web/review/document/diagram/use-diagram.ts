@@ -1,5 +1,4 @@
 import { useEffect, useState, type RefObject } from 'react';
-import type { Block } from '../../../../shared/placement/blocks.ts';
 import { useResolvedTheme } from '../../../common/theme.ts';
 import { useSelect } from '../../page.ts';
 import { whenNear } from '../when-near.ts';
@@ -17,9 +16,9 @@ const firstState = (source: string): DiagramState => {
   return { state: isHeavy(source) ? 'heavy' : 'waiting' };
 };
 
-/** Draws a block's diagram once it is near, and again for the other theme. @returns what to call for a heavy one */
+/** Draws a diagram once it is near, and again for the other theme. @returns what to call for a heavy one */
 export const useDiagram = (
-  { text }: Block,
+  text: string,
   place: RefObject<HTMLElement | null>,
 ): { readonly diagram: DiagramState; readonly draw: () => void } => {
   const theme = useResolvedTheme(useSelect(({ settings }) => settings.theme));
