@@ -160,8 +160,8 @@ describe('findings that come', () => {
       .waitFor();
     await page.getByRole('treeitem', { name: /g\.ts/u }).click();
     const code = codeOf(page, 'g.ts');
-    await lineOf(code, 1).hover();
-    const line = lineOf(code, 60);
+    await lineNumber(code, 1).hover();
+    const line = lineNumber(code, 60);
     await expect
       .poll(async () => {
         const y = (await line.isVisible()) ? (await line.boundingBox())?.y : undefined;
