@@ -1,5 +1,5 @@
 import { renameSync, statSync, type BigIntStats } from 'node:fs';
-import { open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { GalleyError } from '../../shared/errors.ts';
 import { startTimeOf } from '../../shared/node/process-identity.ts';
@@ -96,7 +96,7 @@ export class RegistryFile {
   /** Whether the file is still this leader's. A missing file is: it can be written again. */
   async isOurs(): Promise<boolean> {
     // A write of ours may finish between the look and the answer.
-    return (await this.#isAsWritten()) || this.#writing !== undefined || this.#namesUs();
+    return this.#isAsWritten() || this.#writing !== undefined || this.#namesUs();
   }
 
   /** Removes the file, unless it is another leader's by now. */
@@ -112,14 +112,12 @@ export class RegistryFile {
    */
   async #write(): Promise<void> {
     clearTimeout(this.#retry);
-    // One that stood still for long may have been replaced, and must not write over its successor's.
-    if (!(await this.#isAsWritten()) && !(await this.#namesUs())) throw replaced();
     const temporary = `${this.#path}.${process.pid}.tmp`;
     const text = `${JSON.stringify(this.#current())}\n`;
     try {
       const mark = await writeNew(temporary, text);
-      // It may have stood still since the first look: now there is nothing between looking and replacing.
-      if (!this.#isStillAsWritten() && !(await this.#namesUs())) throw replaced();
+      // One that stood still for long may have been replaced: there is nothing between looking and replacing.
+      if (!this.#isAsWritten() && !(await this.#namesUs())) throw replaced();
       renameSync(temporary, this.#path);
       this.#written = mark;
     } catch (cause) {
@@ -135,14 +133,9 @@ export class RegistryFile {
   }
 
   /** The cheap look: nobody has touched it, or there is none. */
-  async #isAsWritten(): Promise<boolean> {
-    const mark = await markOf(this.#path);
+  #isAsWritten(): boolean {
+    const mark = markOf(this.#path);
     return mark === undefined || mark === this.#written;
-  }
-
-  #isStillAsWritten(): boolean {
-    const stats = statSync(this.#path, { bigint: true, throwIfNoEntry: false });
-    return stats === undefined || toMark(stats) === this.#written;
   }
 
   /** Also where it cannot be read, or none of ours has stood there yet: then nobody else leads. */
@@ -175,9 +168,9 @@ const replaced = (): GalleyError =>
 /** Tells a file from the one that stood there before: its number alone is given again to the next. */
 const toMark = ({ ino, mtimeNs }: BigIntStats): string => `${ino} ${mtimeNs}`;
 
-const markOf = async (path: string): Promise<string | undefined> => {
+const markOf = (path: string): string | undefined => {
   try {
-    return toMark(await stat(path, { bigint: true }));
+    return toMark(statSync(path, { bigint: true }));
   } catch {
     // There is none, which the caller takes as an answer.
     return undefined;

@@ -1,3 +1,4 @@
+import { renameSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,6 +61,24 @@ describe('RegistryFile', () => {
     expect(await readRegistry(path)).toMatchObject({
       registry: { supervisor: { nonce: 'second' } },
     });
+  });
+
+  test('one that is replaced in the middle of a write leaves the file of the other alone', async () => {
+    const successor = JSON.stringify(registryOf('second'));
+    let isReplaced = false;
+    const file = new RegistryFile(path, () => {
+      // What is written is asked for once the write is under way.
+      if (isReplaced) {
+        writeFileSync(`${path}.new`, successor);
+        renameSync(`${path}.new`, path);
+      }
+      return registryOf('first');
+    });
+    await file.save();
+    isReplaced = true;
+    await expect(file.save()).rejects.toMatchObject({ code: 'shutting_down' });
+    expect(await readFile(path, 'utf8')).toBe(successor);
+    expect(await readdir(folder)).toEqual(['registry.json']);
   });
 
   test('a file that somebody removed is still the leader’s', async () => {
