@@ -15,6 +15,8 @@ export const changedFileSchema = z.object({
   additions: z.int().min(0),
   deletions: z.int().min(0),
   isBinary: z.boolean(),
+  /** Set where it was not compared for its size: that of the larger side. */
+  tooLargeBytes: z.exactOptional(z.int().min(0)),
   oldMode: z.exactOptional(z.string()),
   newMode: z.exactOptional(z.string()),
   /** What is no ordinary file: its content is the path that it leads to, or the commit that it is at. */

@@ -1,6 +1,9 @@
 /** A key of git's configuration and its value. */
 export type GitSetting = readonly [key: string, value: string];
 
+/** Git takes a larger file for binary, without looking into it. */
+export const comparedAtMostBytes = 20 * 1024 * 1024;
+
 /**
  * Settings that outrank those of the repository: none of them may start a program, reach the network or change the
  * form of the output. The repository is hostile.
@@ -12,7 +15,7 @@ const safeSettings: readonly GitSetting[] = [
   ['core.untrackedCache', 'false'],
   ['core.splitIndex', 'false'],
   ['core.quotePath', 'true'],
-  ['core.bigFileThreshold', '20m'],
+  ['core.bigFileThreshold', String(comparedAtMostBytes)],
   ['credential.helper', ''],
   ['diff.external', ''],
   ['diff.autoRefreshIndex', 'false'],

@@ -175,6 +175,7 @@ export const de: Texts = {
         renamed: 'Binärdatei umbenannt.',
         copied: 'Binärdatei kopiert.',
       },
+      tooLarge: (size) => `Zu groß, um hier verglichen zu werden: ${size}.`,
       empty: { added: 'Leere Datei hinzugefügt.', deleted: 'Leere Datei gelöscht.' },
       renamed: 'Ohne Änderung umbenannt.',
       copied: 'Ohne Änderung kopiert.',

@@ -175,6 +175,7 @@ export const en = {
         renamed: 'Binary file renamed.',
         copied: 'Binary file copied.',
       },
+      tooLarge: (size: string) => `Too large to be compared here: ${size}.`,
       empty: { added: 'Empty file added.', deleted: 'Empty file deleted.' },
       renamed: 'Renamed without changes.',
       copied: 'Copied without changes.',

@@ -13,6 +13,7 @@ import { withDigests } from '../patch/patch-digests.ts';
 import { copyCorrected, moveFiles, writePatch } from '../patch/patch-file.ts';
 import type { IndexedPatch } from '../patch/patch-index.ts';
 import { attributesOf, withSetAside } from '../patch/set-aside.ts';
+import { withTooLarge } from '../patch/too-large.ts';
 import { indexWithUntracked } from '../patch/worktree-index.ts';
 import type { TaskContext } from '../task-context.ts';
 import { readWorktreeState } from '../worktree/worktree-state.ts';
@@ -47,7 +48,7 @@ export const prepareDiff = async (
         `There is no change in ${from.name ?? basename(from.path)}. Give a unified diff, such as git diff writes.`,
       );
     const corrected = await applyCorrections(draft, indexed);
-    const digested = await withDigests(draft, await setAside(from, corrected, context));
+    const digested = await withDigests(draft, await withReasons(from, corrected, context));
     const files = version === 1 ? digested : digested.map((file) => withVersion(file, version));
     const made: Manifest = {
       source: from.kind === 'range' ? 'repository' : 'patch',
@@ -83,7 +84,8 @@ const stateOf = async (
   }
 };
 
-const setAside = async (
+/** The files with why each is put away or was not compared. */
+const withReasons = async (
   from: PrepareDiffRequest['from'],
   files: readonly ChangedFile[],
   scope: TaskContext,
@@ -93,7 +95,8 @@ const setAside = async (
     return withSetAside(files, new Map()).map(({ oldBlob: _, newBlob: __, ...file }) => file);
   if (files.length === 0) return [];
   const paths = files.map(({ path }) => path);
-  return withSetAside(files, await attributesOf({ topLevel: from.range.topLevel, paths, scope }));
+  const attributes = await attributesOf({ topLevel: from.range.topLevel, paths, scope });
+  return withTooLarge(withSetAside(files, attributes), from.range, scope);
 };
 
 /** Git's patch of a range, in parts; `options` are further ones of `git diff`. */

@@ -54,6 +54,10 @@ test.each([
 test.each([
   [changedFile({ hunks: [[1, 1, 1, 1]] }), undefined],
   [changedFile({ isBinary: true, status: 'added' }), 'Binary file added.'],
+  [
+    changedFile({ isBinary: true, tooLargeBytes: 21_000_000 }),
+    'Too large to be compared here: 21 MB.',
+  ],
   [changedFile({ status: 'renamed' }), 'Renamed without changes.'],
   [changedFile({ status: 'added' }), 'Empty file added.'],
   [changedFile({ oldMode: '100644', newMode: '100755' }), 'Mode changed from 100644 to 100755.'],

@@ -305,6 +305,35 @@ describe('prepare-diff of a repository', () => {
     });
   });
 
+  it('tells what is too large to be compared, and its size, whatever the repository says', async () => {
+    const line = 'a line of the file\n';
+    const large = line.repeat(1_200_000);
+    repository.git('config', 'core.bigFileThreshold', '1');
+    repository.write('shrunk.txt', large);
+    repository.write('not compared.txt', large);
+    repository.write('.gitattributes', 'not* -diff\n');
+    const from = repository.commit('base');
+    repository.write('shrunk.txt', line);
+    repository.write('not compared.txt', line);
+    repository.write('small.bin', Buffer.from([0, 1]));
+    repository.write('small.txt', line);
+    repository.write('grown.txt', `${large}${line}`);
+    const expected = [
+      ['grown.txt', large.length + line.length],
+      ['not compared.txt', undefined],
+      ['shrunk.txt', large.length],
+      ['small.bin', undefined],
+      ['small.txt', undefined],
+    ];
+    const inWorktree = await prepareRange(spool, repository.path);
+    const to = repository.commit('all');
+    const committed = await prepareRange(spool, repository.path, `${from}..${to}`);
+    for (const { files } of [inWorktree, committed]) {
+      expect(files.map(({ path, tooLargeBytes }) => [path, tooLargeBytes])).toEqual(expected);
+      expect(files.map(({ isBinary }) => isBinary)).toEqual([true, true, true, true, false]);
+    }
+  });
+
   it('refuses a change that is larger than the limit and leaves nothing behind', async () => {
     repository.write('big.txt', 'a line of the file\n'.repeat(100_000));
     const from = {

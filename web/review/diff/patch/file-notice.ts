@@ -1,4 +1,5 @@
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
+import { formatBytes } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 
 /** A file with more changed lines than this is collapsed until the reader asks for it. */
@@ -24,9 +25,10 @@ export const noticesOf = (file: ChangedFile): readonly string[] => {
 
 const noticeOf = (file: ChangedFile): string | undefined => {
   if (hasPatchText(file)) return undefined;
-  const { binary, empty, renamed, copied, noChange, undiffed, onlyWhitespace } =
+  const { binary, empty, renamed, copied, noChange, undiffed, onlyWhitespace, tooLarge } =
     texts().diff.notices;
   if (file.hasOnlyWhitespace === true) return onlyWhitespace;
+  if (file.tooLargeBytes !== undefined) return tooLarge(formatBytes(file.tooLargeBytes));
   if (file.isBinary) return file.setAside === 'undiffed' ? undiffed : binary[file.status];
   const modes = modeChange(file);
   switch (file.status) {
