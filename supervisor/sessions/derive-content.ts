@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
-import { changePaths, noWhitespacePaths, sidePath } from '../../shared/node/paths.ts';
+import { changePaths, contentsPath, noWhitespacePaths, sidePath } from '../../shared/node/paths.ts';
 import { manifestSchema } from '../../shared/placement/manifest.ts';
 import type { Derivation, ToWorker } from '../../shared/supervisor/worker-messages.ts';
 import { resolveRange } from '../git/resolve-range.ts';
@@ -43,7 +43,7 @@ const derive = async ({ wanted, files, threads, signal }: DeriveOptions): Promis
     case 'content':
       if (source?.kind === 'range')
         await readAgain(source.range, { spool: files.spool, version: wanted.version, run });
-      else await run(await documentTask(source, files.document));
+      else await run(await documentTask(source, files));
       return {};
     case 'no-whitespace':
       await run(noWhitespaceTask(source, changePaths(files.spool, wanted.version)));
@@ -55,7 +55,8 @@ const derive = async ({ wanted, files, threads, signal }: DeriveOptions): Promis
       // It can wait until there is nothing that a reviewer waits for.
       if (threads.stats().queued > 0) throw new GalleyError('queue_full', 'Others come first.');
       const { topLevel } = worktreeOf(source?.kind === 'range' ? source.range : undefined);
-      return threads.run({ task: 'worktree-state', topLevel }, { signal });
+      const contents = contentsPath(files.spool);
+      return threads.run({ task: 'worktree-state', topLevel, contents }, { signal });
     }
   }
 };
@@ -79,17 +80,22 @@ const readAgain = async (known: DerivedRange, { spool, version, run }: Again): P
   const { folder, patch, manifest } = changePaths(spool, version);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const from = { kind: 'range', range } as const;
-  await run({ task: 'prepare-diff', from, patch, manifest, version, maxBytes: maxPatchBytes });
+  const output = { patch, manifest, contents: contentsPath(spool), version };
+  await run({ task: 'prepare-diff', from, ...output, maxBytes: maxPatchBytes });
   await replaceSource(spool, { kind: 'range', range });
 };
 
-const documentTask = async (source: Source | undefined, output: string): Promise<TaskRequest> => {
+const documentTask = async (
+  source: Source | undefined,
+  { spool, document }: DeriveOptions['files'],
+): Promise<TaskRequest> => {
   if (source?.kind !== 'files')
     throw new GalleyError('not_found', 'This content came from no file that could be read again.');
   return {
     task: 'render-document',
     sources: source.folder === undefined ? source.files : await folderFiles(source.folder),
-    output,
+    output: document,
+    contents: contentsPath(spool),
     maxBytes: maxContentBytes,
   };
 };

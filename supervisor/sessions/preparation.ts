@@ -1,14 +1,16 @@
 import { basename } from 'node:path';
 import { GalleyError } from '../../shared/errors.ts';
 import type { Logger } from '../../shared/node/logger.ts';
+import { contentsPath } from '../../shared/node/paths.ts';
 import type { Preparation } from '../../shared/session/mode.ts';
-import type { TaskRequest } from '../threads/task-requests.ts';
+import type { RenderDocumentRequest, TaskRequest } from '../threads/task-requests.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
 import { maxContentBytes, maxPatchBytes, type Source } from './source.ts';
 
 interface PrepareOptions {
   readonly source: Source;
   readonly files: {
+    readonly spool: string;
     readonly input: string;
     readonly document: string;
     readonly manifest: string;
@@ -50,7 +52,7 @@ const tasksFor = ({
     case 'text':
       return [renderTask([{ path: files.input }], files.document)];
     case 'files':
-      return [renderTask(source.files, files.document)];
+      return [{ ...renderTask(source.files, files.document), contents: contentsPath(files.spool) }];
     case 'url':
       return [
         {
@@ -68,6 +70,7 @@ const tasksFor = ({
         {
           task: 'prepare-diff',
           from: { kind: 'range', range: source.range },
+          contents: contentsPath(files.spool),
           ...diffOutput(files),
         },
       ];
@@ -85,7 +88,7 @@ const tasksFor = ({
 const renderTask = (
   sources: readonly { path: string; name?: string }[],
   output: string,
-): TaskRequest => ({
+): RenderDocumentRequest => ({
   task: 'render-document',
   sources,
   output,

@@ -20,6 +20,8 @@ export interface RenderDocumentRequest {
   readonly task: 'render-document';
   readonly sources: readonly DocumentSource[];
   readonly output: string;
+  /** Where the digests of the sources are put, as FileContents; nowhere where absent. */
+  readonly contents?: string;
   /** Most bytes of all sources together; 20 MiB where absent. */
   readonly maxBytes?: number;
 }
@@ -55,6 +57,8 @@ export interface PrepareDiffRequest {
     | { readonly kind: 'patch'; readonly path: string; readonly name?: string };
   readonly patch: string;
   readonly manifest: string;
+  /** As `worktree-state` has it, for the uncommitted changes of a work tree. */
+  readonly contents?: string;
   /** Files of another version than the first have ids of their own: none stands for two contents. */
   readonly version?: number;
   /** Most bytes of the patch; 256 MiB where absent. */
@@ -100,6 +104,8 @@ export interface HideWhitespaceResult {
 export interface WorktreeStateRequest {
   readonly task: 'worktree-state';
   readonly topLevel: string;
+  /** File in which the contents are remembered from one look to the next. */
+  readonly contents: string;
 }
 export interface WorktreeStateResult {
   /** Another one where something has changed. */

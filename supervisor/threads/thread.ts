@@ -54,7 +54,7 @@ const dispatch = async (
     }
     case 'worktree-state': {
       const { readWorktreeState } = await import('./worktree/worktree-state.ts');
-      return { state: await readWorktreeState(request.topLevel, context) };
+      return { state: await readWorktreeState(request, context) };
     }
     case 'prepare-diff': {
       const { prepareDiff } = await import('./tasks/prepare-diff.ts');

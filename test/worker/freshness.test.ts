@@ -1,56 +1,116 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { renderDocument } from '../../supervisor/threads/tasks/render-document.ts';
 import { Freshness, type SourceState } from '../../worker/content/freshness.ts';
-import { pathState } from '../../worker/content/path-state.ts';
+import { PathState } from '../../worker/content/path-state.ts';
 
 let folder = '';
+let spool = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'galley-fresh-'));
+  spool = await mkdtemp(join(tmpdir(), 'galley-spool-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  for (const path of [folder, spool]) await rm(path, { recursive: true, force: true });
+});
 
 const patience = { timeout: 30_000 };
+
+/** Renders files as the pool does, with what it leaves of them. */
+const render = (...paths: readonly string[]) =>
+  renderDocument(
+    {
+      task: 'render-document',
+      sources: paths.map((path) => ({ path })),
+      output: join(spool, 'document.json'),
+      contents: join(spool, 'contents.json'),
+    },
+    { signal: new AbortController().signal },
+  );
 
 describe('a file that is reviewed', () => {
   const begin = async (hasReaders: () => boolean = () => true) => {
     const path = join(folder, 'plan.md');
     await writeFile(path, 'one');
+    await render(path);
     const told: boolean[] = [];
-    const first = await pathState(path);
+    const state = new PathState({ path, contents: join(spool, 'contents.json') });
+    let looks = 0;
     const freshness = new Freshness({
-      read: () => pathState(path),
-      first: () => Promise.resolve(first),
+      read: async () => {
+        const now = await state.now();
+        looks += 1;
+        return now;
+      },
+      made: () => state.rendered(),
       hasReaders,
       onChange: (isStale) => told.push(isStale),
       pauseMs: 10,
     });
     freshness.begin();
-    return { path, told, freshness };
+    /** Resolves when it was looked at twice: the second look began after this was asked. */
+    const lookedAt = async () => {
+      const before = looks;
+      await expect.poll(() => looks, patience).toBeGreaterThan(before + 1);
+    };
+    return { path, told, freshness, state, lookedAt };
   };
 
   it('is told once to have changed, and to have been read again', async () => {
     const { path, told, freshness } = await begin();
-    await writeFile(path, 'other');
+    await writeFile(path, 'two');
     await expect.poll(() => told, patience).toEqual([true]);
-    await freshness.accept(await freshness.state());
+    await render(path);
+    await freshness.accept();
     expect(told).toEqual([true, false]);
   });
 
+  it('has not changed when it is touched, written once more or replaced by its like', async () => {
+    const { path, told, lookedAt } = await begin();
+    await utimes(path, 1, 1);
+    await lookedAt();
+    await writeFile(path, 'one');
+    await lookedAt();
+    await writeFile(`${path}.new`, 'one');
+    await rename(`${path}.new`, path);
+    await lookedAt();
+    expect(told).toEqual([]);
+    await writeFile(path, 'two');
+    await utimes(path, 1, 1);
+    await expect.poll(() => told, patience).toEqual([true]);
+  });
+
+  it('has changed where that was between its rendering and the first look', async () => {
+    const { path, told } = await begin();
+    await writeFile(path, 'two');
+    await expect.poll(() => told, patience).toEqual([true]);
+  });
+
   it('is none that is newer while it is away, until it is back', async () => {
-    const { path, told, freshness } = await begin();
+    const { path, told, state, lookedAt } = await begin();
     await rm(path);
-    expect(await freshness.state()).toBeUndefined();
+    expect(await state.now()).toBeUndefined();
+    await lookedAt();
+    expect(told).toEqual([]);
     await writeFile(path, 'back again');
     await expect.poll(() => told, patience).toEqual([true]);
   });
 
+  it('is told to be there where it was away at first', async () => {
+    const path = join(folder, 'late.md');
+    const state = new PathState({ path, contents: join(spool, 'contents.json') });
+    expect(await state.rendered()).toBe('away');
+    await writeFile(path, 'here');
+    expect(await state.now()).not.toBe('away');
+  });
+
   it('stays stale where it changed once more while it was read', async () => {
     const { path, told, freshness } = await begin();
-    const read = await freshness.state();
+    await render(path);
     await writeFile(path, 'longer than before');
-    await freshness.accept(read);
+    await freshness.accept();
     expect(freshness.isStale).toBe(true);
     expect(told).toEqual([true]);
   });
@@ -68,17 +128,17 @@ describe('a file that is reviewed', () => {
 });
 
 describe('a source that is asked for its state', () => {
-  const begin = (first: SourceState | null, states: SourceState[]) => {
+  const begin = (made: SourceState | null, states: SourceState[]) => {
     const told: boolean[] = [];
-    const asked = { first: 0, read: 0 };
+    const asked = { made: 0, read: 0 };
     new Freshness({
       read: () => {
         asked.read += 1;
         return Promise.resolve(states.shift());
       },
-      first: () => {
-        asked.first += 1;
-        return Promise.resolve(first);
+      made: () => {
+        asked.made += 1;
+        return Promise.resolve(made);
       },
       hasReaders: () => true,
       onChange: (isStale) => told.push(isStale),
@@ -90,14 +150,14 @@ describe('a source that is asked for its state', () => {
   it('is stale when it is another one than what was read; one that cannot be told is none', async () => {
     const { told, asked } = begin('a', ['a', undefined, 'a', 'b']);
     await expect.poll(() => told, patience).toEqual([true]);
-    expect(asked).toEqual({ first: 1, read: 4 });
+    expect(asked).toEqual({ made: 1, read: 4 });
   });
 
   it('is never asked where nothing can change', async () => {
     const { asked } = begin(null, ['b']);
     const other = begin('a', ['a', 'a', 'a', 'a']);
     await expect.poll(() => other.asked.read, patience).toBeGreaterThan(3);
-    expect(asked).toEqual({ first: 1, read: 0 });
+    expect(asked).toEqual({ made: 1, read: 0 });
   });
 });
 
@@ -107,16 +167,20 @@ describe('a folder of documents', () => {
     await mkdir(join(folder, 'deep'));
     await mkdir(join(folder, '.hidden'));
     await write('a.md', 'a');
-    const states = [await pathState(folder)];
+    await render(join(folder, 'a.md'));
+    const state = new PathState({ path: folder, contents: join(spool, 'contents.json') });
+    const states = [await state.rendered()];
+    expect(await state.now()).toBe(states[0]);
     await write('deep/b.md', 'b');
-    states.push(await pathState(folder));
-    await write('deep/b.md', 'b, longer');
-    states.push(await pathState(folder));
+    states.push((await state.now()) ?? '');
+    await write('deep/b.md', 'c');
+    states.push((await state.now()) ?? '');
     await rm(join(folder, 'a.md'));
-    states.push(await pathState(folder));
+    states.push((await state.now()) ?? '');
     expect(new Set(states).size).toBe(4);
     await write('code.ts', '');
     await write('.hidden/c.md', 'c');
-    expect(await pathState(folder)).toBe(states[3]);
+    await utimes(join(folder, 'deep/b.md'), 1, 1);
+    expect(await state.now()).toBe(states[3]);
   });
 });

@@ -7,10 +7,10 @@ const restPerLook = 25;
 export type SourceState = string | undefined;
 
 interface FreshnessOptions {
-  /** The state now. To be taken before the content is read, so that no change falls in between. Never rejects. */
+  /** The state now. Never rejects. */
   readonly read: () => Promise<SourceState>;
-  /** The state that the first content was made of; undefined while there is none, null where nothing ever changes. */
-  readonly first: () => Promise<SourceState | null>;
+  /** The state that the content was made of; undefined while there is none, null where nothing ever changes. */
+  readonly made: () => Promise<SourceState | null>;
   /** Whether anybody would be told. */
   readonly hasReaders: () => boolean;
   /** Called with each change of the answer. */
@@ -40,16 +40,12 @@ export class Freshness {
     this.#lookIn(this.#pauseMs);
   }
 
-  /** The state now. */
-  state(): Promise<SourceState> {
-    return this.#options.read();
-  }
-
-  /** What is shown was made of this state, or a later one. */
-  async accept(state: SourceState): Promise<void> {
-    this.#known = state;
-    const now = await this.state();
-    this.#tell(now !== undefined && now !== state);
+  /** The content was made anew. */
+  async accept(): Promise<void> {
+    const made = (await this.#options.made()) ?? undefined;
+    this.#known = made;
+    const now = await this.#options.read();
+    this.#tell(now !== undefined && now !== made);
   }
 
   get #pauseMs(): number {
@@ -69,13 +65,13 @@ export class Freshness {
   async #look(): Promise<'never' | undefined> {
     if (this.#isStale || !this.#options.hasReaders()) return undefined;
     if (this.#known === undefined) {
-      const first = await this.#options.first();
-      if (first === null) return 'never';
-      this.#known = first;
+      const made = await this.#options.made();
+      if (made === null) return 'never';
+      this.#known = made;
     }
     const known = this.#known;
     if (known === undefined) return undefined;
-    const state = await this.state();
+    const state = await this.#options.read();
     // It may have been read anew while this look was under way.
     if (state !== undefined && state !== known && known === this.#known) this.#tell(true);
     return undefined;

@@ -11,7 +11,7 @@ import type { SessionHandlers } from '../session-handlers.ts';
 import type { ContentVersion } from './content-version.ts';
 import type { Derivations } from './derivations.ts';
 import type { DiffIndex } from './diff-index.ts';
-import type { Freshness, SourceState } from './freshness.ts';
+import type { Freshness } from './freshness.ts';
 import type { HeldFile } from './held-file.ts';
 import type { PlacedBlocks } from './placed-blocks.ts';
 
@@ -54,7 +54,6 @@ export const refreshHandler = (parts: RefreshParts): SessionHandlers<'refresh'> 
 const readAgain = async (parts: RefreshParts, freshness: Freshness): Promise<void> => {
   const { assignment, derivations, preparation, version, streams } = parts;
   const isReview = assignment.mode === 'review';
-  const before = isReview ? undefined : await freshness.state();
   // Where it cannot be read, what there was stays.
   await derivations.make({ kind: 'content', version: version.current + 1 });
   version.count();
@@ -63,13 +62,9 @@ const readAgain = async (parts: RefreshParts, freshness: Freshness): Promise<voi
   if (preparation.current.state !== 'ready') preparation.change({ state: 'ready' });
   streams.contentChanged(version.current);
   await (await parts.collection()).placeAnew();
-  await freshness.accept(isReview ? await worktreeState(parts) : before);
+  await freshness.accept();
   if (isReview) await removeChange(assignment.files.spool, version.current - 2);
 };
-
-/** As it was when the change was read. */
-const worktreeState = async ({ diff }: RefreshParts): Promise<SourceState> =>
-  (await diff.use()).worktreeState;
 
 /**
  * Removes a version of a change. The one before the current one is kept until the next: a page may still be reading it.

@@ -1,11 +1,12 @@
+import { contentsPath } from '../../shared/node/paths.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { Streams } from '../events/streams.ts';
+import { lazy } from '../lazy-handlers.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { Derivations } from './derivations.ts';
 import type { DiffIndex } from './diff-index.ts';
 import { Freshness } from './freshness.ts';
 import type { HeldFile } from './held-file.ts';
-import { pathState } from './path-state.ts';
 
 interface SourceParts {
   readonly assignment: Assignment;
@@ -30,12 +31,15 @@ export const sourceFreshness = (parts: SourceParts): Freshness | undefined => {
   return freshness;
 };
 
-const ofPath = (path: string, { streams }: SourceParts): Freshness => {
-  const first = pathState(path);
+const ofPath = (path: string, { assignment, streams, preparation }: SourceParts): Freshness => {
+  const contents = contentsPath(assignment.files.spool);
+  const state = lazy(async () => {
+    const { PathState } = await import('./path-state.ts');
+    return new PathState({ path, contents });
+  });
   return new Freshness({
-    read: () => pathState(path),
-    // What was away is another one when it is back.
-    first: async () => (await first) ?? 'away',
+    read: async () => (await state()).now(),
+    made: async () => (preparation.isSettled ? (await state()).rendered() : undefined),
     ...tellOf(streams),
   });
 };
@@ -47,7 +51,7 @@ const ofPath = (path: string, { streams }: SourceParts): Freshness => {
 const ofWorktree = ({ streams, preparation, diff, derivations }: SourceParts): Freshness =>
   new Freshness({
     read: async () => (await derivations()).worktreeState(),
-    first: async () => {
+    made: async () => {
       if (preparation.current.state !== 'ready') return undefined;
       return diff.use().then(
         ({ worktreeState }) => worktreeState ?? null,

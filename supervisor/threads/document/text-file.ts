@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { GalleyError } from '../../../shared/errors.ts';
+import { contentOf, type FileContent } from '../../../shared/node/file-contents.ts';
 import { reasonOf } from '../../../shared/node/secure-folder.ts';
 
 interface TextFileOptions {
@@ -18,16 +19,17 @@ const headBytes = 8192;
 export const readTextFile = async (
   path: string,
   { name, maxBytes }: TextFileOptions,
-): Promise<{ text: string; bytes: number }> => {
+): Promise<{ text: string; bytes: number; content: FileContent }> => {
   const file = await openFile(path, name);
   try {
-    const stats = await file.stat();
+    const stats = await file.stat({ bigint: true });
     if (!stats.isFile())
       throw new GalleyError('not_a_text', `${name} is not a file. Name a text file.`);
     if (stats.size > maxBytes) throw tooLarge(name, maxBytes);
     const data = await file.readFile();
     if (data.length > maxBytes) throw tooLarge(name, maxBytes);
-    return { text: decode(data, name), bytes: data.length };
+    const content = contentOf(stats, data);
+    return { text: decode(data, name), bytes: data.length, content };
   } finally {
     await file.close();
   }

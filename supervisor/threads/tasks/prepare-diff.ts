@@ -30,13 +30,13 @@ type TakePart = (part: Buffer) => Promise<void>;
  * @throws GalleyError `git_failed`, `invalid_patch`, `file_not_found`, `content_too_large` or `storage_failed`
  */
 export const prepareDiff = async (
-  { from, patch, manifest, version = 1, maxBytes = defaultMaxBytes }: PrepareDiffRequest,
+  { from, patch, manifest, contents, version = 1, maxBytes = defaultMaxBytes }: PrepareDiffRequest,
   context: TaskContext,
 ): Promise<PrepareDiffResult> =>
   withTaskOutput(patch, async ({ folder, draftOf, publish }) => {
     const draft = draftOf(patch);
     // Before anything is read: what changes meanwhile is seen as a change.
-    const state = from.kind === 'range' ? await stateOf(from.range, context) : {};
+    const state = from.kind === 'range' ? await stateOf(from.range, contents, context) : {};
     const indexed = await writePatch({ path: draft, maxBytes }, (take) =>
       from.kind === 'range'
         ? diffRange(from.range, take, { ...context, folder })
@@ -72,12 +72,13 @@ const withVersion = (file: ChangedFile, version: number): ChangedFile => ({
 /** What the work tree is like; without it a change of it is not noticed, which is no reason to fail. */
 const stateOf = async (
   { topLevel, to }: ResolvedRange,
+  contents: string | undefined,
   context: TaskContext,
 ): Promise<Pick<Manifest, 'worktreeState'>> => {
   if (to !== 'worktree') return {};
   await checkGitVersion(topLevel, context);
   try {
-    return { worktreeState: await readWorktreeState(topLevel, context) };
+    return { worktreeState: await readWorktreeState({ topLevel, contents }, context) };
   } catch (error) {
     if (context.signal.aborted) throw error;
     return {};

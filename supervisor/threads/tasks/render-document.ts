@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { GalleyError } from '../../../shared/errors.ts';
+import { saveContents, type FileContent } from '../../../shared/node/file-contents.ts';
 import type { Block, RenderedDocument } from '../../../shared/placement/blocks.ts';
 import { codeBlocks } from '../document/code-blocks.ts';
 import type { DocumentBlock } from '../document/document-block.ts';
@@ -22,16 +23,18 @@ const defaultMaxBytes = 20 * 1024 * 1024;
  * @throws GalleyError `file_not_found`, `not_a_text`, `content_too_large`, `content_empty` or `storage_failed`
  */
 export const renderDocument = async (
-  { sources, output, maxBytes = defaultMaxBytes }: RenderDocumentRequest,
+  { sources, output, contents, maxBytes = defaultMaxBytes }: RenderDocumentRequest,
   { signal }: TaskContext,
 ): Promise<RenderDocumentResult> => {
   const blocks: Block[] = [];
+  const read = new Map<string, FileContent>();
   let remainingBytes = maxBytes;
   let title: string | undefined;
   for (const source of sources) {
     signal.throwIfAborted();
-    const { found, bytes } = await renderSource(source, remainingBytes);
+    const { found, bytes, content } = await renderSource(source, remainingBytes);
     remainingBytes -= bytes;
+    read.set(source.path, content);
     title ??= titleOf(found);
     const { name } = source;
     const isOneOfMany = sources.length > 1 && name !== undefined;
@@ -46,6 +49,7 @@ export const renderDocument = async (
   const document: RenderedDocument = { ...(title === undefined ? {} : { title }), blocks };
   await withTaskOutput(output, async ({ draftOf, publish }) => {
     await writeFile(draftOf(output), JSON.stringify(document), { mode: 0o600 });
+    if (contents !== undefined) await saveContents(contents, read);
     await publish(output);
   });
   return { ...(title === undefined ? {} : { title }), blocks: blocks.length };
@@ -54,11 +58,11 @@ export const renderDocument = async (
 const renderSource = async (
   source: DocumentSource,
   maxBytes: number,
-): Promise<{ found: DocumentBlock[]; bytes: number }> => {
+): Promise<{ found: DocumentBlock[]; bytes: number; content: FileContent }> => {
   const name = source.name ?? 'The text';
-  const { text, bytes } = await readTextFile(source.path, { name, maxBytes });
-  if (text.trim() === '') return { found: [], bytes: 0 };
-  return { found: await blocksOf(text, source), bytes };
+  const { text, bytes, content } = await readTextFile(source.path, { name, maxBytes });
+  if (text.trim() === '') return { found: [], bytes: 0, content };
+  return { found: await blocksOf(text, source), bytes, content };
 };
 
 const blocksOf = async (text: string, source: DocumentSource): Promise<DocumentBlock[]> => {

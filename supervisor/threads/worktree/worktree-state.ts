@@ -1,73 +1,107 @@
 import { createHash } from 'node:crypto';
-import { lstat } from 'node:fs/promises';
+import { constants, lstatSync, type BigIntStats } from 'node:fs';
+import { readlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { programsOff } from '../../git/repository-programs.ts';
+import { ContentLook, loadContents, saveContents } from '../../../shared/node/file-contents.ts';
 import { runGit } from '../../git/run-git.ts';
 import type { TaskContext } from '../task-context.ts';
+import { readWorktreeStatus, type ChangedPath } from './worktree-status.ts';
 
-/** More changed files than this are known by their names alone. */
+/** More changed files than this are known by their names alone, and more submodules. */
 const lookedAtAtMost = 10_000;
-const outputAtMostBytes = 16 * 1024 * 1024;
-const timeLimitMs = 20_000;
-const atOnce = 32;
+const submodulesAtMost = 100;
+/** Files beyond this, all together, are told by their sizes and times instead of their contents. */
+const contentAtMostBytes = 64 * 1024 * 1024;
+
+interface WorktreeStateOptions {
+  readonly topLevel: string;
+  /** File in which contents are remembered from one look to the next; without it all are read. */
+  readonly contents?: string | undefined;
+}
 
 /**
- * What a work tree is like, as far as its uncommitted changes can tell: the commit that it is at, and the changed and
- * untracked files with their sizes and times. No content is read but what git itself must look at, and what is only
- * put into the index is no change.
+ * What a work tree is like, as far as its uncommitted changes can tell: the commit that it is at, and what the changed
+ * and untracked files hold. A content is read only where its file was written since the look before.
  * @throws GalleyError as runGit does
  */
-export const readWorktreeState = async (topLevel: string, scope: TaskContext): Promise<string> => {
-  const { stdout } = await runGit({
-    cwd: topLevel,
-    args: [
-      'status',
-      '--porcelain=v2',
-      '-z',
-      '--branch',
-      '--no-ahead-behind',
-      '--untracked-files=all',
-      '--ignore-submodules=dirty',
-      '--no-renames',
-    ],
-    settings: await programsOff(topLevel, scope),
-    outputAtMostBytes,
-    timeLimitMs,
-    scope,
-  });
-  const { commit, paths } = parseStatus(stdout);
+export const readWorktreeState = async (
+  { topLevel, contents }: WorktreeStateOptions,
+  scope: TaskContext,
+): Promise<string> => {
+  const { commit, changed } = await readWorktreeStatus(topLevel, scope);
+  const look = new ContentLook(contents === undefined ? new Map() : await loadContents(contents));
+  const reader = new StateReader(topLevel, { look, scope });
   const hash = createHash('sha256').update(commit);
-  for (let at = 0; at < paths.length; at += atOnce) {
-    const some = paths.slice(at, at + atOnce);
-    const states = await Promise.all(
-      (at < lookedAtAtMost ? some : []).map((path) => stateOf(join(topLevel, path))),
-    );
-    for (const [index, path] of some.entries()) hash.update(`\0${path}\0${states[index] ?? ''}`);
-  }
+  for (const [at, one] of changed.entries())
+    hash.update(`\0${one.path}\0${at < lookedAtAtMost ? await reader.read(one) : ''}`);
+  if (contents !== undefined && look.hasNews)
+    // What cannot be remembered is read again.
+    await saveContents(contents, look.seen).catch(() => undefined);
   return hash.digest('hex').slice(0, 32);
 };
 
-/** Fields before the path of a record, by its first letter. */
-const fieldsBefore: Readonly<Record<string, number>> = { '1': 8, u: 10, '?': 1 };
+/** Reads what a review can tell of changed paths, one after the other. */
+class StateReader {
+  readonly #topLevel: string;
+  readonly #look: ContentLook;
+  readonly #scope: TaskContext;
+  #remainingBytes = contentAtMostBytes;
+  #remainingSubmodules = submodulesAtMost;
 
-/** The commit, and each path that is not as it is there, once and in order. */
-const parseStatus = (output: string): { commit: string; paths: string[] } => {
-  let commit = '';
-  const paths = new Set<string>();
-  for (const record of output.split('\0')) {
-    if (record.startsWith('# branch.oid ')) commit = record;
-    const fields = fieldsBefore[record[0] ?? ''];
-    if (fields !== undefined) paths.add(record.split(' ').slice(fields).join(' '));
+  constructor(
+    topLevel: string,
+    { look, scope }: { readonly look: ContentLook; readonly scope: TaskContext },
+  ) {
+    this.#topLevel = topLevel;
+    this.#look = look;
+    this.#scope = scope;
   }
-  return { commit, paths: [...paths].toSorted() };
-};
 
-const stateOf = async (path: string): Promise<string> => {
+  async read({ path, isSubmodule }: ChangedPath): Promise<string> {
+    this.#scope.signal.throwIfAborted();
+    const absolute = join(this.#topLevel, path);
+    const stats = statOf(absolute);
+    if (stats === undefined) return 'gone';
+    // Of a mode git knows no more.
+    const kind = `${stats.mode & BigInt(constants.S_IFMT | constants.S_IXUSR)}`;
+    if (stats.isSymbolicLink()) return `${kind} ${await targetOf(absolute)}`;
+    if (stats.isFile()) return `${kind} ${await this.#content(absolute, stats)}`;
+    return isSubmodule ? `${kind} ${await this.#commit(absolute)}` : kind;
+  }
+
+  async #content(path: string, stats: BigIntStats): Promise<string> {
+    const { size, mtimeNs } = stats;
+    if (size > this.#remainingBytes) return `${size} ${mtimeNs}`;
+    this.#remainingBytes -= Number(size);
+    return (await this.#look.digest(path, stats)) ?? '';
+  }
+
+  /** The commit that a submodule is at; git's status tells only that it is another one. */
+  async #commit(cwd: string): Promise<string> {
+    if (this.#remainingSubmodules === 0) return '';
+    this.#remainingSubmodules -= 1;
+    const { stdout } = await runGit({
+      cwd,
+      args: ['rev-parse', '--verify', '--quiet', 'HEAD'],
+      // Where there is no commit, or no repository, it says nothing.
+      okExitCodes: [0, 1, 128],
+      scope: this.#scope,
+    });
+    return stdout.trim();
+  }
+}
+
+const statOf = (path: string): BigIntStats | undefined => {
   try {
-    const { mode, ino, size, mtimeMs } = await lstat(path);
-    return `${mode} ${ino} ${size} ${mtimeMs}`;
+    return lstatSync(path, { bigint: true });
   } catch {
     // Gone, which is a state, too.
-    return 'gone';
+    return undefined;
   }
 };
+
+const targetOf = (path: string): Promise<string> =>
+  readlink(path).catch(
+    // Gone in this moment.
+    () => '',
+  );

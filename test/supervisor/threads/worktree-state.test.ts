@@ -1,23 +1,43 @@
-import { chmodSync, rmSync, utimesSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readWorktreeState } from '../../../supervisor/threads/worktree/worktree-state.ts';
-import { Repository } from '../../helpers/repository.ts';
+import { Repository, temporaryFolder } from '../../helpers/repository.ts';
 
 let repository: Repository;
+let spool: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
+  spool = temporaryFolder('spool');
   repository = new Repository();
   repository.write('kept.txt', 'kept\n');
   repository.write('changed.txt', 'one\n');
   repository.commit('first');
   repository.write('changed.txt', 'two\n');
 });
-afterEach(() => repository.remove());
+afterEach(() => {
+  repository.remove();
+  spool.remove();
+});
 
-const state = () => readWorktreeState(repository.path, { signal: new AbortController().signal });
+/** Looks as the supervisor does, with what is remembered of the look before. */
+const state = () =>
+  readWorktreeState(
+    { topLevel: repository.path, contents: join(spool.path, 'contents.json') },
+    { signal: new AbortController().signal },
+  );
 
 const changes: [string, () => void][] = [
   ['a changed file changes once more', () => repository.write('changed.txt', 'three and more\n')],
+  ['it has other words of the same length', () => repository.write('changed.txt', 'owt\n')],
   ['another file changes', () => repository.write('kept.txt', 'not kept\n')],
   ['a file is new', () => repository.write('new folder/ä "new".txt', '')],
   ['a file goes', () => rmSync(join(repository.path, 'kept.txt'))],
@@ -31,6 +51,91 @@ it.each(changes)('is another one when %s', async (_, change) => {
   expect(await state()).toBe(before);
   change();
   expect(await state()).not.toBe(before);
+});
+
+it('is the same when changed and new files are touched, written once more or replaced by their like', async () => {
+  repository.write('new.txt', 'new\n');
+  const before = await state();
+  for (const name of ['changed.txt', 'new.txt']) utimesSync(join(repository.path, name), 1, 1);
+  expect(await state()).toBe(before);
+  repository.write('changed.txt', 'two\n');
+  expect(await state()).toBe(before);
+  repository.write('.new', 'new\n');
+  renameSync(join(repository.path, '.new'), join(repository.path, 'new.txt'));
+  expect(await state()).toBe(before);
+  expect(
+    await readWorktreeState(
+      { topLevel: repository.path },
+      { signal: new AbortController().signal },
+    ),
+  ).toBe(before);
+});
+
+it('reads a content again only where its file was written, or may have been unnoticed', async () => {
+  const path = join(repository.path, 'changed.txt');
+  const remembered = join(spool.path, 'contents.json');
+  const forge = () => {
+    const known = JSON.parse(readFileSync(remembered, 'utf8')) as Record<string, [string, string]>;
+    for (const content of Object.values(known)) content[1] = 'forged';
+    writeFileSync(remembered, JSON.stringify(known));
+  };
+  utimesSync(path, 1, 1);
+  const before = await state();
+  forge();
+  expect(await state()).not.toBe(before);
+  utimesSync(path, 2, 2);
+  expect(await state()).toBe(before);
+  // As if it were written in this moment, however long the look takes.
+  const soon = new Date(Date.now() + 3_600_000);
+  utimesSync(path, soon, soon);
+  expect(await state()).toBe(before);
+  forge();
+  expect(await state()).toBe(before);
+});
+
+it('tells what is too large to be read by its size and time', async () => {
+  const path = join(repository.path, 'large.bin');
+  repository.write('large.bin', '');
+  truncateSync(path, 65 * 1024 * 1024);
+  utimesSync(path, 1, 1);
+  const before = await state();
+  expect(await state()).toBe(before);
+  utimesSync(path, 2, 2);
+  expect(await state()).not.toBe(before);
+  expect(readFileSync(join(spool.path, 'contents.json'), 'utf8')).not.toContain('large.bin');
+});
+
+it('is another one with each commit that a submodule moves to, and not when it is dirty', async () => {
+  const library = new Repository();
+  library.write('x', 'x\n');
+  library.commit('one');
+  repository.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library.path);
+  repository.commit('with a submodule');
+  const inside = join(repository.path, library.path.split('/').at(-1) ?? '');
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@e', ...args], { cwd: inside });
+  const states = [await state()];
+  for (const message of ['two', 'three']) {
+    git('commit', '--quiet', '--allow-empty', '--message', message);
+    states.push(await state());
+  }
+  expect(new Set(states).size).toBe(3);
+  writeFileSync(join(inside, 'x'), 'dirty\n');
+  writeFileSync(join(inside, 'new'), 'new\n');
+  expect(await state()).toBe(states[2]);
+  repository.git('add', inside);
+  expect(await state()).toBe(states[2]);
+  git('reset', '--quiet', '--hard', 'HEAD~1');
+  expect(await state()).toBe(states[1]);
+  library.remove();
+});
+
+it('says nothing of a repository that lies in the work tree and is none of its own', async () => {
+  repository.write('nested/.keep', '');
+  execFileSync('git', ['init', '--quiet'], { cwd: join(repository.path, 'nested') });
+  const before = await state();
+  repository.write('nested/more.txt', 'more\n');
+  expect(await state()).toBe(before);
 });
 
 it('is the same when a file is only put into the index, or touched, or ignored', async () => {
