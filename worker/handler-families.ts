@@ -114,7 +114,7 @@ const makeCollection = async (core: SessionCore) => {
   const { AnnotationCollection } = await import('./annotations/annotation-collection.ts');
   const { placeInDiff } = await import('./annotations/place-in-diff.ts');
   const { placeInDocument } = await import('./annotations/place-in-document.ts');
-  const { store, gate, preparation, streams, blocks, diff, counts } = core;
+  const { store, gate, preparation, version, streams, blocks, diff, counts } = core;
   const { mode, limits } = core.assignment;
   return new AnnotationCollection({
     mode,
@@ -122,6 +122,7 @@ const makeCollection = async (core: SessionCore) => {
     store,
     gate,
     preparation,
+    version,
     place: mode === 'review' ? placeInDiff(diff) : placeInDocument(blocks),
     onEvent: (event) => {
       streams.annotationsChanged(event);

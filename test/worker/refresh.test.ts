@@ -1,6 +1,8 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import type { DocumentAnnotation } from '../../shared/annotations/document-annotation.ts';
 import { changePaths } from '../../shared/node/paths.ts';
+import type { Block } from '../../shared/placement/blocks.ts';
 import type { FromWorker } from '../../shared/supervisor/worker-messages.ts';
 import { bundleEntries } from '../helpers/bundle.ts';
 import { openStream } from '../helpers/event-stream.ts';
@@ -136,4 +138,68 @@ it('a reader is told that the work tree has changed, and again when it was read'
   expect(told()[1]?.data).toEqual({ type: 'freshness', isStale: false });
   stream.close();
   late.close();
+}, 60_000);
+
+/** A document of many paragraphs, below `above` others. */
+const documentBelow = (above: number): readonly Block[] =>
+  Array.from({ length: above + 4000 }, (_, index) => ({
+    id: `b${index}`,
+    kind: 'paragraph',
+    startLine: index + 1,
+    endLine: index + 1,
+    html: '',
+    text: index < above ? 'above' : `phrase ${index - above} of the document`,
+    marks: [[0, index + 1]],
+  }));
+
+it('findings that come or change while the content is read anew are placed in what is new', async () => {
+  const session = await openSession(worker, 'plan', {
+    change: ({ files }) => ({ source: { kind: 'path', path: files.document } }),
+  });
+  const put = (above: number) =>
+    writeFile(session.files.document, JSON.stringify({ blocks: documentBelow(above) }));
+  const post = (round: number) =>
+    session.call('/api/external-annotations', {
+      method: 'POST',
+      body: {
+        annotations: Array.from({ length: 500 }, (_, index) => ({
+          source: 'lint',
+          type: 'COMMENT',
+          originalText: `phrase ${index * 8} of`,
+          text: `round ${round}`,
+        })),
+      },
+    });
+  const patch = (id: string, fields: object) =>
+    session.call(`/api/external-annotations?id=${id}`, { method: 'PATCH', body: fields });
+  await put(0);
+  const { ids } = (await post(0)).json as { ids: string[] };
+  for (const round of [1, 2, 3, 4]) {
+    const refreshed = new AbortController();
+    let posted = 0;
+    const tool = async () => {
+      while (!refreshed.signal.aborted) {
+        expect((await post(round)).status).toBe(201);
+        posted += 1;
+      }
+    };
+    const tools = [tool(), tool(), tool()];
+    const answer = refresh(session);
+    const { request } = await asked(session, 'content', round);
+    await put(round);
+    await until('all tools are busy', () => posted >= 3);
+    session.send({ type: 'derived', request });
+    const patches = ids.slice(0, 100).map((id) => patch(id, { text: `changed ${round}` }));
+    for (const { status } of await Promise.all(patches)) expect(status).toBe(200);
+    expect((await answer).json).toEqual({ version: round + 1 });
+    refreshed.abort();
+    await Promise.all(tools);
+    const { json } = await session.call('/api/external-annotations');
+    const { annotations } = json as { annotations: DocumentAnnotation[] };
+    const misplaced = annotations.filter(
+      ({ originalText = '', blockId }) =>
+        blockId !== `b${round + Number(/\d+/u.exec(originalText)?.[0])}`,
+    );
+    expect(misplaced.map(({ originalText, blockId }) => [originalText, blockId])).toEqual([]);
+  }
 }, 60_000);

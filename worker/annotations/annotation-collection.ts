@@ -10,6 +10,7 @@ import type { Limits } from '../../shared/annotations/limits.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import { parseWith } from '../../shared/parse.ts';
 import type { Mode } from '../../shared/session/mode.ts';
+import type { ContentVersion } from '../content/content-version.ts';
 import type { DecisionGate } from '../decision/decision-gate.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import { inputOf, isSameInput, makeAnnotation, placedOf } from './annotation-record.ts';
@@ -30,6 +31,7 @@ interface CollectionOptions {
   readonly store: AnnotationStore;
   readonly gate: DecisionGate;
   readonly preparation: PreparationState;
+  readonly version: ContentVersion;
   readonly place: Place;
   readonly onEvent: (event: AnnotationEvent) => void;
 }
@@ -51,26 +53,19 @@ export class AnnotationCollection {
 
   /** @throws GalleyError `invalid_request`, `annotation_limit` or `already_decided` */
   async add(body: unknown): Promise<{ ids: string[]; version: number }> {
-    const { gate, store, limits } = this.#options;
+    const { gate, limits, version } = this.#options;
     gate.assertUndecided();
     const inputs = parseBatch(body, { quick: this.#quick, schema: this.#schema, limits });
     this.#assertRoom(inputs);
-    const placed = await this.#place(inputs);
-    return gate.enter(() => {
-      this.#assertRoom(inputs);
-      const now = new Date().toISOString();
-      const ids = randomUuids(inputs.length);
-      const annotations = inputs.map((input, index) =>
-        makeAnnotation(input, {
-          id: ids[index] ?? '',
-          createdAt: now,
-          updatedAt: now,
-          placed: placed[index] ?? placeWithoutContent(input),
-        }),
+    for (;;) {
+      const { current } = version;
+      const placed = await this.#place(inputs);
+      const added = await gate.enter(() =>
+        // The content may have become another one while this was placed in it.
+        version.current === current ? this.#add(inputs, placed) : undefined,
       );
-      this.#tell(store.add(annotations));
-      return { ids, version: store.version };
-    });
+      if (added !== undefined) return added;
+    }
   }
 
   /** @throws GalleyError `invalid_request`, `not_found`, `annotation_limit` or `already_decided` */
@@ -78,15 +73,19 @@ export class AnnotationCollection {
     id: string,
     patch: Readonly<Record<string, unknown>>,
   ): Promise<{ annotation: Annotation; version: number }> {
+    const { gate, version } = this.#options;
     for (;;) {
       const stored = this.#stored(id);
+      const { current } = version;
       const merged = mergeAnnotation(this.#options.mode, stored, patch);
       const input = parseWith(this.#schema, merged, { what: 'The annotation so changed' });
       const old = inputOf(stored);
       const placed = isSamePlace(old, input) ? placedOf(stored) : await this.#placeOne(input);
-      const change = await this.#options.gate.enter(() =>
-        // Another request may have changed or removed it while this one was waiting.
-        this.#stored(id) === stored ? this.#replace({ stored, old, input, placed }) : undefined,
+      const change = await gate.enter(() =>
+        // Another request may have changed or removed it, or the content, while this one was waiting.
+        this.#stored(id) === stored && version.current === current
+          ? this.#replace({ stored, old, input, placed })
+          : undefined,
       );
       if (change !== undefined) return change;
     }
@@ -102,13 +101,16 @@ export class AnnotationCollection {
     const placed = await this.#place(before.map(inputOf));
     await gate.enter(() => {
       const updatedAt = new Date().toISOString();
-      const moved = before.flatMap((stored, index) => {
+      const moved = before.flatMap((known, index) => {
         const place = placed[index];
-        // Another request may have changed or removed it meanwhile.
-        if (place === undefined || store.get(stored.id) !== stored) return [];
+        const stored = store.get(known.id);
+        // Another request may have removed it meanwhile, or changed it: then it is where that has placed it.
+        if (place === undefined || stored === undefined) return [];
+        const input = inputOf(stored);
+        if (stored !== known && !isSamePlace(inputOf(known), input)) return [];
         if (JSON.stringify(placedOf(stored)) === JSON.stringify(place)) return [];
         const { id, createdAt } = stored;
-        return [makeAnnotation(inputOf(stored), { id, createdAt, updatedAt, placed: place })];
+        return [makeAnnotation(input, { id, createdAt, updatedAt, placed: place })];
       });
       if (moved.length > 0) this.#tell(store.replaceAll(moved));
     });
@@ -125,6 +127,26 @@ export class AnnotationCollection {
   /** Removes those of one source, or all. @throws GalleyError `already_decided` */
   clear(source?: string): Promise<{ removed: number; version: number }> {
     return this.#options.gate.enter(() => this.#removed(this.#options.store.clear(source)));
+  }
+
+  #add(
+    inputs: readonly AnnotationInput[],
+    placed: readonly Placed[],
+  ): { ids: string[]; version: number } {
+    const { store } = this.#options;
+    this.#assertRoom(inputs);
+    const now = new Date().toISOString();
+    const ids = randomUuids(inputs.length);
+    const annotations = inputs.map((input, index) =>
+      makeAnnotation(input, {
+        id: ids[index] ?? '',
+        createdAt: now,
+        updatedAt: now,
+        placed: placed[index] ?? placeWithoutContent(input),
+      }),
+    );
+    this.#tell(store.add(annotations));
+    return { ids, version: store.version };
   }
 
   #stored(id: string): Annotation {

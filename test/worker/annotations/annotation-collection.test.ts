@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import type { AnnotationInput } from '../../../shared/annotations/annotation.ts';
+import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
+import { defaultLimits } from '../../../shared/annotations/limits.ts';
+import { AnnotationCollection } from '../../../worker/annotations/annotation-collection.ts';
+import type { Placed } from '../../../worker/annotations/placement.ts';
+import { AnnotationStore } from '../../../worker/annotations/store.ts';
+import { ContentVersion } from '../../../worker/content/content-version.ts';
+import { DecisionGate } from '../../../worker/decision/decision-gate.ts';
+import { PreparationState } from '../../../worker/session/preparation-state.ts';
+
+/** A collection in which a finding stands in the block `VERSION PHRASE` of the content it was placed in. */
+const begin = () => {
+  const store = new AnnotationStore();
+  const version = new ContentVersion();
+  const preparation = new PreparationState();
+  preparation.change({ state: 'ready' });
+  let held: Promise<void> | undefined;
+  const place = async (inputs: readonly AnnotationInput[]): Promise<readonly Placed[]> => {
+    const { current } = version;
+    const placed = inputs.map((input): Placed => ({
+      placement: 'exact',
+      blockId: `${current} ${'originalText' in input ? input.originalText : ''}`,
+    }));
+    const waiting = held;
+    held = undefined;
+    await waiting;
+    return placed;
+  };
+  const collection = new AnnotationCollection({
+    mode: 'plan',
+    limits: defaultLimits,
+    store,
+    gate: new DecisionGate(),
+    preparation,
+    version,
+    place,
+    onEvent: () => undefined,
+  });
+  return {
+    collection,
+    version,
+    blocks: () => (store.all() as DocumentAnnotation[]).map(({ blockId }) => blockId),
+    /** The next placement waits until the function that is returned is called. */
+    hold: () => {
+      let goOn = (): void => undefined;
+      held = new Promise((resolve) => {
+        goOn = resolve;
+      });
+      return () => goOn();
+    },
+  };
+};
+
+const finding = (originalText: string) => ({
+  source: 'lint',
+  type: 'COMMENT',
+  originalText,
+  text: 'x',
+});
+
+it('a finding that comes while the content changes is placed in the new one', async () => {
+  const { collection, version, blocks, hold } = begin();
+  const goOn = hold();
+  const added = collection.add(finding('a'));
+  version.count();
+  goOn();
+  await added;
+  expect(blocks()).toEqual(['2 a']);
+});
+
+it('one that is moved while the content changes is placed in the new one', async () => {
+  const { collection, version, blocks, hold } = begin();
+  const { ids } = await collection.add(finding('a'));
+  const goOn = hold();
+  const updated = collection.update(ids[0] ?? '', { originalText: 'b' });
+  version.count();
+  goOn();
+  await updated;
+  expect(blocks()).toEqual(['2 b']);
+});
+
+it('those that change while all are placed anew are placed where they are by then', async () => {
+  const { collection, version, blocks, hold } = begin();
+  const { ids } = await collection.add({ annotations: ['a', 'b', 'c'].map(finding) });
+  version.count();
+  const goOn = hold();
+  const placed = collection.placeAnew();
+  await collection.update(ids[0] ?? '', { text: 'other words at the same place' });
+  await collection.update(ids[1] ?? '', { originalText: 'moved' });
+  await collection.remove(ids[2] ?? '');
+  goOn();
+  await placed;
+  expect(blocks()).toEqual(['2 a', '2 moved']);
+});
