@@ -20,7 +20,7 @@ export class Heartbeat {
     this.#beats += 1;
     const nowMs = performance.now();
     let turn = this.#beats;
-    for (const session of this.#running.all()) {
+    for (const session of this.#running.table.all()) {
       const isLate = session.worker.owedMs(nowMs) > owedMostMs;
       session.lateBeats = isLate ? session.lateBeats + 1 : 0;
       const isResponsive = session.lateBeats <= lateBeatsAtMost;

@@ -55,7 +55,7 @@ export class Sessions {
   }
 
   get size(): number {
-    return this.#running.size;
+    return this.#running.table.size;
   }
 
   get totals(): Totals {
@@ -73,16 +73,16 @@ export class Sessions {
 
   /** Their records, oldest first. */
   records(): SessionRecord[] {
-    return this.#running.all().map(({ record }) => record);
+    return this.#running.table.all().map(({ record }) => record);
   }
 
   /** @throws GalleyError `not_found` */
   get(id: string): Session {
-    return this.#running.get(id);
+    return this.#running.table.get(id);
   }
 
   isRunning(id: string): boolean {
-    return this.#running.has(id) || this.#opening.has(id);
+    return this.#running.table.has(id) || this.#opening.has(id);
   }
 
   /**
@@ -205,7 +205,7 @@ export class Sessions {
   /** Closes all and lets none be opened any more. */
   async closeAll(reason: string): Promise<void> {
     this.#isClosing = true;
-    await Promise.all(this.#running.all().map(({ record }) => this.close(record.id, reason)));
+    await Promise.all(this.#running.table.all().map(({ record }) => this.close(record.id, reason)));
   }
 
   /**
@@ -217,7 +217,7 @@ export class Sessions {
     id: string,
     options: { timeoutMs: number; signal: AbortSignal },
   ): Promise<boolean> {
-    const isExpected = this.#running.has(id) || this.#running.waiting.isExpected(id);
+    const isExpected = this.#running.table.has(id) || this.#running.waiting.isExpected(id);
     const waited = isExpected ? this.#running.waiting.wait(id, options) : undefined;
     if (await this.#options.decisions.has(id)) {
       this.#running.waiting.wake(id);
@@ -231,7 +231,7 @@ export class Sessions {
 
   /** Notes a connection of the launching process. Returns what to call when it is gone. */
   connect(id: string): () => void {
-    return this.#running.find(id)?.attachment?.connect() ?? (() => undefined);
+    return this.#running.table.find(id)?.attachment?.connect() ?? (() => undefined);
   }
 
   /** Marks a session of an earlier supervisor whose decision is still to come. Returns what to call when it is there. */

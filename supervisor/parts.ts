@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { GalleyError } from '../shared/errors.ts';
+import type { Config } from '../shared/config.ts';
+import type { Network, NetworkMode } from '../shared/network.ts';
+import { EventHub } from '../shared/node/http/event-hub.ts';
+import type { Env } from '../shared/node/env.ts';
+import type { Logger } from '../shared/node/logger.ts';
+import type { Paths } from '../shared/node/paths.ts';
+import { identify } from '../shared/node/process-identity.ts';
+import { viewOf } from '../shared/session/session-view.ts';
+import type { Gateway } from '../shared/supervisor/gateway.ts';
+import type { ProcessIdentity, Registry } from '../shared/supervisor/registry.ts';
+import type { ControlEvent } from '../shared/supervisor/status.ts';
+import { bundled } from './bundled.ts';
+import { KeptPage } from './kept-page.ts';
+import { RegistryFile } from './registry/registry-file.ts';
+import { Decisions } from './sessions/decisions.ts';
+import { Sessions } from './sessions/sessions.ts';
+import type { StopRequest } from './stop-request.ts';
+import { createThreadPool } from './threads/thread-pool.ts';
+import type { WarmPool } from './workers/warm-pool.ts';
+import { MemoryOfWorkers } from './workers/worker-memory.ts';
+
+export interface SupervisorOptions {
+  readonly env: Env;
+  /** The mode, given that of the supervisor before where its sessions go on. */
+  readonly chooseNetwork: (before: NetworkMode | undefined) => Network;
+  readonly paths: Paths;
+  readonly logger: Logger;
+  readonly pool: WarmPool;
+  /** The settings at the start. */
+  readonly settings: Config;
+  /** The settings as they are now. */
+  readonly config: () => Promise<Config>;
+  /** Called when the control API was told to stop. */
+  readonly onShutdown: (request: StopRequest) => void;
+}
+
+/** What the parts ask the supervisor that they belong to. */
+interface Whole {
+  readonly registry: () => Registry;
+  /** Undefined in local mode. */
+  readonly gateway: () => Gateway | undefined;
+}
+
+const taskTimeoutMs = 60_000;
+const taskMemoryMiB = 1024;
+const maxControlStreams = 256;
+
+/** Makes what a supervisor consists of before it leads; nothing of it listens yet. */
+export const makeParts = (options: SupervisorOptions, whole: Whole) => {
+  const { paths, env, logger, pool, config, settings } = options;
+  const identity = ownIdentity();
+  const nonce = randomBytes(16).toString('hex');
+  const threads = createThreadPool({
+    file: bundled.thread,
+    threads: availableParallelism(),
+    maxQueue: 1024,
+    taskTimeoutMs,
+    memoryMiB: taskMemoryMiB,
+  });
+  const folder = paths.pagesFolder;
+  const page = new KeptPage({ built: bundled.reviewPage, folder, logger });
+  const decisions = new Decisions(paths.decisionsFolder);
+  const registry = new RegistryFile(paths.registry, whole.registry);
+  const events = new EventHub<ControlEvent>({
+    snapshot: () => [
+      {
+        type: 'snapshot',
+        sessions: sessions.records().map(viewOf),
+        ended: [...sessions.history.lastEnded],
+      },
+    ],
+    maxStreams: maxControlStreams,
+    backlogBytes: 1024 * 1024,
+  });
+  const sessions: Sessions = new Sessions({
+    paths,
+    nonce,
+    bootId: identity.bootId,
+    pool,
+    logger,
+    config,
+    graceMs: settings.graceSeconds * 1000,
+    threads,
+    decisions,
+    allowedHosts: env.allowedHosts,
+    extraCaFile: env.extraCaFile,
+    page,
+    gateway: whole.gateway,
+    saveRegistry: () => registry.save(),
+    emit: (event) => events.broadcast(event),
+  });
+  return {
+    identity,
+    nonce,
+    threads,
+    page,
+    dashboard: new KeptPage({ built: bundled.dashboardPage, folder, logger }),
+    decisions,
+    registry,
+    events,
+    sessions,
+    memory: new MemoryOfWorkers(() => sessions.records()),
+  };
+};
+
+export type SupervisorParts = ReturnType<typeof makeParts>;
+
+const ownIdentity = (): ProcessIdentity => {
+  const identity = identify(process.pid);
+  if (identity === undefined)
+    throw new GalleyError('internal', 'This system does not tell when a process was started.');
+  return identity;
+};

@@ -1,0 +1,59 @@
+import { GalleyError } from '../../shared/errors.ts';
+import type { NextReview } from '../../shared/session/next-review.ts';
+import type { Session } from './session.ts';
+
+/** The sessions that run, by their ids. */
+export class SessionTable {
+  readonly #byId = new Map<string, Session>();
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  has(id: string): boolean {
+    return this.#byId.has(id);
+  }
+
+  find(id: string): Session | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** @throws GalleyError `not_found` */
+  get(id: string): Session {
+    const session = this.#byId.get(id);
+    if (session === undefined)
+      throw new GalleyError(
+        'not_found',
+        'There is no session with this id. `galley sessions list` shows those that run.',
+      );
+    return session;
+  }
+
+  /** Oldest first. */
+  all(): Session[] {
+    return [...this.#byId.values()];
+  }
+
+  add(session: Session): void {
+    this.#byId.set(session.record.id, session);
+  }
+
+  remove(id: string): void {
+    this.#byId.delete(id);
+  }
+
+  /** The review that has waited longest, of those that can be looked at; not the one with this id. */
+  nextAfter(id: string): NextReview | undefined {
+    const next = this.all().find(
+      ({ record, outcome, closeReason }) =>
+        record.id !== id &&
+        outcome === undefined &&
+        closeReason === undefined &&
+        record.isResponsive &&
+        record.preparation.state === 'ready',
+    );
+    if (next === undefined) return undefined;
+    const { title, url } = next.record;
+    return { id: next.record.id, title, url };
+  }
+}
