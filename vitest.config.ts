@@ -6,7 +6,7 @@ export default defineConfig({
     // What a test starts is in local mode unless it says otherwise, also where the tests run in an SSH session.
     env: { GALLEY_REMOTE: '0' },
     globalSetup: ['scripts/test-setup.mjs'],
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     hookTimeout: 60_000,
     // Two cores: each file may start many processes of its own.
     maxWorkers: 2,

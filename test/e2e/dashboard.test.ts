@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dashboardAddress } from '../../shared/node/dashboard-address.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import { allViolations, launchBrowser, openPage } from '../helpers/browser.ts';
@@ -9,7 +9,6 @@ import { call } from '../helpers/http-call.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 
-vi.setConfig({ testTimeout: 90_000 });
 const patiently = { timeout: 30_000 };
 
 let browser: Browser;
@@ -34,7 +33,6 @@ const openDashboard = async (options: Parameters<typeof openPage>[2] = {}) => {
     dashboardAddress(galley.supervisor.url, galley.supervisor),
     options,
   );
-  watched.page.setDefaultTimeout(30_000);
   return watched;
 };
 
@@ -263,7 +261,6 @@ describe('after a decision', () => {
   it('the review page offers the review that waits longest, and Enter goes there', async () => {
     const [first, second] = [await openPlan('First'), await openPlan('Second')];
     const { page } = await openPage(browser, second.url);
-    page.setDefaultTimeout(30_000);
     await page.getByRole('button', { name: 'Approve' }).first().click();
     const link = page.getByRole('link', { name: 'Next review: First' });
     await link.waitFor();

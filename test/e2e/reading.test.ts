@@ -22,7 +22,6 @@ const openDocument = async (name: string, text: string, options = {}) => {
   await writeFile(join(reviews.home, name), text);
   const waiting = await reviews.review(['document', name]);
   const watched = await openPage(browser, waiting.session.url, options);
-  watched.page.setDefaultTimeout(30_000);
   await watched.page.locator('[data-block]').first().waitFor();
   return { ...waiting, ...watched };
 };

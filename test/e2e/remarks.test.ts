@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
 import { codeOf, dragOver, lineNumber } from '../helpers/code.ts';
@@ -8,7 +8,6 @@ import { call } from '../helpers/http-call.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
 
-vi.setConfig({ testTimeout: 90_000 });
 const patiently = { timeout: 40_000 };
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => `export const value${index} = compute(${index});\n`);
