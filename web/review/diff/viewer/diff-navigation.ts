@@ -14,6 +14,7 @@ import type { DiffViewHandle } from '../types.ts';
 import type { DiffViewer } from './diff-viewer.ts';
 import type { FileState } from './file-state.ts';
 import { showRemark } from './show-remark.ts';
+import { watchReader } from './watch-reader.ts';
 
 /** Where the reader was led last; without a place, to the file's header. */
 export interface Stop {
@@ -30,28 +31,33 @@ export class DiffNavigation implements DiffViewHandle {
   readonly #find: FileFinder;
   /** Undefined once the reader has moved by other means. */
   #stop: Stop | undefined;
-  readonly #forget = () => {
-    this.#stop = undefined;
-    this.#viewer.position.lead(undefined);
-  };
+  /** Whether the reader is kept there while the code is still moving. */
+  #isHeld = false;
+  readonly #endWatch: () => void;
   readonly #endOnPatch: () => void;
 
   constructor(root: HTMLElement, viewer: DiffViewer, find: FileFinder) {
     this.#root = root;
     this.#viewer = viewer;
     this.#find = find;
-    for (const type of ['wheel', 'touchmove', 'pointerdown'])
-      root.addEventListener(type, this.#forget, { passive: true });
+    this.#endWatch = watchReader(root, {
+      onScroll: () => {
+        this.#stop = undefined;
+        this.#viewer.position.lead(undefined);
+      },
+      onStep: () => {
+        this.#isHeld = false;
+      },
+    });
     // The lines of a patch stand elsewhere than the estimate said: the reader is led there again.
     this.#endOnPatch = viewer.onPatch((id) => {
-      if (this.#stop?.fileId === id) this.#lead(this.#stop);
+      if (this.#isHeld && this.#stop?.fileId === id) this.#lead(this.#stop);
     });
   }
 
   dispose(): void {
     this.#endOnPatch();
-    for (const type of ['wheel', 'touchmove', 'pointerdown'])
-      this.#root.removeEventListener(type, this.#forget);
+    this.#endWatch();
   }
 
   /** Where the reader is. */
@@ -175,8 +181,9 @@ export class DiffNavigation implements DiffViewHandle {
       });
     else codeView.scrollTo({ type: 'item', id: fileId, align: 'start' });
     this.#stop = stop;
+    this.#isHeld = true;
     if (stop.remarkId !== undefined)
-      showRemark(this.#root, stop.remarkId, () => this.#stop === stop);
+      showRemark(this.#root, stop.remarkId, () => this.#isHeld && this.#stop === stop);
   }
 
   /** The first line that is read at the moment. */

@@ -1,0 +1,107 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { codeOf, settledTop } from '../helpers/code-page.ts';
+import { call } from '../helpers/http-call.ts';
+import { Repository } from '../helpers/repository.ts';
+import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
+
+const lines = (word: string) =>
+  Array.from({ length: 120 }, (_, at) => `export const ${word}${at} = ${at};\n`).join('');
+
+let repository: Repository;
+let reviews: Reviews;
+let browser: Browser;
+
+beforeAll(async () => {
+  repository = new Repository();
+  for (const name of ['a', 'b', 'c']) repository.write(`src/${name}.ts`, lines('one'));
+  repository.commit('first');
+  for (const name of ['a', 'b', 'c']) repository.write(`src/${name}.ts`, lines('two'));
+  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await reviews.stop();
+  repository.remove();
+});
+
+const openReview = async () => {
+  const { url } = await reviews.open(['review'], repository.path);
+  const { page } = await openPage(browser, url, { viewport: { width: 1280, height: 500 } });
+  page.setDefaultTimeout(30_000);
+  await addFinding(url, {
+    source: 'lint',
+    filePath: 'src/b.ts',
+    lineStart: 60,
+    lineEnd: 60,
+    text: 'What is led to.',
+  });
+  await codeOf(page, 'a.ts').getByText('one3').first().waitFor();
+  await page.getByRole('tab', { name: 'Findings 1' }).waitFor();
+  const { json } = await call(`${url}/api/diff`);
+  const { files } = json as { files: { id: string; path: string }[] };
+  return { page, fileId: files.find(({ path }) => path === 'src/b.ts')?.id };
+};
+
+const goUp = async (page: Page): Promise<void> => {
+  for (let count = 0; count < 40; count += 1) await page.keyboard.press('ArrowUp');
+};
+
+/** Whether what is led to is in view once nothing moves any more. */
+const isLedTo = async (page: Page): Promise<boolean> => {
+  await settledTop(page.locator('diffs-container').first());
+  const card = page.locator('.diff-finding .card[data-active="true"]');
+  const view = await page.locator('.diff-view').boundingBox();
+  const seen = (await card.count()) === 0 ? null : await card.boundingBox();
+  if (seen === null || view === null) return false;
+  return seen.y + seen.height > view.y && seen.y < view.y + view.height;
+};
+
+describe('a reader who is led to a finding', { timeout: 60_000 }, () => {
+  it.each<[string, (page: Page) => Promise<void>]>([
+    ['PageDown', (page) => page.keyboard.press('PageDown')],
+    ['PageUp', (page) => page.keyboard.press('PageUp')],
+    ['the space bar', (page) => page.keyboard.press('Space')],
+    ['Home', (page) => page.keyboard.press('Home')],
+    ['End', (page) => page.keyboard.press('End')],
+    ['the wheel', (page) => page.mouse.wheel(0, 1200)],
+  ])('goes away by %s, and is not led back', async (_, goAway) => {
+    const { page } = await openReview();
+    await page.locator('.diff-view').hover();
+    await page.locator('.diff-view').focus();
+    await page.keyboard.press('n');
+    await page.locator('.diff-finding .card[data-active="true"]').waitFor();
+    await goAway(page);
+    expect(await isLedTo(page)).toBe(false);
+  });
+
+  it.each<[string, boolean, (page: Page) => Promise<void>]>([
+    ['stays there', true, () => Promise.resolve()],
+    ['has gone away by arrows, and is not led back', false, goUp],
+    [
+      'has gone away by PageUp, and is not led back',
+      false,
+      (page) => page.keyboard.press('PageUp'),
+    ],
+  ])('%s when the code comes', async (_, expected, goAway) => {
+    const { page, fileId } = await openReview();
+    const requests: Route[] = [];
+    await page.route(`**/api/diff/file?id=${fileId}*`, (route) => void requests.push(route));
+    await page.reload();
+    await codeOf(page, 'a.ts').getByText('one3').first().waitFor();
+    await page.getByRole('tab', { name: 'Findings 1' }).waitFor();
+    await page.locator('.diff-view').focus();
+    await page.keyboard.press('n');
+    await codeOf(page, 'b.ts').waitFor();
+    await goAway(page);
+    await settledTop(page.locator('diffs-container').first());
+    await expect.poll(() => requests.length).toBe(1);
+    await requests[0]?.continue();
+    await page.waitForResponse((response) => response.url().includes(`id=${fileId}`));
+    await expect.poll(() => isLedTo(page)).toBe(expected);
+  });
+});
