@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { loadTexts } from '../texts/texts.ts';
 import { firstPaint } from '../common/first-paint.ts';
+import { importModule } from '../common/import-module.ts';
 import { applyTheme } from '../common/theme.ts';
 import { App } from './app.tsx';
 import { listenToKeys } from './commands/key-listener.ts';
@@ -62,7 +63,7 @@ const retryMs = 2000;
 const stayConnected = async (page: Page): Promise<void> => {
   try {
     await firstPaint();
-    const { connect } = await import('./server/connection.ts');
+    const { connect } = await importModule(() => import('./server/connection.ts'));
     connect(page);
   } catch {
     page.store.dispatch({ type: 'session/lost' });

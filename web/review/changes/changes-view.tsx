@@ -3,6 +3,7 @@ import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import type { Comment, ReviewComment } from '../../../shared/annotations/comment.ts';
 import type { ReviewAnnotation } from '../../../shared/annotations/review-annotation.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
+import { importModule } from '../../common/import-module.ts';
 import { useResolvedTheme } from '../../common/theme.ts';
 import { startComment } from '../comments/comment-actions.ts';
 import { CommentCard } from '../comments/comment-card.tsx';
@@ -126,7 +127,8 @@ const changesViewer = (
     if (hit.kind !== 'line' || file === undefined) return;
     handle()?.scrollToLine({ filePath: file.path, side: hit.side, line: hit.line });
   },
-  refresh: async () => (await import('./refresh-change.ts')).refreshChange(page),
+  refresh: async () =>
+    (await importModule(() => import('./refresh-change.ts'))).refreshChange(page),
   comment: () => handle()?.comment(),
   markViewed: (andNext) => handle()?.markViewed(andNext),
   toggleWhole: () => handle()?.toggleWhole(),

@@ -2,5 +2,6 @@ import { lazyPart } from '../frame/lazy-part.tsx';
 
 /** What a suggestion changes. The code that compares is fetched with the first one: most reviews have none. */
 export const SuggestionDiff = lazyPart(
-  async () => (await import('./suggestion-diff.tsx')).SuggestionDiff,
+  () => import('./suggestion-diff.tsx'),
+  ({ SuggestionDiff }) => SuggestionDiff,
 );

@@ -9,7 +9,10 @@ import { canDecide, chooseVerdict } from './decide.ts';
 import { offersOf } from './offers.ts';
 import './decision.css';
 
-const DecisionMenu = lazyPart(async () => (await import('./decision-menu.tsx')).DecisionMenu);
+const DecisionMenu = lazyPart(
+  () => import('./decision-menu.tsx'),
+  ({ DecisionMenu }) => DecisionMenu,
+);
 
 const icons = { approve: 'approve', deny: 'deny', feedback: 'send' } as const;
 

@@ -20,7 +20,9 @@ import './marks.css';
 
 /** Needed once something is selected; fetched right after the first paint, while the server is there. */
 const SelectionPopover = lazyPart(
-  async () => (await import('./selection-popover.tsx')).SelectionPopover,
+  () => import('./selection-popover.tsx'),
+  ({ SelectionPopover }) => SelectionPopover,
+  { isUnasked: true },
 );
 
 const none: readonly never[] = [];

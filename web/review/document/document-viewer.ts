@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import type { Block } from '../../../shared/placement/blocks.ts';
+import { importModule } from '../../common/import-module.ts';
 import type { Page, Viewer } from '../page.ts';
 import type { State } from '../store/state.ts';
 import { toDomRange } from './dom-range.ts';
@@ -72,7 +73,8 @@ export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOp
       const row = hit.kind === 'text' ? rowOf(hit.blockId) : null;
       if (row !== null) scrollToText(row, hit.start, hit.start + 1);
     },
-    refresh: async () => (await import('./refresh-document.ts')).refreshDocument(page),
+    refresh: async () =>
+      (await importModule(() => import('./refresh-document.ts'))).refreshDocument(page),
     leap: (direction) => goTo(nextHeading(blocks, currentIndex(), direction)),
   };
 };

@@ -3,10 +3,17 @@ import { useSelect } from '../page.ts';
 import { lazyPart } from './lazy-part.tsx';
 
 const DecisionDialog = lazyPart(
-  async () => (await import('../decision/decision-dialog.tsx')).DecisionDialog,
+  () => import('../decision/decision-dialog.tsx'),
+  ({ DecisionDialog }) => DecisionDialog,
 );
-const Palette = lazyPart(async () => (await import('../commands/palette.tsx')).Palette);
-const HelpDialog = lazyPart(async () => (await import('../commands/help-dialog.tsx')).HelpDialog);
+const Palette = lazyPart(
+  () => import('../commands/palette.tsx'),
+  ({ Palette }) => Palette,
+);
+const HelpDialog = lazyPart(
+  () => import('../commands/help-dialog.tsx'),
+  ({ HelpDialog }) => HelpDialog,
+);
 
 /** The dialog that is open. Those that one types in at once are fetched right after the first paint. */
 export const Dialogs = () => {

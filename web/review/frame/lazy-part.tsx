@@ -1,12 +1,18 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { firstPaint } from '../../common/first-paint.ts';
+import { importModule } from '../../common/import-module.ts';
 import { texts } from '../../texts/texts.ts';
 import { WordsLeft } from '../decision/words-left.tsx';
 
 interface LazyOptions {
   /** What is shown until it is here. */
   readonly fallback?: ReactNode;
+  /** Whether nobody has asked for it where it is shown: then it is missed in silence, and tried again by itself. */
+  readonly isUnasked?: boolean;
 }
+
+/** How long an unasked part waits for the server at first, and at the most. */
+const retryMs = { first: 1000, most: 60_000 } as const;
 
 type Loaded<Props> =
   | { readonly state: 'loading' }
@@ -18,13 +24,14 @@ type Loaded<Props> =
  * survives a server that is gone: it says so, leaves the rest of the page as it is, and is tried again the next time that
  * it is shown.
  */
-export const lazyPart = <Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  { fallback = null }: LazyOptions = {},
+export const lazyPart = <Module, Props extends object>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => ComponentType<Props>,
+  { fallback = null, isUnasked = false }: LazyOptions = {},
 ) => {
   let known: ComponentType<Props> | undefined;
   const fetchPart = async (): Promise<ComponentType<Props>> => {
-    known ??= await load();
+    known ??= pick(await importModule(load));
     return known;
   };
   const fetchBehind = () => firstPaint().then(fetchPart);
@@ -33,11 +40,20 @@ export const lazyPart = <Props extends object>(
       known === undefined ? { state: 'loading' } : { state: 'here', Part: known },
     );
     useEffect(() => {
-      if (known !== undefined) return;
-      fetchBehind().then(
-        (Part) => setLoaded({ state: 'here', Part }),
-        () => setLoaded({ state: 'failed' }),
-      );
+      if (known !== undefined) return undefined;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const attempt = (waitMs: number) => {
+        fetchBehind().then(
+          (Part) => setLoaded({ state: 'here', Part }),
+          () => {
+            if (isUnasked)
+              timer = setTimeout(() => attempt(Math.min(2 * waitMs, retryMs.most)), waitMs);
+            else setLoaded({ state: 'failed' });
+          },
+        );
+      };
+      attempt(retryMs.first);
+      return () => clearTimeout(timer);
     }, []);
     if (loaded.state === 'here') return <loaded.Part {...props} />;
     return loaded.state === 'failed' ? <NotLoaded /> : fallback;

@@ -6,24 +6,28 @@ const fallback = <PreparationView />;
 
 /** A plan or document; a code change does not need it. */
 export const DocumentView = lazyPart(
-  async () => (await import('../document/document-view.tsx')).DocumentView,
+  () => import('../document/document-view.tsx'),
+  ({ DocumentView }) => DocumentView,
   { fallback },
 );
 
 /** A code change, by far the largest part of the page; nothing else needs it. */
 export const ChangesView = lazyPart(
-  async () => (await import('../changes/changes-view.tsx')).ChangesView,
+  () => import('../changes/changes-view.tsx'),
+  ({ ChangesView }) => ChangesView,
   { fallback },
 );
 
 /** The tree beside a code change. */
 export const ChangedFiles = lazyPart(
-  async () => (await import('../changes/changed-files.tsx')).ChangedFiles,
+  () => import('../changes/changed-files.tsx'),
+  ({ ChangedFiles }) => ChangedFiles,
 );
 
 /** How it ended; fetched before a decision is sent, since the server goes with it. */
 export const EndScreen = lazyPart(
-  async () => (await import('../decision/end-screen.tsx')).EndScreen,
+  () => import('../decision/end-screen.tsx'),
+  ({ EndScreen }) => EndScreen,
 );
 
 /** Fetches the content's view, so that it is there for the first paint; the tree beside it comes behind that. */

@@ -3,7 +3,6 @@ import { Icon } from '../../common/icon.tsx';
 import { texts } from '../../texts/texts.ts';
 import { usePage, useSelect } from '../page.ts';
 import { refreshCommand } from './refresh-command.ts';
-import './freshness.css';
 
 /**
  * Says that what is reviewed has changed on the disk, and offers to read it again; by itself nothing changes. It comes

@@ -2,10 +2,13 @@ import { useEffect } from 'react';
 import { lazyPart } from '../frame/lazy-part.tsx';
 import { useSelect } from '../page.ts';
 import { hasNewer } from './has-newer.ts';
+import './freshness.css';
 
 /** Fetched right after the first paint, while the server is there. */
 const FreshnessBanner = lazyPart(
-  async () => (await import('./freshness-banner.tsx')).FreshnessBanner,
+  () => import('./freshness-banner.tsx'),
+  ({ FreshnessBanner }) => FreshnessBanner,
+  { isUnasked: true },
 );
 
 /** Where it is said, also aloud, that there is a newer content. */

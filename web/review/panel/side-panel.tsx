@@ -11,7 +11,8 @@ import './side-panel.css';
 
 // The virtual list is not needed for the first paint.
 const FindingsList = lazyPart(
-  async () => (await import('../findings/findings-list.tsx')).FindingsList,
+  () => import('../findings/findings-list.tsx'),
+  ({ FindingsList }) => FindingsList,
 );
 
 /** Comments and findings beside the content. */

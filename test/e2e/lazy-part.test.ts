@@ -1,0 +1,95 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { startReviews, type Reviews } from '../helpers/review-session.ts';
+
+let reviews: Reviews;
+let browser: Browser;
+
+beforeAll(async () => {
+  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await reviews.stop();
+});
+
+/** A page that is not given one of its scripts, and what gives it that. */
+const openWithout = async (script: RegExp) => {
+  const file = join(reviews.home, 'text.md');
+  await writeFile(file, '# Text\n\nWords.\n');
+  const { url } = await reviews.open(['document', file]);
+  const { page } = await openPage(browser, url);
+  page.setDefaultTimeout(40_000);
+  let refused = 0;
+  await page.route(script, async (route) => {
+    refused += 1;
+    await route.abort();
+  });
+  await page.reload();
+  await page.getByText('Words.').waitFor();
+  return {
+    page,
+    file,
+    /** Resolves when it was not given to the page once more. */
+    refusal: () => {
+      const before = refused;
+      return expect.poll(() => refused, { timeout: 40_000 }).toBeGreaterThan(before);
+    },
+    give: () => page.unroute(script),
+  };
+};
+
+describe('a part of the page that nobody has asked for', { timeout: 90_000 }, () => {
+  it('is missed in silence, and there once it can be had: what selected text offers', async () => {
+    const { page, refusal, give } = await openWithout(/\/selection-popover-/u);
+    await refusal();
+    await page.getByText('Words.').selectText();
+    await refusal();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await give();
+    await page.getByRole('toolbar', { name: 'Selected text' }).waitFor();
+  });
+
+  it('is missed in silence, and there once it can be had: what offers a newer content', async () => {
+    const { page, file, refusal, give } = await openWithout(/\/freshness-banner-/u);
+    await writeFile(file, '# Text\n\nOther words.\n');
+    await page.locator('.freshness-place').waitFor({ state: 'attached' });
+    await refusal();
+    await refusal();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await give();
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText('Other words.').waitFor();
+  });
+});
+
+describe('a part of the page that is asked for', { timeout: 90_000 }, () => {
+  it('says that it cannot be had, and is there when it is asked for again', async () => {
+    const { page, refusal, give } = await openWithout(/\/help-dialog-/u);
+    const asked = refusal();
+    await page.keyboard.press('?');
+    await asked;
+    await page.getByRole('alert').filter({ hasText: 'could not be loaded' }).waitFor();
+    await page.keyboard.press('Escape');
+    await give();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  });
+});
+
+describe('what follows the server', { timeout: 90_000 }, () => {
+  it('is told of where it cannot be had, and there as soon as it can', async () => {
+    const { page, refusal, give } = await openWithout(/\/connection-/u);
+    await refusal();
+    const banner = page.getByRole('alert').filter({ hasText: 'does not answer' });
+    await banner.waitFor();
+    await give();
+    await banner.waitFor({ state: 'detached' });
+  });
+});
