@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
+import { openDocumentPage } from '../helpers/document-page.ts';
 import { startReviews, type Reviews } from '../helpers/review-session.ts';
 import { call } from '../helpers/supervisor.ts';
 
@@ -11,19 +12,15 @@ let browser: Browser;
 
 beforeAll(async () => {
   [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
-  await writeFile(join(reviews.home, 'text.md'), '# Text\n\nA paragraph.\n\n## The second part\n');
 });
 afterAll(async () => {
   await browser.close();
   await reviews.stop();
 });
 
-const openText = async (options: BrowserContextOptions = {}) => {
-  const waiting = await reviews.review(['document', 'text.md']);
-  const watched = await openPage(browser, waiting.session.url, options);
-  await watched.page.locator('main').getByText('A paragraph.').waitFor();
-  return { ...waiting, ...watched };
-};
+const text = '# Text\n\nA paragraph.\n\n## The second part\n';
+const openText = (options: BrowserContextOptions = {}) =>
+  openDocumentPage({ reviews, browser, name: 'text.md', text, options });
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands and places' });
 

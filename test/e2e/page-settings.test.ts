@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { openDocumentPage } from '../helpers/document-page.ts';
 import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
 import { call } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
@@ -14,19 +13,15 @@ let browser: Browser;
 
 beforeAll(async () => {
   [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
-  await writeFile(join(reviews.home, 'text.md'), '# Text\n\nA paragraph.\n\nAnother one.\n');
 });
 afterAll(async () => {
   await browser.close();
   await reviews.stop();
 });
 
-const openText = async () => {
-  const { session } = await reviews.review(['document', 'text.md']);
-  const watched = await openPage(browser, session.url, { colorScheme: 'light' });
-  await watched.page.getByText('A paragraph.').waitFor();
-  return { session, ...watched };
-};
+const text = '# Text\n\nA paragraph.\n\nAnother one.\n';
+const openText = () =>
+  openDocumentPage({ reviews, browser, name: 'text.md', text, options: { colorScheme: 'light' } });
 
 describe('the page', () => {
   it('changes its colours here and in the tabs of the session, and remembers them', async () => {

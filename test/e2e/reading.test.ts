@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
-import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
+import { launchBrowser, seriousViolations } from '../helpers/browser.ts';
 import { call } from '../helpers/http-call.ts';
+import { openDocumentPage } from '../helpers/document-page.ts';
 import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
 
 let reviews: Reviews;
@@ -18,13 +19,8 @@ afterAll(async () => {
   await reviews.stop();
 });
 
-const openDocument = async (name: string, text: string, options = {}) => {
-  await writeFile(join(reviews.home, name), text);
-  const waiting = await reviews.review(['document', name]);
-  const watched = await openPage(browser, waiting.session.url, options);
-  await watched.page.locator('[data-block]').first().waitFor();
-  return { ...waiting, ...watched };
-};
+const openDocument = (name: string, text: string, options: BrowserContextOptions = {}) =>
+  openDocumentPage({ reviews, browser, name, text, options });
 
 /** Sends what was written, and the decision that comes of it. */
 const send = async (page: Page, ended: Promise<{ readonly output: string }>): Promise<Decision> => {

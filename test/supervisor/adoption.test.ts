@@ -6,12 +6,7 @@ import type { Decision } from '../../shared/session/decision.ts';
 import type { SessionRecord } from '../../shared/session/session.ts';
 import { decide } from '../helpers/galley.ts';
 import { isThere } from '../helpers/processes.ts';
-import {
-  call,
-  spawnSupervisor,
-  startSupervisor,
-  type TestSupervisor,
-} from '../helpers/supervisor.ts';
+import { call, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 const removals: (() => Promise<void>)[] = [];
@@ -25,16 +20,10 @@ const start = async (): Promise<TestSupervisor> => {
   return galley;
 };
 
-/** Starts the next supervisor; its control API. */
+/** Starts the next supervisor. */
 const succeed = async (galley: TestSupervisor) => {
-  const { child, started } = await spawnSupervisor(galley.home);
-  if (started.type === 'failed') throw new Error(started.body.error);
-  const { supervisor } = started;
-  const api = (path: string, options: Parameters<typeof call>[1] = {}) =>
-    call(`${supervisor.url}${path}`, {
-      ...options,
-      headers: { authorization: `Bearer ${supervisor.token}`, ...options.headers },
-    });
+  const next = await startSupervisor(galley);
+  const { api } = next;
   const sessions = async () =>
     ((await api('/v1/sessions')).json as { sessions: Omit<SessionRecord, 'nonce'>[] }).sessions;
   const decision = async (id: string) =>
@@ -44,7 +33,7 @@ const succeed = async (galley: TestSupervisor) => {
     until('the sessions are adopted', async () => {
       return (await log()).split('"msg":"session adopted"').length - 1 >= count;
     });
-  return { child, supervisor, api, sessions, decision, log, adopted };
+  return { ...next, sessions, decision, log, adopted };
 };
 
 const kill = async (galley: TestSupervisor): Promise<void> => {

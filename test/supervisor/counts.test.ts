@@ -4,12 +4,7 @@ import type { SessionCounts } from '../../shared/session/session-counts.ts';
 import { dashboardToken } from '../../shared/node/dashboard-address.ts';
 import { openStream } from '../helpers/event-stream.ts';
 import { decide } from '../helpers/galley.ts';
-import {
-  call,
-  spawnSupervisor,
-  startSupervisor,
-  type TestSupervisor,
-} from '../helpers/supervisor.ts';
+import { call, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 const removals: (() => Promise<void>)[] = [];
@@ -78,23 +73,11 @@ it('those of an adopted session come with it and go on', async () => {
   await exited;
   // Nobody listens, however much there is to tell, and the decision is not kept out by it.
   for (let round = 0; round < 100; round += 1) await addFindings(url, 1);
-  const { started } = await spawnSupervisor(galley.home);
-  if (started.type === 'failed') throw new Error(started.body.error);
-  const next = started.supervisor;
-  await untilCounts(next, id, { findings: 102, comments: 0 });
+  const next = await startSupervisor(galley);
+  await untilCounts(next.supervisor, id, { findings: 102, comments: 0 });
   await saveDraft(url, 1, 'Now.');
-  await untilCounts(next, id, { findings: 102, comments: 1 });
-  const other = await call(`${next.url}/v1/sessions`, {
-    method: 'POST',
-    body: { ...plan, title: 'Other', cwd: galley.home },
-    headers: { authorization: `Bearer ${next.token}` },
-  });
-  const { id: otherId } = other.json as { id: string };
-  await until('the other one is prepared', async () => {
-    const headers = { authorization: `Bearer ${next.token}` };
-    const { json } = await call(`${next.url}/v1/sessions/${otherId}`, { headers });
-    return (json as { preparation: { state: string } }).preparation.state === 'ready';
-  });
+  await untilCounts(next.supervisor, id, { findings: 102, comments: 1 });
+  const { id: otherId } = await next.open({ ...plan, title: 'Other' });
   const { json } = await decide(url, 'approve');
   expect(json).toMatchObject({ outcome: 'approved', next: { id: otherId, title: 'Other' } });
 });

@@ -1,3 +1,4 @@
+import { combineReducers } from '../../common/combine-reducers.ts';
 import type { Store } from '../../common/store.ts';
 import {
   initialSessions,
@@ -34,20 +35,10 @@ export const initialState: State = {
   settings: initialSettings,
 };
 
-type Reducers = {
-  readonly [Slice in keyof State]: (slice: State[Slice], action: never) => State[Slice];
-};
-
-const reducers: Reducers = {
+/** The next state; the same object where nothing changes. */
+export const reduce = combineReducers<State, Action>({
   sessions: reduceSessions,
   view: reduceView,
   status: reduceStatus,
   settings: reduceSettings,
-};
-
-/** The next state; the same object where nothing changes. */
-export const reduce = (state: State, action: Action): State => {
-  const name = action.type.slice(0, action.type.indexOf('/')) as keyof State;
-  const next = (reducers[name] as (slice: unknown, action: Action) => unknown)(state[name], action);
-  return next === state[name] ? state : { ...state, [name]: next };
-};
+});

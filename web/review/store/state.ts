@@ -66,6 +66,7 @@ import {
   type SettingsAction,
   type SettingsSlice,
 } from './settings-slice.ts';
+import { combineReducers } from '../../common/combine-reducers.ts';
 import type { Store } from '../../common/store.ts';
 import {
   initialViewed,
@@ -128,11 +129,8 @@ export const initialState: State = {
   viewed: initialViewed,
 };
 
-type Reducers = {
-  readonly [Slice in keyof State]: (slice: State[Slice], action: never) => State[Slice];
-};
-
-const reducers: Reducers = {
+/** The next state; the same object where nothing changes. */
+export const reduce = combineReducers<State, Action>({
   session: reduceSession,
   content: reduceContent,
   freshness: reduceFreshness,
@@ -147,11 +145,4 @@ const reducers: Reducers = {
   notices: reduceNotices,
   search: reduceSearch,
   viewed: reduceViewed,
-};
-
-/** The next state; the same object where nothing changes. */
-export const reduce = (state: State, action: Action): State => {
-  const name = action.type.slice(0, action.type.indexOf('/')) as keyof State;
-  const next = (reducers[name] as (slice: unknown, action: Action) => unknown)(state[name], action);
-  return next === state[name] ? state : { ...state, [name]: next };
-};
+});

@@ -1,0 +1,29 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { openPage, type WatchedPage } from './browser.ts';
+import type { Reviews, WaitingCli } from './review-session.ts';
+
+interface DocumentPageOptions {
+  readonly reviews: Reviews;
+  readonly browser: Browser;
+  /** Of its file, in the home of the reviews. */
+  readonly name: string;
+  readonly text: string;
+  readonly options?: BrowserContextOptions;
+}
+
+/** Opens a review of a document as an agent does, and its page, once that shows it. */
+export const openDocumentPage = async ({
+  reviews,
+  browser,
+  name,
+  text,
+  options,
+}: DocumentPageOptions): Promise<WaitingCli & WatchedPage> => {
+  await writeFile(join(reviews.home, name), text);
+  const waiting = await reviews.review(['document', name]);
+  const watched = await openPage(browser, waiting.session.url, options);
+  await watched.page.locator('[data-block]').first().waitFor();
+  return { ...waiting, ...watched };
+};
