@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { annotationInput } from '../../../shared/annotations/annotation.ts';
 import { commentSchema } from '../../../shared/annotations/comment.ts';
 import { defaultLimits } from '../../../shared/annotations/limits.ts';
-import { pageConfigPatchSchema } from '../../../shared/config.ts';
+import { pageConfigPatchSchema, type QuickLabel } from '../../../shared/config.ts';
 import { draftBodySchema } from '../../../shared/session/draft.ts';
 import type { Mode } from '../../../shared/session/mode.ts';
 import { openRequestSchema } from '../../../shared/session/session.ts';
@@ -124,11 +124,27 @@ export const bodyOf = (schema: z.ZodType, fixed: Readonly<Record<string, unknown
 export const draftOf = (mode: Mode): object =>
   bodyOf(draftBodySchema, { generation: 1, comments: commentsOf(mode) });
 
+/** Settings of the page with each payload in each text. */
+const patches = (): { keys?: object; quickLabels?: QuickLabel[] }[] =>
+  all.flatMap((payload) => filled(pageConfigPatchSchema, payload)) as ReturnType<typeof patches>;
+
 /** Settings with each payload as a key of the keyboard and as its name. */
 export const settings = (): object => {
-  const patches = all.flatMap((payload) => filled(pageConfigPatchSchema, payload)) as {
-    keys?: object;
-  }[];
-  const keys = Object.assign({}, ...patches.map((one) => one.keys ?? {})) as object;
+  const keys = Object.assign({}, ...patches().map((one) => one.keys ?? {})) as object;
   return { keys: { ...keys, 'view.theme': '<img src=x onerror=window.pwned=1>' } };
+};
+
+const labelsAtOnce = 12;
+
+/** Settings with each payload as the name and the text of a label, as many in each as there may be. */
+export const labelSettings = (): { quickLabels: QuickLabel[] }[] => {
+  const labels = new Map(
+    patches()
+      .flatMap(({ quickLabels }) => quickLabels ?? [])
+      .map((label) => [label.text, label]),
+  );
+  const left = [...labels.values()];
+  return Array.from({ length: Math.ceil(left.length / labelsAtOnce) }, () => ({
+    quickLabels: left.splice(0, labelsAtOnce),
+  }));
 };

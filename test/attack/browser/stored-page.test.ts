@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DraftAnswer } from '../../../shared/session/draft.ts';
 import { modeSchema, type Mode } from '../../../shared/session/mode.ts';
 import { bundleModule } from '../../helpers/browser-module.ts';
 import { launchBrowser } from '../../helpers/browser.ts';
@@ -11,6 +12,7 @@ import { activePayloads, payloads } from './payloads.ts';
 import {
   draftOf,
   findingsOf,
+  labelSettings,
   nested,
   openingOf,
   packed,
@@ -71,6 +73,14 @@ const assertInnocent = async (page: Page, crimes: readonly string[], url: string
   expect(await page.evaluate(() => tested.crimes)).toEqual([]);
   expect(await page.evaluate(() => tested.isPwned())).toBe(false);
   expect(page.url()).toMatch(new RegExp(`^${url}/?$`, 'u'));
+};
+
+/** No text reorders what stands beside it. */
+const assertInOrder = async (elements: Locator): Promise<void> => {
+  const places = await elements.evaluateAll((all) =>
+    all.map((element) => element.getBoundingClientRect()).map(({ x, y }) => ({ x, y })),
+  );
+  expect(places).toEqual(places.toSorted((one, other) => one.y - other.y || one.x - other.x));
 };
 
 const post = async (url: string, body: object, method = 'POST'): Promise<void> => {
@@ -149,6 +159,39 @@ describe('the names of a session', () => {
       await assertInnocent(page, crimes, url);
       await context.close();
     }
+  });
+});
+
+describe('the labels of the settings', () => {
+  it('are read, and become comments, and nothing else', { timeout: 120_000 }, async () => {
+    const content = '# Labels\n\nA paragraph of words.\n';
+    const { url } = await supervisor.open({ mode: 'plan', content, detached: true });
+    const { context, page, crimes } = await openWatched(url);
+    const paragraph = page.locator('.block').getByText('A paragraph of words.');
+    const buttons = page.locator('.quick-labels button');
+    let made = 0;
+    for (const set of labelSettings()) {
+      await post(`${url}/api/config`, set);
+      const { quickLabels } = (await call(`${url}/api/config`)).json as typeof set;
+      const labels = quickLabels.map(({ label }) => label);
+      for (const at of labels.keys()) {
+        await paragraph.dblclick({ position: { x: 20, y: 10 } });
+        await expect.poll(() => buttons.allTextContents()).toEqual(labels);
+        if (at === 0) await assertInOrder(buttons);
+        await (at < 5 ? page.keyboard.press(String(at + 1)) : buttons.nth(at).click());
+        await buttons.first().waitFor({ state: 'detached' });
+      }
+      made += labels.length;
+    }
+    const saved = async (): Promise<number | undefined> =>
+      ((await call(`${url}/api/draft`)).json as DraftAnswer).draft?.comments.length;
+    await expect.poll(saved, { timeout: 10_000 }).toBe(made);
+    expect(made).toBe(Object.keys(payloads).length);
+    await page.getByRole('tab', { name: 'Comments' }).click();
+    await readAll(page);
+    await assertInnocent(page, crimes, url);
+    expect(await page.evaluate(() => tested.shown.size)).toBeGreaterThan(made / 2);
+    await context.close();
   });
 });
 

@@ -14,6 +14,7 @@ import {
   commentsOf,
   draftOf,
   findingsOf,
+  labelSettings,
   openingOf,
   packed,
   settings,
@@ -128,6 +129,20 @@ describe('what others wrote', () => {
     const whole = titles.map((title) => title.replaceAll(/[\uD800-\uDFFF]/gu, '\uFFFD'));
     for (const title of listed.map((session) => session.title))
       expect(whole).toContain(title.replaceAll(/[\uD800-\uDFFF]/gu, '\uFFFD'));
+  });
+
+  it('steers none with the labels of the settings', { timeout: 60_000 }, async () => {
+    const url = sessions[0]?.url ?? '';
+    for (const body of labelSettings()) {
+      const { status } = await call(`${url}/api/config`, { method: 'POST', body });
+      expect(status).toBe(200);
+      for (const line of [['config'], ['config', 'get', 'quickLabels']]) {
+        const plain = await galley.run(line);
+        assertPlain(line.join(' '), plain);
+        expect(plain.stdout).toContain('pwned');
+        assertPlain(`${line.join(' ')} --json`, await galley.run([...line, '--json']));
+      }
+    }
   });
 
   it.each(modeSchema.options)(
