@@ -123,6 +123,7 @@ export class DiffViewer {
       if (isSameRemarks(remarks, next)) continue;
       const isSeen = seenThreads(this.#root, this.#elementOf(id));
       this.#change(id, (state) => withRemarks(state, next, isSeen));
+      void this.#expander.expandToComments(id);
     }
   }
 
@@ -226,6 +227,7 @@ export class DiffViewer {
         onPatch: (id, patch) => {
           this.#change(id, (state) => withPatch(state, patch));
           for (const listener of this.#patchListeners) listener(id);
+          void this.#expander.expandToComments(id);
         },
         onFailure: (id, error) => this.#change(id, (state) => withFailure(state, sentence(error))),
         whenIdle,
