@@ -1,7 +1,7 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
-import { codeOf, lineOf } from '../helpers/code-page.ts';
+import { codeOf, lineNumber } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
 import { Repository } from '../helpers/repository.ts';
 import { startReviews, type Reviews } from '../helpers/review-session.ts';
@@ -71,8 +71,8 @@ describe('comments on lines outside of the patch', { timeout: 90_000 }, () => {
     await page.reload();
     await stand();
     expect(asked).toHaveLength(2);
-    expect(await lineOf(code, 30).count()).toBe(0);
-    expect(await lineOf(codeOf(page, 'b.ts'), 45).count()).toBe(0);
+    expect(await lineNumber(code, 30).count()).toBe(0);
+    expect(await lineNumber(codeOf(page, 'b.ts'), 45).count()).toBe(0);
     await code.getByRole('button', { name: /Show the changes alone/u }).click();
     await expect.poll(() => slotOf(code, 'On new 45.')).toBe('annotation-additions-0');
     // The reader has chosen: what is said next changes nothing of that.

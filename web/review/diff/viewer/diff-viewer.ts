@@ -1,5 +1,4 @@
 import type { CodeViewLineSelection, SelectedLineRange } from '@pierre/diffs';
-import { flushSync } from 'react-dom';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { texts } from '../../../texts/texts.ts';
 import { hasPatchText } from '../patch/file-notice.ts';
@@ -23,13 +22,13 @@ import {
   type FileState,
 } from './file-state.ts';
 import { ContextExpander, type ExpandStep } from './context-expander.ts';
+import { DrawnFiles } from './drawn-files.ts';
 import { highlightPool } from './highlight-pool.ts';
-import { addExpanders } from './hunk-expanders.ts';
 import { PatchLoader, whenIdle } from './patch-loader.ts';
 import { ReadingPosition } from './reading-position.ts';
 import { seenThreads } from './seen-threads.ts';
 import { isInView } from './is-in-view.ts';
-import { readSlots, SlotStore, type FileSlots } from './slot-store.ts';
+import type { SlotStore } from './slot-store.ts';
 import { SteadyCodeView } from './steady-code-view.ts';
 import { overscanPixels, viewOptions, type Display } from './view-options.ts';
 
@@ -52,7 +51,7 @@ const noRemarks: FileRemarks = { editors: [], comments: [], findings: [] };
  * says which slots React has to fill. Methods may be called from effects: the library draws in the next frame.
  */
 export class DiffViewer {
-  readonly slots = new SlotStore();
+  readonly #drawn: DrawnFiles;
   readonly codeView: SteadyCodeView;
   readonly position: ReadingPosition;
   readonly fileIds: readonly string[];
@@ -77,13 +76,18 @@ export class DiffViewer {
       state: (id) => this.#states.get(id),
       change: (id, change) => this.#change(id, change),
     });
+    this.#drawn = new DrawnFiles({
+      codeView: () => this.codeView,
+      state: (id) => this.#states.get(id),
+      onExpand: (id, step) => this.expand(id, step),
+    });
     this.codeView = new SteadyCodeView(this.#libraryOptions(display), highlightPool(), true);
     this.codeView.config.overscrollSize = overscanPixels;
     this.codeView.setSlotCoordinator({
       hasHeaderRenderers: true,
       hasAnnotationRenderer: true,
       hasGutterRenderer: false,
-      onSnapshotChange: () => this.#publish(),
+      onSnapshotChange: () => this.#drawn.fillNow(),
     });
     this.codeView.setup(root);
     this.codeView.setItems([...this.#states.values()].map(codeViewItem));
@@ -94,6 +98,11 @@ export class DiffViewer {
       onNear: (ids) => this.#loader.prioritise(ids),
       onCurrentFile,
     });
+  }
+
+  /** What React has to fill. */
+  get slots(): SlotStore {
+    return this.#drawn.slots;
   }
 
   dispose(): void {
@@ -121,7 +130,7 @@ export class DiffViewer {
     for (const [id, { remarks }] of this.#states) {
       const next = groups.get(id) ?? noRemarks;
       if (isSameRemarks(remarks, next)) continue;
-      const isSeen = seenThreads(this.#root, this.#elementOf(id));
+      const isSeen = seenThreads(this.#root, this.#drawn.elementOf(id));
       this.#change(id, (state) => withRemarks(state, next, isSeen));
       void this.#expander.expandToComments(id);
     }
@@ -135,7 +144,7 @@ export class DiffViewer {
   setViewed(viewed: ReadonlySet<string>): void {
     for (const [id, { isViewed }] of this.#states) {
       if (isViewed === viewed.has(id)) continue;
-      const element = this.#elementOf(id);
+      const element = this.#drawn.elementOf(id);
       const isSeen = element !== undefined && isInView(this.#root, element);
       this.#change(id, (state) => (isSeen ? withTick : withViewed)(state, !isViewed));
     }
@@ -165,7 +174,7 @@ export class DiffViewer {
     const state = this.#states.get(fileId);
     if (state === undefined) return;
     this.#states.set(fileId, withFold(state, threadKey, isOpen));
-    this.slots.publish(this.#filledFiles());
+    this.#drawn.fill();
   }
 
   /** Shows lines that the patch leaves out. */
@@ -239,11 +248,9 @@ export class DiffViewer {
   #libraryOptions(display: Display) {
     return viewOptions(display, {
       onPostRender: (element, _instance, phase) => {
-        if (phase === 'update') this.#publishIfSlotsChanged(element);
         if (phase === 'unmount') return;
+        this.#drawn.drawn(element, phase === 'update');
         this.codeView.restoreHover();
-        makeScrollable(element);
-        this.#addExpanders(element);
       },
       ...commentGestures({
         startComment: (id, range) => this.startComment(id, range),
@@ -255,17 +262,6 @@ export class DiffViewer {
     });
   }
 
-  #elementOf(fileId: string): HTMLElement | undefined {
-    return this.codeView.getRenderedItems().find(({ id }) => id === fileId)?.element;
-  }
-
-  #addExpanders(element: HTMLElement): void {
-    const item = this.codeView.getRenderedItems().find((rendered) => rendered.element === element);
-    const state = item === undefined ? undefined : this.#states.get(item.id);
-    if (state !== undefined)
-      addExpanders(element, state, (step) => this.expand(state.file.id, step));
-  }
-
   #change(id: string, change: (state: FileState) => FileState): void {
     const state = this.#states.get(id);
     if (state === undefined) return;
@@ -274,35 +270,7 @@ export class DiffViewer {
     this.codeView.updateItem(codeViewItem(next));
     this.position.update();
   }
-
-  #filledFiles(): FileSlots[] {
-    return this.codeView.getRenderedItems().flatMap(({ id, element }) => {
-      const state = this.#states.get(id);
-      return state === undefined ? [] : [{ element, state, slots: readSlots(element) }];
-    });
-  }
-
-  /** Called while the library draws: React must have filled the slots before heights are measured. */
-  #publish(): void {
-    const files = this.#filledFiles();
-    flushSync(() => this.slots.publish(files));
-  }
-
-  #publishIfSlotsChanged(element: HTMLElement): void {
-    const known = this.slots.getSnapshot().find((entry) => entry.element === element);
-    if (known === undefined) return;
-    const slots = readSlots(element);
-    const isSame =
-      slots.size === known.slots.size && [...slots].every((name) => known.slots.has(name));
-    if (!isSame) this.#publish();
-  }
 }
 
 const sentence = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : texts().diff.patchNotLoaded;
-
-/** Long lines are scrolled to by the keyboard, too. */
-const makeScrollable = (element: HTMLElement): void => {
-  for (const code of element.shadowRoot?.querySelectorAll('code[data-code]') ?? [])
-    code.setAttribute('tabindex', '0');
-};

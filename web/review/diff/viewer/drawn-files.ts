@@ -1,0 +1,72 @@
+import { flushSync } from 'react-dom';
+import type { ExpandStep } from './context-expander.ts';
+import type { FileState } from './file-state.ts';
+import { addExpanders } from './hunk-expanders.ts';
+import { readSlots, SlotStore, type FileSlots } from './slot-store.ts';
+import type { SteadyCodeView } from './steady-code-view.ts';
+
+interface DrawnFilesOptions {
+  readonly codeView: () => SteadyCodeView;
+  readonly state: (fileId: string) => FileState | undefined;
+  readonly onExpand: (fileId: string, step: ExpandStep) => void;
+}
+
+/** What the library has drawn at the moment: tells React which slots there are to be filled, and adds what it lacks. */
+export class DrawnFiles {
+  readonly slots = new SlotStore();
+  readonly #options: DrawnFilesOptions;
+
+  constructor(options: DrawnFilesOptions) {
+    this.#options = options;
+  }
+
+  elementOf(fileId: string): HTMLElement | undefined {
+    return this.#rendered().find(({ id }) => id === fileId)?.element;
+  }
+
+  /** To be called when the library has drawn a file; `isAgain` where it was there before. */
+  drawn(element: HTMLElement, isAgain: boolean): void {
+    if (isAgain) this.#fillIfSlotsChanged(element);
+    makeScrollable(element);
+    const item = this.#rendered().find((rendered) => rendered.element === element);
+    const state = item === undefined ? undefined : this.#options.state(item.id);
+    if (state !== undefined)
+      addExpanders(element, state, (step) => this.#options.onExpand(state.file.id, step));
+  }
+
+  /** Called while the library draws: React must have filled the slots before heights are measured. */
+  fillNow(): void {
+    flushSync(() => this.fill());
+  }
+
+  /** Has React fill the slots with what is known now. */
+  fill(): void {
+    this.slots.publish(this.#files());
+  }
+
+  #rendered() {
+    return this.#options.codeView().getRenderedItems();
+  }
+
+  #files(): FileSlots[] {
+    return this.#rendered().flatMap(({ id, element }) => {
+      const state = this.#options.state(id);
+      return state === undefined ? [] : [{ element, state, slots: readSlots(element) }];
+    });
+  }
+
+  #fillIfSlotsChanged(element: HTMLElement): void {
+    const known = this.slots.getSnapshot().find((entry) => entry.element === element);
+    if (known === undefined) return;
+    const slots = readSlots(element);
+    const isSame =
+      slots.size === known.slots.size && [...slots].every((name) => known.slots.has(name));
+    if (!isSame) this.fillNow();
+  }
+}
+
+/** Long lines are scrolled to by the keyboard, too. */
+const makeScrollable = (element: HTMLElement): void => {
+  for (const code of element.shadowRoot?.querySelectorAll('code[data-code]') ?? [])
+    code.setAttribute('tabindex', '0');
+};
