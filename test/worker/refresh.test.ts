@@ -105,6 +105,21 @@ it('a version goes when the one after the next is there', async () => {
   await access(changePaths(session.files.spool, 2).patch);
 });
 
+it('two who ask at once have it read once', async () => {
+  const session = await openReview();
+  const answers = [refresh(session), refresh(session)];
+  const { request } = await asked(session, 'content');
+  await putVersion(session, 2);
+  session.send({ type: 'derived', request });
+  const state = await asked(session, 'worktree-state');
+  session.send({ type: 'derived', request: state.request, state: 'state 2' });
+  for (const { json } of await Promise.all(answers)) expect(json).toEqual({ version: 2 });
+  const contents = session.messages.filter(
+    (m) => m.type === 'derive' && m.wanted.kind === 'content',
+  );
+  expect(contents).toHaveLength(1);
+});
+
 it('what cannot be read again stays as it was', async () => {
   const session = await openReview();
   const answer = refresh(session);
