@@ -31,18 +31,13 @@ export class SteadyCodeView extends CodeView {
   }
 
   override render(isImmediate = false): void {
-    const scrolledTo = this.#scroller?.scrollTop ?? 0;
-    // Who scrolls while dragging sees what comes into view.
-    const isHeld = this.#isPressed && !isImmediate && scrolledTo === this.#drawnAt;
-    this.#isDrawingAsked ||= isHeld;
-    if (isHeld) return;
-    this.#drawnAt = scrolledTo;
-    super.render(isImmediate);
+    if (this.#isPressed && !isImmediate && !this.#hasScrolled()) this.#isDrawingAsked = true;
+    else super.render(isImmediate);
   }
 
   /** To be called when something was drawn anew. */
   restoreHover(): void {
-    if (this.#hovered === undefined || this.#hovered.element.isConnected) return;
+    if (this.#isPressed || this.#hovered?.element.isConnected !== false) return;
     const { x, y } = this.#hovered;
     this.#hovered = undefined;
     // The library has finished drawing by then.
@@ -52,6 +47,14 @@ export class SteadyCodeView extends CodeView {
       const move = { clientX: x, clientY: y, pointerType: 'mouse', bubbles: true, composed: true };
       element?.dispatchEvent(new PointerEvent('pointermove', move));
     });
+  }
+
+  /** Who scrolls while dragging sees what comes into view. */
+  #hasScrolled(): boolean {
+    const scrolledTo = this.#scroller?.scrollTop ?? 0;
+    const hasScrolled = scrolledTo !== this.#drawnAt;
+    this.#drawnAt = scrolledTo;
+    return hasScrolled;
   }
 
   #press(event: PointerEvent): void {
