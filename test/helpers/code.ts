@@ -19,8 +19,8 @@ export const commentButton = (code: Locator): Locator =>
 /** Moves the mouse to the number of a line. */
 export const hoverLine = async (code: Locator, line: number): Promise<void> => {
   const number = lineNumber(code, line);
-  await number.scrollIntoViewIfNeeded();
-  // The diff places its lines in the frame after a scroll.
+  await number.hover();
+  // Where that has scrolled, the diff places its lines in the frame after.
   await code
     .page()
     .evaluate(
