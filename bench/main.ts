@@ -16,7 +16,7 @@ import { workerKilled } from './rows/worker-killed.ts';
 import { finding } from './rows/screen/finding.ts';
 import { firstCode } from './rows/screen/first-code.ts';
 import { script } from './rows/screen/script.ts';
-import { scroll, scrollHuge, scrollPackage } from './rows/screen/scroll.ts';
+import { scroll, scrollDocument, scrollHuge, scrollPackage } from './rows/screen/scroll.ts';
 import { typing } from './rows/screen/typing.ts';
 import { within } from './kit/within.ts';
 
@@ -36,6 +36,7 @@ const rows: readonly Row[] = [
   scroll,
   scrollPackage,
   scrollHuge,
+  scrollDocument,
 ];
 
 const rowTimeoutMs = 15 * 60_000;

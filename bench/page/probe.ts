@@ -77,8 +77,8 @@ const countNodes = (root: Node): number => {
 const stillFrames = 30;
 
 const scrollBy = async (step: number, look: (now: number) => void): Promise<void> => {
-  const root = document.querySelector('.diff-view');
-  if (root === null) throw new Error('There is no diff.');
+  const root = document.querySelector('.diff-view') ?? document.querySelector('.content');
+  if (root === null) throw new Error('There is no content.');
   for (let still = 0; still < stillFrames;) {
     const before = root.scrollTop;
     root.scrollTop += step;

@@ -120,6 +120,12 @@ it('two who ask at once have it read once', async () => {
   expect(contents).toHaveLength(1);
 });
 
+it('is refused where there is nothing to read', async () => {
+  const session = await openSession(worker, 'document');
+  expect(await refresh(session)).toMatchObject({ status: 400, json: { code: 'bad_request' } });
+  expect(session.messages.filter(({ type }) => type === 'derive')).toEqual([]);
+});
+
 it('what cannot be read again stays as it was', async () => {
   const session = await openReview();
   const answer = refresh(session);

@@ -1,3 +1,4 @@
+import { pick, words, type Random } from './random-words.ts';
 import { seeded } from './seeded.ts';
 
 interface DiffSize {
@@ -16,21 +17,8 @@ export interface GeneratedDiff {
   readonly files: readonly GeneratedFile[];
 }
 
-type Random = () => number;
-
-const words =
-  'session registry worker page finding patch line offset token reader writer parse resolve compute settle publish window frame index count label place source draft store event stream queue limit'.split(
-    ' ',
-  );
-
 const endings = ['ts', 'ts', 'ts', 'tsx', 'css', 'py', 'go', 'json'] as const;
 type Ending = (typeof endings)[number];
-
-const pick = <Item>(random: Random, items: readonly Item[]): Item => {
-  const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new RangeError('There is nothing to pick.');
-  return item;
-};
 
 const name = (random: Random): string => {
   const [first, second] = [pick(random, words), pick(random, words)];

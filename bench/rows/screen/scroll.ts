@@ -1,9 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Bench } from '../../kit/bench.ts';
 import type { Figure } from '../../kit/figure.ts';
 import { median, percentile, spreadOf } from '../../kit/percentile.ts';
 import type { Row } from '../../kit/row.ts';
 import type { OwnSupervisor } from '../../kit/own-supervisor.ts';
 import { openBigReview, openPackageReview, sizes } from '../../kit/screen/big-review.ts';
+import { generateDocument } from '../../kit/screen/generated-document.ts';
 import { codeShown, heapBytes } from '../../kit/screen/review-tab.ts';
 import type { Screen, Tab } from '../../kit/screen/screen.ts';
 import { until } from '../../kit/until.ts';
@@ -37,13 +40,30 @@ const watchPatches = ({ page }: Tab): (() => Promise<true>) => {
     });
 };
 
-const scrollThrough = async (screen: Screen, url: string, pixels: number): Promise<Passage> => {
+/** Resolves when the first part of the content is there to be read. */
+type Shown = (tab: Tab) => Promise<unknown>;
+
+const shown = {
+  change: codeShown,
+  document: ({ page }) => page.locator('[data-block]').first().waitFor(),
+} satisfies Record<string, Shown>;
+
+interface ThroughOptions {
+  readonly url: string;
+  readonly pixels: number;
+  readonly shown: Shown;
+}
+
+const scrollThrough = async (
+  screen: Screen,
+  { url, pixels, shown }: ThroughOptions,
+): Promise<Passage> => {
   const idle = await screen.open('about:blank');
   const idleFramesMs = await idle.ask<number[]>('probe.frames(300)');
   await idle.close();
   const tab = await screen.open(url);
   const patchesLoaded = watchPatches(tab);
-  await codeShown(tab);
+  await shown(tab);
   const { frames, nodes } = await tab.ask<{ frames: number[]; nodes: number }>(
     `probe.scrollThrough(${pixels})`,
   );
@@ -87,6 +107,9 @@ const figuresOf = (what: string, passages: readonly Passage[]): Figure[] => {
   ];
 };
 
+const withoutBoundOfNodes = (figure: Figure): Figure =>
+  figure.unit === 'nodes' ? { ...figure, bound: { kind: 'none' } } : figure;
+
 const passage =
   'From the first line to the last in the split view, so many pixels with each frame as the title says. Frames: the time between the browser’s frames, the counting of nodes included, p95 of each passage, the median of the passages; floor: the same of an empty page. DOM nodes: elements and texts, those in shadow roots too, counted after each frame; the most ever. Heap: what the page’s JavaScript holds, its workers apart, when all patches had been fetched and garbage was collected; 1 MB is 1,000,000 bytes.';
 
@@ -98,9 +121,18 @@ interface ScrollOptions {
   /** Passages of a full run. */
   readonly count: number;
   readonly open: (supervisor: OwnSupervisor, bench: Bench) => Promise<{ readonly url: string }>;
+  readonly content?: 'change' | 'document';
 }
 
-const scrollRow = ({ id, what, how, pixels, count, open }: ScrollOptions): Row => ({
+const scrollRow = ({
+  id,
+  what,
+  how,
+  pixels,
+  count,
+  open,
+  content = 'change',
+}: ScrollOptions): Row => ({
   id,
   title: `scrolling end to end, ${what}, ${pixels} pixels a frame`,
   how,
@@ -110,10 +142,12 @@ const scrollRow = ({ id, what, how, pixels, count, open }: ScrollOptions): Row =
     const { url } = await open(supervisor, bench);
     const passages: Passage[] = [];
     while (passages.length < bench.count(count, 1))
-      passages.push(await scrollThrough(screen, url, pixels));
+      passages.push(await scrollThrough(screen, { url, pixels, shown: shown[content] }));
     await screen.stop();
     await supervisor.stop();
-    return figuresOf(what, passages);
+    const figures = figuresOf(what, passages);
+    // A document is in the page as a whole, for the browser's own search and for print.
+    return content === 'document' ? figures.map(withoutBoundOfNodes) : figures;
   },
 });
 
@@ -142,4 +176,25 @@ export const scrollHuge = scrollRow({
   pixels: 4 * step,
   count: 1,
   open: (supervisor) => openBigReview(supervisor, sizes.huge),
+});
+
+export const scrollDocument = scrollRow({
+  id: 'screen-scroll-document',
+  what: 'a document of 10,000 lines',
+  how: 'The same of a generated markdown text, with headings, lists, tables, quotes and code. It is in the page as a whole.',
+  pixels: step,
+  count: 1,
+  content: 'document',
+  open: async ({ control, home }) => {
+    const path = join(home.folder, 'long.md');
+    await writeFile(path, generateDocument(10_000));
+    const { id, url } = await control.open({
+      mode: 'document',
+      cwd: home.folder,
+      path,
+      detached: true,
+    });
+    await control.prepared(id);
+    return { url };
+  },
 });
