@@ -87,7 +87,10 @@ const files: readonly (readonly [step: string, path: RegExp])[] = [
   ['open', new RegExp(`^state/sessions/${id}/(?:session\\.json|opened\\.json|input)$`, 'u')],
   [
     'open',
-    new RegExp(`^state/sessions/${id}/(?:document\\.json|manifest\\.json|patch\\.diff)$`, 'u'),
+    new RegExp(
+      `^state/sessions/${id}/(?:document\\.json|manifest\\.json|patch\\.diff|contents\\.json)$`,
+      'u',
+    ),
   ],
   ['decision, lost', new RegExp(`^state/decisions/${id}\\.json$`, 'u')],
   ['decision', new RegExp(`^state/decisions/${id}\\.collected$`, 'u')],
