@@ -44,11 +44,15 @@ export const joinTwoNetworks = (): TwoNetworks => {
   ];
   try {
     for (const name of Object.values(names)) runIp('netns', 'add', name);
-    runIp('link', 'add', cables.first, 'type', 'veth', 'peer', 'name', cables.second);
+    // Never in the network that the machine has: browsers that run there give up what they load when it changes.
+    const first = [cables.first, 'netns', names.first];
+    const second = ['name', cables.second, 'netns', names.second];
+    runIp('link', 'add', ...first, 'type', 'veth', 'peer', ...second);
     for (const which of ['first', 'second'] as const) {
       const [name, cable] = [names[which], cables[which]];
-      runIp('link', 'set', cable, 'netns', name);
       runIp('-n', name, 'address', 'add', `${addresses[which]}/30`, 'dev', cable);
+      // An IPv6 address that comes a second later is a changed network to a browser, which then gives up what it loads.
+      runIp('-n', name, 'link', 'set', cable, 'addrgenmode', 'none');
       runIp('-n', name, 'link', 'set', cable, 'up');
       runIp('-n', name, 'link', 'set', 'lo', 'up');
       execFileSync(...inside(which, ['true']), { stdio: ['ignore', 'ignore', 'pipe'] });
