@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { chmodSync, symlinkSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
@@ -177,6 +177,35 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
     expect(await code.getByRole('button', { name: /Show/u }).count()).toBe(0);
     await code.getByTitle('Only the patch is known').first().waitFor();
     await reviews.cli('sessions', 'close', session.id);
+  });
+});
+
+describe('a long line', { timeout: 120_000 }, () => {
+  it('has its changed words marked, is wrapped and not, and modes are told', async () => {
+    const own = new Repository();
+    const long = (word: string) => `export const text = '${'many words '.repeat(30)}${word}';\n`;
+    own.write('long.ts', long('before'));
+    own.write('tool.sh', 'echo\n');
+    own.commit('first');
+    own.write('long.ts', long('after'));
+    chmodSync(`${own.path}/tool.sh`, 0o755);
+    const { page, problems, session } = await openReview(own.path);
+    const code = codeOf(page, 'long.ts');
+    const words = code.locator('[data-additions] [data-diff-span]');
+    await expect.poll(() => words.allTextContents(), patiently).toEqual(['after']);
+    const isCutOff = () =>
+      code
+        .locator('code[data-additions]')
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
+    expect(await isCutOff()).toBe(true);
+    await page.keyboard.press('w');
+    await expect.poll(isCutOff, patiently).toBe(false);
+    await page.keyboard.press('w');
+    await expect.poll(isCutOff, patiently).toBe(true);
+    await codeOf(page, 'tool.sh').getByText('Mode changed from 100644 to 100755').waitFor();
+    expect(problems).toEqual([]);
+    await reviews.cli('sessions', 'close', session.id);
+    own.remove();
   });
 });
 
