@@ -160,6 +160,37 @@ describe('a code review', () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 
+  it('has a tree with what is said and viewed of each file, filtered by what is typed', async () => {
+    const { page, session } = await openChanges();
+    const code = codeOf(page, 'registry.ts');
+    await addFinding(session.url, {
+      source: 'lint',
+      filePath: 'src/registry.ts',
+      lineStart: 6,
+      lineEnd: 6,
+      text: 'Why?',
+    });
+    await (await commentOn(code, 5)).fill('Say it.');
+    await page.keyboard.press('Control+Enter');
+    const tree = page.getByRole('tree');
+    const row = tree.getByRole('treeitem', { name: /registry\.ts/u });
+    await row.getByText(/^1 finding/u).waitFor();
+    await row.getByText(/^1 comment/u).waitFor();
+    await row.getByText('+3').waitFor();
+    expect(await row.getByRole('img', { name: 'Viewed' }).count()).toBe(0);
+    await code.getByRole('checkbox', { name: 'Viewed' }).check();
+    await row.getByRole('img', { name: 'Viewed' }).waitFor();
+    const filter = page.getByRole('searchbox', { name: 'Filter files' });
+    await filter.fill('z-l');
+    await row.waitFor({ state: 'detached' });
+    await tree.getByRole('treeitem', { name: /z-long\.ts/u }).waitFor();
+    await filter.fill('nothing is called so');
+    await page.getByText('No file matches.').waitFor();
+    await filter.fill('');
+    await row.waitFor();
+    await reviews.cli('sessions', 'close', session.id);
+  });
+
   it('says what is not code, and passes the accessibility rules in both themes', async () => {
     const { page, problems, session } = await openChanges();
     await codeOf(page, 'logo.png').getByText('Binary file changed.').waitFor();
