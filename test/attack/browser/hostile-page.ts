@@ -49,7 +49,9 @@ const framesOf = async (page: Page): Promise<string[]> => {
       .frames()
       .slice(1)
       .map((frame) => frame.url());
-  await until('the frames are loaded', () => !urls().some(isNew));
+  await until('the frames are there', () => !urls().some(isNew));
+  // What one has is there to be read only once its answer has come to its end.
+  await Promise.all(page.frames().map((frame) => frame.waitForLoadState()));
   return urls();
 };
 
@@ -118,10 +120,12 @@ const openWindows = async (
   settled: () => Promise<void>,
 ): Promise<string[]> => {
   await page.evaluate((all) => tested.openAll(all), aims);
-  await until('the windows are loaded', () => {
-    const windows = page.context().pages();
-    return windows.filter((window) => !isNew(window.url())).length > aims.length;
-  });
+  const windows = () => page.context().pages();
+  await until(
+    'the windows are there',
+    () => windows().filter((window) => !isNew(window.url())).length > aims.length,
+  );
+  await Promise.all(windows().map((window) => window.waitForLoadState()));
   await settled();
   return page.evaluate(() => tested.readPopups());
 };
