@@ -107,11 +107,14 @@ describe('the page', () => {
     const { page, session } = await openText();
     const port = Number(new URL(session.url).port);
     await page.keyboard.press('g');
-    await page.keyboard.type('Only for my own session.');
+    await page.keyboard.type('Only for my own');
+    // From here on the page is connected, and has nothing to send.
+    await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
     const asked: string[] = [];
     process.kill(session.pid, 'SIGKILL');
     const stranger = await listenAt(port, (method, path) => asked.push(`${method} ${path}`));
     await page.getByRole('alert').getByText('does not answer').waitFor();
+    await page.keyboard.type(' session.');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('button', { name: 'Send 1 comment' }).click();
     await page.getByRole('dialog').getByText('The server of this review is gone.').waitFor();

@@ -34,7 +34,19 @@ const urlOf = (path: string): string => new URL(path, document.baseURI).href;
 /** A server that is stopped or swapped out keeps a connection open and says nothing. */
 const answerMs = 20_000;
 
-const send = (path: string, options: RequestOptions): Promise<Response> =>
+/** A browser whose network changes gives up what it loads, also of its own machine: what only reads is asked once more. */
+const send = (path: string, options: RequestOptions): Promise<Response> => {
+  const isRead = options.method === undefined;
+  return sendOnce(path, options).catch(async (error: unknown) => {
+    if (!isRead || options.signal?.aborted === true) throw error;
+    await new Promise((resolve) => setTimeout(resolve, againMs));
+    return sendOnce(path, options);
+  });
+};
+
+const againMs = 300;
+
+const sendOnce = (path: string, options: RequestOptions): Promise<Response> =>
   fetch(urlOf(path), {
     method: options.method ?? 'GET',
     cache: 'no-store',
