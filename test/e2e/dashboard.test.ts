@@ -38,6 +38,7 @@ const openDashboard = async (options: Parameters<typeof openPage>[2] = {}) => {
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const titles = (page: Page) => page.locator('[data-id] .row-title').allTextContents();
+const expectTitles = (page: Page) => expect.poll(() => titles(page), patiently);
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search reviews' });
 /** The title of the row that has the focus. */
 const focusedTitle = (page: Page) =>
@@ -102,23 +103,23 @@ describe('the list', () => {
     const document = { mode: 'document', title: 'Delta', content: '# D', detached: true };
     await galley.open(document);
     const { page } = await openDashboard();
-    await expect.poll(() => titles(page), patiently).toEqual(['Delta', 'Gamma', 'alpha', 'Beta']);
+    await expectTitles(page).toEqual(['Delta', 'Gamma', 'alpha', 'Beta']);
     const header = page.getByRole('columnheader', { name: 'Title' });
     await header.getByRole('button').click();
     expect(await header.getAttribute('aria-sort')).toBe('ascending');
-    expect(await titles(page)).toEqual(['alpha', 'Beta', 'Delta', 'Gamma']);
+    await expectTitles(page).toEqual(['alpha', 'Beta', 'Delta', 'Gamma']);
     await header.getByRole('button').click();
     expect(await header.getAttribute('aria-sort')).toBe('descending');
-    expect(await titles(page)).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
+    await expectTitles(page).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
     await page.getByRole('combobox', { name: 'Kind' }).selectOption('plan');
-    expect(await titles(page)).toEqual(['Gamma', 'Beta', 'alpha']);
+    await expectTitles(page).toEqual(['Gamma', 'Beta', 'alpha']);
     await search(page).fill('ET');
-    expect(await titles(page)).toEqual(['Beta']);
+    await expectTitles(page).toEqual(['Beta']);
     await page.getByRole('combobox', { name: 'State' }).selectOption('Ended');
     await page.getByText('No review is like this').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
-    expect(await titles(page)).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
+    await expectTitles(page).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
   });
 
   it('says that the connection is lost, tries again, and reads the list again', async () => {
@@ -186,7 +187,7 @@ describe('the list', () => {
     await expect.poll(() => focusedTitle(page), patiently).toBe('Session 1008');
     await page.keyboard.press('/');
     await page.keyboard.type('session 777');
-    await expect.poll(() => titles(page), patiently).toEqual(['Session 777']);
+    await expectTitles(page).toEqual(['Session 777']);
   });
 
   it('says what to do where its key opens nothing', async () => {

@@ -87,7 +87,11 @@ describe('what was viewed', { timeout: 120_000 }, () => {
     // The keyboard goes on there: a letter is a command again.
     await page.keyboard.press('v');
     await tickOf(page, 'c.ts').and(page.locator(':checked')).waitFor();
+    const isKept = page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.url().endsWith('/viewed'),
+    );
     await page.keyboard.press('v');
+    await isKept;
     await reviews.cli('sessions', 'close', session.id);
   });
 
@@ -191,11 +195,12 @@ describe('a long line', { timeout: 120_000 }, () => {
     chmodSync(`${own.path}/tool.sh`, 0o755);
     const { page, problems, session } = await openReview(own.path);
     const code = codeOf(page, 'long.ts');
-    const words = code.locator('[data-additions] [data-diff-span]');
+    const words = code.locator('[data-line-type="change-addition"] [data-diff-span]');
     await expect.poll(() => words.allTextContents(), patiently).toEqual(['after']);
     const isCutOff = () =>
       code
-        .locator('code[data-additions]')
+        .locator('code')
+        .last()
         .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
     expect(await isCutOff()).toBe(true);
     await page.keyboard.press('w');

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFailed } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.mjs';
 
 /** A real Chromium without a window, run by the program that `wrap` makes of its own; with further options. */
@@ -18,6 +19,24 @@ export interface WatchedPage {
   /** What went wrong in it: errors on the console, violations of the security policy, failed requests. */
   readonly problems: readonly string[];
 }
+
+/** Has a test that fails say what its page showed, and which requests came to nothing. */
+const tellWhereItFails = (page: Page, problems: readonly string[]): void => {
+  const failed: string[] = [];
+  page.on('requestfailed', (request) => {
+    failed.push(`${request.failure()?.errorText ?? 'failed'} ${request.url()}`);
+  });
+  const tell = async () => {
+    const shown = page.isClosed() ? 'closed' : await page.locator('body').innerText();
+    const troubles = [...problems, ...failed].map((trouble) => `! ${trouble}\n`);
+    process.stderr.write(`${page.url()}\n${troubles.join('')}${shown.slice(0, 1500)}\n`);
+  };
+  try {
+    onTestFailed(tell);
+  } catch {
+    // It is opened for all tests of a file, before the first.
+  }
+};
 
 /** Opens an address in a context of its own and collects what goes wrong there. */
 export const openPage = async (
@@ -37,6 +56,7 @@ export const openPage = async (
   page.on('response', (response) => {
     if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
   });
+  tellWhereItFails(page, problems);
   await page.goto(url);
   return { page, problems };
 };
