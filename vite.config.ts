@@ -59,7 +59,12 @@ const production = (): Plugin => {
 export default defineConfig({
   base: './',
   plugins: [production(), limitHighlighter(), react(), precompress()],
-  worker: { format: 'es', plugins: () => [limitHighlighter({ isWorker: true }), precompress()] },
+  worker: {
+    format: 'es',
+    plugins: () => [limitHighlighter({ isWorker: true }), precompress()],
+    // One file: a worker that waits for a part of itself is waited for in turn.
+    rolldownOptions: { output: { codeSplitting: false } },
+  },
   build: {
     target: ['chrome125', 'firefox140', 'safari18'],
     // Data URIs would need holes in the content security policy.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { codeOf } from '../helpers/code.ts';
 import { startReviews, type Reviews } from '../helpers/review-session.ts';
 
 let reviews: Reviews;
@@ -80,6 +81,41 @@ describe('a part of the page that is asked for', { timeout: 90_000 }, () => {
     await give();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  });
+});
+
+describe('what shows code', { timeout: 90_000 }, () => {
+  it('is there as soon as it can be had, and without a worker', async () => {
+    const file = join(reviews.home, 'change.diff');
+    await writeFile(file, "--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-one\n+const two = 'two';\n");
+    const { url } = await reviews.open(['review', '--patch', file]);
+    const { page } = await openPage(browser, 'about:blank');
+    const refused = new Set<string>();
+    const parts = /\/(first-parts|highlight-worker)-[^/]*\.js$/u;
+    await page.route(parts, async (route) => {
+      refused.add(parts.exec(route.request().url())?.[1] ?? '');
+      await route.abort();
+    });
+    await page.goto(url);
+    await codeOf(page, 'a.ts').getByText('const two').waitFor();
+    expect([...refused].toSorted()).toEqual(['first-parts', 'highlight-worker']);
+  });
+});
+
+describe('a page whose first script cannot be had', { timeout: 90_000 }, () => {
+  it('says that it is to be loaded again', async () => {
+    const file = join(reviews.home, 'text.md');
+    await writeFile(file, '# Text\n\nWords.\n');
+    const { url } = await reviews.open(['document', file]);
+    const { page } = await openPage(browser, 'about:blank');
+    const words = page.getByText('load this page again');
+    await page.route(/\/page-[^/]*\.js$/u, (route) => route.abort());
+    await page.goto(url);
+    await words.waitFor();
+    await page.unroute(/\/page-[^/]*\.js$/u);
+    await page.reload();
+    await page.getByText('Words.').waitFor();
+    expect(await words.count()).toBe(0);
   });
 });
 

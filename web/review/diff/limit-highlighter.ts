@@ -1,34 +1,62 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { languages } from './patch/file-language.ts';
 import { highlightThemes, readableColors } from './viewer/highlight-themes.ts';
 
+const themeNames = Object.values(highlightThemes);
 const virtual = '\0galley-highlighter:';
 
 /** What the diff library loads on demand, and what takes its place. */
-const modules: Readonly<Record<string, string>> = {
+const modules: Record<string, string> = {
   'shiki/langs': `export const bundledLanguages = {${Object.keys(languages)
     .map((name) => `${JSON.stringify(name)}: () => import('@shikijs/langs/${name}')`)
     .join(',')}};`,
-  '@pierre/theming/themes': `const loaders = {${Object.values(highlightThemes)
-    .map(
-      (name) => `${JSON.stringify(name)}: () => import('@shikijs/themes/${name}').then(readable)`,
-    )
-    .join(',')}};
+  '@pierre/theming/themes': `${themeNames
+    .map((name, at) => `import theme${at} from '@shikijs/themes/${name}';`)
+    .join('')}
+    const known = {${themeNames.map((name, at) => `${JSON.stringify(name)}: theme${at}`).join(',')}};
     const colors = ${JSON.stringify(readableColors)};
-    const readable = ({ default: theme }) => ({
-      default: JSON.parse(
-        JSON.stringify(theme).replace(/#[0-9a-f]{6}\\b/giu, (c) => colors[c.toLowerCase()] ?? c),
-      ),
-    });
+    const readable = (theme) => JSON.parse(
+      JSON.stringify(theme).replace(/#[0-9a-f]{6}\\b/giu, (c) => colors[c.toLowerCase()] ?? c),
+    );
     export const themes = {
-      getTheme: (name) => Object.hasOwn(loaders, name) ? { load: loaders[name] } : undefined,
+      getTheme: (name) => Object.hasOwn(known, name)
+        ? { load: () => Promise.resolve({ default: readable(known[name]) }) }
+        : undefined,
     };`,
+};
+
+const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const library = pathOf('../../../node_modules/@pierre/diffs/dist/');
+const shikiPath = join(library, 'highlighter', 'backends', 'shiki.js');
+const importModulePath = pathOf('../../common/import-module.ts');
+
+/** What the library fetches part by part before it shows any code, in one file. */
+const firstParts = 'galley-highlighter/first-parts';
+modules[firstParts] = `export { ShikiHighlighter } from ${JSON.stringify(shikiPath)};
+  export { createCssVariablesTheme, normalizeTheme } from 'shiki/core';
+  export { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
+  export { themes } from '@pierre/theming/themes';`;
+
+const firstImport =
+  /\bimport\("(?:\.\/backends\/shiki\.js|shiki\/core|shiki\/engine\/javascript|@pierre\/theming\/themes)"\)/gu;
+
+/** The library gives all code up where a part of it does not come: it is to be asked for again. */
+const withPatience = (code: string): string | undefined => {
+  const patient = code.replaceAll(
+    firstImport,
+    `importPatiently(() => import(${JSON.stringify(firstParts)}))`,
+  );
+  const helper = `import { importPatiently } from ${JSON.stringify(importModulePath)};\n`;
+  return patient === code ? undefined : helper + patient;
 };
 
 /** Engines and catalogues that Galley never asks for. */
 const unused = new Set([
   'shiki/engine/oniguruma',
   'shiki/wasm',
+  './backends/highlights.js',
   '@pierre/highlights',
   '@pierre/highlights/themes/loader',
 ]);
@@ -49,14 +77,17 @@ interface LimitOptions {
 
 /**
  * Keeps the page small: of the 340 languages and 70 themes that the diff library can load, only those that Galley
- * names are built, each a file of its own that is loaded when a diff needs it. No WebAssembly.
+ * names are built, each language a file of its own that is loaded when a diff needs it. No WebAssembly.
  */
 export const limitHighlighter = ({ isWorker = false }: LimitOptions = {}): Plugin => ({
   name: 'galley-limit-highlighter',
   enforce: 'pre',
   resolveId: (source) =>
     Object.hasOwn(modules, source) || unused.has(source) ? `${virtual}${source}` : undefined,
-  transform: (code, id) => (spriteSheet.test(id) ? code.replaceAll(unusedSymbol, '') : undefined),
+  transform: (code, id) => {
+    if (spriteSheet.test(id)) return code.replaceAll(unusedSymbol, '');
+    return !isWorker && id.startsWith(library) ? withPatience(code) : undefined;
+  },
   load: (id) => {
     if (svgNames.test(id)) return noSvgNames;
     if (!id.startsWith(virtual)) return undefined;
