@@ -30,7 +30,7 @@ const modules: Record<string, string> = {
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const library = pathOf('../../../node_modules/@pierre/diffs/dist/');
 const shikiPath = join(library, 'highlighter', 'backends', 'shiki.js');
-const importModulePath = pathOf('../../common/import-module.ts');
+const helperPath = pathOf('import-patiently.ts');
 
 /** What the library fetches part by part before it shows any code, in one file. */
 const firstParts = 'galley-highlighter/first-parts';
@@ -48,7 +48,7 @@ const withPatience = (code: string): string | undefined => {
     firstImport,
     `importPatiently(() => import(${JSON.stringify(firstParts)}))`,
   );
-  const helper = `import { importPatiently } from ${JSON.stringify(importModulePath)};\n`;
+  const helper = `import { importPatiently } from ${JSON.stringify(helperPath)};\n`;
   return patient === code ? undefined : helper + patient;
 };
 
