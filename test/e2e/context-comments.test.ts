@@ -1,5 +1,5 @@
 import type { Browser, Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
 import { codeOf, lineNumber } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
@@ -23,9 +23,6 @@ beforeAll(async () => {
       numbered(name).replace(`${name}60 = 60;\n`, `${name}60 = 'sixty';\n// One more.\n`),
     );
   [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
 });
 afterAll(async () => {
   await browser.close();

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
 import { codeOf } from '../helpers/code.ts';
+import { wordsByFile } from '../helpers/kept-words.ts';
 import { startReviews, type Reviews } from '../helpers/review-session.ts';
 
 let reviews: Reviews;
@@ -11,9 +12,6 @@ let browser: Browser;
 
 beforeAll(async () => {
   [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
 });
 afterAll(async () => {
   await browser.close();
@@ -24,8 +22,8 @@ afterAll(async () => {
 const openWithout = async (script: RegExp) => {
   const file = join(reviews.home, 'text.md');
   await writeFile(file, '# Text\n\nWords.\n');
-  const { url } = await reviews.open(['document', file]);
-  const { page } = await openPage(browser, url);
+  const session = await reviews.open(['document', file]);
+  const { page } = await openPage(browser, session.url);
   page.setDefaultTimeout(40_000);
   let refused = 0;
   await page.route(script, async (route) => {
@@ -36,6 +34,7 @@ const openWithout = async (script: RegExp) => {
   await page.getByText('Words.').waitFor();
   return {
     page,
+    session,
     file,
     /** Resolves when it was not given to the page once more. */
     refusal: () => {
@@ -81,6 +80,39 @@ describe('a part of the page that is asked for', { timeout: 90_000 }, () => {
     await give();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  });
+});
+
+describe('what writes down words that cannot be sent', { timeout: 90_000 }, () => {
+  const script = /\/kept-words-/u;
+  const typeUntilLost = async (page: Page, pid: number) => {
+    await page.keyboard.press('g');
+    await page.keyboard.type('Do not lose me.');
+    process.kill(pid, 'SIGKILL');
+    const banner = page.getByRole('alert').filter({ hasText: 'review does not answer.' });
+    await banner.waitFor();
+    return banner;
+  };
+
+  it('is fetched as soon as it can be had', async () => {
+    const { page, session, refusal, give } = await openWithout(script);
+    await refusal();
+    await refusal();
+    const fetched = page.waitForEvent('requestfinished', (request) => script.test(request.url()));
+    await give();
+    await fetched;
+    const banner = await typeUntilLost(page, session.pid);
+    expect(await wordsByFile(page, banner)).toContain('### 1. On the whole\n\nDo not lose me.\n');
+  });
+
+  it('is not needed to keep them', async () => {
+    const { page, session, refusal } = await openWithout(script);
+    await refusal();
+    const banner = await typeUntilLost(page, session.pid);
+    const words = /^```json\n(.*)\n```\n$/su.exec(await wordsByFile(page, banner))?.[1] ?? '';
+    expect(JSON.parse(words)).toMatchObject({ editors: [{ text: 'Do not lose me.' }] });
+    await banner.getByRole('button', { name: 'Copy all comments as markdown' }).click();
+    await banner.getByRole('button', { name: 'Copied' }).waitFor();
   });
 });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { launchBrowser, openPage, partsForTheEnd } from '../helpers/browser.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
 import { call } from '../helpers/supervisor.ts';
@@ -110,6 +110,7 @@ describe('the page', () => {
     await page.keyboard.type('Only for my own');
     // From here on the page is connected, and has nothing to send.
     await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+    await partsForTheEnd(page);
     const asked: string[] = [];
     process.kill(session.pid, 'SIGKILL');
     const stranger = await listenAt(port, (method, path) => asked.push(`${method} ${path}`));

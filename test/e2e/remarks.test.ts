@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
-import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
+import { launchBrowser, openPage, partsForTheEnd, seriousViolations } from '../helpers/browser.ts';
 import { codeOf, dragOver, lineNumber } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
+import { wordsByFile } from '../helpers/kept-words.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
 
@@ -406,14 +406,6 @@ const wordsByClipboard = async (page: Page): Promise<string> => {
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   return page.evaluate(() => navigator.clipboard.readText());
 };
-const wordsByFile = async (page: Page): Promise<string> => {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save as file' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('review-comments.md');
-  return readFile(await download.path(), 'utf8');
-};
 
 describe('what is typed', () => {
   it('is copied and saved, also from an open editor, when the worker is killed', async () => {
@@ -422,6 +414,7 @@ describe('what is typed', () => {
     await saved(page);
     await startOnLines(page, code, [6, 7]);
     await page.keyboard.type('Half a tho');
+    await partsForTheEnd(page);
     process.kill(session.pid, 'SIGKILL');
     await page.getByRole('alert').getByText('does not answer').first().waitFor();
     // It goes on after the server is gone.
@@ -447,6 +440,7 @@ describe('what is typed', () => {
     await saved(page);
     await startOnLines(page, code, [6, 7]);
     await page.keyboard.type('Half a thought.');
+    await partsForTheEnd(page);
     await reviews.cli('sessions', 'close', session.id);
     await page.getByRole('heading', { name: 'Closed without feedback' }).waitFor();
     const words = await wordsByClipboard(page);

@@ -45,6 +45,21 @@ const openReview = async (cwd: string, ...args: string[]) => {
 const tickOf = (page: Page, name: string): Locator =>
   codeOf(page, name).getByRole('checkbox', { name: 'Viewed' });
 
+/** Watches whether as many files are ticked as the page counts; what tells when they were not. */
+const watchTicks = async (page: Page): Promise<() => Promise<string[]>> => {
+  const unlike = await page.evaluateHandle(() => {
+    const found: string[] = [];
+    const watch = new MutationObserver(() => {
+      const count = document.querySelector('.viewed-progress')?.textContent ?? '';
+      const ticked = document.querySelectorAll('.diff-header-viewed input:checked').length;
+      if (!count.startsWith(`${ticked} of`)) found.push(`${count}, ${ticked} ticked`);
+    });
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+    return found;
+  });
+  return () => unlike.jsonValue();
+};
+
 describe('what was viewed', { timeout: 120_000 }, () => {
   it('is put away and counted, survives the session, and comes back when it changes', async () => {
     const { page, problems, session } = await openReview(repository.path);
@@ -98,6 +113,7 @@ describe('what was viewed', { timeout: 120_000 }, () => {
   it('is ticked by the keyboard, which goes on to the next file', async () => {
     const { page, session } = await openReview(repository.path);
     await codeOf(page, 'b.ts').getByText('forty').waitFor();
+    const unlike = await watchTicks(page);
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('Shift+V');
     await page.getByText('1 of 3 viewed').waitFor();
@@ -109,6 +125,7 @@ describe('what was viewed', { timeout: 120_000 }, () => {
     await page.keyboard.press('v');
     await page.getByText('2 of 3 viewed').waitFor();
     expect(await tickOf(page, 'c.ts').isChecked()).toBe(false);
+    expect(await unlike()).toEqual([]);
     await reviews.cli('sessions', 'close', session.id);
   });
 });

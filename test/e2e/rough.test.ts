@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
 import { codeOf, lineNumber, settledTop } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
@@ -26,9 +26,6 @@ beforeAll(async () => {
   repository.commit('first');
   for (const name of names) repository.write(name, lines('two'));
   [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
 });
 afterAll(async () => {
   await browser.close();

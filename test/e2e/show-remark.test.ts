@@ -1,5 +1,5 @@
 import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
 import { codeOf, settledTop } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
@@ -19,9 +19,6 @@ beforeAll(async () => {
   repository.commit('first');
   for (const name of ['a', 'b', 'c']) repository.write(`src/${name}.ts`, lines('two'));
   [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
 });
 afterAll(async () => {
   await browser.close();

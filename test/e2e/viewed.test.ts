@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
 import { codeOf, settledTop } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
@@ -26,9 +26,6 @@ beforeAll(async () => {
         .replace(`${name}80 = 80`, `${name}80 = 'eighty'`),
     );
   [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
 });
 afterAll(async () => {
   await browser.close();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { onTestFailed } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.mjs';
 
 /** A real Chromium without a window, run by the program that `wrap` makes of its own; with further options. */
@@ -20,8 +20,8 @@ export interface WatchedPage {
   readonly problems: readonly string[];
 }
 
-/** Has a test that fails say what its page showed, and which requests came to nothing. */
-const tellWhereItFails = (page: Page, problems: readonly string[]): void => {
+/** Has a test that fails say what its page showed, and which requests came to nothing; closes the page behind it. */
+const endWithTest = (page: Page, problems: readonly string[]): void => {
   const failed: string[] = [];
   page.on('requestfailed', (request) => {
     failed.push(`${request.failure()?.errorText ?? 'failed'} ${request.url()}`);
@@ -32,7 +32,10 @@ const tellWhereItFails = (page: Page, problems: readonly string[]): void => {
     process.stderr.write(`${page.url()}\n${troubles.join('')}${shown.slice(0, 1500)}\n`);
   };
   try {
-    onTestFailed(tell);
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state === 'fail') await tell();
+      await page.context().close();
+    });
   } catch {
     // It is opened for all tests of a file, before the first.
   }
@@ -56,10 +59,24 @@ export const openPage = async (
   page.on('response', (response) => {
     if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
   });
-  tellWhereItFails(page, problems);
+  endWithTest(page, problems);
   await page.goto(url);
   return { page, problems };
 };
+
+const neededInTheEnd = ['decision-dialog', 'end-screen', 'kept-words'];
+
+/** Waits for what the page fetches behind its first paint and needs when its server is gone. */
+export const partsForTheEnd = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
+    )
+    .toEqual(
+      expect.arrayContaining(
+        neededInTheEnd.map((part) => expect.stringContaining(`/${part}-`) as string),
+      ),
+    );
 
 interface AxeResult {
   readonly violations: readonly {

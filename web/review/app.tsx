@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { applyTheme } from '../common/theme.ts';
-import { firstPaint } from '../common/first-paint.ts';
-import { loadKeptWords } from './decision/words-left.tsx';
+import { fetchKeptWords } from './decision/words-left.tsx';
 import { Outline } from './document/outline.tsx';
 import { Announcer } from './findings/announcer.tsx';
 import { Banner } from './frame/banner.tsx';
@@ -29,9 +28,7 @@ export const App = () => {
   // The server goes with the session.
   useEffect(() => {
     void EndScreen.preloadBehind();
-    void firstPaint()
-      .then(loadKeptWords)
-      .catch(() => undefined);
+    void fetchKeptWords();
   }, []);
   return end === undefined ? <Frame /> : <EndScreen end={end} />;
 };

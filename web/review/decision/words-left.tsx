@@ -1,13 +1,28 @@
 import { useState } from 'react';
 import { copyText } from '../../common/clipboard.ts';
+import { importPatiently } from '../../common/import-patiently.ts';
 import { saveFile } from '../../common/save-file.ts';
 import { Button } from '../../common/button.tsx';
 import { texts } from '../../texts/texts.ts';
 import { isEmpty, wordsOf } from '../server/words.ts';
 import { usePage, useSelect } from '../page.ts';
+import type { wordsAsMarkdown } from './kept-words.ts';
+import type { State } from '../store/state.ts';
 
-/** What writes the words down, fetched behind the first paint: the server may be gone when it is needed. */
-export const loadKeptWords = () => import('./kept-words.ts');
+let asMarkdown: typeof wordsAsMarkdown | undefined;
+
+/** Fetches what writes the words down, behind the first paint: the server may be gone when it is needed. */
+export const fetchKeptWords = async (): Promise<void> => {
+  const part = await importPatiently(() => import('./kept-words.ts')).catch(() => undefined);
+  asMarkdown = part?.wordsAsMarkdown;
+};
+
+/** The words as an agent would read them; where the server was gone too early for that, as they are. */
+const textOf = (state: State): string => {
+  if (asMarkdown !== undefined) return asMarkdown(state);
+  const { feedback, comments, editors } = wordsOf(state);
+  return `\`\`\`json\n${JSON.stringify({ feedback, comments, editors }, undefined, 2)}\n\`\`\`\n`;
+};
 
 /** Ways to keep words that cannot be sent, or will not be. Nothing where there are none. */
 export const WordsLeft = () => {
@@ -15,18 +30,16 @@ export const WordsLeft = () => {
   const hasNone = useSelect((state) => isEmpty(wordsOf(state)));
   const [copied, setCopied] = useState<boolean>();
   if (hasNone) return null;
-  const text = async () => (await loadKeptWords()).wordsAsMarkdown(store.getState());
-  const copy = async () => setCopied(await copyText(await text()));
-  const save = async () => saveFile('review-comments.md', await text());
-  const fail = () => setCopied(false);
+  const copy = async () => setCopied(await copyText(textOf(store.getState())));
+  const save = () => saveFile('review-comments.md', textOf(store.getState()));
   const words = texts().decision;
   const copyLabel = copied === undefined ? words.copy : copied ? words.copied : words.notCopied;
   return (
     <div className="words-left">
-      <Button size="small" onClick={() => void copy().catch(fail)}>
+      <Button size="small" onClick={() => void copy()}>
         {copyLabel}
       </Button>
-      <Button size="small" onClick={() => void save().catch(fail)}>
+      <Button size="small" onClick={save}>
         {words.save}
       </Button>
     </div>

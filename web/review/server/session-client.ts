@@ -7,6 +7,7 @@ import type { NextReview } from '../../../shared/session/next-review.ts';
 import type { SessionInfo } from '../../../shared/session/session.ts';
 import type { LinesAnswer, Side, SideAnswer } from '../../../shared/session/side-lines.ts';
 import type { Viewed, ViewedChange } from '../../../shared/session/viewed.ts';
+import { pause } from '../../common/backoff.ts';
 
 /** What became of a request. `sentence` is for people. */
 export type Answer<Value> =
@@ -23,6 +24,9 @@ interface RequestOptions {
   readonly keepalive?: boolean;
 }
 
+/** The options of a request that ends with its signal. */
+type Sent = RequestOptions & { readonly signal: AbortSignal };
+
 const unreachable = {
   kind: 'unreachable',
   sentence: 'The server of this review does not answer.',
@@ -35,24 +39,22 @@ const urlOf = (path: string): string => new URL(path, document.baseURI).href;
 const answerMs = 20_000;
 
 /** A browser whose network changes gives up what it loads, also of its own machine: what only reads is asked once more. */
-const send = (path: string, options: RequestOptions): Promise<Response> => {
-  const isRead = options.method === undefined;
-  return sendOnce(path, options).catch(async (error: unknown) => {
-    if (!isRead || options.signal?.aborted === true) throw error;
-    await new Promise((resolve) => setTimeout(resolve, againMs));
+const send = (path: string, options: Sent): Promise<Response> =>
+  sendOnce(path, options).catch(async (error: unknown) => {
+    if (options.method !== undefined) throw error;
+    await pause(againMs, options.signal);
     return sendOnce(path, options);
   });
-};
 
 const againMs = 300;
 
-const sendOnce = (path: string, options: RequestOptions): Promise<Response> =>
+const sendOnce = (path: string, options: Sent): Promise<Response> =>
   fetch(urlOf(path), {
     method: options.method ?? 'GET',
     cache: 'no-store',
     credentials: 'omit',
     keepalive: options.keepalive ?? false,
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    signal: options.signal,
     ...(options.body === undefined
       ? {}
       : { body: JSON.stringify(options.body), headers: { 'Content-Type': 'application/json' } }),

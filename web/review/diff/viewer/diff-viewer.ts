@@ -156,6 +156,7 @@ export class DiffViewer {
     const isAbove = isViewed && this.position.offsetIn(fileId) > 0;
     // At once: who goes on to the next file must find it where it will be.
     this.#change(fileId, (state) => withViewed(state, isViewed));
+    this.#drawn.fill();
     this.#options.onViewed(fileId, isViewed);
     if (isAbove) this.codeView.scrollTo({ type: 'item', id: fileId, align: 'start' });
   }

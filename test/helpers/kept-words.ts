@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** What the page writes down when one saves what cannot be sent, by the button in `place`. */
+export const wordsByFile = async (page: Page, place: Page | Locator = page): Promise<string> => {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    place.getByRole('button', { name: 'Save as file' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('review-comments.md');
+  return readFile(await download.path(), 'utf8');
+};
