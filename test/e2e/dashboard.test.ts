@@ -43,6 +43,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search revie
 /** The title of the row that has the focus. */
 const focusedTitle = (page: Page) =>
   page.evaluate(() => document.activeElement?.querySelector('.row-title')?.textContent ?? '');
+const expectFocus = (page: Page) => expect.poll(() => focusedTitle(page), patiently);
 
 describe('the list', () => {
   it('shows what is open, and each change as it comes', async () => {
@@ -166,9 +167,9 @@ describe('the list', () => {
     expect((await titles(page)).length).toBeLessThan(60);
     await page.keyboard.press('j');
     await page.keyboard.press('End');
-    await expect.poll(() => focusedTitle(page), patiently).toBe('Session 0');
+    await expectFocus(page).toBe('Session 0');
     await page.keyboard.press('PageUp');
-    await expect.poll(() => focusedTitle(page), patiently).not.toBe('Session 0');
+    await expectFocus(page).not.toBe('Session 0');
     const title = await focusedTitle(page);
     // Below the head of the list: a line above it says at times that the connection is lost.
     const place = () =>
@@ -181,10 +182,10 @@ describe('the list', () => {
     const before = await place();
     comeBack();
     await page.getByText('1,009 reviews').waitFor();
-    expect(await focusedTitle(page)).toBe(title);
+    await expectFocus(page).toBe(title);
     expect(await place()).toBe(before);
     await page.keyboard.press('Home');
-    await expect.poll(() => focusedTitle(page), patiently).toBe('Session 1008');
+    await expectFocus(page).toBe('Session 1008');
     await page.keyboard.press('/');
     await page.keyboard.type('session 777');
     await expectTitles(page).toEqual(['Session 777']);
@@ -203,13 +204,13 @@ describe('by keyboard alone', () => {
     await rowOf(page, 'third').waitFor();
     await page.getByRole('combobox', { name: 'State' }).selectOption('Waiting');
     await page.keyboard.press('j');
-    expect(await focusedTitle(page)).toBe('third');
+    await expectFocus(page).toBe('third');
     await page.keyboard.press('ArrowDown');
-    expect(await focusedTitle(page)).toBe('second');
+    await expectFocus(page).toBe('second');
     await page.keyboard.press('End');
-    expect(await focusedTitle(page)).toBe('first');
+    await expectFocus(page).toBe('first');
     await page.keyboard.press('k');
-    expect(await focusedTitle(page)).toBe('second');
+    await expectFocus(page).toBe('second');
 
     const [review] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -217,24 +218,24 @@ describe('by keyboard alone', () => {
     ]);
     await review.getByRole('heading', { name: 'second' }).first().waitFor();
     await review.close();
-    expect(await focusedTitle(page)).toBe('second');
+    await expectFocus(page).toBe('second');
 
     await page.keyboard.press('Delete');
     await page.getByRole('dialog', { name: 'Close this review?' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => focusedTitle(page), patiently).toBe('second');
+    await expectFocus(page).toBe('second');
     await page.keyboard.press('Delete');
     await page.getByRole('dialog').locator(':focus').waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await rowOf(page, 'second').waitFor({ state: 'detached' });
     // It was filtered out with its end: the keyboard is at what has its place.
-    await expect.poll(() => focusedTitle(page), patiently).toBe('first');
+    await expectFocus(page).toBe('first');
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).getByText('Search').first().waitFor();
     await page.keyboard.press('Escape');
-    await expect.poll(() => focusedTitle(page), patiently).toBe('first');
+    await expectFocus(page).toBe('first');
   });
 });
 

@@ -108,12 +108,13 @@ describe('a document', () => {
 
   it('keeps the words on the page when its server dies, and says so', async () => {
     const { page, session } = await openDocument('dying.md', '# Dying\n\nA paragraph.\n');
-    await page.keyboard.press('g');
-    await page.keyboard.type('Do not lose me.');
     await partsForTheEnd(page);
+    await page.keyboard.press('g');
+    await page.keyboard.type('Do not ');
     process.kill(session.pid, 'SIGKILL');
     const banner = page.getByRole('alert').filter({ hasText: 'review does not answer.' });
     await banner.waitFor();
+    await page.keyboard.type('lose me.');
     await page.getByText('Not saved:').waitFor();
     expect(await page.title()).toMatch(/^Not connected/u);
     expect(await wordsByFile(page, banner)).toContain('Do not lose me.');

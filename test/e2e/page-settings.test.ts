@@ -98,9 +98,9 @@ describe('the page', () => {
       page.evaluate(() => document.activeElement?.querySelector('[data-block]')?.textContent);
     await page.keyboard.press('j');
     await page.keyboard.press('j');
-    expect(await focused()).toBe('A paragraph.');
+    await expect.poll(focused).toBe('A paragraph.');
     await page.keyboard.press('[');
-    expect(await focused()).toBe('Text');
+    await expect.poll(focused).toBe('Text');
   });
 
   it('believes no other server that has got the port of its own', async () => {

@@ -94,12 +94,13 @@ describe('a comment', () => {
     expect(await seriousViolations(page)).toEqual([]);
     await page.keyboard.press('Control+Enter');
     const diff = code.getByRole('group', { name: 'Suggested change' });
+    await diff.locator('ins').waitFor();
     expect(await diff.locator('del').allTextContents()).toEqual([
       'export const value4 = computeAll(4, options);',
     ]);
     expect(await diff.locator('ins').allTextContents()).toEqual(['export const value4 = all(4);']);
     // The focus is where the editor stood, so that the keys go on.
-    expect(await page.evaluate(() => document.activeElement?.className)).toBe('diff-view');
+    await page.locator('.diff-view:focus').waitFor();
 
     await code.getByRole('button', { name: /^Comment on .*a\.ts$/u }).click();
     await page.getByRole('radio', { name: 'Concern' }).check();
@@ -211,12 +212,14 @@ describe('the findings', () => {
     const panel = panelOf(page);
     await panel.getByText('4 findings · 2 outside').waitFor();
     const cards = panel.getByRole('article');
-    expect(await cards.allTextContents()).toEqual([
-      expect.stringContaining('Options are not declared.'),
-      expect.stringContaining('Taken unchecked.'),
-      expect.stringContaining('Not covered.'),
-      expect.stringContaining('The file is gone.'),
-    ]);
+    await expect
+      .poll(() => cards.allTextContents(), patiently)
+      .toEqual([
+        expect.stringContaining('Options are not declared.'),
+        expect.stringContaining('Taken unchecked.'),
+        expect.stringContaining('Not covered.'),
+        expect.stringContaining('The file is gone.'),
+      ]);
     await panel.getByRole('heading', { name: 'Outside the change 2' }).waitFor();
     expect(await seriousViolations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });

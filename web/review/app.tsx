@@ -22,7 +22,7 @@ export const App = () => {
   const theme = useSelect((state) => state.settings.theme);
   const title = useSelect(pageTitle);
   useLayoutEffect(() => applyTheme(theme), [theme]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = title;
   }, [title]);
   // The server goes with the session.

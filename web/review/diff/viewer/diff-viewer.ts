@@ -148,6 +148,7 @@ export class DiffViewer {
       const isSeen = element !== undefined && isInView(this.#root, element);
       this.#change(id, (state) => (isSeen ? withTick : withViewed)(state, !isViewed));
     }
+    this.#drawn.fill();
   }
 
   /** Asks to tick a file; what is read of it stays in view as its header. */
