@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { dashboardAddress } from '../../shared/node/dashboard-address.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import { allViolations, launchBrowser, openPage } from '../helpers/browser.ts';
+import { eventStream } from '../helpers/event-stream.ts';
 import { call } from '../helpers/http-call.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
@@ -145,8 +146,6 @@ describe('the list', () => {
       title: `Session ${index}`,
       openedAt: new Date(Date.parse(record.openedAt) + index * 1000).toISOString(),
     });
-    const eventStream = (events: readonly object[]) =>
-      events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
     const sessions = Array.from({ length: 1000 }, (_, index) => made(index));
     const { page } = await openDashboard();
     await rowOf(page, 'Real').waitFor();

@@ -12,6 +12,10 @@ export interface ReceivedEvent {
   };
 }
 
+/** The text of a stream that has these events. */
+export const eventStream = (events: readonly object[]): string =>
+  events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+
 /** A reader of an event stream, with all that it has received. */
 export const openStream = async (url: string, headers: Readonly<Record<string, string>> = {}) => {
   const events: ReceivedEvent[] = [];

@@ -1,4 +1,5 @@
 import type { Page } from '../page.ts';
+import type { State } from '../store/state.ts';
 
 let underWay: Promise<void> | undefined;
 
@@ -6,16 +7,21 @@ let underWay: Promise<void> | undefined;
  * Fetches what is reviewed, once its preparation is ready and as long as it is not here. The page and its event stream
  * may both ask: it is fetched once, so that a second answer does not undo what the reviewer did after the first.
  */
-export const loadContent = (page: Page): Promise<void> =>
-  (underWay ??= load(page).finally(() => {
+export const loadContent = async (page: Page): Promise<void> => {
+  // One that has nothing to fetch is not under way: what is said right behind it may be that it is ready.
+  if (!isWanted(page.store.getState())) return;
+  await (underWay ??= load(page).finally(() => {
     underWay = undefined;
   }));
+};
+
+const isWanted = ({ session, content }: State): boolean => {
+  const here = session.info?.mode === 'review' ? content.diff : content.document;
+  return session.preparation.state === 'ready' && here?.preparation.state !== 'ready';
+};
 
 const load = async ({ store, client }: Page): Promise<void> => {
-  const { session, content } = store.getState();
-  if (session.preparation.state !== 'ready') return;
-  if (session.info?.mode === 'review') {
-    if (content.diff?.preparation.state === 'ready') return;
+  if (store.getState().session.info?.mode === 'review') {
     const [answer, viewed] = await Promise.all([client.getDiff(), client.getViewed()]);
     if (viewed.kind === 'ok')
       store.dispatch({ type: 'viewed/loaded', digests: viewed.value.digests });
@@ -23,7 +29,6 @@ const load = async ({ store, client }: Page): Promise<void> => {
     else store.dispatch({ type: 'content/failed', sentence: answer.sentence });
     return;
   }
-  if (content.document?.preparation.state === 'ready') return;
   const answer = await client.getPlan();
   if (answer.kind === 'ok') store.dispatch({ type: 'content/document', document: answer.value });
   else store.dispatch({ type: 'content/failed', sentence: answer.sentence });

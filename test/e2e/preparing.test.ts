@@ -1,0 +1,59 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SessionInfo } from '../../shared/session/session.ts';
+import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { codeOf } from '../helpers/code.ts';
+import { eventStream } from '../helpers/event-stream.ts';
+import { startReviews, type Reviews } from '../helpers/review-session.ts';
+
+let reviews: Reviews;
+let browser: Browser;
+
+beforeAll(async () => {
+  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await reviews.stop();
+});
+
+const preparing = { state: 'preparing' } as const;
+
+/** A page that has found its session at work, and hears all at once how far it was and that it is ready. */
+const openWhilePreparing = async (url: string): Promise<Page> => {
+  const { page } = await openPage(browser, 'about:blank');
+  await page.route('**/api/session', async (route) => {
+    const response = await route.fetch();
+    const info = (await response.json()) as SessionInfo;
+    await route.fulfill({ response, json: { ...info, preparation: preparing } });
+  });
+  await page.route('**/api/events', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: eventStream([
+        { type: 'session', preparation: preparing },
+        { type: 'session', preparation: { state: 'ready' } },
+      ]),
+    }),
+  );
+  await page.goto(url);
+  return page;
+};
+
+it('a document is there as soon as it is ready, however late the page hears of both', async () => {
+  await writeFile(join(reviews.home, 'text.md'), '# Text\n\nWords.\n');
+  const { url } = await reviews.open(['document', 'text.md']);
+  const page = await openWhilePreparing(url);
+  await page.getByText('Words.').waitFor();
+});
+
+it('a change is there as soon as it is ready, however late the page hears of both', async () => {
+  const patch = "--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-one\n+const two = 'two';\n";
+  await writeFile(join(reviews.home, 'change.diff'), patch);
+  const { url } = await reviews.open(['review', '--patch', 'change.diff']);
+  const page = await openWhilePreparing(url);
+  await codeOf(page, 'a.ts').getByText('const two').waitFor();
+  expect(await page.getByRole('status').getByText('Preparing').count()).toBe(0);
+});
