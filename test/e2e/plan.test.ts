@@ -184,8 +184,9 @@ describe('a plan', () => {
     const add = async (tab: Page, text: string) => {
       await tab.getByRole('tab', { name: /Comments/u }).click();
       await tab.getByRole('button', { name: 'Comment on the whole' }).click();
-      await tab.getByRole('textbox', { name: 'Comment on the whole' }).fill(text);
-      await tab.getByRole('button', { name: 'Add comment' }).click();
+      // The editor of the other tab may be here, too.
+      await tab.locator('textarea:focus').fill(text);
+      await tab.keyboard.press('Control+Enter');
     };
     await other.getByRole('heading', { name: 'Steps' }).waitFor();
     await Promise.all([add(page, 'from the first'), add(other, 'from the second')]);

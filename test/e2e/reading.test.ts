@@ -29,7 +29,7 @@ const send = async (page: Page, ended: Promise<{ readonly output: string }>): Pr
   return JSON.parse((await ended).output) as Decision;
 };
 
-describe('what is read', { timeout: 60_000 }, () => {
+describe('what is read', { timeout: 120_000 }, () => {
   it('has footnotes that lead to the text and back', async () => {
     const filler = Array.from({ length: 80 }, (_, index) => `Paragraph ${index}.`).join('\n\n');
     const { page, problems } = await openDocument(
@@ -158,7 +158,7 @@ describe('what is read', { timeout: 60_000 }, () => {
   });
 });
 
-describe('text is selected', { timeout: 60_000 }, () => {
+describe('text is selected', { timeout: 120_000 }, () => {
   const text = '# Title\n\nFirst paragraph of words.\n\nSecond paragraph.\n\nThird paragraph.\n';
   const selected = (page: Page) => page.evaluate(() => getSelection()?.toString().trim() ?? '');
 

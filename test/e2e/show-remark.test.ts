@@ -58,7 +58,7 @@ const isLedTo = async (page: Page): Promise<boolean> => {
   return seen.y + seen.height > view.y && seen.y < view.y + view.height;
 };
 
-describe('a reader who is led to a finding', { timeout: 60_000 }, () => {
+describe('a reader who is led to a finding', { timeout: 120_000 }, () => {
   it.each<[string, (page: Page) => Promise<void>]>([
     ['PageDown', (page) => page.keyboard.press('PageDown')],
     ['PageUp', (page) => page.keyboard.press('PageUp')],

@@ -120,7 +120,7 @@ const lookAround = async (page: Page, mode: Mode): Promise<void> => {
 };
 
 describe.each(modeSchema.options)('in a %s session', (mode) => {
-  it('no text of others does more than to be read', { timeout: 60_000 }, async () => {
+  it('no text of others does more than to be read', { timeout: 120_000 }, async () => {
     const url = await openFull(mode);
     const { context, page, crimes } = await openWatched(url);
     await lookAround(page, mode);
@@ -147,7 +147,7 @@ describe('a diagram in a list or a quote', () => {
 });
 
 describe('the names of a session', () => {
-  it('are read and nothing else', { timeout: 60_000 }, async () => {
+  it('are read and nothing else', { timeout: 120_000 }, async () => {
     for (const [index, text] of packed(300).entries()) {
       const mode = modeSchema.options[index % 3] ?? 'plan';
       const source = mode === 'document' ? { path: 'documents', content: undefined } : undefined;

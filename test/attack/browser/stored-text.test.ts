@@ -114,12 +114,12 @@ const runAll = async (lines: readonly string[][]): Promise<[string[], GalleyResu
 };
 
 describe('what others wrote', () => {
-  it('steers no terminal, whatever command shows it', { timeout: 60_000 }, async () => {
+  it('steers no terminal, whatever command shows it', { timeout: 120_000 }, async () => {
     for (const [line, result] of await runAll(commandLines()))
       assertPlain(JSON.stringify(line), result);
   });
 
-  it('steers none as JSON either, which says all of it', { timeout: 60_000 }, async () => {
+  it('steers none as JSON either, which says all of it', { timeout: 120_000 }, async () => {
     for (const [line, result] of await runAll(commandLines().map((line) => ['--json', ...line]))) {
       assertPlain(JSON.stringify(line), result);
       if (line.includes('logs') || result.stdout === '') continue;
@@ -131,7 +131,7 @@ describe('what others wrote', () => {
       expect(whole).toContain(title.replaceAll(/[\uD800-\uDFFF]/gu, '\uFFFD'));
   });
 
-  it('steers none with the labels of the settings', { timeout: 60_000 }, async () => {
+  it('steers none with the labels of the settings', { timeout: 120_000 }, async () => {
     const url = sessions[0]?.url ?? '';
     for (const body of labelSettings()) {
       const { status } = await call(`${url}/api/config`, { method: 'POST', body });
@@ -147,7 +147,7 @@ describe('what others wrote', () => {
 
   it.each(modeSchema.options)(
     'steers none with the decision on a %s',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async (mode: Mode) => {
       const session = sessions.find((one) => one.mode === mode);
       const { id = '', url = '' } = session ?? {};
