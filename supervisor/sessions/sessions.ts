@@ -8,7 +8,7 @@ import type { Gateway } from '../../shared/supervisor/gateway.ts';
 import type { KeptPage } from '../kept-page.ts';
 import type { WarmPool } from '../workers/warm-pool.ts';
 import { AdoptedWorker } from '../workers/adopted-worker.ts';
-import { Turns } from '../workers/turns.ts';
+import { Turns } from '../turns.ts';
 import type { WorkerHost } from '../workers/worker-host.ts';
 import { makeAssignment, makeRecord, sessionUrl } from './assignment.ts';
 import { Heartbeat } from './heartbeat.ts';

@@ -1,6 +1,7 @@
 import type { Piscina } from 'piscina';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import { GalleyError } from '../../shared/errors.ts';
+import type { Turns } from '../turns.ts';
 import type { FromTask, TaskAnswer, TaskRequest, ToTask } from './task-requests.ts';
 
 /** Why a task is stopped from outside. */
@@ -36,15 +37,15 @@ export class PooledTask {
   }
 
   /** @throws GalleyError `preparation_timeout`, `preparation_failed` or `shutting_down` */
-  async runOn(piscina: Promise<Piscina>): Promise<TaskAnswer> {
+  async runOn(piscina: Promise<Piscina>, turns: Turns): Promise<TaskAnswer> {
     const { port1, port2 } = this.#channel;
+    const { signal } = this.#controller;
     try {
       const pool = await piscina;
       if (this.#stopReason !== undefined) throw new Error('stopped before it began');
-      const answer = (await pool.run(
-        { request: this.#request, port: port2 },
-        { transferList: [port2], signal: this.#controller.signal },
-      )) as TaskAnswer;
+      const call = { request: this.#request, port: port2 };
+      const run = () => pool.run(call, { transferList: [port2], signal }) as Promise<TaskAnswer>;
+      const answer = await turns.take(run, signal);
       if (this.#stopReason !== undefined && !answer.ok) throw new Error(answer.error);
       return answer;
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { Piscina } from 'piscina';
 import { errorFromBody, GalleyError } from '../../shared/errors.ts';
+import { Turns } from '../turns.ts';
 import { PooledTask } from './pooled-task.ts';
 import type { TaskRequest, TaskResult } from './task-requests.ts';
 
@@ -43,6 +44,8 @@ const idleTimeoutMs = 30_000;
 export const createThreadPool = (options: ThreadPoolOptions): ThreadPool => {
   const tasks = new Set<PooledTask>();
   const totals = { completed: 0, failed: 0 };
+  // Piscina would run the task first that came last.
+  const turns = new Turns(options.threads);
   let piscina: Promise<Piscina> | undefined;
   let closing: Promise<void> | undefined;
 
@@ -71,7 +74,7 @@ export const createThreadPool = (options: ThreadPoolOptions): ThreadPool => {
       piscina ??= startPiscina(options, () => {
         for (const waiting of tasks) waiting.giveUpWaiting();
       });
-      const answer = await task.runOn(piscina);
+      const answer = await task.runOn(piscina, turns);
       if (!answer.ok) throw errorFromBody(answer);
       totals.completed += 1;
       return answer.result;
@@ -113,7 +116,6 @@ const startPiscina = async (
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: idleTimeoutMs,
-    stricterFIFO: true,
     recordTiming: false,
     resourceLimits: { maxOldGenerationSizeMb: memoryMiB },
   });

@@ -9,7 +9,7 @@ import { fromWorkerSchema, type ToWorker } from '../../shared/supervisor/worker-
 import { connectLink } from './connect-link.ts';
 import { hearWorker, type SessionWorker, type WorkerListeners } from './session-worker.ts';
 import { signalGroup, stopByLadder } from './stop-ladder.ts';
-import type { Turns } from './turns.ts';
+import type { Turns } from '../turns.ts';
 
 interface AdoptOptions {
   readonly identity: ProcessIdentity;

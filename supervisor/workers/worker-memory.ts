@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { WorkerMemory } from '../../shared/supervisor/status.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '../turns.ts';
 
 const readsAtOnce = 8;
 /** Who asks again sooner gets the same: the kernel walks all pages of a process for each look. */

@@ -6,6 +6,7 @@ import type { SessionInfo } from '../../shared/session/session.ts';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
 import { codeOf } from '../helpers/code.ts';
 import { eventStream } from '../helpers/event-stream.ts';
+import { call } from '../helpers/http-call.ts';
 import { startReviews, type Reviews } from '../helpers/review-session.ts';
 
 let reviews: Reviews;
@@ -24,11 +25,10 @@ const preparing = { state: 'preparing' } as const;
 /** A page that has found its session at work, and hears all at once how far it was and that it is ready. */
 const openWhilePreparing = async (url: string): Promise<Page> => {
   const { page } = await openPage(browser, 'about:blank');
-  await page.route('**/api/session', async (route) => {
-    const response = await route.fetch();
-    const info = (await response.json()) as SessionInfo;
-    await route.fulfill({ response, json: { ...info, preparation: preparing } });
-  });
+  const info = (await call(`${url}/api/session`)).json as SessionInfo;
+  await page.route('**/api/session', (route) =>
+    route.fulfill({ json: { ...info, preparation: preparing } }),
+  );
   await page.route('**/api/events', (route) =>
     route.fulfill({
       contentType: 'text/event-stream',

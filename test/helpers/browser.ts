@@ -34,6 +34,8 @@ const endWithTest = (page: Page, problems: readonly string[]): void => {
   try {
     onTestFinished(async ({ task }) => {
       if (task.result?.state === 'fail') await tell();
+      // What a handler is still doing for it is for nobody.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.context().close();
     });
   } catch {

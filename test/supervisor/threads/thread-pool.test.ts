@@ -133,14 +133,14 @@ describe('a pool', () => {
   it('refuses what would wait beyond the queue, and counts what waits', async () => {
     hangGit();
     const pool = poolWith({ threads: 1, maxQueue: 1 });
-    const running = pool.run(diffInto('running'));
-    const waiting = pool.run(diffInto('waiting'));
+    const names = ['running', 'waiting'];
+    const outcomes = Promise.allSettled(names.map((name) => pool.run(diffInto(name))));
     expect(pool.stats()).toMatchObject({ running: 1, queued: 1 });
     await expect(pool.run(diffInto('refused'))).rejects.toMatchObject({ code: 'queue_full' });
     await untilGitRuns();
     const closed = pool.close();
-    await expect(running).rejects.toMatchObject({ code: 'shutting_down' });
-    await expect(waiting).rejects.toMatchObject({ code: 'shutting_down' });
+    for (const outcome of await outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'shutting_down' } });
     await closed;
     expect(gitPids()).toHaveLength(1);
     await until('git is gone', isGitGone);
@@ -172,6 +172,19 @@ describe('a pool', () => {
     });
     await Promise.all([1, 2, 3, 4].map((count) => pool.run(diffInto(`waits-${count}`))));
     expect(pool.stats()).toMatchObject({ completed: 4, failed: 0 });
+  });
+
+  it('runs what waits in the order of asking', async () => {
+    const pool = poolWith({ threads: 1 });
+    const ended: number[] = [];
+    const asked = Array.from({ length: 8 }, (_, index) => index);
+    await Promise.all(
+      asked.map(async (index) => {
+        await pool.run(diffInto(`asked-${index}`));
+        ended.push(index);
+      }),
+    );
+    expect(ended).toEqual(asked);
   });
 
   it.each(['running', 'waiting'])('stops a %s task on its signal', async (state) => {
