@@ -35,7 +35,7 @@ const endWithTest = (page: Page, problems: readonly string[]): void => {
     onTestFinished(async ({ task }) => {
       if (task.result?.state === 'fail') await tell();
       // What a handler is still doing for it is for nobody.
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.context().close();
     });
   } catch {
