@@ -41,22 +41,26 @@ const typeWords = async (page: Page, count: number) => {
 /** What a page promises to have saved by then. */
 const promisedMs = 2000;
 
-test('words older than two seconds survive the crash of their session, typed without a pause', async () => {
-  const first = await open('typed.md');
-  // Kept by what is reviewed: nobody else takes them over before the next one.
-  const typed = await typeWords(first.page, 50);
-  const killedAtMs = performance.now();
-  process.kill(first.session.pid, 'SIGKILL');
-  expect((await first.ended).code).toBe(12);
-  const promised = typed.filter(({ atMs }) => killedAtMs - atMs > promisedMs);
-  expect(promised.length).toBeGreaterThan(5);
-  const second = await open('typed.md');
-  const box = second.page.getByRole('textbox', { name: 'Comment' });
-  await second.page.getByRole('tab', { name: 'Comments 1' }).click();
-  await box.waitFor();
-  for (const { word } of promised) expect(await box.inputValue()).toContain(`${word} `);
-  await reviews.cli('sessions', 'close', second.session.id);
-});
+test(
+  'words older than two seconds survive the crash of their session, typed without a pause',
+  { timeout: 180_000 },
+  async () => {
+    const first = await open('typed.md');
+    // Kept by what is reviewed: nobody else takes them over before the next one.
+    const typed = await typeWords(first.page, 50);
+    const killedAtMs = performance.now();
+    process.kill(first.session.pid, 'SIGKILL');
+    expect((await first.ended).code).toBe(12);
+    const promised = typed.filter(({ atMs }) => killedAtMs - atMs > promisedMs);
+    expect(promised.length).toBeGreaterThan(5);
+    const second = await open('typed.md');
+    const box = second.page.getByRole('textbox', { name: 'Comment' });
+    await second.page.getByRole('tab', { name: 'Comments 1' }).click();
+    await box.waitFor();
+    for (const { word } of promised) expect(await box.inputValue()).toContain(`${word} `);
+    await reviews.cli('sessions', 'close', second.session.id);
+  },
+);
 
 test('the page goes on through the death of the supervisor, and the decision reaches who waits', async () => {
   const { page, session, ended } = await open('decided.md');
