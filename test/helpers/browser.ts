@@ -34,8 +34,8 @@ const endWithTest = (page: Page, problems: readonly string[]): void => {
   try {
     onTestFinished(async ({ task }) => {
       if (task.result?.state === 'fail') await tell();
-      // What a handler is still doing for it is for nobody.
-      if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+      // What a handler is still doing for it is for nobody; it may be closing by itself.
+      await page.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined);
       await page.context().close();
     });
   } catch {
