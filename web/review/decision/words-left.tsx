@@ -17,9 +17,13 @@ export const fetchKeptWords = async (): Promise<void> => {
   asMarkdown = part?.wordsAsMarkdown;
 };
 
-/** The words as an agent would read them; where the server was gone too early for that, as they are. */
+/** The words as an agent would read them; where that cannot be had, or the page has broken, as they are. */
 const textOf = (state: State): string => {
-  if (asMarkdown !== undefined) return asMarkdown(state);
+  try {
+    if (asMarkdown !== undefined) return asMarkdown(state);
+  } catch {
+    // What broke the page may break this, too.
+  }
   const { feedback, comments, editors } = wordsOf(state);
   return `\`\`\`json\n${JSON.stringify({ feedback, comments, editors }, undefined, 2)}\n\`\`\`\n`;
 };
