@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { replaceFile } from '../../shared/node/atomic-file.ts';
 import { bundleEntries } from '../helpers/bundle.ts';
 import { until } from '../helpers/until.ts';
 import { manifest, openSession, type TestSession } from '../helpers/worker.ts';
@@ -30,7 +31,9 @@ it('lines come from what the supervisor puts into the spool, which is asked once
   const { request, wanted } = await session.message('derive');
   expect(wanted).toEqual({ kind: 'side', fileId: '0', side: 'new', version: 1 });
   const second = lines(session, 4, 100);
-  await writeFile(join(session.files.spool, 'side-0-new'), 'one\ntwo ä\n\nfour');
+  // The second may be read as soon as it is there: it comes whole, as the supervisor has it come.
+  const side = join(session.files.spool, 'side-0-new');
+  await replaceFile(side, 'one\ntwo ä\n\nfour', { isDurable: false });
   session.send({ type: 'derived', request });
   expect((await first).json).toEqual({ lines: ['two ä', ''], total: 4, endsWithNewline: false });
   expect((await second).json).toEqual({ lines: ['four'], total: 4, endsWithNewline: false });

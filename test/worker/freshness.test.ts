@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -29,6 +29,13 @@ const render = (...paths: readonly string[]) =>
     },
     { signal: new AbortController().signal },
   );
+
+/** Writes over what a file holds, which is never empty in between. */
+const writeInPlace = async (path: string, text: string): Promise<void> => {
+  const file = await open(path, 'r+');
+  await file.writeFile(text);
+  await file.close();
+};
 
 describe('a file that is reviewed', () => {
   const begin = async (hasReaders: () => boolean = () => true) => {
@@ -71,7 +78,7 @@ describe('a file that is reviewed', () => {
     const { path, told, lookedAt } = await begin();
     await utimes(path, 1, 1);
     await lookedAt();
-    await writeFile(path, 'one');
+    await writeInPlace(path, 'one');
     await lookedAt();
     await writeFile(`${path}.new`, 'one');
     await rename(`${path}.new`, path);

@@ -1,6 +1,7 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import type { DocumentAnnotation } from '../../shared/annotations/document-annotation.ts';
+import { replaceFile } from '../../shared/node/atomic-file.ts';
 import { changePaths } from '../../shared/node/paths.ts';
 import type { Block } from '../../shared/placement/blocks.ts';
 import type { FromWorker } from '../../shared/supervisor/worker-messages.ts';
@@ -178,7 +179,9 @@ it('findings that come or change while the content is read anew are placed in wh
     change: ({ files }) => ({ source: { kind: 'path', path: files.document } }),
   });
   const put = (above: number) =>
-    writeFile(session.files.document, JSON.stringify({ blocks: documentBelow(above) }));
+    replaceFile(session.files.document, JSON.stringify({ blocks: documentBelow(above) }), {
+      isDurable: false,
+    });
   const post = (round: number) =>
     session.call('/api/external-annotations', {
       method: 'POST',
