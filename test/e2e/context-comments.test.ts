@@ -1,19 +1,18 @@
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { openPage } from '../helpers/browser.ts';
 import { codeOf, lineNumber } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
 import { Repository } from '../helpers/repository.ts';
-import { startReviews, type Reviews } from '../helpers/review-session.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const numbered = (word: string) =>
   Array.from({ length: 120 }, (_, at) => `export const ${word}${at + 1} = ${at + 1};\n`).join('');
 
 let repository: Repository;
-let reviews: Reviews;
-let browser: Browser;
+const { reviews, browser } = await reviewsInBrowser();
 
-beforeAll(async () => {
+beforeAll(() => {
   repository = new Repository();
   for (const name of ['a', 'b']) repository.write(`src/${name}.ts`, numbered(name));
   repository.commit('first');
@@ -22,13 +21,8 @@ beforeAll(async () => {
       `src/${name}.ts`,
       numbered(name).replace(`${name}60 = 60;\n`, `${name}60 = 'sixty';\n// One more.\n`),
     );
-  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
 });
-afterAll(async () => {
-  await browser.close();
-  await reviews.stop();
-  repository.remove();
-});
+afterAll(() => repository.remove());
 
 const comment = (side: 'old' | 'new', line: number) => ({
   id: `${side}-${line}`,

@@ -1,24 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { chooseDecision } from '../helpers/decide.ts';
-import { launchBrowser, openPage, partsForTheEnd, seriousViolations } from '../helpers/browser.ts';
+import { openPage, partsForTheEnd, seriousViolations } from '../helpers/browser.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { wordsByFile } from '../helpers/kept-words.ts';
-import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
+import { addFinding } from '../helpers/review-session.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
-let reviews: Reviews;
-let browser: Browser;
-
-beforeAll(async () => {
-  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await reviews.stop();
-});
+const { reviews, browser } = await reviewsInBrowser();
 
 const openDocument = (name: string, text: string, options: BrowserContextOptions = {}) =>
   openDocumentPage({ reviews, browser, name, text, options });

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allViolations, launchBrowser, openPage } from '../helpers/browser.ts';
-import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allViolations, openPage } from '../helpers/browser.ts';
+import { addFinding } from '../helpers/review-session.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
-let reviews: Reviews;
-let browser: Browser;
+const { reviews, browser } = await reviewsInBrowser();
 
 const text = [
   '# The parser moves',
@@ -38,17 +38,12 @@ new file mode 100644
 `;
 
 beforeAll(async () => {
-  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
   await writeFile(join(reviews.home, 'text.md'), text);
   await writeFile(
     join(reviews.home, 'long.md'),
     `# Long\n\n${'A paragraph of words.\n\n'.repeat(400)}`,
   );
   await writeFile(join(reviews.home, 'change.patch'), patch);
-});
-afterAll(async () => {
-  await browser.close();
-  await reviews.stop();
 });
 
 const modes = {

@@ -1,9 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { launchBrowser, openPage } from '../helpers/browser.ts';
-import { startReviews, type Reviews } from '../helpers/review-session.ts';
+import { openPage } from '../helpers/browser.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const patch = `diff --git a/part.ts b/part.ts
 --- a/part.ts
@@ -14,18 +13,12 @@ const patch = `diff --git a/part.ts b/part.ts
 +export const value = 2;
 `;
 
-let reviews: Reviews;
-let browser: Browser;
+const { reviews, browser } = await reviewsInBrowser();
 
 beforeAll(async () => {
-  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
   await writeFile(join(reviews.home, 'plan.md'), '# A plan\n');
   await writeFile(join(reviews.home, 'change.diff'), patch);
 }, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await reviews.stop();
-});
 
 /** Whether the browser asked for a part of the page behind its first paint; undefined while it has not asked. */
 const isBehind = (part: string) => `(() => {

@@ -1,22 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage, seriousViolations } from '../helpers/browser.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
-import { startReviews, type Reviews } from '../helpers/review-session.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { call } from '../helpers/supervisor.ts';
 
-let reviews: Reviews;
-let browser: Browser;
-
-beforeAll(async () => {
-  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await reviews.stop();
-});
+const { reviews, browser } = await reviewsInBrowser();
 
 const text = '# Text\n\nA paragraph.\n\n## The second part\n';
 const openText = (options: BrowserContextOptions = {}) =>

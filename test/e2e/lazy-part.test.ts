@@ -1,22 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../helpers/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../helpers/browser.ts';
 import { codeOf } from '../helpers/code.ts';
 import { wordsByFile } from '../helpers/kept-words.ts';
-import { startReviews, type Reviews } from '../helpers/review-session.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
-let reviews: Reviews;
-let browser: Browser;
-
-beforeAll(async () => {
-  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await reviews.stop();
-});
+const { reviews, browser } = await reviewsInBrowser();
 
 /** A page that is not given one of its scripts, and what gives it that. */
 const openWithout = async (script: RegExp) => {

@@ -1,23 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage, partsForTheEnd } from '../helpers/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { openPage, partsForTheEnd } from '../helpers/browser.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
-import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
+import { addFinding } from '../helpers/review-session.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { call } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
-let reviews: Reviews;
-let browser: Browser;
-
-beforeAll(async () => {
-  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await reviews.stop();
-});
+const { reviews, browser } = await reviewsInBrowser();
 
 const text = '# Text\n\nA paragraph.\n\nAnother one.\n';
 const openText = () =>

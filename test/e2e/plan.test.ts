@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { chooseDecision } from '../helpers/decide.ts';
-import { launchBrowser, openPage } from '../helpers/browser.ts';
-import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
+import { openPage } from '../helpers/browser.ts';
+import { addFinding } from '../helpers/review-session.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const plan = `# Move the registry
 
@@ -19,16 +20,10 @@ The registry is one JSON file. Every change rewrites it, and **every open costs 
 See [the steps](#steps).
 `;
 
-let reviews: Reviews;
-let browser: Browser;
+const { reviews, browser } = await reviewsInBrowser();
 
 beforeAll(async () => {
-  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
   await writeFile(join(reviews.home, 'plan.md'), plan);
-});
-afterAll(async () => {
-  await browser.close();
-  await reviews.stop();
 });
 
 let opened = 0;

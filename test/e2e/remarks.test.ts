@@ -1,28 +1,21 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
-import { launchBrowser, openPage, partsForTheEnd, seriousViolations } from '../helpers/browser.ts';
+import { openPage, partsForTheEnd, seriousViolations } from '../helpers/browser.ts';
 import { codeOf, dragOver, lineNumber } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
 import { wordsByFile } from '../helpers/kept-words.ts';
 import { Repository } from '../helpers/repository.ts';
-import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
+import { addFinding } from '../helpers/review-session.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const patiently = { timeout: 40_000 };
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => `export const value${index} = compute(${index});\n`);
 
-let reviews: Reviews;
-let browser: Browser;
+const { reviews, browser } = await reviewsInBrowser();
 let repositories: Repository[] = [];
 
-beforeAll(async () => {
-  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await reviews.stop();
-});
 afterEach(() => {
   for (const repository of repositories) repository.remove();
   repositories = [];

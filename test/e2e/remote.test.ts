@@ -1,16 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { Status } from '../../shared/supervisor/status.ts';
-import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
+import { openPage, seriousViolations } from '../helpers/browser.ts';
 import { freeGatewayPort } from '../helpers/remote.ts';
 import { Repository } from '../helpers/repository.ts';
-import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
+import { addFinding } from '../helpers/review-session.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
-let reviews: Reviews;
-let browser: Browser;
+const { reviews, browser } = await reviewsInBrowser({ GALLEY_REMOTE: '1' });
 let repository: Repository;
 let gateway: string;
 
@@ -19,7 +18,6 @@ beforeAll(async () => {
   repository.write('src/parse.ts', 'export const parse = (text: string) => text;\n');
   repository.commit('first');
   repository.write('src/parse.ts', 'export const parse = (text: string) => JSON.parse(text);\n');
-  [reviews, browser] = await Promise.all([startReviews({ GALLEY_REMOTE: '1' }), launchBrowser()]);
   await freeGatewayPort(reviews.home);
   await writeFile(join(reviews.home, 'plan.md'), '# Move the parser\n\nIn two weeks.\n');
   await reviews.cli('supervisor', 'start');
@@ -27,11 +25,7 @@ beforeAll(async () => {
   // As at the near end of a forwarded port.
   gateway = `http://localhost:${status.gateway?.port}`;
 });
-afterAll(async () => {
-  await browser.close();
-  await reviews.stop();
-  repository.remove();
-});
+afterAll(() => repository.remove());
 
 const patiently = { timeout: 20_000 };
 

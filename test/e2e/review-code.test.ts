@@ -1,19 +1,18 @@
 import { chmodSync, symlinkSync } from 'node:fs';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
+import { openPage, seriousViolations } from '../helpers/browser.ts';
 import { codeOf, commentOn, lineNumber } from '../helpers/code.ts';
 import { Repository } from '../helpers/repository.ts';
-import { startReviews, type Reviews } from '../helpers/review-session.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const numbered = (word: string, count: number) =>
   Array.from({ length: count }, (_, at) => `export const ${word}${at + 1} = ${at + 1};\n`).join('');
 
 let repository: Repository;
-let reviews: Reviews;
-let browser: Browser;
+const { reviews, browser } = await reviewsInBrowser();
 
-beforeAll(async () => {
+beforeAll(() => {
   repository = new Repository();
   for (const name of ['a', 'b', 'c']) repository.write(`src/${name}.ts`, numbered(name, 120));
   repository.commit('first');
@@ -24,13 +23,8 @@ beforeAll(async () => {
         .replace(`${name}40 = 40`, `${name}40 = 'forty'`)
         .replace(`${name}80 = 80`, `${name}80 = 'eighty'`),
     );
-  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
 });
-afterAll(async () => {
-  await browser.close();
-  await reviews.stop();
-  repository.remove();
-});
+afterAll(() => repository.remove());
 
 const patiently = { timeout: 30_000 };
 

@@ -1,7 +1,7 @@
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
-import { launchBrowser, openPage, seriousViolations } from '../helpers/browser.ts';
+import { openPage, seriousViolations } from '../helpers/browser.ts';
 import {
   codeOf,
   commentButton,
@@ -11,7 +11,8 @@ import {
   lineNumber,
 } from '../helpers/code.ts';
 import { Repository } from '../helpers/repository.ts';
-import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
+import { addFinding } from '../helpers/review-session.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const before = `import { readFile } from 'node:fs/promises';
 
@@ -39,10 +40,9 @@ const lines = (word: string, count: number) =>
   );
 
 let repository: Repository;
-let reviews: Reviews;
-let browser: Browser;
+const { reviews, browser } = await reviewsInBrowser();
 
-beforeAll(async () => {
+beforeAll(() => {
   repository = new Repository();
   repository.write('src/registry.ts', before);
   repository.write('src/old-name.ts', 'export const kept = 1;\n'.repeat(8));
@@ -57,13 +57,8 @@ beforeAll(async () => {
   repository.write('logo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 4, 5, 6]));
   repository.git('mv', 'src/old-name.ts', 'src/new-name.ts');
   repository.git('rm', '--quiet', 'gone.py');
-  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
 });
-afterAll(async () => {
-  await browser.close();
-  await reviews.stop();
-  repository.remove();
-});
+afterAll(() => repository.remove());
 
 let opened = 0;
 const openChanges = async () => {

@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { openPage } from '../helpers/browser.ts';
 import { codeOf, lineNumber, settledTop } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
 import { Repository } from '../helpers/repository.ts';
-import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
+import { addFinding } from '../helpers/review-session.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const patiently = { timeout: 40_000 };
 
@@ -18,20 +19,14 @@ const names = Array.from(
 );
 
 let repository: Repository;
-let reviews: Reviews;
-let browser: Browser;
-beforeAll(async () => {
+const { reviews, browser } = await reviewsInBrowser();
+beforeAll(() => {
   repository = new Repository();
   for (const name of names) repository.write(name, lines('one'));
   repository.commit('first');
   for (const name of names) repository.write(name, lines('two'));
-  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
 });
-afterAll(async () => {
-  await browser.close();
-  await reviews.stop();
-  repository.remove();
-});
+afterAll(() => repository.remove());
 
 let opened = 0;
 /** A change of its own, so that no test finds the words of another. */

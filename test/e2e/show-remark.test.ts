@@ -1,30 +1,25 @@
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { openPage } from '../helpers/browser.ts';
 import { codeOf, settledTop } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
 import { Repository } from '../helpers/repository.ts';
-import { addFinding, startReviews, type Reviews } from '../helpers/review-session.ts';
+import { addFinding } from '../helpers/review-session.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const lines = (word: string) =>
   Array.from({ length: 120 }, (_, at) => `export const ${word}${at} = ${at};\n`).join('');
 
 let repository: Repository;
-let reviews: Reviews;
-let browser: Browser;
+const { reviews, browser } = await reviewsInBrowser();
 
-beforeAll(async () => {
+beforeAll(() => {
   repository = new Repository();
   for (const name of ['a', 'b', 'c']) repository.write(`src/${name}.ts`, lines('one'));
   repository.commit('first');
   for (const name of ['a', 'b', 'c']) repository.write(`src/${name}.ts`, lines('two'));
-  [reviews, browser] = await Promise.all([startReviews(), launchBrowser()]);
 });
-afterAll(async () => {
-  await browser.close();
-  await reviews.stop();
-  repository.remove();
-});
+afterAll(() => repository.remove());
 
 const openReview = async () => {
   const { url } = await reviews.open(['review'], repository.path);

@@ -1,0 +1,21 @@
+import type { Browser } from 'playwright-core';
+import { afterAll } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { startReviews, type Reviews } from './review-session.ts';
+
+interface ReviewsInBrowser {
+  readonly reviews: Reviews;
+  readonly browser: Browser;
+}
+
+/** A home for the reviews of a test file, and a browser for their pages; both end with the file. */
+export const reviewsInBrowser = async (
+  env: Readonly<Record<string, string>> = {},
+): Promise<ReviewsInBrowser> => {
+  const [reviews, browser] = await Promise.all([startReviews(env), launchBrowser()]);
+  afterAll(async () => {
+    await browser.close();
+    await reviews.stop();
+  });
+  return { reviews, browser };
+};
