@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openStream } from '../../helpers/event-stream.ts';
 import { sendFindings, typeDraft } from '../kills/acts.ts';
@@ -26,6 +27,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 /** The load on many sessions. `stop` resolves when the last request is answered. */
 export const startLoad = (ledgers: readonly Ledger[], periodMs: number) => {
   const controller = new AbortController();
+  // Each session waits by it.
+  setMaxListeners(ledgers.length, controller.signal);
   const working = ledgers.map((ledger) => work(ledger, { periodMs, signal: controller.signal }));
   return {
     stop: async (): Promise<void> => {
