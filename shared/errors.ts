@@ -11,6 +11,7 @@ export const errorCodes = {
   unauthorized: { status: 401, exit: 1 },
   forbidden_origin: { status: 403, exit: 1 },
   forbidden_host: { status: 403, exit: 1 },
+  forbidden_command: { status: 403, exit: 1 },
   not_found: { status: 404, exit: 1 },
   method_not_allowed: { status: 405, exit: 1 },
   already_decided: { status: 409, exit: 1 },

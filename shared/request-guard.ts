@@ -15,6 +15,8 @@ export interface GuardPolicy {
   readonly isRemote: boolean;
   /** In remote mode, names that are answered besides loopback names and IP literals; lower case, without a port. */
   readonly hostNames: readonly string[];
+  /** SERVICE_AGENT_TERMINAL_REMOTE: whether routes that run commands answer in remote mode; not, where absent. */
+  readonly runsRemoteCommands?: boolean;
 }
 
 /**

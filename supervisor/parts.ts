@@ -86,6 +86,7 @@ export const makeParts = (options: SupervisorOptions, whole: Whole) => {
     threads,
     decisions,
     allowedHosts: env.allowedHosts,
+    runsRemoteCommands: env.runsRemoteCommands,
     extraCaFile: env.extraCaFile,
     page,
     gateway: whole.gateway,

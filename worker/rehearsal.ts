@@ -25,6 +25,7 @@ const assignment: Assignment = {
   source: { kind: 'content' },
   isRemote: false,
   allowedHosts: [],
+  runsRemoteCommands: false,
   limits: defaultLimits,
   logLevel: 'info',
   orphanMinutes: 0,

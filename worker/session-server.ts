@@ -53,12 +53,12 @@ export class SessionServer {
     assignment: Assignment,
     { logger, onConnect, ...hooks }: SessionServerOptions,
   ): Promise<SessionServer> {
-    const { mode, isRemote, allowedHosts, limits, files } = assignment;
+    const { mode, isRemote, allowedHosts, runsRemoteCommands, limits, files } = assignment;
     const parts = assembleSession(assignment, hooks);
     const app = createApiApp({
       routes: routesOf(mode, parts.handlers),
       prefixes: ['/api'],
-      guard: { isRemote, hostNames: allowedHosts },
+      guard: { isRemote, hostNames: allowedHosts, runsRemoteCommands },
       bodyBytes: limits.bodyBytes,
       logger,
       pages: pageHandler({ folder: () => files.page }),

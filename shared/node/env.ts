@@ -19,6 +19,8 @@ export interface Env {
   readonly sshServer: { readonly address: string; readonly port: number } | undefined;
   /** Lower case, without a port. */
   readonly allowedHosts: readonly string[];
+  /** SERVICE_AGENT_TERMINAL_REMOTE: whether routes that run commands answer in remote mode. */
+  readonly runsRemoteCommands: boolean;
   readonly browser: string | undefined;
   /** File of certificates (PEM) that are trusted beside Node's own when a document is fetched. */
   readonly extraCaFile: string | undefined;
@@ -53,6 +55,7 @@ export const readEnv = (variables: NodeJS.ProcessEnv = process.env): Env => ({
   allowedHosts: [hostname(), ...(variables['GALLEY_ALLOWED_HOSTS'] ?? '').split(',')]
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== ''),
+  runsRemoteCommands: isOn(variables['SERVICE_AGENT_TERMINAL_REMOTE']),
   browser: nonEmpty(variables['BROWSER']),
   extraCaFile: nonEmpty(variables['GALLEY_EXTRA_CA_CERTS'] ?? variables['NODE_EXTRA_CA_CERTS']),
   hasDisplay: hasDisplay(variables),

@@ -13,6 +13,8 @@ export interface RoutePath {
   readonly modes?: readonly Mode[];
   /** A route with a `request` takes one anyway. */
   readonly takesBody?: boolean;
+  /** Runs what others made on this machine: an agent, a job, a terminal. Refused unless it is asked from there. */
+  readonly runsCommands?: boolean;
 }
 
 /** What a route takes and answers. */

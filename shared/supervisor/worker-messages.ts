@@ -23,6 +23,8 @@ export const assignmentSchema = z.object({
   /** Listen on all interfaces and widen the Host rule. */
   isRemote: z.boolean(),
   allowedHosts: z.array(z.string()),
+  /** Whether routes that run commands answer in remote mode. */
+  runsRemoteCommands: z.boolean(),
   limits: limitsSchema,
   logLevel: z.string(),
   /** How long the session goes on without a supervisor. */

@@ -26,6 +26,7 @@ interface Surroundings {
   /** Undefined in local mode. */
   readonly gateway: Gateway | undefined;
   readonly allowedHosts: readonly string[];
+  readonly runsRemoteCommands: boolean;
   readonly page: KeptPage;
   readonly isRunning: (id: string) => boolean;
 }
@@ -33,7 +34,7 @@ interface Surroundings {
 /** What a worker is told to become the session that was asked for; claims the words that a lost one left behind. */
 export const makeAssignment = async (
   { request, inspected, id, title }: Opening,
-  { paths, config, gateway, allowedHosts, page, isRunning }: Surroundings,
+  { paths, config, gateway, allowedHosts, runsRemoteCommands, page, isRunning }: Surroundings,
 ): Promise<Assignment> => {
   const { limits, logLevel, orphanMinutes } = await config();
   const key = draftKey([request.mode, request.cwd, request.key ?? inspected.key]);
@@ -53,6 +54,7 @@ export const makeAssignment = async (
     source: inspected.shown,
     isRemote: gateway !== undefined,
     allowedHosts: [...allowedHosts],
+    runsRemoteCommands,
     limits,
     logLevel,
     orphanMinutes,

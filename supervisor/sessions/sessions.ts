@@ -29,6 +29,7 @@ interface SessionsOptions extends RunningSessionsOptions {
   /** Undefined in local mode. */
   readonly gateway: () => Gateway | undefined;
   readonly allowedHosts: readonly string[];
+  readonly runsRemoteCommands: boolean;
   readonly page: KeptPage;
 }
 

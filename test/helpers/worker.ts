@@ -173,6 +173,7 @@ export const openSession = async (
     source: { kind: 'content' },
     isRemote: false,
     allowedHosts: [],
+    runsRemoteCommands: false,
     limits: { ...defaultLimits, ...limits },
     logLevel: 'info',
     orphanMinutes: 30,

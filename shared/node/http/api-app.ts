@@ -6,6 +6,7 @@ import { guardRequest, type GuardPolicy } from '../../request-guard.ts';
 import type { RoutePath } from '../../session/route.ts';
 import type { Logger } from '../logger.ts';
 import { setApiHeaders } from './api-headers.ts';
+import { guardCommand } from './guard-command.ts';
 import { logWhenClosed } from './request-log.ts';
 import { answerError } from './reply.ts';
 import { serveRoutes, type ApiRoute } from './serve-route.ts';
@@ -31,7 +32,8 @@ type ServePath = ReturnType<typeof serveRoutes>;
  * prototypes that it sets on each request would take several times what it takes to store a finding.
  */
 export const createApiApp = (options: ApiAppOptions): RequestListener => {
-  const { logger, bodyBytes, authorize } = options;
+  const { logger, bodyBytes } = options;
+  const authorize = authorizeBy(options);
   const direct = new Map<string, ServePath>();
   const matched = new Map<string, ServePath>();
   for (const [path, rows] of byPath(options.routes))
@@ -101,6 +103,13 @@ const createExpress = (
 const unknownPath: RequestHandler = () => {
   throw new GalleyError('not_found', 'There is nothing at this path.');
 };
+
+const authorizeBy =
+  ({ guard, authorize }: ApiAppOptions) =>
+  (request: Request, route: RoutePath): void => {
+    if (route.runsCommands === true) guardCommand(request, guard);
+    authorize?.(request, route);
+  };
 
 /** @throws GalleyError of the guard */
 const admit = (request: Request, response: Response, policy: GuardPolicy): void => {

@@ -19,7 +19,7 @@ interface ServeOptions {
   /** What a body may hold. */
   readonly bodyBytes: number;
   /** Throws to refuse. */
-  readonly authorize: ((request: Request, route: RoutePath) => void) | undefined;
+  readonly authorize: (request: Request, route: RoutePath) => void;
 }
 
 /** Serves the routes of one path. What it throws is to be answered as an error. */
@@ -39,7 +39,7 @@ export const serveRoutes = (
       );
     }
     response.locals['route'] = row.route.path;
-    authorize?.(request, row.route);
+    authorize(request, row.route);
     if (takesBody(row) && hasBody(request)) request.body = await readJson(request, bodyBytes);
     const reply = await row.handler(request, response);
     if (reply !== undefined) sendReply(response, reply);
