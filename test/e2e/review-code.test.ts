@@ -223,6 +223,22 @@ describe('a long line', { timeout: 120_000 }, () => {
     await reviews.cli('sessions', 'close', session.id);
     own.remove();
   });
+
+  it('has the words in its editor kept over a reload, however long it is', async () => {
+    const own = new Repository();
+    own.write('data.json', '{}\n');
+    own.commit('first');
+    own.write('data.json', `{ "numbers": [${'12345, '.repeat(15_000)}6] }\n`);
+    const { page, session } = await openReview(own.path);
+    const code = codeOf(page, 'data.json');
+    await (await commentOn(code, 1)).fill('Words on a long line.');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.reload();
+    const editor = code.getByRole('textbox', { name: 'Comment', exact: true });
+    await expect.poll(() => editor.inputValue(), patiently).toBe('Words on a long line.');
+    await reviews.cli('sessions', 'close', session.id);
+    own.remove();
+  });
 });
 
 describe('files that nobody reads first', { timeout: 120_000 }, () => {

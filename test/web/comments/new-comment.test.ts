@@ -31,6 +31,29 @@ const write = (target: EditorTarget, change: Partial<Editor> = {}): Editor => ({
 const make = (editor: Editor, mode: 'plan' | 'review' = 'plan', comments: never[] = []) =>
   commentOf(editor, { mode, id: 'new', comments });
 
+describe('what is longer than a comment may carry', () => {
+  const long = 'x'.repeat(70_000);
+  it.each<[string, EditorTarget, 'plan' | 'review']>([
+    [
+      'code',
+      { kind: 'lines', target: { filePath: 'a', side: 'new', lineStart: 1 }, originalCode: long },
+      'review',
+    ],
+    ['text', { kind: 'passage', passage: { ...passage, originalText: long } }, 'plan'],
+  ])('is cut for words on it, and no suggestion starts from %s', (_, target, mode) => {
+    const editor = write(target);
+    const comment = make(editor, mode);
+    expect(commentSchema.parse(comment)).toEqual(comment);
+    expect(comment).toMatchObject({ text: 'words' });
+    expect(kindChange(editor, 'suggestion')).toEqual({ kind: 'suggestion', suggestion: undefined });
+  });
+
+  it('is cut for the mark that it is to go', () => {
+    const comment = deletionOf({ ...passage, originalText: long }, 'new');
+    expect(commentSchema.parse(comment)).toEqual(comment);
+  });
+});
+
 describe('commentOf', () => {
   it.each([
     {

@@ -54,17 +54,29 @@ describe('a draft', () => {
     expect(fromDraft(JSON.parse(JSON.stringify(draft)))).toEqual(words);
   });
 
-  it('leaves out editors without words, and code too long to keep', () => {
-    const long = editor({
-      target: {
-        kind: 'lines',
-        target: { filePath: 'a', side: 'new' },
-        originalCode: 'x'.repeat(70_000),
-      },
-    });
-    const draft = toDraft({ ...noWords, editors: [editor({ text: ' ' }), long] }, 1);
+  it('leaves out editors without words', () => {
+    const draft = toDraft({ ...noWords, editors: [editor({ text: ' ' })] }, 1);
     expect(draft.editors).toBeUndefined();
   });
+
+  it.each(['x', '"', '\u0001', '\n'])(
+    'keeps words on as much code of %j as there may be',
+    (code) => {
+      const long = editor({
+        target: {
+          kind: 'lines',
+          target: { filePath: 'a', side: 'new' },
+          originalCode: code.repeat(65_536),
+        },
+        suggestion: code.repeat(65_535),
+        original: code.repeat(65_536),
+      });
+      const written = { ...noWords, editors: [long] };
+      const draft = toDraft(written, 1);
+      expect(draftBodySchema.parse(draft)).toEqual(draft);
+      expect(fromDraft(JSON.parse(JSON.stringify(draft)))).toEqual(written);
+    },
+  );
 
   it('leaves out an editor that it cannot read, and keeps the rest', () => {
     const draft = toDraft(words, 1);

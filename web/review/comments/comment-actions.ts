@@ -16,10 +16,11 @@ export const startComment = (
   target: EditorTarget,
   kind: CommentKind = 'comment',
 ): void => {
+  const fresh = newEditor(target, randomId());
   const same = store
     .getState()
-    .editors.find((editor) => JSON.stringify(editor.target) === JSON.stringify(target));
-  const editor = same ?? newEditor(target, randomId());
+    .editors.find((editor) => JSON.stringify(editor.target) === JSON.stringify(fresh.target));
+  const editor = same ?? fresh;
   const { key } = editor;
   store.dispatch(
     { type: 'editors/opened', editor },

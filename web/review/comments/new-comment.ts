@@ -14,14 +14,34 @@ import {
 /** The longest text that a comment may carry, in UTF-16 units. */
 export const textAtMost = 65_536;
 
-/** An editor without text yet. The key of an editor for a comment that is there follows from the comment. */
+/**
+ * An editor without text yet. The key of an editor for a comment that is there follows from the comment. What is too
+ * long for a comment to carry is not replaced by one either: it has no original.
+ */
 export const newEditor = (target: EditorTarget, id: string): Editor => ({
   key: target.kind === 'comment' ? `comment-${target.commentId}` : id,
-  target,
+  target: carried(target),
   text: '',
   kind: 'comment',
   suggestion: undefined,
-  original: originalOf(target),
+  original: originalOf(target).length > textAtMost ? '' : originalOf(target),
+});
+
+const carried = (target: EditorTarget): EditorTarget => {
+  switch (target.kind) {
+    case 'lines':
+      return { ...target, originalCode: target.originalCode.slice(0, textAtMost) };
+    case 'passage':
+      return { ...target, passage: carriedPassage(target.passage) };
+    case 'whole':
+    case 'comment':
+      return target;
+  }
+};
+
+const carriedPassage = (passage: Passage): Passage => ({
+  ...passage,
+  originalText: passage.originalText.slice(0, textAtMost),
 });
 
 /** What it takes to change what an editor writes into another kind: a suggestion starts from the original. */
@@ -30,10 +50,7 @@ export const kindChange = (
   kind: CommentKind,
 ): Pick<Editor, 'kind' | 'suggestion'> => ({
   kind,
-  suggestion:
-    kind === 'suggestion' && original !== '' && original.length <= textAtMost
-      ? (suggestion ?? original)
-      : suggestion,
+  suggestion: kind === 'suggestion' && original !== '' ? (suggestion ?? original) : suggestion,
 });
 
 /** An editor with the text of a comment that is there. */
@@ -51,7 +68,7 @@ export const kindOf = (comment: Comment): CommentKind =>
 
 /** The mark that a passage is to go, with no more words than that. */
 export const deletionOf = (passage: Passage, id: string): Comment => ({
-  ...passage,
+  ...carriedPassage(passage),
   id,
   type: 'DELETION',
   text: '',
@@ -123,7 +140,7 @@ const lineComment = (
     scope: 'line',
     lineStart,
     lineEnd: lineEnd ?? lineStart,
-    ...(originalCode === '' ? {} : { originalCode: originalCode.slice(0, textAtMost) }),
+    ...(originalCode === '' ? {} : { originalCode }),
     ...(isOutdated ? { isOutdated } : {}),
     ...reviewParts(editor),
   };

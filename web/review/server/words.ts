@@ -34,7 +34,7 @@ export const isUntouched = (words: Words): boolean => isEmpty(words) && words.di
 export const isEmpty = ({ feedback, comments, editors }: Words): boolean =>
   feedback.trim() === '' && comments.length === 0 && !editors.some(hasWords);
 
-/** A draft's limit for one text; longer code of an editor is not kept, the reviewer's own text always fits. */
+/** A draft's limit for one text, in UTF-16 units. */
 const textAtMost = 65_536;
 
 interface About {
@@ -44,7 +44,10 @@ interface About {
   readonly original?: string;
 }
 
-/** The words as a draft keeps them: an editor becomes entries of its key with `/text`, `/about` and `/code`. */
+/**
+ * The words as a draft keeps them: an editor becomes entries of its key with `/text`, `/about` and `/code`, and with
+ * `/about.1` and so on for what is longer than one of them may be.
+ */
 export const toDraft = (words: Words, generation: number): DraftBody => {
   const entries: Record<string, string> = {};
   for (const editor of words.editors) {
@@ -54,9 +57,10 @@ export const toDraft = (words: Words, generation: number): DraftBody => {
       kind,
       ...(original === originalOf(target) ? {} : { original }),
     } satisfies About);
-    if (!hasWords(editor) || about.length > textAtMost) continue;
+    if (!hasWords(editor)) continue;
     entries[`${key}/text`] = text;
-    entries[`${key}/about`] = about;
+    for (let at = 0; at < about.length; at += textAtMost)
+      entries[aboutName(key, at / textAtMost)] = about.slice(at, at + textAtMost);
     if (suggestion !== undefined) entries[`${key}/code`] = suggestion.slice(0, textAtMost);
   }
   return {
@@ -68,23 +72,33 @@ export const toDraft = (words: Words, generation: number): DraftBody => {
   };
 };
 
+const aboutName = (key: string, part: number): string =>
+  `${key}/about${part === 0 ? '' : `.${part}`}`;
+
+const aboutIn = (entries: Readonly<Record<string, string>>, key: string): string => {
+  let about = '';
+  for (let part = 0, next; (next = entries[aboutName(key, part)]) !== undefined; part += 1)
+    about += next;
+  return about;
+};
+
 /** The words of a draft; what cannot be read of an editor is left out. */
 export const fromDraft = (draft: DraftBody | null): Words => {
   if (draft === null) return noWords;
+  const { feedback = '', comments, dismissed = [], editors: entries = {} } = draft;
   const editors: Editor[] = [];
-  for (const [name, about] of Object.entries(draft.editors ?? {})) {
+  for (const name of Object.keys(entries)) {
     if (!name.endsWith('/about')) continue;
     const key = name.slice(0, -'/about'.length);
-    const parsed = parseAbout(about);
+    const parsed = parseAbout(aboutIn(entries, key));
     if (parsed === undefined) continue;
     editors.push({
       key,
       ...parsed,
-      text: draft.editors?.[`${key}/text`] ?? '',
-      suggestion: draft.editors?.[`${key}/code`],
+      text: entries[`${key}/text`] ?? '',
+      suggestion: entries[`${key}/code`],
     });
   }
-  const { feedback = '', comments, dismissed = [] } = draft;
   return { feedback, comments, editors, dismissed: new Set(dismissed) };
 };
 
