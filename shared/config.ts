@@ -49,7 +49,7 @@ export const configSchema = z.strictObject({
   browser: z.string().max(1000).default(''),
   /** Workers kept started and waiting, so that a session opens at once. */
   warmWorkers: z.int().min(0).max(16).default(2),
-  /** Minutes without a session after which the supervisor exits; 0 for never. */
+  /** Minutes without a session after which the supervisor exits; 0 for never. One that is kept up never does. */
   idleExitMinutes: z.number().min(0).max(100_000).default(180),
   /** Seconds that a session outlives the process that asked for it, unless it is detached. */
   graceSeconds: z.number().min(0).max(86_400).default(60),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { GalleyError } from '../shared/errors.ts';
 import { readEnv } from '../shared/node/env.ts';
 import { resolvePaths } from '../shared/node/paths.ts';
-import { replaceFlag } from '../shared/supervisor/replace-flag.ts';
+import { leaveFlag, replaceFlag } from '../shared/supervisor/start-flags.ts';
 import type { StartMessage } from '../shared/supervisor/start-messages.ts';
 import { bundled } from './bundled.ts';
 import { forkWorker } from './workers/fork-worker.ts';
@@ -16,7 +16,13 @@ const firstWorker = existsSync(paths.registry)
 
 const run = async (): Promise<void> => {
   const { start } = await import('./start.ts');
-  await start({ env, paths, firstWorker, isReplacing: process.argv.includes(replaceFlag) });
+  await start({
+    env,
+    paths,
+    firstWorker,
+    isReplacing: process.argv.includes(replaceFlag),
+    isLeaving: process.argv.includes(leaveFlag),
+  });
 };
 
 /** Tells the process that spawned this one why there will be no supervisor. */

@@ -66,6 +66,8 @@ interface StartOptions {
   readonly firstWorker: ChildProcess | undefined;
   /** Whether one that leads is to make room for this one. */
   readonly isReplacing: boolean;
+  /** Whether its sessions go on when a signal stops it. It is kept up by something then: it never exits for idleness. */
+  readonly isLeaving: boolean;
 }
 
 /** Becomes the supervisor, unless there is one, and resolves when it has stopped. Tells the process that spawned it. */
@@ -83,6 +85,7 @@ const run = async ({
   env,
   paths,
   isReplacing,
+  isLeaving,
   first,
 }: Omit<StartOptions, 'firstWorker'> & { first: WorkerHost | undefined }): Promise<void> => {
   await secureFolders(paths);
@@ -100,7 +103,7 @@ const run = async ({
     logger: log.logger,
   });
   if (first !== undefined) pool.adopt(first);
-  const { promise: stopped, stop } = stopping();
+  const { promise: stopped, stop } = stopping(isLeaving);
   const { remote: asked, awaySign: sign } = env;
   const supervisor = new Supervisor({
     env,
@@ -121,19 +124,28 @@ const run = async ({
   report({ type: 'ready', supervisor: election.supervisor });
   if (election.role === 'leader') {
     pool.fill();
-    keepUp({ supervisor, config, paths, log, stop });
+    keepUp({ supervisor, config, paths, log });
+    if (!isLeaving) exitWhenIdle({ supervisor, config, stop });
     await supervisor.stop(await stopped);
-  } else await pool.close();
+  } else {
+    await pool.close();
+    // For whoever runs it in the foreground; one that was spawned has no stderr.
+    process.stderr.write(
+      `galley: another supervisor leads (process ${election.supervisor.pid}); this one ends.\n`,
+    );
+  }
   log.flush();
 };
 
 /** A promise of the request to stop: the first that is made. */
-const stopping = (): { promise: Promise<StopRequest>; stop: (request: StopRequest) => void } => {
+const stopping = (
+  isLeaving: boolean,
+): { promise: Promise<StopRequest>; stop: (request: StopRequest) => void } => {
   let stop: (request: StopRequest) => void = () => undefined;
   const promise = new Promise<StopRequest>((resolve) => (stop = resolve));
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () =>
-      stop({ reason: `The supervisor was stopped (${signal}).`, isLeaving: false }),
+      stop({ reason: `The supervisor was stopped (${signal}).`, isLeaving }),
     );
   return { promise, stop: (request) => stop(request) };
 };
@@ -143,11 +155,10 @@ interface KeepUpOptions {
   readonly config: Config;
   readonly paths: Paths;
   readonly log: Log;
-  readonly stop: (request: StopRequest) => void;
 }
 
-/** What goes on beside the requests: the fence, the idle exit, and the removal of what is old. */
-const keepUp = ({ supervisor, config, paths, log, stop }: KeepUpOptions): void => {
+/** What goes on beside the requests: the fence, and the removal of what is old. */
+const keepUp = ({ supervisor, config, paths, log }: KeepUpOptions): void => {
   setInterval(() => {
     void supervisor.isLeading().then((isLeading) => {
       if (isLeading) return;
@@ -157,17 +168,6 @@ const keepUp = ({ supervisor, config, paths, log, stop }: KeepUpOptions): void =
     });
   }, fenceMs).unref();
   setInterval(() => supervisor.sessions.beat(), beatMs).unref();
-  // Not the time of day, which may be set.
-  let idleSinceMs = performance.now();
-  setInterval(
-    () => {
-      if (supervisor.sessions.size > 0) idleSinceMs = performance.now();
-      const idleMinutes = (performance.now() - idleSinceMs) / minuteMs;
-      if (config.idleExitMinutes > 0 && idleMinutes >= config.idleExitMinutes)
-        stop({ reason: 'There was nothing to do.', isLeaving: false });
-    },
-    Math.min(minuteMs, Math.max(1000, config.idleExitMinutes * minuteMs)),
-  ).unref();
   // Once those who wait for a first review have it.
   setTimeout(() => {
     void supervisor.page.keep();
@@ -186,4 +186,25 @@ const keepUp = ({ supervisor, config, paths, log, stop }: KeepUpOptions): void =
     void sweep().catch((error: unknown) => log.logger.error({ err: error }, 'sweep failed'));
   setInterval(sweepOrLog, sweepMs).unref();
   sweepOrLog();
+};
+
+interface IdleOptions {
+  readonly supervisor: Supervisor;
+  readonly config: Config;
+  readonly stop: (request: StopRequest) => void;
+}
+
+/** Stops a supervisor that has had no session for `idleExitMinutes`, unless that is 0. */
+const exitWhenIdle = ({ supervisor, config: { idleExitMinutes }, stop }: IdleOptions): void => {
+  if (idleExitMinutes === 0) return;
+  // Not the time of day, which may be set.
+  let idleSinceMs = performance.now();
+  setInterval(
+    () => {
+      if (supervisor.sessions.size > 0) idleSinceMs = performance.now();
+      if (performance.now() - idleSinceMs >= idleExitMinutes * minuteMs)
+        stop({ reason: 'There was nothing to do.', isLeaving: false });
+    },
+    Math.min(minuteMs, Math.max(1000, idleExitMinutes * minuteMs)),
+  ).unref();
 };

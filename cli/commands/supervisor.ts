@@ -70,11 +70,17 @@ const runCommand = command({
   summary: 'Be the supervisor, in the foreground, for systemd, launchd and the like',
   examples: [
     ['supervisor run', 'until Ctrl-C; takes the place of one that runs, open reviews go on'],
+    ['supervisor run --leave', 'for what starts it again; open reviews outlive it'],
   ],
-  options: (yargs) => yargs,
-  run: async (_, context) => {
+  options: (yargs) =>
+    yargs.option('leave', {
+      type: 'boolean',
+      describe:
+        'Leave the open reviews to the next supervisor when it is told to stop (SIGTERM, SIGHUP, Ctrl-C), wait while another one runs, and never exit for idleness',
+    }),
+  run: async ({ leave = false }, context) => {
     const { runSupervisor } = await import('../supervision/run-supervisor.ts');
-    return runSupervisor(context);
+    return runSupervisor({ isLeaving: leave }, context);
   },
 });
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { replaceFlag } from '../../shared/supervisor/replace-flag.ts';
+import { replaceFlag } from '../../shared/supervisor/start-flags.ts';
 import { awaitStart } from '../client/await-start.ts';
 import { ControlClient } from '../client/control-client.ts';
 import { spawnSupervisor } from '../client/spawn-supervisor.ts';

@@ -1,0 +1,137 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { decide, startGalley, type Galley, type RunningGalley } from '../helpers/galley.ts';
+import { isThere } from '../helpers/processes.ts';
+import { startSupervisor, temporaryHome } from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+
+const example = (name: string): Promise<string> =>
+  readFile(join(import.meta.dirname, '..', '..', 'examples', 'supervision', name), 'utf8');
+const unit = await example('galley.service');
+const plist = await example('galley.supervisor.plist');
+
+/** The command lines as the files have them. */
+const commandLines = {
+  systemd: /^ExecStart=(.+)$/mu.exec(unit)?.[1]?.split(' ') ?? [],
+  launchd: [
+    ...(/<key>ProgramArguments<\/key>.*?<\/array>/su.exec(plist)?.[0] ?? '').matchAll(
+      /<string>(.+?)<\/string>/gu,
+    ),
+  ].map(([, word = '']) => word),
+};
+const kinds = ['systemd', 'launchd'] as const;
+/** What they give to galley. */
+const argumentsOf = (kind: (typeof kinds)[number]): string[] => {
+  const words = commandLines[kind];
+  return words.slice(words.findIndex((word) => /(?:^|\/)galley$/u.test(word)) + 1);
+};
+const [keptUp] = kinds.map(argumentsOf);
+
+let galley: Galley;
+beforeEach(async () => {
+  galley = await startGalley();
+  await galley.write('plan.md', '# A plan\n');
+});
+afterEach(() => galley.stop());
+
+const leader = async () => (await galley.registry()).supervisor.pid;
+const leads = (running: RunningGalley) =>
+  until('it leads', async () => (await leader().catch(() => 0)) === running.pid);
+const waits = (running: RunningGalley) =>
+  until('it waits', () => running.stderr().includes('another supervisor leads'));
+const run = () => galley.start(keptUp ?? []);
+const openPlan = async () => {
+  const { id, url } = await galley.open(['plan', 'plan.md']);
+  const session = (await galley.registry()).sessions.find((record) => record.id === id);
+  return { id, url, pid: session?.pid ?? 0 };
+};
+
+describe('what systemd and launchd are told', () => {
+  it('is to start it again however it ended, to stop it by a signal, and to let reviews be', () => {
+    const settings = unit.split('\n').filter((line) => !line.startsWith('#'));
+    expect(settings).toEqual(expect.arrayContaining(['Restart=always', 'KillMode=process']));
+    // Run also after the process has ended by itself: it would stop the supervisor that has taken its place.
+    expect(settings.filter((line) => line.startsWith('ExecStop'))).toEqual([]);
+    expect(plist).toMatch(/<key>KeepAlive<\/key>\s*<true\/>/u);
+    expect(plist).toMatch(/<key>AbandonProcessGroup<\/key>\s*<true\/>/u);
+  });
+
+  it.each(kinds)('leads, as %s runs it, and leaves its reviews to its next start', async (kind) => {
+    const first = galley.start(argumentsOf(kind));
+    await leads(first);
+    const session = await openPlan();
+    first.kill('SIGTERM');
+    expect((await first.ended).code).toBe(0);
+    expect(isThere(session.pid)).toBe(true);
+    const next = galley.start(argumentsOf(kind));
+    await leads(next);
+    expect((await galley.registry()).sessions).toMatchObject([session]);
+    await decide(session.url, 'approve');
+    expect((await galley.run(['sessions', 'wait', session.id])).code).toBe(0);
+  });
+});
+
+describe('galley supervisor run --leave', () => {
+  it.each(['SIGINT', 'SIGHUP'] as const)('leaves its reviews at %s', async (signal) => {
+    const running = run();
+    await leads(running);
+    const { pid } = await openPlan();
+    running.kill(signal);
+    expect((await running.ended).code).toBe(0);
+    expect(isThere(pid)).toBe(true);
+  });
+
+  it('waits while another leads, and takes over its reviews when that has gone', async () => {
+    const { url, pid } = await openPlan();
+    const first = await leader();
+    const running = run();
+    await waits(running);
+    expect(await leader()).toBe(first);
+    process.kill(first, 'SIGKILL');
+    await leads(running);
+    expect((await galley.registry()).sessions).toMatchObject([{ url, pid }]);
+  });
+
+  it('does not take the place back from the one that has replaced it', async () => {
+    const running = run();
+    await leads(running);
+    const { pid } = await openPlan();
+    await galley.json(['supervisor', 'restart']);
+    expect((await running.ended).code).toBe(0);
+    const successor = await leader();
+    const again = run();
+    await waits(again);
+    expect(await leader()).toBe(successor);
+    expect(isThere(pid)).toBe(true);
+    expect(await galley.json(['supervisor', 'stop', '--leave'])).toEqual({ stopped: true });
+    await leads(again);
+    expect((await galley.registry()).sessions).toMatchObject([{ pid }]);
+  });
+
+  it('ends while it waits when it is told so', async () => {
+    await galley.run(['supervisor', 'start']);
+    const running = run();
+    await waits(running);
+    running.kill('SIGTERM');
+    await running.ended;
+    expect(await galley.json(['supervisor', 'status'])).toMatchObject({ running: true });
+  });
+
+  it('stays without a review for longer than another supervisor does', async () => {
+    const settings = async (home: string) => {
+      const folder = join(home, 'config');
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(join(folder, 'config.json'), '{"idleExitMinutes":0.01,"warmWorkers":0}');
+    };
+    await settings(galley.home);
+    const running = run();
+    await leads(running);
+    const place = await temporaryHome();
+    await settings(place.home);
+    const other = await startSupervisor(place);
+    await other.exited;
+    await other.stop();
+    expect(await galley.json(['supervisor', 'status'])).toMatchObject({ pid: running.pid });
+  });
+});
