@@ -13,6 +13,7 @@ import { removeOldFiles } from './housekeeping.ts';
 import { elect } from './instance/elect.ts';
 import { replaceSupervisor } from './instance/replace.ts';
 import { bundled } from './bundled.ts';
+import { removeLeftBehind } from './left-behind.ts';
 import type { StopRequest } from './stop-request.ts';
 import { Supervisor } from './supervisor.ts';
 import { WarmPool } from './workers/warm-pool.ts';
@@ -176,6 +177,7 @@ const keepUp = ({ supervisor, config, paths, log }: KeepUpOptions): void => {
   const sweep = async () => {
     const nowMs = Date.now();
     await supervisor.sweep(nowMs);
+    await removeLeftBehind(paths, nowMs);
     await removeOldFiles(paths.logFolder, config.keepDays, nowMs);
     await removeOldFiles(paths.draftsFolder, config.keepDays, nowMs);
     await removeOldFiles(paths.viewedFolder, config.keepDays, nowMs);

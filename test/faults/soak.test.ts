@@ -7,6 +7,7 @@ import { call } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { openDescriptors, residentBytes } from '../helpers/resources.ts';
 import { sendFindings, sendVerdict, typeDraft } from './kills/acts.ts';
+import { leftIn } from './kills/home-files.ts';
 import { World } from './kills/world.ts';
 
 declare module 'vitest' {
@@ -34,12 +35,12 @@ interface Sample {
   readonly bytes: number;
 }
 
-const filesIn = async (folder: string): Promise<number> =>
-  (await readdir(folder, { recursive: true }).catch(() => [])).length;
+/** All of the home but what is kept for its time; of that, only unsent words are counted. */
+const countFiles = async (home: string): Promise<number> =>
+  (await leftIn(home)).length + (await readdir(join(home, 'state', 'drafts'))).length;
 
 const take = async (place: World, opened: number): Promise<Sample> => {
   const { home } = place.galley;
-  const state = join(home, 'state');
   const pid = await place.supervisorPid();
   const isQuiet = async () => {
     const { json } = await place.control('/v1/status');
@@ -47,13 +48,11 @@ const take = async (place: World, opened: number): Promise<Sample> => {
     return running === 0 && warmWorkers === 1 && startedWith('GALLEY_HOME', home).length === 2;
   };
   await until('nothing runs but the supervisor and a warm worker', isQuiet);
-  const folders = [join(home, 'run'), join(state, 'sessions'), join(state, 'drafts')];
-  const counts = await Promise.all(folders.map(filesIn));
   return {
     opened,
     processes: startedWith('GALLEY_HOME', home).length,
     descriptors: openDescriptors(pid),
-    files: counts.reduce((sum, count) => sum + count, 0),
+    files: await countFiles(home),
     bytes: residentBytes(pid),
   };
 };

@@ -1,0 +1,68 @@
+import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Paths } from '../shared/node/paths.ts';
+
+/** One kind of file or empty folder that a process leaves when it is killed in the middle of a write. */
+interface LeftBehind {
+  readonly folder: string;
+  /** What its name is, from its first letter to its last. */
+  readonly name: RegExp;
+  /** Nobody can be using it any more when it is older than this. */
+  readonly keptMs: number;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const weekMs = 7 * dayMs;
+
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/**
+ * What no one else removes. Half-written drafts, ticks and pages go with the old ones of their folders, and what stands
+ * in a spool goes with it.
+ */
+const leftBehind = (paths: Paths): readonly LeftBehind[] => [
+  // What came on the stdin of a command, and the same half-written.
+  {
+    folder: paths.stateFolder,
+    name: new RegExp(`^stdin-${uuid}\\.patch(?:\\.\\d{1,10})?$`, 'u'),
+    keptMs: dayMs,
+  },
+  // A number that reads as a day or as seconds may be of a person's own copy.
+  {
+    folder: paths.configFolder,
+    name: /^config\.json\.(?!(?:20\d{6}|1[6-9]\d{8})$)\d{5,10}$/u,
+    keptMs: dayMs,
+  },
+  {
+    folder: paths.decisionsFolder,
+    name: new RegExp(`^[0-9a-z]{12}\\.json\\.${uuid}\\.tmp$`, 'u'),
+    keptMs: dayMs,
+  },
+  // Long enough for somebody to look at it.
+  { folder: paths.runtimeFolder, name: /^registry\.json\.corrupt-\d+$/u, keptMs: weekMs },
+  { folder: paths.runtimeFolder, name: /^registry\.json\.\d+\.tmp$/u, keptMs: dayMs },
+  // Locks, which their holders refresh; they are taken over where they are wanted again, which may be never.
+  { folder: paths.runtimeFolder, name: /^registry\.json\.lock\.stale$/u, keptMs: dayMs },
+  { folder: paths.configFolder, name: /^config\.json\.lock(?:\.stale)?$/u, keptMs: dayMs },
+  { folder: paths.viewedFolder, name: /^[0-9a-f]+\.json\.lock(?:\.stale)?$/u, keptMs: dayMs },
+];
+
+/**
+ * Removes what processes that were killed have left behind, once it is so old that nobody is writing it. What has no
+ * name of ours stays, and so does a folder with anything in it.
+ */
+export const removeLeftBehind = async (paths: Paths, nowMs: number): Promise<void> => {
+  for (const { folder, name, keptMs } of leftBehind(paths))
+    for (const found of await readdir(folder))
+      if (name.test(found)) await removeOlder(join(folder, found), nowMs - keptMs);
+};
+
+const removeOlder = async (path: string, beforeMs: number): Promise<void> => {
+  try {
+    const stats = await lstat(path);
+    if (stats.mtimeMs >= beforeMs) return;
+    await (stats.isDirectory() ? rmdir(path) : rm(path));
+  } catch {
+    // Another was faster, or the disk does not let go of it now: the next sweep tries again.
+  }
+};

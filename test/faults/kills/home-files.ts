@@ -1,0 +1,34 @@
+import { readdir, utimes } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+
+const id = '[0-9a-hjkmnp-tv-z]{12}';
+const key = '[0-9a-f]{24}';
+
+/** All that may stand in a home when no review is open and no supervisor runs: folders, and what is kept for its time. */
+const kept: readonly RegExp[] = [
+  /^(?:run|config|state|state\/(?:sessions|decisions|log|drafts|viewed|pages))$/u,
+  /^config\/config\.json$/u,
+  new RegExp(`^state/decisions/${id}\\.(?:json|collected)$`, 'u'),
+  new RegExp(`^state/log/(?:supervisor|${id})\\.log(?:\\.1)?$`, 'u'),
+  new RegExp(`^state/drafts/${key}\\.${id}\\.json$`, 'u'),
+  new RegExp(`^state/viewed/${key}\\.json$`, 'u'),
+  /^state\/pages\/[\w.]+-[0-9a-f]{12}(?:\/(?:index\.html|[^/]+\.\w+|assets(?:\/[^/]+)?))?$/u,
+];
+
+/** The files and folders of a home that none of these is, by their paths in it. */
+export const leftIn = async (home: string): Promise<string[]> => {
+  const entries = await readdir(home, { recursive: true, withFileTypes: true });
+  return entries
+    .map((entry) => relative(home, join(entry.parentPath, entry.name)))
+    .filter((path) => !kept.some((pattern) => pattern.test(path)));
+};
+
+/**
+ * Has files and folders look as if nobody had touched them for longer than anything is kept. What is in such a folder
+ * stays as it is: the files of a page are those of the build under another name.
+ */
+export const makeOld = async (home: string, paths: readonly string[]): Promise<void> => {
+  const longAgo = new Date(Date.now() - 60 * 24 * 60 * 60 * 1000);
+  for (const path of paths)
+    if (!paths.includes(dirname(path))) await utimes(join(home, path), longAgo, longAgo);
+};
