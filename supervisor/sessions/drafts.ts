@@ -23,12 +23,18 @@ interface DraftFor {
 export const claimDraft = async ({ folder, key, id, isRunning }: DraftFor): Promise<string> => {
   const path = join(folder, `${key}.${id}.json`);
   const left = (await namesIn(folder)).find((name) => {
-    const [nameKey, owner, ending] = name.split('.');
-    return nameKey === key && ending === 'json' && owner !== undefined && !isRunning(owner);
+    const owner = ownerOf(name, key);
+    return owner !== undefined && !isRunning(owner);
   });
   // Two sessions of the same thing may claim at once: one of them finds it gone.
   if (left !== undefined) await rename(join(folder, left), path).catch(() => undefined);
   return path;
+};
+
+/** The session whose words of a thing stand in a file of this name; undefined where they are another's, or half-written. */
+const ownerOf = (name: string, key: string): string | undefined => {
+  const [nameKey, owner, ...ending] = name.split('.');
+  return nameKey === key && ending.join('.') === 'json' ? owner : undefined;
 };
 
 const namesIn = async (folder: string): Promise<string[]> => {

@@ -34,3 +34,10 @@ test('the words of a running session, or of another thing, stay where they are',
 test('parts of a key cannot be moved from one to the other', () => {
   expect(draftKey(['a', 'bc'])).not.toBe(draftKey(['ab', 'c']));
 });
+
+test('what was half-written when its worker was killed is never taken for the words', async () => {
+  const halfWritten = `${key}.lost.json.2957263519`;
+  await writeFile(join(folder, halfWritten), 'wo');
+  await claim('next');
+  expect(await readdir(folder)).toEqual([halfWritten]);
+});
