@@ -9,32 +9,29 @@ import {
   checkRegistry,
   checkUntouched,
 } from './promises.ts';
-import { steps } from './steps.ts';
+import { faultOf, nameOf, type Fault } from './faults.ts';
 import { strike, type Strike } from './strike.ts';
 import { World } from './world.ts';
 
-/** The step that a seed strikes in; its number goes on to the next. */
-export const stepOf = (seed: number) => {
-  const step = steps[seed % steps.length];
-  if (step === undefined) throw new Error('a seed is a number from 0 on');
-  return step;
-};
+const windowOf = ({ step, victim }: Fault): number =>
+  victim === 'worker' ? (step.workerWindowMs ?? step.windowMs) : step.windowMs;
 
 /**
  * One round: a session that nobody touches, a step of another's life, a fault in the middle of it, and then every
- * promise. Throws with the fault where one was broken.
+ * promise. Throws with the seed and the fault where one was broken.
  */
-export const runRound = async (seed: number): Promise<void> => {
+export const runRound = async (seed: number): Promise<Strike> => {
   const world = await World.start(seed);
-  const step = stepOf(seed);
+  const fault = faultOf(seed);
+  const { step } = fault;
   let struck: Strike | undefined;
   try {
     const bystander = await world.openDetached('bystander');
     await sendFindings(bystander, 3);
     await typeDraft(bystander, 2);
     const begun = await step.begin(world);
-    await delay(world.random.next() * step.windowMs);
-    struck = await strike(world, begun);
+    await delay(world.random.next() * windowOf(fault));
+    struck = await strike(world, fault, begun);
     await world.lead();
     await begun.over;
     if (step.name === 'open' && !world.killed.has(begun.pids.cli ?? 0))
@@ -49,9 +46,10 @@ export const runRound = async (seed: number): Promise<void> => {
     }
     await checkNothingHeld(world);
     await checkNothingLeft(world);
+    return struck;
   } catch (error) {
-    const fault = struck === undefined ? 'no fault yet' : JSON.stringify(struck);
-    throw new Error(`seed ${seed}, step ${step.name}, ${fault}`, { cause: error });
+    const how = struck === undefined ? 'not struck yet' : JSON.stringify(struck);
+    throw new Error(`seed ${seed}, ${nameOf(fault)}, ${how}`, { cause: error });
   } finally {
     await world.galley.stop();
   }

@@ -1,15 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { SessionRecord } from '../../../shared/session/session.ts';
 import { entry } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import { sendFindings, sendVerdict, typeDraft, verdicts } from './acts.ts';
 import type { Ledger, World } from './world.ts';
 
+/** A process that can be struck. */
+export type Victim = 'worker' | 'supervisor' | 'cli';
+
 /** A step that was begun: who can be struck while it runs, and when it is over, struck or not. */
 export interface Begun {
-  readonly pids: { readonly [Victim in 'worker' | 'cli']?: number };
+  readonly pids: { readonly [Name in Exclude<Victim, 'supervisor'>]?: number };
   /** Supervisors that are starting. */
   readonly starting?: readonly number[];
   readonly over: Promise<unknown>;
@@ -18,10 +23,16 @@ export interface Begun {
 /** A step of a session's or a supervisor's life, during which a process is struck. */
 export interface Step {
   readonly name: string;
+  /** Who takes part in it. */
+  readonly victims: readonly Victim[];
   /** The fault comes within this time of the step's beginning. */
   readonly windowMs: number;
+  /** The same for a worker, which may end by itself sooner. */
+  readonly workerWindowMs?: number;
   readonly begin: (world: World) => Promise<Begun>;
 }
+
+const everyone: readonly Victim[] = ['worker', 'supervisor', 'cli'];
 
 const pidsOf = ({ session, command }: Ledger): Begun['pids'] => ({
   worker: session.pid,
@@ -42,6 +53,7 @@ const keepOpened = async (world: World, key: string, command: Ledger['command'])
 
 const open: Step = {
   name: 'open',
+  victims: ['supervisor', 'cli'],
   windowMs: 300,
   begin: async (world) => {
     const command = await world.startCommand('opening');
@@ -53,6 +65,7 @@ const long = `# Long\n\n${'- an item of the list\n'.repeat(60_000)}`;
 
 const prepare: Step = {
   name: 'prepare',
+  victims: ['worker', 'supervisor'],
   windowMs: 150,
   begin: async (world) => {
     const ledger = await world.openDetached('prepared', long);
@@ -62,6 +75,7 @@ const prepare: Step = {
 
 const ready: Step = {
   name: 'ready',
+  victims: ['worker', 'supervisor'],
   windowMs: 30,
   begin: async (world) => {
     const ledger = await world.openDetached('ready');
@@ -75,6 +89,7 @@ const ready: Step = {
 
 const annotate: Step = {
   name: 'annotate',
+  victims: everyone,
   windowMs: 60,
   begin: async (world) => {
     const ledger = await world.openAttached('annotated');
@@ -84,6 +99,7 @@ const annotate: Step = {
 
 const draft: Step = {
   name: 'draft',
+  victims: everyone,
   windowMs: 80,
   begin: async (world) => {
     const ledger = await world.openAttached('drafted');
@@ -93,6 +109,7 @@ const draft: Step = {
 
 const decide: Step = {
   name: 'decide',
+  victims: everyone,
   windowMs: 15,
   begin: async (world) => {
     const ledger = await world.openAttached('decided');
@@ -101,18 +118,24 @@ const decide: Step = {
   },
 };
 
+/** From the moment that the decision stands on the disk: the page, the supervisor and the command hear of it. */
 const deliver: Step = {
   name: 'deliver',
+  victims: everyone,
   windowMs: 20,
+  workerWindowMs: 4,
   begin: async (world) => {
     const ledger = await world.openAttached('delivered');
-    await sendVerdict(ledger, world.random.pick(verdicts));
-    return { pids: pidsOf(ledger), over: Promise.resolve() };
+    const over = sendVerdict(ledger, world.random.pick(verdicts));
+    const file = join(world.galley.home, 'state', 'decisions', `${ledger.session.id}.json`);
+    while (!existsSync(file)) await nextTurn();
+    return { pids: pidsOf(ledger), over };
   },
 };
 
 const close: Step = {
   name: 'close',
+  victims: everyone,
   windowMs: 40,
   begin: async (world) => {
     const ledger = await world.openAttached('closed');
@@ -124,6 +147,7 @@ const close: Step = {
 
 const reap: Step = {
   name: 'reap',
+  victims: ['supervisor', 'cli'],
   windowMs: 20,
   begin: async (world) => {
     const ledger = await world.openAttached('reaped');
@@ -160,6 +184,7 @@ const startOthers = async (
 
 const adopt: Step = {
   name: 'adopt',
+  victims: everyone,
   windowMs: 400,
   begin: async (world) => {
     const ledger = await world.openAttached('adopted');
@@ -170,6 +195,7 @@ const adopt: Step = {
 
 const elect: Step = {
   name: 'elect',
+  victims: everyone,
   windowMs: 400,
   begin: async (world) => {
     const ledger = await world.openAttached('elected');
@@ -177,7 +203,7 @@ const elect: Step = {
   },
 };
 
-/** Every step; a round takes them in turn. */
+/** Every step. */
 export const steps: readonly Step[] = [
   open,
   prepare,

@@ -1,38 +1,44 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isThere } from '../../helpers/processes.ts';
+import type { Fault } from './faults.ts';
 import type { Begun } from './steps.ts';
 import type { World } from './world.ts';
 
-const victims = ['worker', 'supervisor', 'cli'] as const;
-const kinds = ['kill', 'freeze'] as const;
 const longestFreezeMs = 800;
 
-/** What was done to whom, for the report of a failure. */
+/** What was struck, for the report of a failure. */
 export interface Strike {
-  readonly victim: (typeof victims)[number];
-  readonly kind: (typeof kinds)[number];
   readonly pid: number;
+  /** False where the process had ended by itself before. */
+  readonly isHit: boolean;
 }
 
 /** Kills one of the processes that take part in a step, or stops it for a while. */
-export const strike = async (world: World, { pids, starting }: Begun): Promise<Strike> => {
-  const victim = world.random.pick(victims);
-  const kind = world.random.pick(kinds);
-  const supervisor =
-    starting === undefined ? await world.supervisorPid() : world.random.pick(starting);
-  const pid = (victim === 'supervisor' ? undefined : pids[victim]) ?? supervisor;
+export const strike = async (
+  world: World,
+  { victim, kind }: Pick<Fault, 'victim' | 'kind'>,
+  begun: Begun,
+): Promise<Strike> => {
+  const pid = victim === 'supervisor' ? await supervisorOf(world, begun) : begun.pids[victim];
+  if (pid === undefined) throw new Error(`the step has no ${victim}`);
   if (kind === 'kill') {
-    world.killed.add(pid);
-    signal(pid, 'SIGKILL');
-  } else {
-    signal(pid, 'SIGSTOP');
-    await delay(world.random.below(longestFreezeMs));
-    signal(pid, 'SIGCONT');
+    const isHit = signal(pid, 'SIGKILL');
+    if (isHit) world.killed.add(pid);
+    return { pid, isHit };
   }
-  return { victim: pid === supervisor ? 'supervisor' : victim, kind, pid };
+  const isHit = signal(pid, 'SIGSTOP');
+  await delay(world.random.below(longestFreezeMs));
+  signal(pid, 'SIGCONT');
+  return { pid, isHit };
 };
 
-/** It may have ended by itself just now. */
-const signal = (pid: number, name: NodeJS.Signals): void => {
-  if (isThere(pid)) process.kill(pid, name);
+/** The one that leads, or one of those that are starting. */
+const supervisorOf = async (world: World, { starting }: Begun): Promise<number> =>
+  starting === undefined ? await world.supervisorPid() : world.random.pick(starting);
+
+/** @returns false where it has ended by itself */
+const signal = (pid: number, name: NodeJS.Signals): boolean => {
+  if (!isThere(pid)) return false;
+  process.kill(pid, name);
+  return true;
 };
