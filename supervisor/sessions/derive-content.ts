@@ -1,5 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
+import { storageError } from '../../shared/node/atomic-file.ts';
 import { changePaths, contentsPath, noWhitespacePaths, sidePath } from '../../shared/node/paths.ts';
 import { manifestSchema } from '../../shared/placement/manifest.ts';
 import type { Derivation, ToWorker } from '../../shared/supervisor/worker-messages.ts';
@@ -78,12 +79,19 @@ interface Again {
 const readAgain = async (known: DerivedRange, { spool, version, run }: Again): Promise<void> => {
   const range = await resolveRange({ cwd: worktreeOf(known).topLevel });
   const { folder, patch, manifest } = changePaths(spool, version);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const from = { kind: 'range', range } as const;
   const output = { patch, manifest, contents: contentsPath(spool), version };
   await run({ task: 'prepare-diff', from, ...output, maxBytes: maxPatchBytes });
   await replaceSource(spool, { kind: 'range', range });
 };
+
+/** Not with its parents: Node says ENOENT of a full disk then. */
+const makeFolder = (path: string): Promise<void> =>
+  mkdir(path, { mode: 0o700 }).catch((cause: unknown) => {
+    // An attempt before may have made it, and nothing in it.
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw storageError(path, cause);
+  });
 
 const documentTask = async (
   source: Source | undefined,
