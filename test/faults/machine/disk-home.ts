@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
@@ -20,4 +20,11 @@ export const startOn = async (disk: SmallDisk): Promise<TestSupervisor> => {
     (await kept()).some((name) => !name.endsWith('.tmp')),
   );
   return galley;
+};
+
+/** Lets documents of this machine be fetched, in the home on a disk. */
+export const allowPrivateUrls = async ({ outside }: SmallDisk): Promise<void> => {
+  await mkdir(join(outside, 'config'), { mode: 0o700 });
+  const config = JSON.stringify({ allowPrivateUrls: true });
+  await writeFile(join(outside, 'config', 'config.json'), config, { mode: 0o600 });
 };

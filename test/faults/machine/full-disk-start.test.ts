@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { entry, spawnSupervisor } from '../../helpers/supervisor.ts';
+import { call, entry, spawnSupervisor, startSupervisor } from '../../helpers/supervisor.ts';
+import { until } from '../../helpers/until.ts';
+import { homeOn } from './disk-home.ts';
 import { smallDisk, type SmallDisk } from './small-disk.ts';
 
 const patch = 'diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+two\n';
@@ -78,3 +80,17 @@ test.each([{ pages: 0 }, { inodes: 0 }])(
     expect(files.filter((name) => name.startsWith('stdin-'))).toEqual([]);
   },
 );
+
+test('a page that the disk does not take is served from where it was built, and nothing of it is left', async () => {
+  const disk = await newDisk();
+  const supervisor = await startSupervisor(homeOn(disk), { through: disk.through });
+  // No file more, but lines of the log.
+  disk.leave({ inodes: 0 });
+  const log = () => readFile(join(disk.outside, 'state', 'log', 'supervisor.log'), 'utf8');
+  await until('it says so', async () => (await log()).includes('the page could not be kept'));
+  expect(await readdir(join(disk.outside, 'state', 'pages'))).toEqual([]);
+  disk.makeRoom();
+  const { url } = await supervisor.open({ mode: 'plan', content: '# A plan', detached: true });
+  expect((await call(`${url}/`)).status).toBe(200);
+  await supervisor.stop();
+});

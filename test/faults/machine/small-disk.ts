@@ -1,6 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,12 +72,11 @@ export const smallDisk = async ({ bytes, inodes }: Size) => {
     outside,
     through,
     run: (...command: string[]) => runAndWait([...through, ...command]),
-    /** Fills it but for this. */
+    /** Fills it but for this; from one call to the next only the difference is made. */
     leave: (room: Room): void => {
-      rmSync(filler, { recursive: true, force: true });
-      mkdirSync(filler);
-      if (room.pages !== undefined) takePages(filler, room.pages);
-      if (room.inodes !== undefined) takeInodes(filler, room.inodes);
+      mkdirSync(join(filler, 'inodes'), { recursive: true });
+      fitPages(join(filler, 'pages'), room.pages ?? Infinity);
+      fitInodes(join(filler, 'inodes'), room.inodes ?? Infinity);
     },
     makeRoom: () => rmSync(filler, { recursive: true, force: true }),
     remove: async (): Promise<void> => {
@@ -79,18 +88,28 @@ export const smallDisk = async ({ bytes, inodes }: Size) => {
 
 export type SmallDisk = Awaited<ReturnType<typeof smallDisk>>;
 
-const takePages = (filler: string, left: number): void => {
-  const file = openSync(join(filler, 'pages'), 'w');
-  const { bsize } = statfsSync(filler);
-  const page = Buffer.alloc(bsize);
+const pagesAtOnce = 256;
+
+const fitPages = (path: string, left: number): void => {
+  const file = openSync(path, 'a');
+  const { bsize, bavail } = statfsSync(path);
+  if (bavail < left)
+    ftruncateSync(file, Math.max(0, fstatSync(file).size - (left - bavail) * bsize));
   // What others free in the meantime is taken, too.
-  while (statfsSync(filler).bavail > left) writeSync(file, page);
+  for (;;) {
+    const free = statfsSync(path).bavail - left;
+    if (free <= 0) break;
+    writeSync(file, Buffer.alloc(Math.min(free, pagesAtOnce) * bsize));
+  }
   closeSync(file);
 };
 
-const takeInodes = (filler: string, left: number): void => {
-  for (let index = 0; statfsSync(filler).ffree > left; index += 1)
-    closeSync(openSync(join(filler, String(index)), 'w'));
+const fitInodes = (folder: string, left: number): void => {
+  const names = readdirSync(folder);
+  const tooFew = left - statfsSync(folder).ffree;
+  for (const name of names.slice(0, Math.max(0, tooFew))) rmSync(join(folder, name));
+  for (let index = names.length; statfsSync(folder).ffree > left; index += 1)
+    closeSync(openSync(join(folder, String(index)), 'w'));
 };
 
 const runAndWait = async ([file = '', ...args]: readonly string[]): Promise<void> => {

@@ -1,0 +1,100 @@
+import type { Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+const id = '[0-9a-z]{12}';
+const inSpool = (name: string) => new RegExp(`^state/sessions/${id}/${name}$`, 'u');
+
+/** Every kind of file that Galley keeps, by its path below GALLEY_HOME. */
+const patterns = {
+  registry: /^run\/registry\.json$/u,
+  log: new RegExp(`^state/log/(?:supervisor|${id})\\.log$`, 'u'),
+  page: /^state\/pages\/[^/]+\/.+$/u,
+  config: /^config\/config\.json$/u,
+  decision: new RegExp(`^state/decisions/${id}\\.json$`, 'u'),
+  collected: new RegExp(`^state/decisions/${id}\\.collected$`, 'u'),
+  draft: new RegExp(`^state/drafts/[0-9a-f]{24}\\.${id}\\.json$`, 'u'),
+  viewed: /^state\/viewed\/[0-9a-f]{24}\.json$/u,
+  label: inSpool('session\\.json'),
+  opened: inSpool('opened\\.json'),
+  input: inSpool('input'),
+  format: inSpool('input\\.format'),
+  document: inSpool('document\\.json'),
+  contents: inSpool('contents\\.json'),
+  patch: inSpool('patch\\.diff'),
+  manifest: inSpool('manifest\\.json'),
+  'no-whitespace patch': inSpool('no-whitespace\\.diff'),
+  'no-whitespace manifest': inSpool('no-whitespace\\.json'),
+  side: inSpool('side-[0-9-]+-(?:old|new)'),
+  'later patch': inSpool('version-\\d+/patch\\.diff'),
+  'later manifest': inSpool('version-\\d+/manifest\\.json'),
+} as const satisfies Readonly<Record<string, RegExp>>;
+
+export type FileKind = keyof typeof patterns;
+
+export const fileKinds = Object.keys(patterns) as FileKind[];
+
+/** The kind of a file; throws for one that no kind describes: it needs a kind, and a step that writes it. */
+export const kindOf = (path: string): FileKind => {
+  const kinds = fileKinds.filter((kind) => patterns[kind].test(path));
+  const [kind] = kinds;
+  if (kind === undefined || kinds.length > 1)
+    throw new Error(`${path} is of ${kinds.length} kinds: ${kinds.join(', ')}`);
+  return kind;
+};
+
+/** Half-written files, and locks: there while something is written, never afterwards. */
+const passing = /\.tmp$|\.lock(?:\.stale)?$|(?:^|\/)\.task-[^/]*|\/\.tmp-/u;
+
+/** Everything in a home, of whatever kind. */
+const entriesIn = async (home: string): Promise<Dirent[]> => {
+  try {
+    return await readdir(home, { recursive: true, withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    // A folder in it was removed during the look.
+    return entriesIn(home);
+  }
+};
+
+const pathIn = (home: string, { parentPath, name }: Dirent): string =>
+  relative(home, join(parentPath, name));
+
+/** The entries of a home that a write leaves there only until it is over. */
+export const passingIn = async (home: string): Promise<string[]> =>
+  (await entriesIn(home)).map((entry) => pathIn(home, entry)).filter((path) => passing.test(path));
+
+/** Paths of the files of a home, each with what tells one write of it from another. */
+export type Snapshot = ReadonlyMap<string, string>;
+
+export const snapshotOf = async (home: string): Promise<Snapshot> => {
+  const paths = (await entriesIn(home))
+    .filter((entry) => entry.isFile())
+    .map((entry) => pathIn(home, entry))
+    .filter((path) => !passing.test(path) && !path.startsWith('filler/'));
+  const known = await Promise.all(paths.map((path) => stateOf(join(home, path))));
+  return new Map(
+    paths.flatMap((path, index) => {
+      const state = known[index];
+      return state === undefined ? [] : [[path, state] as const];
+    }),
+  );
+};
+
+const stateOf = async (path: string): Promise<string | undefined> => {
+  try {
+    const { ino, size, mtimeNs } = await stat(path, { bigint: true });
+    return `${ino} ${size} ${mtimeNs}`;
+  } catch {
+    // It was removed between the listing and the look.
+    return undefined;
+  }
+};
+
+/** The kinds of those that were made or changed from one to the other, in the order of the kinds. */
+export const writtenBetween = (before: Snapshot, after: Snapshot): FileKind[] => {
+  const written = new Set(
+    [...after].filter(([path, state]) => before.get(path) !== state).map(([path]) => kindOf(path)),
+  );
+  return fileKinds.filter((kind) => written.has(kind));
+};

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Route } from '../../../shared/session/route.ts';
+import { sessionRoutes } from '../../../shared/session/session-routes.ts';
+import { openStream } from '../../helpers/event-stream.ts';
+import { call } from '../../helpers/http-call.ts';
+import type { TestSupervisor } from '../../helpers/supervisor.ts';
+import { until } from '../../helpers/until.ts';
+import { failAtEachWrite, resources, roomOf } from './each-write.ts';
+import {
+  fileKinds,
+  kindOf,
+  passingIn,
+  snapshotOf,
+  writtenBetween,
+  type FileKind,
+} from './disk-files.ts';
+import { allowPrivateUrls, startOn } from './disk-home.ts';
+import { routeSteps, type RouteStep } from './disk-steps.ts';
+import {
+  makeSubjects,
+  openedSubjects,
+  writtenByOpening,
+  type Subject,
+  type Subjects,
+} from './disk-subjects.ts';
+import { smallDisk, type SmallDisk } from './small-disk.ts';
+
+interface Opened {
+  readonly id: string;
+  readonly url: string;
+}
+
+let disk: SmallDisk;
+let subjects: Subjects;
+let galley: TestSupervisor;
+/** One of each subject, for what writes nothing. */
+const standing = new Map<Subject, Opened>();
+
+beforeAll(async () => {
+  subjects = await makeSubjects();
+  disk = await smallDisk({ bytes: 64 * 2 ** 20, inodes: 2000 });
+  await allowPrivateUrls(disk);
+  galley = await startOn(disk);
+});
+afterEach(() => disk.makeRoom());
+afterAll(async () => {
+  await galley.stop();
+  await disk.remove();
+  subjects.remove();
+});
+
+const open = (subject: Subject): Promise<Opened> =>
+  galley.open({ ...subjects.openRequest(subject), key: randomUUID() });
+const close = (id: string) => galley.api(`/v1/sessions/${id}`, { method: 'DELETE' });
+
+const standingOf = async (subject: Subject): Promise<Opened> => {
+  const known = standing.get(subject) ?? (await open(subject));
+  standing.set(subject, known);
+  return known;
+};
+
+/** The address of a step in a session. */
+const addressOf = async (route: Route, { subject, query = '' }: RouteStep, { url }: Opened) => {
+  if (!/FILE|IMAGE/u.test(query)) return `${url}${route.path}${query}`;
+  const { files } = (await call(`${url}/api/diff`)).json as {
+    files: { id: string; path: string }[];
+  };
+  const idOf = (name: string) => files.find(({ path }) => path === name)?.id ?? subject;
+  const whole = query.replace('FILE', idOf('a.txt')).replace('IMAGE', idOf('a.png'));
+  return `${url}${route.path}${whole}`;
+};
+
+/** Written at any time: by what goes on beside a request, too. */
+const anytime: ReadonlySet<FileKind> = new Set(['registry', 'log', 'contents']);
+/** What git writes is told in its words. */
+const refused = {
+  json: {
+    code: expect.stringMatching(/^(?:storage|git)_failed$/u),
+    error: expect.stringMatching(/ENOSPC|No space left on device|Out of diskspace/u),
+  },
+};
+
+const isPassed = async (): Promise<void> => {
+  await until('nothing half-written is left', async () => {
+    const left = await passingIn(disk.outside);
+    return left.length === 0;
+  });
+};
+
+/** Asked on a disk with nothing left, it answers, and leaves no file. */
+const answersAlways = async (route: Route, step: RouteStep, room: object): Promise<void> => {
+  const session = await standingOf(step.subject);
+  const address = await addressOf(route, step, session);
+  const before = await snapshotOf(disk.outside);
+  disk.leave(room);
+  if (route.answers[200] === 'text/event-stream') {
+    const stream = await openStream(address);
+    await until('it has an event', () => stream.events.length > 0);
+    stream.close();
+  } else {
+    const { method } = route;
+    const answer = await call(address, { method, ...(step.body && { body: step.body }) });
+    expect(answer.status).toBe(step.status ?? 200);
+  }
+  const written = writtenBetween(before, await snapshotOf(disk.outside));
+  expect(written.filter((kind) => !anytime.has(kind))).toEqual([]);
+};
+
+/** Asked with a little more room each time, it is refused with a sentence and changes nothing, until it writes all. */
+const refusesAtEachWrite = async (
+  route: Route,
+  step: RouteStep,
+  resource: (typeof resources)[number],
+): Promise<void> => {
+  const session = await open(step.subject);
+  const { id, url } = session;
+  const { method } = route;
+  const address = await addressOf(route, step, session);
+  const send = (body: object | undefined) => call(address, { method, ...(body && { body }) });
+  if (step.first !== undefined) expect((await send(step.first)).status).toBe(200);
+  const shown = async () => (await call(`${url}${step.shows ?? '/api/session'}`)).text;
+  const before = await snapshotOf(disk.outside);
+  const shownBefore = await shown();
+  await failAtEachWrite(disk, resource, async () => {
+    const answer = await send(step.body);
+    if (answer.status === 200) return true;
+    expect(answer).toMatchObject(refused);
+    expect(await shown()).toBe(shownBefore);
+    const decisions = await readdir(join(disk.outside, 'state', 'decisions'));
+    expect(decisions.filter((name) => name.startsWith(id))).toEqual([]);
+    return false;
+  });
+  const written = writtenBetween(before, await snapshotOf(disk.outside));
+  expect(written.filter((kind) => !anytime.has(kind))).toEqual(step.writes);
+  if (step.isDecision === true) {
+    // Still as full: whoever waits gets it, whether or not that can be noted.
+    const decision = await galley.api(`/v1/sessions/${id}/decision?wait=10`);
+    expect(decision.json).toMatchObject({ id, outcome: outcomeOf(route, step) });
+  }
+  disk.makeRoom();
+  await close(id);
+  await isPassed();
+};
+
+const outcomeOf = ({ id }: Route, { body }: RouteStep): string => {
+  if (id === 'exit') return 'closed';
+  if (id === 'deny') return 'denied';
+  return id === 'approve' || (body !== undefined && 'approved' in body) ? 'approved' : 'feedback';
+};
+
+const rows = sessionRoutes.flatMap((route) =>
+  routeSteps[route.id].map((step) => {
+    const name = `${route.method} ${route.path}${step.query ?? ''} of ${step.subject}`;
+    return [name, route, step] as const;
+  }),
+);
+
+describe.each(resources)('on a disk without %s', (resource) => {
+  test.each(rows.filter(([, , { writes }]) => writes === undefined))(
+    '%s is answered and writes nothing',
+    (_, route, step) => answersAlways(route, step, roomOf(resource, 0)),
+  );
+
+  test.each(rows.filter(([, , { writes }]) => writes !== undefined))(
+    '%s is refused at each of its writes and changes nothing, until there is room',
+    (_, route, step) => refusesAtEachWrite(route, step, resource),
+  );
+});
+
+test('opening writes the kinds of files that its steps are said to write', async () => {
+  for (const subject of openedSubjects) {
+    const before = await snapshotOf(disk.outside);
+    const { id } = await open(subject);
+    const written = writtenBetween(before, await snapshotOf(disk.outside));
+    const ofIt = written.filter((kind) => kind !== 'registry' && kind !== 'log');
+    expect({ subject, ofIt }).toEqual({ subject, ofIt: writtenByOpening[subject] });
+    await close(id);
+  }
+});
+
+test('a full disk has refused every kind of file that there is', async () => {
+  const refused = new Set<FileKind>([
+    ...rows.flatMap(([, , { writes = [] }]) => writes),
+    // Of the other tests of a full disk: opening, a lost session and its log, a supervisor that starts.
+    ...openedSubjects.slice(0, 2).flatMap((subject) => writtenByOpening[subject]),
+    ...(['registry', 'log', 'collected', 'page'] as const),
+  ]);
+  expect(fileKinds.filter((kind) => !refused.has(kind))).toEqual([]);
+  const found = [...(await snapshotOf(disk.outside)).keys()].map(kindOf);
+  expect(found).toEqual(expect.arrayContaining(['registry', 'log', 'page', 'collected']));
+});
