@@ -28,8 +28,6 @@ interface GatewayOptions {
 }
 
 const maxConnections = 4096;
-/** Longer than the pause between two heartbeats of a stream: a connection that takes nothing for so long is cut. */
-const silenceMs = 120_000;
 const reloadSeconds = 10;
 
 /**
@@ -58,7 +56,6 @@ export class Gateway {
         throw portError(port, cause);
       },
     );
-    listening.server.setTimeout(silenceMs);
     return new Gateway(listening, proxy);
   }
 

@@ -3,9 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import { Agent, type Dispatcher } from 'undici';
 import { GalleyError } from '../../shared/errors.ts';
 import { requestHeaders, responseHeaders } from './forwarded-headers.ts';
+import { HeldUpExchanges } from './held-up.ts';
 
 /** More than the streams that a session has at the most, so that they never keep a request waiting. */
 const connectionsPerSession = 256;
+/** Of these, clients who do not read may hold so many. */
+const heldUpPerSession = 128;
 /** A session waits that long for its content before it answers, and says something on a stream every 30 s. */
 const silenceMs = 120_000;
 
@@ -27,30 +30,40 @@ export class SessionProxy {
     headersTimeout: silenceMs,
     bodyTimeout: silenceMs,
   });
+  readonly #heldUp = new HeldUpExchanges(heldUpPerSession);
 
   /** @throws GalleyError `session_unreachable`, `bad_request`; resolves when the answer is over, however it ended */
   async forward(forwarding: Forwarding): Promise<void> {
-    const { request, response } = forwarding;
+    const { response, port } = forwarding;
+    const end = this.#heldUp.begin(port, { response, isHeldUp: () => isHeldUp(forwarding) });
     const gone = new AbortController();
     // The client went away, or has its answer: what is left of the request has no use.
     response.once('close', () => gone.abort());
     try {
       const answer = await this.#ask(forwarding, gone.signal);
-      // The rest of a body that nobody will read: the connection cannot be used again.
-      if (!request.complete) response.shouldKeepAlive = false;
-      response.writeHead(answer.statusCode, responseHeaders(answer.headers));
-      response.flushHeaders();
-      await pipeline(answer.body, response);
+      await this.#send(answer, forwarding);
     } catch (cause) {
       if (gone.signal.aborted) return;
       // What a session cuts off in the middle of a body, as one that is too long, is cut off here, too.
-      if (response.headersSent || isCutOff(request)) response.destroy();
+      if (response.headersSent || isIncomplete(forwarding.request)) response.destroy();
       else throw failure(cause);
+    } finally {
+      end();
     }
   }
 
   async close(): Promise<void> {
     await this.#agent.destroy();
+  }
+
+  async #send(answer: Dispatcher.ResponseData, { request, response, port }: Forwarding) {
+    // The rest of a body that nobody will read: the connection cannot be used again.
+    if (!request.complete) response.shouldKeepAlive = false;
+    response.writeHead(answer.statusCode, responseHeaders(answer.headers));
+    response.flushHeaders();
+    // What the client does not take at once pauses what comes.
+    answer.body.on('pause', () => this.#heldUp.bound(port));
+    await pipeline(answer.body, response);
   }
 
   #ask({ request, port, path }: Forwarding, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
@@ -72,7 +85,11 @@ const hasBody = ({ method, headers }: IncomingMessage): boolean =>
   method !== 'HEAD' &&
   (headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0');
 
-const isCutOff = (request: IncomingMessage): boolean => hasBody(request) && !request.complete;
+const isHeldUp = ({ request, response }: Forwarding): boolean =>
+  !response.destroyed &&
+  (response.writableNeedDrain || (isIncomplete(request) && request.readableLength === 0));
+
+const isIncomplete = (request: IncomingMessage): boolean => hasBody(request) && !request.complete;
 
 const failure = (cause: unknown): GalleyError => {
   const { code } = cause as NodeJS.ErrnoException;

@@ -1,104 +1,55 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../../shared/session/route.ts';
 import type { Mode } from '../../../shared/session/mode.ts';
 import { sessionRoutes } from '../../../shared/session/session-routes.ts';
-import { controlRoutes } from '../../../shared/supervisor/control-routes.ts';
+import { controlRoutes, type ControlRouteId } from '../../../shared/supervisor/control-routes.ts';
+import { dashboardPath, dashboardRoutes } from '../../../shared/supervisor/dashboard.ts';
+import { dashboardToken } from '../../../shared/node/dashboard-address.ts';
 import { openStream } from '../../helpers/event-stream.ts';
 import { call } from '../../helpers/http-call.ts';
 import { Repository } from '../../helpers/repository.ts';
-import { openDescriptors, residentBytes } from '../../helpers/resources.ts';
+import { remoteHome } from '../../helpers/remote.ts';
+import { openDescriptors } from '../../helpers/resources.ts';
 import { startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
+import {
+  assertHolds,
+  cutMs,
+  eventStream,
+  largeBytes,
+  readable,
+  serverAt,
+  type Server,
+} from './dead-readers.ts';
 import { isLongRun } from './size.ts';
-
-const eventStream = 'text/event-stream';
-const readersOfEach = 20;
-/** More than the systems' buffers of a connection take, so that an answer to nobody stands. */
-const largeBytes = 6 * 2 ** 20;
-/** Answers to so many that nobody bounds take several times as much. */
-const growthBytes = 192 * 2 ** 20;
-const cutMs = 90_000;
 
 const endings: (() => Promise<void>)[] = [];
 afterAll(async () => {
   await Promise.all(endings.map((end) => end()));
 });
 /** Of each test its own: they run at the same time, and count what is open. */
-const start = async (): Promise<TestSupervisor> => {
-  const galley = await startSupervisor();
+const start = async (isRemote = false): Promise<TestSupervisor> => {
+  const galley = isRemote
+    ? await startSupervisor(await remoteHome(), { env: { GALLEY_REMOTE: '1' } })
+    : await startSupervisor();
   endings.push(galley.stop);
   return galley;
 };
 
-/** A process that serves, and where. */
-interface Server {
-  readonly pid: number;
-  readonly port: number;
-  /** Lines of a request that are let in. */
-  readonly headers: readonly string[];
-}
-
-const serverAt = (url: string, pid: number): Server => ({
-  pid,
-  port: Number(new URL(url).port),
-  headers: [],
-});
 const supervisorOf = ({ supervisor: { url, pid, token } }: TestSupervisor): Server => ({
   ...serverAt(url, pid),
   headers: [`Authorization: Bearer ${token}`],
 });
-
-/** Asks for a path and never reads what comes. */
-const deadReader = ({ port, headers }: Server, path: string): Socket => {
-  const socket = connect(port, '127.0.0.1');
-  socket.pause();
-  socket.on('error', () => undefined);
-  const lines = [`GET ${path} HTTP/1.1`, `Host: 127.0.0.1:${port}`, ...headers];
-  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-  return socket;
-};
-
-const readable = (routes: readonly Route[], mode?: Mode): Route[] =>
-  routes.filter(
-    ({ method, modes }) =>
-      method === 'GET' && (mode === undefined || modes === undefined || modes.includes(mode)),
-  );
-
-interface Attack {
-  readonly server: Server;
-  readonly routes: readonly Route[];
-  /** The path of a route with what it wants. */
-  readonly pathOf: (route: Route) => string;
-  /** A good request, which must be answered all the while. */
-  readonly isServing: () => Promise<boolean>;
-}
-
-/** Whatever a client asked for and does not read: memory stays bounded, others go on, and it is cut off. */
-const assertHolds = async ({ server, routes, pathOf, isServing }: Attack): Promise<void> => {
-  const descriptors = openDescriptors(server.pid);
-  const memory = residentBytes(server.pid);
-  // Where nothing waits to be read a stream is no burden: its reader may be silent for ever.
-  const streams: Socket[] = [];
-  for (const route of routes) {
-    const readers = Array.from({ length: readersOfEach }, () => deadReader(server, pathOf(route)));
-    if (route.answers[200] === eventStream) streams.push(...readers);
-    expect(await isServing()).toBe(true);
-  }
-  await until('they have all been let in', () => openDescriptors(server.pid) > descriptors);
-  for (let count = 0; count < 50; count += 1) expect(await isServing()).toBe(true);
-  expect(residentBytes(server.pid) - memory).toBeLessThan(growthBytes);
-  const isCut = (left: number) => () => openDescriptors(server.pid) <= descriptors + left;
-  await until('all but silent streams are cut off', isCut(streams.length), cutMs);
-  for (const socket of streams) socket.destroy();
-  await until('nothing is left', isCut(0), cutMs);
-  expect(residentBytes(server.pid) - memory).toBeLessThan(growthBytes);
-};
+/** The gateway, which lets in who asks for the dashboard. */
+const gatewayOf = ({ supervisor: { gateway, pid, token } }: TestSupervisor): Server => ({
+  ...serverAt(`http://127.0.0.1:${gateway?.port}`, pid),
+  headers: [`Authorization: Bearer ${dashboardToken(token)}`],
+});
 
 const annotations = '/api/external-annotations';
 const answers = async (url: string): Promise<boolean> =>
@@ -173,36 +124,33 @@ const pngOf = (bytes: number): Buffer => {
   return Buffer.concat([head, Buffer.alloc(bytes)]);
 };
 
-const holdsForSession = async (mode: 'plan' | 'review'): Promise<void> => {
-  const galley = await start();
+const holdsForSession = async (mode: 'plan' | 'review', isRemote = false): Promise<void> => {
+  const galley = await start(isRemote);
   const patch = join(galley.home, 'large.patch');
   await writeFile(patch, largePatch());
-  const session = await galley.open(
+  const { id, pid, ...opened } = await galley.open(
     mode === 'plan'
       ? { mode, content: largePlan(), detached: true }
       : { mode, patch, detached: true },
   );
-  const { url, pid } = session;
+  const server = isRemote ? gatewayOf(galley) : serverAt(opened.url, pid);
+  const prefix = isRemote ? `/s/${id}` : '';
+  const url = `http://127.0.0.1:${server.port}${prefix}`;
   await addFindings(url, mode);
-  const routes = readable(sessionRoutes, mode).filter(({ id }) => !ofRepository.has(id));
+  const routes = readable(sessionRoutes, mode).filter((route) => !ofRepository.has(route.id));
   const first = mode === 'plan' ? '' : await firstFileOf(url);
   const queries: Readonly<Record<string, string>> = {
     getFilePatch: `?id=${first}`,
     searchDiff: '?q=x',
   };
-  const pathOf = ({ id, path }: Route) => `${path}${queries[id] ?? ''}`;
+  const pathOf = (route: Route) => `${prefix}${route.path}${queries[route.id] ?? ''}`;
   // Once, by a good client, so that all code is loaded before it is measured.
   for (const route of routes)
     if (route.answers[200] !== eventStream)
-      expect((await call(`${url}${pathOf(route)}`)).status).toBe(200);
+      expect((await call(`http://127.0.0.1:${server.port}${pathOf(route)}`)).status).toBe(200);
   const good = await openStream(`${url}${annotations}/stream`);
   await until('it has its snapshot', () => good.events.length > 0);
-  await assertHolds({
-    server: serverAt(url, pid),
-    routes,
-    pathOf,
-    isServing: () => answers(url),
-  });
+  await assertHolds({ server, routes, pathOf, isServing: () => answers(url) });
   await call(`${url}${annotations}`, { method: 'DELETE' });
   await until('the good reader is told', () =>
     good.events.some(({ data }) => data.type === 'clear'),
@@ -211,6 +159,23 @@ const holdsForSession = async (mode: 'plan' | 'review'): Promise<void> => {
   const back = await openStream(`${url}${annotations}/stream`);
   expect((await back.next()).data).toMatchObject({ type: 'snapshot', annotations: [] });
   back.close();
+};
+
+const isQuiet = ({ id }: Route): boolean => id === 'streamEvents';
+
+const holdsForDashboard = async (): Promise<void> => {
+  const galley = await start(true);
+  const { id } = await galley.open({ mode: 'plan', content: '# P', detached: true });
+  const server = gatewayOf(galley);
+  await assertHolds({
+    server,
+    routes: readable(controlRoutes).filter((route) =>
+      dashboardRoutes.has(route.id as ControlRouteId),
+    ),
+    pathOf: ({ path }) => dashboardPath + path.slice(1).replace('{id}', id),
+    isServing: () => answers(`http://127.0.0.1:${server.port}/s/${id}`),
+    isQuiet,
+  });
 };
 
 const holdsForSupervisor = async (): Promise<void> => {
@@ -229,6 +194,7 @@ const holdsForSupervisor = async (): Promise<void> => {
         .replace('{id}', route === 'getDecision' ? decided.id : id)
         .replace('hello', 'hello?challenge=x'),
     isServing: async () => (await galley.api('/v1/status')).status === 200,
+    isQuiet,
   });
 };
 
@@ -252,18 +218,28 @@ const halfOpen = async (port: number, count: number): Promise<ChildProcess> => {
 const connectionsOfEach = 500;
 const clients = isLongRun ? 20 : 3;
 
-const holdsForHalfOpen = async (name: 'a session' | 'the supervisor'): Promise<void> => {
-  const galley = await start();
-  const session = await galley.open({ mode: 'plan', content: '# P', detached: true });
-  const isSession = name === 'a session';
-  const server = isSession ? serverAt(session.url, session.pid) : supervisorOf(galley);
-  const isServing = async () =>
-    isSession ? answers(session.url) : (await galley.api('/v1/status')).status === 200;
+type Attacked = 'a session' | 'the supervisor' | 'the gateway';
+
+const holdsForHalfOpen = async (attacked: Attacked): Promise<void> => {
+  const galley = await start(attacked === 'the gateway');
+  const { url, pid, id } = await galley.open({ mode: 'plan', content: '# P', detached: true });
+  const servers: Readonly<Record<Attacked, () => Server>> = {
+    'a session': () => serverAt(url, pid),
+    'the supervisor': () => supervisorOf(galley),
+    'the gateway': () => gatewayOf(galley),
+  };
+  const server = servers[attacked]();
+  const isServing: Readonly<Record<Attacked, () => Promise<boolean>>> = {
+    'a session': () => answers(url),
+    'the supervisor': async () => (await galley.api('/v1/status')).status === 200,
+    'the gateway': () => answers(`http://127.0.0.1:${server.port}/s/${id}`),
+  };
   const descriptors = openDescriptors(server.pid);
   const halves: ChildProcess[] = [];
   for (let count = 0; count < clients; count += 1) {
     halves.push(await halfOpen(server.port, connectionsOfEach));
-    for (let request = 0; request < 10; request += 1) expect(await isServing()).toBe(true);
+    for (let request = 0; request < 10; request += 1)
+      expect(await isServing[attacked]()).toBe(true);
   }
   await until('all are cut', () => halves.every(({ exitCode }) => exitCode !== null), cutMs);
   await until('nothing is left', () => openDescriptors(server.pid) <= descriptors);
@@ -272,13 +248,16 @@ const holdsForHalfOpen = async (name: 'a session' | 'the supervisor'): Promise<v
 // All at once: most of each is waiting until a client is cut off.
 describe.concurrent('whatever its clients do, a server goes on', () => {
   test(
-    'when they never read what a session or the supervisor answers',
+    'when they never read what a session, the supervisor or the gateway answers',
     async () => {
       await Promise.all([
         holdsForSession('plan'),
         holdsForSession('review'),
         holdsForRepository(),
         holdsForSupervisor(),
+        holdsForSession('plan', true),
+        holdsForSession('review', true),
+        holdsForDashboard(),
       ]);
     },
     cutMs + 60_000,
@@ -287,7 +266,11 @@ describe.concurrent('whatever its clients do, a server goes on', () => {
   test(
     `when they send half a request and stay, ${clients * connectionsOfEach} of them`,
     async () => {
-      await Promise.all([holdsForHalfOpen('a session'), holdsForHalfOpen('the supervisor')]);
+      await Promise.all([
+        holdsForHalfOpen('a session'),
+        holdsForHalfOpen('the supervisor'),
+        holdsForHalfOpen('the gateway'),
+      ]);
     },
     cutMs + 60_000,
   );
