@@ -1,19 +1,22 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { texts } from '../../texts/texts.ts';
-import { changeSetting } from '../commands/steps.ts';
 import { usePage, useSelect } from '../page.ts';
 
 const bounds = { min: 240, max: 1200 } as const;
 const stepPx = 24;
 
+interface PanelSeparatorProps {
+  /** Keeps a width, in pixels, for the next reviews. */
+  readonly keep: (width: number) => void;
+}
+
 /** The edge by which the panel is made wider or narrower, with the mouse or the arrow keys. */
-export const PanelSeparator = () => {
+export const PanelSeparator = ({ keep }: PanelSeparatorProps) => {
   const page = usePage();
   const width = useSelect((state) => state.settings.panelWidth);
   const [isDragged, setDragged] = useState(false);
   const show = (panelWidth: number) =>
     page.store.dispatch({ type: 'settings/changed', change: { panelWidth } });
-  const keep = (panelWidth: number) => changeSetting(page, { panelWidth });
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const next = widthByKey(event.key, shownWidth(event.currentTarget));
     if (next === undefined) return;

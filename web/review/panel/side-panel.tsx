@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react';
 import { formatNumber } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
+import { changeSetting } from '../commands/steps.ts';
 import { lazyPart } from '../frame/lazy-part.tsx';
 import { usePage, useSelect } from '../page.ts';
 import { CommentsList } from '../comments/comments-list.tsx';
 import { countComments } from '../comments/comment-actions.ts';
 import type { PanelTab } from '../store/panel-slice.ts';
-import { PanelSeparator } from './panel-separator.tsx';
 import './side-panel.css';
 
 // The virtual list is not needed for the first paint.
@@ -15,8 +15,16 @@ const FindingsList = lazyPart(
   ({ FindingsList }) => FindingsList,
 );
 
+/** Nobody makes the panel wider before it is there. */
+const PanelSeparator = lazyPart(
+  () => import('./panel-separator.tsx'),
+  ({ PanelSeparator }) => PanelSeparator,
+  { isUnasked: true },
+);
+
 /** Comments and findings beside the content. */
 export const SidePanel = () => {
+  const page = usePage();
   const tab = useSelect((state) => state.panel.tab);
   const commentCount = useSelect(countComments);
   const findingCount = useSelect((state) => state.annotations.byId.size);
@@ -27,7 +35,7 @@ export const SidePanel = () => {
       aria-label={texts().panel.label}
       style={{ '--panel-width': `${width}px` } as CSSProperties}
     >
-      <PanelSeparator />
+      <PanelSeparator keep={(panelWidth) => changeSetting(page, { panelWidth })} />
       <div className="panel-tabs" role="tablist" aria-label={texts().panel.label}>
         <Tab tab="findings" text={texts().panel.findings} count={findingCount} />
         <Tab tab="comments" text={texts().panel.comments} count={commentCount} />
