@@ -19,6 +19,8 @@ export interface Viewer {
   readonly goToHit: (hit: Hit) => void;
   /** Shows the content as it is on the disk now. Rejects where the server is gone. */
   readonly refresh: () => Promise<void>;
+  /** Prints it, where the browser alone would not have all of it. */
+  readonly print?: () => void;
   /** Starts a comment on what the keyboard is at; a document knows that by its selection. */
   readonly comment?: () => void;
   /** Brings a block of a document to the top of the window, and the keyboard to it. */

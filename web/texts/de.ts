@@ -54,6 +54,7 @@ export const de: Texts = {
       'view.whitespace': 'Unterschiede nur im Leerraum aus- oder einblenden',
       'view.wrap': 'Lange Zeilen umbrechen',
       'view.theme': 'Hell oder dunkel',
+      'view.print': 'Drucken',
       'view.refresh': 'Aktualisieren: zeigen, was sich seither auf der Platte geändert hat',
       'view.palette': 'Befehl, Datei oder Überschrift finden',
       'view.help': 'Alle Tasten zeigen',
@@ -188,6 +189,14 @@ export const de: Texts = {
       plain: (reason) => `Dieser Patch wird als reiner Text gezeigt: ${reason}.`,
       bidirectional:
         'Diese Datei enthält bidirektionale Steuerzeichen: Sie kann sich anders lesen, als sie ausgeführt wird.',
+    },
+    print: {
+      preparing: 'Der Ausdruck wird vorbereitet …',
+      notLoaded: 'Die Änderung wurde nicht rechtzeitig geladen.',
+      leftOut: (lines) =>
+        `Nicht gedruckt: ${counted(lines, 'geänderte Zeile', 'geänderte Zeilen')}.`,
+      leftOutFiles: (files, most) =>
+        `Von ${counted(files, 'Datei', 'Dateien')} ist der Code nicht gedruckt: Er war eingeklappt, oder es wären insgesamt mehr als ${formatNumber(most)} Zeilen.`,
     },
     unreadable: {
       parse: 'er lässt sich nicht lesen',

@@ -58,6 +58,7 @@ export const en = {
       'view.whitespace': 'Hide or show what differs in whitespace alone',
       'view.wrap': 'Wrap long lines',
       'view.theme': 'Light or dark',
+      'view.print': 'Print',
       'view.refresh': 'Refresh: show what has changed on the disk since',
       'view.palette': 'Find a command, a file or a heading',
       'view.help': 'Show all keys',
@@ -188,6 +189,14 @@ export const en = {
       plain: (reason: string) => `This patch is shown as plain text: ${reason}.`,
       bidirectional:
         'This file has bidirectional control characters: it may read otherwise than it runs.',
+    },
+    print: {
+      preparing: 'Preparing the printout …',
+      notLoaded: 'Its change was not loaded in time.',
+      leftOut: (lines: number) =>
+        `Not printed: ${counted(lines, 'changed line', 'changed lines')}.`,
+      leftOutFiles: (files: number, most: number) =>
+        `Of ${counted(files, 'file', 'files')} the code is not printed: it was put away, or would be more than ${formatNumber(most)} lines in all.`,
     },
     /** Why a patch is shown as plain text; the end of a sentence. */
     unreadable: {

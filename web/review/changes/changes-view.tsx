@@ -16,6 +16,8 @@ import { usePage, useSelect, type Page, type Viewer } from '../page.ts';
 import type { Editor } from '../store/editors-slice.ts';
 import { markViewed } from './mark-viewed.ts';
 import { openEditorsOf } from './open-editors.ts';
+import { printedRemarks } from './printed-remarks.tsx';
+import { printChange } from './print-change.ts';
 import { useViewedFiles } from './use-viewed-files.ts';
 import './changes.css';
 
@@ -75,6 +77,7 @@ export const ChangesView = () => {
       renderComment={renderComment}
       renderFinding={renderFinding}
       renderEditor={renderEditor}
+      printed={printedRemarks}
       onCurrentFile={onCurrentFile}
       viewed={viewed}
       onViewed={onViewed}
@@ -129,6 +132,7 @@ const changesViewer = (
   },
   refresh: async () =>
     (await importModule(() => import('./refresh-change.ts'))).refreshChange(page),
+  print: () => void printChange(page, handle()),
   comment: () => handle()?.comment(),
   markViewed: (andNext) => handle()?.markViewed(andNext),
   toggleWhole: () => handle()?.toggleWhole(),

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { texts } from '../../texts/texts.ts';
 import './diff-view.css';
+import { Printout } from './print/printout.tsx';
 import { createFileFinder, groupRemarks } from './threads/group-remarks.ts';
 import { ThreadContext } from './threads/thread-context.ts';
 import type { DiffViewHandle, DiffViewProps } from './types.ts';
@@ -48,6 +49,7 @@ export const DiffView = ({ ref, ...props }: DiffViewProps & { ref?: Ref<DiffView
         tabIndex={0}
         onKeyDown={(event) => handleKey(mounted?.viewer, event)}
       />
+      <Printout viewer={mounted?.viewer} content={props.printed} />
       {mounted !== undefined && (
         <SlotPortals store={mounted.viewer.slots} actions={mounted.actions} />
       )}
@@ -135,6 +137,7 @@ const handleOf = (navigation: DiffNavigation | undefined): DiffViewHandle =>
     comment: () => undefined,
     markViewed: () => undefined,
     toggleWhole: () => undefined,
+    loadAll: async () => undefined,
   };
 
 /** Keys count only in the scroller itself, not in an editor or a button inside of it. */

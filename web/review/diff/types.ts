@@ -24,7 +24,14 @@ export interface OpenEditor {
   readonly target: CommentTarget;
 }
 
-export interface DiffViewProps {
+/** What the rows below the lines need of the page. */
+export interface ThreadContent {
+  readonly renderComment: (comment: ReviewComment) => ReactNode;
+  readonly renderFinding: (finding: ReviewAnnotation) => ReactNode;
+  readonly renderEditor: (editor: OpenEditor) => ReactNode;
+}
+
+export interface DiffViewProps extends ThreadContent {
   readonly files: readonly ChangedFile[];
   readonly loadPatch: (fileId: string, signal: AbortSignal) => Promise<string>;
   /** Lines of the new side of a file. @throws Error with a sentence */
@@ -43,9 +50,8 @@ export interface DiffViewProps {
   readonly comments: readonly ReviewComment[];
   readonly editors: readonly OpenEditor[];
   readonly onStartComment: (target: CommentTarget, originalCode: string) => void;
-  readonly renderComment: (comment: ReviewComment) => ReactNode;
-  readonly renderFinding: (finding: ReviewAnnotation) => ReactNode;
-  readonly renderEditor: (editor: OpenEditor) => ReactNode;
+  /** The same on paper, where nothing can be pressed. */
+  readonly printed: ThreadContent;
   /** Ids of the files that the reviewer has viewed; they are collapsed. */
   readonly viewed: ReadonlySet<string>;
   readonly onViewed: (fileId: string, isViewed: boolean) => void;
@@ -71,6 +77,8 @@ export interface DiffViewHandle {
   readonly markViewed: (andNext: boolean) => void;
   /** Shows the whole file that is read, or its changes alone. */
   readonly toggleWhole: () => void;
+  /** Has all patches loaded that a printout shows; resolves after a while even where some have not come. */
+  readonly loadAll: () => Promise<void>;
 }
 
 export interface FileTreeProps {

@@ -17,5 +17,10 @@ export const useProgressive = (
   const showAll = useCallback(() => {
     if (count < total) flushSync(() => setCount(total));
   }, [count, total]);
+  // A printout has all of it, however early it is asked for.
+  useEffect(() => {
+    addEventListener('beforeprint', showAll);
+    return () => removeEventListener('beforeprint', showAll);
+  }, [showAll]);
   return { count, showAll };
 };

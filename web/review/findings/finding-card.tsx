@@ -90,7 +90,8 @@ const FindingButtons = ({ finding, isDismissed }: FindingButtonsProps) => {
   );
 };
 
-const FindingKind = ({ finding: { type } }: { readonly finding: Annotation }) => {
+/** What a finding is meant as, in a word or two. */
+export const FindingKind = ({ finding: { type } }: { readonly finding: Annotation }) => {
   const { deletion, kinds } = texts().findings;
   if (type === 'DELETION') return <span className="card-kind">{deletion}</span>;
   if (type === 'suggestion' || type === 'concern')

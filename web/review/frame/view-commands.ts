@@ -29,6 +29,13 @@ export const viewCommands: readonly Command[] = [
     canRun: () => true,
     run: toggleTheme,
   },
+  {
+    id: 'view.print',
+    group: 'View',
+    keys: ['Mod+p'],
+    canRun: hasContent,
+    run: ({ viewer }) => (viewer.current()?.print ?? print)(),
+  },
   refreshCommand,
   {
     id: 'view.palette',

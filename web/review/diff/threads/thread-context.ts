@@ -1,7 +1,4 @@
 import { createContext } from 'react';
-import type { DiffViewProps } from '../types.ts';
-
-/** What the rows below the lines need of the page. */
-export type ThreadContent = Pick<DiffViewProps, 'renderComment' | 'renderFinding' | 'renderEditor'>;
+import type { ThreadContent } from '../types.ts';
 
 export const ThreadContext = createContext<ThreadContent | undefined>(undefined);

@@ -13,6 +13,7 @@ import type { FileFinder } from '../threads/group-remarks.ts';
 import type { DiffViewHandle } from '../types.ts';
 import type { DiffViewer } from './diff-viewer.ts';
 import type { FileState } from './file-state.ts';
+import { loadAll } from './load-all.ts';
 import { showRemark } from './show-remark.ts';
 import { watchReader } from './watch-reader.ts';
 
@@ -133,6 +134,8 @@ export class DiffNavigation implements DiffViewHandle {
       this.#viewer.setWhole(state.file.id, state.context === undefined);
   };
 
+  readonly loadAll = (): Promise<void> => loadAll(this.#viewer);
+
   /** The file that the reader is at. */
   #fileId(): string | undefined {
     const selected = this.#viewer.codeView.getSelectedLines();
@@ -164,7 +167,7 @@ export class DiffNavigation implements DiffViewHandle {
   #lead(stop: Stop): void {
     const { codeView } = this.#viewer;
     const { fileId, place } = stop;
-    this.#viewer.hasten(fileId);
+    this.#viewer.hasten([fileId]);
     this.#viewer.position.lead(fileId);
     const state = this.#viewer.state(fileId);
     const shown =

@@ -120,6 +120,11 @@ export class DiffViewer {
     return this.#states.get(fileId);
   }
 
+  /** All files, in their order. */
+  get states(): readonly FileState[] {
+    return [...this.#states.values()];
+  }
+
   setDisplay(display: Display): void {
     this.codeView.setOptions(this.#libraryOptions(display));
     this.codeView.render();
@@ -196,12 +201,12 @@ export class DiffViewer {
     this.#loader.request(fileId);
   }
 
-  /** Has the file's patch loaded before any other. */
-  hasten(fileId: string): void {
-    this.#loader.prioritise([fileId]);
+  /** Has the patches of these files loaded before any other. */
+  hasten(fileIds: readonly string[]): void {
+    this.#loader.prioritise(fileIds);
   }
 
-  /** Calls back with the id of each file whose patch has come; returns what ends it. */
+  /** Calls back with the id of each file whose patch has come, or cannot be had; returns what ends it. */
   onPatch(listener: (fileId: string) => void): () => void {
     this.#patchListeners.add(listener);
     return () => {
@@ -236,11 +241,10 @@ export class DiffViewer {
       {
         load: loadPatch,
         onPatch: (id, patch) => {
-          this.#change(id, (state) => withPatch(state, patch));
-          for (const listener of this.#patchListeners) listener(id);
+          this.#arrive(id, (state) => withPatch(state, patch));
           void this.#expander.expandToComments(id);
         },
-        onFailure: (id, error) => this.#change(id, (state) => withFailure(state, sentence(error))),
+        onFailure: (id, error) => this.#arrive(id, (state) => withFailure(state, sentence(error))),
         whenIdle,
       },
       wanted.map(({ id }) => id),
@@ -262,6 +266,11 @@ export class DiffViewer {
         },
       }),
     });
+  }
+
+  #arrive(id: string, change: (state: FileState) => FileState): void {
+    this.#change(id, change);
+    for (const listener of this.#patchListeners) listener(id);
   }
 
   #change(id: string, change: (state: FileState) => FileState): void {

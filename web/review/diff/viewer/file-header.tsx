@@ -96,7 +96,8 @@ const WholeFile = ({ state: { file, context }, actions }: FileHeaderProps) => {
   );
 };
 
-const FilePath = ({ state: { file } }: { state: FileState }) => {
+/** Where a file is, and what has become of it. */
+export const FilePath = ({ state: { file } }: { state: FileState }) => {
   const path = showHidden(file.path);
   const nameAt = path.lastIndexOf('/') + 1;
   const hasMoved = file.oldPath !== undefined && file.oldPath !== file.path;

@@ -1,0 +1,175 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../helpers/browser.ts';
+import { codeOf, commentOn, settledTop } from '../helpers/code.ts';
+import { openDocumentPage } from '../helpers/document-page.ts';
+import { textsOfPages } from '../helpers/pdf.ts';
+import { addFinding } from '../helpers/review-session.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+
+const { reviews, browser } = await reviewsInBrowser();
+
+const patiently = { timeout: 30_000 };
+
+/** A new file with so many lines. */
+const added = (path: string, lines: number): string =>
+  [
+    `diff --git a/${path} b/${path}`,
+    'new file mode 100644',
+    '--- /dev/null',
+    `+++ b/${path}`,
+    `@@ -0,0 +1,${lines} @@`,
+    ...Array.from({ length: lines }, (_, at) => `+const line${at + 1} = '${path}';`),
+    '',
+  ].join('\n');
+
+const openPatch = async (name: string, patch: string) => {
+  await writeFile(join(reviews.home, name), patch);
+  const { url } = await reviews.open(['review', '--patch', name]);
+  const watched = await openPage(browser, url);
+  await watched.page.locator('diffs-container [data-line]').first().waitFor();
+  return { ...watched, url };
+};
+
+/** What is on paper, read while the browser prints. */
+const printedText = async (page: Page): Promise<string> => {
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const text = await page.locator('.printout').innerText();
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: null });
+  return text;
+};
+
+/** Has the page print by its command, and waits until it asks the browser for that. */
+const printByKey = async (page: Page): Promise<void> => {
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-asked-to-print', '');
+  });
+  await page.keyboard.press('Control+p');
+  await page.locator('body[data-asked-to-print]').waitFor();
+};
+
+describe('a printout', { timeout: 120_000 }, () => {
+  it('of a change has all files, with text on each page, and leaves the page as it was', async () => {
+    const files = Array.from({ length: 60 }, (_, at) => added(`src/f${at}.ts`, 80));
+    const { page, problems } = await openPatch('many.patch', files.join(''));
+    await printByKey(page);
+    await page.locator('.diff-view').evaluate((element) => {
+      element.scrollTop = 4000;
+    });
+    const line = page.locator('.diff-view').getByText('line40').first();
+    await line.waitFor();
+    const before = await settledTop(line);
+    const pages = textsOfPages(await page.pdf());
+    expect(pages.length).toBeGreaterThan(40);
+    expect(Math.min(...pages)).toBeGreaterThan(0);
+    expect(await settledTop(line)).toBe(before);
+    const text = await printedText(page);
+    for (let at = 0; at < 60; at += 1) expect(text).toContain(`const line80 = 'src/f${at}.ts'`);
+    await page.locator('.printout').waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+  });
+
+  it('of a change has what was said below its line, and nothing to press', async () => {
+    const { page, url } = await openPatch('said.patch', added('a.ts', 9) + added('b.ts', 3));
+    await addFinding(url, {
+      source: 'lint',
+      text: 'Why so many?',
+      suggestedCode: 'none',
+      scope: 'line',
+      filePath: 'a.ts',
+      lineStart: 7,
+      lineEnd: 7,
+      side: 'new',
+      type: 'concern',
+    });
+    await (await commentOn(codeOf(page, 'a.ts'), 2)).fill('The second.');
+    await page.keyboard.press('Control+Enter');
+    await (await commentOn(codeOf(page, 'b.ts'), 3)).fill('Not yet a comment.');
+    await codeOf(page, 'a.ts').getByText('Why so many?').waitFor();
+    const text = await printedText(page);
+    expect(text).toMatch(
+      /line2 =[^]*The second\.[^]*line3 =[^]*line7 =[^]*Why so many\?[^]*none[^]*line8 =/u,
+    );
+    expect(text).toContain('Not yet a comment.');
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    for (const control of await page.locator('button, input, textarea, label').all())
+      expect(await control.isVisible()).toBe(false);
+  });
+
+  it('says which files are too much for it, and prints the others', async () => {
+    const { page } = await openPatch(
+      'huge.patch',
+      [
+        ...Array.from({ length: 5 }, (_, at) => added(`f${at}.ts`, 4500)),
+        added('package-lock.json', 7),
+        added('last.ts', 30),
+      ].join(''),
+    );
+    await printByKey(page);
+    const text = await printedText(page);
+    expect(text).toContain('Of 2 files the code is not printed');
+    expect(text).toContain('Not printed: 4,500 changed lines.');
+    expect(text).toContain('Not printed: 7 changed lines.');
+    expect(text).toContain("const line4500 = 'f3.ts'");
+    expect(text).not.toContain("'f4.ts'");
+    expect(text).toContain("const line30 = 'last.ts'");
+  });
+
+  it('of a change waits for what is not loaded yet, where the page is asked for it', async () => {
+    const name = 'slow.patch';
+    await writeFile(join(reviews.home, name), added('a.ts', 5) + added('b.ts', 5));
+    const { url } = await reviews.open(['review', '--patch', name]);
+    const { page } = await openPage(browser, url);
+    let give = () => {};
+    const isGiven = new Promise<void>((resolve) => {
+      give = resolve;
+    });
+    await page.route('**/api/diff/file?*', async (route) => {
+      await isGiven;
+      await route.continue();
+    });
+    await page.reload();
+    await page.locator('diffs-container').first().waitFor();
+    expect(await printedText(page)).toContain('Its change was not loaded in time.');
+    const asked = printByKey(page);
+    await page.getByText('Preparing the printout').waitFor();
+    expect(await page.locator('body[data-asked-to-print]').count()).toBe(0);
+    give();
+    await asked;
+    expect(await printedText(page)).toContain("const line5 = 'b.ts'");
+  });
+
+  it('is dark on light in any theme', async () => {
+    const { page } = await openPatch('dark.patch', added('a.ts', 3));
+    const scheme = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    await page.keyboard.press('t');
+    await expect.poll(scheme, patiently).toBe('dark');
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await scheme()).toBe('light');
+    await page.emulateMedia({ media: null });
+    await page.evaluate(() => delete document.documentElement.dataset['theme']);
+    expect(await scheme()).toBe('light dark');
+    await page.emulateMedia({ media: 'print' });
+    expect(await scheme()).toBe('light');
+  });
+
+  it('of a long document has all of it, however early it is asked for', async () => {
+    const { page } = await openDocumentPage({
+      reviews,
+      browser,
+      name: 'long.md',
+      text: `# Long\n\n${Array.from({ length: 2500 }, (_, at) => `Paragraph ${at + 1}.\n\n- of\n- it\n\n`).join('')}`,
+    });
+    const pages = textsOfPages(await page.pdf());
+    expect(pages.length).toBeGreaterThan(100);
+    expect(Math.min(...pages)).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText('Paragraph 2500.').count(), patiently).toBe(1);
+    await printByKey(page);
+  });
+});

@@ -1,0 +1,15 @@
+import { inflateSync } from 'node:zlib';
+
+/** For each page of a PDF as Chromium writes it, how many pieces of text are drawn on it. */
+export const textsOfPages = (pdf: Buffer): number[] => {
+  const file = pdf.toString('latin1');
+  const objects = new Map(
+    [...file.matchAll(/^(\d+) 0 obj$/gmu)].map(({ 1: id, index }) => [id, index] as const),
+  );
+  return [...file.matchAll(/\/Type\s*\/Page\b[^]*?\/Contents (\d+) 0 R/gu)].map(({ 1: id }) => {
+    const at = objects.get(id ?? '') ?? 0;
+    const from = file.indexOf('stream\n', at) + 'stream\n'.length;
+    const content = inflateSync(pdf.subarray(from, file.indexOf('endstream', from)));
+    return content.toString('latin1').match(/\bT[jJ]\b/gu)?.length ?? 0;
+  });
+};
