@@ -34,7 +34,20 @@ export class HeldCounts {
   }
 }
 
-/** Everything that would be lost counts, also what stands in an open editor. */
-const countWords = ({ comments, editors = {}, feedback = '' }: Words): number =>
-  comments.length +
-  [...Object.values(editors), feedback].filter((text) => text.trim() !== '').length;
+/** What a decision would carry: comments, those still being written in an open editor, and a note on the whole. */
+const countWords = ({ comments, editors = {}, feedback = '' }: Words): number => {
+  const known = new Set(comments.map(({ id }) => editorOfComment(id)));
+  const written = [...editorsIn(editors)].filter((key) => !known.has(key));
+  return comments.length + written.length + (feedback.trim() === '' ? 0 : 1);
+};
+
+/** The key of the editor that changes a comment which is there already. */
+const editorOfComment = (id: string): string => `comment-${id}`;
+
+/** The keys of the editors that say something: the page keeps each as entries of its key with `/text` and the like. */
+const editorsIn = (editors: NonNullable<Words['editors']>): ReadonlySet<string> =>
+  new Set(
+    Object.entries(editors).flatMap(([name, text]) =>
+      text.trim() === '' ? [] : [name.replace(/\/(?:text|about|code)$/u, '')],
+    ),
+  );
