@@ -14,7 +14,10 @@ const line = z.int().min(1);
 export const commentKindSchema = reviewAnnotationTypeSchema;
 export type CommentKind = z.infer<typeof commentKindSchema>;
 
-/** A remark of the reviewer on a plan or document. `blockId` and offsets say where the page shows it. */
+/**
+ * A remark of the reviewer on a plan or document. `blockId` and offsets say where the page shows it, `madeOf` the external
+ * annotation that it took the place of.
+ */
 export const documentCommentSchema = z.object({
   id: z.string().min(1).max(100),
   type: documentAnnotationTypeSchema,
@@ -30,10 +33,11 @@ export const documentCommentSchema = z.object({
   startLine: z.exactOptional(line),
   endLine: z.exactOptional(line),
   file: z.exactOptional(z.string().max(4096)),
+  madeOf: z.exactOptional(z.uuid()),
 });
 export type DocumentComment = z.infer<typeof documentCommentSchema>;
 
-/** A remark of the reviewer on a code change. */
+/** A remark of the reviewer on a code change; `madeOf` as above. */
 export const reviewCommentSchema = z.object({
   id: z.string().min(1).max(100),
   scope: reviewScopeSchema,
@@ -47,6 +51,7 @@ export const reviewCommentSchema = z.object({
   originalCode: z.exactOptional(text),
   /** The change was read anew since, and `originalCode` is not there any more: the lines are those of before. */
   isOutdated: z.exactOptional(z.boolean()),
+  madeOf: z.exactOptional(z.uuid()),
 });
 export type ReviewComment = z.infer<typeof reviewCommentSchema>;
 

@@ -22,9 +22,9 @@ export const decisionSchema = z.object({
   feedback: z.exactOptional(z.string()),
   /** The reviewer's own comments. */
   comments: commentsSchema,
-  /** The external annotations that stood at that moment, without those that the reviewer had dismissed. */
+  /** The external annotations that stood at that moment, without those that the reviewer had dismissed or adopted. */
   annotations: z.array(annotationSchema),
-  /** Ids of the annotations that the reviewer had dismissed. */
+  /** Ids of the annotations that the reviewer had dismissed, or made a comment of. */
   dismissed: z.exactOptional(dismissedSchema),
   /** All of it as the agent reads it. */
   markdown: z.string(),

@@ -292,9 +292,19 @@ describe('the findings', () => {
     await code.getByRole('article', { name: 'Your comment' }).waitFor({ state: 'detached' });
     await adopt.click();
     await code.getByRole('article', { name: 'Your comment' }).waitFor();
+    await saved(page);
+    await page.reload();
+    await code.getByRole('article', { name: 'Your comment' }).waitFor();
+    await panelOf(page).getByText('0 findings', { exact: true }).waitFor();
+    expect(
+      await panelOf(page)
+        .getByRole('button', { name: /dismissed/u })
+        .count(),
+    ).toBe(0);
     const decision = await send(page, ended);
     expect(decision).toMatchObject({
       annotations: [],
+      dismissed: [expect.any(String)],
       comments: [
         {
           filePath: 'src/a.ts',
@@ -303,6 +313,29 @@ describe('the findings', () => {
         },
       ],
     });
+  });
+
+  it('that became a comment are not among the dismissed ones, and come back when it goes', async () => {
+    const { page, session, code } = await openChange();
+    await addFinding(session.url, {
+      annotations: [finding({ text: 'mine' }), finding({ filePath: 'src/b.ts', text: 'away' })],
+    });
+    const panel = panelOf(page);
+    const press = (text: string, name: string) =>
+      panel.getByRole('article').filter({ hasText: text }).getByRole('button', { name }).click();
+    await press('mine', 'Make it my comment');
+    const own = code.getByRole('article', { name: 'Your comment' });
+    await own.waitFor();
+    await press('away', 'Dismiss finding');
+    await panel.getByRole('button', { name: '1 dismissed' }).click();
+    await press('away', 'Bring back');
+    await panel.getByText('1 finding', { exact: true }).waitFor();
+    expect(await panel.getByText('mine').count()).toBe(0);
+    await own.getByRole('button', { name: 'Delete comment' }).click();
+    await panel.getByText('2 findings', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await panel.getByText('1 finding', { exact: true }).waitFor();
+    await reviews.cli('sessions', 'close', session.id);
   });
 
   it('move nothing that is read in the panel, and are announced in one sentence', async () => {

@@ -50,12 +50,12 @@ describe('what the reviewer did', () => {
   });
 
   it('goes back as a whole where it was one action', () => {
-    const adopted = all(
+    const both = all(
       three,
       record([putStep(three, comment('d')), { kind: 'dismissal', ids: ['f'], isDismissed: true }]),
     );
-    expect([...adopted.annotations.dismissedIds]).toEqual(['f']);
-    const back = undo(adopted);
+    expect([...both.annotations.dismissedIds]).toEqual(['f']);
+    const back = undo(both);
     expect(texts(back)).toEqual(['a', 'b', 'c']);
     expect(back.annotations.dismissedIds.size).toBe(0);
     expect([...redo(back).annotations.dismissedIds]).toEqual(['f']);

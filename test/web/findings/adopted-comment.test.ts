@@ -31,6 +31,7 @@ describe('a finding that the reviewer makes their own', () => {
       },
       expected: {
         id: 'new',
+        madeOf: stamps.id,
         scope: 'line',
         filePath: 'a.ts',
         lineStart: 2,
@@ -59,6 +60,7 @@ describe('a finding that the reviewer makes their own', () => {
       },
       expected: {
         id: 'new',
+        madeOf: stamps.id,
         type: 'DELETION',
         text: 'vale says:\n\n> Wordy.',
         originalText: 'very',

@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Annotation } from '../../../shared/annotations/annotation.ts';
+import { dismissedFindings } from '../../../web/review/findings/ordered-findings.ts';
 import { initialState, reduce, type Action, type State } from '../../../web/review/store/state.ts';
 import { createStore } from '../../../web/common/store.ts';
 
@@ -27,6 +29,30 @@ describe('the state', () => {
       { type: 'comments/added', comment: first, index: 0 },
     );
     expect(state.comments).toEqual([first, second]);
+  });
+
+  it('takes a finding away as long as a comment is made of it, however that comment comes and goes', () => {
+    const finding: Annotation = {
+      id: '5f0c2d1e-0000-4000-8000-000000000000',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+      source: 's',
+      text: 't',
+      type: 'GLOBAL_COMMENT',
+      placement: 'document',
+    };
+    const made = { ...comment, madeOf: finding.id };
+    const events: Action = {
+      type: 'annotations/events',
+      events: [{ type: 'snapshot', version: 1, annotations: [finding] }],
+    };
+    const findings = (...actions: Action[]) => after(...actions).annotations.byId.size;
+    const replaced: Action = { type: 'comments/replaced', comments: [made] };
+    expect(findings(events)).toBe(1);
+    expect(findings(events, { type: 'comments/added', comment: made })).toBe(0);
+    expect(findings(replaced, events)).toBe(0);
+    expect(findings(replaced, events, { type: 'comments/removed', id: 'a' })).toBe(1);
+    expect(dismissedFindings(after(events, replaced))).toEqual([]);
   });
 
   it('believes the first end that it hears of', () => {

@@ -64,8 +64,9 @@ const send = async (
   verdict: DecisionRoute,
 ): Promise<string | undefined> => {
   const { session, draft, comments, annotations } = store.getState();
+  const { all, byId } = annotations;
   const words = texts().decision;
-  const dismissed = [...annotations.dismissedIds].filter((id) => annotations.all.has(id));
+  const dismissed = [...all.keys()].filter((id) => !byId.has(id));
   // The port may be another session's by now; a decision must not go there.
   const now = await client.getSession();
   if (now.kind !== 'ok') return words.nothingDecided(now.sentence);

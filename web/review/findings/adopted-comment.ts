@@ -17,6 +17,7 @@ const ofReview = (finding: ReviewAnnotation, id: string): ReviewComment => {
   const { scope, side, type, filePath, lineStart, lineEnd, suggestedCode, originalCode } = finding;
   return {
     id,
+    madeOf: finding.id,
     scope,
     side,
     type,
@@ -33,6 +34,7 @@ const ofDocument = (finding: DocumentAnnotation, id: string): DocumentComment =>
   const { type, originalText, blockId, startOffset, endOffset, startLine, endLine } = finding;
   return {
     id,
+    madeOf: finding.id,
     type,
     text: quoted(finding),
     ...(originalText === undefined ? {} : { originalText }),

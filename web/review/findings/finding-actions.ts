@@ -26,13 +26,12 @@ export const dismissFindings = ({ store }: Page, findings: readonly Annotation[]
 export const restoreFindings = ({ store }: Page, findings: readonly Annotation[]): void =>
   store.dispatch(...record([dismissal(findings, false)]));
 
-/** Makes a finding the reviewer's own comment, which takes its place in the feedback. */
+/** Makes a finding the reviewer's own comment, which takes its place in the feedback as long as it is there. */
 export const adoptFinding = ({ store, viewer }: Page, finding: Annotation): void => {
   const comment = adoptedComment(finding, randomId());
   const changeId = randomId();
-  const steps = [putStep(store.getState(), comment), dismissal([finding], true)];
   store.dispatch(
-    ...record(steps, changeId),
+    ...record([putStep(store.getState(), comment)], changeId),
     { type: 'selection/active', id: comment.id },
     {
       type: 'notices/shown',

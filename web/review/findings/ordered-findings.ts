@@ -10,12 +10,16 @@ import { findingRows, type FindingRow } from './finding-rows.ts';
 
 type AnnotationsById = State['annotations']['byId'];
 
-/** The findings that the reviewer has dismissed, of those that are there. */
-export const dismissedFindings = ({ annotations: { all, byId } }: State): readonly Annotation[] =>
-  missingFrom(all, byId);
+type Ids = State['annotations']['dismissedIds'];
 
-const missingFrom = rememberLast((all: AnnotationsById, byId: AnnotationsById) =>
-  all === byId ? [] : [...all.values()].filter(({ id }) => !byId.has(id)),
+/** The findings that the reviewer has dismissed, of those that are there. */
+export const dismissedFindings = ({ annotations }: State): readonly Annotation[] =>
+  dismissedOf(annotations.all, annotations.dismissedIds, annotations.adoptedIds);
+
+const dismissedOf = rememberLast((all: AnnotationsById, dismissedIds: Ids, adoptedIds: Ids) =>
+  dismissedIds.size === 0
+    ? []
+    : [...all.values()].filter(({ id }) => dismissedIds.has(id) && !adoptedIds.has(id)),
 );
 const valuesOf = rememberLast((byId: AnnotationsById) => [...byId.values()]);
 

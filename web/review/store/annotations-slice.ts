@@ -1,4 +1,5 @@
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
+import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
 import type { AnnotationEvent } from '../../../shared/annotations/events.ts';
 
@@ -10,7 +11,9 @@ export interface AnnotationsSlice {
   readonly all: ReadonlyMap<string, Annotation>;
   /** Those that the reviewer takes out of the feedback; also of findings that are not, or no longer, there. */
   readonly dismissedIds: ReadonlySet<string>;
-  /** Those that stand: all but the dismissed ones. */
+  /** Those that are the reviewer's own comments now. */
+  readonly adoptedIds: ReadonlySet<string>;
+  /** Those that stand: all but the dismissed and the adopted ones. */
   readonly byId: ReadonlyMap<string, Annotation>;
   /** Those that stand in a block of the document; an array stays the same while nothing in its block changes. */
   readonly byBlock: ReadonlyMap<string, readonly DocumentAnnotation[]>;
@@ -28,6 +31,7 @@ export const initialAnnotations: AnnotationsSlice = {
   version: -1,
   all: new Map(),
   dismissedIds: new Set(),
+  adoptedIds: new Set(),
   byId: new Map(),
   byBlock: new Map(),
   arrived: [],
@@ -97,11 +101,24 @@ const withDismissed = (
     ? slice
     : standing({ ...slice, dismissedIds, arrived: [] });
 
+/** The findings beside these comments: one that a comment was made of stands no longer, until that comment goes. */
+export const besideComments = (
+  slice: AnnotationsSlice,
+  comments: readonly Comment[],
+): AnnotationsSlice => {
+  const adoptedIds = new Set(comments.flatMap(({ madeOf = [] }) => madeOf));
+  return isSameSet(slice.adoptedIds, adoptedIds)
+    ? slice
+    : standing({ ...slice, adoptedIds, arrived: [] });
+};
+
 /** With what follows from all findings and those that were dismissed. */
 const standing = (slice: AnnotationsSlice): AnnotationsSlice => {
-  const { all, dismissedIds } = slice;
+  const { all, dismissedIds, adoptedIds } = slice;
   const byId =
-    dismissedIds.size === 0 ? all : new Map([...all].filter(([id]) => !dismissedIds.has(id)));
+    dismissedIds.size + adoptedIds.size === 0
+      ? all
+      : new Map([...all].filter(([id]) => !dismissedIds.has(id) && !adoptedIds.has(id)));
   return { ...slice, byId, byBlock: regroup(slice.byBlock, byId) };
 };
 

@@ -1,4 +1,5 @@
 import {
+  besideComments,
   initialAnnotations,
   reduceAnnotations,
   type AnnotationsAction,
@@ -129,8 +130,7 @@ export const initialState: State = {
   viewed: initialViewed,
 };
 
-/** The next state; the same object where nothing changes. */
-export const reduce = combineReducers<State, Action>({
+const reduceSlices = combineReducers<State, Action>({
   session: reduceSession,
   content: reduceContent,
   freshness: reduceFreshness,
@@ -146,3 +146,12 @@ export const reduce = combineReducers<State, Action>({
   search: reduceSearch,
   viewed: reduceViewed,
 });
+
+/** The next state; the same object where nothing changes. */
+export const reduce = (state: State, action: Action): State => {
+  const next = reduceSlices(state, action);
+  const { annotations, comments } = next;
+  return comments === state.comments
+    ? next
+    : { ...next, annotations: besideComments(annotations, comments) };
+};
