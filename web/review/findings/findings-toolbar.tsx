@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { rememberLast } from '../../common/remember-last.ts';
 import { Button } from '../../common/button.tsx';
 import { formatNumber } from '../../texts/format.ts';
@@ -162,11 +163,15 @@ const FindingsSummary = () => {
   ];
   const change = (isDismissed: boolean) =>
     page.store.dispatch({ type: 'panel/findings', change: { isDismissed } });
+  // The way back to those that stand goes with the last one that was dismissed.
+  useLayoutEffect(() => {
+    if (view.isDismissed && dismissedCount === 0) change(false);
+  });
   return (
     <div className="findings-summary">
       <span>{parts.join(' · ')}</span>
       {isFiltered(view) && <ClearFilters />}
-      {(dismissedCount > 0 || view.isDismissed) && (
+      {dismissedCount > 0 && (
         <Button
           size="small"
           tone="plain"
