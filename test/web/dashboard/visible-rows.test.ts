@@ -118,6 +118,28 @@ describe('the visible rows', () => {
     expect(ids(after(all, { type: 'view/filter', change: { query } }))).toHaveLength(count);
   });
 
+  it.each([
+    ['Plan number 1', ['4d1c3a7e11f0']],
+    ['4d1c', ['4d1c3a7e11f0']],
+    ['4D1C3A7E11F0', ['4d1c3a7e11f0']],
+    ['4d1', []],
+    ['d1c3', []],
+    ['shop1', ['91b2c3d4e5f6']],
+    ['/srv/shop1/web', ['91b2c3d4e5f6']],
+    ['hop1', []],
+  ])('with "%s" are found by no chance part of an id or a folder', (query, expected) => {
+    const state = after(
+      events(
+        snapshot(
+          session('4d1c3a7e11f0', { title: 'Plan number 1' }),
+          session('91b2c3d4e5f6', { title: 'Plan number 4', cwd: '/srv/shop1/web' }),
+        ),
+      ),
+      { type: 'view/filter', change: { query } },
+    );
+    expect(ids(state)).toEqual(expected);
+  });
+
   it('are the same array until something about them changes', () => {
     const state = after(all);
     const rows = visibleRows(state);

@@ -4,17 +4,39 @@ import type { Column, Sorting, ViewSlice } from './view-slice.ts';
 
 type Filter = Pick<ViewSlice, 'query' | 'mode' | 'state'>;
 
-/** What a search looks in, made once for each record. */
-const searched = new WeakMap<Row['session'], string>();
+/** What a search looks in, in small letters. */
+interface Searched {
+  /** Found by any part. */
+  readonly text: string;
+  /** Found by the beginnings of its folders. */
+  readonly path: string;
+  /** Found by its beginning. */
+  readonly id: string;
+}
 
-const searchedIn = ({ session }: Row): string => {
+/** Made once for each record. */
+const searched = new WeakMap<Row['session'], Searched>();
+
+const searchedIn = ({ session }: Row): Searched => {
   const known = searched.get(session);
   if (known !== undefined) return known;
   const { title, project, origin, cwd, id } = session;
-  const text = [title, project, origin, cwd, id].join('\n').toLowerCase();
-  searched.set(session, text);
-  return text;
+  const made = {
+    text: [title, project, origin].join('\n').toLowerCase(),
+    path: `/${cwd.replaceAll('\\', '/')}`.toLowerCase(),
+    id: id.toLowerCase(),
+  };
+  searched.set(session, made);
+  return made;
 };
+
+/** Fewer characters stand at the beginning of many an id by chance. */
+const idAtLeast = 4;
+
+const isIn = ({ text, path, id }: Searched, word: string): boolean =>
+  text.includes(word) ||
+  path.includes(`/${word.replace(/^\//u, '')}`) ||
+  (word.length >= idAtLeast && id.startsWith(word));
 
 const isShown = (row: Row, { query, mode, state }: Filter): boolean =>
   (mode === 'all' || row.session.mode === mode) &&
@@ -22,7 +44,7 @@ const isShown = (row: Row, { query, mode, state }: Filter): boolean =>
   query
     .toLowerCase()
     .split(/\s+/u)
-    .every((word) => searchedIn(row).includes(word));
+    .every((word) => isIn(searchedIn(row), word));
 
 type Compare = (one: Row, other: Row) => number;
 
