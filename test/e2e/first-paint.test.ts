@@ -29,7 +29,7 @@ const isBehind = (part: string) => `(() => {
 })()`;
 
 it.each([
-  ['plan', 'plan.md', []],
+  ['plan', 'plan.md', ['document-outline']],
   ['review', '--patch=change.diff', ['changed-files']],
 ] as const)(
   'a %s fetches what its first paint does without behind it',

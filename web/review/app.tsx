@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { applyTheme } from '../common/theme.ts';
 import { fetchKeptWords } from './decision/words-left.tsx';
-import { Outline } from './document/outline.tsx';
 import { Announcer } from './findings/announcer.tsx';
 import { Banner } from './frame/banner.tsx';
 import { Dialogs } from './frame/dialogs.tsx';
@@ -9,7 +8,7 @@ import { NoticeToast } from './frame/notice-toast.tsx';
 import { pageTitle } from './frame/page-title.ts';
 import { PreparationView } from './frame/preparation.tsx';
 import { TopBar } from './frame/top-bar.tsx';
-import { ChangedFiles, ChangesView, DocumentView, EndScreen } from './frame/views.tsx';
+import { ChangedFiles, ChangesView, DocumentView, EndScreen, Outline } from './frame/views.tsx';
 import { FreshnessPlace } from './freshness/freshness-place.tsx';
 import { SidePanel } from './panel/side-panel.tsx';
 import { useSelect } from './page.ts';

@@ -24,13 +24,19 @@ export const ChangedFiles = lazyPart(
   ({ ChangedFiles }) => ChangedFiles,
 );
 
+/** The headings beside a plan or document. */
+export const Outline = lazyPart(
+  () => import('../document/document-outline.tsx'),
+  ({ Outline }) => Outline,
+);
+
 /** How it ended; fetched before a decision is sent, since the server goes with it. */
 export const EndScreen = lazyPart(
   () => import('../decision/end-screen.tsx'),
   ({ EndScreen }) => EndScreen,
 );
 
-/** Fetches the content's view, so that it is there for the first paint; the tree beside it comes behind that. */
+/** Fetches the content's view, so that it is there for the first paint; the tree or outline beside it comes behind that. */
 export const preloadViews = async (mode: Mode): Promise<void> => {
   await (mode === 'review' ? ChangesView : DocumentView).preload();
 };
