@@ -7,7 +7,7 @@ import { call } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { followFindings, startLoad } from './endurance/load.ts';
 import { sendVerdict, verdicts } from './kills/acts.ts';
-import { checkNothingHeld, checkNothingLeft } from './kills/promises.ts';
+import { checkNothingHeld, checkNothingLeft, descriptorsWhenQuiet } from './kills/promises.ts';
 import { World, type Ledger } from './kills/world.ts';
 
 declare module 'vitest' {
@@ -57,6 +57,7 @@ test(
   async () => {
     const place = await World.start(1);
     world = place;
+    const before = await descriptorsWhenQuiet(place);
     const keys = Array.from({ length: sessions }, (_, index) => `session ${index}`);
     const ledgers = await Promise.all(keys.map((key) => place.openDetached(key)));
     const followers = await Promise.all(ledgers.slice(0, streams).map(followFindings));
@@ -91,7 +92,7 @@ test(
       const answer = await place.control(`/v1/sessions/${ledger.session.id}/decision?wait=20`);
       expect(answer.json).toMatchObject({ outcome: ledger.confirmed });
     }
-    await checkNothingHeld(place);
+    await checkNothingHeld(place, before);
     await checkNothingLeft(place);
   },
   (minutes * 60 + kills * 60 + sessions * 2 + 60) * 1000,

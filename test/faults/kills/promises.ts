@@ -1,4 +1,4 @@
-import { readdir, readlink } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { outcomeExitCodes, type Decision, type Outcome } from '../../../shared/session/decision.ts';
@@ -6,6 +6,7 @@ import { isThere, startedWith } from '../../helpers/processes.ts';
 import { call } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import { sendVerdict } from './acts.ts';
+import { descriptorsOf, moreThan, type Descriptors } from './descriptors.ts';
 import { leftIn, makeOld } from './home-files.ts';
 import type { Ledger, World } from './world.ts';
 
@@ -92,27 +93,40 @@ export const checkRegistry = async (world: World): Promise<void> => {
   });
 };
 
-/** When everything is closed, the supervisor holds nothing of it: no spool, no socket but its own. */
-export const checkNothingHeld = async (world: World): Promise<void> => {
+/** What the supervisor has open when no review has been opened yet, one worker is warm, and nobody asks it. */
+export const descriptorsWhenQuiet = async (world: World): Promise<Descriptors> => {
+  await onlyWarmWorker(world);
+  let descriptors: Descriptors = new Map();
+  // One listens, one leads to the warm worker; a connection of the test may still be closing.
+  await until('two sockets are open', async () => {
+    descriptors = await descriptorsOf(await world.supervisorPid());
+    return descriptors.get('socket') === 2;
+  });
+  return descriptors;
+};
+
+/** When everything is closed, whoever leads holds nothing of it: no spool, and no descriptor that there was not before. */
+export const checkNothingHeld = async (world: World, before: Descriptors): Promise<void> => {
   for (const { id } of (await world.registry()).sessions)
     await world.control(`/v1/sessions/${id}`, { method: 'DELETE' });
   const { home } = world.galley;
   const spools = () => readdir(join(home, 'state', 'sessions'));
   await until('no spool is left', async () => (await spools()).length === 0);
-  await until('only the warm worker is left beside the supervisor', () => {
-    return startedWith('GALLEY_HOME', home).length <= 2;
+  await onlyWarmWorker(world);
+  let more: Record<string, number> = {};
+  // A file may be open for a moment, and a connection of the test still be closing.
+  await until('no descriptor is left', async () => {
+    more = moreThan(before, await descriptorsOf(await world.supervisorPid()));
+    return Object.keys(more).length === 0;
+  }).catch((cause: unknown) => {
+    throw new Error(`more descriptors than before: ${JSON.stringify(more)}`, { cause });
   });
-  // One listens, one leads to the warm worker; a connection of the test may still be closing.
-  await until('no socket is left', async () => (await socketsOf(await world.supervisorPid())) <= 2);
 };
 
-const socketsOf = async (pid: number): Promise<number> => {
-  const folder = `/proc/${pid}/fd`;
-  const links = await Promise.all(
-    (await readdir(folder)).map((name) => readlink(join(folder, name)).catch(() => '')),
-  );
-  return links.filter((link) => link.startsWith('socket:')).length;
-};
+const onlyWarmWorker = ({ galley }: World): Promise<void> =>
+  until('only the warm worker is left beside the supervisor', () => {
+    return startedWith('GALLEY_HOME', galley.home).length <= 2;
+  });
 
 /**
  * After the supervisor was stopped: no process, nothing in the runtime folder, no spool, and nowhere a file that is not

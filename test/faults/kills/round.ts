@@ -8,6 +8,7 @@ import {
   checkNothingLeft,
   checkRegistry,
   checkUntouched,
+  descriptorsWhenQuiet,
 } from './promises.ts';
 import { faultOf, nameOf, type Fault } from './faults.ts';
 import { strike, type Strike } from './strike.ts';
@@ -26,6 +27,7 @@ export const runRound = async (seed: number): Promise<Strike> => {
   const { step } = fault;
   let struck: Strike | undefined;
   try {
+    const before = await descriptorsWhenQuiet(world);
     const bystander = await world.openDetached('bystander');
     await sendFindings(bystander, 3);
     await typeDraft(bystander, 2);
@@ -44,7 +46,7 @@ export const runRound = async (seed: number): Promise<Strike> => {
       await checkDecision(world, ledger);
       await checkDraft(world, ledger);
     }
-    await checkNothingHeld(world);
+    await checkNothingHeld(world, before);
     await checkNothingLeft(world);
     return struck;
   } catch (error) {
