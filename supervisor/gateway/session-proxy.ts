@@ -34,7 +34,7 @@ export class SessionProxy {
 
   /** @throws GalleyError `session_unreachable`, `bad_request`; resolves when the answer is over, however it ended */
   async forward(forwarding: Forwarding): Promise<void> {
-    const { response, port } = forwarding;
+    const { request, response, port } = forwarding;
     const end = this.#heldUp.begin(port, { response, isHeldUp: () => isHeldUp(forwarding) });
     const gone = new AbortController();
     // The client went away, or has its answer: what is left of the request has no use.
@@ -45,7 +45,7 @@ export class SessionProxy {
     } catch (cause) {
       if (gone.signal.aborted) return;
       // What a session cuts off in the middle of a body, as one that is too long, is cut off here, too.
-      if (response.headersSent || isIncomplete(forwarding.request)) response.destroy();
+      if (response.headersSent || isIncomplete(request)) response.destroy();
       else throw failure(cause);
     } finally {
       end();
