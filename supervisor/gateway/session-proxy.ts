@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Agent, type Dispatcher } from 'undici';
 import { GalleyError } from '../../shared/errors.ts';
+import { takeRest } from '../../shared/node/http/take-rest.ts';
 import { requestHeaders, responseHeaders } from './forwarded-headers.ts';
 import { HeldUpExchanges } from './held-up.ts';
 
@@ -34,7 +36,7 @@ export class SessionProxy {
 
   /** @throws GalleyError `session_unreachable`, `bad_request`; resolves when the answer is over, however it ended */
   async forward(forwarding: Forwarding): Promise<void> {
-    const { request, response, port } = forwarding;
+    const { response, port } = forwarding;
     const end = this.#heldUp.begin(port, { response, isHeldUp: () => isHeldUp(forwarding) });
     const gone = new AbortController();
     // The client went away, or has its answer: what is left of the request has no use.
@@ -44,8 +46,7 @@ export class SessionProxy {
       await this.#send(answer, forwarding);
     } catch (cause) {
       if (gone.signal.aborted) return;
-      // What a session cuts off in the middle of a body, as one that is too long, is cut off here, too.
-      if (response.headersSent || isIncomplete(request)) response.destroy();
+      if (response.headersSent) response.destroy();
       else throw failure(cause);
     } finally {
       end();
@@ -57,13 +58,16 @@ export class SessionProxy {
   }
 
   async #send(answer: Dispatcher.ResponseData, { request, response, port }: Forwarding) {
-    // The rest of a body that nobody will read: the connection cannot be used again.
+    // The session did not want all of the body: the connection cannot be used again.
     if (!request.complete) response.shouldKeepAlive = false;
     response.writeHead(answer.statusCode, responseHeaders(answer.headers));
     response.flushHeaders();
     // What the client does not take at once pauses what comes.
     answer.body.on('pause', () => this.#heldUp.bound(port));
-    await pipeline(answer.body, response);
+    await pipeline(answer.body, response, { end: false });
+    request.unpipe();
+    await takeRest(request);
+    response.end();
   }
 
   #ask({ request, port, path }: Forwarding, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
@@ -73,7 +77,7 @@ export class SessionProxy {
       path,
       method,
       headers: requestHeaders(headers, { port, from: socket.remoteAddress ?? 'unknown' }),
-      body: hasBody(request) ? request : null,
+      body: hasBody(request) ? bodyOf(request) : null,
       signal,
     });
   }
@@ -84,6 +88,16 @@ const hasBody = ({ method, headers }: IncomingMessage): boolean =>
   method !== 'GET' &&
   method !== 'HEAD' &&
   (headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0');
+
+/**
+ * The body in a stream of its own: a session that answers before it has read all of it ends that, and not the
+ * connection to the client, who is still to have the answer. It ends only where the client has sent the whole.
+ */
+const bodyOf = (request: IncomingMessage): PassThrough => {
+  const body = new PassThrough();
+  body.on('error', () => request.unpipe(body));
+  return request.pipe(body);
+};
 
 const isHeldUp = ({ request, response }: Forwarding): boolean =>
   !response.destroyed &&

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { GalleyError } from '../../errors.ts';
 import type { Logger } from '../logger.ts';
 import { toGalleyError } from './http-errors.ts';
+import { takeRest } from './take-rest.ts';
 
 /** What a handler answers; undefined where it has answered by itself (a stream, a file). */
 export interface Reply {
@@ -16,12 +18,21 @@ export const sendReply = (response: ServerResponse, { status, body }: Reply): vo
   }
   // As text, which Node sends in one piece with the headers.
   const text = JSON.stringify(body);
-  response
-    .writeHead(status, {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': Buffer.byteLength(text),
-    })
-    .end(text);
+  writeJsonHead(response, status, text).end(text);
+};
+
+const writeJsonHead = (response: ServerResponse, status: number, text: string): ServerResponse =>
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+  });
+
+/** Answers a client that still sends at once, and closes the connection when it has sent the rest. */
+const sendEarly = (request: IncomingMessage, response: ServerResponse, error: GalleyError) => {
+  const text = JSON.stringify(error.toBody());
+  response.setHeader('Connection', 'close');
+  writeJsonHead(response, error.status, text).write(text);
+  void takeRest(request).then(() => response.end());
 };
 
 /** Catch-all of HTTP: every error has the one shape, and never a stack trace. */
@@ -35,7 +46,6 @@ export const answerError =
       response.destroy();
       return;
     }
-    // The rest of a body that nobody will read: the connection cannot be used again.
-    if (!request.complete) response.setHeader('Connection', 'close');
-    sendReply(response, { status: error.status, body: error.toBody() });
+    if (request.complete) sendReply(response, { status: error.status, body: error.toBody() });
+    else sendEarly(request, response, error);
   };
