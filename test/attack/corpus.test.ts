@@ -62,6 +62,15 @@ const attackAll = (kind: Target['kind'], open: () => Promise<Victim>): void => {
     },
   );
 
+  it('each of them by a request of its own', () => {
+    const named = new Map<string, string>();
+    for (const { name, bytes } of attacksOn(kind)) {
+      const text = bytes(victim.target).toString('latin1');
+      expect([name, named.get(text)]).toEqual([name, undefined]);
+      named.set(text, name);
+    }
+  });
+
   it('five hundred connections that say nothing, or half of something', async () => {
     const { target } = victim;
     const unchanged = await victim.state();
@@ -96,7 +105,7 @@ describe('the control API refuses', () => {
 });
 
 describe('the gateway, and a session behind it, refuse', () => {
-  attackAll('gateway', attackedGateway);
+  attackAll('gateway', () => attackedGateway());
 });
 
 it('the corpus holds 200 attacks and more, no two of one name', () => {

@@ -1,5 +1,7 @@
 import { change, json, request, type Attack, type Target } from './attack.ts';
 
+const encodedCharacter = (character: string): string => `%${character.charCodeAt(0).toString(16)}`;
+
 /** Targets that are to lead from a session to another one, to the control API, or to another machine. */
 const detours: readonly (readonly [weakness: string, target: (target: Target) => string])[] = [
   ['up to the control API', ({ prefix }) => `${prefix}/../../v1/sessions`],
@@ -18,7 +20,7 @@ const detours: readonly (readonly [weakness: string, target: (target: Target) =>
   ['the figures, below the dashboard', () => '/dashboard/metrics'],
   ['the files of the page, and out of them', () => '/dashboard/assets/../../worker.cjs'],
   ['the figures', () => '/metrics'],
-  ['the files of a page without a session', () => '/assets/'],
+  ['the files of a page without a session', () => '/assets/index.js'],
   ['an unknown session', () => '/s/000000000000/api/session'],
   ['a session by its prototype', () => '/s/__proto__/api/session'],
   ['a session by a long name', () => `/s/${'0'.repeat(8000)}/`],
@@ -32,9 +34,9 @@ const detours: readonly (readonly [weakness: string, target: (target: Target) =>
   ['a proxy in the path', ({ prefix }) => `${prefix}/http://169.254.169.254/latest/meta-data`],
   ['script in the name, CVE-2024-35225', () => '/s/<script>alert(1)</script>/'],
   ['capitals in the name', ({ prefix, read }) => prefix.toUpperCase() + read.slice(prefix.length)],
-  ['an encoded name', ({ read }) => read.replace('/s/', '/%73/')],
-  ['two slashes before', ({ read }) => `/${read}`],
-  ['a dot before', ({ read }) => `/.${read}`],
+  ['an encoded name', ({ read }) => read.replace(/(?<=^\/s\/)./u, encodedCharacter)],
+  ['two slashes behind the name', ({ prefix, read }) => read.replace(prefix, `${prefix}/`)],
+  ['a dot before the name', ({ read }) => read.replace('/s/', '/s/./')],
   ['the session twice', ({ prefix, read }) => prefix + read],
 ];
 
@@ -100,18 +102,5 @@ export const gatewayAttacks: readonly Attack[] = [
         body: change(target),
       }),
     expected: [404],
-  },
-  {
-    name: 'gateway: a session’s API as a navigation of another site',
-    on: 'gateway',
-    bytes: (target) =>
-      request(target, {
-        lines: [
-          'Sec-Fetch-Site: cross-site',
-          'Sec-Fetch-Mode: navigate',
-          'Sec-Fetch-Dest: document',
-        ],
-      }),
-    expected: [403],
   },
 ];

@@ -42,14 +42,21 @@ export const upgrades: readonly Attack[] = [
     bytes: (target) =>
       request(target, {
         host: 'evil.example',
-        lines: [
-          ...lines.filter((line) => !line.startsWith('Origin')),
-          'Origin: http://evil.example',
-        ],
+        lines,
       }),
     expected: [403],
     over: 'answered',
   })),
+  {
+    name: 'upgrade of a rebound name: with the Origin that then agrees with it',
+    bytes: (target) =>
+      request(target, {
+        host: 'evil.example',
+        lines: [...socket, 'Origin: http://evil.example'],
+      }),
+    expected: [403],
+    over: 'answered',
+  },
   ...socketPaths.map((path): Attack => ({
     name: `upgrade of another site at ${path}`,
     bytes: (target) =>
