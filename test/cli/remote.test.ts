@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { promisify } from 'node:util';
+import { renderUnicodeCompact } from 'uqr';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dashboardAddress } from '../../shared/node/dashboard-address.ts';
 import type { SessionView } from '../../shared/session/session.ts';
@@ -139,21 +140,26 @@ it('restart changes the mode, and an open review goes on', async () => {
 const script = process.platform === 'linux' ? findProgram('script') : undefined;
 
 describeWhere(script === undefined ? 'there is no script' : undefined, 'on a terminal', () => {
-  const onTerminal = async (flag: string): Promise<string> => {
+  const onTerminal = async (flag: string, env: Readonly<Record<string, string>> = here) => {
     const command = ['sessions', 'open', 'plan', 'plan.md', '--no-browser', flag];
     const words = [process.execPath, entry('cli'), ...command].map((word) => `'${word}'`);
     const { stdout } = await promisify(execFile)(
       script ?? '',
       ['--quiet', '--return', '--command', words.join(' '), '/dev/null'],
-      { cwd: galley.root, env: { ...process.env, ...here, GALLEY_HOME: galley.home } },
+      { cwd: galley.root, env: { ...process.env, ...env, GALLEY_HOME: galley.home } },
     );
-    return stdout;
+    return stdout.replaceAll('\r\n', '\n');
   };
 
-  it('an address that can be reached is shown as a code', async () => {
-    const printed = await onTerminal('--remote');
-    const reachable = isReachable({ gateway: await gatewayOf(), env: nowhere });
-    expect(printed.includes('█▀▀▀▀▀▀▀█')).toBe(reachable);
+  it('an address that can be reached is shown as a code of it', async () => {
+    const printed = await onTerminal('--remote', {
+      ...nothingTells,
+      SSH_CONNECTION: '198.51.100.9 50000 198.51.100.1 22',
+    });
+    const [session] = await galley.sessions();
+    const address = `http://198.51.100.1:${(await gatewayOf()).port}/s/${session?.id}`;
+    expect(printed).toContain(address);
+    expect(printed).toContain(renderUnicodeCompact(`${address}/`));
   });
 
   it('nothing is shown of one that cannot', async () => {
