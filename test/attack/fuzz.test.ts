@@ -9,7 +9,8 @@ import { reviewAnnotationSchema } from '../../shared/annotations/review-annotati
 import { modeSchema, type Mode } from '../../shared/session/mode.ts';
 import type { Route } from '../../shared/session/route.ts';
 import { sessionRoutes } from '../../shared/session/session-routes.ts';
-import { controlRoutes } from '../../shared/supervisor/control-routes.ts';
+import { controlRoutes, type ControlRouteId } from '../../shared/supervisor/control-routes.ts';
+import { dashboardRoutes } from '../../shared/supervisor/dashboard.ts';
 import { bundleEntries } from '../helpers/bundle.ts';
 import { childrenOf } from '../helpers/processes.ts';
 import { until } from '../helpers/until.ts';
@@ -19,7 +20,7 @@ import { exchange, type Exchange } from './exchange.ts';
 import { endsIt } from './fuzz/ending.ts';
 import { knownId, requestsTo, type FuzzedRequest } from './fuzz/requests.ts';
 import { openDescriptors, residentBytes } from '../helpers/resources.ts';
-import { attackedSession, attackedSupervisor, type Victim } from './victim.ts';
+import { attackedGateway, attackedSession, attackedSupervisor, type Victim } from './victim.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -36,6 +37,8 @@ process.stdout.write(`fuzzing with ${requests} requests, seed ${seed}\n`);
 const warmUp = 200;
 /** What a process may hold more after it all, however many requests there were. */
 const growthBytes = 64 * 1024 * 1024;
+/** Three sessions, the same behind the gateway, and the control API share the requests. */
+const share = Math.round(requests / (2 * modeSchema.options.length + 1));
 const timeoutMs = 30_000 + requests * 20;
 
 /** The last id that each server has given out. */
@@ -119,6 +122,8 @@ const routesOf = (mode: Mode): readonly Route[] => {
     .map((route) => ({ ...route, request: narrowed[route.id] ?? route.request }) as Route);
 };
 
+const isOfDashboard = ({ id }: { readonly id: ControlRouteId }): boolean => dashboardRoutes.has(id);
+
 describe.each(modeSchema.options)('a %s session', (mode) => {
   let victim: Victim;
   beforeAll(async () => {
@@ -128,7 +133,7 @@ describe.each(modeSchema.options)('a %s session', (mode) => {
 
   it(`holds, whatever its routes are sent`, { timeout: timeoutMs }, async () => {
     const arbitrary = requestsTo({ routes: routesOf(mode), ids }).filter((one) => !endsIt(one));
-    await assertHolds({ victim, arbitrary }, Math.round(requests / 4));
+    await assertHolds({ victim, arbitrary }, share);
   });
 
   it.each(
@@ -157,6 +162,33 @@ describe.each(modeSchema.options)('a %s session', (mode) => {
     }
     expect(await session.exited()).toEqual({ code: 0, signal: null });
     expect((await session.decision()).mode).toBe(mode);
+  });
+});
+
+describe.each(modeSchema.options)('the gateway before a %s session', (mode) => {
+  let victim: Victim;
+  beforeAll(async () => {
+    victim = await attackedGateway(mode);
+  });
+  afterAll(() => victim.remove());
+
+  it('holds, whatever it and the dashboard are sent', { timeout: timeoutMs }, async () => {
+    const { target, dashboard } = victim;
+    const below = (prefix: string, routes: readonly Route[]) =>
+      requestsTo({ routes, ids }).map((one) => ({ ...one, target: prefix + one.target }));
+    const arbitrary = fc.oneof(
+      { weight: 3, arbitrary: below(target.prefix, routesOf(mode)) },
+      { weight: 1, arbitrary: below('/dashboard', controlRoutes.filter(isOfDashboard)) },
+    );
+    // The sessions want no credentials, and get none from the gateway.
+    const credentials = dashboard?.credentials ?? [];
+    await assertHolds(
+      {
+        victim: { ...victim, target: { ...target, credentials } },
+        arbitrary: arbitrary.filter((one) => !endsIt(one)),
+      },
+      share,
+    );
   });
 });
 
@@ -203,9 +235,6 @@ describe('the control API', () => {
     }).filter(
       (one) => !endsIt(one) && !(one.route === 'openSession' && one.target.includes('decision')),
     );
-    await assertHolds(
-      { victim, arbitrary, onAnswer: closeOpened, prime: startThreads },
-      Math.round(requests / 4),
-    );
+    await assertHolds({ victim, arbitrary, onAnswer: closeOpened, prime: startThreads }, share);
   });
 });

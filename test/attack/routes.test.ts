@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { modeSchema } from '../../shared/session/mode.ts';
+import { modeSchema, type Mode } from '../../shared/session/mode.ts';
 import type { Route } from '../../shared/session/route.ts';
 import { sessionRoutes } from '../../shared/session/session-routes.ts';
 import { controlRoutes } from '../../shared/supervisor/control-routes.ts';
+import { dashboardRoutes } from '../../shared/supervisor/dashboard.ts';
 import { bundleEntries } from '../helpers/bundle.ts';
 import { json, request, type RequestParts, type Target } from './corpus/attack.ts';
 import { strangersTo } from './corpus/cross-site.ts';
-import { exchange } from './exchange.ts';
-import { attackedGateway, attackedSession, attackedSupervisor, type Victim } from './victim.ts';
+import { exchange, type Exchange } from './exchange.ts';
+import {
+  attackedDashboard,
+  attackedGateway,
+  attackedSession,
+  attackedSupervisor,
+  type Victim,
+} from './victim.ts';
 
 const worker = (await bundleEntries('worker'))('worker');
 
@@ -34,11 +41,13 @@ const toRoute = (
   lines: [...(body === undefined ? [] : [json]), ...(parts.lines ?? [])],
 });
 
-const statusOf = async (target: Target, parts: RequestParts): Promise<number> => {
+const answerTo = (target: Target, parts: RequestParts): Promise<Exchange> => {
   const bytes = request(target, { ...parts, target: target.prefix + (parts.target ?? '') });
-  const { statuses } = await exchange(target.port, bytes, { over: 'answered' });
-  return statuses[0] ?? 0;
+  return exchange(target.port, bytes, { over: 'answered' });
 };
+
+const statusOf = async (target: Target, parts: RequestParts): Promise<number> =>
+  (await answerTo(target, parts)).statuses[0] ?? 0;
 
 interface Walk {
   readonly routes: readonly Route[];
@@ -103,8 +112,7 @@ const walk = ({ routes, open }: Walk): void => {
       it('to be framed, guessed at or embedded, whatever it answers', async () => {
         const { target } = victim;
         for (const lines of [[], ['Sec-Fetch-Site: cross-site']]) {
-          const bytes = request(target, toRoute(route, { lines }));
-          const { text } = await exchange(target.port, bytes, { over: 'answered' });
+          const { text } = await answerTo(target, toRoute(route, { lines }));
           for (const header of closingHeaders)
             expect(text.toLowerCase()).toContain(`${header}\r\n`);
         }
@@ -114,11 +122,11 @@ const walk = ({ routes, open }: Walk): void => {
         const { target } = victim;
         const ours = [`Origin: http://127.0.0.1:${target.port}`, 'Sec-Fetch-Site: same-origin'];
         for (const lines of [[], ours]) {
-          const status = await statusOf(target, toRoute(route, { lines }));
-          expect([200, 304, 400, 404]).toContain(status);
+          const { statuses, text } = await answerTo(target, toRoute(route, { lines }));
+          expect([200, 304, 400, 404]).toContain(statuses[0]);
           // An unknown path would be refused, too, and prove nothing.
-          if (!route.path.includes('{') && route.id !== 'getFilePatch')
-            expect(status).not.toBe(404);
+          expect(text).not.toContain('There is nothing at this path');
+          expect(text).not.toContain('This review is not open');
         }
       });
     },
@@ -129,19 +137,26 @@ const walk = ({ routes, open }: Walk): void => {
   });
 };
 
+const routesOf = (mode: Mode): readonly Route[] =>
+  (sessionRoutes as readonly Route[]).filter(
+    ({ modes }) => modes === undefined || modes.includes(mode),
+  );
+
 describe.each(modeSchema.options)('a %s session refuses', (mode) => {
-  const routes: readonly Route[] = sessionRoutes;
-  walk({
-    routes: routes.filter(({ modes }) => modes === undefined || modes.includes(mode)),
-    open: () => attackedSession(worker, mode),
-  });
+  walk({ routes: routesOf(mode), open: () => attackedSession(worker, mode) });
 });
 
-describe('the gateway, for a session behind it, refuses', () => {
-  const routes: readonly Route[] = sessionRoutes;
+describe.each(modeSchema.options)('the gateway, for a %s session behind it, refuses', (mode) => {
+  walk({ routes: routesOf(mode), open: () => attackedGateway(mode) });
+});
+
+describe.each([
+  ['the control API', attackedSupervisor],
+  ['the gateway', () => attackedGateway()],
+] as const)('the dashboard at %s refuses', (_, open) => {
   walk({
-    routes: routes.filter(({ modes }) => modes === undefined || modes.includes('plan')),
-    open: attackedGateway,
+    routes: controlRoutes.filter(({ id }) => dashboardRoutes.has(id)),
+    open: () => attackedDashboard(open),
   });
 });
 

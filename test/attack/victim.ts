@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { defaultConfig } from '../../shared/config.ts';
 import type { Mode } from '../../shared/session/mode.ts';
+import { dashboardToken } from '../../shared/node/dashboard-address.ts';
 import { call } from '../helpers/http-call.ts';
 import { isThere } from '../helpers/processes.ts';
 import { startSupervisor } from '../helpers/supervisor.ts';
@@ -12,6 +13,8 @@ import type { Target } from './corpus/attack.ts';
 /** A running server that is attacked. */
 export interface Victim {
   readonly target: Target;
+  /** The dashboard of the same server, where it has one. */
+  readonly dashboard?: Target;
   readonly pid: number;
   /** How many processes it has started while it has nothing to do. */
   readonly children: number;
@@ -75,6 +78,17 @@ export const attackedSession = async (worker: string, mode: Mode): Promise<Victi
   };
 };
 
+/** What the dashboard asks, below its page, with the token that its page has. */
+const dashboardAt = (kind: 'control' | 'gateway', port: number, token: string): Target => ({
+  kind,
+  port,
+  credentials: [`Authorization: Bearer ${dashboardToken(token)}`],
+  prefix: '/dashboard',
+  read: '/dashboard/v1/sessions',
+  write: { path: '/dashboard/v1/sessions/0123456789ab', body: '' },
+  end: '/dashboard/v1/shutdown',
+});
+
 /** A supervisor without a session. */
 export const attackedSupervisor = async (): Promise<Victim> => {
   const { child, supervisor, registry, stop } = await startSupervisor();
@@ -98,6 +112,7 @@ export const attackedSupervisor = async (): Promise<Victim> => {
       },
       end: '/v1/shutdown',
     },
+    dashboard: dashboardAt('control', Number(port), token),
     pid: supervisor.pid,
     children: defaultConfig.warmWorkers,
     secrets: [token, nonce, 'root:x:0', '<!doctype', '<html'],
@@ -107,11 +122,16 @@ export const attackedSupervisor = async (): Promise<Victim> => {
   };
 };
 
+const patch = 'diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+two\n';
+
 /** A session behind the gateway of a supervisor in remote mode. */
-export const attackedGateway = async (): Promise<Victim> => {
+export const attackedGateway = async (mode: Mode = 'plan'): Promise<Victim> => {
   const galley = await startSupervisor(await remoteHome(), { env: { GALLEY_REMOTE: '1' } });
   const { child, supervisor, registry, stop, api } = galley;
-  const { id } = await galley.open({ mode: 'plan', content: '# A plan', detached: true });
+  const path = join(galley.home, 'a.patch');
+  await writeFile(path, patch);
+  const source = mode === 'review' ? { patch: path } : { content: '# A plan' };
+  const { id } = await galley.open({ mode, ...source, detached: true });
   const { sessions } = await registry();
   const port = supervisor.gateway?.port ?? 0;
   const prefix = `/s/${id}`;
@@ -132,6 +152,7 @@ export const attackedGateway = async (): Promise<Victim> => {
       write: { path: `${prefix}/api/external-annotations`, body: finding },
       end: `${prefix}/api/exit`,
     },
+    dashboard: dashboardAt('gateway', port, supervisor.token),
     pid: supervisor.pid,
     // And the session's.
     children: defaultConfig.warmWorkers + 1,
@@ -152,4 +173,11 @@ export const attackedGateway = async (): Promise<Victim> => {
     }),
     remove: stop,
   };
+};
+
+/** The dashboard that stands beside what is attacked. */
+export const attackedDashboard = async (open: () => Promise<Victim>): Promise<Victim> => {
+  const { dashboard, ...victim } = await open();
+  if (dashboard === undefined) throw new Error('it has no dashboard');
+  return { ...victim, target: dashboard };
 };
