@@ -48,6 +48,15 @@ export class Decisions {
     );
   }
 
+  /** Whether there is none for certain: a folder that cannot be read says nothing. */
+  async lacks(id: string): Promise<boolean> {
+    if (this.#unwritten.has(id)) return false;
+    return access(this.pathOf(id)).then(
+      () => false,
+      (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT',
+    );
+  }
+
   async outcomeOf(id: string): Promise<Outcome | undefined> {
     return (this.#unwritten.get(id) ?? (await readDecision(this.pathOf(id))))?.outcome;
   }

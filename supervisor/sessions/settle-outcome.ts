@@ -13,7 +13,8 @@ export const settleOutcome = async (
   death: Death,
   { decisions, logger }: { readonly decisions: Decisions; readonly logger: Logger },
 ): Promise<Outcome> => {
-  if (outcome !== undefined) return outcome;
+  // What stands on the disk counts, not the worker's word of it.
+  if (outcome !== undefined && !(await decisions.lacks(record.id))) return outcome;
   const lost = closeReason === undefined ? 'undecided' : 'closed';
   try {
     await decisions.writeLost({
