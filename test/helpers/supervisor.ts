@@ -81,6 +81,8 @@ export const temporaryHome = async () => {
 };
 
 interface SpawnOptions {
+  /** Another bundled entry than that of the build under test. */
+  readonly file?: string;
   /** A limit of open files, to see what happens when there are none left. */
   readonly maxOpenFiles?: number;
   /** A command that becomes the one that is given to it: `nsenter …`. */
@@ -91,10 +93,10 @@ interface SpawnOptions {
 /** Starts the bundled supervisor; resolves with its first word and its process. */
 export const spawnSupervisor = async (
   home: string,
-  { maxOpenFiles, through = [], env = {} }: SpawnOptions = {},
+  { file = entry('supervisor'), maxOpenFiles, through = [], env = {} }: SpawnOptions = {},
 ) => {
   const limit = maxOpenFiles === undefined ? '' : `ulimit -n ${maxOpenFiles} && `;
-  const command = [...through, process.execPath, entry('supervisor')];
+  const command = [...through, process.execPath, file];
   const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, ...command], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: { ...process.env, ...env, GALLEY_HOME: home },
