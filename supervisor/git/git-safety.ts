@@ -11,17 +11,20 @@ export const comparedAtMostBytes = 20 * 1024 * 1024;
 const safeSettings: readonly GitSetting[] = [
   ['core.fsmonitor', 'false'],
   ['core.hooksPath', '/dev/null'],
+  // A second line: git is called with `--no-pager`, and `GIT_PAGER` outranks it.
   ['core.pager', 'cat'],
   ['core.untrackedCache', 'false'],
   ['core.splitIndex', 'false'],
   ['core.quotePath', 'true'],
   ['core.bigFileThreshold', String(comparedAtMostBytes)],
   ['credential.helper', ''],
+  // Behind `--no-ext-diff`: a `git diff` without it fails with this, and runs nothing.
   ['diff.external', ''],
   ['diff.autoRefreshIndex', 'false'],
   ['diff.suppressBlankEmpty', 'false'],
   ['gc.auto', '0'],
   ['maintenance.auto', 'false'],
+  // A second line: `GIT_ALLOW_PROTOCOL` outranks it.
   ['protocol.allow', 'never'],
   ['safe.bareRepository', 'explicit'],
   ['submodule.recurse', 'false'],

@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { resolveRange } from '../../../supervisor/git/resolve-range.ts';
+import { runGit } from '../../../supervisor/git/run-git.ts';
+import { Repository } from '../../helpers/repository.ts';
+
+let repository: Repository;
+let mark: string;
+beforeEach(() => {
+  repository = new Repository();
+  mark = join(repository.path, '.git', 'mark');
+  repository.write('a', 'one\n');
+  repository.commit('base');
+});
+afterEach(() => repository.remove());
+
+const trap = (answer = ''): string => `touch ${mark}; echo '${answer}' #`;
+const hasRun = (): boolean => existsSync(mark);
+const ofGit = (call: Omit<Parameters<typeof runGit>[0], 'cwd'>) =>
+  runGit({ cwd: repository.path, ...call });
+
+/** Git as it is: the trap is real. */
+const plainGit = (args: readonly string[], input = ''): string =>
+  execFileSync('git', args, {
+    cwd: repository.path,
+    input,
+    encoding: 'utf8',
+    timeout: 10_000,
+    env: { ...process.env, GIT_TERMINAL_PROMPT: '0' },
+  });
+
+describe('in a hostile repository, whatever git is asked', () => {
+  it('runs no program that shows differences', async () => {
+    repository.git('config', 'diff.external', trap());
+    repository.write('a', 'two\n');
+    // Git has no way to say none here but an option: it fails instead.
+    await expect(ofGit({ args: ['diff'] })).rejects.toMatchObject({ code: 'git_failed' });
+    expect((await ofGit({ args: ['diff', '--no-ext-diff'] })).stdout).toContain('+two');
+    expect(hasRun()).toBe(false);
+    plainGit(['diff']);
+    expect(hasRun()).toBe(true);
+  });
+
+  it('runs no program that knows passwords', async () => {
+    repository.git('config', 'credential.helper', `!${trap('username=u\npassword=p')}`);
+    const input = 'protocol=https\nhost=example.org\n\n';
+    await expect(ofGit({ args: ['credential', 'fill'], input })).rejects.toMatchObject({
+      code: 'git_failed',
+    });
+    expect(hasRun()).toBe(false);
+    expect(plainGit(['credential', 'fill'], input)).toContain('password=p');
+    expect(hasRun()).toBe(true);
+  });
+
+  it('enters no submodule', async () => {
+    const library = new Repository();
+    library.write('inside', 'one\n');
+    library.commit('one');
+    const asFile = ['-c', 'protocol.file.allow=always'];
+    repository.git(...asFile, 'submodule', '--quiet', 'add', library.path, 'sub');
+    repository.commit('with a submodule');
+    repository.git('config', 'submodule.recurse', 'true');
+    const args = ['grep', '--name-only', 'one'];
+    expect((await ofGit({ args })).stdout).toBe('a\n');
+    expect(plainGit(args)).toBe('a\nsub/inside\n');
+    library.remove();
+  });
+
+  it('takes no folder of it for a repository, which would bring a configuration of its own', async () => {
+    const folder = join(repository.path, 'docs');
+    cpSync(join(repository.path, '.git'), folder, { recursive: true });
+    appendFileSync(
+      join(folder, 'config'),
+      `[core]\n\tbare = false\n\tworktree = ${repository.path}\n\tfsmonitor = "${trap()}"\n`,
+    );
+    const refused = { code: 'not_a_repository' };
+    await expect(runGit({ cwd: folder, args: ['status'] })).rejects.toMatchObject(refused);
+    await expect(resolveRange({ cwd: folder })).rejects.toMatchObject(refused);
+    expect(hasRun()).toBe(false);
+    execFileSync('git', ['status'], { cwd: folder, stdio: 'ignore' });
+    expect(hasRun()).toBe(true);
+  });
+
+  it.each(['ext', 'file'])('reaches nothing by %s', async (protocol) => {
+    const url =
+      protocol === 'ext' ? `ext::sh -c touch% ${mark}` : `file://${join(repository.path, '.git')}`;
+    repository.git('config', `protocol.${protocol}.allow`, 'always');
+    await expect(ofGit({ args: ['ls-remote', url] })).rejects.toMatchObject({ code: 'git_failed' });
+    expect(hasRun()).toBe(false);
+    if (protocol === 'file') expect(plainGit(['ls-remote', url])).toContain('HEAD');
+    else {
+      expect(() => plainGit(['ls-remote', url])).toThrow();
+      expect(hasRun()).toBe(true);
+    }
+  });
+
+  it('runs no program that pages', async () => {
+    repository.git('config', 'core.pager', trap());
+    await ofGit({ args: ['grep', '--open-files-in-pager', 'one'] });
+    expect(hasRun()).toBe(false);
+    plainGit(['grep', '--open-files-in-pager', 'one']);
+    expect(hasRun()).toBe(true);
+  });
+});
