@@ -1,6 +1,9 @@
 import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { createHash } from 'node:crypto';
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
+import { call } from '../helpers/http-call.ts';
+import { describeWhere } from '../helpers/programs.ts';
 import { entry } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { openSession, type TestSession } from '../helpers/worker.ts';
@@ -14,14 +17,23 @@ afterAll(() => session.remove());
 const challenge = '0'.repeat(32);
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
+interface Place {
+  readonly port: number;
+  readonly address: string;
+}
+
 /** Connects as a supervisor does that adopts; what comes back, and the connection. */
-const ask = async (path = '/link', header = `galley-challenge: ${challenge}\r\n`) => {
-  const socket = connect(session.port, '127.0.0.1');
+const ask = async (
+  path = '/link',
+  header = `galley-challenge: ${challenge}\r\n`,
+  { port, address }: Place = { port: session.port, address: '127.0.0.1' },
+) => {
+  const socket = connect(port, address);
   socket.setEncoding('utf8');
   let text = '';
   socket.on('data', (part: string) => (text += part));
   socket.on('error', () => undefined);
-  socket.write(`CONNECT ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${header}\r\n`);
+  socket.write(`CONNECT ${path} HTTP/1.1\r\nHost: ${address}:${port}\r\n${header}\r\n`);
   await until('there is an answer', () => text.includes('\r\n\r\n') || socket.destroyed);
   const closed = () => until('it is cut off', () => socket.destroyed);
   return { socket, text: () => text, closed };
@@ -31,6 +43,11 @@ const hello = (proof: string) =>
   `${JSON.stringify({ proof, epoch: 'x', seen: { epoch: '', seq: 0 } })}\n`;
 
 const challengeIn = (text: string) => /galley-challenge: ([0-9a-f]{32})/u.exec(text)?.[1] ?? '';
+
+/** Where others reach this machine; whoever connects there comes from there, and not from loopback. */
+const ownAddress = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 
 describe('a connection that wants to adopt a worker', () => {
   it('gets a proof of the nonce, and never the nonce', async () => {
@@ -83,3 +100,26 @@ describe('a connection that wants to adopt a worker', () => {
     socket.destroy();
   });
 });
+
+describeWhere(
+  ownAddress === undefined ? 'this machine has no address for others' : undefined,
+  'a session that others can reach',
+  () => {
+    it('is adopted from this machine alone', async () => {
+      const remote = await openSession(entry('worker'), 'plan', {
+        change: () => ({ isRemote: true }),
+      });
+      const header = `galley-challenge: ${challenge}\r\n`;
+      const { port } = remote;
+      const address = ownAddress ?? '';
+      expect((await call(`http://${address}:${port}/api/session`)).status).toBe(200);
+      const outside = await ask('/link', header, { port, address });
+      await outside.closed();
+      expect(outside.text()).toMatch(/^HTTP\/1\.1 403 /u);
+      expect(outside.text()).not.toContain('galley-proof');
+      const inside = await ask('/link', header, { port, address: '127.0.0.1' });
+      expect(inside.text()).toContain('galley-proof');
+      inside.socket.destroy();
+    });
+  },
+);
