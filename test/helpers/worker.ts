@@ -86,9 +86,20 @@ afterEach(async () => {
   folders.clear();
 });
 
+interface ForkOptions {
+  /** Options of Node. */
+  readonly execArgv?: readonly string[];
+  /** Variables beside those of the test. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** A forked worker with the messages that it has sent. */
-export const forkWorker = async (file: string) => {
-  const child = fork(file, [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+export const forkWorker = async (file: string, { execArgv = [], env = {} }: ForkOptions = {}) => {
+  const child = fork(file, [], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [...execArgv],
+    env: { ...process.env, ...env },
+  });
   running.add(child);
   const messages: FromWorker[] = [];
   let exit: { code: number | null; signal: string | null } | undefined;
@@ -126,6 +137,7 @@ interface SessionOptions {
   readonly preparation?: Preparation;
   /** It outlives the test that opened it; its test file removes it. */
   readonly isKept?: boolean;
+  readonly fork?: ForkOptions;
   readonly change?: (assignment: Assignment) => Partial<Assignment>;
 }
 
@@ -157,7 +169,13 @@ const makeFiles = async () => {
 export const openSession = async (
   file: string,
   mode: Mode,
-  { limits = {}, preparation = { state: 'ready' }, isKept = false, change }: SessionOptions = {},
+  {
+    limits = {},
+    preparation = { state: 'ready' },
+    isKept = false,
+    fork: how,
+    change,
+  }: SessionOptions = {},
 ) => {
   const { folder, files } = await makeFiles();
   const assignment: Assignment = {
@@ -180,7 +198,7 @@ export const openSession = async (
     files,
   };
   Object.assign(assignment, change?.(assignment));
-  const worker = await forkWorker(file);
+  const worker = await forkWorker(file, how);
   if (isKept) {
     running.delete(worker.child);
     folders.delete(folder);

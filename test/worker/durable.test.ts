@@ -1,0 +1,55 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { entry } from '../helpers/supervisor.ts';
+import { temporaryFolder } from '../helpers/repository.ts';
+import { openSession, type TestSession } from '../helpers/worker.ts';
+
+const recorder = fileURLToPath(new URL('../helpers/sync-record.cjs', import.meta.url));
+const { path: folder, remove } = temporaryFolder('syncs');
+const record = join(folder, 'record');
+
+let session: TestSession;
+beforeAll(async () => {
+  session = await openSession(entry('worker'), 'plan', {
+    isKept: true,
+    fork: { execArgv: ['--require', recorder], env: { SYNC_RECORD: record } },
+  });
+});
+beforeEach(() => rm(record, { force: true }));
+afterAll(async () => {
+  await session.remove();
+  remove();
+});
+
+/** What the process has synced and named so far, in this order; `…` for what is made up. */
+const recorded = async (): Promise<string[]> =>
+  (await readFile(record, 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.replaceAll(/\.json\.\S+/gu, '.json.…'));
+
+const durably = (folderName: string, name: string) => [
+  `sync ${name}.…`,
+  `name ${name}.… ${name}`,
+  `sync ${folderName}`,
+];
+
+it('unsent words are on the disk, with the name of their file, before they are answered', async () => {
+  const body = { generation: 1, feedback: 'Words.', comments: [] };
+  expect((await session.call('/api/draft', { method: 'PUT', body })).status).toBe(200);
+  expect(await recorded()).toEqual(durably('drafts', 'draft.json'));
+});
+
+it('so is that they are to be forgotten', async () => {
+  const answer = await session.call('/api/draft?generation=2', { method: 'DELETE' });
+  expect(answer.status).toBe(200);
+  expect(await recorded()).toEqual(durably('drafts', 'draft.json'));
+});
+
+it('so is the decision', async () => {
+  const answer = await session.call('/api/approve', { method: 'POST', body: {} });
+  expect(answer.status).toBe(200);
+  expect(await recorded()).toEqual(durably('decisions', 'decision.json'));
+});
