@@ -1,5 +1,4 @@
 import type { CodeViewOptions, SelectedLineRange } from '@pierre/diffs';
-import { texts } from '../../../texts/texts.ts';
 
 interface GestureOptions {
   readonly startComment: (fileId: string, range: SelectedLineRange) => void;
@@ -36,11 +35,9 @@ export const commentGestures = ({
       if (isRange || isAnswered) queueMicrotask(clearSelection);
       isAnswered = false;
     },
-    onLineEnter: ({ numberElement, event }) => {
+    onLineEnter: ({ event }) => {
       // Lines also pass below a mouse that rests.
       if (event.movementX !== 0 || event.movementY !== 0) onMove();
-      const button = numberElement.querySelector('[data-utility-button]');
-      button?.setAttribute('aria-label', texts().diff.commentOnLine);
     },
   };
 };

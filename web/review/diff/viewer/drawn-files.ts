@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom';
 import type { ExpandStep } from './context-expander.ts';
 import type { FileState } from './file-state.ts';
 import { addExpanders } from './hunk-expanders.ts';
+import { nameCommentButton } from './name-comment-button.ts';
 import { readSlots, SlotStore, type FileSlots } from './slot-store.ts';
 import type { SteadyCodeView } from './steady-code-view.ts';
 
@@ -28,6 +29,7 @@ export class DrawnFiles {
   drawn(element: HTMLElement, isAgain: boolean): void {
     if (isAgain) this.#fillIfSlotsChanged(element);
     makeScrollable(element);
+    nameCommentButton(element);
     const item = this.#rendered().find((rendered) => rendered.element === element);
     const state = item === undefined ? undefined : this.#options.state(item.id);
     if (state !== undefined)

@@ -18,13 +18,19 @@ export const shadowStyles = `
 }
 /* The grounds of changed lines, light enough for every colour of the highlighter: see highlight-themes.ts. */
 [data-line], [data-no-newline] { --mix-light: 91%; --mix-dark: 87%; }
+/* A selected line has a bar and a number that stands out: another tint would leave too little contrast to its colours. */
+[data-selected-line]:is([data-line], [data-no-newline]) {
+  --mix-selection-light: 100%;
+  --mix-selection-dark: 100%;
+  box-shadow: inset 3px 0 0 var(--color-accent);
+}
 [data-no-newline] span { opacity: 1; color: var(--color-text-muted); }
 [data-code]:focus-visible { outline: 2px solid var(--color-accent); outline-offset: -2px; }
 :host([data-pending]) :is([data-line], [data-column-number], [data-gutter-buffer]) {
   --diffs-line-bg: var(--color-surface);
 }
 :host([data-pending]) [data-column-number]::before { visibility: hidden; }
-::highlight(search) { background-color: var(--color-search-mark); }
+::highlight(search) { background-color: var(--color-search-mark); color: var(--color-text); }
 ::highlight(search-current) { background-color: var(--color-search-current); color: var(--color-text-on-mark); }
 [data-diffs-header] { z-index: 3; }
 [data-separator='metadata'] { color: var(--color-text-muted); }

@@ -1,0 +1,135 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { highlightThemes, readableColors } from '../../web/review/diff/viewer/highlight-themes.ts';
+import { allViolations, openPage } from '../helpers/browser.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+
+const { reviews, browser } = await reviewsInBrowser();
+
+/** WCAG 2.2, 1.4.3: what text of this size needs. */
+const enough = 4.5;
+
+const patch = `diff --git a/src/a.ts b/src/a.ts
+--- a/src/a.ts
++++ b/src/a.ts
+@@ -1,3 +1,3 @@
+ const one = 1; // first
+-const two = 2; // second
++export let two = 'two'; // second
+ export { one, two };
+`;
+
+beforeAll(() => writeFile(join(reviews.home, 'change.patch'), patch));
+
+/** Colours of code in a theme. */
+const tokenColors = async (theme: 'light' | 'dark'): Promise<string[]> => {
+  const path = createRequire(import.meta.url).resolve(`@shikijs/themes/${highlightThemes[theme]}`);
+  const source = await readFile(path, 'utf8');
+  const { tokenColors: tokens } = JSON.parse(
+    JSON.parse(/JSON\.parse\(("(?:[^"\\]|\\.)*")\)/u.exec(source)?.[1] ?? '""') as string,
+  ) as { tokenColors: { settings: { foreground?: string; background?: string } }[] };
+  const colors = tokens.flatMap(({ settings: { foreground, background } }) =>
+    foreground === undefined || background !== undefined ? [] : [foreground.toLowerCase()],
+  );
+  return [...new Set(colors)].map((color) => readableColors[color] ?? color);
+};
+
+/** The grounds that code stands on: layers of colours, the lowest first. */
+const grounds = (page: Page, selector: string): Promise<string[][]> =>
+  page.evaluate((wanted) => {
+    const layers: string[][] = [];
+    for (const file of document.querySelectorAll('diffs-container'))
+      for (const line of file.shadowRoot?.querySelectorAll(wanted) ?? []) {
+        const ground = getComputedStyle(line).backgroundColor;
+        layers.push([ground]);
+        for (const word of line.querySelectorAll('[data-diff-span]'))
+          layers.push([ground, getComputedStyle(word).backgroundColor]);
+      }
+    return layers;
+  }, selector);
+
+/** The least contrast that one of the colours has on one of the grounds. */
+const leastContrast = (page: Page, colors: string[], layers: string[][]): Promise<number> =>
+  page.evaluate(
+    ([texts, stacks]) => {
+      const context = document.createElement('canvas').getContext('2d', {
+        willReadFrequently: true,
+      });
+      if (context === null) throw new Error('there is no canvas');
+      const luminance = (stack: readonly string[]): number => {
+        for (const color of stack) {
+          context.fillStyle = color;
+          context.fillRect(0, 0, 1, 1);
+        }
+        const linear = [...context.getImageData(0, 0, 1, 1).data].map((byte) =>
+          byte / 255 <= 0.04045 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4,
+        );
+        const [red = 0, green = 0, blue = 0] = linear;
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      const contrasts = stacks.flatMap((stack) =>
+        texts.map((text) => {
+          const [low = 0, high = 0] = [luminance(stack), luminance([text])].toSorted(
+            (a, b) => a - b,
+          );
+          return (high + 0.05) / (low + 0.05);
+        }),
+      );
+      return Math.min(...contrasts);
+    },
+    [colors, layers] as const,
+  );
+
+const openChange = async (theme: 'light' | 'dark', key: string) => {
+  const { url } = await reviews.open(['review', '--patch', 'change.patch', '--key', key]);
+  const { page } = await openPage(browser, url, { colorScheme: theme });
+  await page.locator('diffs-container [data-line] span[style]').first().waitFor();
+  return page;
+};
+
+const stand = async (page: Page): Promise<void> => {
+  await page.keyboard.press('j');
+  await page.locator('diffs-container [data-line][data-selected-line]').first().waitFor();
+};
+
+describe.each(['light', 'dark'] as const)('code in %s', { timeout: 120_000 }, (theme) => {
+  it.each(['split', 'unified'])('is accessible where the keyboard stands, %s', async (layout) => {
+    await reviews.cli('config', 'set', 'diffView', layout);
+    const page = await openChange(theme, `${theme} ${layout}`);
+    await stand(page);
+    expect(await allViolations(page)).toEqual([]);
+  });
+
+  it('is readable in each of its colours, also where it is selected', async () => {
+    const page = await openChange(theme, theme);
+    const colors = await tokenColors(theme);
+    expect(colors.length).toBeGreaterThan(8);
+    expect(await leastContrast(page, colors, await grounds(page, '[data-line]'))).toBeGreaterThan(
+      enough,
+    );
+    await stand(page);
+    const selected = await grounds(page, '[data-selected-line][data-line]');
+    expect(selected.length).toBeGreaterThan(2);
+    expect(await leastContrast(page, colors, selected)).toBeGreaterThan(enough);
+  });
+
+  it('is readable where it was found', async () => {
+    const page = await openChange(theme, theme);
+    await page.keyboard.press('/');
+    await page.keyboard.type('two');
+    await page.getByRole('search').getByText(/place/u).waitFor();
+    for (const mark of ['search', 'search-current']) {
+      const { color, ground } = await page
+        .locator('diffs-container [data-line] span[style]')
+        .first()
+        .evaluate((element, name) => {
+          const style = getComputedStyle(element, `::highlight(${name})`);
+          return { color: style.color, ground: style.backgroundColor };
+        }, mark);
+      expect(await leastContrast(page, [color], [[ground]]), mark).toBeGreaterThan(enough);
+    }
+  });
+});
