@@ -159,6 +159,31 @@ describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 120_000 }, (mode)
   });
 });
 
+describe('the code', { timeout: 120_000 }, () => {
+  it.each(['light', 'dark', 'forced colours'] as const)(
+    'shows on all sides that it has the keyboard, in %s',
+    async (look) => {
+      const { page } = await openFull('review', looks[look]);
+      const code = page.locator('.diff-view');
+      await code.evaluate((element) => (element as HTMLElement).blur());
+      const { x, y, width } = (await code.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+      // Beside the header, above it, and beside the lines.
+      const edges = [
+        { x: x + width / 2, y, width: 40, height: 2 },
+        { x, y: y + 10, width: 2, height: 20 },
+        { x: x + width - 2, y: y + 10, width: 2, height: 20 },
+        { x, y: y + 60, width: 2, height: 20 },
+      ];
+      const edgesSeen = () => Promise.all(edges.map((clip) => page.screenshot({ clip })));
+      const before = await edgesSeen();
+      await page.keyboard.press('Shift');
+      await code.focus();
+      const after = await edgesSeen();
+      for (const [at, shot] of after.entries()) expect(shot.equals(before[at] ?? shot)).toBe(false);
+    },
+  );
+});
+
 describe('for everyone', { timeout: 120_000 }, () => {
   it('a long text is printed to its end', async () => {
     const { session } = await reviews.review(['document', 'long.md']);
