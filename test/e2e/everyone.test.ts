@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allViolations, openPage } from '../helpers/browser.ts';
 import { addFinding } from '../helpers/review-session.ts';
@@ -124,6 +124,17 @@ const sizes = {
   'a zoom of 200 %': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
 } as const satisfies Record<string, BrowserContextOptions>;
 
+/** How much of an element nothing cuts off, 0 to 1. */
+const shownPart = (locator: Locator): Promise<number> =>
+  locator.evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        new IntersectionObserver(([entry]) => resolve(entry?.intersectionRatio ?? 0)).observe(
+          element,
+        );
+      }),
+  );
+
 describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 120_000 }, (mode) => {
   it.each(Object.keys(looks) as (keyof typeof looks)[])('is accessible in %s', async (look) => {
     const { page } = await openFull(mode, looks[look]);
@@ -145,6 +156,19 @@ describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 120_000 }, (mode)
       expect(await overflow()).toBeLessThanOrEqual(0);
       await button.click();
     }
+    await page.keyboard.press('j');
+    await page.keyboard.press('c');
+    const field = page.locator('main textarea:focus');
+    await field.waitFor();
+    await page.keyboard.type('Some words about it, on which a card can break.');
+    expect(await shownPart(field)).toBe(1);
+    expect(await shownPart(page.getByRole('button', { name: 'Add comment' }))).toBe(1);
+    await page.keyboard.press('Control+Enter');
+    const card = page.locator('main').getByRole('article', { name: 'Your comment' });
+    await card.waitFor();
+    expect(await shownPart(card)).toBe(1);
+    expect((await card.boundingBox())?.width).toBeGreaterThan(200);
+    expect(await overflow()).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: /^(?:Send|Deny)/u }).click();
     expect((await ended).code).toBe(10);
   });
@@ -160,6 +184,19 @@ describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 120_000 }, (mode)
 });
 
 describe('the code', { timeout: 120_000 }, () => {
+  it('has its sides one below the other in a narrow window, and beside each other in a wide one', async () => {
+    const { page } = await openFull('review', sizes['a telephone']);
+    const choice = page.getByRole('button', { name: /^Both sides beside/u });
+    const columns = page.locator('diffs-container [data-additions]');
+    await page.locator('diffs-container [data-unified]').first().waitFor();
+    expect([await choice.count(), await columns.count()]).toEqual([0, 0]);
+    await page.locator('.diff-view').focus();
+    await page.keyboard.press('s');
+    await page.setViewportSize({ width: 1000, height: 640 });
+    await columns.first().waitFor();
+    expect(await choice.count()).toBe(1);
+  });
+
   it.each(['light', 'dark', 'forced colours'] as const)(
     'shows on all sides that it has the keyboard, in %s',
     async (look) => {

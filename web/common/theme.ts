@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react';
 import type { PageConfig } from '../../shared/config.ts';
+import { useMedia } from './use-media.ts';
 
 type Theme = PageConfig['theme'];
 
-const darkSystem = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
+const darkSystem = '(prefers-color-scheme: dark)';
 
 /** Sets the colours of the page; tokens.css has both sets. */
 export const applyTheme = (theme: Theme): void => {
@@ -11,18 +11,15 @@ export const applyTheme = (theme: Theme): void => {
   else document.documentElement.dataset['theme'] = theme;
 };
 
-/** The colours that a theme means here and now. */
-export const resolveTheme = (theme: Theme): 'light' | 'dark' => {
+const resolved = (theme: Theme, isDarkSystem: boolean): 'light' | 'dark' => {
   if (theme !== 'system') return theme;
-  return darkSystem().matches ? 'dark' : 'light';
+  return isDarkSystem ? 'dark' : 'light';
 };
 
-const subscribe = (listener: () => void): (() => void) => {
-  const query = darkSystem();
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-};
+/** The colours that a theme means here and now. */
+export const resolveTheme = (theme: Theme): 'light' | 'dark' =>
+  resolved(theme, matchMedia(darkSystem).matches);
 
 /** The colours that a theme means, following the system where it says so. */
 export const useResolvedTheme = (theme: Theme): 'light' | 'dark' =>
-  useSyncExternalStore(subscribe, () => resolveTheme(theme));
+  resolved(theme, useMedia(darkSystem));

@@ -5,6 +5,8 @@ import type { ReviewAnnotation } from '../../../shared/annotations/review-annota
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import { importModule } from '../../common/import-module.ts';
 import { useResolvedTheme } from '../../common/theme.ts';
+import { useMedia } from '../../common/use-media.ts';
+import { narrowWindow } from '../commands/conditions.ts';
 import { startComment } from '../comments/comment-actions.ts';
 import { CommentCard } from '../comments/comment-card.tsx';
 import { CommentEditor } from '../comments/comment-editor.tsx';
@@ -29,6 +31,7 @@ export const ChangesView = () => {
   const handle = useRef<DiffViewHandle>(null);
   const files = useSelect(({ content }) => content.diff?.files ?? none);
   const { diffView, wrapLines, theme } = useSelect((state) => state.settings);
+  const isNarrow = useMedia(narrowWindow);
   const resolvedTheme = useResolvedTheme(theme);
   const { findings, comments, editors } = useRemarks();
   useEffect(() => page.viewer.put(changesViewer(page, files, () => handle.current)), [page, files]);
@@ -67,7 +70,7 @@ export const ChangesView = () => {
       loadPatch={loadPatch}
       loadLines={page.client.getDiffLines}
       onTrouble={onTrouble}
-      layout={diffView}
+      layout={isNarrow ? 'unified' : diffView}
       wrapLines={wrapLines}
       theme={resolvedTheme}
       findings={findings}

@@ -1,7 +1,7 @@
 import { goToFile } from '../changes/go-to-file.ts';
 import { toggleWhitespace } from '../changes/toggle-whitespace.ts';
 import type { Command } from '../commands/command.ts';
-import { isReview } from '../commands/conditions.ts';
+import { isReview, narrowWindow } from '../commands/conditions.ts';
 import { changeSetting } from '../commands/steps.ts';
 
 /** How a code change is shown. */
@@ -38,7 +38,7 @@ export const diffCommands: readonly Command[] = [
     id: 'view.split',
     group: 'View',
     keys: ['s'],
-    canRun: isReview,
+    canRun: (state) => isReview(state) && !matchMedia(narrowWindow).matches,
     run: (page) => {
       const { diffView } = page.store.getState().settings;
       changeSetting(page, { diffView: diffView === 'split' ? 'unified' : 'split' });

@@ -1,5 +1,7 @@
+import { useMedia } from '../../common/use-media.ts';
 import { texts } from '../../texts/texts.ts';
 import { CommandButton } from '../commands/command-button.tsx';
+import { narrowWindow } from '../commands/conditions.ts';
 import { DecisionBar } from '../decision/decision-bar.tsx';
 import { ViewedProgress } from '../diff/viewed-progress.tsx';
 import { useSelect } from '../page.ts';
@@ -35,13 +37,16 @@ const ViewButtons = () => {
   const isReview = useSelect((state) => state.session.info?.mode === 'review');
   const panel = useSelect((state) => state.panel);
   const { diffView, wrapLines } = useSelect((state) => state.settings);
+  const isNarrow = useMedia(narrowWindow);
   const isWhitespaceHidden = useSelect((state) => state.content.isWhitespaceHidden);
   return (
     <div className="top-bar-views" role="toolbar" aria-label={texts().topBar.view}>
       <CommandButton id="view.outline" icon="outline" isPressed={panel.isOutlineOpen} />
       {isReview && (
         <>
-          <CommandButton id="view.split" icon={diffView === 'split' ? 'split' : 'unified'} />
+          {!isNarrow && (
+            <CommandButton id="view.split" icon={diffView === 'split' ? 'split' : 'unified'} />
+          )}
           <CommandButton id="view.wrap" icon="wrap" isPressed={wrapLines} />
           <CommandButton id="view.whitespace" icon="whitespace" isPressed={isWhitespaceHidden} />
         </>
