@@ -1,15 +1,12 @@
 import * as z from 'zod';
 import { limitsSchema } from './annotations/limits.ts';
+import { defaultQuickLabels } from './quick-labels.ts';
 
-/** A remark that is made by one press on selected text of a plan or document. */
 const quickLabelSchema = z.strictObject({
-  /** As the button shows it. */
   label: z.string().min(1).max(40),
-  /** The comment; the label where absent. */
   text: z.exactOptional(z.string().min(1).max(1000)),
   kind: z.exactOptional(z.enum(['comment', 'concern'])),
 });
-export type QuickLabel = z.infer<typeof quickLabelSchema>;
 
 /** The settings that a review page may read and change (`/api/config`). */
 export const pageConfigShape = {
@@ -23,21 +20,11 @@ export const pageConfigShape = {
   wrapLines: z.boolean().default(false),
   /** Width of the comments and findings beside the content, in pixels. */
   panelWidth: z.int().min(240).max(1200).default(336),
-  /** Remarks that selected text offers; the first five also by the keys 1 to 5. */
+  /** Remarks that selected text offers, the first five also by the keys 1 to 5; the default ones in the page's language. */
   quickLabels: z
     .array(quickLabelSchema)
     .max(12)
-    .default([
-      { label: 'Why?', text: 'Why is this needed? Say so, or leave it out.' },
-      { label: 'Unclear', text: 'This is unclear. Say it in more detail.' },
-      { label: 'Too much', text: 'This goes further than what was asked for. Leave it out.' },
-      {
-        label: 'Risky',
-        text: 'This is risky. Say how it is tested and how it is undone.',
-        kind: 'concern',
-      },
-      { label: 'Good', text: 'Good: keep this.' },
-    ]),
+    .default(() => [...defaultQuickLabels]),
   /** Keys of commands: the command's name to a key such as `j` or `Mod+Enter`. */
   keys: z.record(z.string().min(1).max(60), z.string().min(1).max(40)).default({}),
 } as const;

@@ -1,10 +1,23 @@
 /** Who can reach a supervisor's reviews: this machine alone, or whoever can reach its ports. */
 export type NetworkMode = 'local' | 'remote';
 
-/** A mode and why it is that one: `because` ends a sentence that begins with the mode. */
+/** What a mode may come from. */
+export const networkReasons = [
+  'starting',
+  'asked',
+  'setting',
+  'sessions',
+  'ssh',
+  'container',
+  'nothing',
+] as const;
+export type NetworkReason = (typeof networkReasons)[number];
+
+/** A mode and why it is that one: `because` ends an English sentence that begins with the mode. */
 export interface Network {
   readonly mode: NetworkMode;
   readonly because: string;
+  readonly reason: NetworkReason;
 }
 
 /** What tells that whoever reviews sits at another machine, and the variable that tells it. */
@@ -34,18 +47,28 @@ export const chooseNetwork = ({ asked, setting, before, sign }: NetworkWishes): 
     return {
       mode: modeOf(asked),
       because: `${asked ? '--remote' : '--no-remote'} or GALLEY_REMOTE asks for it`,
+      reason: 'asked',
     };
   if (setting !== 'auto')
-    return { mode: modeOf(setting), because: 'the setting `remote` asks for it' };
+    return {
+      mode: modeOf(setting),
+      because: 'the setting `remote` asks for it',
+      reason: 'setting',
+    };
   if (before !== undefined)
-    return { mode: before, because: 'the sessions that go on were opened in it' };
+    return {
+      mode: before,
+      because: 'the sessions that go on were opened in it',
+      reason: 'sessions',
+    };
   if (sign === undefined)
     return {
       mode: 'local',
       because: 'nothing tells of an SSH session or a development container',
+      reason: 'nothing',
     };
   const place = sign.kind === 'ssh' ? 'an SSH session' : 'a development container';
-  return { mode: 'remote', because: `${sign.variable} tells of ${place}` };
+  return { mode: 'remote', because: `${sign.variable} tells of ${place}`, reason: sign.kind };
 };
 
 /** The sentence about who can get at what, for whoever starts it. */

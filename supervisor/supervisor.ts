@@ -39,7 +39,7 @@ export class Supervisor {
   #record: SupervisorRecord | undefined;
   #server: Server | undefined;
   #gateway: Gateway | undefined;
-  #network: Network = { mode: 'local', because: 'it does not lead yet' };
+  #network: Network = { mode: 'local', because: 'it does not lead yet', reason: 'starting' };
 
   constructor(options: SupervisorOptions) {
     this.#options = options;

@@ -3,6 +3,7 @@ import { pageConfigSchema } from '../config.ts';
 import { outcomeSchema } from '../session/outcome.ts';
 import { deathSchema, endedSessionSchema, sessionViewSchema } from '../session/session.ts';
 import { sessionIdSchema } from '../session/session-id.ts';
+import { networkReasons } from '../network.ts';
 import { gatewaySchema } from './gateway.ts';
 
 /** What happened in one minute. */
@@ -35,7 +36,12 @@ export const statusSchema = z.object({
   startedAt: z.iso.datetime(),
   url: z.string(),
   /** Who can reach the reviews, and why. */
-  network: z.object({ mode: z.enum(['local', 'remote']), because: z.string() }),
+  network: z.object({
+    mode: z.enum(['local', 'remote']),
+    because: z.string(),
+    /** The same for whoever has sentences of its own. */
+    reason: z.exactOptional(z.enum(networkReasons)),
+  }),
   /** In remote mode alone. */
   gateway: z.exactOptional(gatewaySchema),
   sessions: z.int(),

@@ -58,6 +58,7 @@ describe('in remote mode', () => {
     expect(network).toEqual({
       mode: 'remote',
       because: '--remote or GALLEY_REMOTE asks for it',
+      reason: 'asked',
     });
     expect(told).toEqual(galley.supervisor.gateway);
   });
@@ -105,6 +106,7 @@ it('a review outlives its supervisor, and is reached at the gateway of the next 
   expect(((await next.api('/v1/status')).json as Status).network).toEqual({
     mode: 'remote',
     because: 'the sessions that go on were opened in it',
+    reason: 'sessions',
   });
   const session = (await next.api(`/v1/sessions/${id}`)).json as SessionView;
   expect(session.url).toBe(`${told?.url}/s/${id}`);

@@ -34,11 +34,18 @@ export const isKey = (press: KeyPress, name: string, isMac: boolean): boolean =>
 export const isTypingKey = (name: string): boolean =>
   !/^(?:(?:Mod|Alt)\+|(?:Shift\+)?F\d)/u.test(name) || /^Mod\+(?:Shift\+)?[zy]$/iu.test(name);
 
-const symbols: Readonly<Record<string, string>> = {
+let names: Readonly<Record<string, string>> = {
   Enter: '↵',
   Escape: 'Esc',
   ArrowUp: '↑',
   ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+};
+
+/** Has keys called as they are on the keyboards of another language, by their English names. */
+export const nameKeys = (own: Readonly<Record<string, string>>): void => {
+  names = { ...names, ...own };
 };
 
 /** The key as people read it: `⌘ ↵`, `Ctrl + ↵`. */
@@ -46,8 +53,8 @@ export const showKey = (name: string, isMac: boolean): string =>
   name
     .split(/\+(?!$)/u)
     .map((part) => {
-      if (part === 'Mod') return isMac ? '⌘' : 'Ctrl';
+      if (part === 'Mod') return isMac ? '⌘' : (names['Ctrl'] ?? 'Ctrl');
       if (part === 'Alt') return isMac ? '⌥' : 'Alt';
-      return symbols[part] ?? part;
+      return names[part] ?? part;
     })
     .join(isMac ? ' ' : ' + ');

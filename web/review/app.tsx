@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { applyTheme } from '../common/theme.ts';
+import { texts } from '../texts/texts.ts';
 import { fetchKeptWords } from './decision/words-left.tsx';
 import { Announcer } from './findings/announcer.tsx';
 import { Banner } from './frame/banner.tsx';
@@ -65,8 +66,9 @@ const Content = () => {
 const SideNavigation = () => {
   const isReview = useSelect((state) => state.session.info?.mode === 'review');
   const hasDiff = useSelect(({ content }) => content.diff !== undefined);
+  const { diff, document } = texts();
   return (
-    <nav className="side-navigation" aria-label={isReview ? 'Changed files' : 'Outline'}>
+    <nav className="side-navigation" aria-label={isReview ? diff.changedFiles : document.outline}>
       {isReview ? hasDiff && <ChangedFiles /> : <Outline />}
     </nav>
   );

@@ -1,8 +1,13 @@
+import { nameKeys } from '../common/keys.ts';
 import { Catalogue } from './catalogue.ts';
 import { enDashboard, type DashboardTexts } from './en.ts';
 
 const catalogue = new Catalogue<DashboardTexts>(enDashboard, {
-  de: async () => (await import('./de.ts')).deDashboard,
+  de: async () => {
+    const { deDashboard, deKeyNames } = await import('./de.ts');
+    nameKeys(deKeyNames);
+    return deDashboard;
+  },
 });
 
 /** The texts of the dashboard in the reader's language. */

@@ -1,5 +1,28 @@
 import { counted, formatNumber, formatPercent } from './format.ts';
+import type { NetworkReason } from '../../shared/network.ts';
+import { germanQuickLabels } from './de-quick-labels.ts';
 import type { DashboardTexts, Texts } from './en.ts';
+
+/** Tasten, wie sie auf einer deutschen Tastatur stehen. */
+export const deKeyNames: Readonly<Record<string, string>> = {
+  Ctrl: 'Strg',
+  Shift: 'Umschalt',
+  Delete: 'Entf',
+  Home: 'Pos1',
+  End: 'Ende',
+  PageUp: 'Bild ↑',
+  PageDown: 'Bild ↓',
+};
+
+const networkReasons: Readonly<Record<NetworkReason, string>> = {
+  starting: 'noch im Start',
+  asked: 'mit --remote, --no-remote oder GALLEY_REMOTE verlangt',
+  setting: 'nach der Einstellung „remote“',
+  sessions: 'wie die Sitzungen, die weiterlaufen',
+  ssh: 'eine SSH-Sitzung wurde erkannt',
+  container: 'ein Entwicklungscontainer wurde erkannt',
+  nothing: 'weder SSH-Sitzung noch Entwicklungscontainer',
+};
 
 /** Deutsch. */
 export const de: Texts = {
@@ -210,6 +233,8 @@ export const de: Texts = {
     lines: (start, end) => `Zeilen ${formatNumber(start)} bis ${formatNumber(end)}`,
     commentOnBlock: 'Diesen Block kommentieren',
     findings: (count, sources) => `${counted(count, 'Befund', 'Befunde')}: ${sources}`,
+    outline: 'Gliederung',
+    quickLabels: germanQuickLabels,
     noHeadings: 'Es gibt keine Überschriften.',
     selectedText: 'Ausgewählter Text',
     comment: 'Kommentieren',
@@ -549,7 +574,8 @@ export const deDashboard: DashboardTexts = {
     uptime: 'Läuft seit',
     memory: 'Speicher',
     network: 'Netz',
-    networkWhy: (mode, because) => `${mode} (${because})`,
+    networkWhy: ({ mode, because, reason }) =>
+      `${mode === 'local' ? 'nur von diesem Rechner' : 'auch von anderen Rechnern'} (${reason === undefined ? because : networkReasons[reason]})`,
     reviews: 'Prüfungen',
     reviewsNow: (open, silent) =>
       silent === 0

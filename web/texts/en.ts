@@ -1,3 +1,5 @@
+import type { QuickLabel } from '../../shared/quick-labels.ts';
+import type { Status } from '../../shared/supervisor/status.ts';
 import { counted, formatNumber, formatPercent } from './format.ts';
 
 /** Numbers by name, for a text that has more than a few. */
@@ -212,6 +214,8 @@ export const en = {
     commentOnBlock: 'Comment on this block',
     findings: (count: number, sources: string) =>
       `${counted(count, 'finding', 'findings')}: ${sources}`,
+    outline: 'Outline',
+    quickLabels: (labels: readonly QuickLabel[]) => labels,
     noHeadings: 'There are no headings.',
     selectedText: 'Selected text',
     comment: 'Comment',
@@ -549,7 +553,7 @@ export const enDashboard = {
     uptime: 'Runs for',
     memory: 'Memory',
     network: 'Network',
-    networkWhy: (mode: string, because: string) => `${mode}, because ${because}`,
+    networkWhy: ({ mode, because }: Status['network']) => `${mode}, because ${because}`,
     reviews: 'Reviews',
     reviewsNow: (open: number, silent: number) =>
       silent === 0
@@ -589,8 +593,8 @@ export const enDashboard = {
 /** The same tree with any strings. */
 type Translated<Part> = Part extends string
   ? string
-  : Part extends (...args: infer Args) => string
-    ? (...args: Args) => string
+  : Part extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Result extends string ? string : Result
     : { readonly [Key in keyof Part]: Translated<Part[Key]> };
 
 /** What every language has a file of. */

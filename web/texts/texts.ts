@@ -1,7 +1,14 @@
+import { nameKeys } from '../common/keys.ts';
 import { Catalogue } from './catalogue.ts';
 import { en, type Texts } from './en.ts';
 
-const catalogue = new Catalogue<Texts>(en, { de: async () => (await import('./de.ts')).de });
+const catalogue = new Catalogue<Texts>(en, {
+  de: async () => {
+    const { de, deKeyNames } = await import('./de.ts');
+    nameKeys(deKeyNames);
+    return de;
+  },
+});
 
 /** The texts of a review in the reader's language. To be asked when something is shown, not when a module is loaded. */
 export const texts = (): Texts => catalogue.current;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isKey, showKey, type KeyPress } from '../../../web/common/keys.ts';
+import { isKey, nameKeys, showKey, type KeyPress } from '../../../web/common/keys.ts';
+import { deKeyNames } from '../../../web/texts/de.ts';
 
 const press = (key: string, ...modifiers: ('ctrl' | 'meta' | 'alt' | 'shift')[]): KeyPress => ({
   key,
@@ -52,7 +53,15 @@ describe('showKey', () => {
     { name: 'Mod+Shift+Enter', isMac: true, expected: '⌘ Shift ↵' },
     { name: 'j', isMac: false, expected: 'j' },
     { name: 'Mod++', isMac: false, expected: 'Ctrl + +' },
+    { name: 'Shift+ArrowRight', isMac: false, expected: 'Shift + →' },
   ])('$name', ({ name, isMac, expected }) => {
     expect(showKey(name, isMac)).toBe(expected);
+  });
+
+  it('calls the keys as they are called on another keyboard', () => {
+    nameKeys(deKeyNames);
+    expect(showKey('Mod+Shift+Delete', false)).toBe('Strg + Umschalt + Entf');
+    expect(showKey('Mod+Shift+Enter', true)).toBe('⌘ Umschalt ↵');
+    nameKeys({ Ctrl: 'Ctrl', Shift: 'Shift', Delete: 'Delete' });
   });
 });

@@ -54,7 +54,7 @@ const SupervisorFacts = ({ status }: { readonly status: Status }) => {
     [text.waiting, formatNumber(status.waitingConnections)],
     [text.warm, formatNumber(status.warmWorkers)],
     [text.pool, text.poolNow(status.threads)],
-    [text.network, text.networkWhy(status.network.mode, status.network.because)],
+    [text.network, text.networkWhy(status.network)],
   ];
   return (
     <dl className="facts">

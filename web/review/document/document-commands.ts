@@ -1,3 +1,4 @@
+import { texts } from '../../texts/texts.ts';
 import { startComment } from '../comments/comment-actions.ts';
 import type { Command } from '../commands/command.ts';
 import { isOpen } from '../commands/conditions.ts';
@@ -39,7 +40,7 @@ const label = (number: 1 | 2 | 3 | 4 | 5): Command => ({
   canRun: (state) => hasPassage(state) && state.settings.quickLabels.length >= number,
   run: (page) => {
     const { settings, selection } = page.store.getState();
-    const chosen = settings.quickLabels[number - 1];
+    const chosen = texts().document.quickLabels(settings.quickLabels)[number - 1];
     if (chosen !== undefined && selection.passage !== undefined)
       addLabel(page, selection.passage, chosen);
   },

@@ -1,4 +1,4 @@
-import type { QuickLabel } from '../../../shared/config.ts';
+import type { QuickLabel } from '../../../shared/quick-labels.ts';
 import { commentOf, newEditor } from '../comments/new-comment.ts';
 import { randomId } from '../ids.ts';
 import type { Page } from '../page.ts';

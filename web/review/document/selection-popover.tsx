@@ -22,8 +22,8 @@ const Popover = ({ passage }: { readonly passage: Passage }) => {
   const page = usePage();
   const element = useRef<HTMLDivElement>(null);
   const place = useSelectionPlace(passage, element);
-  const labels = useSelect((state) => state.settings.quickLabels);
   const { document: words } = texts();
+  const labels = words.quickLabels(useSelect((state) => state.settings.quickLabels));
   const target = { kind: 'passage', passage } as const;
   return (
     <div

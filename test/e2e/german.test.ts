@@ -1,0 +1,151 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { de, deDashboard } from '../../web/texts/de.ts';
+import { en, enDashboard } from '../../web/texts/en.ts';
+import { openPage } from '../helpers/browser.ts';
+import { openDocumentPage } from '../helpers/document-page.ts';
+import { addFinding } from '../helpers/review-session.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+import { shownWords } from '../helpers/shown-words.ts';
+
+const { reviews, browser } = await reviewsInBrowser();
+
+const german = { locale: 'de-DE' } as const;
+
+const stringsOf = (part: unknown): string[] => {
+  if (typeof part === 'string') return [part];
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(stringsOf) : [];
+};
+const known = new Set([de, deDashboard].flatMap(stringsOf));
+const english = new Set([en, enDashboard].flatMap(stringsOf).filter((text) => !known.has(text)));
+
+/** Words that no German text has. */
+const englishWord =
+  /\b(?:the|of|and|or|not|with|this|from|by|show|hide|open|close|your|all|comments?|findings?|files?|changes?|lines?|review|Ctrl|Shift|Arrow\w+)\b/u;
+/** Names of commands and programs, which are the same in all languages. */
+const isName = (text: string): boolean => /^[a-z]+(?:\.[a-z0-9-]+)+$|^galley\b/u.test(text);
+
+/** What a page says in English where it should speak German. */
+const englishOf = async (page: Page): Promise<string[]> =>
+  (await shownWords(page)).filter(
+    (text) => !isName(text) && (english.has(text) || englishWord.test(text)),
+  );
+
+const expectGerman = async (page: Page): Promise<void> => {
+  expect(await englishOf(page)).toEqual([]);
+};
+
+const text = '# Titel\n\nAnfangs steht dies.\n\n## Teil\n\nDanach noch dies.\n';
+
+/** Opens each dialog and menu that both kinds of review have, and looks at what they say. */
+const lookEverywhere = async (page: Page): Promise<void> => {
+  await page.getByRole('tab', { name: /^Befunde/u }).click();
+  await expectGerman(page);
+  await page.getByRole('tab', { name: /^Kommentare/u }).click();
+  await expectGerman(page);
+  await page.getByRole('button', { name: 'Andere Entscheidungen' }).click();
+  await page.getByRole('menuitem').first().waitFor();
+  await expectGerman(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
+  for (const key of ['?', 'Control+k', 'Control+Enter']) {
+    await page.keyboard.press(key);
+    await page.getByRole('dialog').waitFor();
+    await expectGerman(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+};
+
+describe('in German', () => {
+  it('a document says nothing in English', async () => {
+    const { page, session } = await openDocumentPage({
+      reviews,
+      browser,
+      name: 'text.md',
+      text,
+      options: german,
+    });
+    await addFinding(session.url, {
+      source: 'vale',
+      type: 'COMMENT',
+      originalText: 'Danach',
+      text: 'Wozu?',
+    });
+    await page.getByRole('tab', { name: 'Befunde 1' }).waitFor();
+    await page.getByRole('navigation', { name: 'Gliederung' }).getByText('Teil').waitFor();
+    await page
+      .getByText('Anfangs steht dies.', { exact: true })
+      .dblclick({ position: { x: 20, y: 10 } });
+    await page.getByRole('button', { name: 'Unklar' }).waitFor();
+    await expectGerman(page);
+    await page.keyboard.press('2');
+    await page.getByText('Das ist unklar.').first().waitFor();
+    await page.keyboard.press('g');
+    await page.locator('textarea:focus').fill('Worte.');
+    await expectGerman(page);
+    await page.getByRole('button', { name: 'Abbrechen' }).click();
+    await page.getByText('wurde verworfen').waitFor();
+    await lookEverywhere(page);
+    await page.getByRole('button', { name: /senden/u }).click();
+    await page.getByRole('heading', { name: 'Rückmeldung gesendet' }).waitFor();
+    await expectGerman(page);
+  });
+
+  it('a change says nothing in English', async () => {
+    const patch = `diff --git a/teil.ts b/teil.ts
+--- a/teil.ts
++++ b/teil.ts
+@@ -1,2 +1,2 @@
+ const eins = 1;
+-const zwei = 1;
++const zwei = 2;
+diff --git a/neu.bin b/neu.bin
+new file mode 100644
+Binary files /dev/null and b/neu.bin differ
+`;
+    await writeFile(join(reviews.home, 'teil.diff'), patch);
+    const { session } = await reviews.review(['review', '--patch', 'teil.diff']);
+    const { page } = await openPage(browser, session.url, german);
+    await addFinding(session.url, {
+      source: 'eslint',
+      filePath: 'teil.ts',
+      lineStart: 2,
+      lineEnd: 2,
+      type: 'concern',
+      text: 'Wozu?',
+    });
+    await page.getByRole('navigation', { name: 'Geänderte Dateien' }).waitFor();
+    await page.getByRole('tab', { name: 'Befunde 1' }).waitFor();
+    await page.getByRole('tree').getByText('teil.ts').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('c');
+    await page.locator('textarea:focus').fill('Worte.');
+    await expectGerman(page);
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Worte.').first().waitFor();
+    await lookEverywhere(page);
+    await reviews.cli('sessions', 'close', session.id);
+    await page.getByRole('heading', { name: 'Ohne Rückmeldung geschlossen' }).waitFor();
+    await expectGerman(page);
+  });
+
+  it('the dashboard says nothing in English', async () => {
+    await writeFile(join(reviews.home, 'plan.md'), text);
+    const { id } = await reviews.open(['plan', 'plan.md', '--title', 'Vorhaben']);
+    const address = (await reviews.cli('dashboard', '--no-browser')).match(/http\S+/u)?.[0] ?? '';
+    const { page } = await openPage(browser, address, german);
+    await page.getByText('Vorhaben').waitFor();
+    await expectGerman(page);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    await expectGerman(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Betrieb' }).click();
+    await page.getByText('nur von diesem Rechner').waitFor();
+    await expectGerman(page);
+    await reviews.cli('sessions', 'close', id);
+  });
+});

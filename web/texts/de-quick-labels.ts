@@ -1,0 +1,19 @@
+import { defaultQuickLabels, type QuickLabel } from '../../shared/quick-labels.ts';
+
+const german: readonly QuickLabel[] = [
+  { label: 'Wozu?', text: 'Wozu ist das nötig? Begründe es, oder lass es weg.' },
+  { label: 'Unklar', text: 'Das ist unklar. Schreib es genauer.' },
+  { label: 'Zu viel', text: 'Das geht über das hinaus, was verlangt war. Lass es weg.' },
+  {
+    label: 'Riskant',
+    text: 'Das ist riskant. Schreib, wie es getestet und wie es rückgängig gemacht wird.',
+    kind: 'concern',
+  },
+  { label: 'Gut', text: 'Gut: So soll es bleiben.' },
+];
+
+const byDefault = JSON.stringify(defaultQuickLabels);
+
+/** The labels of the settings, or the German ones as long as the settings name none of their own. */
+export const germanQuickLabels = (labels: readonly QuickLabel[]): readonly QuickLabel[] =>
+  JSON.stringify(labels) === byDefault ? german : labels;
