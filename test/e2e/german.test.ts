@@ -39,6 +39,18 @@ const expectGerman = async (page: Page): Promise<void> => {
 
 const text = '# Titel\n\nAnfangs steht dies.\n\n## Teil\n\nDanach noch dies.\n';
 
+const patch = `diff --git a/teil.ts b/teil.ts
+--- a/teil.ts
++++ b/teil.ts
+@@ -1,2 +1,2 @@
+ const eins = 1;
+-const zwei = 1;
++const zwei = 2;
+diff --git a/neu.bin b/neu.bin
+new file mode 100644
+Binary files /dev/null and b/neu.bin differ
+`;
+
 /** Opens each dialog and menu that both kinds of review have, and looks at what they say. */
 const lookEverywhere = async (page: Page): Promise<void> => {
   await page.getByRole('tab', { name: /^Befunde/u }).click();
@@ -95,17 +107,6 @@ describe('in German', () => {
   });
 
   it('a change says nothing in English', async () => {
-    const patch = `diff --git a/teil.ts b/teil.ts
---- a/teil.ts
-+++ b/teil.ts
-@@ -1,2 +1,2 @@
- const eins = 1;
--const zwei = 1;
-+const zwei = 2;
-diff --git a/neu.bin b/neu.bin
-new file mode 100644
-Binary files /dev/null and b/neu.bin differ
-`;
     await writeFile(join(reviews.home, 'teil.diff'), patch);
     const { session } = await reviews.review(['review', '--patch', 'teil.diff']);
     const { page } = await openPage(browser, session.url, german);
@@ -134,10 +135,19 @@ Binary files /dev/null and b/neu.bin differ
 
   it('the dashboard says nothing in English', async () => {
     await writeFile(join(reviews.home, 'plan.md'), text);
+    await writeFile(join(reviews.home, 'ein.diff'), patch);
     const { id } = await reviews.open(['plan', 'plan.md', '--title', 'Vorhaben']);
+    const { id: changeId } = await reviews.open(['review', '--patch', 'ein.diff']);
     const address = (await reviews.cli('dashboard', '--no-browser')).match(/http\S+/u)?.[0] ?? '';
     const { page } = await openPage(browser, address, german);
     await page.getByText('Vorhaben').waitFor();
+    await page.getByRole('row').getByText('Änderungen', { exact: true }).waitFor();
+    const cut = await page
+      .locator('.grid [data-column="mode"]')
+      .evaluateAll(
+        (cells) => cells.filter(({ scrollWidth: is, clientWidth: has }) => is > has).length,
+      );
+    expect(cut).toBe(0);
     await expectGerman(page);
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
@@ -146,6 +156,6 @@ Binary files /dev/null and b/neu.bin differ
     await page.getByRole('tab', { name: 'Betrieb' }).click();
     await page.getByText('nur von diesem Rechner').waitFor();
     await expectGerman(page);
-    await reviews.cli('sessions', 'close', id);
+    await reviews.cli('sessions', 'close', id, changeId);
   });
 });
