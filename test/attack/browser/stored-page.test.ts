@@ -19,6 +19,12 @@ import {
   settings,
   writeReviewed,
 } from './reviewed-payloads.ts';
+import {
+  assertInnocent,
+  countShown,
+  openWatched as openWatchedAt,
+  readAll,
+} from './watched-page.ts';
 import type * as witness from './witness.ts';
 
 declare const tested: typeof witness;
@@ -45,35 +51,7 @@ afterAll(async () => {
 });
 
 /** Opens a session's page and notes what it does beyond showing it. */
-const openWatched = async (url: string) => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 1600 } });
-  await context.addInitScript(script);
-  const crimes: string[] = [];
-  context.on('request', (request) => {
-    if (!request.url().startsWith(`${url}/`) && !/^(?:data|blob):/u.test(request.url()))
-      crimes.push(`it asked for ${request.url()}`);
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
-  context.on('page', (other) => crimes.push(`it opened ${other.url()}`));
-  page.on('dialog', (dialog) => {
-    crimes.push(`it asked: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on('pageerror', (error) => crimes.push(`it failed: ${error.message}`));
-  page.on('console', (message) => {
-    if (message.type() === 'error') crimes.push(`it complained: ${message.text()}`);
-  });
-  await page.goto(url);
-  return { context, page, crimes };
-};
-
-const assertInnocent = async (page: Page, crimes: readonly string[], url: string) => {
-  expect(crimes).toEqual([]);
-  expect(await page.evaluate(() => tested.crimes)).toEqual([]);
-  expect(await page.evaluate(() => tested.isPwned())).toBe(false);
-  expect(page.url()).toMatch(new RegExp(`^${url}/?$`, 'u'));
-};
+const openWatched = (url: string) => openWatchedAt({ browser, script, address: url, base: url });
 
 /** No text reorders what stands beside it. */
 const assertInOrder = async (elements: Locator): Promise<void> => {
@@ -96,9 +74,6 @@ const openFull = async (mode: Mode): Promise<string> => {
   await post(`${url}/api/config`, settings());
   return url;
 };
-
-const readAll = (page: Page, selector = '*'): Promise<void> =>
-  page.evaluate((place) => tested.readAll(place), selector);
 
 /** Looks at everything that the page can show of what is reviewed and said about it. */
 const lookAround = async (page: Page, mode: Mode): Promise<void> => {
@@ -125,7 +100,7 @@ describe.each(modeSchema.options)('in a %s session', (mode) => {
     const { context, page, crimes } = await openWatched(url);
     await lookAround(page, mode);
     await assertInnocent(page, crimes, url);
-    const shown = await page.evaluate(() => tested.shown.size);
+    const shown = await countShown(page);
     expect(shown).toBeGreaterThan(Object.keys(payloads).length);
     await context.close();
   });
@@ -190,7 +165,7 @@ describe('the labels of the settings', () => {
     await page.getByRole('tab', { name: 'Comments' }).click();
     await readAll(page);
     await assertInnocent(page, crimes, url);
-    expect(await page.evaluate(() => tested.shown.size)).toBeGreaterThan(made / 2);
+    expect(await countShown(page)).toBeGreaterThan(made / 2);
     await context.close();
   });
 });

@@ -44,6 +44,8 @@ const inspectAttribute = (element: Element, { name, value }: Attr): void => {
     inspectDrawing(value.slice(drawing.length));
     return;
   }
+  // An icon that is none, so that no browser asks for one.
+  if (element.tagName === 'LINK' && value === 'data:,') return;
   // oxlint-disable-next-line no-script-url -- it is what is looked for
   if (/^\W*(?:java|vb)script|^data:(?!image\/(?:png|gif|jpeg|webp|avif);)/iu.test(value))
     note(where);

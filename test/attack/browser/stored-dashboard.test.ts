@@ -1,0 +1,103 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dashboardAddress } from '../../../shared/node/dashboard-address.ts';
+import { bundleModule } from '../../helpers/browser-module.ts';
+import { launchBrowser } from '../../helpers/browser.ts';
+import { remoteHome } from '../../helpers/remote.ts';
+import { startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
+import { until } from '../../helpers/until.ts';
+import { packed } from './reviewed-payloads.ts';
+import { assertInnocent, countShown, openWatched, readAll } from './watched-page.ts';
+
+let browser: Browser;
+let galley: TestSupervisor;
+let folder = '';
+let script = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'galley-stored-'));
+  [browser, galley, script] = await Promise.all([
+    launchBrowser(),
+    startSupervisor(await remoteHome(), { env: { GALLEY_REMOTE: '1' } }),
+    bundleModule('test/attack/browser/witness.ts'),
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await galley.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A folder by whose name the project is called. */
+const folderOf = async (text: string): Promise<string> => {
+  const path = join(folder, text.replaceAll(/[/\0]/gu, '').slice(0, 60));
+  await mkdir(path, { recursive: true });
+  return path;
+};
+
+/** Reviews whose title, project and origin are what others chose; every payload is in one of each. */
+const openAll = async () => {
+  const titles = packed(300);
+  const origins = packed(100);
+  const count = Math.max(titles.length, origins.length);
+  const opened: Awaited<ReturnType<TestSupervisor['open']>>[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const origin = origins[index % origins.length] ?? '';
+    const title = titles[index % titles.length] ?? '';
+    const cwd = await folderOf(origin);
+    opened.push(
+      await galley.open({ mode: 'plan', content: '# P', title, origin, cwd, detached: true }),
+    );
+  }
+  return opened;
+};
+
+const loopback = () => galley.supervisor.url;
+const gateway = () => `http://127.0.0.1:${galley.supervisor.gateway?.port}`;
+
+const watch = (base: string, address: string) => openWatched({ browser, script, address, base });
+
+/** The list with its dialog, then the figures of memory and deaths. */
+const lookAround = async (page: Page, isAnyOpen: boolean): Promise<void> => {
+  await page.locator('[data-id]').first().waitFor();
+  await readAll(page);
+  if (isAnyOpen) {
+    await page.locator('[data-column=actions] button').first().click();
+    await page.getByRole('dialog').waitFor();
+    await readAll(page, 'dialog');
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('tab', { name: 'Operation' }).click();
+  const place = isAnyOpen ? 'Memory of the sessions' : 'Processes that died lately';
+  await page.getByRole('region', { name: place }).getByRole('row').nth(5).waitFor();
+  await readAll(page);
+};
+
+const assertShown = async (base: string, isAnyOpen: boolean, least: number): Promise<void> => {
+  const { context, page, crimes } = await watch(base, dashboardAddress(base, galley.supervisor));
+  await lookAround(page, isAnyOpen);
+  await assertInnocent(page, crimes, `${base}/dashboard`);
+  expect(await countShown(page)).toBeGreaterThanOrEqual(least);
+  await context.close();
+};
+
+describe('the names of the sessions', () => {
+  it('are read in the dashboard and the list, and nothing else', { timeout: 180_000 }, async () => {
+    const opened = await openAll();
+    const titles = packed(300).length;
+    for (const base of [loopback(), gateway()]) await assertShown(base, true, titles);
+    const list = await watch(gateway(), `${gateway()}/list`);
+    await readAll(list.page);
+    await assertInnocent(list.page, list.crimes, `${gateway()}/list`);
+    expect(await countShown(list.page)).toBeGreaterThanOrEqual(titles);
+    await list.context.close();
+    for (const { pid } of opened) process.kill(pid, 'SIGKILL');
+    const running = async () =>
+      ((await galley.api('/v1/sessions')).json as { sessions: unknown[] }).sessions.length;
+    await until('all are known to have died', async () => (await running()) === 0);
+    for (const base of [loopback(), gateway()]) await assertShown(base, false, 10);
+  });
+});

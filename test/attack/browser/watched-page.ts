@@ -1,0 +1,58 @@
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type * as witness from './witness.ts';
+
+declare const tested: typeof witness;
+
+interface Watching {
+  readonly browser: Browser;
+  /** The witness, as a script. */
+  readonly script: string;
+  /** What is opened. */
+  readonly address: string;
+  /** What all that it asks for begins with. */
+  readonly base: string;
+}
+
+/** Opens a page and notes what it does beyond showing itself. */
+export const openWatched = async ({ browser, script, address, base }: Watching) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 1600 } });
+  await context.addInitScript(script);
+  const crimes: string[] = [];
+  context.on('request', (request) => {
+    if (!request.url().startsWith(`${base}/`) && !/^(?:data|blob):/u.test(request.url()))
+      crimes.push(`it asked for ${request.url()}`);
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  context.on('page', (other) => crimes.push(`it opened ${other.url()}`));
+  page.on('dialog', (dialog) => {
+    crimes.push(`it asked: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('pageerror', (error) => crimes.push(`it failed: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') crimes.push(`it complained: ${message.text()}`);
+  });
+  await page.goto(address);
+  return { context, page, crimes };
+};
+
+/** Nothing was done that nobody asked for, and the page is still where it was opened. */
+export const assertInnocent = async (
+  page: Page,
+  crimes: readonly string[],
+  url: string,
+): Promise<void> => {
+  expect(crimes).toEqual([]);
+  expect(await page.evaluate(() => tested.crimes)).toEqual([]);
+  expect(await page.evaluate(() => tested.isPwned())).toBe(false);
+  expect(page.url().replace(/\/?(?:#.*)?$/u, '')).toBe(url);
+};
+
+/** Scrolls through all of it, or through what a selector names. */
+export const readAll = (page: Page, selector = '*'): Promise<void> =>
+  page.evaluate((place) => tested.readAll(place), selector);
+
+/** How many texts of others were shown so far. */
+export const countShown = (page: Page): Promise<number> => page.evaluate(() => tested.shown.size);
