@@ -14,7 +14,7 @@ const text = [
   '> [!WARNING]\n> It is slow at first.',
   '## Steps',
   '- [x] Read\n- [ ] Write',
-  '| Name | Cost |\n| ---- | ---- |\n| read | 4 ms |',
+  '| Name | Cost | Why |\n| ---- | ---- | --- |\n| read | 4 ms | TheFileIsOnADiskThatIsFarAwayFromHere |',
   '```ts\nexport const parse = (text: string) => text.split(",");\n```',
   'A footnote.[^1]',
   '[^1]: It stands below.',
@@ -182,6 +182,27 @@ describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 120_000 }, (mode)
     expect(await page.locator('aside, nav').first().isVisible()).toBe(false);
   });
 });
+
+describe.each(['plan', 'document'] as const)(
+  'in a narrow window a %s',
+  { timeout: 120_000 },
+  (mode) => {
+    it('lets the keyboard scroll what is too wide, as long as it is', async () => {
+      const { page, problems } = await openFull(mode, sizes['a telephone']);
+      const table = page.getByRole('table', { name: 'Table, to be scrolled sideways' });
+      const code = page.getByRole('group', { name: 'Code, to be scrolled sideways' });
+      await Promise.all([table.waitFor(), code.waitFor()]);
+      expect(await allViolations(page)).toEqual([]);
+      await code.focus();
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => code.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await expect.poll(() => page.locator('main :is(pre, table)[tabindex]').count()).toBe(0);
+      expect(await page.locator('main pre[role]').count()).toBe(0);
+      expect(problems).toEqual([]);
+    });
+  },
+);
 
 describe('the code', { timeout: 120_000 }, () => {
   it('has its sides one below the other in a narrow window, and beside each other in a wide one', async () => {

@@ -232,6 +232,8 @@ export const de: Texts = {
   document: {
     lines: (start, end) => `Zeilen ${formatNumber(start)} bis ${formatNumber(end)}`,
     commentOnBlock: 'Diesen Block kommentieren',
+    wideTable: 'Tabelle, seitwärts zu rollen',
+    wideCode: 'Code, seitwärts zu rollen',
     findings: (count, sources) => `${counted(count, 'Befund', 'Befunde')}: ${sources}`,
     outline: 'Gliederung',
     quickLabels: germanQuickLabels,

@@ -212,6 +212,8 @@ export const en = {
   document: {
     lines: (start: number, end: number) => `Lines ${formatNumber(start)} to ${formatNumber(end)}`,
     commentOnBlock: 'Comment on this block',
+    wideTable: 'Table, to be scrolled sideways',
+    wideCode: 'Code, to be scrolled sideways',
     findings: (count: number, sources: string) =>
       `${counted(count, 'finding', 'findings')}: ${sources}`,
     outline: 'Outline',

@@ -13,6 +13,7 @@ import { MarkPainter } from './mark-painter.ts';
 import { blockWithAnchor } from './outline-entries.ts';
 import { blockOf, rangesOf } from './passage.ts';
 import { useProgressive } from './use-progressive.ts';
+import { useScrollable } from './use-scrollable.ts';
 import { useSelection } from './use-selection.ts';
 import './document.css';
 import './markdown.css';
@@ -36,6 +37,7 @@ export const DocumentView = () => {
   const byId = useMemo(() => new Map(blocks.map((block) => [block.id, block])), [blocks]);
   const { count, showAll } = useProgressive(blocks.length);
   useSelection(root, byId);
+  useScrollable(root);
   useEffect(() => void SelectionPopover.preloadBehind(), []);
   useEffect(
     () => page.viewer.put(documentViewer({ page, blocks, root, showAll })),
