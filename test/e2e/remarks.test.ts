@@ -122,6 +122,11 @@ describe('a comment', () => {
     const { page, code, session } = await openChange();
     await comment(page, code, 'The first.');
     await code.getByRole('button', { name: 'Edit comment' }).click();
+    // One goes on behind the words that are there.
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.type(' And more.');
+    expect(await page.locator('textarea:focus').inputValue()).toBe('The first. And more.');
+    await page.locator('textarea:focus').fill('The first.');
     await page.locator('textarea:focus').fill('The second.');
     // In a field, undoing is the field's own.
     await page.keyboard.press('Control+z');

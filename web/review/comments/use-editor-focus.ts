@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSelect } from '../page.ts';
+import { textAtMost } from './new-comment.ts';
 
 /**
  * Brings the keyboard to an editor that was asked for.
@@ -10,7 +11,12 @@ export const useEditorFocus = (key: string) => {
   const field = useRef<HTMLTextAreaElement>(null);
   const isWanted = useSelect((state) => state.selection.focusedEditor === key);
   useEffect(() => {
-    if (isWanted && box.current?.contains(document.activeElement) === false) field.current?.focus();
+    const { current } = field;
+    if (!isWanted || current === null || box.current?.contains(document.activeElement) !== false)
+      return;
+    // Words that are there are gone on with; where the caret was put, it stays.
+    if (current.selectionEnd === 0) current.setSelectionRange(textAtMost, textAtMost);
+    current.focus();
   }, [isWanted]);
   return { box, field };
 };
