@@ -173,6 +173,23 @@ describe('a plan', () => {
     expect((await ended).code).toBe(11);
   });
 
+  it('lists what is being written, with the way to it', async () => {
+    const { page, session } = await openPlan();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('c');
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.type('Which file?');
+    const tab = page.getByRole('tab', { name: /^Comments/u });
+    await tab.click();
+    const entries = page.getByRole('complementary').locator('.card');
+    await expect.poll(() => entries.count()).toBe(1);
+    expect(await tab.textContent()).toBe('Comments1');
+    await entries.getByText('Not added yet').click();
+    await page.locator('main textarea:focus').waitFor();
+    await reviews.cli('sessions', 'close', session.id);
+  });
+
   it('brings together what two tabs write', async () => {
     const { page, session } = await openPlan();
     const { page: other } = await openPage(browser, session.url);

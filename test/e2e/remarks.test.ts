@@ -483,6 +483,30 @@ describe('what is typed', () => {
     expect(await wordsByFile(page)).toBe(words);
   });
 
+  it('is listed with the comments before it is one, with the way to its editor', async () => {
+    const { page, code, session } = await openChange();
+    await comment(page, code, 'Added.');
+    await startOnLines(page, codeOf(page, 'b.ts'), [6, 7]);
+    await page.keyboard.type('Not added.');
+    await page.locator('.diff-view').focus();
+    const tab = page.getByRole('tab', { name: /^Comments/u });
+    await tab.click();
+    const entries = panelOf(page).locator('.card');
+    expect(await entries.count()).toBe(2);
+    expect(await tab.textContent()).toBe('Comments2');
+    const entry = entries.filter({ hasText: 'Not added.' });
+    expect(await entry.textContent()).toContain('src/b.ts:6–7');
+    expect(await seriousViolations(page)).toEqual([]);
+    await entry.click();
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.type(' Still.');
+    expect(await page.locator('textarea:focus').inputValue()).toBe('Not added. Still.');
+    await page.keyboard.press('Control+Enter');
+    await codeOf(page, 'b.ts').getByText('Not added. Still.').waitFor();
+    expect(await entries.count()).toBe(2);
+    await reviews.cli('sessions', 'close', session.id);
+  });
+
   it('comes back when an editor was closed by mistake', async () => {
     const { page, code, session } = await openChange();
     await startOnLines(page, code, [6, 7]);

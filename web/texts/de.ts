@@ -261,6 +261,7 @@ export const de: Texts = {
     kinds: { comment: 'Kommentar', suggestion: 'Vorschlag', concern: 'Bedenken' },
     deletion: 'Streichen',
     onWhole: 'Zum Ganzen',
+    notAdded: 'Noch nicht hinzugefügt',
     kind: 'Art',
     you: 'Sie',
     yours: 'Ihr Kommentar',

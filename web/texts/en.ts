@@ -242,6 +242,7 @@ export const en = {
     kinds: { comment: 'Comment', suggestion: 'Suggestion', concern: 'Concern' },
     deletion: 'Delete this',
     onWhole: 'On the whole',
+    notAdded: 'Not added yet',
     kind: 'Kind',
     you: 'You',
     yours: 'Your comment',

@@ -1,9 +1,10 @@
-import type { Comment } from '../../../shared/annotations/comment.ts';
 import { texts } from '../../texts/texts.ts';
-import { usePage, useSelect } from '../page.ts';
+import { useSelect } from '../page.ts';
+import { hasWords, type Editor } from '../store/editors-slice.ts';
 import { CommandButton } from '../commands/command-button.tsx';
-import { CommentCard, CommentKindTag } from './comment-card.tsx';
+import { CommentCard } from './comment-card.tsx';
 import { CommentEditor } from './comment-editor.tsx';
+import { CommentLink, EditorLink } from './comment-link.tsx';
 import { isPlacedComment, isPlacedTarget, quoteOf, targetQuote } from './comment-place.ts';
 
 /** The reviewer's own comments: those on the whole are here, the others are shown with the way to their place. */
@@ -12,7 +13,11 @@ export const CommentsList = () => {
   const editors = useSelect((state) => state.editors);
   const content = useSelect((state) => state.content);
   const isReview = useSelect((state) => state.session.info?.mode === 'review');
-  const homeless = editors.filter(({ target }) => !isPlacedTarget(target, { content, comments }));
+  const isPlaced = ({ target }: Editor) => isPlacedTarget(target, { content, comments });
+  const homeless = editors.filter((editor) => !isPlaced(editor));
+  const written = editors.filter(
+    (editor) => editor.target.kind !== 'comment' && hasWords(editor) && isPlaced(editor),
+  );
   return (
     <div className="comments-list" tabIndex={0} role="group" aria-label={texts().comments.list}>
       <div className="comments-list-actions">
@@ -21,40 +26,21 @@ export const CommentsList = () => {
       {homeless.map((editor) => (
         <CommentEditor key={editor.key} editor={editor} quote={targetQuote(editor.target)} />
       ))}
-      {comments.length === 0 && homeless.length === 0 && (
+      {comments.length + homeless.length + written.length === 0 && (
         <p className="panel-empty">
           {isReview ? texts().comments.noneOfChange : texts().comments.none}
         </p>
       )}
       {comments.map((comment) =>
         isPlacedComment(comment, content) ? (
-          <PlacedComment key={comment.id} comment={comment} />
+          <CommentLink key={comment.id} comment={comment} />
         ) : (
           <CommentCard key={comment.id} comment={comment} quote={quoteOf(comment)} />
         ),
       )}
+      {written.map((editor) => (
+        <EditorLink key={editor.key} editor={editor} />
+      ))}
     </div>
-  );
-};
-
-const PlacedComment = ({ comment }: { readonly comment: Comment }) => {
-  const page = usePage();
-  const isActive = useSelect((state) => state.selection.activeId === comment.id);
-  return (
-    <button
-      type="button"
-      className="card comment-card comment-link"
-      data-active={isActive}
-      onClick={() => {
-        page.store.dispatch({ type: 'selection/active', id: comment.id });
-        page.viewer.current()?.reveal(comment);
-      }}
-    >
-      <span className="card-header">
-        <CommentKindTag comment={comment} />
-      </span>
-      <span className="card-quote">{quoteOf(comment)}</span>
-      {comment.text !== '' && <span className="card-text">{comment.text}</span>}
-    </button>
   );
 };

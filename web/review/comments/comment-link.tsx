@@ -1,0 +1,49 @@
+import type { Comment } from '../../../shared/annotations/comment.ts';
+import { texts } from '../../texts/texts.ts';
+import { usePage, useSelect } from '../page.ts';
+import type { Editor } from '../store/editors-slice.ts';
+import { CommentKindTag } from './comment-card.tsx';
+import { quoteOf } from './comment-place.ts';
+import { commentOf } from './new-comment.ts';
+
+interface CommentLinkProps {
+  readonly comment: Comment;
+  /** The editor that it is being written in, where it is no comment yet. */
+  readonly editor?: Editor;
+}
+
+/** A comment that the content shows in its place, with the way to that. */
+export const CommentLink = ({ comment, editor }: CommentLinkProps) => {
+  const page = usePage();
+  const isActive = useSelect((state) => state.selection.activeId === comment.id);
+  return (
+    <button
+      type="button"
+      className="card comment-card comment-link"
+      data-active={isActive}
+      onClick={() => {
+        page.store.dispatch(
+          editor === undefined
+            ? { type: 'selection/active', id: comment.id }
+            : { type: 'selection/editor', key: editor.key },
+        );
+        page.viewer.current()?.reveal(comment);
+      }}
+    >
+      <span className="card-header">
+        <CommentKindTag comment={comment} />
+        {editor !== undefined && <span className="card-kind">{texts().comments.notAdded}</span>}
+      </span>
+      <span className="card-quote">{quoteOf(comment)}</span>
+      {comment.text !== '' && <span className="card-text">{comment.text}</span>}
+    </button>
+  );
+};
+
+/** The same of what is being written, as the comment that it would be. */
+export const EditorLink = ({ editor }: { readonly editor: Editor }) => {
+  const mode = useSelect((state) => state.session.info?.mode ?? 'plan');
+  const comments = useSelect((state) => state.comments);
+  const comment = commentOf(editor, { mode, id: editor.key, comments });
+  return comment === undefined ? null : <CommentLink comment={comment} editor={editor} />;
+};
