@@ -1,12 +1,13 @@
 import { createRoot } from 'react-dom/client';
 import { loadTexts } from '../texts/texts.ts';
 import { firstPaint } from '../common/first-paint.ts';
+import { importPatiently } from '../common/import-patiently.ts';
 import { importModule } from '../common/import-module.ts';
 import { applyTheme } from '../common/theme.ts';
 import { App } from './app.tsx';
 import { listenToKeys } from './commands/key-listener.ts';
 import { CrashGuard } from './frame/crash-guard.tsx';
-import { keepFocus } from './frame/focus-keeper.ts';
+import { readingPlace } from './frame/reading-place.ts';
 import { preloadViews } from './frame/views.tsx';
 import { createViewerSlot, PageContext, type Page } from './page.ts';
 import { DraftSync } from './server/draft-sync.ts';
@@ -52,9 +53,17 @@ const start = async (page: Page, root: Element): Promise<void> => {
     </PageContext>,
   );
   listenToKeys(page);
-  keepFocus();
+  void keepFocus();
   void stayConnected(page);
   await page.draftSync.start();
+};
+
+/** Nothing takes the focus away before there is something to press. */
+const keepFocus = async (): Promise<void> => {
+  const part = await importPatiently(() => import('./frame/focus-keeper.ts')).catch(
+    () => undefined,
+  );
+  part?.keepFocus(readingPlace);
 };
 
 const retryMs = 2000;

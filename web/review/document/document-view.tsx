@@ -8,7 +8,7 @@ import { blocksOf } from '../store/content-slice.ts';
 import type { Editor } from '../store/editors-slice.ts';
 import { commentMarks, type BlockMark } from './block-marks.ts';
 import { BlockView } from './block-view.tsx';
-import { documentViewer } from './document-viewer.ts';
+import { documentViewer, fetchExtending } from './document-viewer.ts';
 import { MarkPainter } from './mark-painter.ts';
 import { blockWithAnchor } from './outline-entries.ts';
 import { blockOf, rangesOf } from './passage.ts';
@@ -38,7 +38,10 @@ export const DocumentView = () => {
   const { count, showAll } = useProgressive(blocks.length);
   useSelection(root, byId);
   useScrollable(root);
-  useEffect(() => void SelectionPopover.preloadBehind(), []);
+  useEffect(() => {
+    void SelectionPopover.preloadBehind();
+    void fetchExtending();
+  }, []);
   useEffect(
     () => page.viewer.put(documentViewer({ page, blocks, root, showAll })),
     [page, blocks, showAll],

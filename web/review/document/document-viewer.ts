@@ -1,10 +1,11 @@
 import type { RefObject } from 'react';
 import type { Block } from '../../../shared/placement/blocks.ts';
+import { importPatiently } from '../../common/import-patiently.ts';
 import { importModule } from '../../common/import-module.ts';
 import type { Page, Viewer } from '../page.ts';
 import type { State } from '../store/state.ts';
 import { toDomRange } from './dom-range.ts';
-import { extendSelection } from './extend-selection.ts';
+import type { extendSelection } from './extend-selection.ts';
 import { readSelection } from './read-selection.ts';
 
 interface DocumentViewerOptions {
@@ -14,6 +15,14 @@ interface DocumentViewerOptions {
   /** Puts the blocks into the page that are not there yet. */
   readonly showAll: () => void;
 }
+
+let extend: typeof extendSelection | undefined;
+
+/** Fetches what selects text by the keyboard, behind the first paint. */
+export const fetchExtending = async (): Promise<void> => {
+  const part = await importPatiently(() => import('./extend-selection.ts')).catch(() => undefined);
+  extend = part?.extendSelection;
+};
 
 /** What commands do with a document. */
 export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOptions): Viewer => {
@@ -64,7 +73,7 @@ export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOp
       const current = row?.querySelector('[data-block]');
       if (root.current === null || current === null || current === undefined) return;
       const texts = [...root.current.querySelectorAll('[data-block]')];
-      extendSelection({ texts, current, unit, direction });
+      extend?.({ texts, current, unit, direction });
       // At once: the next key may be the one that comments on it.
       const passage = readSelection(root.current, new Map(blocks.map((one) => [one.id, one])));
       page.store.dispatch({ type: 'selection/passage', passage });

@@ -1,10 +1,8 @@
-import { readingPlace } from './reading-place.ts';
-
 /**
  * When what has the focus goes, is disabled or is no longer shown, what it stood in gets the focus, else the place where
  * the keyboard reads: it is never lost to the whole page.
  */
-export const keepFocus = (): void => {
+export const keepFocus = (readingPlace: () => HTMLElement | null): void => {
   let last: HTMLElement | undefined;
   /** What it stands in, from the inside. It is of no use to ask for that once it is gone. */
   let around: readonly HTMLElement[] = [];
