@@ -394,6 +394,9 @@ describe('the findings', () => {
     });
     const panel = panelOf(page);
     await panel.getByText('5,000 findings · 2,500 outside').waitFor();
+    await page.getByRole('treeitem', { name: /2,500 findings/u }).waitFor();
+    await page.locator('.diff-header').getByTitle('Findings').getByText('2,500').waitFor();
+    expect(await page.title()).toMatch(/^\(5,000\) /u);
     expect(await panel.getByRole('article').count()).toBeLessThan(40);
     await panel.getByRole('searchbox').fill('Number 4321');
     await panel.getByText('1 of 5,000 findings').waitFor();

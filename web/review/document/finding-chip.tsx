@@ -1,5 +1,6 @@
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
 import { Icon } from '../../common/icon.tsx';
+import { formatNumber } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { countSources } from '../findings/finding-order.ts';
 import { usePage } from '../page.ts';
@@ -35,7 +36,7 @@ export const FindingChip = ({ blockId, findings, isOpen }: FindingChipProps) => 
       }}
     >
       <Icon name="finding" size={14} />
-      {findings.length}
+      {formatNumber(findings.length)}
     </button>
   );
 };

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import type { State } from '../store/state.ts';
 
@@ -9,5 +10,5 @@ export const pageTitle = ({ session, annotations }: State): string => {
   const { tabTitles } = texts().frame;
   if (end !== undefined) return `${tabTitles[end.outcome]}: ${title}`;
   if (connection === 'lost') return `${tabTitles.lost}: ${title}`;
-  return annotations.byId.size === 0 ? title : `(${annotations.byId.size}) ${title}`;
+  return annotations.byId.size === 0 ? title : `(${formatNumber(annotations.byId.size)}) ${title}`;
 };

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { formatNumber } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { showHidden } from '../patch/visible-text.ts';
 import { folderCount, type TreeRow } from './tree-rows.ts';
@@ -81,23 +82,23 @@ const Counts = ({ row, commentCounts, findingCounts }: FileTreeRowProps) => {
     <>
       {comments > 0 && (
         <span className="diff-badge diff-badge-comment">
-          {comments}
+          {formatNumber(comments)}
           <span className="diff-hidden">{texts().diff.commentsAfterCount(comments)}</span>
         </span>
       )}
       {findings > 0 && (
         <span className="diff-badge diff-badge-finding">
-          {findings}
+          {formatNumber(findings)}
           <span className="diff-hidden">{texts().diff.findingsAfterCount(findings)}</span>
         </span>
       )}
       {row.kind === 'file' && (
         <span className="diff-count">
           {row.file.additions > 0 && (
-            <span className="diff-count-added">+{row.file.additions}</span>
+            <span className="diff-count-added">+{formatNumber(row.file.additions)}</span>
           )}
           {row.file.deletions > 0 && (
-            <span className="diff-count-removed">−{row.file.deletions}</span>
+            <span className="diff-count-removed">−{formatNumber(row.file.deletions)}</span>
           )}
         </span>
       )}

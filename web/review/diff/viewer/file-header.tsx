@@ -1,4 +1,4 @@
-import { formatPercent } from '../../../texts/format.ts';
+import { formatNumber, formatPercent } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { canExpand } from '../patch/gaps.ts';
 import { modeChange } from '../patch/file-notice.ts';
@@ -52,8 +52,12 @@ export const FileHeader = ({ state, actions }: FileHeaderProps) => {
       <span className="diff-header-space" />
       <RemarkCount state={state} />
       <span className="diff-count">
-        {file.additions > 0 && <span className="diff-count-added">+{file.additions}</span>}
-        {file.deletions > 0 && <span className="diff-count-removed">−{file.deletions}</span>}
+        {file.additions > 0 && (
+          <span className="diff-count-added">+{formatNumber(file.additions)}</span>
+        )}
+        {file.deletions > 0 && (
+          <span className="diff-count-removed">−{formatNumber(file.deletions)}</span>
+        )}
       </span>
       {canExpand(file) && <WholeFile state={state} actions={actions} />}
       <button
@@ -125,7 +129,7 @@ const RemarkCount = ({ state: { remarks } }: { state: FileState }) => (
   <>
     {remarks.comments.length > 0 && (
       <span className="diff-badge diff-badge-comment" title={texts().diff.yourComments}>
-        {remarks.comments.length}
+        {formatNumber(remarks.comments.length)}
         <span className="diff-hidden">
           {texts().diff.commentsAfterCount(remarks.comments.length)}
         </span>
@@ -133,7 +137,7 @@ const RemarkCount = ({ state: { remarks } }: { state: FileState }) => (
     )}
     {remarks.findings.length > 0 && (
       <span className="diff-badge diff-badge-finding" title={texts().diff.findings}>
-        {remarks.findings.length}
+        {formatNumber(remarks.findings.length)}
         <span className="diff-hidden">
           {texts().diff.findingsAfterCount(remarks.findings.length)}
         </span>
