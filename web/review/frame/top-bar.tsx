@@ -6,6 +6,7 @@ import { DecisionBar } from '../decision/decision-bar.tsx';
 import { ViewedProgress } from '../diff/viewed-progress.tsx';
 import { useSelect } from '../page.ts';
 import { SearchField } from '../search/search-field.tsx';
+import { aboutLine } from './about-line.ts';
 import { DraftState } from './draft-state.tsx';
 import './top-bar.css';
 
@@ -14,15 +15,13 @@ export const TopBar = () => {
   const info = useSelect((state) => state.session.info);
   const diff = useSelect((state) => state.content.diff);
   if (info === undefined) return null;
-  const about = [info.project, info.origin, diff?.description ?? ''].filter(
-    (part) => part !== '' && !info.title.includes(part),
-  );
+  const about = aboutLine({ ...info, description: diff?.description ?? '' });
   return (
     <header className="top-bar">
       <div className="top-bar-title">
         <span className="mode-tag">{texts().topBar.modes[info.mode]}</span>
         <h1 title={info.title}>{info.title}</h1>
-        <p className="top-bar-about">{about.join(' · ')}</p>
+        <p className="top-bar-about">{about}</p>
       </div>
       <SearchField />
       <ViewedProgress />
