@@ -10,6 +10,11 @@ const press = (key: string, ...modifiers: ('ctrl' | 'meta' | 'alt' | 'shift')[])
   shiftKey: modifiers.includes('shift'),
 });
 
+const withAltGraph = (pressed: KeyPress): KeyPress => ({
+  ...pressed,
+  getModifierState: (name) => name === 'AltGraph',
+});
+
 describe('isKey', () => {
   it.each([
     { name: 'j', pressed: press('j'), expected: true },
@@ -39,6 +44,63 @@ describe('isKey', () => {
   ])('$name and $pressed.key: $expected', ({ name, pressed, expected }) => {
     expect(isKey(pressed, name, false)).toBe(expected);
   });
+
+  it.each([
+    { where: 'a Mac', isMac: true, name: '[', pressed: press('[', 'alt'), expected: true },
+    {
+      where: 'a Mac',
+      isMac: true,
+      name: 'Mod+[',
+      pressed: press('[', 'alt', 'meta'),
+      expected: true,
+    },
+    { where: 'a Mac', isMac: true, name: '[', pressed: press('[', 'alt', 'ctrl'), expected: false },
+    { where: 'a Mac', isMac: true, name: 'Alt+[', pressed: press('[', 'alt'), expected: true },
+    {
+      where: 'Windows',
+      isMac: false,
+      name: ']',
+      pressed: press(']', 'ctrl', 'alt'),
+      expected: true,
+    },
+    {
+      where: 'Windows',
+      isMac: false,
+      name: ']',
+      pressed: withAltGraph(press(']', 'ctrl', 'alt')),
+      expected: true,
+    },
+    {
+      where: 'Windows',
+      isMac: false,
+      name: 'Mod+]',
+      pressed: press(']', 'ctrl', 'alt'),
+      expected: false,
+    },
+    {
+      where: 'Windows',
+      isMac: false,
+      name: 'Mod+Alt+]',
+      pressed: press(']', 'ctrl', 'alt'),
+      expected: true,
+    },
+    { where: 'Linux', isMac: false, name: ']', pressed: withAltGraph(press(']')), expected: true },
+    { where: 'Linux', isMac: false, name: ']', pressed: press(']', 'alt'), expected: false },
+    { where: 'Linux', isMac: false, name: '1', pressed: press('1', 'alt'), expected: false },
+    {
+      where: 'Windows',
+      isMac: false,
+      name: 'e',
+      pressed: press('e', 'ctrl', 'alt'),
+      expected: false,
+    },
+    { where: 'a Mac', isMac: true, name: 'j', pressed: press('j', 'alt'), expected: false },
+  ])(
+    'on $where $name and $pressed with Option or AltGr: $expected',
+    ({ isMac, name, pressed, expected }) => {
+      expect(isKey(pressed, name, isMac)).toBe(expected);
+    },
+  );
 
   it('takes Cmd for Mod on a Mac, and Ctrl for nothing', () => {
     expect(isKey(press('Enter', 'meta'), 'Mod+Enter', true)).toBe(true);
