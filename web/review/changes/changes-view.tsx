@@ -30,9 +30,7 @@ export const ChangesView = () => {
   const page = usePage();
   const handle = useRef<DiffViewHandle>(null);
   const files = useSelect(({ content }) => content.diff?.files ?? none);
-  const { diffView, wrapLines, theme } = useSelect((state) => state.settings);
-  const isNarrow = useMedia(narrowWindow);
-  const resolvedTheme = useResolvedTheme(theme);
+  const display = useDisplay();
   const { findings, comments, editors } = useRemarks();
   useEffect(() => page.viewer.put(changesViewer(page, files, () => handle.current)), [page, files]);
   const onStartComment = useCallback(
@@ -70,9 +68,7 @@ export const ChangesView = () => {
       loadPatch={loadPatch}
       loadLines={page.client.getDiffLines}
       onTrouble={onTrouble}
-      layout={isNarrow ? 'unified' : diffView}
-      wrapLines={wrapLines}
-      theme={resolvedTheme}
+      {...display}
       findings={findings}
       comments={comments}
       editors={editors}
@@ -95,6 +91,13 @@ const renderEditor = ({ key }: OpenEditor) => <StoredEditor editorKey={key} />;
 const StoredEditor = ({ editorKey }: { readonly editorKey: string }) => {
   const editor = useSelect(({ editors }) => editors.find(({ key }) => key === editorKey));
   return editor === undefined ? null : <CommentEditor editor={editor} />;
+};
+
+/** As the settings say; a narrow window has one column, whatever they say. */
+const useDisplay = () => {
+  const { diffView, wrapLines, theme } = useSelect((state) => state.settings);
+  const layout = useMedia(narrowWindow) ? 'unified' : diffView;
+  return { layout, wrapLines, theme: useResolvedTheme(theme) } as const;
 };
 
 const useRemarks = () => {
