@@ -238,6 +238,8 @@ export const de: Texts = {
     outline: 'Gliederung',
     quickLabels: germanQuickLabels,
     noHeadings: 'Es gibt keine Überschriften.',
+    filterHeadings: 'Überschriften filtern',
+    noHeadingMatches: 'Keine Überschrift passt.',
     selectedText: 'Ausgewählter Text',
     comment: 'Kommentieren',
     suggest: 'Vorschlagen',

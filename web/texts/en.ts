@@ -219,6 +219,8 @@ export const en = {
     outline: 'Outline',
     quickLabels: (labels: readonly QuickLabel[]) => labels,
     noHeadings: 'There are no headings.',
+    filterHeadings: 'Filter headings',
+    noHeadingMatches: 'No heading matches.',
     selectedText: 'Selected text',
     comment: 'Comment',
     suggest: 'Suggest',

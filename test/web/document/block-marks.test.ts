@@ -6,7 +6,9 @@ import {
   type BlockMark,
   overlapsOf,
 } from '../../../web/review/document/block-marks.ts';
-import { blockWithAnchor, outlineEntries } from '../../../web/review/document/outline-entries.ts';
+import { blockWithAnchor } from '../../../web/review/document/block-with-anchor.ts';
+import { matchingEntries, outlineEntries } from '../../../web/review/document/outline-entries.ts';
+import { countBySection, sectionsOf } from '../../../web/review/document/section-counts.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
 
 const mark = (id: string, start: number, end: number): BlockMark => ({
@@ -109,6 +111,34 @@ describe('the outline', () => {
       { blockId: 'b', text: 'Two', depth: 2 },
     ]);
     expect(outlineEntries([])).toEqual([]);
+  });
+
+  it('counts what is said below each heading, to the next one of any level', () => {
+    const part = (id: string, file?: string): Block => ({
+      ...heading(id, 1, id),
+      kind: 'paragraph',
+      ...(file === undefined ? {} : { file }),
+    });
+    const all = [part('p0'), blocks[0]!, part('p1'), blocks[1]!, part('p2'), part('p3', 'next.md')];
+    const sections = sectionsOf(all, outlineEntries(all));
+    const on = (...ids: string[]) => ids.map((blockId, id) => ({ id: String(id), blockId }));
+    expect([...countBySection(on('p0', 'a', 'p1', 'p2', 'p3', 'gone'), sections)]).toEqual([
+      ['a', 2],
+      ['b', 1],
+    ]);
+    expect(countBySection([{ id: 'whole' }], sections).size).toBe(0);
+  });
+
+  it('is filtered by words, whatever their case and order', () => {
+    const entries = outlineEntries([heading('a', 1, 'Part One'), heading('b', 1, 'Part Two')]);
+    const found = (filter: string) =>
+      matchingEntries(entries, filter).map(({ blockId }) => blockId);
+    expect([found(''), found('part'), found('ONE part'), found('three')]).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+      ['a'],
+      [],
+    ]);
   });
 
   it('knows where a link leads', () => {

@@ -1,32 +1,117 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { formatNumber } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { usePage, useSelect } from '../page.ts';
 import { blocksOf } from '../store/content-slice.ts';
-import { outlineEntries, type OutlineEntry } from './outline-entries.ts';
+import { matchingEntries, outlineEntries, type OutlineEntry } from './outline-entries.ts';
+import { countBySection, sectionsOf } from './section-counts.ts';
+import './outline.css';
 
-/** The headings of the document; the one that is being read stands out. */
+/** As many headings as are seen at a glance. */
+const withoutFilter = 15;
+
+/** The headings of the document with what was said below each; the one that is being read stands out. */
 export const Outline = () => {
   const page = usePage();
   const blocks = useSelect((state) => blocksOf(state.content));
   const entries = useMemo(() => outlineEntries(blocks), [blocks]);
+  const { comments, findings } = useCounts(entries);
   const currentId = useCurrentHeading(entries);
-  if (entries.length === 0) return <p className="panel-empty">{texts().document.noHeadings}</p>;
+  const [filter, setFilter] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const hasFilter = entries.length > withoutFilter;
+  const shown = hasFilter ? matchingEntries(entries, filter) : entries;
+  const words = texts().document;
+  const goTo = (blockId: string) => page.viewer.current()?.goToBlock?.(blockId);
+  if (entries.length === 0) return <p className="panel-empty">{words.noHeadings}</p>;
   return (
-    <ul className="outline">
-      {entries.map(({ blockId, text, depth }) => (
-        <li key={blockId}>
-          <button
-            type="button"
-            data-depth={Math.min(depth, 4)}
-            aria-current={blockId === currentId ? 'location' : undefined}
-            onClick={() => page.viewer.current()?.goToBlock?.(blockId)}
-          >
-            {text}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      {hasFilter && (
+        <FilterBox
+          value={filter}
+          onChange={setFilter}
+          onLeave={() => list.current?.querySelector('button')?.focus()}
+          onEnter={() => {
+            const [first] = shown;
+            if (first !== undefined) goTo(first.blockId);
+          }}
+        />
+      )}
+      {shown.length === 0 && <p className="panel-empty">{words.noHeadingMatches}</p>}
+      <ul className="outline" ref={list}>
+        {shown.map(({ blockId, text, depth }) => (
+          <li key={blockId}>
+            <button
+              type="button"
+              data-depth={Math.min(depth, 4)}
+              aria-current={blockId === currentId ? 'location' : undefined}
+              onClick={() => goTo(blockId)}
+            >
+              <span className="outline-text">{text}</span>
+              <Badge kind="comment" count={comments.get(blockId)} />
+              <Badge kind="finding" count={findings.get(blockId)} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
+};
+
+interface BadgeProps {
+  readonly kind: 'comment' | 'finding';
+  readonly count: number | undefined;
+}
+
+const Badge = ({ kind, count }: BadgeProps) => {
+  if (count === undefined) return null;
+  const { commentsAfterCount, findingsAfterCount } = texts().diff;
+  return (
+    <span className="outline-badge" data-kind={kind}>
+      {formatNumber(count)}
+      <span className="visually-hidden">
+        {(kind === 'comment' ? commentsAfterCount : findingsAfterCount)(count)}
+      </span>
+    </span>
+  );
+};
+
+interface FilterBoxProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** The arrow down leads to the headings. */
+  readonly onLeave: () => void;
+  /** Enter goes to the first heading that matches. */
+  readonly onEnter: () => void;
+}
+
+const FilterBox = ({ value, onChange, onLeave, onEnter }: FilterBoxProps) => (
+  <div className="outline-filter">
+    <input
+      type="search"
+      aria-label={texts().document.filterHeadings}
+      placeholder={texts().document.filterHeadings}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onEnter();
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        onLeave();
+      }}
+    />
+  </div>
+);
+
+const useCounts = (entries: readonly OutlineEntry[]) => {
+  const blocks = useSelect((state) => blocksOf(state.content));
+  const comments = useSelect((state) => state.comments);
+  const findings = useSelect((state) => state.annotations.byId);
+  const sections = useMemo(() => sectionsOf(blocks, entries), [blocks, entries]);
+  return {
+    comments: useMemo(() => countBySection(comments, sections), [comments, sections]),
+    findings: useMemo(() => countBySection(findings.values(), sections), [findings, sections]),
+  };
 };
 
 const rowOf = (blockId: string): Element | null =>

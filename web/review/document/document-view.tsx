@@ -10,7 +10,7 @@ import { commentMarks, type BlockMark } from './block-marks.ts';
 import { BlockView } from './block-view.tsx';
 import { documentViewer, fetchExtending } from './document-viewer.ts';
 import { MarkPainter } from './mark-painter.ts';
-import { blockWithAnchor } from './outline-entries.ts';
+import { blockWithAnchor } from './block-with-anchor.ts';
 import { blockOf, rangesOf } from './passage.ts';
 import { useProgressive } from './use-progressive.ts';
 import { useScrollable } from './use-scrollable.ts';

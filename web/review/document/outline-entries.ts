@@ -19,16 +19,11 @@ export const outlineEntries = (blocks: readonly Block[]): OutlineEntry[] => {
   }));
 };
 
-/**
- * The block that a link within the document leads to: where there are several files, one of the file that it stands in.
- * The page keeps no ids of the reviewed text, which could stand in for its own; the rendered HTML still tells them, in
- * quotes that are escaped wherever they are not its own.
- */
-export const blockWithAnchor = (
-  blocks: readonly Block[],
-  anchor: string,
-  file?: string,
-): Block | undefined =>
-  anchor === ''
-    ? undefined
-    : blocks.find((block) => block.file === file && block.html.includes(` id="${anchor}"`));
+/** The entries that have all words of the filter, whatever their case. */
+export const matchingEntries = (
+  entries: readonly OutlineEntry[],
+  filter: string,
+): readonly OutlineEntry[] => {
+  const words = filter.toLowerCase().split(/\s+/u).filter(Boolean);
+  return entries.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)));
+};
