@@ -103,7 +103,9 @@ describe('the outline', () => {
     text,
     marks: [],
   });
-  const blocks = [heading('a', 2, 'One'), heading('b', 4, 'Two'), heading('c', 2, ' ')];
+  const one = heading('a', 2, 'One');
+  const two = heading('b', 4, 'Two');
+  const blocks = [one, two, heading('c', 2, ' ')];
 
   it('counts depth from the highest heading and leaves out empty ones', () => {
     expect(outlineEntries(blocks)).toEqual([
@@ -119,7 +121,7 @@ describe('the outline', () => {
       kind: 'paragraph',
       ...(file === undefined ? {} : { file }),
     });
-    const all = [part('p0'), blocks[0]!, part('p1'), blocks[1]!, part('p2'), part('p3', 'next.md')];
+    const all = [part('p0'), one, part('p1'), two, part('p2'), part('p3', 'next.md')];
     const sections = sectionsOf(all, outlineEntries(all));
     const on = (...ids: string[]) => ids.map((blockId, id) => ({ id: String(id), blockId }));
     expect([...countBySection(on('p0', 'a', 'p1', 'p2', 'p3', 'gone'), sections)]).toEqual([
