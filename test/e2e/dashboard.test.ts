@@ -124,6 +124,18 @@ describe('the list', () => {
     await expectTitles(page).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
   });
 
+  it('is sorted by the keyboard, by one column after the other and either way round', async () => {
+    for (const title of ['Beta', 'alpha', 'Gamma']) await openPlan(title);
+    const { page } = await openDashboard();
+    await expectTitles(page).toEqual(['Gamma', 'alpha', 'Beta']);
+    await page.keyboard.press('Shift+S');
+    await expectTitles(page).toEqual(['Beta', 'alpha', 'Gamma']);
+    for (let count = 0; count < 5; count += 1) await page.keyboard.press('s');
+    await expectTitles(page).toEqual(['alpha', 'Beta', 'Gamma']);
+    const header = page.getByRole('columnheader', { name: 'Title' });
+    expect(await header.getAttribute('aria-sort')).toBe('ascending');
+  });
+
   it('says that the connection is lost, tries again, and reads the list again', async () => {
     await openPlan('Stays');
     const { page } = await openDashboard();

@@ -564,6 +564,8 @@ export const deDashboard: DashboardTexts = {
     'dashboard.open': 'In der Liste: Prüfung in einem neuen Tab öffnen',
     'dashboard.close': 'In der Liste: Prüfung schließen',
     'dashboard.close-all': 'Alle angezeigten schließen',
+    'dashboard.sort': 'Nach der nächsten Spalte sortieren',
+    'dashboard.sort-reverse': 'Reihenfolge umkehren',
     'dashboard.to-list': 'In der Suche: zur Liste',
     'dashboard.notify': 'Benachrichtigungen ein- oder ausschalten',
     'dashboard.theme': 'Hell oder dunkel',

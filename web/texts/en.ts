@@ -543,6 +543,8 @@ export const enDashboard = {
     'dashboard.open': 'In the list: open the review in a new tab',
     'dashboard.close': 'In the list: close the review',
     'dashboard.close-all': 'Close all that are shown',
+    'dashboard.sort': 'Sort by the next column',
+    'dashboard.sort-reverse': 'Turn the order round',
     'dashboard.to-list': 'In the search: to the list',
     'dashboard.notify': 'Turn notifications on or off',
     'dashboard.theme': 'Light or dark',

@@ -2,6 +2,7 @@ import type { Dashboard } from '../dashboard.ts';
 import { openSession } from '../list/session-address.ts';
 import { toggleNotifications } from '../notifications/notifications.ts';
 import type { State } from '../store/state.ts';
+import { columns } from '../store/view-slice.ts';
 import { toggleTheme } from '../theme-setting.ts';
 import { activeClosable, askToClose, askToCloseAll, closable } from './close-sessions.ts';
 import type { Command } from './command.ts';
@@ -78,6 +79,23 @@ const listCommands: readonly Command[] = [
       const row = activeClosable(dashboard.store.getState());
       if (row !== undefined) askToClose(dashboard, row.session.id);
     },
+  },
+  {
+    id: 'dashboard.sort',
+    keys: ['s'],
+    canRun: isListShown,
+    run: ({ store }) => {
+      const at = columns.indexOf(store.getState().view.sorting.column);
+      const column = columns[(at + 1) % columns.length] ?? 'age';
+      store.dispatch({ type: 'view/sort', column });
+    },
+  },
+  {
+    id: 'dashboard.sort-reverse',
+    keys: ['Shift+S'],
+    canRun: isListShown,
+    run: ({ store }) =>
+      store.dispatch({ type: 'view/sort', column: store.getState().view.sorting.column }),
   },
   {
     id: 'dashboard.close-all',

@@ -1,16 +1,6 @@
 import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { useDashboard, useSelect } from '../dashboard.ts';
-import type { Column } from '../store/view-slice.ts';
-
-const columns: readonly Column[] = [
-  'mode',
-  'title',
-  'project',
-  'age',
-  'findings',
-  'comments',
-  'state',
-];
+import { columns, type Column } from '../store/view-slice.ts';
 
 /** The names of the columns, by which the rows are sorted. */
 export const GridHeader = () => (

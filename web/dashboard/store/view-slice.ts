@@ -2,7 +2,18 @@ import type { Mode } from '../../../shared/session/mode.ts';
 import type { RowState } from './row.ts';
 
 export type Tab = 'reviews' | 'operators';
-export type Column = 'mode' | 'title' | 'project' | 'age' | 'findings' | 'comments' | 'state';
+
+/** What the rows can be sorted by, from left to right. */
+export const columns = [
+  'mode',
+  'title',
+  'project',
+  'age',
+  'findings',
+  'comments',
+  'state',
+] as const;
+export type Column = (typeof columns)[number];
 
 export interface Sorting {
   readonly column: Column;
