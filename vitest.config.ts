@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ['scripts/test-setup.mjs'],
     testTimeout: 90_000,
     hookTimeout: 60_000,
+    // What a busy machine is waited for, where a test says nothing else.
+    expect: { poll: { timeout: 30_000 } },
     // Two cores: each file may start many processes of its own.
     maxWorkers: 2,
     maxConcurrency: 2,
