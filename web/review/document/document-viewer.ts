@@ -5,7 +5,7 @@ import { importModule } from '../../common/import-module.ts';
 import type { Page, Viewer } from '../page.ts';
 import type { State } from '../store/state.ts';
 import { toDomRange } from './dom-range.ts';
-import type { extendSelection } from './extend-selection.ts';
+import type { Extension, extendSelection } from './extend-selection.ts';
 import { readSelection } from './read-selection.ts';
 
 interface DocumentViewerOptions {
@@ -22,6 +22,13 @@ let extend: typeof extendSelection | undefined;
 export const fetchExtending = async (): Promise<void> => {
   const part = await importPatiently(() => import('./extend-selection.ts')).catch(() => undefined);
   extend = part?.extendSelection;
+};
+
+/** At once where it is here: the next key may be the one that comments on what is selected. */
+const extendSoon = async (extension: Extension, report: () => void): Promise<void> => {
+  if (extend === undefined) await fetchExtending();
+  extend?.(extension);
+  report();
 };
 
 /** What commands do with a document. */
@@ -70,13 +77,12 @@ export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOp
     },
     extendSelection: (unit, direction) => {
       const row = rowOf(page.store.getState().selection.currentBlockId ?? '');
-      const current = row?.querySelector('[data-block]');
-      if (root.current === null || current === null || current === undefined) return;
-      const texts = [...root.current.querySelectorAll('[data-block]')];
-      extend?.({ texts, current, unit, direction });
-      // At once: the next key may be the one that comments on it.
-      const passage = readSelection(root.current, new Map(blocks.map((one) => [one.id, one])));
-      page.store.dispatch({ type: 'selection/passage', passage });
+      const current = row?.querySelector('[data-block]') ?? null;
+      const content = root.current;
+      if (content === null || current === null) return;
+      void extendSoon({ content, current, unit, direction }, () =>
+        page.store.dispatch({ type: 'selection/passage', passage: selectedIn(content, blocks) }),
+      );
     },
     goToHit: (hit) => {
       const row = hit.kind === 'text' ? rowOf(hit.blockId) : null;
@@ -87,6 +93,9 @@ export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOp
     leap: (direction) => goTo(nextHeading(blocks, currentIndex(), direction)),
   };
 };
+
+const selectedIn = (content: HTMLElement, blocks: readonly Block[]) =>
+  readSelection(content, new Map(blocks.map((block) => [block.id, block])));
 
 const findingsOf = ({ annotations }: State, blockId: string): string[] =>
   (annotations.byBlock.get(blockId) ?? []).map(({ id }) => id);

@@ -1,9 +1,10 @@
 /** What a selection is made larger or smaller by. */
 export type SelectionUnit = 'block' | 'word';
 
-interface Extension {
-  /** The texts of all blocks that are shown, in order. */
-  readonly texts: readonly Element[];
+/** How the selection becomes another one. */
+export interface Extension {
+  /** Where the blocks are. */
+  readonly content: Element;
   /** The text that the keyboard is at. */
   readonly current: Element;
   readonly unit: SelectionUnit;
@@ -24,7 +25,8 @@ export const extendSelection = (extension: Extension): void => {
 const indexOf = (texts: readonly Element[], node: Node | null): number =>
   texts.findIndex((text) => text.contains(node));
 
-const extendByBlock = (selection: Selection, { texts, current, direction }: Extension): void => {
+const extendByBlock = (selection: Selection, { content, current, direction }: Extension): void => {
+  const texts = [...content.querySelectorAll('[data-block]')];
   const isNew = selection.isCollapsed || indexOf(texts, selection.anchorNode) < 0;
   const anchor = isNew ? texts.indexOf(current) : indexOf(texts, selection.anchorNode);
   const before = isNew ? anchor : Math.max(0, indexOf(texts, selection.focusNode));
