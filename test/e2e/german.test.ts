@@ -141,7 +141,7 @@ describe('in German', () => {
     const address = (await reviews.cli('dashboard', '--no-browser')).match(/http\S+/u)?.[0] ?? '';
     const { page } = await openPage(browser, address, german);
     await page.getByText('Vorhaben').waitFor();
-    await page.getByRole('row').getByText('Änderungen', { exact: true }).waitFor();
+    await page.getByRole('row').getByText('Änderungen', { exact: true }).first().waitFor();
     const cut = await page
       .locator('.grid [data-column="mode"]')
       .evaluateAll(
