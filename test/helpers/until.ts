@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export const until = async (
   what: string,
   isSo: () => boolean | Promise<boolean>,
-  timeoutMs = 15_000,
+  timeoutMs = 30_000,
 ): Promise<void> => {
   const deadline = Date.now() + timeoutMs;
   while (!(await isSo())) {
