@@ -8,6 +8,7 @@ import { openDocumentPage } from '../helpers/document-page.ts';
 import { textsOfPages } from '../helpers/pdf.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+import { call } from '../helpers/supervisor.ts';
 
 const { reviews, browser } = await reviewsInBrowser();
 
@@ -144,20 +145,28 @@ describe('a printout', { timeout: 120_000 }, () => {
     expect(await printedText(page)).toContain("const line5 = 'b.ts'");
   });
 
-  it('is dark on light in any theme', async () => {
-    const { page } = await openPatch('dark.patch', added('a.ts', 3));
-    const scheme = () =>
-      page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
-    await page.keyboard.press('t');
-    await expect.poll(scheme, patiently).toBe('dark');
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    expect(await scheme()).toBe('light');
-    await page.emulateMedia({ media: null });
-    await page.evaluate(() => delete document.documentElement.dataset['theme']);
-    expect(await scheme()).toBe('light dark');
-    await page.emulateMedia({ media: 'print' });
-    expect(await scheme()).toBe('light');
-  });
+  it.each(['system', 'light', 'dark'] as const)(
+    'is dark on light with the theme "%s"',
+    async (theme) => {
+      const { page, session } = await openDocumentPage({
+        reviews,
+        browser,
+        name: `${theme}.md`,
+        text: '# Title\n\nA paragraph.\n',
+        options: { colorScheme: 'dark' },
+      });
+      await call(`${session.url}/api/config`, { method: 'POST', body: { theme } });
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.dataset['theme'] ?? 'system'))
+        .toBe(theme);
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      const colours = await page.evaluate(() => [
+        getComputedStyle(document.documentElement).backgroundColor,
+        getComputedStyle(document.querySelector('[data-block]') ?? document.body).color,
+      ]);
+      expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(27, 31, 36)']);
+    },
+  );
 
   it('of a long document has all of it, however early it is asked for', async () => {
     const { page } = await openDocumentPage({

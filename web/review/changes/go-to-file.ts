@@ -5,7 +5,7 @@ export const goToFile = ({ store }: Pick<Page, 'store'>): void => {
   store.dispatch({ type: 'panel/outline', isOpen: true });
   // A tree that was hidden is there with the next frame.
   requestAnimationFrame(() => {
-    const filter = document.querySelector<HTMLInputElement>('.diff-tree-filter');
+    const filter = document.querySelector<HTMLInputElement>('.diff-tree-filter input');
     filter?.focus();
     filter?.select();
   });

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useState } from 'react';
+import { FilterBox } from '../../common/filter-box.tsx';
 import { texts } from '../../texts/texts.ts';
 import './file-tree.css';
 import { buildTree } from './tree/build-tree.ts';
@@ -22,17 +23,20 @@ export const FileTree = (props: FileTreeProps) => {
   const { setScroller, ...list } = useRowList({ rows, currentKey, onPress: press });
   return (
     <div className="diff-tree">
-      <FilterBox
-        value={filter}
-        onChange={setFilter}
-        onLeave={() => list.scroller?.focus()}
-        onEnter={() => {
-          const first = rows.find((row) => row.kind === 'file');
-          if (first === undefined) return;
-          press(first);
-          props.onRead();
-        }}
-      />
+      <div className="diff-tree-filter">
+        <FilterBox
+          label={texts().diff.filterFiles}
+          value={filter}
+          onChange={setFilter}
+          onLeave={() => list.scroller?.focus()}
+          onEnter={() => {
+            const first = rows.find((row) => row.kind === 'file');
+            if (first === undefined) return;
+            press(first);
+            props.onRead();
+          }}
+        />
+      </div>
       {rows.length === 0 && <p className="diff-notice">{texts().diff.noFileMatches}</p>}
       <div
         ref={setScroller}
@@ -78,30 +82,6 @@ const useRows = (files: FileTreeProps['files']) => {
   const toggle = (path: string) => setCollapsed((before) => toggled(before, path));
   return { rows, filter, setFilter, toggle };
 };
-
-interface FilterBoxProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  /** The arrow down leads into the tree. */
-  readonly onLeave: () => void;
-  /** Enter goes to the first file that matches. */
-  readonly onEnter: () => void;
-}
-
-const FilterBox = ({ value, onChange, onLeave, onEnter }: FilterBoxProps) => (
-  <input
-    type="search"
-    className="diff-tree-filter"
-    aria-label={texts().diff.filterFiles}
-    placeholder={texts().diff.filterFiles}
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-    onKeyDown={(event) => {
-      if (event.key === 'ArrowDown') onLeave();
-      if (event.key === 'Enter') onEnter();
-    }}
-  />
-);
 
 interface RowListOptions {
   readonly rows: readonly TreeRow[];

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { FilterBox } from '../../common/filter-box.tsx';
 import { formatNumber } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { usePage, useSelect } from '../page.ts';
@@ -27,15 +28,18 @@ export const Outline = () => {
   return (
     <>
       {hasFilter && (
-        <FilterBox
-          value={filter}
-          onChange={setFilter}
-          onLeave={() => list.current?.querySelector('button')?.focus()}
-          onEnter={() => {
-            const [first] = shown;
-            if (first !== undefined) goTo(first.blockId);
-          }}
-        />
+        <div className="outline-filter">
+          <FilterBox
+            label={words.filterHeadings}
+            value={filter}
+            onChange={setFilter}
+            onLeave={() => list.current?.querySelector('button')?.focus()}
+            onEnter={() => {
+              const [first] = shown;
+              if (first !== undefined) goTo(first.blockId);
+            }}
+          />
+        </div>
       )}
       {shown.length === 0 && <p className="panel-empty">{words.noHeadingMatches}</p>}
       <ul className="outline" ref={list}>
@@ -75,33 +79,6 @@ const Badge = ({ kind, count }: BadgeProps) => {
     </span>
   );
 };
-
-interface FilterBoxProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  /** The arrow down leads to the headings. */
-  readonly onLeave: () => void;
-  /** Enter goes to the first heading that matches. */
-  readonly onEnter: () => void;
-}
-
-const FilterBox = ({ value, onChange, onLeave, onEnter }: FilterBoxProps) => (
-  <div className="outline-filter">
-    <input
-      type="search"
-      aria-label={texts().document.filterHeadings}
-      placeholder={texts().document.filterHeadings}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onEnter();
-        if (event.key !== 'ArrowDown') return;
-        event.preventDefault();
-        onLeave();
-      }}
-    />
-  </div>
-);
 
 const useCounts = (entries: readonly OutlineEntry[]) => {
   const blocks = useSelect((state) => blocksOf(state.content));
