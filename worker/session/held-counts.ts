@@ -48,6 +48,6 @@ const editorOfComment = (id: string): string => `comment-${id}`;
 const editorsIn = (editors: NonNullable<Words['editors']>): ReadonlySet<string> =>
   new Set(
     Object.entries(editors).flatMap(([name, text]) =>
-      text.trim() === '' ? [] : [name.replace(/\/(?:text|about|code)$/u, '')],
+      text.trim() === '' ? [] : [name.replace(/\/(?:text|about(?:\.\d+)?|code)$/u, '')],
     ),
   );

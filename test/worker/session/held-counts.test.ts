@@ -29,6 +29,11 @@ it.each<{ name: string; words: Partial<State>; expected: number }>([
     expected: 2,
   },
   {
+    name: 'an editor on more code than one entry of a draft holds',
+    words: { editors: [editor({ ...lines, originalCode: '"'.repeat(60_000) }, 'a')] },
+    expected: 1,
+  },
+  {
     name: 'an editor with nothing but a suggestion',
     words: { editors: [editor(lines, 'a', { text: '', kind: 'suggestion', suggestion: '' })] },
     expected: 1,
