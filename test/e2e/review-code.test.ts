@@ -89,7 +89,7 @@ describe('what was viewed', { timeout: 120_000 }, () => {
     await page.keyboard.press('o');
     await page.getByRole('tree').waitFor({ state: 'detached' });
     await page.keyboard.press('Shift+F');
-    await page.locator('.diff-tree-filter:focus').waitFor();
+    await page.locator('.diff-tree-filter :focus').waitFor();
     await page.keyboard.type('c.ts');
     await page.keyboard.press('Enter');
     await page.getByRole('treeitem', { name: /c\.ts/u, selected: true }).waitFor();
