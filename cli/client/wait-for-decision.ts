@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { Context } from '../context.ts';
-import { connect } from './connect.ts';
 import type { ControlClient } from './control-client.ts';
+import { resumeWaiting } from './resume-waiting.ts';
 import { isSupervisorGone } from './unreachable.ts';
 
 interface WaitOptions {
@@ -16,8 +16,8 @@ const attemptsAtMost = 20;
 const pauseMs = 250;
 
 /**
- * Waits for the decision of a session, however long it takes. When the supervisor goes away, a new one is started,
- * which knows what became of the session.
+ * Waits for the decision of a session, however long it takes. When the supervisor goes away, what it left on the disk
+ * says how to go on; a new one is started for a session that is still open.
  * @throws GalleyError `not_found`, or what keeps a supervisor from starting; the reason of `signal` where it is aborted
  */
 export const waitForDecision = async (options: WaitOptions): Promise<Decision> => {
@@ -35,7 +35,9 @@ export const waitForDecision = async (options: WaitOptions): Promise<Decision> =
       // One that shuts down still answers for a moment.
       if (failures > 1) await delay(pauseMs);
       signal.throwIfAborted();
-      client = await connect(context);
+      const resumed = await resumeWaiting(id, context);
+      if (resumed.kind === 'decided') return resumed.decision;
+      ({ client } = resumed);
     }
   }
 };

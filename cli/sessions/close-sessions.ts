@@ -2,12 +2,12 @@ import type { ClosedAnswer } from '../../shared/session/session.ts';
 import { connect } from '../client/connect.ts';
 import type { ControlClient } from '../client/control-client.ts';
 import { findSupervisor } from '../client/find-supervisor.ts';
+import { unknownSession } from '../client/known-id.ts';
 import { liveSessions } from '../client/live-sessions.ts';
 import { cannotTell } from '../client/unreachable.ts';
 import type { Context } from '../context.ts';
 import { printJson, printNote, printResult } from '../output/print.ts';
 import { reportError } from '../output/report-error.ts';
-import { unknownSession } from './find-session.ts';
 
 interface CloseOptions {
   readonly ids: readonly string[] | 'all';

@@ -1,11 +1,10 @@
-import { GalleyError } from '../../shared/errors.ts';
 import { readDecision } from '../../shared/node/decision-file.ts';
 import { sessionFiles } from '../../shared/node/paths.ts';
 import type { Decision } from '../../shared/session/decision.ts';
-import { sessionIdSchema } from '../../shared/session/session-id.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
 import { findSupervisor } from '../client/find-supervisor.ts';
+import { checkId, unknownSession } from '../client/known-id.ts';
 import { liveSessions } from '../client/live-sessions.ts';
 import { cannotTell } from '../client/unreachable.ts';
 import type { Context } from '../context.ts';
@@ -19,22 +18,6 @@ export type FoundSession =
       readonly gateway: SupervisorRecord['gateway'];
     }
   | { readonly kind: 'ended'; readonly decision: Decision };
-
-/**
- * Checks an id before it becomes part of a path or an address.
- * @throws GalleyError `not_found`
- */
-export const checkId = (id: string): string => {
-  if (!sessionIdSchema.safeParse(id).success) throw unknownSession(id);
-  return id;
-};
-
-/** The error of an id that names no session. */
-export const unknownSession = (id: string): GalleyError =>
-  new GalleyError(
-    'not_found',
-    `There is no review ${id}. \`galley sessions list\` shows those that are open.`,
-  );
 
 /**
  * Looks for a session in the registry, then among the decisions. Starts no supervisor.

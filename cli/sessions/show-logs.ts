@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startTimeOf } from '../../shared/node/process-identity.ts';
 import { sessionFiles } from '../../shared/node/paths.ts';
+import { checkId, unknownSession } from '../client/known-id.ts';
 import { readRegistry } from '../client/read-registry.ts';
 import { liveSessions } from '../client/live-sessions.ts';
 import type { Context } from '../context.ts';
 import { interruptible, Interruption } from '../opening/interruption.ts';
 import { safeJson } from '../output/json-text.ts';
 import { printResult } from '../output/print.ts';
-import { checkId, unknownSession } from './find-session.ts';
 import { formatLogLine } from './format-log-line.ts';
 import { LogTail } from './log-tail.ts';
 

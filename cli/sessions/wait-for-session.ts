@@ -1,10 +1,10 @@
 import { outcomeExitCodes } from '../../shared/session/decision.ts';
-import { connect } from '../client/connect.ts';
+import { checkId } from '../client/known-id.ts';
+import { resumeWaiting } from '../client/resume-waiting.ts';
 import { waitForDecision } from '../client/wait-for-decision.ts';
 import type { Context } from '../context.ts';
 import { interruptible, Interruption } from '../opening/interruption.ts';
 import { printDecision } from '../output/print-decision.ts';
-import { checkId } from './find-session.ts';
 
 interface WaitOptions {
   readonly id: string;
@@ -20,11 +20,14 @@ export const waitForSession = async (
   context: Context,
 ): Promise<number> => {
   checkId(id);
-  const client = await connect(context);
+  const found = await resumeWaiting(id, context);
   try {
-    const decision = await interruptible((signal) =>
-      waitForDecision({ client, id, context, signal }),
-    );
+    const decision =
+      found.kind === 'decided'
+        ? found.decision
+        : await interruptible((signal) =>
+            waitForDecision({ client: found.client, id, context, signal }),
+          );
     await printDecision(decision, isJson);
     return outcomeExitCodes[decision.outcome];
   } catch (error) {

@@ -1,3 +1,4 @@
+import { open, utimes } from 'node:fs/promises';
 import { decisionSchema, type Decision } from '../session/decision.ts';
 import { createFileOnce, readFileIfThere } from './atomic-file.ts';
 
@@ -13,4 +14,15 @@ export const writeDecision = (path: string, decision: Decision): Promise<boolean
 export const readDecision = async (path: string): Promise<Decision | undefined> => {
   const text = await readFileIfThere(path);
   return text === undefined ? undefined : decisionSchema.parse(JSON.parse(text));
+};
+
+/** The ending of the empty file beside a decision that says since when the launching process has it. */
+export const collectedEnding = 'collected';
+
+/** Notes that the launching process has the decision of a file. */
+export const markCollected = async (path: string, now: Date): Promise<void> => {
+  const mark = path.replace(/json$/u, collectedEnding);
+  const file = await open(mark, 'a', 0o600);
+  await file.close();
+  await utimes(mark, now, now);
 };

@@ -1,9 +1,14 @@
 import { createReadStream } from 'node:fs';
-import { access, open, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { access, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { feedbackMarkdown } from '../../shared/feedback-markdown.ts';
-import { readDecision, writeDecision } from '../../shared/node/decision-file.ts';
+import {
+  collectedEnding,
+  markCollected,
+  readDecision,
+  writeDecision,
+} from '../../shared/node/decision-file.ts';
 import type { Decision, Outcome } from '../../shared/session/decision.ts';
 import type { SessionRecord } from '../../shared/session/session.ts';
 import { sessionIdSchema } from '../../shared/session/session-id.ts';
@@ -22,7 +27,7 @@ const retryMs = 2000;
 
 /**
  * The folder of decisions: one file a session, written once. A decision is kept until it was collected and a day
- * has passed; the mark of that is an empty file `ID.collected`.
+ * has passed: see `markCollected`.
  */
 export class Decisions {
   readonly #folder: string;
@@ -119,17 +124,14 @@ export class Decisions {
 
   /** Notes that the launching process has it. */
   async markCollected(id: string, now: Date): Promise<void> {
-    const mark = join(this.#folder, `${id}.collected`);
-    const file = await open(mark, 'a', 0o600);
-    await file.close();
-    await utimes(mark, now, now);
+    await markCollected(this.pathOf(id), now);
   }
 
   /** Removes what was collected more than a day before `nowMs`. */
   async sweep(nowMs: number): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const [id, ending] = name.split('.');
-      if (id === undefined || ending !== 'collected') continue;
+      if (id === undefined || ending !== collectedEnding) continue;
       const { mtimeMs } = await stat(join(this.#folder, name));
       if (nowMs - mtimeMs < collectedForMs) continue;
       await rm(this.pathOf(id), { force: true });

@@ -85,20 +85,6 @@ describe('a command that waits', () => {
     expect(code).toBe(12);
     expect(JSON.parse(stdout)).toMatchObject({ id: session?.id, outcome: 'undecided' });
   });
-
-  it('starts a new supervisor when its own is gone, and gets the decision from that', async () => {
-    const command = galley.start(['plan', 'plan.md', '--json']);
-    await command.url();
-    const { supervisor } = await galley.registry();
-    process.kill(supervisor.pid, 'SIGKILL');
-    await decide(await command.url(), 'approve');
-    const { code, stdout } = await command.ended;
-    expect({ code, outcome: (JSON.parse(stdout) as Decision).outcome }).toEqual({
-      code: 0,
-      outcome: 'approved',
-    });
-    expect((await galley.registry()).supervisor.pid).not.toBe(supervisor.pid);
-  });
 });
 
 describe('a command that does not wait', () => {

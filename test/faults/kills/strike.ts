@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isThere } from '../../helpers/processes.ts';
 import type { Fault } from './faults.ts';
 import type { Begun } from './steps.ts';
 import type { World } from './world.ts';
@@ -38,7 +37,11 @@ const supervisorOf = async (world: World, { starting }: Begun): Promise<number> 
 
 /** @returns false where it has ended by itself */
 const signal = (pid: number, name: NodeJS.Signals): boolean => {
-  if (!isThere(pid)) return false;
-  process.kill(pid, name);
-  return true;
+  try {
+    return process.kill(pid, name);
+  } catch (error) {
+    // One look and then the signal would leave a moment between the two.
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
 };

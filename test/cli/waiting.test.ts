@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outcomeExitCodes } from '../../shared/session/decision.ts';
+import { decide, startGalley, type Galley, type RunningGalley } from '../helpers/galley.ts';
+import { until } from '../helpers/until.ts';
+
+let galley: Galley;
+beforeAll(async () => {
+  galley = await startGalley();
+  await galley.write('plan.md', '# A plan\n');
+});
+afterAll(() => galley.stop());
+
+const isSupervisorRunning = async () =>
+  (await galley.json<{ running: boolean }>(['supervisor', 'status'])).running;
+
+/** A command that waits, and stands still while its supervisor is killed. */
+const losesItsSupervisor = async (): Promise<{ waiting: RunningGalley; url: string }> => {
+  const waiting = galley.start(['plan', 'plan.md', '--no-browser', '--json']);
+  const url = await waiting.url();
+  const { supervisor } = await galley.registry();
+  waiting.kill('SIGSTOP');
+  process.kill(supervisor.pid, 'SIGKILL');
+  await until('the supervisor is gone', async () => !(await isSupervisorRunning()));
+  return { waiting, url };
+};
+
+describe('a command that loses its supervisor', () => {
+  it('reads the decision from the disk, and starts no other', async () => {
+    const { waiting, url } = await losesItsSupervisor();
+    await decide(url, 'approve');
+    waiting.kill('SIGCONT');
+    const { code, stdout } = await waiting.ended;
+    expect(code).toBe(outcomeExitCodes.approved);
+    const { id, outcome } = JSON.parse(stdout) as { id: string; outcome: string };
+    expect(outcome).toBe('approved');
+    expect(await isSupervisorRunning()).toBe(false);
+    expect(existsSync(join(galley.home, 'state', 'decisions', `${id}.collected`))).toBe(true);
+    expect(await galley.json(['sessions', 'wait', id])).toMatchObject({ outcome });
+    expect(await isSupervisorRunning()).toBe(false);
+  });
+
+  it('starts another for a review that is still open', async () => {
+    const { waiting, url } = await losesItsSupervisor();
+    waiting.kill('SIGCONT');
+    await until('another leads', isSupervisorRunning);
+    await decide(url, 'approve');
+    expect((await waiting.ended).code).toBe(outcomeExitCodes.approved);
+    await galley.json(['supervisor', 'stop']);
+  });
+
+  it('brings nothing back where all of its files were removed', async () => {
+    const { waiting } = await losesItsSupervisor();
+    for (const { pid } of (await galley.registry()).sessions) process.kill(pid, 'SIGKILL');
+    await rm(galley.home, { recursive: true });
+    waiting.kill('SIGCONT');
+    const { code, stdout, stderr } = await waiting.ended;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/There is no review [0-9a-z]{12}\./u);
+    expect(existsSync(galley.home)).toBe(false);
+  });
+});
+
+it('waits for nobody where a review is not known, and starts no supervisor for it', async () => {
+  const { code, stderr } = await galley.run(['sessions', 'wait', '000000000000']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('There is no review 000000000000.');
+  expect(await isSupervisorRunning()).toBe(false);
+});
