@@ -7,6 +7,7 @@ import { linesToward } from '../patch/lines-toward.ts';
 import { lastShownLine } from '../threads/fold-threads.ts';
 import type { DiffViewProps } from '../types.ts';
 import { withPatch, type FileState } from './file-state.ts';
+import type { FileStates } from './file-states.ts';
 
 /** Which lines to show: of the gap above a hunk, named by its first new line, or of the one below the last. */
 export interface ExpandStep {
@@ -18,8 +19,6 @@ interface ContextExpanderOptions {
   readonly loadPatch: DiffViewProps['loadPatch'];
   readonly loadLines: DiffViewProps['loadLines'];
   readonly onTrouble: DiffViewProps['onTrouble'];
-  readonly state: (fileId: string) => FileState | undefined;
-  readonly change: (fileId: string, change: (state: FileState) => FileState) => void;
 }
 
 /**
@@ -27,12 +26,14 @@ interface ContextExpanderOptions {
  * lines, and only files that were expanded hold what they show.
  */
 export class ContextExpander {
+  readonly #states: FileStates;
   readonly #options: ContextExpanderOptions;
   readonly #abort = new AbortController();
   /** The files whose context somebody, or what is said about it, has decided on. */
   readonly #decided = new Set<string>();
 
-  constructor(options: ContextExpanderOptions) {
+  constructor(states: FileStates, options: ContextExpanderOptions) {
+    this.#states = states;
     this.#options = options;
   }
 
@@ -42,7 +43,7 @@ export class ContextExpander {
 
   /** Shows a part of a gap. */
   async expand(fileId: string, { above, step }: ExpandStep): Promise<void> {
-    const state = this.#options.state(fileId);
+    const state = this.#states.get(fileId);
     if (state === undefined || state.model.kind !== 'code') return;
     this.#decided.add(fileId);
     const { diff } = state.model;
@@ -55,7 +56,7 @@ export class ContextExpander {
    * not chosen what is shown of it. Where they cannot be had the comments stand at the file, as they did.
    */
   async expandToComments(fileId: string): Promise<void> {
-    const state = this.#options.state(fileId);
+    const state = this.#states.get(fileId);
     if (state?.model.kind !== 'code' || this.#decided.has(fileId)) return;
     const ranges = hiddenCommented(state);
     if (ranges.length === 0) return;
@@ -66,7 +67,7 @@ export class ContextExpander {
         answers.push(await this.#options.loadLines(fileId, range, signal));
       return answers.reduce<FileContext | undefined>(
         (context, answer, index) => withLines(context, ranges[index]?.from ?? 1, answer),
-        this.#options.state(fileId)?.context,
+        this.#states.get(fileId)?.context,
       );
     };
     await this.#run(fileId, load).catch(() => undefined);
@@ -82,7 +83,7 @@ export class ContextExpander {
   #show(fileId: string, range: Required<Gap>): Promise<void> {
     return this.#runAsked(fileId, async (signal) => {
       const answer = await this.#options.loadLines(fileId, range, signal);
-      const before = this.#options.state(fileId)?.context;
+      const before = this.#states.get(fileId)?.context;
       return withLines(before, range.from, answer);
     });
   }
@@ -104,7 +105,7 @@ export class ContextExpander {
     // Whichever fails first is told; the other one must not fail unheard.
     const [text, context] = await Promise.all([patch, load(signal)]);
     if (!signal.aborted)
-      this.#options.change(fileId, (state) => withPatch({ ...state, context }, text, context));
+      this.#states.change(fileId, (state) => withPatch({ ...state, context }, text, context));
   }
 }
 

@@ -9,7 +9,6 @@ import { commentGestures } from './comment-gestures.ts';
 import { commentTarget } from './comment-target.ts';
 import {
   codeViewItem,
-  initialState,
   isDeferred,
   withCollapsed,
   withDeferredShown,
@@ -23,6 +22,7 @@ import {
 } from './file-state.ts';
 import { ContextExpander, type ExpandStep } from './context-expander.ts';
 import { DrawnFiles } from './drawn-files.ts';
+import { FileStates } from './file-states.ts';
 import { highlightPool } from './highlight-pool.ts';
 import { PatchLoader, whenIdle } from './patch-loader.ts';
 import { ReadingPosition } from './reading-position.ts';
@@ -56,7 +56,7 @@ export class DiffViewer {
   readonly position: ReadingPosition;
   readonly fileIds: readonly string[];
   readonly #options: DiffViewerOptions;
-  readonly #states: Map<string, FileState>;
+  readonly #states: FileStates;
   readonly #loader: PatchLoader;
   readonly #expander: ContextExpander;
   readonly #root: HTMLElement;
@@ -68,17 +68,16 @@ export class DiffViewer {
     const { files, viewed, display, onCurrentFile } = options;
     this.#options = options;
     this.fileIds = files.map(({ id }) => id);
-    this.#states = new Map(files.map((file) => [file.id, initialState(file, viewed.has(file.id))]));
+    this.#states = new FileStates(files, viewed, (state) => {
+      this.codeView.updateItem(codeViewItem(state));
+      this.position.update();
+    });
     this.#root = root;
     this.#loader = this.#createLoader();
-    this.#expander = new ContextExpander({
-      ...options,
-      state: (id) => this.#states.get(id),
-      change: (id, change) => this.#change(id, change),
-    });
+    this.#expander = new ContextExpander(this.#states, options);
     this.#drawn = new DrawnFiles({
       codeView: () => this.codeView,
-      state: (id) => this.#states.get(id),
+      states: this.#states,
       onExpand: (id, step) => this.expand(id, step),
     });
     this.codeView = new SteadyCodeView(this.#libraryOptions(display), highlightPool(), true);
@@ -90,7 +89,7 @@ export class DiffViewer {
       onSnapshotChange: () => this.#drawn.fillNow(),
     });
     this.codeView.setup(root);
-    this.codeView.setItems([...this.#states.values()].map(codeViewItem));
+    this.codeView.setItems(this.#states.all().map(codeViewItem));
     this.position = new ReadingPosition({
       root,
       codeView: this.codeView,
@@ -111,7 +110,7 @@ export class DiffViewer {
     this.#expander.dispose();
     this.#patchListeners.clear();
     // What React still says to it, before it says that to the next one, is for nobody.
-    this.#states.clear();
+    this.#states.forget();
     this.codeView.cleanUp();
     this.slots.publish([]);
   }
@@ -122,7 +121,7 @@ export class DiffViewer {
 
   /** All files, in their order. */
   get states(): readonly FileState[] {
-    return [...this.#states.values()];
+    return this.#states.all();
   }
 
   setDisplay(display: Display): void {
@@ -132,26 +131,28 @@ export class DiffViewer {
 
   /** The remarks by file; only files whose remarks differ are drawn anew. */
   setRemarks(groups: ReadonlyMap<string, FileRemarks>): void {
-    for (const [id, { remarks }] of this.#states) {
+    for (const { file, remarks } of this.#states.all()) {
+      const { id } = file;
       const next = groups.get(id) ?? noRemarks;
       if (isSameRemarks(remarks, next)) continue;
       const isSeen = seenThreads(this.#root, this.#drawn.elementOf(id));
-      this.#change(id, (state) => withRemarks(state, next, isSeen));
+      this.#states.change(id, (state) => withRemarks(state, next, isSeen));
       void this.#expander.expandToComments(id);
     }
   }
 
   setCollapsed(fileId: string, isCollapsed: boolean): void {
-    this.#change(fileId, (state) => withCollapsed(state, isCollapsed));
+    this.#states.change(fileId, (state) => withCollapsed(state, isCollapsed));
   }
 
   /** Puts away the files that were viewed elsewhere, and brings back those that are not any more; none that is seen. */
   setViewed(viewed: ReadonlySet<string>): void {
-    for (const [id, { isViewed }] of this.#states) {
+    for (const { file, isViewed } of this.#states.all()) {
+      const { id } = file;
       if (isViewed === viewed.has(id)) continue;
       const element = this.#drawn.elementOf(id);
       const isSeen = element !== undefined && isInView(this.#root, element);
-      this.#change(id, (state) => (isSeen ? withTick : withViewed)(state, !isViewed));
+      this.#states.change(id, (state) => (isSeen ? withTick : withViewed)(state, !isViewed));
     }
     this.#drawn.fill();
   }
@@ -161,7 +162,7 @@ export class DiffViewer {
     if (this.#states.get(fileId)?.file.digest === undefined) return;
     const isAbove = isViewed && this.position.offsetIn(fileId) > 0;
     // At once: who goes on to the next file must find it where it will be.
-    this.#change(fileId, (state) => withViewed(state, isViewed));
+    this.#states.change(fileId, (state) => withViewed(state, isViewed));
     this.#drawn.fill();
     this.#options.onViewed(fileId, isViewed);
     if (isAbove) this.codeView.scrollTo({ type: 'item', id: fileId, align: 'start' });
@@ -172,15 +173,13 @@ export class DiffViewer {
     const state = this.#states.get(fileId);
     if (state?.isCollapsed === true) this.setCollapsed(fileId, false);
     if (state?.isDeferred !== true) return;
-    this.#change(fileId, withDeferredShown);
+    this.#states.change(fileId, withDeferredShown);
     this.#loader.request(fileId);
   }
 
   /** Shows the findings of a thread one by one, or as a chip. */
   setFold(fileId: string, threadKey: string, isOpen: boolean): void {
-    const state = this.#states.get(fileId);
-    if (state === undefined) return;
-    this.#states.set(fileId, withFold(state, threadKey, isOpen));
+    this.#states.changeUndrawn(fileId, (state) => withFold(state, threadKey, isOpen));
     this.#drawn.fill();
   }
 
@@ -197,7 +196,7 @@ export class DiffViewer {
   }
 
   retry(fileId: string): void {
-    this.#change(fileId, (state) => withFailure(state, undefined));
+    this.#states.change(fileId, (state) => withFailure(state, undefined));
     this.#loader.request(fileId);
   }
 
@@ -269,17 +268,8 @@ export class DiffViewer {
   }
 
   #arrive(id: string, change: (state: FileState) => FileState): void {
-    this.#change(id, change);
+    this.#states.change(id, change);
     for (const listener of this.#patchListeners) listener(id);
-  }
-
-  #change(id: string, change: (state: FileState) => FileState): void {
-    const state = this.#states.get(id);
-    if (state === undefined) return;
-    const next = change(state);
-    this.#states.set(id, next);
-    this.codeView.updateItem(codeViewItem(next));
-    this.position.update();
   }
 }
 

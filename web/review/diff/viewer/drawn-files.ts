@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import type { ExpandStep } from './context-expander.ts';
-import type { FileState } from './file-state.ts';
+import type { FileStates } from './file-states.ts';
 import { addExpanders } from './hunk-expanders.ts';
 import { nameCommentButton } from './name-comment-button.ts';
 import { readSlots, SlotStore, type FileSlots } from './slot-store.ts';
@@ -8,7 +8,7 @@ import type { SteadyCodeView } from './steady-code-view.ts';
 
 interface DrawnFilesOptions {
   readonly codeView: () => SteadyCodeView;
-  readonly state: (fileId: string) => FileState | undefined;
+  readonly states: FileStates;
   readonly onExpand: (fileId: string, step: ExpandStep) => void;
 }
 
@@ -31,7 +31,7 @@ export class DrawnFiles {
     makeScrollable(element);
     nameCommentButton(element);
     const item = this.#rendered().find((rendered) => rendered.element === element);
-    const state = item === undefined ? undefined : this.#options.state(item.id);
+    const state = item === undefined ? undefined : this.#options.states.get(item.id);
     if (state !== undefined)
       addExpanders(element, state, (step) => this.#options.onExpand(state.file.id, step));
   }
@@ -52,7 +52,7 @@ export class DrawnFiles {
 
   #files(): FileSlots[] {
     return this.#rendered().flatMap(({ id, element }) => {
-      const state = this.#options.state(id);
+      const state = this.#options.states.get(id);
       return state === undefined ? [] : [{ element, state, slots: readSlots(element) }];
     });
   }
