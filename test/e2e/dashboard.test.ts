@@ -250,6 +250,98 @@ describe('by keyboard alone', () => {
   });
 });
 
+describe('the palette', () => {
+  const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands and reviews' });
+
+  it('runs commands and opens reviews by a part of their names', async () => {
+    for (const title of ['Move the parser', 'Retry policy']) await openPlan(title);
+    const { page } = await openDashboard();
+    await rowOf(page, 'Retry policy').waitFor();
+    await page.keyboard.press('j');
+    await expectFocus(page).toBe('Retry policy');
+    await page.keyboard.press('Control+k');
+    await palette(page).locator('input:focus').waitFor();
+    await page.keyboard.type('operation or list');
+    await palette(page).getByText('Nothing is called so.').waitFor();
+    expect(await allViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await palette(page).waitFor({ state: 'detached' });
+    await expectFocus(page).toBe('Retry policy');
+
+    await page.keyboard.press('Control+k');
+    await palette(page).locator('input:focus').waitFor();
+    await page.keyboard.type('move pars');
+    expect(await palette(page).getByRole('option').allTextContents()).toEqual([
+      'Open Move the parser',
+    ]);
+    expect(await allViolations(page)).toEqual([]);
+    const [review] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.keyboard.press('Enter'),
+    ]);
+    await review.getByRole('heading', { name: 'Move the parser' }).first().waitFor();
+    await review.close();
+    await expectFocus(page).toBe('Retry policy');
+
+    await page.keyboard.press('/');
+    await page.keyboard.press('Control+k');
+    await palette(page).locator('input:focus').waitFor();
+    await page.keyboard.type('other view');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Supervisor' }).waitFor();
+    await page.getByRole('button', { name: 'Find a command or a review' }).click();
+    await palette(page).getByRole('option', { name: 'Light or dark' }).waitFor();
+    // There is no list to move in.
+    expect(await palette(page).getByText('In the list').count()).toBe(0);
+  });
+});
+
+describe('the palette of a supervisor that is gone', () => {
+  it('says why it does not come, and comes when it is asked for again', async () => {
+    await openPlan('Stays');
+    const { page } = await openPage(browser, 'about:blank');
+    await page.route(/\/palette-[^/]*\.js/u, (route) => route.abort());
+    await page.goto(dashboardAddress(galley.supervisor.url, galley.supervisor));
+    await rowOf(page, 'Stays').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByText('The supervisor does not answer').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.unroute(/\/palette-[^/]*\.js/u);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('option', { name: 'Open Stays' }).waitFor();
+  });
+});
+
+describe('the keys of the settings', () => {
+  it('run their commands, take keys away, and those of no command are named', async () => {
+    await mkdir(join(galley.home, 'config'), { recursive: true, mode: 0o700 });
+    const keys = {
+      'dashboard.next': 's',
+      'dashboard.previous': 'none',
+      'dashboard.nothing': 'y',
+      'view.theme': 'y',
+    };
+    await writeFile(join(galley.home, 'config', 'config.json'), JSON.stringify({ keys }));
+    for (const title of ['first', 'second']) await openPlan(title);
+    const { page } = await openDashboard();
+    await rowOf(page, 'second').waitFor();
+    // It sorts by default; what the settings say goes before that.
+    await page.keyboard.press('s');
+    await expectFocus(page).toBe('second');
+    await page.keyboard.press('s');
+    await expectFocus(page).toBe('first');
+    await page.keyboard.press('k');
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keys' });
+    await help.getByText('do not exist: dashboard.nothing').waitFor();
+    expect(await help.getByText('Previous review').count()).toBe(0);
+    await page.keyboard.press('?');
+    await help.waitFor({ state: 'detached' });
+    await expectFocus(page).toBe('first');
+  });
+});
+
 describe('closing', () => {
   it('all of a filter asks with the number and says what is not sent', async () => {
     const kept = await openPlan('Keep this');

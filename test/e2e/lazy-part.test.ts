@@ -132,10 +132,10 @@ describe('a page whose first script cannot be had', { timeout: 90_000 }, () => {
     const { url } = await reviews.open(['document', file]);
     const { page } = await openPage(browser, 'about:blank');
     const words = page.getByText('load this page again');
-    await page.route(/\/page-[^/]*\.js$/u, (route) => route.abort());
+    await page.route(/\/index-[^/]*\.js$/u, (route) => route.abort());
     await page.goto(url);
     await words.waitFor();
-    await page.unroute(/\/page-[^/]*\.js$/u);
+    await page.unroute(/\/index-[^/]*\.js$/u);
     await page.reload();
     await page.getByText('Words.').waitFor();
     expect(await words.count()).toBe(0);

@@ -31,6 +31,9 @@ describe('the page', () => {
 
   it('takes the keys of the settings, and shows them', async () => {
     await reviews.cli('config', 'set', 'keys.comment.whole', 'm');
+    await reviews.cli('config', 'set', 'keys.comment.all', 'x');
+    // A key of the other page.
+    await reviews.cli('config', 'set', 'keys.dashboard.next', 'x');
     const { page } = await openText();
     await page.keyboard.press('g');
     expect(await page.getByRole('textbox').count()).toBe(0);
@@ -47,7 +50,10 @@ describe('the page', () => {
           .count(),
       )
       .toBe(1);
-    await reviews.cli('config', 'unset', 'keys.comment.whole');
+    const unknown = page.getByRole('dialog').getByText('commands that do not exist');
+    expect(await unknown.textContent()).toMatch(/: comment\.all$/u);
+    for (const id of ['comment.whole', 'comment.all', 'dashboard.next'])
+      await reviews.cli('config', 'unset', `keys.${id}`);
   });
 
   it('shows and dismisses findings while tools change them', async () => {

@@ -24,6 +24,17 @@ const networkReasons: Readonly<Record<NetworkReason, string>> = {
   nothing: 'weder SSH-Sitzung noch Entwicklungscontainer',
 };
 
+/** Of both pages. */
+const help: Texts['help'] = {
+  title: 'Tasten',
+  all: 'Alle Befehle',
+  close: 'Schließen',
+  change: 'Tasten lassen sich ändern:',
+  changeNote:
+    'eine ID zeigt sich, wenn man auf den Befehl zeigt; die Taste „none“ nimmt ihm seine Tasten.',
+  unknown: (ids) => `Die Einstellungen nennen Tasten für Befehle, die es nicht gibt: ${ids}`,
+};
+
 /** Deutsch. */
 export const de: Texts = {
   commands: {
@@ -91,15 +102,7 @@ export const de: Texts = {
     none: 'Nichts heißt so.',
     goTo: (place) => `Gehe zu ${place}`,
   },
-  help: {
-    title: 'Tasten',
-    all: 'Alle Befehle',
-    close: 'Schließen',
-    change: 'Tasten lassen sich ändern:',
-    changeNote:
-      'eine ID zeigt sich, wenn man auf den Befehl zeigt; die Taste „none“ nimmt ihm seine Tasten.',
-    unknown: (ids) => `Die Einstellungen nennen Tasten für Befehle, die es nicht gibt: ${ids}`,
-  },
+  help,
   search: {
     label: 'Suchen',
     found: (total) => (total === 0 ? 'Nicht gefunden' : counted(total, 'Stelle', 'Stellen')),
@@ -550,7 +553,12 @@ export const deDashboard: DashboardTexts = {
       `${counted(opened, 'neue Prüfung', 'neue Prüfungen')}, ${formatNumber(ended)} beendet`,
   },
   theme: 'Hell oder dunkel',
-  help: 'Tasten',
+  help,
+  palette: {
+    title: 'Befehle und Prüfungen',
+    placeholder: 'Befehl oder Titel einer Prüfung eingeben',
+    none: 'Nichts heißt so.',
+  },
   commands: {
     'dashboard.search': 'Suchen',
     'dashboard.next': 'Nächste Prüfung',
@@ -570,6 +578,7 @@ export const deDashboard: DashboardTexts = {
     'dashboard.notify': 'Benachrichtigungen ein- oder ausschalten',
     'dashboard.theme': 'Hell oder dunkel',
     'dashboard.tab': 'Die andere Ansicht',
+    'dashboard.palette': 'Befehl oder Prüfung finden',
     'dashboard.help': 'Alle Tasten zeigen',
     'dashboard.close-layer': 'Das Oberste schließen: einen Dialog, die Suche, die Filter',
   },

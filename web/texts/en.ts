@@ -5,6 +5,16 @@ import { counted, formatNumber, formatPercent } from './format.ts';
 /** Numbers by name, for a text that has more than a few. */
 type Counts = Readonly<Record<'running' | 'queued' | 'completed' | 'failed', number>>;
 
+/** Of both pages. */
+const help = {
+  title: 'Keys',
+  all: 'All commands',
+  close: 'Close',
+  change: 'Keys can be changed:',
+  changeNote: 'an id shows when you point at its command; the key “none” takes its keys away.',
+  unknown: (ids: string) => `The settings give keys to commands that do not exist: ${ids}`,
+};
+
 /**
  * Every text of the pages. A translation is a file like this one: it has the type `Texts`, so that the compiler says
  * what is missing. A section holds the texts of the folder that it is named after.
@@ -74,14 +84,7 @@ export const en = {
     none: 'Nothing is called so.',
     goTo: (place: string) => `Go to ${place}`,
   },
-  help: {
-    title: 'Keys',
-    all: 'All commands',
-    close: 'Close',
-    change: 'Keys can be changed:',
-    changeNote: 'an id shows when you point at its command; the key “none” takes its keys away.',
-    unknown: (ids: string) => `The settings give keys to commands that do not exist: ${ids}`,
-  },
+  help,
   search: {
     label: 'Search',
     found: (total: number) => (total === 0 ? 'Not found' : counted(total, 'place', 'places')),
@@ -529,7 +532,12 @@ export const enDashboard = {
       `${counted(opened, 'new review', 'new reviews')}, ${formatNumber(ended)} ended`,
   },
   theme: 'Light or dark',
-  help: 'Keys',
+  help,
+  palette: {
+    title: 'Commands and reviews',
+    placeholder: 'Type a command or the title of a review',
+    none: 'Nothing is called so.',
+  },
   commands: {
     'dashboard.search': 'Search',
     'dashboard.next': 'Next review',
@@ -549,6 +557,7 @@ export const enDashboard = {
     'dashboard.notify': 'Turn notifications on or off',
     'dashboard.theme': 'Light or dark',
     'dashboard.tab': 'The other view',
+    'dashboard.palette': 'Find a command or a review',
     'dashboard.help': 'Show all keys',
     'dashboard.close-layer': 'Close what is on top: a dialog, the search, the filters',
   },

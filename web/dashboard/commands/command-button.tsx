@@ -1,9 +1,10 @@
 import { Button } from '../../common/button.tsx';
 import { Icon, type IconName } from '../../common/icon.tsx';
+import { keysOf } from '../../common/commands/own-keys.ts';
 import { isMac } from '../../common/platform.ts';
 import { showKey } from '../../common/keys.ts';
 import { useDashboard, useSelect } from '../dashboard.ts';
-import { keysOf, titleOf, type Command } from './command.ts';
+import { titleOf, type Command } from './command.ts';
 import { commands } from './dashboard-commands.ts';
 
 interface CommandButtonProps {

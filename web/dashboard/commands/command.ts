@@ -1,3 +1,5 @@
+import type { NamedCommand } from '../../common/commands/named-command.ts';
+import { firstMeant, keysOf, type OwnKeys } from '../../common/commands/own-keys.ts';
 import { isKey, isTypingKey, type KeyPress } from '../../common/keys.ts';
 import type { DashboardTexts } from '../../texts/en.ts';
 import { dashboardTexts } from '../../texts/dashboard-texts.ts';
@@ -24,14 +26,12 @@ export interface Command {
 /** What a command does, in the reader's language. */
 export const titleOf = ({ id }: Command): string => dashboardTexts().commands[id];
 
-/** The keys of a command, as the settings have them. */
-export const keysOf = (
-  { id, keys }: Command,
-  own: Readonly<Record<string, string>>,
-): readonly string[] => {
-  const key = own[id];
-  return key === undefined ? keys : [key];
-};
+/** The command as people find it. */
+export const nameOf = (command: Command, own: OwnKeys): NamedCommand => ({
+  id: command.id,
+  title: titleOf(command),
+  keys: keysOf(command, own),
+});
 
 interface PressContext {
   readonly state: State;
@@ -39,22 +39,26 @@ interface PressContext {
   readonly place: Place;
 }
 
-/** The command that a key press means now; undefined where it means none. Typing goes before single keys. */
+/**
+ * The command that a key press means now; undefined where it means none. Typing goes before single keys, and a key of
+ * the settings before the default of another command.
+ */
 export const commandFor = (
   commands: readonly Command[],
   press: KeyPress,
   { state, isMac, place }: PressContext,
 ): Command | undefined => {
+  const { keys } = state.settings;
   const isTyping = place === 'search' || place === 'field';
-  return commands.find((command) => {
+  const isMeant = (command: Command): boolean => {
     if (state.view.dialog !== undefined && command.isModal !== true) return false;
     if (command.place !== undefined && command.place !== place) return false;
     const isMeantHere = (key: string) =>
       !isTyping || command.place === place || key === 'Escape' || !isTypingKey(key);
     return (
-      keysOf(command, state.settings.keys).some(
-        (key) => isKey(press, key, isMac) && isMeantHere(key),
-      ) && command.canRun(state)
+      keysOf(command, keys).some((key) => isKey(press, key, isMac) && isMeantHere(key)) &&
+      command.canRun(state)
     );
-  });
+  };
+  return firstMeant(commands, keys, isMeant);
 };

@@ -29,41 +29,53 @@ const closeLayer = ({ store }: Dashboard): void => {
 const listCommands: readonly Command[] = [
   { id: 'dashboard.next', keys: ['j'], canRun: isListShown, run: step(() => 1) },
   { id: 'dashboard.previous', keys: ['k'], canRun: isListShown, run: step(() => -1) },
-  { id: 'dashboard.down', keys: ['ArrowDown'], place: 'grid', canRun: always, run: step(() => 1) },
-  { id: 'dashboard.up', keys: ['ArrowUp'], place: 'grid', canRun: always, run: step(() => -1) },
+  {
+    id: 'dashboard.down',
+    keys: ['ArrowDown'],
+    place: 'grid',
+    canRun: isListShown,
+    run: step(() => 1),
+  },
+  {
+    id: 'dashboard.up',
+    keys: ['ArrowUp'],
+    place: 'grid',
+    canRun: isListShown,
+    run: step(() => -1),
+  },
   {
     id: 'dashboard.page-down',
     keys: ['PageDown'],
     place: 'grid',
-    canRun: always,
+    canRun: isListShown,
     run: step(({ grid }) => grid.current()?.rowsInView() ?? 1),
   },
   {
     id: 'dashboard.page-up',
     keys: ['PageUp'],
     place: 'grid',
-    canRun: always,
+    canRun: isListShown,
     run: step(({ grid }) => -(grid.current()?.rowsInView() ?? 1)),
   },
   {
     id: 'dashboard.first',
     keys: ['Home'],
     place: 'grid',
-    canRun: always,
+    canRun: isListShown,
     run: ({ grid }) => grid.current()?.leap('first'),
   },
   {
     id: 'dashboard.last',
     keys: ['End'],
     place: 'grid',
-    canRun: always,
+    canRun: isListShown,
     run: ({ grid }) => grid.current()?.leap('last'),
   },
   {
     id: 'dashboard.open',
     keys: ['Enter'],
     place: 'grid',
-    canRun: (state) => activeClosable(state) !== undefined,
+    canRun: (state) => isListShown(state) && activeClosable(state) !== undefined,
     run: ({ store }) => {
       const state = store.getState();
       const row = activeClosable(state);
@@ -74,7 +86,7 @@ const listCommands: readonly Command[] = [
     id: 'dashboard.close',
     keys: ['Delete'],
     place: 'grid',
-    canRun: (state) => activeClosable(state) !== undefined,
+    canRun: (state) => isListShown(state) && activeClosable(state) !== undefined,
     run: (dashboard) => {
       const row = activeClosable(dashboard.store.getState());
       if (row !== undefined) askToClose(dashboard, row.session.id);
@@ -105,6 +117,18 @@ const listCommands: readonly Command[] = [
   },
 ];
 
+/** Opens a dialog; the same keys close it. */
+const dialogCommand = (id: Command['id'], key: string, kind: 'help' | 'palette'): Command => ({
+  id,
+  keys: [key],
+  isModal: true,
+  canRun: ({ view }) => view.dialog === undefined || view.dialog.kind === kind,
+  run: ({ store }) => {
+    const isOpen = store.getState().view.dialog !== undefined;
+    store.dispatch({ type: 'view/dialog', dialog: isOpen ? undefined : { kind } });
+  },
+});
+
 /** All commands. Of two with the same key the earlier one goes first, where it can run. */
 export const commands: readonly Command[] = [
   {
@@ -120,7 +144,7 @@ export const commands: readonly Command[] = [
     id: 'dashboard.to-list',
     keys: ['ArrowDown'],
     place: 'search',
-    canRun: always,
+    canRun: isListShown,
     run: step(() => 0),
   },
   ...listCommands,
@@ -136,12 +160,8 @@ export const commands: readonly Command[] = [
   },
   { id: 'dashboard.notify', keys: [], canRun: always, run: toggleNotifications },
   { id: 'dashboard.theme', keys: [], canRun: always, run: toggleTheme },
-  {
-    id: 'dashboard.help',
-    keys: ['?'],
-    canRun: always,
-    run: ({ store }) => store.dispatch({ type: 'view/dialog', dialog: { kind: 'help' } }),
-  },
+  dialogCommand('dashboard.palette', 'Mod+k', 'palette'),
+  dialogCommand('dashboard.help', '?', 'help'),
   {
     id: 'dashboard.close-layer',
     keys: ['Escape'],

@@ -1,29 +1,41 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../common/button.tsx';
-import { isMac } from '../../common/platform.ts';
-import { showKey } from '../../common/keys.ts';
+import { lazyPart } from '../../common/lazy-part.tsx';
 import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { closeSessions } from '../commands/close-sessions.ts';
-import { keysOf, titleOf } from '../commands/command.ts';
-import { commands } from '../commands/dashboard-commands.ts';
+import { HelpDialog } from '../commands/help-dialog.tsx';
 import { useDashboard, useSelect } from '../dashboard.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 
-/** The dialog that is open, if one is. */
+const NotLoaded = () => (
+  <DialogFrame title={dashboardTexts().palette.title}>
+    <p className="dialog-note">{dashboardTexts().unreachable}</p>
+  </DialogFrame>
+);
+
+const Palette = lazyPart(
+  () => import('../commands/palette.tsx'),
+  (module) => module.Palette,
+  { NotLoaded },
+);
+
+/** The dialog that is open, if one is. The one that is typed in at once is fetched right after the first paint. */
 export const Dialogs = () => {
   const dialog = useSelect((state) => state.view.dialog);
+  useEffect(() => void Palette.preloadBehind(), []);
   if (dialog === undefined) return null;
-  return dialog.kind === 'help' ? <HelpDialog /> : <CloseDialog ids={dialog.ids} />;
-};
-
-const useDismiss = (): (() => void) => {
-  const { store } = useDashboard();
-  return () => store.dispatch({ type: 'view/dialog', dialog: undefined });
+  switch (dialog.kind) {
+    case 'help':
+      return <HelpDialog />;
+    case 'palette':
+      return <Palette />;
+    case 'close':
+      return <CloseDialog ids={dialog.ids} />;
+  }
 };
 
 const CloseDialog = ({ ids }: { readonly ids: readonly string[] }) => {
   const dashboard = useDashboard();
-  const dismiss = useDismiss();
   const cancel = useRef<HTMLButtonElement>(null);
   const rows = useSelect((state) => state.sessions.rows);
   const sessions = ids.flatMap((id) => rows.get(id)?.session ?? []);
@@ -36,41 +48,14 @@ const CloseDialog = ({ ids }: { readonly ids: readonly string[] }) => {
       {comments > 0 && <p className="dialog-error">{text.closeLoss(comments, commented.length)}</p>}
       <p className="dialog-note">{ids.length === 1 ? text.closeNote : text.closeNoteMany}</p>
       <div className="dialog-actions">
-        <Button ref={cancel} onClick={dismiss}>
+        <Button
+          ref={cancel}
+          onClick={() => dashboard.store.dispatch({ type: 'view/dialog', dialog: undefined })}
+        >
           {text.cancel}
         </Button>
         <Button tone="negative" onClick={() => void closeSessions(dashboard, ids)}>
           {text.confirmClose(ids.length)}
-        </Button>
-      </div>
-    </DialogFrame>
-  );
-};
-
-const HelpDialog = () => {
-  const dismiss = useDismiss();
-  const close = useRef<HTMLButtonElement>(null);
-  const own = useSelect((state) => state.settings.keys);
-  const shown = commands.filter((command) => keysOf(command, own).length > 0);
-  return (
-    <DialogFrame title={dashboardTexts().help} initialFocus={close}>
-      <div className="help" tabIndex={0} role="group" aria-label={dashboardTexts().help}>
-        <dl>
-          {shown.map((command) => (
-            <div key={command.id} title={command.id}>
-              <dt>{titleOf(command)}</dt>
-              <dd>
-                {keysOf(command, own).map((key) => (
-                  <kbd key={key}>{showKey(key, isMac)}</kbd>
-                ))}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-      <div className="dialog-actions">
-        <Button ref={close} onClick={dismiss}>
-          {dashboardTexts().close}
         </Button>
       </div>
     </DialogFrame>

@@ -17,6 +17,7 @@ export const TopBar = () => {
         ))}
       </div>
       <div className="top-bar-actions">
+        <CommandButton id="dashboard.palette" icon="search" />
         <CommandButton
           id="dashboard.notify"
           icon={notifications === 'on' ? 'notify' : 'quiet'}

@@ -20,9 +20,9 @@ export interface Sorting {
   readonly isDescending: boolean;
 }
 
-/** What is asked before it is done, or the help. */
+/** What is asked before it is done, or what can be done. */
 export type DialogContent =
-  | { readonly kind: 'help' }
+  | { readonly kind: 'help' | 'palette' }
   | { readonly kind: 'close'; readonly ids: readonly string[]; readonly isAll: boolean };
 
 export interface ViewSlice {

@@ -1,8 +1,9 @@
 import { Button } from '../../common/button.tsx';
 import { Icon, type IconName } from '../../common/icon.tsx';
+import { keysOf } from '../../common/commands/own-keys.ts';
 import { isMac } from '../../common/platform.ts';
 import { usePage, useSelect } from '../page.ts';
-import { keysOf, titleOf } from './command.ts';
+import { titleOf } from './command.ts';
 import { commandById } from './command-list.ts';
 import { showKey } from '../../common/keys.ts';
 

@@ -1,8 +1,10 @@
+import type { NamedCommand } from '../../common/commands/named-command.ts';
+import { firstMeant, keysOf, type OwnKeys } from '../../common/commands/own-keys.ts';
+import { isKey, isTypingKey, type KeyPress } from '../../common/keys.ts';
 import type { Texts } from '../../texts/en.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Page } from '../page.ts';
 import type { State } from '../store/state.ts';
-import { isKey, isTypingKey, type KeyPress } from '../../common/keys.ts';
 
 /** Something that the reviewer can do: the keyboard, the buttons and the help come from it. */
 export interface Command {
@@ -20,18 +22,12 @@ export interface Command {
 /** What a command does, in the reader's language. */
 export const titleOf = ({ id }: Command): string => texts().commands.titles[id];
 
-/** What the settings say for a command that no key shall run. */
-const noKey = 'none';
-
-/** The keys of a command, as the settings have them. */
-export const keysOf = (
-  command: Command,
-  keys: Readonly<Record<string, string>>,
-): readonly string[] => {
-  const own = keys[command.id];
-  if (own === undefined) return command.keys;
-  return own === noKey ? [] : [own];
-};
+/** The command as people find it. */
+export const nameOf = (command: Command, own: OwnKeys): NamedCommand => ({
+  id: command.id,
+  title: titleOf(command),
+  keys: keysOf(command, own),
+});
 
 interface PressContext {
   readonly state: State;
@@ -61,8 +57,5 @@ export const commandFor = (
       ) && command.canRun(state)
     );
   };
-  return (
-    commands.find((command) => keys[command.id] !== undefined && isMeant(command)) ??
-    commands.find(isMeant)
-  );
+  return firstMeant(commands, keys, isMeant);
 };

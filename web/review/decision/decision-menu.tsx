@@ -1,8 +1,8 @@
 import { Menu } from '@base-ui/react/menu';
 import type { RefObject } from 'react';
-import { showKey } from '../../common/keys.ts';
-import { isMac } from '../../common/platform.ts';
-import { keysOf, titleOf } from '../commands/command.ts';
+import { KeyCaps } from '../../common/commands/key-caps.tsx';
+import { keysOf } from '../../common/commands/own-keys.ts';
+import { titleOf } from '../commands/command.ts';
 import { usePage, useSelect } from '../page.ts';
 import { decisionCommands } from './decision-commands.ts';
 import '../../common/menu.css';
@@ -40,9 +40,7 @@ export const DecisionMenu = ({ anchor, onClose }: DecisionMenuProps) => {
                 }}
               >
                 <span>{titleOf(command)}</span>
-                {keysOf(command, keys).map((key) => (
-                  <kbd key={key}>{showKey(key, isMac)}</kbd>
-                ))}
+                <KeyCaps keys={keysOf(command, keys)} />
               </Menu.Item>
             ))}
           </Menu.Popup>

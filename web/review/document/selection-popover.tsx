@@ -4,7 +4,7 @@ import { Icon } from '../../common/icon.tsx';
 import { isMac } from '../../common/platform.ts';
 import { texts } from '../../texts/texts.ts';
 import { markDeletion, startComment } from '../comments/comment-actions.ts';
-import { keysOf } from '../commands/command.ts';
+import { keysOf } from '../../common/commands/own-keys.ts';
 import { commandById } from '../commands/command-list.ts';
 import { showKey } from '../../common/keys.ts';
 import { usePage, useSelect } from '../page.ts';

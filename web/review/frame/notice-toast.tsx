@@ -3,7 +3,7 @@ import { Button } from '../../common/button.tsx';
 import { isMac } from '../../common/platform.ts';
 import { texts } from '../../texts/texts.ts';
 import { commandById } from '../commands/command-list.ts';
-import { keysOf } from '../commands/command.ts';
+import { keysOf } from '../../common/commands/own-keys.ts';
 import { showKey } from '../../common/keys.ts';
 import { usePage, useSelect } from '../page.ts';
 

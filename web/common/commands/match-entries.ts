@@ -1,0 +1,27 @@
+import type { NamedCommand } from './named-command.ts';
+
+/** As many as anybody reads through. */
+const maxShown = 100;
+
+/**
+ * The entries that every word of the query stands in, those first in which a word begins with it; as many as are shown.
+ */
+export const matchEntries = <Entry extends NamedCommand>(
+  entries: readonly Entry[],
+  query: string,
+): readonly Entry[] => {
+  const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
+  const ranked = entries.flatMap((entry) => {
+    const title = entry.title.toLowerCase();
+    if (!words.every((word) => title.includes(word))) return [];
+    const begun = words.filter((word) => beginsIn(title, word)).length;
+    return [{ entry, begun }];
+  });
+  return ranked
+    .sort((a, b) => b.begun - a.begun)
+    .slice(0, maxShown)
+    .map(({ entry }) => entry);
+};
+
+const beginsIn = (title: string, word: string): boolean =>
+  title.startsWith(word) || [' ', '/', '-', '.', '_'].some((edge) => title.includes(edge + word));

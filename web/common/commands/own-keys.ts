@@ -1,0 +1,27 @@
+interface WithKeys {
+  readonly id: string;
+  /** The default keys. */
+  readonly keys: readonly string[];
+}
+
+/** The keys that the settings give to commands, by their ids. */
+export type OwnKeys = Readonly<Record<string, string>>;
+
+/** What the settings say for a command that no key shall run. */
+const noKey = 'none';
+
+/** The keys of a command, as the settings have them. */
+export const keysOf = ({ id, keys }: WithKeys, own: OwnKeys): readonly string[] => {
+  const key = own[id];
+  if (key === undefined) return keys;
+  return key === noKey ? [] : [key];
+};
+
+/** The first command that is meant; a key of the settings goes before the default of another command. */
+export const firstMeant = <Command extends WithKeys>(
+  commands: readonly Command[],
+  own: OwnKeys,
+  isMeant: (command: Command) => boolean,
+): Command | undefined =>
+  commands.find((command) => own[command.id] !== undefined && isMeant(command)) ??
+  commands.find(isMeant);

@@ -1,0 +1,59 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { useMemo, useState } from 'react';
+import { KeyCaps } from './key-caps.tsx';
+import { matchEntries } from './match-entries.ts';
+import type { NamedCommand } from './named-command.ts';
+import './palette.css';
+
+interface PaletteListProps<Entry> {
+  readonly entries: readonly Entry[];
+  readonly words: { readonly placeholder: string; readonly none: string };
+  readonly onRun: (entry: Entry) => void;
+}
+
+/** What can be done, found by typing a part of its name. */
+export const PaletteList = <Entry extends NamedCommand>({
+  entries,
+  words,
+  onRun,
+}: PaletteListProps<Entry>) => {
+  const [query, setQuery] = useState('');
+  const matching = useMemo(() => matchEntries(entries, query), [entries, query]);
+  return (
+    <Autocomplete.Root
+      inline
+      open
+      mode="none"
+      autoHighlight="always"
+      items={entries}
+      filteredItems={matching}
+      itemToStringValue={({ title }) => title}
+      value={query}
+      onValueChange={(value, { reason }) => {
+        if (reason !== 'item-press') setQuery(value);
+      }}
+    >
+      <Autocomplete.Input
+        className="palette-input"
+        aria-label={words.placeholder}
+        placeholder={words.placeholder}
+      />
+      <Autocomplete.Empty className="palette-empty">
+        {matching.length === 0 ? words.none : null}
+      </Autocomplete.Empty>
+      <Autocomplete.List className="palette-list">
+        {(entry: Entry) => (
+          <Autocomplete.Item
+            key={entry.id}
+            value={entry}
+            className="palette-entry"
+            onClick={() => onRun(entry)}
+          >
+            <span>{entry.title}</span>
+            <KeyCaps keys={entry.keys} />
+          </Autocomplete.Item>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  );
+};

@@ -1,0 +1,36 @@
+import { useRef } from 'react';
+import { Button } from '../../common/button.tsx';
+import { CommandHelp } from '../../common/commands/command-help.tsx';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { useDashboard, useSelect } from '../dashboard.ts';
+import { DialogFrame } from '../frame/dialog-frame.tsx';
+import { nameOf } from './command.ts';
+import { commands } from './dashboard-commands.ts';
+
+/** All commands with their keys. */
+export const HelpDialog = () => {
+  const { store } = useDashboard();
+  const keys = useSelect((state) => state.settings.keys);
+  const words = dashboardTexts().help;
+  const unknownIds = Object.keys(keys).filter(
+    (id) => id.startsWith('dashboard.') && !commands.some((command) => command.id === id),
+  );
+  const close = useRef<HTMLButtonElement>(null);
+  return (
+    <DialogFrame title={words.title} initialFocus={close}>
+      <CommandHelp
+        groups={[{ commands: commands.map((command) => nameOf(command, keys)) }]}
+        unknownIds={unknownIds}
+        words={words}
+      />
+      <div className="dialog-actions">
+        <Button
+          ref={close}
+          onClick={() => store.dispatch({ type: 'view/dialog', dialog: undefined })}
+        >
+          {words.close}
+        </Button>
+      </div>
+    </DialogFrame>
+  );
+};

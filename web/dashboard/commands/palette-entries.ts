@@ -1,0 +1,42 @@
+import type { NamedCommand } from '../../common/commands/named-command.ts';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import type { Dashboard } from '../dashboard.ts';
+import { openSession } from '../list/session-address.ts';
+import type { State } from '../store/state.ts';
+import { nameOf, type Command } from './command.ts';
+import { commands } from './dashboard-commands.ts';
+
+/** Something that the palette offers: a command, or a review to open. */
+export interface PaletteEntry extends NamedCommand {
+  readonly run: (dashboard: Dashboard) => void;
+}
+
+/**
+ * What could be done if the palette were not open, and the reviews that are; last, what one does in the list or in the
+ * search.
+ */
+export const paletteEntries = (state: State): readonly PaletteEntry[] => {
+  const behind: State = { ...state, view: { ...state.view, dialog: undefined } };
+  const runnable = commands.filter(
+    ({ id, canRun }) => id !== 'dashboard.palette' && canRun(behind),
+  );
+  const entryOf = (command: Command): PaletteEntry => ({
+    ...nameOf(command, state.settings.keys),
+    run: command.run,
+  });
+  return [
+    ...runnable.filter(({ place }) => place === undefined).map(entryOf),
+    ...openReviews(state),
+    ...runnable.filter(({ place }) => place !== undefined).map(entryOf),
+  ];
+};
+
+const openReviews = ({ sessions }: State): PaletteEntry[] =>
+  [...sessions.rows.values()]
+    .filter(({ end }) => end === undefined)
+    .map(({ session }) => ({
+      id: `review ${session.id}`,
+      title: dashboardTexts().open(session.title),
+      keys: [],
+      run: ({ store }: Dashboard) => openSession(session, store.getState()),
+    }));
