@@ -71,6 +71,12 @@ const marked = (page: Page) =>
     return { count: others + current.length, current: current.map(String) };
   });
 
+/** The patch of a new file. */
+const newFile = (index: number, length: number) => {
+  const lines = Array.from({ length }, (_, line) => `+line ${line} of ${index}`);
+  return `diff --git a/f${index}.txt b/f${index}.txt\nnew file mode 100644\n--- /dev/null\n+++ b/f${index}.txt\n@@ -0,0 +1,${length} @@\n${lines.join('\n')}\n`;
+};
+
 describe('the search', () => {
   it('marks and walks all places of a document', async () => {
     const { page } = await openText();
@@ -92,12 +98,38 @@ describe('the search', () => {
     await page.getByRole('textbox', { name: 'Comment on the whole' }).waitFor();
   });
 
+  it('leads to what Enter asked for before it was found', async () => {
+    const { page } = await openText();
+    await page.keyboard.press('/');
+    await page.keyboard.type('second');
+    await page.keyboard.press('Enter');
+    await page.getByRole('search').getByText('1 of').waitFor();
+    await expect.poll(async () => (await marked(page)).current).toEqual(['second']);
+    // Not to a place of what was sought before, though that is still marked.
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('par');
+    await page.keyboard.press('Shift+Enter');
+    await page.getByRole('search').getByText('2 of 2').waitFor();
+    await expect.poll(async () => (await marked(page)).current).toEqual(['par']);
+  });
+
+  it('asks again with Enter where the server has not answered', async () => {
+    await writeFile(join(reviews.home, 'one.patch'), newFile(1, 30));
+    const { session } = await reviews.review(['review', '--patch', 'one.patch']);
+    const { page } = await openPage(browser, session.url);
+    await page.getByText('line 2 of 1').waitFor();
+    await page.route('**/api/diff/search**', (route) => route.abort());
+    await page.keyboard.press('/');
+    await page.keyboard.type('line 29');
+    await page.keyboard.press('Enter');
+    await page.getByRole('search').getByText('The server did not answer').waitFor();
+    await page.unroute('**/api/diff/search**');
+    await page.keyboard.press('Enter');
+    await page.getByRole('search').getByText('1 of 1').waitFor();
+  });
+
   it('finds what a virtual list has not rendered, and leads there', async () => {
-    const file = (index: number) => {
-      const lines = Array.from({ length: 300 }, (_, line) => `+line ${line} of ${index}`);
-      return `diff --git a/f${index}.txt b/f${index}.txt\nnew file mode 100644\n--- /dev/null\n+++ b/f${index}.txt\n@@ -0,0 +1,300 @@\n${lines.join('\n')}\n`;
-    };
-    const patch = Array.from({ length: 20 }, (_, index) => file(index)).join('');
+    const patch = Array.from({ length: 20 }, (_, index) => newFile(index, 300)).join('');
     await writeFile(join(reviews.home, 'many.patch'), patch);
     const { session } = await reviews.review(['review', '--patch', 'many.patch']);
     const { page, problems } = await openPage(browser, session.url);

@@ -11,18 +11,47 @@ const longest = 200;
 /** As many places of a document as are counted one by one. */
 const maxHits = 5000;
 
-let pending: AbortController | undefined;
+/** A search that is not answered yet. */
+interface Pending {
+  /** Begins at once what waits for a pause in typing. */
+  readonly begin: () => void;
+  readonly giveUp: () => void;
+  /** How many hits further the reader has asked to be led meanwhile. */
+  steps: number;
+}
+
+let pending: Pending | undefined;
 
 /** Seeks another text; what was sought before is given up. */
 export const seek = (page: Page, text: string): void => {
-  pending?.abort();
+  pending?.giveUp();
   const query = text.slice(0, longest);
   page.store.dispatch({ type: 'search/query', query });
-  if (query === '') return;
-  const { signal } = (pending = new AbortController());
-  setTimeout(() => {
-    if (!signal.aborted) void find(page, query, signal);
-  }, pauseMs);
+  pending = query === '' ? undefined : seekAfterPause(page, query);
+};
+
+const seekAfterPause = (page: Page, query: string): Pending => {
+  const abort = new AbortController();
+  const search: Pending = {
+    begin: () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      void find(page, query, abort.signal).then(() => {
+        if (abort.signal.aborted) return;
+        pending = undefined;
+        if (search.steps !== 0 && page.store.getState().search.state === 'found')
+          stepHit(page, search.steps);
+      });
+    },
+    giveUp: () => {
+      clearTimeout(timer);
+      abort.abort();
+    },
+    steps: 0,
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(search.begin, pauseMs);
+  return search;
 };
 
 const find = async (page: Page, query: string, signal: AbortSignal): Promise<void> => {
@@ -59,12 +88,22 @@ const hitsInText = ({ store }: Page, query: string): Hit[] =>
     occurrences(text, query).map((start): Hit => ({ kind: 'text', blockId: id, start })),
   );
 
-/** Leads to the next or previous hit; behind the last comes the first. */
-export const stepHit = ({ store, viewer }: Page, direction: 1 | -1): void => {
-  const { hits, at } = store.getState().search;
+/**
+ * Leads so many hits further, or back; behind the last comes the first. What is asked for before the answer is there is
+ * done when it is; where there was none, it is asked for again.
+ */
+export const stepHit = (page: Page, by: number): void => {
+  const { store, viewer } = page;
+  const { query, state, hits, at } = store.getState().search;
+  if (state === 'failed') seek(page, query);
+  if (pending !== undefined) {
+    pending.steps += by;
+    pending.begin();
+    return;
+  }
   if (hits.length === 0) return;
-  const from = at < 0 && direction < 0 ? 0 : at;
-  const next = (from + direction + hits.length) % hits.length;
+  const from = at < 0 && by < 0 ? 0 : at;
+  const next = (((from + by) % hits.length) + hits.length) % hits.length;
   const hit = hits[next];
   if (hit === undefined) return;
   store.dispatch({ type: 'search/at', at: next });

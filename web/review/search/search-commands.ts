@@ -1,7 +1,12 @@
 import type { Command } from '../commands/command.ts';
 import { hasContent } from '../commands/conditions.ts';
+import type { State } from '../store/state.ts';
 import { stepHit } from './find.ts';
 import { searchFieldId } from './search-field-id.ts';
+
+/** One may be led to what is not found yet, too. */
+const mayBeFound = ({ search }: State): boolean =>
+  search.query !== '' && (search.state !== 'found' || search.hits.length > 0);
 
 /** What seeks a text in the content. */
 export const searchCommands: readonly Command[] = [
@@ -20,14 +25,14 @@ export const searchCommands: readonly Command[] = [
     id: 'search.next',
     group: 'Move',
     keys: ['F3'],
-    canRun: ({ search }) => search.hits.length > 0,
+    canRun: mayBeFound,
     run: (page) => stepHit(page, 1),
   },
   {
     id: 'search.previous',
     group: 'Move',
     keys: ['Shift+F3'],
-    canRun: ({ search }) => search.hits.length > 0,
+    canRun: mayBeFound,
     run: (page) => stepHit(page, -1),
   },
 ];
