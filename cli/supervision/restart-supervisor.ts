@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { replaceFlag } from '../../shared/supervisor/start-flags.ts';
 import { awaitStart } from '../client/await-start.ts';
 import { ControlClient } from '../client/control-client.ts';
+import { readRegistry } from '../client/read-registry.ts';
 import { spawnSupervisor } from '../client/spawn-supervisor.ts';
 import type { Context } from '../context.ts';
-import { printJson, printResult } from '../output/print.ts';
+import { printJson, printNote, printResult } from '../output/print.ts';
 
 /**
  * Puts a new supervisor, of this release, in the place of the one that runs; the open reviews go on, each with the
@@ -13,6 +14,8 @@ import { printJson, printResult } from '../output/print.ts';
  */
 export const restartSupervisor = async (isJson: boolean, context: Context): Promise<number> => {
   const { env, paths } = context;
+  const before = readRegistry(paths.registry);
+  const wasRemote = before.kind === 'found' && before.registry.supervisor.gateway !== undefined;
   const spawned = spawnSupervisor(env, [replaceFlag]);
   const record = await awaitStart(spawned, join(paths.logFolder, 'supervisor.log'));
   const { sessions } = await new ControlClient(record).getStatus();
@@ -21,6 +24,7 @@ export const restartSupervisor = async (isJson: boolean, context: Context): Prom
     const { tellGateway } = await import('../remote/tell-remote.ts');
     await tellGateway({ gateway, token: record.token }, context);
   }
+  if (wasRemote && gateway === undefined && sessions > 0) await printNote(stillReachable);
   const reviews = sessions === 1 ? 'One open review goes on.' : `${sessions} open reviews go on.`;
   await (isJson
     ? printJson({ running: true, pid, url, release, startedAt, gateway, sessions })
@@ -29,3 +33,7 @@ export const restartSupervisor = async (isJson: boolean, context: Context): Prom
       ));
   return 0;
 };
+
+/** Their processes go on as they began. */
+const stillReachable =
+  'Open reviews that began in remote mode can be reached from other machines until they end, each at its own port.';

@@ -131,8 +131,9 @@ it('restart changes the mode, and an open review goes on', async () => {
   const { url } = await gatewayOf();
   expect(await galley.sessions()).toMatchObject([{ id, url: `${url}/s/${id}` }]);
   expect((await call(`${url}/s/${id}/api/session`)).json).toMatchObject({ id });
-  expect(await restart('--no-remote')).toBe('');
+  expect(await restart('--no-remote')).toMatch(/^Open reviews that began in remote mode can be/u);
   expect(await galley.sessions()).toMatchObject([{ id, url: `http://127.0.0.1:${port}` }]);
+  expect(await restart('--no-remote')).toBe('');
   expect((await call(`http://127.0.0.1:${port}/api/session`)).json).toMatchObject({ id });
 });
 
