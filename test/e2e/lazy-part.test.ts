@@ -123,6 +123,25 @@ describe('what shows code', { timeout: 90_000 }, () => {
     await codeOf(page, 'a.ts').getByText('const two').waitFor();
     expect([...refused].toSorted()).toEqual(['first-parts', 'highlight-worker']);
   });
+
+  it('is announced while it takes its time', async () => {
+    const file = join(reviews.home, 'slow.diff');
+    await writeFile(file, "--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-one\n+const two = 'two';\n");
+    const { url } = await reviews.open(['review', '--patch', file]);
+    const { page } = await openPage(browser, 'about:blank');
+    let send: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (send = resolve));
+    await page.route(/\/first-parts-/u, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(url);
+    const words = page.getByText('Loading the changes …');
+    await words.waitFor();
+    send();
+    await codeOf(page, 'a.ts').getByText('const two').waitFor();
+    expect(await words.count()).toBe(0);
+  });
 });
 
 describe('a page whose first script cannot be had', { timeout: 90_000 }, () => {

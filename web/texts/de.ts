@@ -130,6 +130,7 @@ export const de: Texts = {
   },
   diff: {
     changedFiles: 'Geänderte Dateien',
+    coming: 'Die Änderungen werden geladen …',
     filterFiles: 'Dateien filtern',
     noFileMatches: 'Keine Datei passt.',
     status: {

@@ -111,6 +111,7 @@ export const en = {
   },
   diff: {
     changedFiles: 'Changed files',
+    coming: 'Loading the changes …',
     filterFiles: 'Filter files',
     noFileMatches: 'No file matches.',
     status: {

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { texts } from '../../texts/texts.ts';
 import './diff-view.css';
+import { ComingCode } from './coming-code.tsx';
 import { Printout } from './print/printout.tsx';
 import { createFileFinder, groupRemarks } from './threads/group-remarks.ts';
 import { ThreadContext } from './threads/thread-context.ts';
@@ -51,7 +52,10 @@ export const DiffView = ({ ref, ...props }: DiffViewProps & { ref?: Ref<DiffView
       />
       <Printout viewer={mounted?.viewer} content={props.printed} />
       {mounted !== undefined && (
-        <SlotPortals store={mounted.viewer.slots} actions={mounted.actions} />
+        <>
+          {files.length > 0 && <ComingCode slots={mounted.viewer.slots} />}
+          <SlotPortals store={mounted.viewer.slots} actions={mounted.actions} />
+        </>
       )}
     </ThreadContext>
   );
