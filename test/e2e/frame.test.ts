@@ -4,6 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage, seriousViolations } from '../helpers/browser.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
+import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { call } from '../helpers/supervisor.ts';
 
@@ -155,6 +156,25 @@ describe('the decision', () => {
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByRole('heading', { name: 'Approved' }).waitFor();
     expect((await ended).code).toBe(0);
+  });
+
+  it("is this page's own, however long its answer takes behind the end of the stream", async () => {
+    const { page, session, ended } = await openText();
+    await addFinding(session.url, { source: 'lint', text: 'The stream is open.' });
+    await page.getByText('The stream is open.').waitFor();
+    let ends = Number.NaN;
+    await page.route('**/api/feedback', async (route) => {
+      const response = await route.fetch();
+      await ended;
+      // The stream has told of the end by now.
+      await page.waitForTimeout(1000);
+      ends = await page.getByRole('heading', { name: 'Approved' }).count();
+      await route.fulfill({ response });
+    });
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+    await page.getByText('The decision is stored').waitFor();
+    expect(ends).toBe(0);
   });
 
   it('is not made by the keys that save a comment, until they are pressed once more', async () => {

@@ -93,16 +93,25 @@ const receive = (page: Page, findings: FrameBatch<AnnotationEvent>, event: PageE
       findings.flush();
       const { outcome, reason } = event;
       const end = { outcome, isOurs: false, ...(reason === undefined ? {} : { reason }) };
-      // A decision of this page ends the stream before its own answer may be here: that one tells more.
-      if (store.getState().session.isDeciding)
-        setTimeout(() => store.dispatch({ type: 'session/ended', end }), 300);
-      else store.dispatch({ type: 'session/ended', end });
+      void whenDecided(page).then(() => store.dispatch({ type: 'session/ended', end }));
       return;
     }
     default:
       findings.add(event);
   }
 };
+
+/** A decision of this page ends the stream before its own answer may be here: that one tells more. */
+const whenDecided = ({ store }: Page): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (store.getState().session.isDeciding) return;
+      stop();
+      resolve();
+    };
+    const stop = store.subscribe(look);
+    look();
+  });
 
 /**
  * Behind the gateway all sessions share one origin, to which a browser opens six connections at the most: a tab that
