@@ -30,8 +30,26 @@ export const openLog = ({
 }: LoggerOptions): Log => {
   const destination = new LogFile({ path: file, rotateBytes });
   const logger = pino(
-    { level, base: { pid: process.pid, ...fields }, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      level,
+      base: { pid: process.pid, ...fields },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: serializeError },
+    },
     destination,
   );
   return { logger, flush: () => destination.flush() };
 };
+
+/** What failed to be parsed may be what is reviewed, or the reviewer's words, and such errors quote it. */
+const serializeError = (thrown: unknown): unknown => {
+  if (!(thrown instanceof Error)) return undefined;
+  const fields = pino.stdSerializers.err(thrown);
+  if (!quotesContent(thrown)) return fields;
+  const { name, stack = '' } = thrown;
+  const frames = stack.split('\n').filter((line) => /^ {4}at /u.test(line));
+  return { type: name, message: 'left out: it quotes what was parsed', stack: frames.join('\n') };
+};
+
+const quotesContent = (error: unknown): boolean =>
+  error instanceof Error && (error instanceof SyntaxError || quotesContent(error.cause));

@@ -24,20 +24,15 @@ type DerivedRange = Extract<Source, { kind: 'range' }>['range'];
 export type DeriveAnswer = Pick<Extract<ToWorker, { type: 'derived' }>, 'failure' | 'state'>;
 
 /**
- * Has the pool make what a worker asks for, in its spool, from what the session was opened with. Never rejects.
+ * Has the pool make what a worker asks for, in its spool, from what the session was opened with.
+ * @throws GalleyError where it cannot be had
  */
-export const deriveContent = async (options: DeriveOptions): Promise<DeriveAnswer> => {
-  try {
-    return await derive(options);
-  } catch (error) {
-    if (error instanceof GalleyError)
-      return { failure: { code: error.code, error: error.message } };
-    const sentence = 'The content could not be read. The supervisor log says why.';
-    return { failure: { code: 'internal', error: sentence } };
-  }
-};
-
-const derive = async ({ wanted, files, threads, signal }: DeriveOptions): Promise<DeriveAnswer> => {
+export const deriveContent = async ({
+  wanted,
+  files,
+  threads,
+  signal,
+}: DeriveOptions): Promise<DeriveAnswer> => {
   const source = await readSource(files.spool);
   const run = (request: TaskRequest) => threads.run(request, { signal });
   switch (wanted.kind) {

@@ -1,6 +1,7 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Repository } from '../helpers/repository.ts';
 import { call, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
@@ -61,4 +62,35 @@ test('logs are JSON lines with their component and session, and carry no token, 
     status: 201,
     ms: expect.any(Number),
   });
+});
+
+test('what cannot be derived from a damaged spool is answered as such, and the log says why', async () => {
+  const repository = new Repository();
+  repository.write('a.txt', 'one\n');
+  repository.commit('one');
+  repository.write('a.txt', 'two\n');
+  const session = await galley.open({ mode: 'review', cwd: repository.path, detached: true });
+  const manifest = join(galley.state, 'sessions', session.id, 'manifest.json');
+  await until('it is prepared', async () => {
+    const { json } = await call(`${session.url}/api/session`);
+    return (json as { preparation: { state: string } }).preparation.state === 'ready';
+  });
+  const linesOf = (side: string) =>
+    call(`${session.url}/api/diff/lines?id=0&side=${side}&from=1&to=1`);
+  expect(await linesOf('new')).toMatchObject({ status: 200 });
+  await writeFile(manifest, `{"${secret}`);
+  const answer = await linesOf('old');
+  expect(answer).toMatchObject({ status: 500, json: { code: 'internal' } });
+  expect(answer.text).toContain('The supervisor log says why.');
+  const log = join(galley.state, 'log', 'supervisor.log');
+  await until('it is logged', async () => (await readFile(log, 'utf8')).includes('not derived'));
+  const line = (await readFile(log, 'utf8'))
+    .split('\n')
+    .find((text) => text.includes('not derived'));
+  expect(JSON.parse(line ?? '')).toMatchObject({
+    session: session.id,
+    err: { type: 'SyntaxError', stack: expect.stringContaining('    at ') },
+  });
+  expect(line).not.toContain(secret);
+  repository.remove();
 });

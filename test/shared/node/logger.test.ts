@@ -44,6 +44,35 @@ test('a line has its level, time, pid and component, and is there a moment later
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
+test('an error of parsing is told without what was parsed, however deep it is', async () => {
+  const { logger, flush } = open();
+  await until('the file is open', async () => (await readdir(folder)).length === 1);
+  const parse = () => JSON.parse('{"words": secret}') as never;
+  const thrown = [parse, () => wrap(parse)].map((fails) => {
+    try {
+      return fails();
+    } catch (error) {
+      return error;
+    }
+  });
+  for (const err of [...thrown, new Error('no secret kept')]) logger.error({ err }, 'failed');
+  flush();
+  const lines = (await text(file)).trim().split('\n');
+  expect(lines.map((line) => /secret/u.test(line))).toEqual([false, false, true]);
+  for (const line of lines)
+    expect(JSON.parse(line)).toMatchObject({
+      err: { stack: expect.stringContaining('logger.test') },
+    });
+});
+
+const wrap = (fails: () => never): never => {
+  try {
+    return fails();
+  } catch (cause) {
+    throw new Error(`it failed: ${String(cause)}`, { cause });
+  }
+};
+
 test('what is flushed at the end of a process is written', async () => {
   const { logger, flush } = open();
   await until('the file is open', async () => (await readdir(folder)).length === 1);
