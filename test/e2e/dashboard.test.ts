@@ -458,6 +458,13 @@ describe('for everyone', () => {
     await page.getByRole('tab', { name: 'Operation' }).click();
     await page.getByRole('region', { name: 'Memory of the sessions' }).getByText('Open').waitFor();
     expect(await allViolations(page)).toEqual([]);
+    for (const key of ['Control+k', '?']) {
+      await page.keyboard.press(key);
+      await page.getByRole('dialog').locator(':focus').waitFor();
+      expect(await allViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
   });
 
   it('fits a narrow window', async () => {
