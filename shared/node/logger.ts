@@ -43,13 +43,14 @@ export const openLog = ({
 
 /** What failed to be parsed may be what is reviewed, or the reviewer's words, and such errors quote it. */
 const serializeError = (thrown: unknown): unknown => {
-  if (!(thrown instanceof Error)) return undefined;
-  const fields = pino.stdSerializers.err(thrown);
-  if (!quotesContent(thrown)) return fields;
+  if (!(thrown instanceof Error) || !quotesContent(thrown))
+    return pino.stdSerializers.err(thrown as Error);
   const { name, stack = '' } = thrown;
   const frames = stack.split('\n').filter((line) => /^ {4}at /u.test(line));
   return { type: name, message: 'left out: it quotes what was parsed', stack: frames.join('\n') };
 };
 
 const quotesContent = (error: unknown): boolean =>
-  error instanceof Error && (error instanceof SyntaxError || quotesContent(error.cause));
+  error instanceof SyntaxError ||
+  (error instanceof Error && quotesContent(error.cause)) ||
+  (error instanceof AggregateError && error.errors.some(quotesContent));

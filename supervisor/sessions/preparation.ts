@@ -5,6 +5,7 @@ import { contentsPath } from '../../shared/node/paths.ts';
 import type { Preparation } from '../../shared/session/mode.ts';
 import type { RenderDocumentRequest, TaskRequest } from '../threads/task-requests.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
+import { failureOf } from './failure.ts';
 import { maxContentBytes, maxPatchBytes, type Source } from './source.ts';
 
 interface PrepareOptions {
@@ -30,15 +31,11 @@ export const prepareContent = async (options: PrepareOptions): Promise<Preparati
       await options.threads.run(request, { signal: options.signal });
     return { state: 'ready' };
   } catch (error) {
-    const known = error instanceof GalleyError ? error : undefined;
+    const failure = failureOf(error, 'The content could not be prepared.');
     const { logger, signal } = options;
-    if (!signal.aborted)
-      logger.warn({ err: known?.cause ?? error, code: known?.code }, 'preparation failed');
-    return {
-      state: 'failed',
-      code: known?.code ?? 'internal',
-      error: known?.message ?? 'The content could not be prepared. The supervisor log says why.',
-    };
+    const err = error instanceof GalleyError ? (error.cause ?? error) : error;
+    if (!signal.aborted) logger.warn({ err, code: failure.code }, 'preparation failed');
+    return { state: 'failed', ...failure };
   }
 };
 

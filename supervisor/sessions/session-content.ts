@@ -1,11 +1,11 @@
 import type { Config } from '../../shared/config.ts';
-import { GalleyError } from '../../shared/errors.ts';
 import type { Logger } from '../../shared/node/logger.ts';
 import { sessionFiles, type Paths } from '../../shared/node/paths.ts';
 import type { Preparation } from '../../shared/session/mode.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
 import type { DeriveCall } from '../workers/session-worker.ts';
 import { deriveContent, type DeriveAnswer } from './derive-content.ts';
+import { failureOf } from './failure.ts';
 import { prepareContent } from './preparation.ts';
 import type { Session } from './session.ts';
 import type { Source } from './source.ts';
@@ -53,17 +53,14 @@ export class SessionContent {
     try {
       answer = await deriveContent({ wanted, files, threads, signal });
     } catch (error) {
-      const known = error instanceof GalleyError ? error : undefined;
-      const code = known?.code ?? 'internal';
-      const facts = { session: id, kind: wanted.kind, code };
-      if (known === undefined && !signal.aborted)
+      const failure = failureOf(error, 'The content could not be read.');
+      const facts = { session: id, kind: wanted.kind, code: failure.code };
+      if (failure.code === 'internal' && !signal.aborted)
         logger.error({ ...facts, err: error }, 'not derived');
       // Nobody has asked for a look at the work tree, and the next one comes in a moment.
       else logger[wanted.kind === 'worktree-state' ? 'debug' : 'info'](facts, 'not derived');
-      answer = { failure: { code, error: known?.message ?? notRead } };
+      answer = { failure };
     }
     worker.derived({ request, ...answer });
   }
 }
-
-const notRead = 'The content could not be read. The supervisor log says why.';

@@ -55,14 +55,23 @@ test('an error of parsing is told without what was parsed, however deep it is', 
       return error;
     }
   });
-  for (const err of [...thrown, new Error('no secret kept')]) logger.error({ err }, 'failed');
+  const all = [...thrown, new AggregateError(thrown), new Error('no secret kept')];
+  for (const err of all) logger.error({ err }, 'failed');
   flush();
   const lines = (await text(file)).trim().split('\n');
-  expect(lines.map((line) => /secret/u.test(line))).toEqual([false, false, true]);
+  expect(lines.map((line) => /secret/u.test(line))).toEqual([false, false, false, true]);
   for (const line of lines)
     expect(JSON.parse(line)).toMatchObject({
       err: { stack: expect.stringContaining('logger.test') },
     });
+});
+
+test('what was thrown and is no error is told as it is', async () => {
+  const { logger, flush } = open();
+  await until('the file is open', async () => (await readdir(folder)).length === 1);
+  logger.error({ err: 'only a word' }, 'failed');
+  flush();
+  expect(await text(file)).toContain('only a word');
 });
 
 const wrap = (fails: () => never): never => {

@@ -25,3 +25,17 @@ export const firstMeant = <Command extends WithKeys>(
 ): Command | undefined =>
   commands.find((command) => own[command.id] !== undefined && isMeant(command)) ??
   commands.find(isMeant);
+
+/** The settings hold the keys of both pages. */
+const pageOf = (id: string): 'dashboard' | 'review' =>
+  id.startsWith('dashboard.') ? 'dashboard' : 'review';
+
+/** The ids of a page that the settings give keys to, though it has no such commands. */
+export const unknownIds = (
+  commands: readonly WithKeys[],
+  own: OwnKeys,
+  page: ReturnType<typeof pageOf>,
+): string[] =>
+  Object.keys(own).filter(
+    (id) => pageOf(id) === page && !commands.some((command) => command.id === id),
+  );

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { KeyCaps } from './key-caps.tsx';
 import { matchEntries } from './match-entries.ts';
 import type { NamedCommand } from './named-command.ts';
+import '../menu.css';
 import './palette.css';
 
 interface PaletteListProps<Entry> {
@@ -46,7 +47,7 @@ export const PaletteList = <Entry extends NamedCommand>({
           <Autocomplete.Item
             key={entry.id}
             value={entry}
-            className="palette-entry"
+            className="menu-item palette-entry"
             onClick={() => onRun(entry)}
           >
             <span>{entry.title}</span>

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Button } from '../../common/button.tsx';
 import { CommandHelp } from '../../common/commands/command-help.tsx';
+import { unknownIds } from '../../common/commands/own-keys.ts';
 import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { useDashboard, useSelect } from '../dashboard.ts';
 import { DialogFrame } from '../frame/dialog-frame.tsx';
@@ -12,15 +13,12 @@ export const HelpDialog = () => {
   const { store } = useDashboard();
   const keys = useSelect((state) => state.settings.keys);
   const words = dashboardTexts().help;
-  const unknownIds = Object.keys(keys).filter(
-    (id) => id.startsWith('dashboard.') && !commands.some((command) => command.id === id),
-  );
   const close = useRef<HTMLButtonElement>(null);
   return (
     <DialogFrame title={words.title} initialFocus={close}>
       <CommandHelp
         groups={[{ commands: commands.map((command) => nameOf(command, keys)) }]}
-        unknownIds={unknownIds}
+        unknownIds={unknownIds(commands, keys, 'dashboard')}
         words={words}
       />
       <div className="dialog-actions">

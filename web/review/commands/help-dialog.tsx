@@ -1,11 +1,12 @@
 import { useRef } from 'react';
 import { Button } from '../../common/button.tsx';
 import { CommandHelp } from '../../common/commands/command-help.tsx';
+import { unknownIds } from '../../common/commands/own-keys.ts';
 import { texts } from '../../texts/texts.ts';
 import { DialogFrame } from '../frame/dialog-frame.tsx';
 import { usePage, useSelect } from '../page.ts';
 import { nameOf, type Command } from './command.ts';
-import { commandById, commands } from './command-list.ts';
+import { commands } from './command-list.ts';
 
 const groups: readonly Command['group'][] = ['Decide', 'Comment', 'Move', 'View'];
 
@@ -14,9 +15,6 @@ export const HelpDialog = () => {
   const { store } = usePage();
   const keys = useSelect((state) => state.settings.keys);
   const words = texts().help;
-  const unknownIds = Object.keys(keys).filter(
-    (id) => !isOfDashboard(id) && commandById(id) === undefined,
-  );
   const close = useRef<HTMLButtonElement>(null);
   return (
     <DialogFrame title={words.title} initialFocus={close}>
@@ -27,7 +25,7 @@ export const HelpDialog = () => {
             .filter((command) => command.group === group)
             .map((command) => nameOf(command, keys)),
         }))}
-        unknownIds={unknownIds}
+        unknownIds={unknownIds(commands, keys, 'review')}
         words={words}
       />
       <div className="dialog-actions">
@@ -41,6 +39,3 @@ export const HelpDialog = () => {
     </DialogFrame>
   );
 };
-
-/** The settings hold the keys of both pages. */
-const isOfDashboard = (id: string): boolean => id.startsWith('dashboard.');
