@@ -55,7 +55,11 @@ const bundleBench = async (folder) => {
     legalComments: 'none',
     logLevel: 'warning',
     external: ['express', 'playwright-core', '@sparticuz/chromium'],
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      // By which scripts/root.mjs finds the repository.
+      'import.meta.url': JSON.stringify(import.meta.url),
+    },
   });
   await esbuild.build({
     entryPoints: [join(root, 'bench', 'page', 'probe.ts')],

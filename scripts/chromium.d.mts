@@ -7,5 +7,8 @@ interface ChromiumOptions {
   readonly options?: readonly string[];
 }
 
+/** Unpacks Chromium into a folder of `parent`, unless it is there already; returns the path of its program. */
+export const unpackChromium: (parent?: string) => Promise<string>;
+
 /** A real Chromium without a window. */
 export const launchChromium: (options?: ChromiumOptions) => Promise<Browser>;
