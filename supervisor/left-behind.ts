@@ -27,6 +27,12 @@ const leftBehind = (paths: Paths): readonly LeftBehind[] => [
     name: new RegExp(`^stdin-${uuid}\\.patch(?:\\.\\d{1,10})?$`, 'u'),
     keptMs: dayMs,
   },
+  // A large request to open a session, and the text that came with it.
+  {
+    folder: paths.stateFolder,
+    name: new RegExp(`^opening-${uuid}\\.(?:json|text)$`, 'u'),
+    keptMs: dayMs,
+  },
   // A number that reads as a day or as seconds may be of a person's own copy.
   {
     folder: paths.configFolder,

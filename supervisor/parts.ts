@@ -47,19 +47,15 @@ interface Whole {
 const taskTimeoutMs = 60_000;
 const taskMemoryMiB = 1024;
 const maxControlStreams = 256;
+/** Nearly all of the time they wait for the disk or for git. */
+const inspectionsAtOnce = 32;
 
 /** Makes what a supervisor consists of before it leads; nothing of it listens yet. */
 export const makeParts = (options: SupervisorOptions, whole: Whole) => {
   const { paths, env, logger, pool, config, settings } = options;
   const identity = ownIdentity();
   const nonce = randomBytes(16).toString('hex');
-  const threads = createThreadPool({
-    file: bundled.thread,
-    threads: availableParallelism(),
-    maxQueue: 1024,
-    taskTimeoutMs,
-    memoryMiB: taskMemoryMiB,
-  });
+  const { threads, inspectors } = makePools();
   const folder = paths.pagesFolder;
   const page = new KeptPage({ built: bundled.reviewPage, folder, logger });
   const decisions = new Decisions(paths.decisionsFolder);
@@ -84,6 +80,8 @@ export const makeParts = (options: SupervisorOptions, whole: Whole) => {
     config,
     graceMs: settings.graceSeconds * 1000,
     threads,
+    inspect: (request, signal) =>
+      inspectors.run({ task: 'inspect-source', request }, signal === undefined ? {} : { signal }),
     decisions,
     allowedHosts: env.allowedHosts,
     runsRemoteCommands: env.runsRemoteCommands,
@@ -97,6 +95,7 @@ export const makeParts = (options: SupervisorOptions, whole: Whole) => {
     identity,
     nonce,
     threads,
+    inspectors,
     page,
     dashboard: new KeptPage({ built: bundled.dashboardPage, folder, logger }),
     decisions,
@@ -104,6 +103,20 @@ export const makeParts = (options: SupervisorOptions, whole: Whole) => {
     events,
     sessions,
     memory: new MemoryOfWorkers(() => sessions.records()),
+  };
+};
+
+const makePools = () => {
+  const options = { file: bundled.thread, maxQueue: 1024, taskTimeoutMs, memoryMiB: taskMemoryMiB };
+  return {
+    threads: createThreadPool({ ...options, threads: availableParallelism() }),
+    // Apart from the others, so that opening a session never waits for the content of another.
+    inspectors: createThreadPool({
+      ...options,
+      threads: 1,
+      tasksPerThread: inspectionsAtOnce,
+      keptThreads: 1,
+    }),
   };
 };
 

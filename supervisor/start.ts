@@ -21,7 +21,7 @@ import { WorkerHost } from './workers/worker-host.ts';
 
 const fenceMs = 1000;
 const beatMs = 1000;
-const keepPageMs = 2000;
+const settleMs = 2000;
 const sweepMs = 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
 
@@ -173,7 +173,8 @@ const keepUp = ({ supervisor, config, paths, log }: KeepUpOptions): void => {
   setTimeout(() => {
     void supervisor.page.keep();
     void supervisor.dashboard.keep();
-  }, keepPageMs).unref();
+    void supervisor.warm().catch((error: unknown) => log.logger.error({ err: error }, 'no thread'));
+  }, settleMs).unref();
   const sweep = async () => {
     const nowMs = Date.now();
     await supervisor.sweep(nowMs);

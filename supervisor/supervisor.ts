@@ -89,6 +89,11 @@ export class Supervisor {
     return this.#parts.registry.isOurs();
   }
 
+  /** Has ready what the first request for it would wait for. */
+  async warm(): Promise<void> {
+    await this.#parts.inspectors.warm();
+  }
+
   /** Removes what has been kept long enough. */
   async sweep(nowMs: number): Promise<void> {
     await this.#parts.decisions.sweep(nowMs);
@@ -99,9 +104,9 @@ export class Supervisor {
    * which finds them in the registry.
    */
   async stop({ reason, isLeaving }: StopRequest): Promise<void> {
-    const { sessions, threads, events, registry } = this.#parts;
+    const { sessions, threads, inspectors, events, registry } = this.#parts;
     await (isLeaving ? sessions.leaveAll() : sessions.closeAll(reason));
-    await Promise.all([this.#options.pool.close(), threads.close()]);
+    await Promise.all([this.#options.pool.close(), threads.close(), inspectors.close()]);
     events.end();
     await Promise.all([this.#server && closeServer(this.#server), this.#gateway?.close()]);
     if (!isLeaving) await registry.remove();
@@ -170,6 +175,8 @@ export class Supervisor {
         }),
       memory,
       nonce,
+      threads,
+      spoolFolder: this.#options.paths.stateFolder,
       shutdown: onShutdown,
     });
   }

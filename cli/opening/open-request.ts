@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isFolder, titleOfFile, titleOfText } from '../../shared/node/text-source.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import { stdinName } from '../stdin-name.ts';
 import type { Opening } from './opening.ts';
@@ -35,12 +36,17 @@ export const prepareRequest = async (
   const { subject } = opening;
   const shared = sharedFields(opening, options.isDetached);
   switch (subject.mode) {
-    case 'plan':
-      return { request: { mode: 'plan', ...shared, ...(await planOf(subject)) } };
+    case 'plan': {
+      const what =
+        'content' in subject
+          ? textOf('plan', subject.content)
+          : await contentOf('plan', subject.file);
+      return { request: { mode: 'plan', ...what, ...shared } };
+    }
     case 'document': {
       const { target } = subject;
-      const what = isUrl(target) ? { url: target } : await contentOf(target);
-      return { request: { mode: 'document', ...shared, ...what } };
+      const what = isUrl(target) ? { url: target } : await contentOf('document', target);
+      return { request: { mode: 'document', ...what, ...shared } };
     }
     case 'review': {
       const { range, patch } = subject;
@@ -62,15 +68,27 @@ const sharedFields = ({ cwd, title, origin, key }: Opening, isDetached: boolean)
   ...(isDetached ? { detached: true } : {}),
 });
 
-const planOf = async (
-  plan: { readonly file: string } | { readonly content: string },
-): Promise<{ content: string } | { path: string }> =>
-  'content' in plan ? { content: plan.content } : contentOf(plan.file);
-
 const isUrl = (target: string): boolean => /^https?:\/\//iu.test(target);
 
-const contentOf = async (file: string): Promise<{ content: string } | { path: string }> =>
-  file === stdinName ? { content: await readStdin() } : { path: resolve(file) };
+type TextMode = 'plan' | 'document';
+
+/** What is handed over, or where it is, with its title: a supervisor that starts has no thread yet to look for one. */
+type Named =
+  | { readonly content: string; readonly title: string; readonly key: string }
+  | { readonly path: string; readonly title?: string };
+
+/** @throws GalleyError as of readStdin and titleOfFile */
+const contentOf = async (mode: TextMode, file: string): Promise<Named> => {
+  if (file === stdinName) return textOf(mode, await readStdin());
+  const path = resolve(file);
+  if (mode === 'document' && (await isFolder(path))) return { path };
+  return { path, title: await titleOfFile(path) };
+};
+
+const textOf = (mode: TextMode, content: string): Named => {
+  const title = titleOfText(mode, content);
+  return { content, title, key: title };
+};
 
 /** A review is given as a file: what came on stdin becomes one until the supervisor has taken it over. */
 const patchFromStdin = async (shared: Shared, folder: string): Promise<PreparedRequest> => {

@@ -11,7 +11,7 @@ export interface RoutePath {
   readonly path: string;
   /** The modes that have it; all where absent. */
   readonly modes?: readonly Mode[];
-  /** A route with a `request` takes one anyway. */
+  /** Whether the server parses a body before the handler is called; where absent, it does if there is a `request`. */
   readonly takesBody?: boolean;
   /** Runs what others made on this machine: an agent, a job, a terminal. Refused unless it is asked from there. */
   readonly runsCommands?: boolean;

@@ -13,6 +13,8 @@ export const controlRoutes = [
     summary: 'Open a review; with `wait=decision` the answer comes when it is decided.',
     query: z.object({ wait: z.exactOptional(z.literal('decision')) }),
     request: openRequestSchema,
+    // Its handler reads the body, which may be large.
+    takesBody: false,
     answers: { 200: decisionSchema, 201: sessionViewSchema },
   },
   {

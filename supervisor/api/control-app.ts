@@ -16,7 +16,8 @@ interface ControlAppOptions {
   readonly logger: Logger;
 }
 
-const maxBodyBytes = 72 * 1024 * 1024;
+/** Of what is parsed in this thread; a request to open a session is read by `opening-body.ts`. */
+const maxBodyBytes = 64 * 1024;
 
 /** The control API on loopback, with the dashboard's page beside it; below the page its routes can be asked, too. */
 export const createControlApp = (options: ControlAppOptions): RequestListener => {

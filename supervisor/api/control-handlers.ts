@@ -5,7 +5,6 @@ import type { Handler } from '../../shared/node/http/serve-route.ts';
 import type { EventHub } from '../../shared/node/http/event-hub.ts';
 import { proofOf } from '../../shared/node/hello.ts';
 import { parseWith } from '../../shared/parse.ts';
-import { openRequestSchema } from '../../shared/session/session.ts';
 import type { ControlRouteId } from '../../shared/supervisor/control-routes.ts';
 import {
   shutdownBodySchema,
@@ -18,7 +17,9 @@ import { viewOf } from '../../shared/session/session-view.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { StopRequest } from '../stop-request.ts';
 import type { MemoryOfWorkers } from '../workers/worker-memory.ts';
+import type { ThreadPool } from '../threads/thread-pool.ts';
 import { metricsText } from './metrics.ts';
+import { withOpening } from './opening-body.ts';
 
 export interface ControlContext {
   readonly sessions: Sessions;
@@ -27,6 +28,9 @@ export interface ControlContext {
   readonly status: () => Promise<Status>;
   readonly memory: MemoryOfWorkers;
   readonly nonce: string;
+  readonly threads: ThreadPool;
+  /** Where a request that is too large to be held is put while it is read. */
+  readonly spoolFolder: string;
   /** Begins to stop the supervisor; returns at once. */
   readonly shutdown: (request: StopRequest) => void;
 }
@@ -82,8 +86,11 @@ const openSession = async (
   const { wait } = request.query;
   if (wait !== undefined && wait !== 'decision')
     throw new GalleyError('invalid_request', 'wait must be "decision", or be left out.');
-  const opening = parseWith(openRequestSchema, request.body, { what: 'The request' });
-  const record = await context.sessions.open(opening, idempotencyKeyOf(request));
+  const key = idempotencyKeyOf(request);
+  const { spoolFolder: folder, threads } = context;
+  const record = await withOpening(request, { folder, threads }, (opening) =>
+    context.sessions.open(opening, key),
+  );
   if (wait === undefined) return { status: 201, body: viewOf(record) };
   return sendDecision(context, { id: record.id, timeoutMs: untilDecidedMs }, response);
 };

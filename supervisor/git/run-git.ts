@@ -1,7 +1,7 @@
 import type { execa as execaFunction } from 'execa';
-import { stat } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
 import { gitEnv } from '../../shared/node/env.ts';
+import { isFolder } from '../../shared/node/text-source.ts';
 import { gitError } from './git-error.ts';
 import { safetyVariables, type GitSetting } from './git-safety.ts';
 
@@ -138,11 +138,7 @@ const readHead = async (output: Output): Promise<string> => {
 };
 
 const missingError = async ({ cwd, args }: GitCall): Promise<GalleyError> => {
-  const isFolder = await stat(cwd).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
-  return isFolder
+  return (await isFolder(cwd))
     ? gitError({ cwd, args }, { reason: 'missing' })
     : new GalleyError(
         'not_a_repository',

@@ -1,19 +1,20 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
 import { storageError } from '../../shared/node/atomic-file.ts';
 import { changePaths, contentsPath, noWhitespacePaths, sidePath } from '../../shared/node/paths.ts';
-import { manifestSchema } from '../../shared/placement/manifest.ts';
+import { maxContentBytes } from '../../shared/node/text-source.ts';
+import type { OpenRequest } from '../../shared/session/session.ts';
 import type { Derivation, ToWorker } from '../../shared/supervisor/worker-messages.ts';
-import { resolveRange } from '../git/resolve-range.ts';
 import type { TaskRequest } from '../threads/task-requests.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
 import { readSource, replaceSource } from './spool.ts';
-import { folderFiles, maxContentBytes, maxPatchBytes, type Source } from './source.ts';
+import { maxPatchBytes, type InspectedSource, type InspectSource, type Source } from './source.ts';
 
 interface DeriveOptions {
   readonly wanted: Derivation;
   readonly files: { readonly spool: string; readonly document: string };
   readonly threads: ThreadPool;
+  readonly inspect: InspectSource;
   readonly signal: AbortSignal;
 }
 
@@ -31,6 +32,7 @@ export const deriveContent = async ({
   wanted,
   files,
   threads,
+  inspect,
   signal,
 }: DeriveOptions): Promise<DeriveAnswer> => {
   const source = await readSource(files.spool);
@@ -38,14 +40,19 @@ export const deriveContent = async ({
   switch (wanted.kind) {
     case 'content':
       if (source?.kind === 'range')
-        await readAgain(source.range, { spool: files.spool, version: wanted.version, run });
-      else await run(await documentTask(source, files));
+        await readAgain(source.range, {
+          spool: files.spool,
+          version: wanted.version,
+          run,
+          lookAgain: (request) => inspect(request, signal),
+        });
+      else await run(await documentTask(source, files, (request) => inspect(request, signal)));
       return {};
     case 'no-whitespace':
       await run(noWhitespaceTask(source, changePaths(files.spool, wanted.version)));
       return {};
     case 'side':
-      await run(await sideTask(source, wanted, changePaths(files.spool, wanted.version)));
+      await run(sideTask(source, wanted, changePaths(files.spool, wanted.version)));
       return {};
     case 'worktree-state': {
       // It can wait until there is nothing that a reviewer waits for.
@@ -68,11 +75,19 @@ interface Again {
   readonly spool: string;
   readonly version: number;
   readonly run: (request: TaskRequest) => Promise<unknown>;
+  readonly lookAgain: LookAgain;
 }
 
+/** What opening it now would find. */
+type LookAgain = (request: OpenRequest) => Promise<InspectedSource>;
+
 /** The change once more, as opening it now would make it: against the commit that the work tree is at by now. */
-const readAgain = async (known: DerivedRange, { spool, version, run }: Again): Promise<void> => {
-  const range = await resolveRange({ cwd: worktreeOf(known).topLevel });
+const readAgain = async (
+  known: DerivedRange,
+  { spool, version, run, lookAgain }: Again,
+): Promise<void> => {
+  const { source } = await lookAgain({ mode: 'review', cwd: worktreeOf(known).topLevel });
+  const range = source.kind === 'range' ? source.range : known;
   const { folder, patch, manifest } = changePaths(spool, version);
   await makeFolder(folder);
   const from = { kind: 'range', range } as const;
@@ -91,12 +106,18 @@ const makeFolder = (path: string): Promise<void> =>
 const documentTask = async (
   source: Source | undefined,
   { spool, document }: DeriveOptions['files'],
+  lookAgain: LookAgain,
 ): Promise<TaskRequest> => {
   if (source?.kind !== 'files')
     throw new GalleyError('not_found', 'This content came from no file that could be read again.');
+  const { folder } = source;
+  const found =
+    folder === undefined
+      ? source
+      : (await lookAgain({ mode: 'document', cwd: folder, path: folder })).source;
   return {
     task: 'render-document',
-    sources: source.folder === undefined ? source.files : await folderFiles(source.folder),
+    sources: found.kind === 'files' ? found.files : source.files,
     output: document,
     contents: contentsPath(spool),
     maxBytes: maxContentBytes,
@@ -119,26 +140,23 @@ const noWhitespaceTask = (
   };
 };
 
-const sideTask = async (
+const sideTask = (
   source: Source | undefined,
   { fileId, side }: Wanted<'side'>,
-  { folder, manifest: manifestPath }: ChangePaths,
-): Promise<TaskRequest> => {
+  { folder, manifest }: ChangePaths,
+): TaskRequest => {
   if (source?.kind !== 'range')
     throw new GalleyError(
       'not_found',
       'Of a patch nothing more is known than what stands in it: there is no repository to ask.',
     );
-  const manifest = manifestSchema.parse(JSON.parse(await readFile(manifestPath, 'utf8')));
-  const file = manifest.files.find(({ id }) => id === fileId);
-  if (file === undefined)
-    throw new GalleyError('not_found', 'There is no changed file with this id.');
   return {
     task: 'read-side',
     range: source.range,
-    file,
+    manifest,
+    fileId,
     side,
-    output: sidePath(folder, { fileId: file.id, side }),
+    output: sidePath(folder, { fileId, side }),
     maxBytes: maxContentBytes,
   };
 };

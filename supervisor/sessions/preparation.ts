@@ -2,11 +2,12 @@ import { basename } from 'node:path';
 import { GalleyError } from '../../shared/errors.ts';
 import type { Logger } from '../../shared/node/logger.ts';
 import { contentsPath } from '../../shared/node/paths.ts';
+import { maxContentBytes } from '../../shared/node/text-source.ts';
 import type { Preparation } from '../../shared/session/mode.ts';
 import type { RenderDocumentRequest, TaskRequest } from '../threads/task-requests.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
 import { failureOf } from './failure.ts';
-import { maxContentBytes, maxPatchBytes, type Source } from './source.ts';
+import { maxPatchBytes, type Source } from './source.ts';
 
 interface PrepareOptions {
   readonly source: Source;

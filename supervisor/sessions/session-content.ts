@@ -8,11 +8,12 @@ import { deriveContent, type DeriveAnswer } from './derive-content.ts';
 import { failureOf } from './failure.ts';
 import { prepareContent } from './preparation.ts';
 import type { Session } from './session.ts';
-import type { Source } from './source.ts';
+import type { InspectSource, Source } from './source.ts';
 
 export interface SessionContentOptions {
   readonly paths: Paths;
   readonly threads: ThreadPool;
+  readonly inspect: InspectSource;
   readonly logger: Logger;
   /** The settings as they are now. */
   readonly config: () => Promise<Config>;
@@ -44,14 +45,14 @@ export class SessionContent {
 
   /** What a worker asks for; it is told. Never rejects. */
   async derive({ record, preparing, worker }: Session, call: DeriveCall): Promise<void> {
-    const { paths, threads, logger } = this.#options;
+    const { paths, threads, inspect, logger } = this.#options;
     const { request, wanted } = call;
     const { id } = record;
     const { signal } = preparing;
     const files = sessionFiles(paths, id);
     let answer: DeriveAnswer;
     try {
-      answer = await deriveContent({ wanted, files, threads, signal });
+      answer = await deriveContent({ wanted, files, threads, inspect, signal });
     } catch (error) {
       const failure = failureOf(error, 'The content could not be read.');
       const facts = { session: id, kind: wanted.kind, code: failure.code };

@@ -16,8 +16,9 @@ import type { History } from './history.ts';
 import { RunningSessions, type RunningSessionsOptions } from './running-sessions.ts';
 import type { Session } from './session.ts';
 import { viewOf } from '../../shared/session/session-view.ts';
-import { inspectSource, type Source } from './source.ts';
-import { makeSpool, removeSpool, writeOpened } from './spool.ts';
+import { inspectNamed } from './named-source.ts';
+import type { InspectedSource, Source } from './source.ts';
+import { makeSpool, removeSpool, writeOpened, type SpooledContent } from './spool.ts';
 import type { Totals } from './totals.ts';
 
 interface SessionsOptions extends RunningSessionsOptions {
@@ -31,6 +32,12 @@ interface SessionsOptions extends RunningSessionsOptions {
   readonly allowedHosts: readonly string[];
   readonly runsRemoteCommands: boolean;
   readonly page: KeptPage;
+}
+
+/** What is to be opened: a request, and what is known of it where it came in a file, which its content is still in. */
+export interface Opening {
+  readonly request: OpenRequest;
+  readonly spooled?: { readonly inspected: InspectedSource; readonly content: string };
 }
 
 /** How many workers are adopted at once. */
@@ -91,32 +98,35 @@ export class Sessions {
    * request that comes again, with the same key, gets the session that it opened the first time.
    * @throws GalleyError that says why it cannot be opened; nothing is left behind
    */
-  open(request: OpenRequest, idempotencyKey?: string): Promise<SessionRecord> {
-    if (idempotencyKey === undefined) return this.#open(request, idempotencyKey);
+  open(asked: Opening, idempotencyKey?: string): Promise<SessionRecord> {
+    if (idempotencyKey === undefined) return this.#open(asked, idempotencyKey);
     const opened = this.records().find((record) => record.idempotencyKey === idempotencyKey);
     if (opened !== undefined) return Promise.resolve(opened);
     const before = this.#openingByKey.get(idempotencyKey);
     if (before !== undefined) return before;
-    const opening = this.#open(request, idempotencyKey).finally(() =>
+    const opening = this.#open(asked, idempotencyKey).finally(() =>
       this.#openingByKey.delete(idempotencyKey),
     );
     this.#openingByKey.set(idempotencyKey, opening);
     return opening;
   }
 
-  async #open(request: OpenRequest, idempotencyKey: string | undefined): Promise<SessionRecord> {
+  async #open(
+    { request, spooled }: Opening,
+    idempotencyKey: string | undefined,
+  ): Promise<SessionRecord> {
     this.#refuseWhenClosing();
-    const inspected = await inspectSource(request);
+    const inspected = spooled?.inspected ?? (await this.#inspect(request));
     const id = sessionIdFrom(randomBytes(12));
     const title = request.title ?? inspected.title;
     const { spool, input } = sessionFiles(this.#options.paths, id);
-    const { source, content, project } = inspected;
+    const { source, project } = inspected;
     const label = { id, mode: request.mode, title, project, source };
     let worker: WorkerHost | undefined;
     let session: Session | undefined;
     this.#opening.add(id);
     try {
-      await makeSpool({ spool, input, label, content });
+      await makeSpool({ spool, input, label, content: contentOf(request, spooled?.content) });
       const gateway = this.#options.gateway();
       const assignment = await makeAssignment(
         { request, inspected, id, title },
@@ -158,6 +168,10 @@ export class Sessions {
     } finally {
       this.#opening.delete(id);
     }
+  }
+
+  async #inspect(request: OpenRequest): Promise<InspectedSource> {
+    return (await inspectNamed(request)) ?? this.#options.inspect(request);
   }
 
   /**
@@ -248,3 +262,10 @@ export class Sessions {
       );
   }
 }
+
+/** The text that a request hands over, if it does: at hand, or in a file. */
+const contentOf = (request: OpenRequest, file: string | undefined): SpooledContent | undefined => {
+  if (request.mode === 'review') return undefined;
+  if (request.content !== undefined) return { text: request.content };
+  return file === undefined ? undefined : { file };
+};

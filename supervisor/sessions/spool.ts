@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { constants } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -41,8 +41,11 @@ interface MakeSpoolOptions {
   readonly input: string;
   readonly label: SpoolLabel;
   /** The text to review, where it was handed over as such. */
-  readonly content: string | undefined;
+  readonly content: SpooledContent | undefined;
 }
+
+/** A text at hand, or one in a file, which becomes the spool's. */
+export type SpooledContent = { readonly text: string } | { readonly file: string };
 
 /**
  * Makes the spool of a session (0700) with its input.
@@ -57,7 +60,10 @@ export const makeSpool = async ({
   try {
     await mkdir(spool, { mode: 0o700 });
     await writeFile(join(spool, labelName), JSON.stringify(label), { mode: 0o600 });
-    if (content !== undefined) await writeFile(input, content, { mode: 0o600 });
+    if (content !== undefined)
+      await ('file' in content
+        ? rename(content.file, input)
+        : writeFile(input, content.text, { mode: 0o600 }));
     // A copy: the launching process may remove its patch once the session is open.
     const { source } = label;
     if (source.kind === 'patch') await copyFile(source.path, input, constants.COPYFILE_FICLONE);

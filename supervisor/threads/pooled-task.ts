@@ -1,6 +1,6 @@
 import type { Piscina } from 'piscina';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
-import { GalleyError } from '../../shared/errors.ts';
+import { errorFromBody, GalleyError } from '../../shared/errors.ts';
 import type { Turns } from '../turns.ts';
 import type { FromTask, TaskAnswer, TaskRequest, ToTask } from './task-requests.ts';
 
@@ -46,7 +46,7 @@ export class PooledTask {
       const call = { request: this.#request, port: port2 };
       const run = () => pool.run(call, { transferList: [port2], signal }) as Promise<TaskAnswer>;
       const answer = await turns.take(run, signal);
-      if (this.#stopReason !== undefined && !answer.ok) throw new Error(answer.error);
+      if (this.#stopReason !== undefined && !answer.ok) throw taskError(answer);
       return answer;
     } catch (error) {
       this.#killProcesses();
@@ -141,3 +141,7 @@ export class PooledTask {
     );
   }
 }
+
+/** The error of a task that failed, as it was thrown in its thread. */
+export const taskError = (answer: Extract<TaskAnswer, { ok: false }>): unknown =>
+  'refusal' in answer ? errorFromBody(answer.refusal) : answer.thrown;

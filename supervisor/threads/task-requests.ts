@@ -1,7 +1,26 @@
-import type { ErrorCode } from '../../shared/errors.ts';
-import type { ChangedFile } from '../../shared/placement/manifest.ts';
+import type { ErrorBody } from '../../shared/errors.ts';
 import type { Side } from '../../shared/session/side-lines.ts';
+import type { OpenRequest } from '../../shared/session/session.ts';
 import type { ResolvedRange } from '../git/resolve-range.ts';
+import type { InspectedSource } from '../sessions/source.ts';
+
+/** Finds out what a request wants reviewed. */
+export interface InspectSourceRequest {
+  readonly task: 'inspect-source';
+  readonly request: OpenRequest;
+}
+
+/** The same for a request that is still JSON in the file `body`; the text that it hands over is put into `content`. */
+export interface ReadOpeningRequest {
+  readonly task: 'read-opening';
+  readonly body: string;
+  readonly content: string;
+}
+export interface ReadOpeningResult {
+  /** Without its content. */
+  readonly request: OpenRequest;
+  readonly inspected: InspectedSource;
+}
 
 /** How a text is read: markdown, HTML that becomes markdown first, or lines of code or prose as they stand. */
 export type DocumentFormat = 'markdown' | 'html' | 'text';
@@ -74,8 +93,9 @@ export interface PrepareDiffResult {
 export interface ReadSideRequest {
   readonly task: 'read-side';
   readonly range: ResolvedRange;
-  /** The file of the manifest. */
-  readonly file: Pick<ChangedFile, 'path' | 'kind' | 'oldBlob' | 'newBlob'>;
+  /** As `prepare-diff` has left it, and the file of it. */
+  readonly manifest: string;
+  readonly fileId: string;
   readonly side: Side;
   readonly output: string;
   readonly maxBytes: number;
@@ -113,6 +133,8 @@ export interface WorktreeStateResult {
 }
 
 interface Tasks {
+  readonly 'inspect-source': { request: InspectSourceRequest; result: InspectedSource };
+  readonly 'read-opening': { request: ReadOpeningRequest; result: ReadOpeningResult };
   readonly 'render-document': { request: RenderDocumentRequest; result: RenderDocumentResult };
   readonly 'fetch-document': { request: FetchDocumentRequest; result: FetchDocumentResult };
   readonly 'read-side': { request: ReadSideRequest; result: ReadSideResult };
@@ -127,10 +149,14 @@ export type TaskRequest = Tasks[keyof Tasks]['request'];
 /** What a request of type `Request` is answered. */
 export type TaskResult<Request extends TaskRequest> = Tasks[Request['task']]['result'];
 
-/** What crosses the border of a thread: an error keeps its code and its sentence. */
+/**
+ * What crosses the border of a thread. An error of Galley's keeps its code, its sentence and its issues; what nobody
+ * expected is handed on as it was thrown, for the log.
+ */
 export type TaskAnswer =
   | { readonly ok: true; readonly result: TaskResult<TaskRequest> }
-  | { readonly ok: false; readonly code: ErrorCode; readonly error: string };
+  | { readonly ok: false; readonly refusal: ErrorBody }
+  | { readonly ok: false; readonly thrown: unknown };
 
 /** Pool to thread, on the port that comes with each request. */
 export type ToTask = 'abort';

@@ -1,7 +1,7 @@
 import type { Piscina } from 'piscina';
-import { errorFromBody, GalleyError } from '../../shared/errors.ts';
+import { GalleyError } from '../../shared/errors.ts';
 import { Turns } from '../turns.ts';
-import { PooledTask } from './pooled-task.ts';
+import { PooledTask, taskError } from './pooled-task.ts';
 import type { TaskRequest, TaskResult } from './task-requests.ts';
 
 export interface ThreadPoolOptions {
@@ -9,6 +9,10 @@ export interface ThreadPoolOptions {
   readonly file: string;
   /** Threads at most; they are started on demand and end when they are idle. */
   readonly threads: number;
+  /** Tasks that a thread has at once, where they mostly wait for something; 1 where absent. */
+  readonly tasksPerThread?: number;
+  /** Threads that stay, once there are any. */
+  readonly keptThreads?: number;
   /** Tasks that may wait, of all sessions together. */
   readonly maxQueue: number;
   /** How long a task may run; what it waits before does not count. */
@@ -27,13 +31,15 @@ export interface ThreadPoolStats {
 export interface ThreadPool {
   /**
    * Runs a task.
-   * @throws GalleyError `queue_full`, `preparation_timeout`, `preparation_failed`, `shutting_down`, or what the task says
+   * @throws GalleyError `queue_full`, `preparation_timeout`, `preparation_failed`, `shutting_down`, or what the task throws
    */
   readonly run: <Request extends TaskRequest>(
     request: Request,
     options?: { readonly signal?: AbortSignal },
   ) => Promise<TaskResult<Request>>;
   readonly stats: () => ThreadPoolStats;
+  /** Starts the threads that stay, so that the first task does not wait for one. */
+  readonly warm: () => Promise<void>;
   /** Stops what runs and waits, and ends the threads. May be called again. */
   readonly close: () => Promise<void>;
 }
@@ -45,16 +51,22 @@ export const createThreadPool = (options: ThreadPoolOptions): ThreadPool => {
   const tasks = new Set<PooledTask>();
   const totals = { completed: 0, failed: 0 };
   // Piscina would run the task first that came last.
-  const turns = new Turns(options.threads);
+  const atOnce = options.threads * (options.tasksPerThread ?? 1);
+  const turns = new Turns(atOnce);
   let piscina: Promise<Piscina> | undefined;
   let closing: Promise<void> | undefined;
+
+  const start = (): Promise<Piscina> =>
+    (piscina ??= startPiscina(options, () => {
+      for (const waiting of tasks) waiting.giveUpWaiting();
+    }));
 
   const admit = (signal: AbortSignal | undefined): void => {
     if (closing !== undefined)
       throw new GalleyError('shutting_down', 'Galley is shutting down. Open the review again.');
     if (signal?.aborted === true)
       throw new GalleyError('preparation_failed', 'The preparation was cancelled.');
-    if (tasks.size >= options.threads + options.maxQueue)
+    if (tasks.size >= atOnce + options.maxQueue)
       throw new GalleyError(
         'queue_full',
         `${options.maxQueue} tasks are waiting already. Try again in a moment.`,
@@ -71,11 +83,8 @@ export const createThreadPool = (options: ThreadPoolOptions): ThreadPool => {
     signal?.addEventListener('abort', cancel, { once: true });
     tasks.add(task);
     try {
-      piscina ??= startPiscina(options, () => {
-        for (const waiting of tasks) waiting.giveUpWaiting();
-      });
-      const answer = await task.runOn(piscina, turns);
-      if (!answer.ok) throw errorFromBody(answer);
+      const answer = await task.runOn(start(), turns);
+      if (!answer.ok) throw taskError(answer);
       totals.completed += 1;
       return answer.result;
     } catch (error) {
@@ -96,8 +105,9 @@ export const createThreadPool = (options: ThreadPoolOptions): ThreadPool => {
 
   return {
     run,
+    warm: async () => void (closing ?? (await start())),
     stats: () => {
-      const running = Math.min(tasks.size, options.threads);
+      const running = Math.min(tasks.size, atOnce);
       return { running, queued: tasks.size - running, ...totals };
     },
     close: () => (closing ??= close()),
@@ -106,15 +116,16 @@ export const createThreadPool = (options: ThreadPoolOptions): ThreadPool => {
 
 /** Loaded with the first task: a supervisor that starts does not wait for it. */
 const startPiscina = async (
-  { file, threads, memoryMiB }: ThreadPoolOptions,
+  { file, threads, tasksPerThread = 1, keptThreads = 0, memoryMiB }: ThreadPoolOptions,
   onThreadError: () => void,
 ): Promise<Piscina> => {
   const { Piscina } = await import('piscina');
   const pool = new Piscina({
     filename: file,
     name: 'runTask',
-    minThreads: 0,
+    minThreads: keptThreads,
     maxThreads: threads,
+    concurrentTasksPerWorker: tasksPerThread,
     idleTimeout: idleTimeoutMs,
     recordTiming: false,
     resourceLimits: { maxOldGenerationSizeMb: memoryMiB },

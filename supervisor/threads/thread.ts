@@ -36,6 +36,14 @@ const dispatch = async (
   context: TaskContext,
 ): Promise<TaskResult<TaskRequest>> => {
   switch (request.task) {
+    case 'inspect-source': {
+      const { inspectSource } = await import('./tasks/inspect-source.ts');
+      return inspectSource(request.request, context);
+    }
+    case 'read-opening': {
+      const { readOpening } = await import('./tasks/read-opening.ts');
+      return readOpening(request, context);
+    }
     case 'render-document': {
       const { renderDocument } = await import('./tasks/render-document.ts');
       return renderDocument(request, context);
@@ -63,15 +71,10 @@ const dispatch = async (
   }
 };
 
-const failed = (error: unknown): TaskAnswer => {
-  if (error instanceof GalleyError) return { ok: false, code: error.code, error: error.message };
-  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return {
-    ok: false,
-    code: 'preparation_failed',
-    error: `The content could not be prepared (${reason.slice(0, 300)}). Please report it.`,
-  };
-};
+const failed = (error: unknown): TaskAnswer =>
+  error instanceof GalleyError
+    ? { ok: false, refusal: error.toBody() }
+    : { ok: false, thrown: error instanceof Error ? error : new Error(String(error)) };
 
 // Piscina calls what the file exports as `default`, or by the name that it is given.
 export { runTask };

@@ -29,6 +29,8 @@ afterEach(() => rm(home, { recursive: true }));
 const files = [
   ['state', `stdin-${uuid}.patch`, 1],
   ['state', `stdin-${uuid}.patch.2957263519`, 1],
+  ['state', `opening-${uuid}.json`, 1],
+  ['state', `opening-${uuid}.text`, 1],
   ['config', 'config.json.2957263519', 1],
   ['state/decisions', `0123456789ab.json.${uuid}.tmp`, 1],
   ['run', 'registry.json.corrupt-4711', 7],

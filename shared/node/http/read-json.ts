@@ -9,7 +9,15 @@ import { GalleyError } from '../../errors.ts';
  */
 export const readJson = async (request: IncomingMessage, limitBytes: number): Promise<unknown> => {
   assertPlainJson(request);
-  const text = decode(await readBytes(request, limitBytes));
+  return parseJson(await readBytes(request, limitBytes));
+};
+
+/**
+ * The JSON in the bytes of a body; an empty one counts as an empty object.
+ * @throws GalleyError `invalid_json`
+ */
+export const parseJson = (bytes: Buffer): unknown => {
+  const text = decode(bytes);
   if (text === '') return {};
   try {
     return JSON.parse(text);
@@ -20,10 +28,14 @@ export const readJson = async (request: IncomingMessage, limitBytes: number): Pr
   }
 };
 
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
 const jsonType = /^application\/json\s*(?:;|$)/iu;
 const charset = /;\s*charset\s*=\s*("?)([^\s;"]*)\1\s*(?:;|$)/iu;
 
-const assertPlainJson = ({ headers }: IncomingMessage): void => {
+/** @throws GalleyError `unsupported_media_type` */
+export const assertPlainJson = ({ headers }: IncomingMessage): void => {
   const type = headers['content-type'] ?? '';
   if (!jsonType.test(type))
     throw new GalleyError(
@@ -50,19 +62,22 @@ const readBytes = (request: IncomingMessage, limitBytes: number): Promise<Buffer
       else parts.length = 0;
     });
     request.once('end', () => {
-      if (bytes > limitBytes)
-        reject(
-          new GalleyError('body_too_large', 'The body is too large. Send it in smaller batches.'),
-        );
+      if (bytes > limitBytes) reject(bodyTooLarge());
       else resolve(parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts));
     });
-    const cut = (cause?: Error) =>
-      reject(new GalleyError('bad_request', 'The request cannot be understood.', { cause }));
+    const cut = (cause?: Error) => reject(cutOff(cause));
     request.once('error', cut);
     request.once('close', () => {
       if (!request.complete) cut();
     });
   });
+
+export const bodyTooLarge = (): GalleyError =>
+  new GalleyError('body_too_large', 'The body is too large. Send it in smaller batches.');
+
+/** The error of a body that did not come to its end. */
+export const cutOff = (cause: unknown): GalleyError =>
+  new GalleyError('bad_request', 'The request cannot be understood.', { cause });
 
 /** ASCII, as most bodies are, is its own Latin-1, which takes a copy and no decoding. */
 const decode = (bytes: Buffer): string => {

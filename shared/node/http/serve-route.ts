@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { GalleyError } from '../../errors.ts';
 import type { Method, Route, RoutePath } from '../../session/route.ts';
-import { readJson } from './read-json.ts';
+import { hasBody, readJson } from './read-json.ts';
 import { sendReply, type Reply } from './reply.ts';
 
 /** The body is parsed JSON, undefined where none was sent; the handler parses it with its schema. */
@@ -47,6 +47,3 @@ export const serveRoutes = (
 };
 
 const takesBody = ({ route }: ApiRoute): boolean => route.takesBody ?? route.request !== undefined;
-
-const hasBody = ({ headers }: Request): boolean =>
-  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';

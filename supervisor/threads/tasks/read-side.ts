@@ -1,5 +1,6 @@
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { GalleyError } from '../../../shared/errors.ts';
+import { manifestSchema, type ChangedFile } from '../../../shared/placement/manifest.ts';
 import { runGit } from '../../git/run-git.ts';
 import type { TaskContext } from '../task-context.ts';
 import { withTaskOutput } from '../task-output.ts';
@@ -15,7 +16,8 @@ export const readSide = async (
   request: ReadSideRequest,
   context: TaskContext,
 ): Promise<ReadSideResult> => {
-  const { file, side, range, output, maxBytes } = request;
+  const { side, range, output, maxBytes } = request;
+  const file = await changedFile(request);
   const blob = side === 'old' ? file.oldBlob : file.newBlob;
   if (blob === undefined || file.kind === 'submodule')
     throw new GalleyError('not_found', 'There is no content of this file on this side.');
@@ -37,6 +39,14 @@ export const readSide = async (
     await publish(output);
     return { bytes };
   });
+};
+
+const changedFile = async ({ manifest, fileId }: ReadSideRequest): Promise<ChangedFile> => {
+  const { files } = manifestSchema.parse(JSON.parse(await readFile(manifest, 'utf8')));
+  const file = files.find(({ id }) => id === fileId);
+  if (file === undefined)
+    throw new GalleyError('not_found', 'There is no changed file with this id.');
+  return file;
 };
 
 const readObject = async (

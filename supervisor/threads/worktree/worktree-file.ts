@@ -4,15 +4,15 @@ import { lstat, open, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GalleyError } from '../../../shared/errors.ts';
 import { reasonOf } from '../../../shared/node/secure-folder.ts';
+import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import type { ResolvedRange } from '../../git/resolve-range.ts';
 import { programsOff } from '../../git/repository-programs.ts';
 import { runGit } from '../../git/run-git.ts';
 import type { TaskContext } from '../task-context.ts';
-import type { ReadSideRequest } from '../task-requests.ts';
 
 interface WorktreeFile {
   readonly range: ResolvedRange;
-  readonly file: ReadSideRequest['file'];
+  readonly file: Pick<ChangedFile, 'path'>;
   /** Git's id of the content that was compared. */
   readonly blob: string;
   readonly maxBytes: number;

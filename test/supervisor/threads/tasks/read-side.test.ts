@@ -27,11 +27,12 @@ const compare = async (wanted?: string) => {
     ...(wanted === undefined ? {} : { range: wanted }),
   });
   const { files } = await prepareInto(folder.path, { kind: 'range', range });
-  const file = files[0] as ChangedFile;
+  const manifest = join(folder.path, 'manifest.json');
+  const fileId = (files[0] as ChangedFile).id;
   const output = join(folder.path, 'side');
   return async (side: Side, maxBytes = 1000): Promise<string> => {
     await readSide(
-      { task: 'read-side', range, file, side, output, maxBytes },
+      { task: 'read-side', range, manifest, fileId, side, output, maxBytes },
       { signal: new AbortController().signal },
     );
     return readFileSync(output, 'utf8');

@@ -1,0 +1,113 @@
+import { open, stat } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { GalleyError } from '../errors.ts';
+import type { Mode } from '../session/mode.ts';
+import { markdownEndings } from './documents-in.ts';
+import { reasonOf } from './secure-folder.ts';
+
+/** What a text to review may hold. */
+export const maxContentBytes = 20 * 1024 * 1024;
+const headBytes = 8192;
+const maxTitleLength = 300;
+
+/** The title of a text that was handed over: its first heading within 8 KiB, else `A plan`, `A document`. */
+export const titleOfText = (mode: Mode, text: string): string =>
+  firstHeading(text.slice(0, headBytes)) ?? `A ${mode}`;
+
+/**
+ * The title of a text file: its first heading where it is markdown, else its name.
+ * @throws GalleyError as requireTextFile does
+ */
+export const titleOfFile = async (path: string): Promise<string> => {
+  const head = await requireTextFile(path);
+  return (
+    (markdownEndings.has(extname(path)) ? firstHeading(head.toString('utf8')) : undefined) ??
+    basename(path)
+  );
+};
+
+/**
+ * Returns the first 8 KiB of a text file.
+ * @throws GalleyError `file_not_found`, `not_a_text`, `content_empty` or `content_too_large`
+ */
+export const requireTextFile = async (path: string): Promise<Buffer> => {
+  await requireFile(path, maxContentBytes);
+  const head = await readHead(path);
+  if (head.includes(0))
+    throw new GalleyError(
+      'not_a_text',
+      `${path} is a binary file. Galley reviews text, markdown and HTML.`,
+    );
+  if (head.length === 0)
+    throw new GalleyError('content_empty', `${path} is empty: there is nothing to review.`);
+  return head;
+};
+
+/** @throws GalleyError `file_not_found`, `not_a_text` or `content_too_large` */
+export const requireFile = async (path: string, maxBytes: number): Promise<void> => {
+  const stats = await stat(path).catch((cause: unknown) => {
+    throw unreadable(path, cause);
+  });
+  if (!stats.isFile()) throw new GalleyError('not_a_text', `${path} is not a file.`);
+  if (stats.size > maxBytes)
+    throw new GalleyError(
+      'content_too_large',
+      `${path} has ${Math.round(stats.size / 1024 / 1024)} MiB; the limit is ${maxBytes / 1024 / 1024} MiB. Review a part of it.`,
+    );
+};
+
+/** Whether a path leads to a folder; false where there is nothing, or nothing can be known of it. */
+export const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+
+/** The first 8 KiB of a file. A file can be opened and still fail to be read (a broken disk, /proc). */
+export const readHead = async (path: string): Promise<Buffer> => {
+  try {
+    const file = await open(path, 'r');
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch (cause) {
+    throw unreadable(path, cause);
+  }
+};
+
+const unreadable = (path: string, cause: unknown): GalleyError => {
+  const reason = reasonOf(cause);
+  return new GalleyError(
+    'file_not_found',
+    reason === 'ENOENT' || reason === 'ENOTDIR'
+      ? `There is no file ${path}.`
+      : `${path} cannot be read (${reason}).`,
+    { cause },
+  );
+};
+
+/** The text of the first ATX heading. Without expressions: what is searched is anybody's text. */
+const firstHeading = (head: string): string | undefined => {
+  for (const line of head.split(/[\r\n]/u)) {
+    const heading = headingOf(line);
+    if (heading !== '') return heading.slice(0, maxTitleLength);
+  }
+  return undefined;
+};
+
+/** Source: CommonMark 4.2, without the indentation. Empty where the line is no heading or has no text. */
+const headingOf = (line: string): string => {
+  let level = 0;
+  while (line[level] === '#') level += 1;
+  if (level < 1 || level > 6 || !isBlank(line[level])) return '';
+  const text = line.slice(level).trim();
+  let end = text.length;
+  while (text[end - 1] === '#') end -= 1;
+  // Closing marks stand apart from the text: `# C#` has none.
+  return end === 0 || isBlank(text[end - 1]) ? text.slice(0, end).trimEnd() : text;
+};
+
+const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t';

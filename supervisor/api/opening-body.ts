@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { open, rm, type FileHandle } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type { GalleyError } from '../../shared/errors.ts';
+import { storageError } from '../../shared/node/atomic-file.ts';
+import {
+  assertPlainJson,
+  bodyTooLarge,
+  cutOff,
+  hasBody,
+  parseJson,
+} from '../../shared/node/http/read-json.ts';
+import { parseWith } from '../../shared/parse.ts';
+import { openRequestSchema } from '../../shared/session/session.ts';
+import type { Opening } from '../sessions/sessions.ts';
+import type { ThreadPool } from '../threads/thread-pool.ts';
+
+interface OpeningBodyOptions {
+  /** Where a large body is put until it is parsed. */
+  readonly folder: string;
+  readonly threads: ThreadPool;
+}
+
+/** What is parsed in the supervisor's own thread: a few milliseconds of it at most. */
+const atHandBytes = 1024 * 1024;
+/** A text of 64 MiB may be longer as JSON. */
+const limitBytes = 72 * 1024 * 1024;
+
+/**
+ * Reads the body of a request to open a session and hands it to `use`. A large one goes to a file, where a task parses
+ * it: one client's megabytes must not hold up the answers to others. The file is gone when this resolves.
+ * @throws GalleyError of the body, of the task, or what `use` throws
+ */
+export const withOpening = async <Result>(
+  request: IncomingMessage,
+  { folder, threads }: OpeningBodyOptions,
+  use: (opening: Opening) => Promise<Result>,
+): Promise<Result> => {
+  if (hasBody(request)) assertPlainJson(request);
+  const name = join(folder, `opening-${randomUUID()}`);
+  const [body, content] = [`${name}.json`, `${name}.text`];
+  const taken = new BodyFile(body);
+  try {
+    const bytes = await taken.take(request);
+    if (bytes !== undefined) {
+      const what = 'The request';
+      return await use({ request: parseWith(openRequestSchema, parseJson(bytes), { what }) });
+    }
+    const read = await threads.run({ task: 'read-opening', body, content });
+    return await use({
+      request: read.request,
+      spooled: { inspected: read.inspected, content },
+    });
+  } finally {
+    if (taken.isSpooled)
+      await Promise.all([rm(body, { force: true }), rm(content, { force: true })]);
+  }
+};
+
+/** Takes a body into memory as long as it is small, then into a file. */
+class BodyFile {
+  readonly #path: string;
+  #file: FileHandle | undefined;
+  isSpooled = false;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /**
+   * @returns the bytes, or undefined where they stand in the file
+   * @throws GalleyError `body_too_large`, `bad_request` or `storage_failed`; the body is read to its end before, so that
+   * a client that still sends sees the answer
+   */
+  async take(request: IncomingMessage): Promise<Buffer | undefined> {
+    let parts: Buffer[] = [];
+    let bytes = 0;
+    let failure: GalleyError | undefined;
+    try {
+      for await (const part of request as AsyncIterable<Buffer>) {
+        bytes += part.length;
+        if (bytes > limitBytes) failure ??= bodyTooLarge();
+        if (failure !== undefined) continue;
+        parts.push(part);
+        if (bytes <= atHandBytes) continue;
+        failure = await this.#write(parts);
+        parts = [];
+      }
+    } catch (cause) {
+      throw cutOff(cause);
+    } finally {
+      await this.#file?.close();
+    }
+    if (failure !== undefined) throw failure;
+    return this.isSpooled ? undefined : Buffer.concat(parts);
+  }
+
+  async #write(parts: readonly Buffer[]): Promise<GalleyError | undefined> {
+    try {
+      this.isSpooled = true;
+      this.#file ??= await open(this.#path, 'wx', 0o600);
+      await this.#file.appendFile(Buffer.concat(parts));
+      return undefined;
+    } catch (cause) {
+      return storageError(this.#path, cause);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import { basename, relative, resolve } from 'node:path';
+import { GalleyError } from '../../../shared/errors.ts';
+import { documentsIn } from '../../../shared/node/documents-in.ts';
+import {
+  isFolder,
+  readHead,
+  requireFile,
+  titleOfFile,
+  titleOfText,
+} from '../../../shared/node/text-source.ts';
+import type { OpenRequest } from '../../../shared/session/session.ts';
+import { resolveRange } from '../../git/resolve-range.ts';
+import { fileSource, projectOf, requireFolder, textSource } from '../../sessions/named-source.ts';
+import { maxPatchBytes, type InspectedSource } from '../../sessions/source.ts';
+import type { TaskContext } from '../task-context.ts';
+
+const maxFolderFiles = 500;
+
+/**
+ * Checks what a request wants reviewed, and finds its title.
+ * @throws GalleyError that says what is wrong with it and what to do
+ */
+export const inspectSource = async (
+  request: OpenRequest,
+  scope: TaskContext,
+): Promise<InspectedSource> => {
+  await requireFolder(request.cwd);
+  if (request.mode === 'review') return inspectReview(request, scope);
+  if (request.content !== undefined) return inspectText(request.content, request);
+  if (request.mode === 'document' && request.url !== undefined)
+    return inspectUrl(request.url, request.cwd);
+  return inspectPath(request);
+};
+
+const inspectReview = async (
+  { cwd, range, patch }: Extract<OpenRequest, { mode: 'review' }>,
+  scope: TaskContext,
+): Promise<InspectedSource> => {
+  if (patch !== undefined) {
+    const path = resolve(cwd, patch);
+    await requireFile(path, maxPatchBytes);
+    await readHead(path);
+    return {
+      source: { kind: 'patch', path },
+      shown: { kind: 'path', path },
+      title: basename(path),
+      project: projectOf(cwd),
+      key: path,
+    };
+  }
+  const resolved = await resolveRange({ cwd, scope, ...(range === undefined ? {} : { range }) });
+  const project = basename(resolved.topLevel);
+  return {
+    source: { kind: 'range', range: resolved },
+    shown: { kind: 'path', path: resolved.topLevel },
+    title: `${project}: ${resolved.description}`,
+    project,
+    key: `${resolved.topLevel} ${range ?? ''}`,
+  };
+};
+
+const inspectText = (text: string, { mode, cwd }: OpenRequest): InspectedSource => {
+  const title = titleOfText(mode, text);
+  return textSource(text, { cwd, title, key: title });
+};
+
+const inspectUrl = (url: string, cwd: string): InspectedSource => {
+  let parsed: URL;
+  try {
+    parsed = new URL(url);
+  } catch (cause) {
+    throw new GalleyError('url_refused', `${url} is no URL.`, { cause });
+  }
+  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')
+    throw new GalleyError('url_refused', 'Only http and https addresses can be reviewed.');
+  const title = `${parsed.host}${parsed.pathname === '/' ? '' : parsed.pathname}`;
+  const shown = { kind: 'url', url } as const;
+  return { source: shown, shown, title, project: projectOf(cwd), key: url };
+};
+
+const inspectPath = async (
+  request: Extract<OpenRequest, { mode: 'plan' | 'document' }>,
+): Promise<InspectedSource> => {
+  const { cwd } = request;
+  const path = resolve(cwd, request.path ?? '.');
+  if (request.mode === 'document' && (await isFolder(path)))
+    return {
+      source: { kind: 'files', files: await folderFiles(path), folder: path },
+      shown: { kind: 'path', path },
+      title: basename(path),
+      project: projectOf(cwd),
+      key: path,
+    };
+  return fileSource(path, { cwd, title: await titleOfFile(path) });
+};
+
+/**
+ * The documents of a folder.
+ * @throws GalleyError `content_empty`, or `content_too_large` where there are too many
+ */
+const folderFiles = async (folder: string): Promise<{ path: string; name: string }[]> => {
+  const paths = await documentsIn(folder, maxFolderFiles);
+  if (paths.length === 0)
+    throw new GalleyError('content_empty', `There are no markdown files in ${folder}.`);
+  if (paths.length > maxFolderFiles)
+    throw new GalleyError(
+      'content_too_large',
+      `${folder} holds more than ${maxFolderFiles} documents. Name a smaller folder.`,
+    );
+  return paths.map((path) => ({ path, name: relative(folder, path) }));
+};

@@ -1,0 +1,35 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseJson } from '../../../shared/node/http/read-json.ts';
+import { parseWith } from '../../../shared/parse.ts';
+import { openRequestSchema, type OpenRequest } from '../../../shared/session/session.ts';
+import type { TaskContext } from '../task-context.ts';
+import { withTaskOutput } from '../task-output.ts';
+import type { ReadOpeningRequest, ReadOpeningResult } from '../task-requests.ts';
+import { inspectSource } from './inspect-source.ts';
+
+/**
+ * Parses and inspects a request to open a session, and puts the text that it hands over into a file of its own.
+ * @throws GalleyError `invalid_json`, `invalid_request` or `storage_failed`, or as inspectSource does
+ */
+export const readOpening = async (
+  { body, content: output }: ReadOpeningRequest,
+  scope: TaskContext,
+): Promise<ReadOpeningResult> => {
+  const request = parseWith(openRequestSchema, parseJson(await readFile(body)), {
+    what: 'The request',
+  });
+  const inspected = await inspectSource(request, scope);
+  const text = request.mode === 'review' ? undefined : request.content;
+  if (text !== undefined)
+    await withTaskOutput(output, async ({ draftOf, publish }) => {
+      await writeFile(draftOf(output), text, { mode: 0o600 });
+      await publish(output);
+    });
+  return { request: withoutContent(request), inspected };
+};
+
+const withoutContent = (request: OpenRequest): OpenRequest => {
+  if (request.mode === 'review') return request;
+  const { content: _, ...rest } = request;
+  return rest;
+};

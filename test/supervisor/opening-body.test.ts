@@ -1,0 +1,67 @@
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+
+let galley: TestSupervisor;
+beforeAll(async () => {
+  galley = await startSupervisor();
+});
+afterAll(() => galley.stop());
+
+const paragraph = 'A paragraph of a long plan.\n\n';
+const longPlan = `# A long plan\n\n${paragraph.repeat(100_000)}`;
+const leftovers = async (): Promise<string[]> =>
+  (await readdir(galley.state)).filter((name) => name.startsWith('opening-'));
+
+describe('a request to open that is larger than 1 MiB', () => {
+  it('opens the review of all of its text, and leaves nothing of itself', async () => {
+    const session = await galley.open({ mode: 'plan', content: longPlan, detached: true });
+    expect(session).toMatchObject({ title: 'A long plan' });
+    const { text } = await call(`${session.url}/api/plan`);
+    expect(text.split('A paragraph of a long plan.').length).toBeGreaterThan(100_000);
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it('is refused with every issue, by name', async () => {
+    const body = { mode: 'plan', cwd: '/', content: longPlan, title: '', origin: '' };
+    const answer = await galley.api('/v1/sessions', { method: 'POST', body });
+    expect(answer).toMatchObject({
+      status: 400,
+      json: { code: 'invalid_request', issues: [{ path: 'title' }, { path: 'origin' }] },
+    });
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it('that was opened before by its key opens nothing again', async () => {
+    const headers = { 'idempotency-key': 'the-same-long-plan' };
+    const body = { mode: 'plan', cwd: '/', content: longPlan, detached: true };
+    const opened = await Promise.all(
+      [1, 2].map(() => galley.api('/v1/sessions', { method: 'POST', body, headers })),
+    );
+    const [one, other] = opened.map(({ json }) => (json as { id: string }).id);
+    expect(one).toBe(other);
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it('that is cut off leaves nothing', async () => {
+    const { hostname, port } = new URL(galley.supervisor.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /v1/sessions HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${galley.supervisor.token}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 4000000\r\n\r\n',
+    );
+    socket.write(`{"mode":"plan","content":"${'x'.repeat(2_000_000)}`);
+    await until('its beginning is in a file', async () => (await leftovers()).length > 0);
+    socket.destroy();
+    await until('the file is gone', async () => (await leftovers()).length === 0);
+  });
+});
+
+describe('a request to open without a body', () => {
+  it('is told what is missing', async () => {
+    const answer = await galley.api('/v1/sessions', { method: 'POST' });
+    expect(answer).toMatchObject({ status: 400, json: { code: 'invalid_request' } });
+  });
+});
