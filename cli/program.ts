@@ -69,8 +69,10 @@ export const runProgram = async (argv: readonly string[], context: Context): Pro
 /** One line, with a full stop at its end. */
 const sentence = (message: string): string =>
   message
-    .trim()
-    .replaceAll(/\s*\n\s*/gu, ', ')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(', ')
     .replace(/[^.!?]$/u, '$&.');
 
 const named = new Set([

@@ -14,8 +14,6 @@ interface LeftBehind {
 const dayMs = 24 * 60 * 60 * 1000;
 const weekMs = 7 * dayMs;
 
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-
 /**
  * What no one else removes. Half-written drafts, ticks and pages go with the old ones of their folders, and what stands
  * in a spool goes with it.
@@ -24,13 +22,13 @@ const leftBehind = (paths: Paths): readonly LeftBehind[] => [
   // What came on the stdin of a command, and the same half-written.
   {
     folder: paths.stateFolder,
-    name: new RegExp(`^stdin-${uuid}\\.patch(?:\\.\\d{1,10})?$`, 'u'),
+    name: /^stdin-[0-9a-f-]{36}\.patch(?:\.\d{1,10})?$/u,
     keptMs: dayMs,
   },
   // A large request to open a session, and the text that came with it.
   {
     folder: paths.stateFolder,
-    name: new RegExp(`^opening-${uuid}\\.(?:json|text)$`, 'u'),
+    name: /^opening-[0-9a-f-]{36}\.(?:json|text)$/u,
     keptMs: dayMs,
   },
   // A number that reads as a day or as seconds may be of a person's own copy.
@@ -41,7 +39,7 @@ const leftBehind = (paths: Paths): readonly LeftBehind[] => [
   },
   {
     folder: paths.decisionsFolder,
-    name: new RegExp(`^[0-9a-z]{12}\\.json\\.${uuid}\\.tmp$`, 'u'),
+    name: /^[0-9a-z]{12}\.json\.[0-9a-f-]{36}\.tmp$/u,
     keptMs: dayMs,
   },
   // Long enough for somebody to look at it.

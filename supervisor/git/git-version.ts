@@ -13,7 +13,7 @@ let isChecked = false;
 export const checkGitVersion = async (cwd: string, scope: GitScope): Promise<void> => {
   if (isChecked) return;
   const { stdout } = await runGit({ cwd, args: ['version'], timeLimitMs: 10_000, scope });
-  const [, major, minor] = /(\d+)\.(\d+)/u.exec(stdout) ?? [];
+  const [, major, minor] = /^git version (\d{1,9})\.(\d{1,9})/u.exec(stdout) ?? [];
   const version = [Number(major ?? 0), Number(minor ?? 0)] as const;
   if (version[0] < oldest[0] || (version[0] === oldest[0] && version[1] < oldest[1]))
     throw new GalleyError(

@@ -76,15 +76,17 @@ type WantedRange =
 const parseRange = (range: string | undefined): WantedRange => {
   if (range === undefined) return { kind: 'uncommitted' };
   if (/[\n\r\0]/u.test(range) || range.trim() === '') throw unknownRevision(range);
-  const dots = /^(.*?)(\.{2,3})(.*)$/u.exec(range);
-  if (dots === null) return { kind: 'commit', revision: range };
-  const [, from = '', between, to = ''] = dots;
+  const at = range.indexOf('..');
+  if (at < 0) return { kind: 'commit', revision: range };
+  const hasMergeBase = range.startsWith('...', at);
+  const from = range.slice(0, at);
+  const to = range.slice(at + (hasMergeBase ? 3 : 2));
   return {
     kind: 'two',
     text: range,
     from: from === '' ? 'HEAD' : from,
     to: to === '' ? 'HEAD' : to,
-    hasMergeBase: between === '...',
+    hasMergeBase,
   };
 };
 

@@ -43,8 +43,10 @@ const readAll = (workers: readonly Worker[]): Promise<WorkerMemory[]> => {
 /** The figures of a `smaps_rollup`; null for what does not stand there, as where there is no /proc. */
 export const memoryFrom = (rollup: string): Pick<WorkerMemory, 'rssBytes' | 'pssBytes'> => {
   const bytesOf = (name: string): number | null => {
-    const kibibytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'mu').exec(rollup)?.[1];
-    return kibibytes === undefined ? null : Number(kibibytes) * 1024;
+    const label = `${name}:`;
+    const line = rollup.split('\n').find((text) => text.startsWith(label));
+    // As `Rss:      12345 kB`.
+    return line === undefined ? null : Number.parseInt(line.slice(label.length), 10) * 1024;
   };
   return { rssBytes: bytesOf('Rss'), pssBytes: bytesOf('Pss') };
 };

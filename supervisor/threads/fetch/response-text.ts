@@ -74,7 +74,7 @@ export const decodeBody = (body: Buffer, contentType: string, format: DocumentFo
   const head = format === 'html' ? body.toString('latin1', 0, 2048) : '';
   const label =
     /charset="?([\w.:-]+)/iu.exec(contentType)?.[1] ??
-    /<meta[^>]+charset=["']?([\w.:-]+)/iu.exec(head)?.[1] ??
+    /<meta[^<>]+charset=["']?([\w.:-]+)/iu.exec(head)?.[1] ??
     'utf-8';
   try {
     return new TextDecoder(label, { fatal: true }).decode(body);

@@ -9,8 +9,8 @@ export interface PathAttributes {
   readonly isCompared?: boolean;
 }
 
-/** Rules by the name or the path, the first that fits. Names are compared in small letters. */
-const rules: readonly (readonly [Reason, RegExp])[] = [
+/** Rules by the path in small letters: the first of which every expression fits. */
+const rules: readonly (readonly [Reason, ...RegExp[]])[] = [
   ['packages', /(?:^|\/)node_modules\//u],
   ['lock', /(?:^|\/)(?:package-lock|npm-shrinkwrap|packages\.lock)\.json$/u],
   ['lock', /(?:^|\/)(?:pnpm-lock\.ya?ml|go\.(?:work\.)?sum|package\.resolved|bun\.lockb)$/u],
@@ -20,7 +20,7 @@ const rules: readonly (readonly [Reason, RegExp])[] = [
   ['generated', /\.(?:js|mjs|cjs|css)\.map$/u],
   ['generated', /\.pb\.(?:go|cc|h|dart)$|_pb2(?:_grpc)?\.pyi?$|\.(?:g|freezed)\.dart$/u],
   ['generated', /[._]generated\.[a-z]+$|\.designer\.cs$/u],
-  ['bundle', /(?:^|\/)dist\/(?:.*\/)?[^/]+\.(?:js|mjs|cjs|css)$/u],
+  ['bundle', /(?:^|\/)dist\//u, /[^/]\.(?:js|mjs|cjs|css)$/u],
 ];
 
 /** Why a file is put away at first; undefined where it is not. What the repository says of it goes before its name. */
@@ -32,7 +32,7 @@ export const reasonToSetAside = (
   if (isGenerated === true) return 'generated';
   if (isGenerated === false) return undefined;
   const name = path.toLowerCase();
-  return rules.find(([, pattern]) => pattern.test(name))?.[0];
+  return rules.find(([, ...patterns]) => patterns.every((pattern) => pattern.test(name)))?.[0];
 };
 
 interface AttributesOf {

@@ -68,7 +68,8 @@ const noSvgNames = `import { create } from './util/create.js';
 
 /** Each file of a diff gets the library's sprite sheet: forty symbols, of which the gutter's button uses one. */
 const spriteSheet = /\/@pierre\/diffs\/dist\/sprite\.js$/u;
-const unusedSymbol = /\s*<symbol id="(?!diffs-icon-plus")[^"]+".*?<\/symbol>/gsu;
+const unusedSymbol =
+  /<symbol id="(?!diffs-icon-plus")[^<]*(?:<(?!\/symbol>|symbol)[^<]*)*<\/symbol>/gu;
 
 interface LimitOptions {
   /** In a worker the library has grammars and themes sent: it loads none by itself. */

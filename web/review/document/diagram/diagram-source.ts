@@ -20,7 +20,7 @@ export const isHeavy = (source: string): boolean =>
   /(?<![\w#.])\d{5,}/u.test(source);
 
 /** Kinds of diagram in which a line may say what a click does; in the others such a line is text. */
-const clickable = /^\s*(?:flowchart|graph|classDiagram|stateDiagram|sequenceDiagram|gantt)\b/mu;
+const clickable = /^[ \t]*(?:flowchart|graph|classDiagram|stateDiagram|sequenceDiagram|gantt)\b/mu;
 const click = /^\s*(?:click|callback|links?|href)\s/u;
 
 /** The source without what a click would do: an image has no use for it. Lines keep their numbers. */
