@@ -11,6 +11,7 @@ import { manyAtOnce } from './rows/many-at-once.ts';
 import { oneFinding } from './rows/one-finding.ts';
 import { openCold } from './rows/open-cold.ts';
 import { openWarm } from './rows/open-warm.ts';
+import { others } from './rows/others.ts';
 import { sessionsList } from './rows/sessions-list.ts';
 import { workerKilled } from './rows/worker-killed.ts';
 import { finding } from './rows/screen/finding.ts';
@@ -27,6 +28,7 @@ const rows: readonly Row[] = [
   manyAtOnce,
   workerKilled,
   sessionsList,
+  others,
   oneFinding,
   batch,
   script,

@@ -82,7 +82,7 @@ export const openRequestSchema = z.discriminatedUnion('mode', [
       ...opening,
       /** A commit, `a..b` or `a...b`; none for all uncommitted changes with untracked files. */
       range: z.exactOptional(z.string().min(1).max(1000)),
-      patch: z.exactOptional(z.string().min(1)),
+      patch: z.exactOptional(path),
     })
     .refine((r) => r.range === undefined || r.patch === undefined, {
       path: ['patch'],

@@ -8,3 +8,7 @@ export const residentBytes = (pid: number): number => {
 
 /** How many descriptors a process has open (Linux). */
 export const openDescriptors = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
+
+/** Milliseconds that the main thread of a process has had of a processor (Linux). */
+export const mainThreadMs = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6;

@@ -1,0 +1,116 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Agent } from 'undici';
+import type { Bench } from '../kit/bench.ts';
+import { readRegistry } from '../kit/control-api.ts';
+import type { OwnSupervisor } from '../kit/own-supervisor.ts';
+import { spreadOf } from '../kit/percentile.ts';
+import type { Row } from '../kit/row.ts';
+import { patchOf, smallPlan } from '../kit/samples.ts';
+
+const MiB = 1024 * 1024;
+const askEveryMs = 5;
+
+/** Texts that would take minutes where anything took quadratic time on them. */
+const hostilePlans = ['# a'.padEnd(MiB - 1000, ' '), '[', '> ', '- ', '*a _', '`'].map((piece) =>
+  piece.repeat(Math.ceil((MiB - 2000) / piece.length)),
+);
+
+/** What is opened while others are asked, as it is sent. */
+const heavyRequests = async ({ home }: OwnSupervisor): Promise<Buffer[]> => {
+  const patch = join(home.folder, 'large.patch');
+  await writeFile(patch, patchOf(68_000));
+  const line = 'A line of a long document, with *some* `marks` in it.\n\n';
+  const texts = [...hostilePlans, line.repeat((19 * MiB) / line.length)];
+  const plans = texts.map((text) => ({ mode: 'plan', content: `${text}b` }));
+  const refused = { mode: 'plan', content: 'x'.repeat(60 * MiB) };
+  return [...plans, refused, { mode: 'review', patch }].map((request) =>
+    Buffer.from(JSON.stringify({ ...request, cwd: '/', detached: true })),
+  );
+};
+
+/** Asks one address after the other until `isOver`; the milliseconds of each answer. */
+const askAll = async (
+  agent: Agent,
+  urls: readonly URL[],
+  { headers, isOver }: { headers: Readonly<Record<string, string>>; isOver: () => boolean },
+): Promise<number[]> => {
+  const samples: number[] = [];
+  while (!isOver()) {
+    for (const { origin, pathname } of urls) {
+      const startedMs = performance.now();
+      const { body } = await agent.request({ origin, path: pathname, method: 'GET', headers });
+      await body.dump();
+      samples.push(performance.now() - startedMs);
+    }
+    await delay(askEveryMs);
+  }
+  return samples;
+};
+
+const measureAnswers = async (bench: Bench): Promise<number[]> => {
+  const supervisor = await bench.supervisor();
+  const { control, home } = supervisor;
+  const registry = await readRegistry(home.paths.registry);
+  const { url, token } = registry.supervisor;
+  const other = await control.open({
+    mode: 'plan',
+    cwd: '/',
+    content: smallPlan,
+    detached: true,
+  });
+  const bodies = await heavyRequests(supervisor);
+  await control.settled();
+  const agent = new Agent();
+  const headers = { authorization: `Bearer ${token}` };
+  let isOver = false;
+  const asking = askAll(
+    agent,
+    [
+      new URL('/v1/status', url),
+      new URL('/v1/hello?challenge=a', url),
+      new URL(`${other.url}/api/session`),
+    ],
+    { headers, isOver: () => isOver },
+  );
+  const send = async (body: Buffer) => {
+    const type = { 'content-type': 'application/json' };
+    const answer = await agent.request({
+      origin: url,
+      path: '/v1/sessions',
+      method: 'POST',
+      headers: { ...headers, ...type },
+      body,
+      headersTimeout: 120_000,
+    });
+    const { id } = (await answer.body.json()) as { id?: string };
+    if (id !== undefined) await control.prepared(id).catch(() => undefined);
+  };
+  for (let time = 0; time < bench.count(3, 1); time += 1) await Promise.all(bodies.map(send));
+  isOver = true;
+  const samples = await asking;
+  await agent.destroy();
+  await supervisor.stop();
+  return samples;
+};
+
+export const others: Row = {
+  id: 'others',
+  title: 'answers of others while heavy and hostile content is opened',
+  how: 'A supervisor’s `GET /v1/status` and another session’s `GET /api/session`, asked every few milliseconds while plans of 1 MiB that are made to be slow, a document of 19 MiB, a request of 60 MiB and a change of 68,000 lines are opened at once and prepared. The slowest answer of all.',
+  measure: async (bench) => {
+    const samples = await measureAnswers(bench);
+    const [least, most] = spreadOf(samples);
+    return [
+      {
+        name: 'answers of others while heavy content is opened: slowest',
+        unit: 'ms',
+        measured: most,
+        spread: [least, most],
+        bound: { kind: 'at-most', limit: 100 },
+        samples: samples.length,
+      },
+    ];
+  },
+};
