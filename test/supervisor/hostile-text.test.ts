@@ -42,7 +42,8 @@ describeWhere(
   "the supervisor's main thread",
   () => {
     it.each([
-      ['a heading with blanks inside', content(' ')],
+      ['a heading with blanks inside', content(' ', 3500)],
+      ['a heading with many blanks inside', content(' ')],
       ['a heading of marks', content('#')],
       ['a heading with marks apart', content(' #')],
       ['headings without text', content('\n# ')],
