@@ -3,11 +3,12 @@ import { constants, type BigIntStats } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { replaceFile } from './atomic-file.ts';
+import { pathBytes } from './path-name.ts';
 
 /** The stat at which a file was read, and the digest of its content then. */
 export type FileContent = readonly [mark: string, digest: string];
 
-/** What is known of the contents of files, by their paths. */
+/** What is known of the contents of files, by their paths as `pathText` has them. */
 export type FileContents = ReadonlyMap<string, FileContent>;
 
 const contentsSchema = z.record(z.string(), z.tuple([z.string(), z.string()]));
@@ -46,7 +47,7 @@ export class ContentLook {
 const readContent = async (path: string): Promise<FileContent | undefined> => {
   try {
     // What is no file by now must not be waited for.
-    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const file = await open(pathBytes(path), constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const mark = markOf(await file.stat({ bigint: true }));
       const hash = createHash('sha256');

@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { GalleyError } from '../../shared/errors.ts';
+import { quotePath } from '../../shared/node/path-name.ts';
 import { checkGitVersion } from './git-version.ts';
 import { runGit, type GitScope } from './run-git.ts';
 
@@ -115,16 +117,24 @@ const readRepository = async (place: Place): Promise<{ topLevel: string; emptyTr
   const { stdout } = await runGit({
     ...place,
     args: ['rev-parse', '--show-object-format', '--show-toplevel'],
+    encoding: 'latin1',
     timeLimitMs,
   });
   // The path may hold a line break, so it stands last.
   const end = stdout.indexOf('\n');
   const emptyTree = emptyTrees[stdout.slice(0, end)];
-  const topLevel = stdout.slice(end + 1).replace(/\n$/u, '');
+  const path = Buffer.from(stdout.slice(end + 1).replace(/\n$/u, ''), 'latin1');
+  const topLevel = path.toString();
   if (emptyTree === undefined || !topLevel.startsWith('/'))
     throw new GalleyError(
       'git_failed',
       `git does not say where the work tree of ${place.cwd} is. Look at its configuration.`,
+    );
+  // Git is started in it, and a process can only be started in a folder whose name is UTF-8.
+  if (!isUtf8(path))
+    throw new GalleyError(
+      'git_failed',
+      `The path of the work tree, ${quotePath(path)}, is not UTF-8. Rename the folder, or give a patch file.`,
     );
   return { topLevel, emptyTree };
 };

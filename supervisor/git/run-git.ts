@@ -23,6 +23,8 @@ export interface GitCall {
   readonly input?: string | Uint8Array;
   /** Exit codes that are no failure; 0 alone where absent. */
   readonly okExitCodes?: readonly number[];
+  /** How the gathered output becomes text: paths are bytes, and Latin-1 keeps them. UTF-8 where absent. */
+  readonly encoding?: 'latin1';
   /** Takes the output in parts, each after the one before; without it the output is gathered. */
   readonly onOutput?: (part: Buffer) => Promise<void>;
   /** Most bytes that are gathered. */
@@ -108,7 +110,7 @@ const takeOutput = async (output: Output, call: GitCall): Promise<string> => {
     if (bytes > outputAtMostBytes) throw gitError(call, { reason: 'output' });
     parts.push(part);
   }
-  return Buffer.concat(parts).toString();
+  return Buffer.concat(parts).toString(call.encoding);
 };
 
 /** Git must not go on, nor block on a pipe that nobody reads, when its output cannot be taken. */

@@ -1,3 +1,4 @@
+import { pathText } from '../../../shared/node/path-name.ts';
 import type { ChangedFile, Hunk } from '../../../shared/placement/manifest.ts';
 import { readGitPath, readPath, stripPrefixes } from './patch-path.ts';
 
@@ -48,6 +49,7 @@ export class FileBuilder {
   /** Behind `diff --git `; undefined in a patch without such lines. */
   readonly #gitLine: string | undefined;
   end: number;
+  /** Paths as Latin-1, like those below. */
   oldName: string | undefined;
   newName: string | undefined;
   isBinary = false;
@@ -151,8 +153,8 @@ export class FileBuilder {
     const status = this.isGit ? this.#status : this.#plainStatus();
     return {
       id,
-      path,
-      ...(oldPath === undefined || oldPath === path ? {} : { oldPath }),
+      path: textOf(path),
+      ...(oldPath === undefined || oldPath === path ? {} : { oldPath: textOf(oldPath) }),
       status,
       additions: this.#additions,
       deletions: this.#deletions,
@@ -185,6 +187,8 @@ export class FileBuilder {
     return 'modified';
   }
 }
+
+const textOf = (latin1: string): string => pathText(Buffer.from(latin1, 'latin1'));
 
 /** By git's modes. */
 const kinds: Readonly<Record<string, ChangedFile['kind']>> = {

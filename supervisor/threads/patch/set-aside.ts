@@ -1,4 +1,5 @@
 import { runGit, type GitScope } from '../../git/run-git.ts';
+import { pathBytes, pathText, plainPath } from '../../../shared/node/path-name.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 
 type Reason = NonNullable<ChangedFile['setAside']>;
@@ -31,7 +32,7 @@ export const reasonToSetAside = (
   if (isCompared === false) return 'undiffed';
   if (isGenerated === true) return 'generated';
   if (isGenerated === false) return undefined;
-  const name = path.toLowerCase();
+  const name = plainPath(path).toLowerCase();
   return rules.find(([, ...patterns]) => patterns.every((pattern) => pattern.test(name)))?.[0];
 };
 
@@ -54,15 +55,17 @@ export const attributesOf = async ({
   const { stdout } = await runGit({
     cwd: topLevel,
     args: ['check-attr', '-z', '--stdin', 'linguist-generated', 'diff'],
-    input: paths.map((path) => `${path}\0`).join(''),
+    input: Buffer.concat(paths.flatMap((path) => [pathBytes(path), Buffer.alloc(1)])),
+    encoding: 'latin1',
     scope,
   });
   const attributes = new Map<string, PathAttributes>();
   const parts = stdout.split('\0');
   for (let at = 0; at + 2 < parts.length; at += 3) {
-    const [path = '', name, value] = parts.slice(at, at + 3);
+    const [latin1 = '', name, value] = parts.slice(at, at + 3);
     const isOn = value === 'set' || value === 'true' ? true : isOff(value) ? false : undefined;
     if (isOn === undefined) continue;
+    const path = pathText(Buffer.from(latin1, 'latin1'));
     const known = attributes.get(path);
     attributes.set(
       path,

@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { pathBelow } from '../../../shared/node/path-name.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import { comparedAtMostBytes } from '../../git/git-safety.ts';
 import type { ResolvedRange } from '../../git/resolve-range.ts';
@@ -18,7 +18,7 @@ export const withTooLarge = async (
   const blobs = files.filter(isLeftOut).flatMap(({ oldBlob, newBlob }) => [oldBlob, newBlob]);
   const sizes = await objectSizes(topLevel, blobs, scope);
   const largest = async ({ oldBlob = '', newBlob = '', path }: ChangedFile): Promise<number> => {
-    const inWorktree = to === 'worktree' ? await fileSize(join(topLevel, path)) : 0;
+    const inWorktree = to === 'worktree' ? await fileSize(pathBelow(topLevel, path)) : 0;
     return Math.max(sizes.get(oldBlob) ?? 0, sizes.get(newBlob) ?? 0, inWorktree);
   };
   const sized: ChangedFile[] = [];
@@ -54,7 +54,7 @@ const objectSizes = async (
   );
 };
 
-const fileSize = async (path: string): Promise<number> => {
+const fileSize = async (path: Buffer): Promise<number> => {
   try {
     return (await lstat(path)).size;
   } catch {

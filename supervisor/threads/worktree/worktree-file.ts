@@ -1,8 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, open, readlink } from 'node:fs/promises';
-import { join } from 'node:path';
 import { GalleyError } from '../../../shared/errors.ts';
+import { pathBelow, pathBytes } from '../../../shared/node/path-name.ts';
 import { reasonOf } from '../../../shared/node/secure-folder.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import type { ResolvedRange } from '../../git/resolve-range.ts';
@@ -27,19 +28,31 @@ export const readWorktreeFile = async (
   { range, file, blob, maxBytes }: WorktreeFile,
   scope: TaskContext,
 ): Promise<Buffer> => {
-  const content = await readIfThere(join(range.topLevel, file.path), maxBytes);
+  const content = await readIfThere(pathBelow(range.topLevel, file.path), maxBytes);
   if (idOf(content, blob.length) === blob) return content;
   // Git may have compared it with other line ends than it has on the disk.
-  const settings = await programsOff(range.topLevel, scope);
+  const unixLines = Buffer.from(content.toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
+  if (idOf(unixLines, blob.length) === blob) return unixLines;
+  if ((await comparedId(content, { range, path: file.path, scope })) !== blob) throw changed();
+  return unixLines;
+};
+
+/** Git's id of a content of the work tree, after what its attributes make of it; undefined where it cannot be asked. */
+const comparedId = async (
+  content: Buffer,
+  { range, path, scope }: { range: ResolvedRange; path: string; scope: TaskContext },
+): Promise<string | undefined> => {
+  const bytes = pathBytes(path);
+  // An argument of a process is UTF-8.
+  if (!isUtf8(bytes)) return undefined;
   const { stdout } = await runGit({
     cwd: range.topLevel,
-    args: ['hash-object', `--path=${file.path}`, '--stdin'],
-    settings,
+    args: ['hash-object', `--path=${bytes.toString()}`, '--stdin'],
+    settings: await programsOff(range.topLevel, scope),
     input: content,
     scope,
   });
-  if (stdout.trim() !== blob) throw changed();
-  return Buffer.from(content.toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
+  return stdout.trim();
 };
 
 /** Git's id: SHA-1, or SHA-256 in a repository of 64 digits. */
@@ -49,7 +62,7 @@ const idOf = (content: Buffer, digits: number): string =>
     .update(content)
     .digest('hex');
 
-const readIfThere = async (path: string, maxBytes: number): Promise<Buffer> => {
+const readIfThere = async (path: Buffer, maxBytes: number): Promise<Buffer> => {
   try {
     if ((await lstat(path)).isSymbolicLink()) return await readlink(path, { encoding: 'buffer' });
     // What is no file by now must not be waited for.

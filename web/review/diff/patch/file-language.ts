@@ -1,3 +1,5 @@
+import { pathParts, unquoted } from './path-parts.ts';
+
 /** The languages that are highlighted, and the endings or names of their files. What is not here is plain text. */
 export const languages: Readonly<Record<string, readonly string[]>> = {
   typescript: ['ts', 'mts', 'cts'],
@@ -60,7 +62,7 @@ const byName = new Map(
 
 /** The language of a file by its name, then by its ending; `text` where it is not known. */
 export const languageOf = (path: string): string => {
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const name = pathParts(unquoted(path))[1].toLowerCase();
   const ending = name.slice(name.lastIndexOf('.') + 1);
   const stem = name.slice(0, name.indexOf('.') < 1 ? undefined : name.indexOf('.'));
   // `Dockerfile.dev` and `Makefile.am` are known by what stands before the dot.
