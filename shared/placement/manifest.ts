@@ -8,7 +8,10 @@ export type Hunk = z.infer<typeof hunkSchema>;
 export const changedFileSchema = z.object({
   /** Its place in the manifest, as text: the key of `GET /api/diff/file?id=`. */
   id: z.string(),
-  /** Path on the new side; the old one's where the file was deleted. */
+  /**
+   * Path on the new side; the old one's where the file was deleted. One that is not UTF-8 is in the form in which git
+   * quotes it, `"caf\351.txt"`, and so is one that itself begins and ends with a quotation mark.
+   */
   path: z.string(),
   oldPath: z.exactOptional(z.string()),
   status: z.enum(['added', 'deleted', 'modified', 'renamed', 'copied']),
@@ -17,6 +20,14 @@ export const changedFileSchema = z.object({
   isBinary: z.boolean(),
   /** Set where it was not compared for its size: that of the larger side. */
   tooLargeBytes: z.exactOptional(z.int().min(0)),
+  /**
+   * Set where git lists a change that no diff shows: a repository inside of the work tree, a file that must not be read,
+   * no file at all (a pipe, a socket), a name that git adds to no index, a change that only the index has, and one that
+   * leaves the content as it was.
+   */
+  notCompared: z.exactOptional(
+    z.enum(['repository', 'unreadable', 'special', 'refused', 'index', 'same']),
+  ),
   oldMode: z.exactOptional(z.string()),
   newMode: z.exactOptional(z.string()),
   /** What is no ordinary file: its content is the path that it leads to, or the commit that it is at. */

@@ -1,96 +1,92 @@
-import { constants } from 'node:fs';
-import { access, copyFile, mkdir, stat, utimes } from 'node:fs/promises';
+import { copyFile, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathBytes } from '../../../shared/node/path-name.ts';
 import type { GitSetting } from '../../git/git-safety.ts';
 import { runGit, type GitScope } from '../../git/run-git.ts';
-import { GalleyError } from '../../../shared/errors.ts';
+import { obstacleOf, type FoundPath } from '../worktree/changed-worktree.ts';
 
 interface WorktreeOptions {
   readonly topLevel: string;
+  /** What git lists as changed. */
+  readonly changed: readonly FoundPath[];
+  /** An object id of the repository, which tells how long they are. */
+  readonly from: string;
   readonly settings: readonly GitSetting[];
   /** Where the copy of the index is made. */
   readonly folder: string;
   readonly scope: GitScope;
 }
 
+/** Nothing is ever checked out from this index: names that some file system takes for `.git` do no harm. */
+const anyName: readonly GitSetting[] = [
+  ['core.protectNTFS', 'false'],
+  ['core.protectHFS', 'false'],
+];
+
 /**
- * Makes a copy of the index that holds the untracked files, too, as files to be added, so that a diff shows them.
- * The repository's own index and objects stay untouched.
- * @returns the variables with which git uses it; none where nothing is untracked
+ * Makes a copy of the index that holds the untracked files, too, so that a diff shows them, and in which what cannot be
+ * read is as it was committed, so that a diff does not look for it. The repository's own index stays untouched.
+ * @returns the variables with which git uses it; none where it would be the same
  * @throws GalleyError as runGit does
  */
-export const indexWithUntracked = async (
-  options: WorktreeOptions,
-): Promise<Record<string, string>> => {
-  const paths = await untrackedFiles(options);
-  if (paths.length === 0) return {};
-  const variables = await copyIndex(options);
-  const { topLevel: cwd, settings, scope } = options;
-  await runGit({
-    cwd,
-    settings,
-    scope,
-    variables,
-    args: ['add', '--intent-to-add', '--force', '--pathspec-from-file=-', '--pathspec-file-nul'],
-    input: paths.join('\0'),
-  });
+export const indexForDiff = async (options: WorktreeOptions): Promise<Record<string, string>> => {
+  const { topLevel: cwd, changed, from, settings, scope } = options;
+  const unreadable = changed.filter(
+    (one) => one.change !== undefined && !one.isUntracked && obstacleOf(one) !== undefined,
+  );
+  const entries = [
+    ...unreadable.map(({ path, head }) => entryOf(path, head ?? { mode: '0', id: zeros(from) })),
+    ...changed.flatMap((one) => untrackedEntry(one, from)),
+  ];
+  if (entries.length === 0) return {};
+  const variables = { GIT_INDEX_FILE: await copyIndex(options) };
+  const update = (args: readonly string[], input: Buffer) =>
+    runGit({
+      cwd,
+      settings: [...settings, ...anyName],
+      scope,
+      variables,
+      args: ['update-index', '-z', ...args],
+      input,
+    });
+  await update(['--index-info'], Buffer.concat(entries));
+  const kept = unreadable.filter(({ head }) => head !== undefined);
+  if (kept.length > 0)
+    await update(
+      ['--assume-unchanged', '--stdin'],
+      Buffer.concat(kept.flatMap(({ path }) => [pathBytes(path), nul])),
+    );
   return variables;
 };
 
-/** A file that cannot be read would make the whole diff fail; a path that ends in a slash is a repository of its own. */
-const untrackedFiles = async ({
-  topLevel,
-  settings,
-  scope,
-}: WorktreeOptions): Promise<string[]> => {
-  const { stdout } = await runGit({
-    cwd: topLevel,
-    settings,
-    scope,
-    args: ['ls-files', '-z', '--others', '--exclude-standard'],
-  });
-  const readable: string[] = [];
-  for (const path of stdout.split('\0'))
-    if (path !== '' && !path.endsWith('/') && (await isReadable(join(topLevel, path))))
-      readable.push(path);
-  return readable;
+const nul = Buffer.alloc(1);
+const zeros = (id: string): string => '0'.repeat(id.length);
+/** An entry without times stands for no content: git looks at the file, whatever the id. */
+const anyContent = (id: string): string => '1'.repeat(id.length);
+
+const untrackedEntry = ({ path, isUntracked, found }: FoundPath, from: string): Buffer[] => {
+  if (!isUntracked || (found !== 'file' && found !== 'link')) return [];
+  return [entryOf(path, { mode: found === 'link' ? '120000' : '100644', id: anyContent(from) })];
 };
 
-const isReadable = (path: string): Promise<boolean> =>
-  access(path, constants.R_OK).then(
-    () => true,
-    // A symbolic link that leads nowhere is a change all the same.
-    (error: NodeJS.ErrnoException) => error.code === 'ENOENT' || error.code === 'ELOOP',
-  );
+const entryOf = (
+  path: string,
+  { mode, id }: { readonly mode: string; readonly id: string },
+): Buffer => Buffer.concat([Buffer.from(`${mode} ${id}\t`), pathBytes(path), nul]);
 
-const copyIndex = async ({
-  topLevel: cwd,
-  folder,
-  scope,
-}: WorktreeOptions): Promise<Record<string, string>> => {
+const copyIndex = async ({ topLevel: cwd, folder, scope }: WorktreeOptions): Promise<string> => {
   const { stdout } = await runGit({
     cwd,
     scope,
-    args: ['rev-parse', '--path-format=absolute', '--git-path', 'index', '--git-path', 'objects'],
+    args: ['rev-parse', '--path-format=absolute', '--git-path', 'index'],
+    encoding: 'latin1',
   });
-  const [index, objects, ...more] = stdout.split('\n');
-  if (index === undefined || objects === undefined || more.join('') !== '')
-    throw new GalleyError(
-      'git_failed',
-      `Untracked files cannot be reviewed in ${cwd}: a line break stands in the path of its .git folder. Rename the folder.`,
-    );
   const copy = join(folder, 'index');
-  const ownObjects = join(folder, 'objects');
-  await copyIfThere(index, copy);
-  await mkdir(ownObjects, { mode: 0o700 });
-  return {
-    GIT_INDEX_FILE: copy,
-    GIT_OBJECT_DIRECTORY: ownObjects,
-    GIT_ALTERNATE_OBJECT_DIRECTORIES: `"${objects.replaceAll(/["\\]/gu, String.raw`\$&`)}"`,
-  };
+  await copyIfThere(Buffer.from(stdout.replace(/\n$/u, ''), 'latin1'), copy);
+  return copy;
 };
 
-const copyIfThere = async (from: string, to: string): Promise<void> => {
+const copyIfThere = async (from: Buffer, to: string): Promise<void> => {
   try {
     const stats = await stat(from);
     await copyFile(from, to);

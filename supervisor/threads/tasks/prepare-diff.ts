@@ -14,8 +14,10 @@ import { copyCorrected, moveFiles, writePatch } from '../patch/patch-file.ts';
 import type { IndexedPatch } from '../patch/patch-index.ts';
 import { attributesOf, withSetAside } from '../patch/set-aside.ts';
 import { withTooLarge } from '../patch/too-large.ts';
-import { indexWithUntracked } from '../patch/worktree-index.ts';
+import { withNotCompared } from '../patch/not-compared.ts';
+import { indexForDiff } from '../patch/worktree-index.ts';
 import type { TaskContext } from '../task-context.ts';
+import { readChangedWorktree, type FoundPath } from '../worktree/changed-worktree.ts';
 import { readWorktreeState } from '../worktree/worktree-state.ts';
 import { withTaskOutput } from '../task-output.ts';
 import type { PrepareDiffRequest, PrepareDiffResult } from '../task-requests.ts';
@@ -36,10 +38,11 @@ export const prepareDiff = async (
   withTaskOutput(patch, async ({ folder, draftOf, publish }) => {
     const draft = draftOf(patch);
     // Before anything is read: what changes meanwhile is seen as a change.
-    const state = from.kind === 'range' ? await stateOf(from.range, contents, context) : {};
+    const worktree = from.kind === 'range' ? await worktreeOf(from.range, context) : undefined;
+    const state = worktree === undefined ? {} : await stateOf(worktree, contents, context);
     const indexed = await writePatch({ path: draft, maxBytes }, (take) =>
       from.kind === 'range'
-        ? diffRange(from.range, take, { ...context, folder })
+        ? diffRange(from.range, take, { ...context, folder, changed: worktree?.changed })
         : readPatch(from.path, take, context),
     );
     if (from.kind === 'patch' && indexed.files.length === 0 && !indexed.hasOnlySpace)
@@ -48,7 +51,8 @@ export const prepareDiff = async (
         `There is no change in ${from.name ?? basename(from.path)}. Give a unified diff, such as git diff writes.`,
       );
     const corrected = await applyCorrections(draft, indexed);
-    const digested = await withDigests(draft, await withReasons(from, corrected, context));
+    const listed = withNotCompared(corrected, worktree?.changed ?? []);
+    const digested = await withDigests(draft, await withReasons(from, listed, context));
     const files = version === 1 ? digested : digested.map((file) => withVersion(file, version));
     const made: Manifest = {
       source: from.kind === 'range' ? 'repository' : 'patch',
@@ -69,16 +73,24 @@ const withVersion = (file: ChangedFile, version: number): ChangedFile => ({
   id: `${version}-${file.id}`,
 });
 
+/** What is changed in the work tree; undefined where two commits are compared. */
+const worktreeOf = async (
+  { topLevel, to }: Pick<ResolvedRange, 'topLevel' | 'to'>,
+  context: TaskContext,
+) => {
+  if (to !== 'worktree') return undefined;
+  await checkGitVersion(topLevel, context);
+  return { topLevel, ...(await readChangedWorktree(topLevel, context)) };
+};
+
 /** What the work tree is like; without it a change of it is not noticed, which is no reason to fail. */
 const stateOf = async (
-  { topLevel, to }: ResolvedRange,
+  { topLevel, ...status }: NonNullable<Awaited<ReturnType<typeof worktreeOf>>>,
   contents: string | undefined,
   context: TaskContext,
 ): Promise<Pick<Manifest, 'worktreeState'>> => {
-  if (to !== 'worktree') return {};
-  await checkGitVersion(topLevel, context);
   try {
-    return { worktreeState: await readWorktreeState({ topLevel, contents }, context) };
+    return { worktreeState: await readWorktreeState({ topLevel, contents, status }, context) };
   } catch (error) {
     if (context.signal.aborted) throw error;
     return {};
@@ -100,20 +112,28 @@ const withReasons = async (
   return withTooLarge(withSetAside(files, attributes), from.range, scope);
 };
 
-/** Git's patch of a range, in parts; `options` are further ones of `git diff`. */
+interface DiffOptions extends TaskContext {
+  /** Where what is needed on the way is put. */
+  readonly folder: string;
+  /** Further ones of `git diff`. */
+  readonly options?: readonly string[];
+  /** What git lists as changed in the work tree, where that is known already. */
+  readonly changed?: readonly FoundPath[] | undefined;
+}
+
+/** Git's patch of a range, in parts. */
 export const diffRange = async (
   { topLevel, from, to }: ResolvedRange,
   take: TakePart,
-  {
-    folder,
-    options = [],
-    ...scope
-  }: TaskContext & { readonly folder: string; readonly options?: readonly string[] },
+  { folder, options = [], changed: known, ...scope }: DiffOptions,
 ): Promise<void> => {
   await checkGitVersion(topLevel, scope);
   const settings = await programsOff(topLevel, scope);
+  const changed = known ?? (await worktreeOf({ topLevel, to }, scope))?.changed;
   const variables =
-    to === 'worktree' ? await indexWithUntracked({ topLevel, settings, folder, scope }) : {};
+    changed === undefined
+      ? {}
+      : await indexForDiff({ topLevel, changed, from, settings, folder, scope });
   const sides = to === 'worktree' ? [from] : [from, to];
   await runGit({
     cwd: topLevel,

@@ -1,11 +1,12 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { constants, lstatSync, type BigIntStats } from 'node:fs';
 import { readlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { pathBelow, pathText } from '../../../shared/node/path-name.ts';
 import { ContentLook, loadContents, saveContents } from '../../../shared/node/file-contents.ts';
 import { runGit } from '../../git/run-git.ts';
 import type { TaskContext } from '../task-context.ts';
-import { readWorktreeStatus, type ChangedPath } from './worktree-status.ts';
+import { readWorktreeStatus, type ChangedPath, type WorktreeStatus } from './worktree-status.ts';
 
 /** More changed files than this are known by their names alone, and more submodules. */
 const lookedAtAtMost = 10_000;
@@ -17,7 +18,12 @@ interface WorktreeStateOptions {
   readonly topLevel: string;
   /** File in which contents are remembered from one look to the next; without it all are read. */
   readonly contents?: string | undefined;
+  /** What git says of it, where that is known already. */
+  readonly status?: WorktreeStatus;
 }
+
+/** A look that takes longer is not worth it. */
+const statusAtMostMs = 20_000;
 
 /**
  * What a work tree is like, as far as its uncommitted changes can tell: the commit that it is at, and what the changed
@@ -25,10 +31,10 @@ interface WorktreeStateOptions {
  * @throws GalleyError as runGit does
  */
 export const readWorktreeState = async (
-  { topLevel, contents }: WorktreeStateOptions,
+  { topLevel, contents, status }: WorktreeStateOptions,
   scope: TaskContext,
 ): Promise<string> => {
-  const { commit, changed } = await readWorktreeStatus(topLevel, scope);
+  const { commit, changed } = status ?? (await readWorktreeStatus(topLevel, scope, statusAtMostMs));
   const look = new ContentLook(contents === undefined ? new Map() : await loadContents(contents));
   const reader = new StateReader(topLevel, { look, scope });
   const hash = createHash('sha256').update(commit);
@@ -59,7 +65,7 @@ class StateReader {
 
   async read({ path, isSubmodule }: ChangedPath): Promise<string> {
     this.#scope.signal.throwIfAborted();
-    const absolute = join(this.#topLevel, path);
+    const absolute = pathBelow(this.#topLevel, path);
     const stats = statOf(absolute);
     if (stats === undefined) return 'gone';
     // Of a mode git knows no more.
@@ -69,19 +75,20 @@ class StateReader {
     return isSubmodule ? `${kind} ${await this.#commit(absolute)}` : kind;
   }
 
-  async #content(path: string, stats: BigIntStats): Promise<string> {
+  async #content(path: Buffer, stats: BigIntStats): Promise<string> {
     const { size, mtimeNs } = stats;
     if (size > this.#remainingBytes) return `${size} ${mtimeNs}`;
     this.#remainingBytes -= Number(size);
-    return (await this.#look.digest(path, stats)) ?? '';
+    return (await this.#look.digest(pathText(path), stats)) ?? '';
   }
 
   /** The commit that a submodule is at; git's status tells only that it is another one. */
-  async #commit(cwd: string): Promise<string> {
-    if (this.#remainingSubmodules === 0) return '';
+  async #commit(path: Buffer): Promise<string> {
+    // No process can be started in a folder whose name is not UTF-8.
+    if (this.#remainingSubmodules === 0 || !isUtf8(path)) return '';
     this.#remainingSubmodules -= 1;
     const { stdout } = await runGit({
-      cwd,
+      cwd: path.toString(),
       args: ['rev-parse', '--verify', '--quiet', 'HEAD'],
       // Where there is no commit, or no repository, it says nothing.
       okExitCodes: [0, 1, 128],
@@ -91,7 +98,7 @@ class StateReader {
   }
 }
 
-const statOf = (path: string): BigIntStats | undefined => {
+const statOf = (path: Buffer): BigIntStats | undefined => {
   try {
     return lstatSync(path, { bigint: true });
   } catch {
@@ -100,8 +107,8 @@ const statOf = (path: string): BigIntStats | undefined => {
   }
 };
 
-const targetOf = (path: string): Promise<string> =>
-  readlink(path).catch(
+const targetOf = (path: Buffer): Promise<string> =>
+  readlink(path, 'latin1').catch(
     // Gone in this moment.
     () => '',
   );

@@ -1,30 +1,36 @@
+import { pathText } from '../../../shared/node/path-name.ts';
 import { programsOff } from '../../git/repository-programs.ts';
 import { runGit, type GitScope } from '../../git/run-git.ts';
 
 /** A path of a work tree that is not as it was committed. */
 export interface ChangedPath {
+  /** As `pathText` has it; that of a repository inside of the work tree ends in a slash. */
   readonly path: string;
   readonly isSubmodule: boolean;
+  /** Whether something stands there that is not in the index. */
+  readonly isUntracked: boolean;
+  /** Two letters of git's: what became of it in the index, then in the work tree. None where it is only untracked. */
+  readonly change?: string;
+  /** What was committed, where it is known and the path is in the index. */
+  readonly head?: { readonly mode: string; readonly id: string };
 }
 
-interface WorktreeStatus {
+export interface WorktreeStatus {
   /** The commit that the work tree is at, as git's status says it. */
   readonly commit: string;
   /** Each once and in order, the untracked ones too. */
   readonly changed: readonly ChangedPath[];
 }
 
-const outputAtMostBytes = 16 * 1024 * 1024;
-const timeLimitMs = 20_000;
-
 /**
- * What is not committed in a work tree. What is only put into the index is no change, and a submodule is one only where
- * it is at another commit.
+ * What is not committed in a work tree: everything that git lists, but for a submodule that is at its commit and has
+ * changes of its own, which git could only know by running what the submodule's configuration names.
  * @throws GalleyError as runGit does
  */
 export const readWorktreeStatus = async (
   topLevel: string,
   scope: GitScope,
+  timeLimitMs?: number,
 ): Promise<WorktreeStatus> => {
   const { stdout } = await runGit({
     cwd: topLevel,
@@ -39,28 +45,56 @@ export const readWorktreeStatus = async (
       '--no-renames',
     ],
     settings: await programsOff(topLevel, scope),
-    outputAtMostBytes,
-    timeLimitMs,
+    encoding: 'latin1',
+    ...(timeLimitMs === undefined ? {} : { timeLimitMs }),
     scope,
   });
   return parseStatus(stdout);
 };
 
-/** Fields before the path of a record, by its first letter. */
-const fieldsBefore: Readonly<Record<string, number>> = { '1': 8, u: 10, '?': 1 };
+/** Fields before the path of a record, by its first letter, and where among them stand mode and id of what was committed. */
+const formats: Readonly<
+  Record<string, { readonly before: number; readonly head?: [number, number] }>
+> = {
+  '1': { before: 8, head: [3, 6] },
+  // Of a conflict, the side of the branch.
+  u: { before: 10, head: [4, 8] },
+  '?': { before: 1 },
+};
 
+/** @param output as Latin-1 */
 const parseStatus = (output: string): WorktreeStatus => {
   let commit = '';
   const changed = new Map<string, ChangedPath>();
   for (const record of output.split('\0')) {
     if (record.startsWith('# branch.oid ')) commit = record;
-    const count = fieldsBefore[record[0] ?? ''];
-    if (count === undefined) continue;
+    const format = formats[record[0] ?? ''];
+    if (format === undefined) continue;
     const fields = record.split(' ');
-    const path = fields.slice(count).join(' ');
-    changed.set(path, { path, isSubmodule: count > 1 && fields[2]?.startsWith('S') === true });
+    const path = pathText(Buffer.from(fields.slice(format.before).join(' '), 'latin1'));
+    const known = changed.get(path);
+    changed.set(
+      path,
+      format.head === undefined
+        ? // What was only taken out of the index is listed twice.
+          { isSubmodule: false, ...known, path, isUntracked: true }
+        : { path, isUntracked: false, ...trackedFacts(fields, format.head) },
+    );
   }
   return { commit, changed: [...changed.values()].toSorted(byPath) };
+};
+
+const trackedFacts = (
+  fields: readonly string[],
+  [modeAt, idAt]: readonly [number, number],
+): Pick<ChangedPath, 'change' | 'isSubmodule' | 'head'> => {
+  const [, change = '', submodule = ''] = fields;
+  const [mode = '', id = ''] = [fields[modeAt], fields[idAt]];
+  return {
+    change,
+    isSubmodule: submodule.startsWith('S'),
+    ...(/^0*$/u.test(id) ? {} : { head: { mode, id } }),
+  };
 };
 
 const byPath = (one: ChangedPath, other: ChangedPath): number =>

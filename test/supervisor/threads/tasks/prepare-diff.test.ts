@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
-  mkdirSync,
   readFileSync,
   readdirSync,
   renameSync,
@@ -199,17 +198,44 @@ describe('prepare-diff of a repository', () => {
     expect(files.map(({ path }) => path)).toEqual(['a', 'b']);
   });
 
-  it('passes over nested repositories and files that cannot be read', async () => {
+  it('says of what is not compared why', async () => {
+    for (const name of ['pipe', 'reverted', 'a']) repository.write(name, 'a\n');
+    repository.commit('base');
+    for (const name of ['reverted', 'gone', 'b']) repository.write(name, 'b\n');
+    repository.git('add', 'reverted', 'gone');
+    repository.write('reverted', 'a\n');
+    for (const name of ['gone', 'pipe']) rmSync(join(repository.path, name));
+    execFileSync('mkfifo', [join(repository.path, 'pipe')]);
+    execFileSync('git', ['init', '--quiet', join(repository.path, 'nested')]);
+    repository.write('nested/inner', 'inner\n');
+    // Git takes no such name in any letter case.
+    repository.write('.GIT/config', 'x\n');
+    // Not listed by git, which sees no file in it.
+    execFileSync('mkfifo', [join(repository.path, 'untracked pipe')]);
+    const { files } = await prepareRange(spool, repository.path);
+    expect(files.map(({ path, status, notCompared }) => [path, status, notCompared])).toEqual([
+      ['.GIT/config', 'added', 'refused'],
+      ['b', 'added', undefined],
+      ['gone', 'added', 'index'],
+      ['nested/', 'added', 'repository'],
+      ['pipe', 'modified', 'special'],
+      ['reverted', 'modified', 'index'],
+    ]);
+    expect(files.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5']);
+    expect(sectionOf(spool, files[1] ?? expect.fail())).toMatch(
+      /^diff --git a\/b b\/b\n[^]*\+b\n$/,
+    );
+  });
+
+  it('reads a work tree whose path holds line breaks and other odd characters', async () => {
+    const path = join(spool, ' a\nb: "c" \\', 'clone\n');
     repository.write('a', 'a\n');
     repository.commit('base');
-    const nested = join(repository.path, 'nested');
-    mkdirSync(nested);
-    execFileSync('git', ['init', '--quiet', nested]);
-    writeFileSync(join(nested, 'inner'), 'inner\n');
-    execFileSync('mkfifo', [join(repository.path, 'pipe')]);
-    repository.write('b', 'b\n');
-    const { files } = await prepareRange(spool, repository.path);
-    expect(files.map(({ path }) => path)).toEqual(['b']);
+    repository.git('clone', '--quiet', repository.path, path);
+    writeFileSync(join(path, 'a'), 'b\n');
+    writeFileSync(join(path, 'new'), 'new\n');
+    const { files } = await prepareRange(spool, path);
+    expect(files.map((file) => file.path)).toEqual(['a', 'new']);
   });
 
   it('sees a change of the same size at the moment of the last write of the index', async () => {

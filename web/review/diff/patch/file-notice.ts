@@ -25,6 +25,7 @@ export const noticesOf = (file: ChangedFile): readonly string[] => {
 
 const noticeOf = (file: ChangedFile): string | undefined => {
   if (hasPatchText(file)) return undefined;
+  if (file.notCompared !== undefined) return texts().diff.notices.notCompared[file.notCompared];
   const { binary, empty, renamed, copied, noChange, undiffed, onlyWhitespace, tooLarge } =
     texts().diff.notices;
   if (file.hasOnlyWhitespace === true) return onlyWhitespace;

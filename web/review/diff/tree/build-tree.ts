@@ -1,4 +1,5 @@
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
+import { pathParts, unquoted } from '../patch/path-parts.ts';
 
 export interface FileNode {
   readonly kind: 'file';
@@ -29,10 +30,9 @@ interface Building {
 export const buildTree = (files: readonly ChangedFile[]): TreeNode[] => {
   const root: Building = { path: '', children: [], folders: new Map() };
   for (const file of files) {
-    const segments = file.path.split('/');
-    const name = segments.pop() ?? file.path;
+    const [folders, name] = pathParts(unquoted(file.path));
     let folder = root;
-    for (const segment of segments) folder = enterFolder(folder, segment);
+    for (const segment of folders.split('/').slice(0, -1)) folder = enterFolder(folder, segment);
     folder.children.push({ kind: 'file', name, file });
   }
   return finishChildren(root);

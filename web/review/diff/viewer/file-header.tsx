@@ -3,6 +3,7 @@ import { texts } from '../../../texts/texts.ts';
 import { canExpand } from '../patch/gaps.ts';
 import { modeChange } from '../patch/file-notice.ts';
 import { showHidden } from '../patch/visible-text.ts';
+import { pathParts } from '../patch/path-parts.ts';
 import type { FileState } from './file-state.ts';
 
 export interface FileActions {
@@ -103,7 +104,7 @@ const WholeFile = ({ state: { file, context }, actions }: FileHeaderProps) => {
 /** Where a file is, and what has become of it. */
 export const FilePath = ({ state: { file } }: { state: FileState }) => {
   const path = showHidden(file.path);
-  const nameAt = path.lastIndexOf('/') + 1;
+  const [folder, name] = pathParts(path);
   const hasMoved = file.oldPath !== undefined && file.oldPath !== file.path;
   return (
     <h2 className="diff-header-path" title={path}>
@@ -119,8 +120,8 @@ export const FilePath = ({ state: { file } }: { state: FileState }) => {
           {`${formatPercent(file.similarity)} `}
         </span>
       )}
-      <bdi className="diff-header-folder">{path.slice(0, nameAt)}</bdi>
-      <bdi className="diff-header-name">{path.slice(nameAt)}</bdi>
+      <bdi className="diff-header-folder">{folder}</bdi>
+      <bdi className="diff-header-name">{name}</bdi>
     </h2>
   );
 };

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { lstatSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, it } from 'vitest';
+import { pathBelow, pathText } from '../../../../shared/node/path-name.ts';
+import { manifestSchema, type ChangedFile } from '../../../../shared/placement/manifest.ts';
+import { resolveRange } from '../../../../supervisor/git/resolve-range.ts';
+import { hideWhitespace } from '../../../../supervisor/threads/tasks/hide-whitespace.ts';
+import { readSide } from '../../../../supervisor/threads/tasks/read-side.ts';
+import { prepareInto } from '../../../helpers/diff.ts';
+import { TreeBuilder, treeSteps } from '../../../helpers/generated-tree.ts';
+import { temporaryFolder } from '../../../helpers/repository.ts';
+
+const context = { signal: new AbortController().signal };
+const maxBytes = 1024 * 1024;
+const builder = new TreeBuilder();
+afterAll(() => builder.remove());
+
+/** What git itself lists, but for submodules that are only dirty: git would have to look into them. */
+const gitList = (cwd: string): string[] => {
+  const output = execFileSync(
+    'git',
+    ['status', '--porcelain=v2', '-z', '--untracked-files=all', '--no-renames'],
+    { cwd, stdio: 'pipe' },
+  ).toString('latin1');
+  const paths = output.split('\0').flatMap((record) => {
+    const isDirtyOnly = /^1 \.M S\.\S* /u.test(record);
+    const found = /^(?:1(?: \S+){7}|u(?: \S+){9}|\?) ([^]+)$/u.exec(record)?.[1];
+    return found === undefined || isDirtyOnly ? [] : [pathText(Buffer.from(found, 'latin1'))];
+  });
+  return [...new Set(paths)].toSorted();
+};
+
+const pathsOf = (files: readonly ChangedFile[]): string[] =>
+  [...new Set(files.flatMap(({ path, oldPath = path }) => [path, oldPath]))].toSorted();
+
+/** What stands in the work tree: the content of a file, or where a link leads. */
+const contentAt = (path: Buffer): Buffer =>
+  lstatSync(path).isSymbolicLink()
+    ? readlinkSync(path, { encoding: 'buffer' })
+    : readFileSync(path);
+
+it('has a row for all that git lists, each with its content, also without whitespace', async () => {
+  await fc.assert(
+    fc.asyncProperty(treeSteps, async (tree) => {
+      const repository = builder.build(tree);
+      const { path: spool, remove } = temporaryFolder('spool');
+      try {
+        const listed = gitList(repository.path);
+        const range = await resolveRange({ cwd: repository.path });
+        const { files } = await prepareInto(spool, { kind: 'range', range });
+        // Git does not list what is gone behind a link that cannot be followed; a diff does.
+        const others = files.filter(
+          ({ path, status }) => !listed.includes(path) && status !== 'deleted',
+        );
+        expect(others).toEqual([]);
+        expect(pathsOf(files)).toEqual(expect.arrayContaining(listed));
+        expect(new Set(files.map(({ id }) => id)).size).toBe(files.length);
+
+        const output = join(spool, 'side');
+        for (const file of files.filter(
+          ({ newBlob, kind }) => newBlob !== undefined && kind !== 'submodule',
+        )) {
+          await readSide(
+            { task: 'read-side', range, file, side: 'new', output, maxBytes },
+            context,
+          );
+          expect(readFileSync(output)).toEqual(contentAt(pathBelow(repository.path, file.path)));
+          rmSync(output);
+        }
+
+        const from = { patch: join(spool, 'patch.diff'), manifest: join(spool, 'manifest.json') };
+        const to = { patch: join(spool, 'less.diff'), manifest: join(spool, 'less.json') };
+        await hideWhitespace({ task: 'hide-whitespace', range, from, ...to, maxBytes }, context);
+        const less = manifestSchema.parse(JSON.parse(readFileSync(to.manifest, 'utf8')));
+        expect(less.files.map(({ id, path }) => [id, path])).toEqual(
+          files.map(({ id, path }) => [id, path]),
+        );
+      } finally {
+        repository.remove();
+        remove();
+      }
+    }),
+    { numRuns: 12 },
+  );
+}, 60_000);
