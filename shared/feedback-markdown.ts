@@ -7,6 +7,7 @@ import type {
 } from './annotations/comment.ts';
 import type { DocumentAnnotation } from './annotations/document-annotation.ts';
 import type { ReviewAnnotation } from './annotations/review-annotation.ts';
+import { pathSpan } from './path-span.ts';
 import type { Outcome } from './session/decision.ts';
 import type { Mode } from './session/mode.ts';
 
@@ -83,7 +84,7 @@ const documentItem = (number: string, item: DocumentComment | DocumentAnnotation
     item.startLine === undefined
       ? ''
       : ` (${lineRange(item.startLine, item.endLine ?? item.startLine)})`;
-  const file = 'file' in item && item.file !== undefined ? ` in \`${oneLine(item.file)}\`` : '';
+  const file = 'file' in item && item.file !== undefined ? ` in ${pathSpan(item.file)}` : '';
   const kind = kindWord('kind' in item ? item.kind : undefined);
   if (item.type === 'GLOBAL_COMMENT' || item.originalText === undefined)
     return paragraphs([`${number} ${kind}On the whole`, item.text]);
@@ -114,7 +115,7 @@ const suggested = (replacement: string | undefined): string =>
 
 const reviewPlace = (item: ReviewComment | ReviewAnnotation): string => {
   if (item.scope === 'general' || item.filePath === undefined) return 'On the whole';
-  const file = `\`${oneLine(item.filePath)}\``;
+  const file = pathSpan(item.filePath);
   if (item.scope === 'file' || item.lineStart === undefined) return file;
   const side = item.side === 'old' ? ', before the change' : '';
   const since = 'isOutdated' in item && item.isOutdated ? ' of an earlier version of it' : '';

@@ -58,19 +58,19 @@ it('has a row for all that git lists, each with its content, also without whites
         expect(pathsOf(files)).toEqual(expect.arrayContaining(listed));
         expect(new Set(files.map(({ id }) => id)).size).toBe(files.length);
 
+        const manifest = join(spool, 'manifest.json');
         const output = join(spool, 'side');
-        for (const file of files.filter(
-          ({ newBlob, kind }) => newBlob !== undefined && kind !== 'submodule',
-        )) {
+        for (const { id: fileId, path, newBlob, kind } of files) {
+          if (newBlob === undefined || kind === 'submodule') continue;
           await readSide(
-            { task: 'read-side', range, file, side: 'new', output, maxBytes },
+            { task: 'read-side', range, manifest, fileId, side: 'new', output, maxBytes },
             context,
           );
-          expect(readFileSync(output)).toEqual(contentAt(pathBelow(repository.path, file.path)));
+          expect(readFileSync(output)).toEqual(contentAt(pathBelow(repository.path, path)));
           rmSync(output);
         }
 
-        const from = { patch: join(spool, 'patch.diff'), manifest: join(spool, 'manifest.json') };
+        const from = { patch: join(spool, 'patch.diff'), manifest };
         const to = { patch: join(spool, 'less.diff'), manifest: join(spool, 'less.json') };
         await hideWhitespace({ task: 'hide-whitespace', range, from, ...to, maxBytes }, context);
         const less = manifestSchema.parse(JSON.parse(readFileSync(to.manifest, 'utf8')));

@@ -1,0 +1,35 @@
+/** What a reader cannot see, or a parser of markdown or a terminal takes for more than a character of a name. */
+const hidden =
+  // oxlint-disable-next-line no-control-regex
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/u;
+const escaped = new RegExp(`["\\\\]|${hidden.source}`, 'gu');
+const letters: Readonly<Record<string, string>> = {
+  '\t': 't',
+  '\n': 'n',
+  '\r': 'r',
+  '"': '"',
+  '\\': '\\',
+};
+
+/**
+ * A path as code in markdown, character for character. One with characters that cannot be seen is quoted as git quotes
+ * it, with their bytes in octal.
+ */
+export const pathSpan = (path: string): string => {
+  const text = hidden.test(path) ? `"${path.replaceAll(escaped, escapeOne)}"` : path;
+  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/gu), ([run]) => run.length));
+  const ticks = '`'.repeat(longest + 1);
+  // One space at each end is taken away by whoever renders it, unless there is nothing else.
+  const space = /^[ `]|[ `]$/u.test(text) && text.trim() !== '' ? ' ' : '';
+  return `${ticks}${space}${text}${space}${ticks}`;
+};
+
+const escapeOne = (character: string): string => {
+  const letter = letters[character];
+  if (letter !== undefined) return `\\${letter}`;
+  const bytes = encodeURIComponent(character).matchAll(/%(..)/gu);
+  return Array.from(
+    bytes,
+    ([, byte = '']) => `\\${Number.parseInt(byte, 16).toString(8).padStart(3, '0')}`,
+  ).join('');
+};

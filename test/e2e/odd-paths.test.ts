@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Decision } from '../../shared/session/decision.ts';
+import type { Manifest } from '../../shared/placement/manifest.ts';
+import { openPage } from '../helpers/browser.ts';
+import { codeOf, commentOn } from '../helpers/code.ts';
+import { call } from '../helpers/http-call.ts';
+import { Repository, temporaryFolder } from '../helpers/repository.ts';
+import { addFinding } from '../helpers/review-session.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+import { entry } from '../helpers/supervisor.ts';
+
+const latin1Name = String.raw`"caf\351.ts"`;
+/** Names that are text, and that something on the way could take for something else. */
+const oddNames = [
+  '"q".txt',
+  ':(top)x',
+  '-dash',
+  ' spaces ',
+  'tab\t',
+  'a\nb.ts',
+  'a/a/x',
+  '\u202efdp',
+  'x'.repeat(255),
+];
+
+let repository: Repository;
+const { reviews, browser } = await reviewsInBrowser();
+
+beforeAll(() => {
+  repository = new Repository();
+  repository.write('pipe', 'a pipe one day\n');
+  repository.commit('first');
+  rmSync(join(repository.path, 'pipe'));
+  execFileSync('mkfifo', [join(repository.path, 'pipe')]);
+  execFileSync('git', ['init', '--quiet', join(repository.path, 'nested')]);
+  repository.write('nested/inner.ts', 'export const inner = 1;\n');
+  symlinkSync('x'.repeat(300), join(repository.path, 'link'));
+  for (const name of oddNames) repository.write(name, 'odd words\n');
+  const path = Buffer.from(`${repository.path}/caf\u00e9.ts`, 'latin1');
+  writeFileSync(path, 'export const coffee = 1;\nexport const cups  = 2;\n');
+});
+afterAll(() => repository.remove());
+
+const manifestOf = async (url: string): Promise<Manifest> => {
+  let manifest: (Manifest & { preparation: { state: string } }) | undefined;
+  await expect
+    .poll(async () => {
+      manifest = (await call(`${url}/api/diff`)).json as typeof manifest;
+      return manifest?.preparation.state;
+    })
+    .toBe('ready');
+  return manifest ?? expect.fail();
+};
+
+describe(
+  'a change with names of any bytes, and with what cannot be compared',
+  { timeout: 120_000 },
+  () => {
+    it('is shown, searched, commented on, found by tools, and named in the feedback', async () => {
+      const waiting = await reviews.review(['review'], repository.path);
+      const { url } = waiting.session;
+      const { files } = await manifestOf(url);
+      expect(new Set(files.map(({ path }) => path))).toEqual(
+        new Set([latin1Name, ...oddNames, 'link', 'nested/', 'pipe']),
+      );
+      for (const { id, newBlob } of files.filter((file) => file.newBlob !== undefined)) {
+        const side = await call(`${url}/api/diff/side?id=${id}&side=new`);
+        expect([newBlob, side.status]).toEqual([newBlob, 200]);
+      }
+      const coffee = files.find(({ path }) => path === latin1Name);
+      const hits = await call(`${url}/api/diff/search?q=cups`);
+      expect(hits.json).toMatchObject({ hits: [[coffee?.id, 'new', 2, 13, 17]], total: 1 });
+
+      for (const [filePath, lineStart] of [
+        [latin1Name, 2],
+        ['nested/', undefined],
+        ['a\nb.ts', 1],
+      ] as const) {
+        const place =
+          lineStart === undefined ? { scope: 'file' } : { lineStart, lineEnd: lineStart };
+        await addFinding(url, { source: 'lint', filePath, ...place, text: `On ${filePath}` });
+      }
+      const findings = await call(`${url}/api/external-annotations`);
+      expect(findings.json).toMatchObject({
+        annotations: [latin1Name, 'nested/', 'a\nb.ts'].map((filePath) => ({
+          filePath,
+          placement: 'in-diff',
+        })),
+      });
+
+      const { page, problems } = await openPage(browser, url);
+      page.setDefaultTimeout(40_000);
+      const tree = page.getByRole('tree');
+      await tree.getByRole('treeitem', { name: 'nested/' }).click();
+      await codeOf(page, 'nested/').getByText('A repository of its own.').waitFor();
+      await codeOf(page, 'nested/').getByText('On nested/').waitFor();
+      await tree.getByRole('treeitem', { name: 'pipe' }).click();
+      await codeOf(page, 'pipe').getByText('Not a file: a pipe').waitFor();
+      await tree.getByRole('treeitem', { name: String.raw`caf\351.ts` }).click();
+      const code = codeOf(page, String.raw`caf\351.ts`);
+      await code.getByText('coffee').waitFor();
+      await code.getByText(`On ${latin1Name}`).waitFor();
+      await commentOn(code, 1);
+      await page.keyboard.type('Tea, please.');
+      await page.keyboard.press('Control+Enter');
+      await code.getByText('Tea, please.').waitFor();
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Control+Enter');
+      const { markdown } = JSON.parse((await waiting.ended).output) as Decision;
+      expect(markdown).toContain(`\`${latin1Name}\`, line 1\n`);
+      expect(markdown).toContain(`\`${String.raw`"a\nb.ts"`}\`, line 1\n`);
+      expect(problems).toEqual([]);
+    });
+
+    it('says of a file without a right to read it that it has none', async () => {
+      const { path: home, remove } = temporaryFolder('home');
+      const own = new Repository();
+      for (const name of ['kept.txt', 'tracked.txt']) own.write(name, 'words\n');
+      own.commit('first');
+      for (const name of ['kept.txt', 'tracked.txt', 'untracked.txt'])
+        own.write(name, 'other words\n');
+      for (const name of ['tracked.txt', 'untracked.txt']) chmodSync(join(own.path, name), 0);
+      const galley = (...args: string[]): string => {
+        const command = [process.execPath, entry('cli'), ...args];
+        // Root reads everything, unless it goes without the right to.
+        if (process.getuid?.() === 0)
+          command.unshift('setpriv', '--bounding-set=-dac_override,-dac_read_search');
+        const [program = '', ...rest] = command;
+        return execFileSync(program, rest, {
+          cwd: own.path,
+          env: { ...process.env, GALLEY_HOME: home },
+          encoding: 'utf8',
+        });
+      };
+      const { url } = JSON.parse(
+        galley('sessions', 'open', 'review', '--no-browser', '--json'),
+      ) as { url: string };
+      const { files } = await manifestOf(url);
+      expect(files.map(({ path, notCompared }) => [path, notCompared])).toEqual([
+        ['kept.txt', undefined],
+        ['tracked.txt', 'unreadable'],
+        ['untracked.txt', 'unreadable'],
+      ]);
+      galley('supervisor', 'stop', '--force');
+      own.remove();
+      remove();
+    });
+  },
+);
