@@ -1,23 +1,25 @@
 import { readdir } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
+import { pathBelow, pathBytes, pathText, plainPath } from './path-name.ts';
 
 /** Endings of markdown files. */
 export const markdownEndings: ReadonlySet<string> = new Set(['.md', '.markdown', '.mdx']);
 
 /**
- * The paths of the markdown files below a folder, sorted by path; hidden folders and packages are passed over. Stops
+ * The paths of the markdown files below a folder, as `pathText` has them and sorted by path; hidden folders and packages are passed over. Stops
  * after one more than `atMost`.
  */
 export const documentsIn = async (folder: string, atMost: number): Promise<string[]> => {
   const found: string[] = [];
   const visit = async (path: string): Promise<void> => {
-    const entries = await readdir(path, { withFileTypes: true });
-    for (const entry of entries.sort((a, b) => a.name.localeCompare(b.name, 'en'))) {
+    const entries = await readdir(pathBytes(path), { withFileTypes: true, encoding: 'buffer' });
+    const named = entries.map((entry) => ({ entry, name: pathText(entry.name) }));
+    for (const { entry, name } of named.sort((a, b) => a.name.localeCompare(b.name, 'en'))) {
       if (found.length > atMost) return;
-      const child = join(path, entry.name);
-      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+      const child = pathText(pathBelow(path, name));
+      if (name.startsWith('.') || name === 'node_modules') continue;
       if (entry.isDirectory()) await visit(child);
-      else if (entry.isFile() && markdownEndings.has(extname(entry.name))) found.push(child);
+      else if (entry.isFile() && markdownEndings.has(extname(plainPath(name)))) found.push(child);
     }
   };
   await visit(folder);

@@ -17,7 +17,14 @@ export const pathBytes = (text: string): Buffer =>
 
 /** The bytes of a path below a folder; both are texts as above. */
 export const pathBelow = (folder: string, text: string): Buffer =>
-  Buffer.concat([pathBytes(folder), Buffer.from('/'), pathBytes(text)]);
+  Buffer.concat([withSlash(pathBytes(folder)), pathBytes(text)]);
+
+/** A path below a folder as seen from there: what `pathBelow` was given. */
+export const pathWithin = (folder: string, text: string): string =>
+  pathText(pathBytes(text).subarray(withSlash(pathBytes(folder)).length));
+
+const withSlash = (folder: Buffer): Buffer =>
+  folder.at(-1) === 47 ? folder : Buffer.concat([folder, Buffer.from('/')]);
 
 /** The path without its quotation, for what looks at its ending or its folders alone. */
 export const plainPath = (text: string): string =>

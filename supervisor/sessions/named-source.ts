@@ -34,7 +34,7 @@ export const requireFolder = async (cwd: string): Promise<void> => {
   if (!cwd.startsWith('/') || !(await isFolder(cwd)))
     throw new GalleyError(
       'file_not_found',
-      `cwd must be the absolute path of a folder; ${cwd} is not.`,
+      `cwd must be the absolute path of a folder; ${cwd} is not.${cwd.includes('\uFFFD') ? ' If its path is not UTF-8, rename the folder.' : ''}`,
     );
 };
 

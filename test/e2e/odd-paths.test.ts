@@ -116,6 +116,25 @@ describe(
       expect(problems).toEqual([]);
     });
 
+    it('shows documents with such names, and reads them again', async () => {
+      const { path: folder, remove } = temporaryFolder('documents');
+      const path = Buffer.from(`${folder}/caf\u00e9.md`, 'latin1');
+      writeFileSync(path, '# Coffee\n');
+      writeFileSync(join(folder, 'tea.md'), '# Tea\n');
+      const { url } = await reviews.open(['document', folder]);
+      const { page } = await openPage(browser, url);
+      page.setDefaultTimeout(40_000);
+      await page
+        .getByText(String.raw`"caf\351.md"`)
+        .first()
+        .waitFor();
+      await page.getByRole('heading', { name: 'Coffee' }).waitFor();
+      writeFileSync(path, '# Espresso\n');
+      await page.getByRole('button', { name: 'Refresh' }).first().click();
+      await page.getByRole('heading', { name: 'Espresso' }).waitFor();
+      remove();
+    });
+
     it('says of a file without a right to read it that it has none', async () => {
       const { path: home, remove } = temporaryFolder('home');
       const own = new Repository();

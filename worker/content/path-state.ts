@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { documentsIn } from '../../shared/node/documents-in.ts';
 import { ContentLook, loadContents, type FileContents } from '../../shared/node/file-contents.ts';
+import { pathBytes } from '../../shared/node/path-name.ts';
 import type { SourceState } from './freshness.ts';
 
 /** More documents than a review of a folder takes. */
@@ -40,7 +41,7 @@ export class PathState {
     try {
       const files: [string, string][] = [];
       for (const path of await filesAt(this.#options.path)) {
-        const stats = await stat(path, { bigint: true });
+        const stats = await stat(pathBytes(path), { bigint: true });
         const isRead = stats.isFile() && stats.size <= contentAtMostBytes;
         files.push([
           path,

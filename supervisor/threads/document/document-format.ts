@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { plainPath } from '../../../shared/node/path-name.ts';
 import type { DocumentFormat, DocumentSource } from '../task-requests.ts';
 
 const markdownEndings = new Set(['.md', '.markdown', '.mdx', '.mdown', '.mkd', '.rmd', '.qmd']);
@@ -13,7 +14,7 @@ export const formatFileOf = (path: string): string => `${path}.format`;
 export const formatOf = async ({ path, name, format }: DocumentSource): Promise<DocumentFormat> => {
   if (format !== undefined) return format;
   if (name === undefined) return (await fetchedFormat(path)) ?? 'markdown';
-  const ending = extname(name).toLowerCase();
+  const ending = extname(plainPath(name)).toLowerCase();
   if (markdownEndings.has(ending)) return 'markdown';
   return htmlEndings.has(ending) ? 'html' : 'text';
 };
@@ -30,4 +31,4 @@ const fetchedFormat = async (path: string): Promise<DocumentFormat | undefined> 
 
 /** What the highlighter may call the language of a file: its ending. */
 export const languageOfFile = (name: string): string | undefined =>
-  extname(name).slice(1).toLowerCase() || undefined;
+  extname(plainPath(name)).slice(1).toLowerCase() || undefined;

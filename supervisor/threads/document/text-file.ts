@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { GalleyError } from '../../../shared/errors.ts';
 import { contentOf, type FileContent } from '../../../shared/node/file-contents.ts';
+import { pathBytes } from '../../../shared/node/path-name.ts';
 import { reasonOf } from '../../../shared/node/secure-folder.ts';
 
 interface TextFileOptions {
@@ -38,7 +39,7 @@ export const readTextFile = async (
 const openFile = async (path: string, name: string): Promise<FileHandle> => {
   try {
     // Without waiting: a pipe with no writer would hold the thread for ever.
-    return await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    return await open(pathBytes(path), constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (cause) {
     throw new GalleyError(
       'file_not_found',

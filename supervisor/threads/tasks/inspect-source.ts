@@ -1,6 +1,7 @@
-import { basename, relative, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { GalleyError } from '../../../shared/errors.ts';
 import { documentsIn } from '../../../shared/node/documents-in.ts';
+import { pathWithin } from '../../../shared/node/path-name.ts';
 import {
   isFolder,
   readHead,
@@ -107,5 +108,5 @@ const folderFiles = async (folder: string): Promise<{ path: string; name: string
       'content_too_large',
       `${folder} holds more than ${maxFolderFiles} documents. Name a smaller folder.`,
     );
-  return paths.map((path) => ({ path, name: relative(folder, path) }));
+  return paths.map((path) => ({ path, name: pathWithin(folder, path) }));
 };

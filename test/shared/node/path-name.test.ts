@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { pathBelow, pathBytes, pathText } from '../../../shared/node/path-name.ts';
+import { pathBelow, pathBytes, pathText, pathWithin } from '../../../shared/node/path-name.ts';
 import { nameBytes } from '../../helpers/generated-tree.ts';
 import { Repository } from '../../helpers/repository.ts';
 
@@ -63,6 +63,12 @@ it('quotes a path that is not UTF-8 as git does', () => {
   repository.remove();
 });
 
-it('finds a path below a folder', () => {
-  expect(pathBelow('/a b', String.raw`"\377"`)).toEqual(latin1('/a b/\u00ff'));
-});
+it.each(['/', '/a b', '/a b/', String.raw`"/\377"`])(
+  'finds a path below %s, and back',
+  (folder) => {
+    const path = String.raw`"\377/a"`;
+    const bytes = pathBelow(folder, path);
+    expect(bytes.toString('latin1')).toMatch(/[^/]\/\u00ff\/a$|^\/\u00ff\/a$/u);
+    expect(pathWithin(folder, pathText(bytes))).toBe(path);
+  },
+);

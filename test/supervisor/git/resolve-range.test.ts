@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requireFolder } from '../../../supervisor/sessions/named-source.ts';
 import { resolveRange } from '../../../supervisor/git/resolve-range.ts';
 import { Repository, temporaryFolder } from '../../helpers/repository.ts';
 
@@ -36,6 +38,23 @@ describe('resolveRange', () => {
       to: 'worktree',
       description: 'uncommitted changes',
     });
+  });
+
+  it('names a work tree whose path is not UTF-8, in which no process can be started', async () => {
+    const { path, remove } = temporaryFolder();
+    const folder = Buffer.from(`${path}/caf\u00e9`, 'latin1');
+    execFileSync('git', ['init', '--quiet', join(path, 'work')]);
+    renameSync(join(path, 'work'), folder);
+    symlinkSync(folder, join(path, 'link'));
+    await expect(resolveRange({ cwd: join(path, 'link') })).rejects.toMatchObject({
+      code: 'git_failed',
+      message: expect.stringContaining(String.raw`/caf\351", is not UTF-8. Rename the folder`),
+    });
+    const cwd = `${path}/caf\uFFFD`;
+    await expect(requireFolder(cwd)).rejects.toThrow(
+      'If its path is not UTF-8, rename the folder.',
+    );
+    remove();
   });
 
   it('compares with the empty tree where there is no commit yet', async () => {
