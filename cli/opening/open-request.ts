@@ -3,7 +3,7 @@ import { isFolder, titleOfFile, titleOfText } from '../../shared/node/text-sourc
 import type { OpenRequest } from '../../shared/session/session.ts';
 import { stdinName } from '../stdin-name.ts';
 import type { Opening } from './opening.ts';
-import { readStdin } from './read-stdin.ts';
+import { readStdin, readStdinBytes } from './read-stdin.ts';
 
 /** A request of the control API, and what is to be removed once it is answered. */
 export interface PreparedRequest {
@@ -95,10 +95,10 @@ const patchFromStdin = async (shared: Shared, folder: string): Promise<PreparedR
   const { randomUUID } = await import('node:crypto');
   const { secureFolder } = await import('../../shared/node/secure-folder.ts');
   const { replaceFile } = await import('../../shared/node/atomic-file.ts');
-  const text = await readStdin();
+  const bytes = await readStdinBytes();
   await secureFolder(folder);
   const patch = resolve(folder, `stdin-${randomUUID()}.patch`);
-  await replaceFile(patch, text, { isDurable: false });
+  await replaceFile(patch, bytes, { isDurable: false });
   return {
     request: { mode: 'review', title: 'Patch from stdin', ...shared, patch },
     temporaryFile: patch,

@@ -3,7 +3,12 @@ import { printNote } from '../output/print.ts';
 
 const largestBytes = 64 * 1024 * 1024;
 
-const collect = async (): Promise<Buffer> => {
+/**
+ * All of stdin.
+ * @throws GalleyError `content_too_large`
+ */
+export const readStdinBytes = async (): Promise<Buffer> => {
+  if (process.stdin.isTTY) await printNote('Reading from the terminal; end with Ctrl-D.');
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of process.stdin) {
@@ -24,8 +29,7 @@ const collect = async (): Promise<Buffer> => {
  * @throws GalleyError `content_too_large`, `not_a_text`
  */
 export const readStdin = async (): Promise<string> => {
-  if (process.stdin.isTTY) await printNote('Reading from the terminal; end with Ctrl-D.');
-  const bytes = await collect();
+  const bytes = await readStdinBytes();
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {

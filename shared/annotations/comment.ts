@@ -9,6 +9,8 @@ import {
 const textAtMost = 65_536;
 const text = z.string().max(textAtMost);
 const line = z.int().min(1);
+/** As long as a path can be on any system, each byte of it quoted. */
+const path = z.string().max(4 * 4096 + 2);
 
 /** What a comment is meant as, in every mode. A suggestion says what should stand there instead. */
 export const commentKindSchema = reviewAnnotationTypeSchema;
@@ -32,7 +34,7 @@ export const documentCommentSchema = z.object({
   endOffset: z.exactOptional(z.int().min(0)),
   startLine: z.exactOptional(line),
   endLine: z.exactOptional(line),
-  file: z.exactOptional(z.string().max(4096)),
+  file: z.exactOptional(path),
   madeOf: z.exactOptional(z.uuid()),
 });
 export type DocumentComment = z.infer<typeof documentCommentSchema>;
@@ -41,7 +43,7 @@ export type DocumentComment = z.infer<typeof documentCommentSchema>;
 export const reviewCommentSchema = z.object({
   id: z.string().min(1).max(100),
   scope: reviewScopeSchema,
-  filePath: z.exactOptional(z.string().max(4096)),
+  filePath: z.exactOptional(path),
   lineStart: z.exactOptional(line),
   lineEnd: z.exactOptional(line),
   side: z.exactOptional(reviewSideSchema),

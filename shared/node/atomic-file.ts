@@ -16,7 +16,7 @@ interface WriteOptions {
  */
 export const replaceFile = async (
   path: string,
-  data: string,
+  data: string | Buffer,
   { isDurable }: WriteOptions,
 ): Promise<void> => {
   try {

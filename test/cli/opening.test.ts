@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { decide, startGalley, type Galley } from '../helpers/galley.ts';
+import { call } from '../helpers/http-call.ts';
 import { until } from '../helpers/until.ts';
 
 const patch = `diff --git a/a.txt b/a.txt
@@ -54,6 +55,19 @@ describe('a command that waits', () => {
     expect(
       readdirSync(join(galley.home, 'state')).filter((name) => name.includes('stdin')),
     ).toEqual([]);
+    await decide(url, 'feedback', { approved: true });
+    expect((await command.ended).code).toBe(0);
+  });
+
+  it('takes a patch from stdin as it is, also where it is not UTF-8', async () => {
+    const name = 'caf\u00e9';
+    const text = `--- a/${name}\n+++ b/${name}\n@@ -1 +1 @@\n-th\u00e9\n+${name}\n`;
+    const input = Buffer.from(text, 'latin1');
+    const command = galley.start(['review', '--patch', '-'], { input });
+    const url = await command.url();
+    await expect
+      .poll(async () => (await call(`${url}/api/diff`)).json)
+      .toMatchObject({ files: [{ path: String.raw`"caf\351"`, bytes: input.length }] });
     await decide(url, 'feedback', { approved: true });
     expect((await command.ended).code).toBe(0);
   });

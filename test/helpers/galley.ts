@@ -18,7 +18,7 @@ export interface GalleyResult {
 interface RunOptions {
   readonly cwd?: string;
   /** What comes on stdin; none where absent. */
-  readonly input?: string;
+  readonly input?: string | Buffer;
   readonly env?: Readonly<Record<string, string>>;
 }
 

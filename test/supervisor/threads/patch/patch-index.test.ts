@@ -35,6 +35,17 @@ describe('paths', () => {
       '\t',
     ],
     ['git, CRLF', `diff --git a/x b/x\r\n--- a/x\r\n+++ b/x\r\n@@ -1 +1 @@\r\n-a\r\n+b\r\n`, 'x'],
+    [
+      'git, quoted, not UTF-8',
+      String.raw`diff --git "a/caf\351" "b/caf\351"` + '\nold mode 100644\nnew mode 100755\n',
+      String.raw`"caf\351"`,
+    ],
+    ['git, a line feed behind the prefix', `--- "a/\\nx"\n+++ "b/\\nx"\n${hunk}`, '\nx'],
+    [
+      'git, a name in quotation marks',
+      String.raw`diff --git "a/\"x\"" "b/\"x\""` + '\nold mode 100644\nnew mode 100755\n',
+      String.raw`"\"x\""`,
+    ],
     ['plain', `--- a/x\n+++ b/x\n${hunk}`, 'x'],
     [
       'plain, with times',
