@@ -17,7 +17,8 @@ const letters: Readonly<Record<string, string>> = {
  */
 export const pathSpan = (path: string): string => {
   const text = hidden.test(path) ? `"${path.replaceAll(escaped, escapeOne)}"` : path;
-  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/gu), ([run]) => run.length));
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/gu)) longest = Math.max(longest, run.length);
   const ticks = '`'.repeat(longest + 1);
   // One space at each end is taken away by whoever renders it, unless there is nothing else.
   const space = /^[ `]|[ `]$/u.test(text) && text.trim() !== '' ? ' ' : '';

@@ -53,6 +53,15 @@ it.each(changes)('is another one when %s', async (_, change) => {
   expect(await state()).not.toBe(before);
 });
 
+it('is another one when a file changes whose name is not UTF-8', async () => {
+  const path = Buffer.from(`${repository.path}/caf\u00e9`, 'latin1');
+  writeFileSync(path, 'one\n');
+  const before = await state();
+  expect(await state()).toBe(before);
+  writeFileSync(path, 'two\n');
+  expect(await state()).not.toBe(before);
+});
+
 it('is the same when changed and new files are touched, written once more or replaced by their like', async () => {
   repository.write('new.txt', 'new\n');
   const before = await state();
