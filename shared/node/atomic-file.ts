@@ -49,6 +49,19 @@ export const createFileOnce = async (path: string, data: string): Promise<boolea
   }
 };
 
+/**
+ * Removes a file, if there is one; it is gone from the disk when this returns.
+ * @throws GalleyError `storage_failed`
+ */
+export const removeDurably = async (path: string): Promise<void> => {
+  try {
+    await rm(path, { force: true });
+    await syncFolder(dirname(path));
+  } catch (cause) {
+    throw storageError(path, cause);
+  }
+};
+
 /** The text of a file, or undefined where there is none. @throws GalleyError `storage_failed` */
 export const readFileIfThere = async (path: string): Promise<string | undefined> => {
   try {

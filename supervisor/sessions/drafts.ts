@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdir, rename } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GalleyError } from '../../shared/errors.ts';
 import { reasonOf } from '../../shared/node/secure-folder.ts';
+import { draftEndBytes, parseDraftEnd } from '../../shared/session/draft.ts';
 
 /** The part of a draft's file name that says what was being reviewed. */
 export const draftKey = (parts: readonly string[]): string =>
@@ -16,18 +17,18 @@ interface DraftFor {
 }
 
 /**
- * The draft file of a session: `KEY.ID.json`. Words that a lost session of the same thing left behind are handed
- * to the new one; those of a session that runs stay with it.
+ * The draft file of a session: `KEY.ID.json`. Of the words that lost sessions of the same thing have left, the newest
+ * are handed to the new one; older ones wait for the next, and those of a session that runs stay with it.
  * @throws GalleyError `storage_failed`
  */
 export const claimDraft = async ({ folder, key, id, isRunning }: DraftFor): Promise<string> => {
   const path = join(folder, `${key}.${id}.json`);
-  const left = (await namesIn(folder)).find((name) => {
+  const left = (await namesIn(folder)).filter((name) => {
     const owner = ownerOf(name, key);
     return owner !== undefined && !isRunning(owner);
   });
-  // Two sessions of the same thing may claim at once: one of them finds it gone.
-  if (left !== undefined) await rename(join(folder, left), path).catch(() => undefined);
+  for (const words of await newestFirst(left.map((name) => join(folder, name))))
+    if (await isMoved(words, path)) break;
   return path;
 };
 
@@ -48,3 +49,40 @@ const namesIn = async (folder: string): Promise<string[]> => {
     );
   }
 };
+
+/** Those of the files that hold words. A mark of deletion, which an earlier release has left, speaks for its file alone. */
+const newestFirst = async (paths: readonly string[]): Promise<string[]> => {
+  const words: { path: string; savedAt: string }[] = [];
+  for (const path of paths) {
+    const end = parseDraftEnd(await endOf(path));
+    if (end?.isDeleted === true) await rm(path, { force: true }).catch(() => undefined);
+    else if (end !== undefined) words.push({ path, savedAt: end.savedAt });
+  }
+  return words
+    .toSorted((one, other) => (one.savedAt < other.savedAt ? 1 : -1))
+    .map(({ path }) => path);
+};
+
+/** Nothing where it cannot be read: what was claimed meanwhile, or is damaged, keeps no session from opening. */
+const endOf = async (path: string): Promise<string> => {
+  try {
+    const file = await open(path, 'r');
+    try {
+      const { size } = await file.stat();
+      const length = Math.min(size, draftEndBytes);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, size - length);
+      return buffer.toString('latin1', 0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return '';
+  }
+};
+
+/** Two sessions of the same thing may claim at once: the words go to one of them. */
+const isMoved = (from: string, to: string): Promise<boolean> =>
+  rename(from, to).then(
+    () => true,
+    () => false,
+  );

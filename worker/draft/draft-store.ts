@@ -1,23 +1,28 @@
 import { rm } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
-import { readFileIfThere, replaceFile } from '../../shared/node/atomic-file.ts';
+import { readFileIfThere, removeDurably, replaceFile } from '../../shared/node/atomic-file.ts';
 import { InTurn } from '../in-turn.ts';
 import {
   draftFileSchema,
+  serializeDraft,
   type DraftAnswer,
   type DraftBody,
-  type DraftFile,
 } from '../../shared/session/draft.ts';
 
-const none: DraftAnswer = { generation: 0, draft: null };
+/** A page counts by one, and several tabs at once by a few: what is far ahead would leave no generation to them. */
+const largestStep = 1000;
 
 /**
  * The reviewer's unsent words on the disk. Changes are made one after the other, each durable when it resolves; one
- * that comes late is refused by its generation.
+ * that comes late is refused by its generation. These are the session's own, counted in memory: that words were
+ * deleted leaves no mark that another session could take for the newest of them.
  */
 export class DraftStore {
   readonly #path: string;
   readonly #turn = new InTurn();
+  /** The newest generation of this session; undefined until it was looked for. */
+  #newest: number | undefined;
+  #deletedAt: string | undefined;
 
   constructor(path: string) {
     this.#path = path;
@@ -30,25 +35,29 @@ export class DraftStore {
 
   async #read(): Promise<DraftAnswer> {
     const text = await readFileIfThere(this.#path);
-    const file = text === undefined ? undefined : parseDraft(text);
-    if (file === undefined) return none;
-    const { generation, savedAt } = file;
-    if (file.isDeleted) return { generation, draft: null, savedAt };
-    const { isDeleted: _, savedAt: __, ...draft } = file;
-    return { generation, draft, savedAt };
+    const words = text === undefined ? undefined : parseWords(text);
+    // Words that were claimed are the first ones here, wherever their own session had counted to.
+    this.#newest ??= words === undefined ? 0 : 1;
+    const generation = this.#newest;
+    if (words !== undefined)
+      return { generation, draft: { ...words.draft, generation }, savedAt: words.savedAt };
+    const savedAt = this.#deletedAt;
+    return { generation, draft: null, ...(savedAt === undefined ? {} : { savedAt }) };
   }
 
   /** @throws GalleyError `stale_draft` where that generation, or a newer one, is there; `storage_failed` */
   save(draft: DraftBody): Promise<void> {
     return this.#turn.run(async () => {
-      const { generation } = await this.#read();
-      if (draft.generation <= generation) throw stale(generation);
-      await this.#write({ ...draft, isDeleted: false, savedAt: new Date().toISOString() });
+      const newest = (await this.#read()).generation;
+      if (draft.generation <= newest) throw stale(newest);
+      refuseFarAhead(draft.generation, newest);
+      await replaceFile(this.#path, serializeDraft(draft, new Date()), { isDurable: true });
+      this.#newest = draft.generation;
     });
   }
 
   /**
-   * Forgets the words up to a generation, and leaves the mark that refuses those that come late.
+   * Forgets the words up to a generation, and refuses those that come late.
    * @throws GalleyError `stale_draft` where there are newer words; `storage_failed`
    */
   remove(generation: number): Promise<void> {
@@ -56,7 +65,10 @@ export class DraftStore {
       const known = await this.#read();
       if (generation < known.generation) throw stale(known.generation);
       if (generation === known.generation && known.draft === null) return;
-      await this.#write({ generation, isDeleted: true, savedAt: new Date().toISOString() });
+      refuseFarAhead(generation, known.generation);
+      await removeDurably(this.#path);
+      this.#newest = generation;
+      this.#deletedAt = new Date().toISOString();
     });
   }
 
@@ -64,16 +76,15 @@ export class DraftStore {
   discard(): Promise<void> {
     return this.#turn.run(() => rm(this.#path, { force: true }));
   }
-
-  #write(file: DraftFile): Promise<void> {
-    return replaceFile(this.#path, JSON.stringify(file), { isDurable: true });
-  }
 }
 
 /** Undefined for a file that was damaged: the words in it are lost, new ones must not be. */
-const parseDraft = (text: string): DraftFile | undefined => {
+const parseWords = (text: string): { draft: DraftBody; savedAt: string } | undefined => {
   try {
-    return draftFileSchema.parse(JSON.parse(text));
+    const file = draftFileSchema.parse(JSON.parse(text));
+    if (file.isDeleted) return undefined;
+    const { isDeleted: _, savedAt, ...draft } = file;
+    return { draft, savedAt };
   } catch {
     return undefined;
   }
@@ -84,3 +95,11 @@ const stale = (generation: number): GalleyError =>
     'stale_draft',
     `Generation ${generation} of the draft is known already. Load the draft, then save it with a generation above that.`,
   );
+
+const refuseFarAhead = (generation: number, newest: number): void => {
+  if (generation > newest + largestStep)
+    throw new GalleyError(
+      'invalid_request',
+      `Generation ${generation} of the draft is too far above ${newest}, the newest one. Load the draft, then save it with the next generation.`,
+    );
+};

@@ -109,5 +109,5 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
   saveDraft: [
     { subject: text, first: draft(1), body: draft(2), writes: ['draft'], shows: '/api/draft' },
   ],
-  deleteDraft: [{ subject: text, query: '?generation=1', writes: ['draft'], shows: '/api/draft' }],
+  deleteDraft: [{ subject: text, query: '?generation=1' }],
 };

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serializeDraft } from '../../../shared/session/draft.ts';
 import { claimDraft, draftKey } from '../../../supervisor/sessions/drafts.ts';
 
 let folder: string;
@@ -15,9 +16,10 @@ const claim = (id: string, running: readonly string[] = []) =>
   claimDraft({ folder, key, id, isRunning: (other) => running.includes(other) });
 
 test('the words of a lost session go to the next one of the same thing', async () => {
-  await writeFile(join(folder, `${key}.lost.json`), 'words');
+  const words = serializeDraft({ generation: 1, feedback: 'words', comments: [] }, new Date());
+  await writeFile(join(folder, `${key}.lost.json`), words);
   const path = await claim('next');
-  expect(await readFile(path, 'utf8')).toBe('words');
+  expect(await readFile(path, 'utf8')).toBe(words);
   expect(await readdir(folder)).toHaveLength(1);
 });
 
@@ -40,4 +42,11 @@ test('what was half-written when its worker was killed is never taken for the wo
   await writeFile(join(folder, halfWritten), 'wo');
   await claim('next');
   expect(await readdir(folder)).toEqual([halfWritten]);
+});
+
+test('a file that was damaged does not keep older words from being claimed', async () => {
+  const words = serializeDraft({ generation: 1, feedback: 'words', comments: [] }, new Date(0));
+  await writeFile(join(folder, `${key}.lost.json`), words);
+  await writeFile(join(folder, `${key}.damaged.json`), words.slice(0, -1));
+  expect(await readFile(await claim('next'), 'utf8')).toBe(words);
 });
