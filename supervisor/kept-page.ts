@@ -56,23 +56,7 @@ export class KeptPage {
       logger.warn({ err: error }, 'the page could not be kept for a later update');
     }
   }
-
-  /** Removes those of other releases that no supervisor has used for `keepDays`. */
-  async sweep(keepDays: number, nowMs: number): Promise<void> {
-    const { folder } = this.#options;
-    const now = new Date(nowMs);
-    // Also for whoever sweeps for another page of this release.
-    if (this.#kept !== undefined) await utimes(this.#kept, now, now).catch(() => undefined);
-    for (const name of await readdir(folder)) {
-      const path = join(folder, name);
-      if (path === this.#kept) continue;
-      const { mtimeMs } = await stat(path);
-      if (nowMs - mtimeMs > keepDays * dayMs) await rm(path, { recursive: true, force: true });
-    }
-  }
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 const isThere = (path: string): Promise<boolean> =>
   stat(path).then(

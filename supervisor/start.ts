@@ -9,11 +9,9 @@ import { openLog, type Log } from '../shared/node/logger.ts';
 import type { Paths } from '../shared/node/paths.ts';
 import { secureFolder } from '../shared/node/secure-folder.ts';
 import type { StartMessage } from '../shared/supervisor/start-messages.ts';
-import { removeOldFiles } from './housekeeping.ts';
 import { elect } from './instance/elect.ts';
 import { replaceSupervisor } from './instance/replace.ts';
 import { bundled } from './bundled.ts';
-import { removeLeftBehind } from './left-behind.ts';
 import type { StopRequest } from './stop-request.ts';
 import { Supervisor } from './supervisor.ts';
 import { WarmPool } from './workers/warm-pool.ts';
@@ -125,7 +123,7 @@ const run = async ({
   report({ type: 'ready', supervisor: election.supervisor });
   if (election.role === 'leader') {
     pool.fill();
-    keepUp({ supervisor, config, paths, log });
+    keepUp({ supervisor, log });
     if (!isLeaving) exitWhenIdle({ supervisor, config, stop });
     await supervisor.stop(await stopped);
   } else {
@@ -153,13 +151,11 @@ const stopping = (
 
 interface KeepUpOptions {
   readonly supervisor: Supervisor;
-  readonly config: Config;
-  readonly paths: Paths;
   readonly log: Log;
 }
 
 /** What goes on beside the requests: the fence, and the removal of what is old. */
-const keepUp = ({ supervisor, config, paths, log }: KeepUpOptions): void => {
+const keepUp = ({ supervisor, log }: KeepUpOptions): void => {
   setInterval(() => {
     void supervisor.isLeading().then((isLeading) => {
       if (isLeading) return;
@@ -175,18 +171,10 @@ const keepUp = ({ supervisor, config, paths, log }: KeepUpOptions): void => {
     void supervisor.dashboard.keep();
     void supervisor.warm().catch((error: unknown) => log.logger.error({ err: error }, 'no thread'));
   }, settleMs).unref();
-  const sweep = async () => {
-    const nowMs = Date.now();
-    await supervisor.sweep(nowMs);
-    await removeLeftBehind(paths, nowMs);
-    await removeOldFiles(paths.logFolder, config.keepDays, nowMs);
-    await removeOldFiles(paths.draftsFolder, config.keepDays, nowMs);
-    await removeOldFiles(paths.viewedFolder, config.keepDays, nowMs);
-    await supervisor.page.sweep(config.keepDays, nowMs);
-    await supervisor.dashboard.sweep(config.keepDays, nowMs);
-  };
   const sweepOrLog = () =>
-    void sweep().catch((error: unknown) => log.logger.error({ err: error }, 'sweep failed'));
+    void supervisor
+      .sweep(Date.now())
+      .catch((error: unknown) => log.logger.error({ err: error }, 'sweep failed'));
   setInterval(sweepOrLog, sweepMs).unref();
   sweepOrLog();
 };

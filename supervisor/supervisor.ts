@@ -15,9 +15,11 @@ import { createDashboardApp } from './api/dashboard-app.ts';
 import { makeStatus } from './api/make-status.ts';
 import { advertisedAddress } from './gateway/advertised-address.ts';
 import type { Gateway } from './gateway/gateway.ts';
+import { keepHouse } from './housekeeping.ts';
 import type { KeptPage } from './kept-page.ts';
 import { makeParts, type SupervisorOptions, type SupervisorParts } from './parts.ts';
 import { removeHalfWritten } from './registry/registry-file.ts';
+import { findInUse } from './sessions/in-use.ts';
 import { recoverSessions } from './sessions/recover.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { StopRequest } from './stop-request.ts';
@@ -94,9 +96,17 @@ export class Supervisor {
     await this.#parts.inspectors.warm();
   }
 
-  /** Removes what has been kept long enough. */
+  /** Removes what has been kept long enough; nothing of a session that runs. */
   async sweep(nowMs: number): Promise<void> {
-    await this.#parts.decisions.sweep(nowMs);
+    const { paths, settings, logger } = this.#options;
+    const inUse = await findInUse({
+      sessionsFolder: paths.sessionsFolder,
+      isRunning: (id) => this.sessions.isRunning(id),
+    });
+    const pages = [this.page.path, this.dashboard.path];
+    await this.#parts.decisions.sweep(nowMs, inUse);
+    await keepHouse({ paths, keepDays: settings.keepDays, nowMs, inUse, pages });
+    logger.debug('what is old was removed');
   }
 
   /**

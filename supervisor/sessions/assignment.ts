@@ -9,15 +9,21 @@ import { noCounts } from '../../shared/session/session-counts.ts';
 import type { OpenRequest, SessionRecord } from '../../shared/session/session.ts';
 import type { Gateway } from '../../shared/supervisor/gateway.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
-import { claimDraft, draftKey } from './drafts.ts';
-import type { KeptPage } from '../kept-page.ts';
+import { claimDraft } from './drafts.ts';
 import type { InspectedSource } from './source.ts';
 
 interface Opening {
   readonly request: OpenRequest;
   readonly inspected: InspectedSource;
-  readonly id: string;
-  readonly title: string;
+  /** As it stands in the spool. */
+  readonly label: {
+    readonly id: string;
+    readonly title: string;
+    /** Names what is reviewed. */
+    readonly key: string;
+    /** Folder of the page. */
+    readonly page: string;
+  };
 }
 
 interface Surroundings {
@@ -27,17 +33,15 @@ interface Surroundings {
   readonly gateway: Gateway | undefined;
   readonly allowedHosts: readonly string[];
   readonly runsRemoteCommands: boolean;
-  readonly page: KeptPage;
   readonly isRunning: (id: string) => boolean;
 }
 
 /** What a worker is told to become the session that was asked for; claims the words that a lost one left behind. */
 export const makeAssignment = async (
-  { request, inspected, id, title }: Opening,
-  { paths, config, gateway, allowedHosts, runsRemoteCommands, page, isRunning }: Surroundings,
+  { request, inspected, label: { id, title, key, page } }: Opening,
+  { paths, config, gateway, allowedHosts, runsRemoteCommands, isRunning }: Surroundings,
 ): Promise<Assignment> => {
   const { limits, logLevel, orphanMinutes } = await config();
-  const key = draftKey([request.mode, request.cwd, request.key ?? inspected.key]);
   const draft = await claimDraft({ folder: paths.draftsFolder, key, id, isRunning });
   const viewed = join(paths.viewedFolder, `${key}.json`);
   const { input: _, ...files } = sessionFiles(paths, id);
@@ -58,7 +62,7 @@ export const makeAssignment = async (
     limits,
     logLevel,
     orphanMinutes,
-    files: { ...files, draft, viewed, config: paths.config, page: page.path },
+    files: { ...files, draft, viewed, config: paths.config, page },
   };
 };
 

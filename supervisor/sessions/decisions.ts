@@ -11,6 +11,7 @@ import {
 } from '../../shared/node/decision-file.ts';
 import type { Decision, Outcome } from '../../shared/session/decision.ts';
 import type { SessionRecord } from '../../shared/session/session.ts';
+import type { InUse } from './in-use.ts';
 import { sessionIdSchema } from '../../shared/session/session-id.ts';
 
 /** What a decision that the supervisor writes for a lost session is made of. */
@@ -127,11 +128,11 @@ export class Decisions {
     await markCollected(this.pathOf(id), now);
   }
 
-  /** Removes what was collected more than a day before `nowMs`. */
-  async sweep(nowMs: number): Promise<void> {
+  /** Removes what was collected more than a day before `nowMs`; nothing of a session that runs still. */
+  async sweep(nowMs: number, inUse: Pick<InUse, 'hasSession'>): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const [id, ending] = name.split('.');
-      if (id === undefined || ending !== collectedEnding) continue;
+      if (id === undefined || ending !== collectedEnding || inUse.hasSession(id)) continue;
       const { mtimeMs } = await stat(join(this.#folder, name));
       if (nowMs - mtimeMs < collectedForMs) continue;
       await rm(this.pathOf(id), { force: true });

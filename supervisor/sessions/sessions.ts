@@ -11,6 +11,7 @@ import { AdoptedWorker } from '../workers/adopted-worker.ts';
 import { Turns } from '../turns.ts';
 import type { WorkerHost } from '../workers/worker-host.ts';
 import { makeAssignment, makeRecord, sessionUrl } from './assignment.ts';
+import { draftKey } from './drafts.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { History } from './history.ts';
 import { RunningSessions, type RunningSessionsOptions } from './running-sessions.ts';
@@ -121,7 +122,9 @@ export class Sessions {
     const title = request.title ?? inspected.title;
     const { spool, input } = sessionFiles(this.#options.paths, id);
     const { source, project } = inspected;
-    const label = { id, mode: request.mode, title, project, source };
+    const key = draftKey([request.mode, request.cwd, request.key ?? inspected.key]);
+    const page = this.#options.page.path;
+    const label = { id, mode: request.mode, title, project, source, key, page };
     let worker: WorkerHost | undefined;
     let session: Session | undefined;
     this.#opening.add(id);
@@ -129,7 +132,7 @@ export class Sessions {
       await makeSpool({ spool, input, label, content: contentOf(request, spooled?.content) });
       const gateway = this.#options.gateway();
       const assignment = await makeAssignment(
-        { request, inspected, id, title },
+        { request, inspected, label },
         { ...this.#options, gateway, isRunning: (other) => this.isRunning(other) },
       );
       worker = await this.#options.pool.take();

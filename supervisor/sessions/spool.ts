@@ -20,6 +20,10 @@ const labelSchema = z.object({
   title: z.string(),
   project: z.string(),
   source: sourceSchema,
+  /** Names what is reviewed in `drafts/` and `viewed/`. Earlier releases did not say, nor which page they serve. */
+  key: z.exactOptional(z.string()),
+  /** Folder of the page that it serves. */
+  page: z.exactOptional(z.string()),
 });
 type SpoolLabel = z.infer<typeof labelSchema>;
 

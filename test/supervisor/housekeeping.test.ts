@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { removeOldFiles } from '../../supervisor/housekeeping.ts';
+import { removeOld } from '../../supervisor/housekeeping.ts';
 
 const nowMs = Date.parse('2026-06-01T00:00:00.000Z');
 const daysAgo = (days: number) => new Date(nowMs - days * 24 * 60 * 60 * 1000);
@@ -23,6 +23,6 @@ test('files that are older than they are to be kept go, the others and folders s
   }
   await mkdir(join(folder, 'folder'));
   await utimes(join(folder, 'folder'), daysAgo(99), daysAgo(99));
-  await removeOldFiles(folder, 30, nowMs);
+  await removeOld(folder, { keepDays: 30, nowMs, isInUse: () => false });
   expect((await readdir(folder)).sort()).toEqual(['folder', 'young.log']);
 });

@@ -13,6 +13,7 @@ import { until } from '../helpers/until.ts';
 
 const nowMs = Date.now();
 const daysAgo = (days: number) => new Date(nowMs - days * 24 * 60 * 60 * 1000);
+const unused = { hasSession: () => false, hasKey: () => false, hasPath: () => false };
 const uuid = '0b7a1f2e-3c4d-4e5f-8a9b-0c1d2e3f4a5b';
 
 let home: string;
@@ -60,13 +61,13 @@ const makeAll = async (ageOf: (keptDays: number) => number): Promise<void> => {
 describe('what a process that was killed has left', () => {
   test('goes when it is older than anybody could be using it', async () => {
     await makeAll((keptDays) => keptDays + 0.01);
-    await removeLeftBehind(paths, nowMs);
+    await removeLeftBehind({ paths, nowMs, inUse: unused });
     expect(await names()).toEqual([]);
   });
 
   test('stays while somebody may be using it', async () => {
     await makeAll((keptDays) => keptDays - 0.01);
-    await removeLeftBehind(paths, nowMs);
+    await removeLeftBehind({ paths, nowMs, inUse: unused });
     expect(await names()).toHaveLength(all.length);
   });
 
@@ -94,7 +95,7 @@ describe('what a process that was killed has left', () => {
     await make(place('config', 'config.json.lock'), true);
     await make(place('config', 'config.json.lock/mine.txt'));
     await utimes(place('config', 'config.json.lock'), daysAgo(99), daysAgo(99));
-    await removeLeftBehind(paths, nowMs);
+    await removeLeftBehind({ paths, nowMs, inUse: unused });
     expect(await names()).toHaveLength(others.length + 2);
   });
 
@@ -118,7 +119,7 @@ describe('what a process that was killed has left', () => {
       await writeFile(path, '');
       await utimes(path, daysAgo(2), daysAgo(2));
     }
-    await removeLeftBehind(paths, nowMs);
+    await removeLeftBehind({ paths, nowMs, inUse: unused });
     const left = async (folder: string) =>
       (await readdir(folder)).filter((name) => !name.endsWith('.json'));
     expect(await left(paths.decisionsFolder)).toEqual([]);

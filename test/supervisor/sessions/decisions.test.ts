@@ -47,14 +47,23 @@ test('an id that leads elsewhere has none', async () => {
   expect(await decisions.has('../../etc/passwd')).toBe(false);
 });
 
+const unused = { hasSession: () => false };
+
 test('a decision is kept until it was collected and a day has passed', async () => {
   await decisions.writeLost(lost);
   const now = Date.parse('2026-06-01T00:00:00.000Z');
-  await decisions.sweep(now + 1000 * hourMs);
+  await decisions.sweep(now + 1000 * hourMs, unused);
   expect(await decisions.has(session.id)).toBe(true);
   await decisions.markCollected(session.id, new Date(now));
-  await decisions.sweep(now + 23 * hourMs);
+  await decisions.sweep(now + 23 * hourMs, unused);
   expect(await decisions.has(session.id)).toBe(true);
-  await decisions.sweep(now + 25 * hourMs);
+  await decisions.sweep(now + 25 * hourMs, unused);
   expect(await readdir(folder)).toEqual([]);
+});
+
+test('a decision of a session that runs still is kept, however long ago it was collected', async () => {
+  await decisions.writeLost(lost);
+  await decisions.markCollected(session.id, new Date(0));
+  await decisions.sweep(Date.now(), { hasSession: (id) => id === session.id });
+  expect(await decisions.has(session.id)).toBe(true);
 });
