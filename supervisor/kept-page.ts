@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import {
+  chmod,
   copyFile,
-  link,
   mkdir,
   readFile,
   readdir,
@@ -81,7 +81,10 @@ const copyFolder = async (from: string, to: string): Promise<void> => {
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory()) await copyFolder(source, target);
-    // A second name where both are on one disk: an update makes files of its own.
-    else await link(source, target).catch(() => copyFile(source, target, constants.COPYFILE_EXCL));
+    else {
+      await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+      // A copy has the mode of what was installed.
+      await chmod(target, 0o600);
+    }
   }
 };
