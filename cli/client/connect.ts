@@ -14,7 +14,7 @@ export const connectIfRunning = async ({ paths }: Context): Promise<ControlClien
   if (found.kind === 'none') return undefined;
   if (found.kind === 'running') return clientOf(found.registry);
   const { cannotTell } = await import('./unreachable.ts');
-  throw cannotTell(found.reason);
+  throw cannotTell(found);
 };
 
 /**

@@ -10,7 +10,13 @@ import { readRegistry, type FoundRegistry } from './read-registry.ts';
 export type FoundSupervisor =
   | { readonly kind: 'running'; readonly registry: Registry }
   | { readonly kind: 'none'; readonly registry?: Registry }
-  | { readonly kind: 'unclear'; readonly reason: string; readonly registry?: Registry };
+  | {
+      readonly kind: 'unclear';
+      readonly reason: string;
+      /** What to do, where that is known. */
+      readonly advice?: string;
+      readonly registry?: Registry;
+    };
 
 const helloTimeoutMs = 3000;
 
@@ -30,6 +36,7 @@ export const checkSupervisor = async (
       return {
         kind: 'unclear',
         reason: `the registry ${registryPath} cannot be read: ${found.reason}`,
+        ...(found.advice === undefined ? {} : { advice: found.advice }),
       };
     case 'found': {
       const { registry } = found;

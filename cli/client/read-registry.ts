@@ -1,11 +1,18 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { findUnsafeFolder } from '../../shared/node/unsafe-folder.ts';
 import type { Registry } from '../../shared/supervisor/registry.ts';
 
 /** What stands at the registry's path: nothing, the registry, or something that says nothing about who runs. */
 export type FoundRegistry =
   | { readonly kind: 'none' }
   | { readonly kind: 'found'; readonly registry: Registry }
-  | { readonly kind: 'unreadable'; readonly reason: string };
+  | {
+      readonly kind: 'unreadable';
+      readonly reason: string;
+      /** What to do, where that is known. */
+      readonly advice?: string;
+    };
 
 const writableByOthers = 0o022;
 
@@ -13,6 +20,11 @@ const writableByOthers = 0o022;
 export const readRegistry = (path: string): FoundRegistry => {
   let text: string;
   try {
+    const unsafe = findUnsafeFolder(dirname(path));
+    if (unsafe !== undefined) {
+      const reason = `the folder ${unsafe.path} ${unsafe.problem}`;
+      return { kind: 'unreadable', reason, advice: unsafe.advice };
+    }
     text = readOwnFile(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { kind: 'none' };

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { markCollected, readDecision } from '../../shared/node/decision-file.ts';
 import { sessionFiles } from '../../shared/node/paths.ts';
+import { refuseUnsafeFolder } from '../../shared/node/secure-folder.ts';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { Context } from '../context.ts';
 import { connect, connectIfRunning } from './connect.ts';
@@ -19,6 +20,8 @@ export type Resumed =
  */
 export const resumeWaiting = async (id: string, context: Context): Promise<Resumed> => {
   const { spool, decision: decisionFile } = sessionFiles(context.paths, id);
+  // A decision of somebody else's is none.
+  refuseUnsafeFolder(context.paths.decisionsFolder);
   // Looked at first: a spool goes only after the decision has come.
   const isSpoolThere = await isThere(spool);
   const decision = await readDecision(decisionFile);

@@ -33,7 +33,7 @@ export const closeSessions = async (
 
 const openIds = async ({ paths }: Context): Promise<string[]> => {
   const found = await findSupervisor(paths.registry);
-  if (found.kind === 'unclear') throw cannotTell(found.reason);
+  if (found.kind === 'unclear') throw cannotTell(found);
   return found.registry === undefined ? [] : liveSessions(found.registry).map(({ id }) => id);
 };
 

@@ -1,4 +1,5 @@
 import { readDecision } from '../../shared/node/decision-file.ts';
+import { refuseUnsafeFolder } from '../../shared/node/secure-folder.ts';
 import { sessionFiles } from '../../shared/node/paths.ts';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { SessionView } from '../../shared/session/session.ts';
@@ -31,7 +32,8 @@ export const findSession = async (id: string, { paths }: Context): Promise<Found
     const { gateway } = found.registry.supervisor;
     if (session !== undefined) return { kind: 'open', session, gateway };
   }
+  refuseUnsafeFolder(paths.decisionsFolder);
   const decision = await readDecision(sessionFiles(paths, id).decision);
   if (decision !== undefined) return { kind: 'ended', decision };
-  throw found.kind === 'unclear' ? cannotTell(found.reason) : unknownSession(id);
+  throw found.kind === 'unclear' ? cannotTell(found) : unknownSession(id);
 };

@@ -16,7 +16,7 @@ export const listSessions = async (isJson: boolean, { paths }: Context): Promise
   const found = await checked;
   if (found.kind === 'unclear') {
     const { cannotTell } = await import('../client/unreachable.ts');
-    throw cannotTell(found.reason);
+    throw cannotTell(found);
   }
   // Sessions outlive a supervisor that died: the next one looks after them, and until then nobody reaps.
   const sessions =

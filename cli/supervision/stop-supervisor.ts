@@ -51,7 +51,7 @@ export const stopSupervisor = async (
       }
       break;
     case 'unclear':
-      if (!isForced || found.registry === undefined) throw cannotTell(found.reason);
+      if (!isForced || found.registry === undefined) throw cannotTell(found);
       await end(found.registry.supervisor);
       if (orphans().length > 0) await closeOrphans(context);
   }

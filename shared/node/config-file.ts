@@ -1,8 +1,10 @@
+import { dirname } from 'node:path';
 import { configSchema, type Config } from '../config.ts';
 import { GalleyError } from '../errors.ts';
 import { parseWith } from '../parse.ts';
 import { readFileIfThere, replaceFile } from './atomic-file.ts';
 import { lockFile } from './file-lock.ts';
+import { refuseUnsafeFolder } from './secure-folder.ts';
 
 type Settings = Record<string, unknown>;
 
@@ -43,10 +45,12 @@ const checkSettings = (path: string, value: unknown): Config => {
 
 /**
  * The settings, with their defaults filled in.
- * @throws GalleyError `invalid_config` that says where the file is wrong
+ * @throws GalleyError `invalid_config` that says where the file is wrong, `unsafe_folder` where others could write it
  */
-export const readConfig = async (path: string): Promise<Config> =>
-  checkSettings(path, await readSettings(path));
+export const readConfig = async (path: string): Promise<Config> => {
+  refuseUnsafeFolder(dirname(path));
+  return checkSettings(path, await readSettings(path));
+};
 
 /**
  * Changes settings under a lock, so that two processes that change different keys lose neither. `null` goes back to

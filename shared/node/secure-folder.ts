@@ -1,14 +1,17 @@
 import { lstat, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { GalleyError } from '../errors.ts';
+import { findUnsafeFolder } from './unsafe-folder.ts';
 
 const writableByOthers = 0o022;
 
 /**
- * Makes a folder (0700) with its parents, or checks the one that is there: a real folder, ours, and writable by us alone.
+ * Makes a folder (0700) with its parents, or checks the one that is there: a real folder, ours, and writable by us alone,
+ * with nothing above it by which others could put another in its place.
  * @throws GalleyError `unsafe_folder` or `storage_failed`
  */
 export const secureFolder = async (path: string): Promise<void> => {
+  refuseUnsafeFolder(path);
   try {
     await makeFolder(path);
   } catch (cause) {
@@ -18,12 +21,27 @@ export const secureFolder = async (path: string): Promise<void> => {
       { cause },
     );
   }
+  // Those above, too, that have been made or changed since.
+  refuseUnsafeFolder(path);
   const stats = await lstat(path);
   const problem = problemOf(stats);
   if (problem !== undefined)
     throw new GalleyError(
       'unsafe_folder',
       `The folder ${path} ${problem}. Galley keeps private files there: correct it (chmod 700), or set GALLEY_HOME to another folder.`,
+    );
+};
+
+/**
+ * Checks a folder that is only read from: what others could have put there is not believed.
+ * @throws GalleyError `unsafe_folder`
+ */
+export const refuseUnsafeFolder = (path: string): void => {
+  const unsafe = findUnsafeFolder(path);
+  if (unsafe !== undefined)
+    throw new GalleyError(
+      'unsafe_folder',
+      `The folder ${unsafe.path}, below which Galley keeps private files, ${unsafe.problem}. ${unsafe.advice}`,
     );
 };
 
@@ -35,10 +53,10 @@ const makeFolder = async (path: string): Promise<void> => {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return;
     const parent = dirname(path);
-    if (code !== 'ENOENT' || parent === path || (await isThere(parent))) throw error;
-    await makeFolder(parent);
+    if (code !== 'ENOENT' || parent === path) throw error;
+    // It may have come since, made by another process that starts at the same time.
+    if (!(await isThere(parent))) await makeFolder(parent);
     await mkdir(path, { mode: 0o700 }).catch((again: NodeJS.ErrnoException) => {
-      // Another process starts at the same time.
       if (again.code !== 'EEXIST') throw again;
     });
   }
