@@ -117,7 +117,8 @@ export class WarmPool {
   #deliver(worker: WorkerHost): void {
     const waiter = this.#waiters.shift();
     if (waiter === undefined) {
-      this.#keep(worker);
+      // One that loads while it is being stopped is nobody's loss.
+      if (!this.#isClosed) this.#keep(worker);
     } else {
       waiter.resolve(worker);
       this.#startWanted(0);
@@ -138,7 +139,8 @@ export class WarmPool {
   }
 
   #failed(error: unknown): void {
-    this.#options.logger.error({ err: error }, 'a worker could not be started');
+    if (!this.#isClosed)
+      this.#options.logger.error({ err: error }, 'a worker could not be started');
     this.#waiters.shift()?.reject(error);
     if (this.#waiters.length > 0) this.#startWanted(0);
     else this.#refillLater(retryDelayMs);

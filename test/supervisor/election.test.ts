@@ -44,6 +44,18 @@ describe('election', () => {
     expect((await call(`${leader.url}/v1/hello?challenge=x`)).status).toBe(200);
   });
 
+  test('of many that start at once those that are not elected end without a warning', async () => {
+    const place = await home();
+    const many = await Promise.all(Array.from({ length: 6 }, () => spawnIn(place.home)));
+    const { pid } = await leaderOf(place.registryPath);
+    const followers = many.filter(({ child }) => child.pid !== pid);
+    expect(followers).toHaveLength(5);
+    for (const { exited } of followers) await exited;
+    const log = await readFile(join(place.state, 'log', 'supervisor.log'), 'utf8');
+    const warnings = log.split('\n').filter((line) => /"level":[4-9]\d/u.test(line));
+    expect(warnings).toEqual([]);
+  });
+
   test('a stale lock does not block', async () => {
     const place = await home();
     const lock = `${place.registryPath}.lock`;
