@@ -22,6 +22,13 @@ export interface LostSession {
   readonly decidedAt: string;
 }
 
+interface Unwritten {
+  readonly decision: Decision;
+  readonly written: Promise<void>;
+  /** Resolves `written`. */
+  readonly settle: () => void;
+}
+
 const collectedForMs = 24 * 60 * 60 * 1000;
 /** How often a decision that the disk did not take is written again. */
 const retryMs = 2000;
@@ -33,7 +40,7 @@ const retryMs = 2000;
 export class Decisions {
   readonly #folder: string;
   /** Of lost sessions, as long as the disk does not take them: whoever waits is told all the same. */
-  readonly #unwritten = new Map<string, Decision>();
+  readonly #unwritten = new Map<string, Unwritten>();
   #retry: NodeJS.Timeout | undefined;
 
   constructor(folder: string) {
@@ -64,7 +71,7 @@ export class Decisions {
   }
 
   async outcomeOf(id: string): Promise<Outcome | undefined> {
-    return (this.#unwritten.get(id) ?? (await readDecision(this.pathOf(id))))?.outcome;
+    return (this.#unwritten.get(id)?.decision ?? (await readDecision(this.pathOf(id))))?.outcome;
   }
 
   /** The bytes of a decision, never the whole of it in memory. */
@@ -72,7 +79,7 @@ export class Decisions {
     const unwritten = this.#unwritten.get(id);
     return unwritten === undefined
       ? createReadStream(this.pathOf(id))
-      : Readable.from([JSON.stringify(unwritten)]);
+      : Readable.from([JSON.stringify(unwritten.decision)]);
   }
 
   /**
@@ -93,10 +100,27 @@ export class Decisions {
     try {
       await writeDecision(this.pathOf(id), decision);
     } catch (error) {
-      this.#unwritten.set(id, decision);
+      let settle = () => {};
+      const written = new Promise<void>((resolve) => (settle = resolve));
+      this.#unwritten.set(id, { decision, written, settle });
       this.#retryLater();
       throw error;
     }
+  }
+
+  /** False for the decision of a lost session that the disk has not taken yet. */
+  isWritten(id: string): boolean {
+    return !this.#unwritten.has(id);
+  }
+
+  /** Resolves when the decision that is known of a session stands on the disk; at once where it does, or none is. */
+  async written(id: string): Promise<void> {
+    await this.#unwritten.get(id)?.written;
+  }
+
+  /** Tries again at once to write what the disk did not take: there may be room now. */
+  async retry(): Promise<void> {
+    await this.#writeUnwritten();
   }
 
   #retryLater(): void {
@@ -105,10 +129,11 @@ export class Decisions {
   }
 
   async #writeUnwritten(): Promise<void> {
-    for (const [id, decision] of this.#unwritten) {
+    for (const [id, { decision, settle }] of this.#unwritten) {
       try {
         await writeDecision(this.pathOf(id), decision);
         this.#unwritten.delete(id);
+        settle();
       } catch {
         // Told when it failed first; the disk is asked again.
         this.#retryLater();
@@ -119,6 +144,7 @@ export class Decisions {
 
   /** Removes that of a session which nobody has heard of. Never rejects. */
   async forget(id: string): Promise<void> {
+    this.#unwritten.get(id)?.settle();
     this.#unwritten.delete(id);
     await rm(this.pathOf(id), { force: true }).catch(() => undefined);
   }

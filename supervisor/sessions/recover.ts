@@ -4,7 +4,7 @@ import { isAlive } from '../../shared/node/process-identity.ts';
 import type { Registry } from '../../shared/supervisor/registry.ts';
 import type { Decisions, LostSession } from './decisions.ts';
 import type { Sessions } from './sessions.ts';
-import { findSpools, removeSpool, type FoundSpool, type OpenedRecord } from './spool.ts';
+import { findSpools, removeSettled, type FoundSpool, type OpenedRecord } from './spool.ts';
 
 interface RecoverOptions {
   readonly paths: Paths;
@@ -48,15 +48,19 @@ const openedIn = (registry: Registry | undefined): Map<string, OpenedRecord> => 
 type Lost = Pick<FoundSpool, 'id' | 'label'> & { readonly opened: OpenedRecord | undefined };
 
 const settleLater = (options: RecoverOptions, lost: Lost): void => {
-  const settled = options.sessions.expect(lost.id);
-  settle(options, lost)
+  const { sessions, decisions, paths, logger } = options;
+  const { id } = lost;
+  const settled = sessions.expect(id);
+  void settle(options, lost)
     .catch((error: unknown) =>
-      options.logger.error({ err: error, session: lost.id }, 'a lost session could not be settled'),
+      logger.error({ err: error, session: id }, 'the end of a lost session could not be written'),
     )
-    .finally(settled);
+    .finally(settled)
+    .then(() => removeSettled(sessionFiles(paths, id).spool, id, decisions))
+    .then(() => logger.info({ session: id }, 'a lost session was settled'));
 };
 
-const settle = async ({ paths, decisions, logger }: RecoverOptions, lost: Lost): Promise<void> => {
+const settle = async ({ decisions }: RecoverOptions, lost: Lost): Promise<void> => {
   if (!(await decisions.has(lost.id)))
     await decisions.writeLost({
       session: labelOf(lost),
@@ -64,8 +68,6 @@ const settle = async ({ paths, decisions, logger }: RecoverOptions, lost: Lost):
       reason,
       decidedAt: new Date().toISOString(),
     });
-  await removeSpool(sessionFiles(paths, lost.id).spool);
-  logger.info({ session: lost.id }, 'a lost session was settled');
 };
 
 /** A supervisor that died before it had named the session leaves but its id. */

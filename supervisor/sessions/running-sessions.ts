@@ -14,7 +14,7 @@ import type { Session } from './session.ts';
 import { viewOf } from '../../shared/session/session-view.ts';
 import { settleOutcome } from './settle-outcome.ts';
 import type { Source } from './source.ts';
-import { removeSpool } from './spool.ts';
+import { removeSettled } from './spool.ts';
 import { Totals } from './totals.ts';
 import { Waiting } from './waiting.ts';
 
@@ -185,7 +185,10 @@ export class RunningSessions {
     );
     // Whatever of its group is left has no session any more.
     session.worker.signal('SIGKILL');
-    await removeSpool(sessionFiles(this.#options.paths, record.id).spool);
+    const { paths, decisions } = this.#options;
+    const removed = removeSettled(sessionFiles(paths, record.id).spool, record.id, decisions);
+    // Not waited for where that takes until there is room.
+    if (decisions.isWritten(record.id)) await removed;
   }
 
   async #saveRegistryOrLog(): Promise<void> {

@@ -8,6 +8,7 @@ import { reasonOf } from '../../shared/node/secure-folder.ts';
 import { modeSchema } from '../../shared/session/mode.ts';
 import { sessionRecordSchema } from '../../shared/session/session.ts';
 import { sessionIdSchema } from '../../shared/session/session-id.ts';
+import type { Decisions } from './decisions.ts';
 import { sourceSchema, type Source } from './source.ts';
 
 const labelName = 'session.json';
@@ -84,6 +85,30 @@ export const makeSpool = async ({
 /** Never rejects: what a disk does not let go of now, the next supervisor clears up. */
 export const removeSpool = (spool: string): Promise<void> =>
   rm(spool, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+
+/**
+ * Removes the spool of a session that has ended, once its decision is on the disk. Where that did not take it, the spool
+ * goes but for what names the session: it makes room, and if this supervisor dies, too, the next one knows what was lost.
+ * Never rejects.
+ */
+export const removeSettled = async (
+  spool: string,
+  id: string,
+  decisions: Pick<Decisions, 'isWritten' | 'retry' | 'written'>,
+): Promise<void> => {
+  if (!decisions.isWritten(id)) {
+    await emptySpool(spool);
+    await decisions.retry();
+    await decisions.written(id);
+  }
+  await removeSpool(spool);
+};
+
+const emptySpool = async (spool: string): Promise<void> => {
+  const names = await readdir(spool).catch(() => []);
+  for (const name of names)
+    if (name !== labelName && name !== openedName) await removeSpool(join(spool, name));
+};
 
 /**
  * Notes in the spool which process has the session, for a supervisor that finds no registry. Whole or not at all.

@@ -30,6 +30,7 @@ afterAll(async () => {
 });
 
 const names = (folder: string) => readdir(join(disk.outside, 'state', folder));
+const namesOrNone = (folder: string) => names(folder).catch((): string[] => []);
 const idOf = (name: string): string => name.split('.')[0] ?? '';
 const open = (request: object) =>
   galley.open({ mode: 'plan', content: '# A plan', detached: true, ...request });
@@ -67,8 +68,12 @@ describe.each(resources)('a disk without %s', (resource) => {
         const isReady = opened !== undefined && (await isPrepared(opened));
         expect(await answers(before.url)).toBe(true);
         await until(
-          'no spool is left',
-          async () => (await names('sessions')).length <= spools.length,
+          'of what has ended nothing is left, or its name until its end is written',
+          async () => {
+            const ended = (await names('sessions')).filter((id) => !spools.includes(id));
+            const left = await Promise.all(ended.map((id) => namesOrNone(`sessions/${id}`)));
+            return left.flat().every((name) => name === 'session.json' || name === 'opened.json');
+          },
         );
         // What could not be opened has no decision either.
         expect((await names('decisions')).map(idOf).filter((id) => !wereOpen.has(id))).toEqual([]);
@@ -76,6 +81,7 @@ describe.each(resources)('a disk without %s', (resource) => {
       });
       disk.makeRoom();
       await close(before.id);
+      await until('no spool is left', async () => (await names('sessions')).length === 0);
     },
     60_000,
   );
