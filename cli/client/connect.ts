@@ -33,7 +33,8 @@ export const connect = async (context: Context): Promise<ControlClient> => {
   const { awaitStart } = await import('./await-start.ts');
   const { ControlClient } = await import('./control-client.ts');
   // No look at the registry and no proof: the record comes from the very process that was spawned.
-  return new ControlClient(await awaitStart(spawned, join(paths.logFolder, 'supervisor.log')));
+  const record = await awaitStart(spawned, join(paths.logFolder, 'supervisor.log'));
+  return new ControlClient(record, { isStartedHere: record.pid === spawned.child.pid });
 };
 
 const clientOf = async ({ supervisor }: Registry): Promise<ControlClient> => {

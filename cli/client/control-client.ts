@@ -42,9 +42,12 @@ const waitSeconds = 30;
  */
 export class ControlClient {
   readonly #record: SupervisorRecord;
+  #isStartedHere: boolean;
 
-  constructor(record: SupervisorRecord) {
+  /** `isStartedHere` where this very command has started the supervisor. */
+  constructor(record: SupervisorRecord, { isStartedHere = false } = {}) {
     this.#record = record;
+    this.#isStartedHere = isStartedHere;
   }
 
   get record(): SupervisorRecord {
@@ -90,6 +93,14 @@ export class ControlClient {
   /** Tells the supervisor to stop; it answers before it is gone. */
   async shutdown(body: z.input<typeof shutdownBodySchema>): Promise<void> {
     await this.#call({ method: 'POST', path: '/v1/shutdown', body });
+  }
+
+  /** Stops a supervisor that this command has started and that nobody else has come to use. Never rejects. */
+  async stopIfUnused(): Promise<void> {
+    if (!this.#isStartedHere) return;
+    this.#isStartedHere = false;
+    // It refuses while anybody's review is open.
+    await this.shutdown({}).catch(() => undefined);
   }
 
   #call(call: Call): Promise<Answer> {

@@ -74,9 +74,10 @@ export const runOpening = async (
     return openForHook(opening, args.format, context);
   }
   if (args.detach === true) return openDetachedIn(opening, context);
-  const begun = await beginToConnect(context);
-  const { openAndWait } = await import('../opening/open-and-wait.ts');
-  return openAndWait(opening, begun);
+  return connecting(context, async (begun) => {
+    const { openAndWait } = await import('../opening/open-and-wait.ts');
+    return openAndWait(opening, begun);
+  });
 };
 
 /** Opens a review that nobody waits for. @returns the exit code */
@@ -86,16 +87,28 @@ export const runDetached = (
   context: Context,
 ): Promise<number> => openDetachedIn(openingFrom(subject, args), withRemote(context, args));
 
-const openDetachedIn = async (opening: Opening, context: Context): Promise<number> => {
-  const begun = await beginToConnect(context);
-  const { openDetached } = await import('../opening/open-detached.ts');
-  return openDetached(opening, begun);
-};
+const openDetachedIn = (opening: Opening, context: Context): Promise<number> =>
+  connecting(context, async (begun) => {
+    const { openDetached } = await import('../opening/open-detached.ts');
+    return openDetached(opening, begun);
+  });
 
-const beginToConnect = async (context: Context): Promise<OpeningContext> => {
+/** Opens while the supervisor is looked for, or starts; one that was started for nothing does not stay. */
+const connecting = async (
+  context: Context,
+  open: (begun: OpeningContext) => Promise<number>,
+): Promise<number> => {
   const { connectInNetwork } = await import('../remote/connect-in-network.ts');
-  const connecting = connectInNetwork(context);
+  const client = connectInNetwork(context);
   // Awaited later, or never where there is nothing to open.
-  connecting.catch(() => undefined);
-  return { context, connecting };
+  client.catch(() => undefined);
+  try {
+    return await open({ context, connecting: client });
+  } catch (error) {
+    await client.then(
+      (started) => started.stopIfUnused(),
+      () => undefined,
+    );
+    throw error;
+  }
 };

@@ -34,7 +34,10 @@ export const openSession = async (
         const session = await client.openSession(request, idempotencyKey);
         return { client, session, gateway: client.record.gateway };
       } catch (error) {
-        if (!isSupervisorGone(error) || attempt === attemptsAtMost) throw error;
+        if (!isSupervisorGone(error) || attempt === attemptsAtMost) {
+          await client.stopIfUnused();
+          throw error;
+        }
         client = await connectInNetwork(context);
       }
   } finally {

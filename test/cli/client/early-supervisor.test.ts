@@ -23,6 +23,49 @@ it.each(['plan', 'review --no-such-option', 'sessions open document', 'document 
   },
 );
 
+it.each([
+  'plan missing.md',
+  'document missing.md',
+  'document http://[',
+  'review',
+  'review no-such..revision',
+  'review --patch missing.patch',
+  'sessions open plan missing.md',
+  'plan binary.md',
+  'plan missing.md --format claude-code',
+])(
+  'a supervisor that was started for `%s`, which cannot be opened, does not stay',
+  async (line) => {
+    await galley.write('binary.md', 'a\0b');
+    const { code, stdout } = await galley.run(line.split(' '));
+    expect({ code, stdout }).not.toMatchObject({ code: 0, stdout: '' });
+    await until('all that was started has ended', () => processes().length === 0);
+    expect(existsSync(registry())).toBe(false);
+  },
+);
+
+it('one whose content on stdin cannot be read does not stay, either', async () => {
+  const { code } = await galley.run(['plan', '-'], { input: Buffer.from([0xff]) });
+  expect(code).toBe(1);
+  await until('all that was started has ended', () => processes().length === 0);
+});
+
+it('one that was there before, or that others have come to use, stays', async () => {
+  await galley.write('plan.md', '# A plan\n');
+  const [failed, opened] = await Promise.all([
+    galley.run(['plan', 'missing.md']),
+    galley.open(['plan', 'plan.md']),
+  ]);
+  expect(failed.code).toBe(1);
+  expect(await galley.sessions()).toMatchObject([{ id: opened.id }]);
+  expect((await galley.run(['plan', 'missing.md'])).code).toBe(1);
+  expect(await galley.sessions()).toMatchObject([{ id: opened.id }]);
+  await galley.run(['sessions', 'close', opened.id]);
+  const { supervisor } = await galley.registry();
+  expect((await galley.run(['plan', 'missing.md'])).code).toBe(1);
+  expect((await galley.registry()).supervisor).toEqual(supervisor);
+});
+
 it.each(['plan --help', 'review -h', 'document --version', 'sessions open 0123456789ab'])(
   'none is begun for `%s`',
   async (line) => {
