@@ -86,9 +86,9 @@ export class Supervisor {
     return record;
   }
 
-  /** Whether the registry still names this supervisor. */
+  /** Whether the registry still names this supervisor, which sees to it that it can be read. */
   isLeading(): Promise<boolean> {
-    return this.#parts.registry.isOurs();
+    return this.#parts.registry.keep();
   }
 
   /** Has ready what the first request for it would wait for. */

@@ -1,7 +1,7 @@
 import { saysHello } from '../../shared/node/hello.ts';
 import { isAlive } from '../../shared/node/process-identity.ts';
 import type { Registry } from '../../shared/supervisor/registry.ts';
-import { readRegistry, type FoundRegistry } from './read-registry.ts';
+import { readRegistryInTime, type FoundRegistry } from './read-registry.ts';
 
 /**
  * Whether a supervisor runs. `none`: surely not; the registry of one that is gone may still be there, with sessions
@@ -13,16 +13,21 @@ export type FoundSupervisor =
   | {
       readonly kind: 'unclear';
       readonly reason: string;
-      /** What to do, where that is known. */
-      readonly advice?: string;
+      /** What to do, as a sentence. */
+      readonly advice: string;
+      /** Absent where it cannot be read, or must not be believed. */
       readonly registry?: Registry;
+      /** Whether the registry is damaged, which the next supervisor sets right. */
+      readonly isDamaged: boolean;
     };
 
 const helloTimeoutMs = 3000;
+const endIt =
+  'Try again; `galley supervisor stop --force` ends a supervisor that hangs, `galley doctor` says more.';
 
 /** Looks for the supervisor without starting one. */
-export const findSupervisor = (registryPath: string): Promise<FoundSupervisor> =>
-  checkSupervisor(readRegistry(registryPath), registryPath);
+export const findSupervisor = async (registryPath: string): Promise<FoundSupervisor> =>
+  checkSupervisor(await readRegistryInTime(registryPath), registryPath);
 
 /** Whether the supervisor of a registry that was read runs. */
 export const checkSupervisor = async (
@@ -36,8 +41,12 @@ export const checkSupervisor = async (
       return {
         kind: 'unclear',
         reason: `the registry ${registryPath} cannot be read: ${found.reason}`,
-        ...(found.advice === undefined ? {} : { advice: found.advice }),
+        advice:
+          'Run `galley supervisor start`, which sets it aside and finds the reviews that are open.',
+        isDamaged: true,
       };
+    case 'unsafe':
+      return { ...found, kind: 'unclear', isDamaged: false };
     case 'found': {
       const { registry } = found;
       const { supervisor } = registry;
@@ -47,7 +56,7 @@ export const checkSupervisor = async (
       // It may have stopped, or been replaced, while it was asked.
       if (!isAlive(supervisor)) return { kind: 'none', registry };
       const reason = `the supervisor (process ${supervisor.pid}) lives but does not answer on ${supervisor.url}`;
-      return { kind: 'unclear', reason, registry };
+      return { kind: 'unclear', reason, advice: endIt, registry, isDamaged: false };
     }
   }
 };

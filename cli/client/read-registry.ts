@@ -3,16 +3,15 @@ import { dirname } from 'node:path';
 import { findUnsafeFolder } from '../../shared/node/unsafe-folder.ts';
 import type { Registry } from '../../shared/supervisor/registry.ts';
 
-/** What stands at the registry's path: nothing, the registry, or something that says nothing about who runs. */
+/**
+ * What stands at the registry's path: nothing, the registry, something that says nothing about who runs, or what others
+ * could have put there.
+ */
 export type FoundRegistry =
   | { readonly kind: 'none' }
   | { readonly kind: 'found'; readonly registry: Registry }
-  | {
-      readonly kind: 'unreadable';
-      readonly reason: string;
-      /** What to do, where that is known. */
-      readonly advice?: string;
-    };
+  | { readonly kind: 'unreadable'; readonly reason: string }
+  | { readonly kind: 'unsafe'; readonly reason: string; readonly advice: string };
 
 const writableByOthers = 0o022;
 
@@ -23,7 +22,7 @@ export const readRegistry = (path: string): FoundRegistry => {
     const unsafe = findUnsafeFolder(dirname(path));
     if (unsafe !== undefined) {
       const reason = `the folder ${unsafe.path} ${unsafe.problem}`;
-      return { kind: 'unreadable', reason, advice: unsafe.advice };
+      return { kind: 'unsafe', reason, advice: unsafe.advice };
     }
     text = readOwnFile(path);
   } catch (error) {
@@ -31,6 +30,20 @@ export const readRegistry = (path: string): FoundRegistry => {
     return { kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
   }
   return parse(text);
+};
+
+/** Longer than a supervisor needs to notice that its registry was damaged, and to write it anew. */
+const repairMs = 1500;
+const pauseMs = 50;
+
+/** The same, with some patience where it cannot be read: a supervisor that leads repairs it. */
+export const readRegistryInTime = async (path: string): Promise<FoundRegistry> => {
+  const deadlineMs = performance.now() + repairMs;
+  for (;;) {
+    const found = readRegistry(path);
+    if (found.kind !== 'unreadable' || performance.now() > deadlineMs) return found;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
 };
 
 /** The registry's url and token are trusted, so the file must be one that nobody else could have written. */

@@ -3,15 +3,9 @@ import type { FoundSupervisor } from './find-supervisor.ts';
 
 /** The error of a command that must know whether a supervisor runs, and cannot tell. */
 export const cannotTell = ({ reason, advice }: Unclear): GalleyError =>
-  new GalleyError(
-    'supervisor_unreachable',
-    `Cannot tell which sessions run: ${reason}. ${advice ?? endTheOneThatHangs}`,
-  );
+  new GalleyError('supervisor_unreachable', `Cannot tell which sessions run: ${reason}. ${advice}`);
 
 type Unclear = Pick<Extract<FoundSupervisor, { kind: 'unclear' }>, 'reason' | 'advice'>;
-
-const endTheOneThatHangs =
-  'Try again; `galley supervisor stop --force` ends a supervisor that hangs, `galley doctor` says more.';
 
 /** The error of a request that got no answer. */
 export const noAnswer = (url: string, cause: unknown): GalleyError =>

@@ -90,6 +90,12 @@ const registry: Check = {
           message: `${paths.registry} cannot be read: ${found.reason}.`,
           advice: 'Run `galley supervisor start`, which sets it aside; else remove the file.',
         };
+      case 'unsafe':
+        return {
+          status: 'fail',
+          message: `${paths.registry} is not believed: ${found.reason}.`,
+          advice: found.advice,
+        };
     }
   },
 };
@@ -104,7 +110,7 @@ const supervisor: Check = {
       return {
         status: 'fail',
         message: `Cannot tell whether one runs: ${found.reason}.`,
-        advice: 'Run `galley supervisor stop --force`, then try again.',
+        advice: found.advice,
       };
     const { pid, release: running } = found.registry.supervisor;
     return running === release

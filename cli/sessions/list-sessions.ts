@@ -1,7 +1,7 @@
 import type { SessionView } from '../../shared/session/session.ts';
 import { checkSupervisor } from '../client/find-supervisor.ts';
 import { liveSessions, unreapedSessions } from '../client/live-sessions.ts';
-import { readRegistry } from '../client/read-registry.ts';
+import { readRegistryInTime } from '../client/read-registry.ts';
 import type { Context } from '../context.ts';
 import { formatDuration } from '../output/duration.ts';
 import { printJson, printNote, printResult, stdoutWidth } from '../output/print.ts';
@@ -9,7 +9,7 @@ import { formatTable } from '../output/table.ts';
 
 /** Prints the open sessions, read from the registry alone. Starts no supervisor. @returns the exit code */
 export const listSessions = async (isJson: boolean, { paths }: Context): Promise<number> => {
-  const registry = readRegistry(paths.registry);
+  const registry = await readRegistryInTime(paths.registry);
   const checked = checkSupervisor(registry, paths.registry);
   // Looked at while the supervisor makes its answer.
   const unreaped = registry.kind === 'found' ? unreapedSessions(registry.registry) : [];

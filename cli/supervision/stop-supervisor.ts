@@ -51,9 +51,10 @@ export const stopSupervisor = async (
       }
       break;
     case 'unclear':
-      if (!isForced || found.registry === undefined) throw cannotTell(found);
-      await end(found.registry.supervisor);
-      if (orphans().length > 0) await closeOrphans(context);
+      if (!isForced || (found.registry === undefined && !found.isDamaged)) throw cannotTell(found);
+      if (found.registry !== undefined) await end(found.registry.supervisor);
+      // Where the registry is damaged, the next supervisor finds them.
+      if (found.isDamaged || orphans().length > 0) await closeOrphans(context);
   }
   await (isJson ? printJson({ stopped: true }) : printResult('The supervisor has stopped.'));
   return 0;

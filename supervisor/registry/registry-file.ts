@@ -65,6 +65,7 @@ export class RegistryFile {
   #writing: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #retry: NodeJS.Timeout | undefined;
+  #isRemoved = false;
 
   /** `current` gives what shall stand in the file. */
   constructor(path: string, current: () => Registry) {
@@ -99,8 +100,22 @@ export class RegistryFile {
     return this.#isAsWritten() || this.#writing !== undefined || this.#namesUs();
   }
 
+  /**
+   * The same, for a leader that goes on: what is missing, or what somebody else has changed, is written anew, since all
+   * who look for this leader read it.
+   */
+  async keep(): Promise<boolean> {
+    if (!(await this.isOurs())) return false;
+    const isChanged = markOf(this.#path) !== this.#written;
+    // Where the disk does not take it, it is tried again.
+    if (isChanged && this.#writing === undefined && !this.#isRemoved)
+      await this.save().catch(() => undefined);
+    return true;
+  }
+
   /** Removes the file, unless it is another leader's by now. */
   async remove(): Promise<void> {
+    this.#isRemoved = true;
     await this.#writing?.catch(() => undefined);
     clearTimeout(this.#retry);
     if (await this.isOurs()) await unlink(this.#path).catch(() => undefined);
@@ -166,7 +181,8 @@ const replaced = (): GalleyError =>
   );
 
 /** Tells a file from the one that stood there before: its number alone is given again to the next. */
-const toMark = ({ ino, mtimeNs }: BigIntStats): string => `${ino} ${mtimeNs}`;
+const toMark = ({ ino, mtimeNs, mode, uid }: BigIntStats): string =>
+  `${ino} ${mtimeNs} ${mode} ${uid}`;
 
 const markOf = (path: string): string | undefined => {
   try {

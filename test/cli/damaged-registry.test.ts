@@ -1,0 +1,78 @@
+import { chmod, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startTimeOf } from '../../shared/node/process-identity.ts';
+import type { SessionView } from '../../shared/session/session.ts';
+import { startGalley, type Galley } from '../helpers/galley.ts';
+import { until } from '../helpers/until.ts';
+
+let galley: Galley;
+let session: SessionView;
+beforeEach(async () => {
+  galley = await startGalley();
+  await galley.write('plan.md', '# A plan\n');
+  session = await galley.open(['plan', 'plan.md']);
+});
+afterEach(() => galley.stop());
+
+/** A zombie is dead. */
+const lives = (pid: number): boolean => startTimeOf(pid) !== undefined;
+const registry = () => join(galley.home, 'run', 'registry.json');
+const damages: readonly [string, () => Promise<void>][] = [
+  ['is cut off', () => writeFile(registry(), '{"version":')],
+  ['is of something else', () => writeFile(registry(), '{}')],
+  ['can be written to by others', () => chmod(registry(), 0o666)],
+];
+
+describe.each(damages)('under a supervisor that leads, a registry that %s', (_, damage) => {
+  test('is set right, and the open reviews are listed', async () => {
+    const { pid } = (await galley.registry()).supervisor;
+    await damage();
+    expect(await galley.sessions()).toMatchObject([{ id: session.id }]);
+    expect((await galley.registry()).supervisor.pid).toBe(pid);
+  });
+
+  test('keeps nobody from stopping it', async () => {
+    const { pid } = (await galley.registry()).supervisor;
+    await damage();
+    expect(await galley.run(['supervisor', 'stop', '--force'])).toMatchObject({ code: 0 });
+    expect(lives(pid)).toBe(false);
+    expect(lives(session.pid)).toBe(false);
+  });
+});
+
+test('a registry that is gone is written anew', async () => {
+  const before = await galley.registry();
+  await rm(registry());
+  await until('it is there', () =>
+    galley.registry().then(
+      () => true,
+      () => false,
+    ),
+  );
+  expect((await galley.registry()).supervisor).toEqual(before.supervisor);
+});
+
+describe.each(damages.slice(0, 2))('without a supervisor, a registry that %s', (_, damage) => {
+  beforeEach(async () => {
+    const { pid } = (await galley.registry()).supervisor;
+    process.kill(pid, 'SIGKILL');
+    await until('it is gone', () => !lives(pid));
+    await damage();
+  });
+
+  test('is told with what helps, and that does help', async () => {
+    const { code, stderr } = await galley.run(['sessions', 'list']);
+    expect({ code, stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('`galley supervisor start`'),
+    });
+    await galley.json(['supervisor', 'start']);
+    expect(await galley.sessions()).toMatchObject([{ id: session.id }]);
+  });
+
+  test('keeps nobody from closing what is open by force', async () => {
+    expect(await galley.run(['supervisor', 'stop', '--force'])).toMatchObject({ code: 0 });
+    expect(lives(session.pid)).toBe(false);
+  });
+});
