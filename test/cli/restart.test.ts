@@ -107,9 +107,9 @@ describe('two releases side by side', () => {
 
   it('a review goes on with the release that it began with, though that is removed', async () => {
     const { stdout } = await runOther('sessions', 'open', 'plan', 'plan.md', '--no-browser');
-    await until('its page is kept', async () => {
+    await until('its page and its dashboard are kept', async () => {
       const kept = await readdir(join(galley.home, 'state', 'pages'));
-      return kept.some((name) => name.startsWith('9.9.9-') && !name.endsWith('.tmp'));
+      return kept.filter((name) => /^9\.9\.9-[0-9a-f]+$/u.test(name)).length === 2;
     });
     const second = await runOther('sessions', 'open', 'plan', 'plan.md', '--no-browser');
     const urls = [stdout, second.stdout].map((line) => line.trim().split(' ')[1] ?? '');

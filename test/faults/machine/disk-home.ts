@@ -16,9 +16,10 @@ export const homeOn = ({ folder, outside }: SmallDisk) => ({
 export const startOn = async (disk: SmallDisk): Promise<TestSupervisor> => {
   const galley = await startSupervisor(homeOn(disk), { through: disk.through });
   const kept = () => readdir(join(galley.state, 'pages'));
-  await until('the page is kept', async () =>
-    (await kept()).some((name) => !name.endsWith('.tmp')),
-  );
+  await until('the page and the dashboard are kept', async () => {
+    const names = await kept();
+    return names.length === 2 && names.every((name) => !name.endsWith('.tmp'));
+  });
   return galley;
 };
 
