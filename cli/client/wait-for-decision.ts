@@ -35,7 +35,7 @@ export const waitForDecision = async (options: WaitOptions): Promise<Decision> =
       // One that shuts down still answers for a moment.
       if (failures > 1) await delay(pauseMs);
       signal.throwIfAborted();
-      const resumed = await resumeWaiting(id, context);
+      const resumed = await resumeWaiting(id, context, signal);
       if (resumed.kind === 'decided') return resumed.decision;
       ({ client } = resumed);
     }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcomeExitCodes } from '../../shared/session/decision.ts';
@@ -60,6 +60,63 @@ describe('a command that loses its supervisor', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/There is no review [0-9a-z]{12}\./u);
     expect(existsSync(galley.home)).toBe(false);
+  });
+});
+
+describe.each([
+  {
+    name: 'the settings are damaged',
+    place: async () => {
+      await mkdir(join(galley.home, 'config'), { recursive: true, mode: 0o700 });
+      await writeFile(join(galley.home, 'config', 'config.json'), '{"theme":');
+    },
+    remove: () => rm(join(galley.home, 'config', 'config.json')),
+  },
+  {
+    name: 'the folder of logs is a file',
+    place: async () => {
+      await rename(join(galley.home, 'state', 'log'), join(galley.root, 'log'));
+      await writeFile(join(galley.home, 'state', 'log'), '');
+    },
+    remove: async () => {
+      await rm(join(galley.home, 'state', 'log'));
+      await rename(join(galley.root, 'log'), join(galley.home, 'state', 'log'));
+    },
+  },
+])('a command that loses its supervisor, where $name and no other can start', (obstacle) => {
+  const waitsAlone = async () => {
+    const { waiting, url } = await losesItsSupervisor();
+    const { sessions } = await galley.registry();
+    await obstacle.place();
+    waiting.kill('SIGCONT');
+    await until('it says so', () => waiting.stderr().includes('open without a supervisor'));
+    return { waiting, url, pid: sessions.at(-1)?.pid ?? 0 };
+  };
+
+  it('gets the decision from the disk', async () => {
+    const { waiting, url } = await waitsAlone();
+    await decide(url, 'approve');
+    expect((await waiting.ended).code).toBe(outcomeExitCodes.approved);
+    await obstacle.remove();
+  });
+
+  it('goes on with the next one that can', async () => {
+    const { waiting, url } = await waitsAlone();
+    await obstacle.remove();
+    await until('another leads', isSupervisorRunning);
+    await decide(url, 'deny');
+    expect((await waiting.ended).code).toBe(outcomeExitCodes.denied);
+    await galley.json(['supervisor', 'stop']);
+  });
+
+  it('ends with what is wrong once its review has ended, too', async () => {
+    const { waiting, pid } = await waitsAlone();
+    process.kill(pid, 'SIGKILL');
+    const { code, stdout } = await waiting.ended;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    await obstacle.remove();
+    await galley.json(['supervisor', 'start']);
+    await galley.json(['supervisor', 'stop', '--force']);
   });
 });
 
