@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import writeFileAtomic from 'write-file-atomic';
 import { GalleyError } from '../errors.ts';
-import { reasonOf } from './secure-folder.ts';
+import { outOfDescriptors, reasonOf } from './secure-folder.ts';
 
 interface WriteOptions {
   /** Wait until it is on the disk; for what must survive a power cut. */
@@ -68,10 +68,13 @@ export const readFileIfThere = async (path: string): Promise<string | undefined>
     return await readFile(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new GalleyError(
-      'storage_failed',
-      `Cannot read ${path} (${reasonOf(error)}). Correct its permissions, then try again.`,
-      { cause: error },
+    throw (
+      outOfDescriptors(error) ??
+      new GalleyError(
+        'storage_failed',
+        `Cannot read ${path} (${reasonOf(error)}). Correct its permissions, then try again.`,
+        { cause: error },
+      )
     );
   }
 };
@@ -97,6 +100,7 @@ const syncFolder = async (path: string): Promise<void> => {
 
 /** A write that failed, told with what to do. */
 export const storageError = (path: string, cause: unknown): GalleyError =>
+  outOfDescriptors(cause) ??
   new GalleyError(
     'storage_failed',
     `Cannot write ${path} (${reasonOf(cause)}). Nothing was changed; make room or correct its permissions, then try again.`,

@@ -76,6 +76,18 @@ const problemOf = (stats: { isDirectory: () => boolean; uid: number; mode: numbe
   return undefined;
 };
 
+/** What there is to say of a file where none can be opened, whichever it is; undefined for any other failure. */
+export const outOfDescriptors = (cause: unknown): GalleyError | undefined => {
+  const reason = reasonOf(cause);
+  return reason === 'EMFILE' || reason === 'ENFILE'
+    ? new GalleyError(
+        'storage_failed',
+        `No more files can be opened (${reason}). Close reviews, or raise the limit of open files (\`ulimit -n\`) and restart the supervisor, then try again.`,
+        { cause },
+      )
+    : undefined;
+};
+
 /** The system's code of an error (`ENOSPC`), else its message. */
 export const reasonOf = (error: unknown): string => {
   if (error instanceof Error) {

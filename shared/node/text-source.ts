@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path';
 import { GalleyError } from '../errors.ts';
 import type { Mode } from '../session/mode.ts';
 import { markdownEndings } from './documents-in.ts';
-import { reasonOf } from './secure-folder.ts';
+import { outOfDescriptors, reasonOf } from './secure-folder.ts';
 
 /** What a text to review may hold. */
 export const maxContentBytes = 20 * 1024 * 1024;
@@ -80,12 +80,15 @@ export const readHead = async (path: string): Promise<Buffer> => {
 
 const unreadable = (path: string, cause: unknown): GalleyError => {
   const reason = reasonOf(cause);
-  return new GalleyError(
-    'file_not_found',
-    reason === 'ENOENT' || reason === 'ENOTDIR'
-      ? `There is no file ${path}.`
-      : `${path} cannot be read (${reason}).`,
-    { cause },
+  return (
+    outOfDescriptors(cause) ??
+    new GalleyError(
+      'file_not_found',
+      reason === 'ENOENT' || reason === 'ENOTDIR'
+        ? `There is no file ${path}.`
+        : `${path} cannot be read (${reason}).`,
+      { cause },
+    )
   );
 };
 

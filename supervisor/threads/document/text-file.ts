@@ -3,7 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { GalleyError } from '../../../shared/errors.ts';
 import { contentOf, type FileContent } from '../../../shared/node/file-contents.ts';
 import { pathBytes } from '../../../shared/node/path-name.ts';
-import { reasonOf } from '../../../shared/node/secure-folder.ts';
+import { outOfDescriptors, reasonOf } from '../../../shared/node/secure-folder.ts';
 
 interface TextFileOptions {
   /** How the file is called in sentences. */
@@ -41,10 +41,13 @@ const openFile = async (path: string, name: string): Promise<FileHandle> => {
     // Without waiting: a pipe with no writer would hold the thread for ever.
     return await open(pathBytes(path), constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (cause) {
-    throw new GalleyError(
-      'file_not_found',
-      `${name} cannot be read (${reasonOf(cause)}). Look at its path and its permissions.`,
-      { cause },
+    throw (
+      outOfDescriptors(cause) ??
+      new GalleyError(
+        'file_not_found',
+        `${name} cannot be read (${reasonOf(cause)}). Look at its path and its permissions.`,
+        { cause },
+      )
     );
   }
 };

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, rename, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { GalleyError } from '../../../shared/errors.ts';
-import { reasonOf } from '../../../shared/node/secure-folder.ts';
+import { outOfDescriptors, reasonOf } from '../../../shared/node/secure-folder.ts';
 import type { ChangedFile, Manifest } from '../../../shared/placement/manifest.ts';
 import { safeDiffOptions } from '../../git/git-safety.ts';
 import { checkGitVersion } from '../../git/git-version.ts';
@@ -150,10 +150,13 @@ export const diffRange = async (
 const readPatch = async (path: string, take: TakePart, { signal }: TaskContext): Promise<void> => {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(
     (cause: unknown) => {
-      throw new GalleyError(
-        'file_not_found',
-        `The patch ${path} cannot be read (${reasonOf(cause)}). Look at its path and its permissions.`,
-        { cause },
+      throw (
+        outOfDescriptors(cause) ??
+        new GalleyError(
+          'file_not_found',
+          `The patch ${path} cannot be read (${reasonOf(cause)}). Look at its path and its permissions.`,
+          { cause },
+        )
       );
     },
   );

@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { call } from '../../helpers/http-call.ts';
 import { openDescriptors } from '../../helpers/resources.ts';
@@ -40,12 +42,18 @@ const letGo = (): void => {
 test('a supervisor without descriptors refuses with a sentence, keeps its sessions, and opens new ones later', async () => {
   const galley = await start();
   const session = await galley.open(plan);
-  const request = (): Promise<Answer | undefined> =>
+  const file = join(galley.home, 'plan.md');
+  await writeFile(file, '# A plan');
+  const inFile = { mode: 'plan', path: file, detached: true };
+  const request = (_: unknown, index: number): Promise<Answer | undefined> =>
     galley
-      .api('/v1/sessions', { method: 'POST', body: { ...plan, cwd: galley.home } })
+      .api('/v1/sessions', {
+        method: 'POST',
+        body: { ...(index % 2 === 0 ? plan : inFile), cwd: galley.home },
+      })
       // There may be none for the connection itself.
       .catch(() => undefined);
-  const opened = await Promise.all(Array.from({ length: 40 }, request));
+  const opened = await Promise.all(Array.from({ length: 60 }, request));
   const refused = opened.filter((answer) => answer !== undefined && answer.status !== 201);
   expect(refused.length).toBeGreaterThan(0);
   for (const answer of refused)
