@@ -9,6 +9,7 @@ import type { DocumentAnnotation } from './annotations/document-annotation.ts';
 import type { ReviewAnnotation } from './annotations/review-annotation.ts';
 import { pathSpan } from './path-span.ts';
 import type { Outcome } from './session/decision.ts';
+import { fence, inlineWords, quote } from './quotation.ts';
 import type { Mode } from './session/mode.ts';
 
 /** What the feedback is made of: everything of a decision but its text. */
@@ -29,7 +30,7 @@ const subjects: Record<Mode, string> = {
 };
 
 const headline = ({ mode, outcome, title, reason }: FeedbackParts): string => {
-  const subject = `${subjects[mode]} "${oneLine(title)}"`;
+  const subject = `${subjects[mode]} "${inlineWords(title)}"`;
   const because = reason === undefined ? '' : ` ${reason}`;
   switch (outcome) {
     case 'approved':
@@ -71,7 +72,7 @@ const commentItem = (comment: Comment, index: number): string => {
 
 const annotationItem = (annotation: Annotation, index: number): string => {
   const author = annotation.author === undefined ? '' : `, ${annotation.author}`;
-  const number = `### ${index + 1}. [${oneLine(annotation.source)}${oneLine(author)}]`;
+  const number = `### ${index + 1}. [${inlineWords(annotation.source + author)}]`;
   // A tool's words are quoted: no heading in them can pass for the reviewer's.
   const quoted = annotation.text === undefined ? {} : { text: quote(annotation.text.trimEnd()) };
   return isReviewAnnotation(annotation)
@@ -130,18 +131,3 @@ const paragraphs = (parts: readonly string[]): string =>
     .map((part) => part.trimEnd())
     .filter((part) => part !== '')
     .join('\n\n');
-
-const quote = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => `> ${line}`.trimEnd())
-    .join('\n');
-
-const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ');
-
-/** A fence longer than any run of backquotes inside, so that the code cannot end it. */
-const fence = (code: string, info = ''): string => {
-  const longest = Math.max(2, ...Array.from(code.matchAll(/`+/gu), ([run]) => run.length));
-  const ticks = '`'.repeat(longest + 1);
-  return `${ticks}${info}\n${code.replace(/\n$/u, '')}\n${ticks}`;
-};

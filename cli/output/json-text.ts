@@ -1,6 +1,6 @@
-// DEL, C1 and what reorders a line: JSON lets them stand, a terminal may obey them. C0 is escaped by JSON itself.
+// DEL, C1, line separators and what reorders a line: JSON lets them stand, a terminal may obey them. C0 is escaped by JSON itself.
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
-const unsafe = /[\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const unsafe = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 const escapeCharacter = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

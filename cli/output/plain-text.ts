@@ -3,9 +3,9 @@
 const sequences =
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
   /(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x90\x98\x9c-\x9f]*(?:\x07|\x1b\\|\x9c|$)|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?|\x1b[ -/]*[0-~]?/gu;
-// C0 but tab and newline, DEL, C1, and the characters that reorder what is shown.
+// C0 but tab and newline, DEL, C1, line separators, and the characters that reorder what is shown.
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
-const controls = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const controls = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** A text of others without whatever could steer a terminal or reorder its line; tabs and newlines stay. */
 export const plainText = (text: string): string => (isPlain(text) ? text : strip(text));

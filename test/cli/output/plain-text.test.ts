@@ -20,6 +20,7 @@ describe('a text of others before a terminal sees it', () => {
     ['over\rwritten', 'overwritten'],
     ['dos\r\nlines', 'dos\nlines'],
     ['safe\u202Etxt.exe\u2066\u2069', 'safetxt.exe'],
+    ['one\u2028 line\u2029', 'one line'],
     ['\u001B', ''],
     ['\u001B\u001B[31mtwice', 'twice'],
   ])('%j becomes %j', (text, expected) => {
