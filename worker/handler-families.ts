@@ -123,7 +123,10 @@ const makeCollection = async (core: SessionCore) => {
     gate,
     preparation,
     version,
-    place: mode === 'review' ? placeInDiff(diff) : placeInDocument(blocks),
+    place:
+      mode === 'review'
+        ? placeInDiff(diff)
+        : placeInDocument({ blocks, assertOpen: () => gate.assertUndecided() }),
     onEvent: (event) => {
       streams.annotationsChanged(event);
       counts.found();

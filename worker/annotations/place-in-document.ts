@@ -1,6 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { AnnotationInput } from '../../shared/annotations/annotation.ts';
-import { placePhrase } from '../../shared/placement/place-phrase.ts';
+import { placePhrases, type Placements } from '../../shared/placement/place-phrases.ts';
 import type { PlacedBlocks } from '../content/placed-blocks.ts';
 import type { HeldFile } from '../content/held-file.ts';
 import {
@@ -10,41 +9,35 @@ import {
   type Place,
   type Placed,
 } from './placement.ts';
+import { Slices } from './slices.ts';
 
-/** How long phrases are searched before other requests get their turn. */
-const sliceMs = 10;
+interface DocumentParts {
+  readonly blocks: HeldFile<PlacedBlocks>;
+  /** Throws where nobody needs the places any more. */
+  readonly assertOpen: () => void;
+}
 
 /** Places the phrases of a plan or document in its blocks; a phrase that stands nowhere is `unplaced`. */
-export const placeInDocument =
-  (document: HeldFile<PlacedBlocks>): Place =>
-  async (inputs) => {
-    const blocks = await document.use();
-    const known = new Map<string, Placed>();
-    const placed: Placed[] = [];
-    let sliceEndsAt = performance.now() + sliceMs;
+export const placeInDocument = ({ blocks, assertOpen }: DocumentParts): Place => {
+  const slices = new Slices();
+  return async (inputs) => {
+    const phrases = new Set<string>();
     for (const input of inputs) {
-      if (performance.now() > sliceEndsAt) {
-        await setImmediate();
-        sliceEndsAt = performance.now() + sliceMs;
-      }
-      placed.push(placeOne(input, blocks, known));
+      const phrase = phraseOf(input);
+      if (phrase !== undefined) phrases.add(phrase);
     }
-    return placed;
+    const found = await slices.run(placePhrases(await blocks.use(), phrases), assertOpen);
+    return inputs.map((input) => placeOne(input, found));
   };
+};
 
-const placeOne = (
-  input: AnnotationInput,
-  blocks: PlacedBlocks,
-  known: Map<string, Placed>,
-): Placed => {
-  if (isReviewInput(input) || !needsContent(input) || input.originalText === undefined)
-    return placeWithoutContent(input);
-  const phrase = input.originalText;
-  const again = known.get(phrase);
-  if (again !== undefined) return again;
-  const found = placePhrase(blocks, phrase);
-  const placed: Placed =
-    found === undefined ? { placement: 'unplaced' } : { placement: 'exact', ...found };
-  known.set(phrase, placed);
-  return placed;
+/** What has to be found in the document; undefined where nothing has. */
+const phraseOf = (input: AnnotationInput): string | undefined =>
+  isReviewInput(input) || !needsContent(input) ? undefined : input.originalText;
+
+const placeOne = (input: AnnotationInput, found: Placements): Placed => {
+  const phrase = phraseOf(input);
+  if (phrase === undefined) return placeWithoutContent(input);
+  const place = found.get(phrase);
+  return place === undefined ? { placement: 'unplaced' } : { placement: 'exact', ...place };
 };

@@ -1,6 +1,6 @@
 import type { DocumentComment } from '../../../shared/annotations/comment.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
-import { placementAt } from '../../../shared/placement/place-phrase.ts';
+import { placementAt } from '../../../shared/placement/placement-at.ts';
 import type { Passage } from '../store/editors-slice.ts';
 import { trimRange } from './text-offsets.ts';
 
@@ -26,8 +26,8 @@ export const toPassage = (ranges: readonly BlockRange[]): Passage | undefined =>
   const last = parts.at(-1);
   if (first === undefined || last === undefined) return undefined;
   return {
-    ...placementAt(first.block, first.start, first.end),
-    endLine: placementAt(last.block, last.start, last.end).endLine,
+    ...placementAt(first.block, [first.start, first.end]),
+    endLine: placementAt(last.block, [last.start, last.end]).endLine,
     originalText: parts
       .map(({ block, start, end }) => block.text.slice(start, end))
       .join(joint)

@@ -1,6 +1,7 @@
 import type { Comment, DocumentComment } from '../../../shared/annotations/comment.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
-import { placePhrase, type PhrasePlacement } from '../../../shared/placement/place-phrase.ts';
+import { placePhrase } from '../../../shared/placement/place-phrases.ts';
+import type { PhrasePlacement } from '../../../shared/placement/placement-at.ts';
 import type { Editor } from '../store/editors-slice.ts';
 import { rangesOf } from './passage.ts';
 

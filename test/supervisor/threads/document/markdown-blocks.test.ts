@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placePhrase } from '../../../../shared/placement/place-phrase.ts';
+import { placePhrase } from '../../../../shared/placement/place-phrases.ts';
 import { textOfHtml } from '../../../../supervisor/threads/document/html-text.ts';
 import {
   markdownBlocks,

@@ -6,7 +6,7 @@ import {
   renderedDocumentSchema,
   type RenderedDocument,
 } from '../../../../shared/placement/blocks.ts';
-import { placePhrase } from '../../../../shared/placement/place-phrase.ts';
+import { placePhrase } from '../../../../shared/placement/place-phrases.ts';
 import type { DocumentSource } from '../../../../supervisor/threads/task-requests.ts';
 import { renderDocument } from '../../../../supervisor/threads/tasks/render-document.ts';
 import { temporaryFolder } from '../../../helpers/repository.ts';

@@ -1,0 +1,65 @@
+/** Each run of white space as one space. */
+export const collapse = (text: string): string => text.replaceAll(/\s+/gu, ' ');
+
+const pieceChars = 4096;
+
+/** A text with each run of white space as one space, made piece by piece, and where its characters stand in the text. */
+export class CollapsedText {
+  readonly #text: string;
+  /** Of each piece that was made, where it begins in the collapsed text. */
+  readonly #bases: number[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  *pieces(): Generator<{ readonly piece: string; readonly base: number }> {
+    let base = 0;
+    for (let from = 0; from < this.#text.length; from += pieceChars) {
+      const piece = collapse(this.#text.slice(from, from + pieceChars));
+      this.#bases.push(base);
+      // The run goes on that the last piece has ended with.
+      const own = this.#isSpaceBefore(from) && piece.startsWith(' ') ? piece.slice(1) : piece;
+      yield { piece: own, base };
+      base += own.length;
+    }
+  }
+
+  /** Where a character of the collapsed text that is no white space stands in the text. */
+  offsetOf(wanted: number): number {
+    const index = this.#pieceOf(wanted);
+    const from = index * pieceChars;
+    let isAfterSpace = this.#isSpaceBefore(from);
+    let collapsed = this.#bases[index] ?? 0;
+    for (let at = from; at < this.#text.length; at += 1) {
+      const isSpace = isWhiteSpace(this.#text.charCodeAt(at));
+      if (!isSpace && collapsed === wanted) return at;
+      if (!isSpace || !isAfterSpace) collapsed += 1;
+      isAfterSpace = isSpace;
+    }
+    return this.#text.length;
+  }
+
+  #isSpaceBefore(offset: number): boolean {
+    return offset > 0 && isWhiteSpace(this.#text.charCodeAt(offset - 1));
+  }
+
+  /** The last piece that begins at or before an offset of the collapsed text. */
+  #pieceOf(offset: number): number {
+    let low = 0;
+    let high = this.#bases.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#bases[middle] ?? 0) > offset) high = middle;
+      else low = middle + 1;
+    }
+    return Math.max(0, low - 1);
+  }
+}
+
+/** What `\s` stands for. Source: ECMA-262, WhiteSpace and LineTerminator. */
+const isWhiteSpace = (unit: number): boolean => {
+  if (unit <= 0x20) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
+  if (unit < 0xa0) return false;
+  return unit === 0xa0 || (unit >= 0x1680 && /\s/u.test(String.fromCharCode(unit)));
+};

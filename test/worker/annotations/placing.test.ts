@@ -1,0 +1,46 @@
+import { writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
+import { bundleEntries } from '../../helpers/bundle.ts';
+import { openSession, type TestSession } from '../../helpers/worker.ts';
+
+const worker = (await bundleEntries('worker'))('worker');
+const base = '/api/external-annotations';
+const documentChars = 4 * 1024 * 1024;
+
+/** A session of a document of one character, again and again. */
+const openRun = async (): Promise<TestSession> => {
+  const session = await openSession(worker, 'plan', { preparation: { state: 'preparing' } });
+  const text = 'a'.repeat(documentChars);
+  const block = { id: 'b0', kind: 'code', startLine: 1, endLine: 1, html: '', text, marks: [] };
+  await writeFile(session.files.document, JSON.stringify({ blocks: [block] }));
+  session.send({ type: 'prepared', preparation: { state: 'ready' } });
+  return session;
+};
+
+/** A phrase as long as it may be that stands almost everywhere, and nowhere. */
+const almost = (index: number) => ({
+  source: 'lint',
+  type: 'COMMENT',
+  text: 'x',
+  originalText: `ab${'a'.repeat(65_400 + index)}`,
+});
+
+it('places a phrase that stands almost everywhere', async () => {
+  const session = await openRun();
+  const stands = { ...almost(0), originalText: 'a'.repeat(65_536) };
+  await session.call(base, { method: 'POST', body: { annotations: [almost(0), stands] } });
+  const { annotations } = (await session.call(base)).json as { annotations: DocumentAnnotation[] };
+  expect(annotations.map(({ placement }) => placement)).toEqual(['unplaced', 'exact']);
+});
+
+it('answers others while such phrases are placed, and an approval before they are', async () => {
+  const session = await openRun();
+  const annotations = Array.from({ length: 100 }, (_, index) => almost(index));
+  const placed = session.call(base, { method: 'POST', body: { annotations } });
+  for (const path of ['/api/session', base, '/api/draft', '/api/config'])
+    expect((await session.call(path)).status).toBe(200);
+  expect((await session.call('/api/approve', { method: 'POST', body: {} })).status).toBe(200);
+  expect(await placed).toMatchObject({ status: 409, json: { code: 'already_decided' } });
+  expect((await session.decision()).annotations).toEqual([]);
+});
