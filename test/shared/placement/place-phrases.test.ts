@@ -169,10 +169,7 @@ describe('placePhrases', () => {
       'a phrase that stands almost at each place of a long run',
       (n) => ['a'.repeat(n), [`ab${'a'.repeat(Math.floor(n / 4))}`]],
     ],
-    [
-      'the same the other way round',
-      (n) => ['a'.repeat(n), [`${'a'.repeat(Math.floor(n / 4))}b`]],
-    ],
+    ['the same the other way round', (n) => ['a'.repeat(n), [`${'a'.repeat(Math.floor(n / 4))}b`]]],
     [
       'many phrases that are the beginning of each other',
       (n) => ['a'.repeat(n), many(200, (index) => `${'a'.repeat(index + 1)}b`)],
@@ -195,7 +192,10 @@ describe('placePhrases', () => {
         many(Math.floor(n / 64), (index) => `${index}  word`),
       ],
     ],
-    ['nothing but white space', (n) => [' '.repeat(n), [' a', `${' '.repeat(Math.floor(n / 8))}a`]]],
+    [
+      'nothing but white space',
+      (n) => [' '.repeat(n), [' a', `${' '.repeat(Math.floor(n / 8))}a`]],
+    ],
   ])('%s: four times the text takes four times as long', (_, make) => {
     const ratio = growth(64 * 1024, (size) => {
       const [text, phrases] = make(size);
