@@ -50,16 +50,27 @@ const headline = ({ mode, outcome, title, reason }: FeedbackParts): string => {
  * The feedback as the agent reads it: a sentence on the outcome, what the reviewer wrote, the reviewer's comments
  * and then the tools' findings, each with its quote or its file and lines.
  */
-export const feedbackMarkdown = (parts: FeedbackParts): string => {
-  const sections = [headline(parts)];
+export const feedbackMarkdown = (parts: FeedbackParts): string =>
+  [...feedbackPieces(parts)].join('');
+
+/** The same in pieces, one for each comment and finding: all of them together may be more than memory should hold. */
+export function* feedbackPieces(parts: FeedbackParts): Generator<string> {
+  yield headline(parts);
   const feedback = parts.feedback?.trim() ?? '';
-  if (feedback !== '') sections.push(`## Feedback\n\n${feedback}`);
-  if (parts.comments.length > 0)
-    sections.push(`## Comments\n\n${parts.comments.map(commentItem).join('\n\n')}`);
-  if (parts.annotations.length > 0)
-    sections.push(`## Findings of tools\n\n${parts.annotations.map(annotationItem).join('\n\n')}`);
-  return `${sections.join('\n\n')}\n`;
-};
+  if (feedback !== '') yield `\n\n## Feedback\n\n${feedback}`;
+  yield* section('Comments', parts.comments, commentItem);
+  yield* section('Findings of tools', parts.annotations, annotationItem);
+  yield '\n';
+}
+
+function* section<Item>(
+  title: string,
+  items: readonly Item[],
+  toText: (item: Item, index: number) => string,
+): Generator<string> {
+  if (items.length > 0) yield `\n\n## ${title}`;
+  for (const [index, item] of items.entries()) yield `\n\n${toText(item, index)}`;
+}
 
 const isReviewComment = (comment: Comment): comment is ReviewComment => 'scope' in comment;
 const isReviewAnnotation = (annotation: Annotation): annotation is ReviewAnnotation =>

@@ -131,5 +131,6 @@ const makeCollection = async (core: SessionCore) => {
       streams.annotationsChanged(event);
       counts.found();
     },
+    onMoved: () => streams.annotationsMoved(),
   });
 };

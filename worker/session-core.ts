@@ -1,5 +1,4 @@
 import { changePaths } from '../shared/node/paths.ts';
-import type { Decision } from '../shared/session/decision.ts';
 import type { NextReview } from '../shared/session/next-review.ts';
 import type { Assignment, FromWorker } from '../shared/supervisor/worker-messages.ts';
 import { AnnotationStore } from './annotations/store.ts';
@@ -7,7 +6,7 @@ import { ContentVersion } from './content/content-version.ts';
 import { HeldFile } from './content/held-file.ts';
 import { sourceFreshness } from './content/source-freshness.ts';
 import { Decider } from './decision/decider.ts';
-import { DecisionGate } from './decision/decision-gate.ts';
+import { DecisionGate, type Decided } from './decision/decision-gate.ts';
 import { Streams } from './events/streams.ts';
 import { lazy } from './lazy-handlers.ts';
 import { HeldCounts } from './session/held-counts.ts';
@@ -16,7 +15,7 @@ import { PreparationState } from './session/preparation-state.ts';
 /** What a session tells its process, and asks it. */
 export interface SessionHooks {
   /** Called once, when the decision is durable. */
-  readonly onDecided: (decision: Decision) => void;
+  readonly onDecided: (decision: Decided) => void;
   readonly onCounts: () => void;
   readonly askNext: () => Promise<NextReview | undefined>;
   /** Asks the supervisor to make something in the spool; false where there is none at the moment. */

@@ -4,7 +4,7 @@ import { createApiApp } from '../shared/node/http/api-app.ts';
 import { listen } from '../shared/node/http/listen.ts';
 import type { Logger } from '../shared/node/logger.ts';
 import { pageHandler } from '../shared/node/page/page-handler.ts';
-import type { Decision } from '../shared/session/decision.ts';
+import type { Decided } from './decision/decision-gate.ts';
 import type { Preparation } from '../shared/session/mode.ts';
 import type { NextReview } from '../shared/session/next-review.ts';
 import type { SessionCounts } from '../shared/session/session-counts.ts';
@@ -21,7 +21,7 @@ const closeGraceMs = 500;
 interface SessionServerOptions {
   readonly logger: Logger;
   /** Called once, when the decision is durable; the server goes on until `close`. */
-  readonly onDecided: (decision: Decision) => void;
+  readonly onDecided: (decision: Decided) => void;
   /** Called when there may be more or fewer findings or comments. */
   readonly onCounts: () => void;
   /** Asks which review waits next; resolves soon and never rejects. */
@@ -95,7 +95,7 @@ export class SessionServer {
   }
 
   /** Decides in place of the reviewer. @throws GalleyError `already_decided` or `storage_failed` */
-  decide(verdict: Verdict): Promise<Decision> {
+  decide(verdict: Verdict): Promise<Decided> {
     return this.#parts.decider.decide(verdict);
   }
 
@@ -103,7 +103,7 @@ export class SessionServer {
    * Ends the streams with a last event, lets what is in flight be answered, and stops listening. Resolves when every
    * connection is closed, after a short grace at the latest.
    */
-  async close({ outcome, reason }: Pick<Decision, 'outcome' | 'reason'>): Promise<void> {
+  async close({ outcome, reason }: Pick<Decided, 'outcome' | 'reason'>): Promise<void> {
     const { preparation, streams } = this.#parts;
     this.#isClosing = true;
     // Connections that end a request from now on are not kept for another one.

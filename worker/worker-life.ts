@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { GalleyError } from '../shared/errors.ts';
 import { openLog, type Log } from '../shared/node/logger.ts';
-import type { Decision } from '../shared/session/decision.ts';
+import type { Decided } from './decision/decision-gate.ts';
 import {
   workerExitCodes,
   type Assignment,
@@ -191,7 +191,7 @@ export class WorkerLife {
     });
   }
 
-  async #decided(decision: Decision): Promise<void> {
+  async #decided(decision: Decided): Promise<void> {
     this.#log?.logger.info({ outcome: decision.outcome }, 'session decided');
     const session = await this.#session;
     this.#orphanWatch?.stop();

@@ -7,7 +7,10 @@ export const limitsSchema = z.object({
   bodyBytes: count.max(1024 * 1024 * 1024).default(10 * 1024 * 1024),
   annotationsPerRequest: count.default(10_000),
   annotationsPerSession: count.default(100_000),
-  /** Length of all texts of a session together: its memory, and a decision that can still be written, are bounded by it. */
+  /**
+   * What all annotations of a session take together, in bytes of JSON: its memory and its decision are bounded by it.
+   * More than `annotationBytesAtMost` counts as that.
+   */
   annotationTextPerSession: count.default(64 * 1024 * 1024),
   /** Length of `text`, `suggestedCode`, `originalCode` and `originalText`, in UTF-16 units. */
   textLength: count.default(65_536),
@@ -20,5 +23,11 @@ export const limitsSchema = z.object({
   streamBacklogBytes: count.default(1024 * 1024),
 });
 export type Limits = z.infer<typeof limitsSchema>;
+
+/**
+ * As many bytes of annotations as any session takes, whatever is set: who waits for the decision reads it as one text,
+ * of which V8 has 512 MiB at most, and with its text for the agent it may be four times as long.
+ */
+export const annotationBytesAtMost = 100 * 1024 * 1024;
 
 export const defaultLimits: Limits = limitsSchema.parse({});

@@ -1,4 +1,4 @@
-import { link, open, readFile, rm } from 'node:fs/promises';
+import { link, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import writeFileAtomic from 'write-file-atomic';
@@ -28,11 +28,15 @@ export const replaceFile = async (
 };
 
 /**
- * Creates a file that is written once and never changed; it is on the disk, with its folder, when this returns.
+ * Creates a file that is written once and never changed; it is on the disk, with its folder, when this returns. What
+ * comes in pieces is never in memory as a whole.
  * @returns false where the file was there already: it is left as it was
  * @throws GalleyError `storage_failed`
  */
-export const createFileOnce = async (path: string, data: string): Promise<boolean> => {
+export const createFileOnce = async (
+  path: string,
+  data: string | Iterable<string>,
+): Promise<boolean> => {
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
     await writeDurably(temporary, data);
@@ -63,9 +67,24 @@ export const removeDurably = async (path: string): Promise<void> => {
 };
 
 /** The text of a file, or undefined where there is none. @throws GalleyError `storage_failed` */
-export const readFileIfThere = async (path: string): Promise<string | undefined> => {
+export const readFileIfThere = (path: string): Promise<string | undefined> =>
+  ifThere(path, () => readFile(path, 'utf8'));
+
+/** The text at the beginning of a file, or undefined where there is none. @throws GalleyError `storage_failed` */
+export const readHeadIfThere = (path: string, bytes: number): Promise<string | undefined> =>
+  ifThere(path, async () => {
+    const file = await open(path, 'r');
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+      return buffer.toString('utf8', 0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  });
+
+const ifThere = async (path: string, read: () => Promise<string>): Promise<string | undefined> => {
   try {
-    return await readFile(path, 'utf8');
+    return await read();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw (
@@ -79,10 +98,10 @@ export const readFileIfThere = async (path: string): Promise<string | undefined>
   }
 };
 
-const writeDurably = async (path: string, data: string): Promise<void> => {
+const writeDurably = async (path: string, data: string | Iterable<string>): Promise<void> => {
   const file = await open(path, 'wx', 0o600);
   try {
-    await file.writeFile(data);
+    await writeFile(file, data);
     await file.sync();
   } finally {
     await file.close();

@@ -1,19 +1,38 @@
 import { open, utimes } from 'node:fs/promises';
-import { decisionSchema, type Decision } from '../session/decision.ts';
-import { createFileOnce, readFileIfThere } from './atomic-file.ts';
+import { decisionJson, headBytes, outcomeIn } from '../decision-json.ts';
+import {
+  decisionSchema,
+  type Decision,
+  type DecisionParts,
+  type Outcome,
+} from '../session/decision.ts';
+import { GalleyError } from '../errors.ts';
+import { createFileOnce, readFileIfThere, readHeadIfThere } from './atomic-file.ts';
 
 /**
  * Writes `decisions/<id>.json`, durably. The first decision wins, whoever wrote it.
  * @returns false where there is one already
  * @throws GalleyError `storage_failed`
  */
-export const writeDecision = (path: string, decision: Decision): Promise<boolean> =>
-  createFileOnce(path, `${JSON.stringify(decision)}\n`);
+export const writeDecision = (path: string, decision: DecisionParts): Promise<boolean> =>
+  createFileOnce(path, decisionJson(decision));
 
 /** The decision in a file; undefined where there is none. */
 export const readDecision = async (path: string): Promise<Decision | undefined> => {
   const text = await readFileIfThere(path);
   return text === undefined ? undefined : decisionSchema.parse(JSON.parse(text));
+};
+
+/**
+ * The outcome in a file, of which only the beginning is read; undefined where there is none.
+ * @throws GalleyError `storage_failed` where it cannot be read or is no decision
+ */
+export const readOutcome = async (path: string): Promise<Outcome | undefined> => {
+  const head = await readHeadIfThere(path, headBytes);
+  if (head === undefined) return undefined;
+  const outcome = outcomeIn(head);
+  if (outcome !== undefined) return outcome;
+  throw new GalleyError('storage_failed', `${path} is damaged: it holds no decision.`);
 };
 
 /** The ending of the empty file beside a decision that says since when the launching process has it. */

@@ -32,6 +32,9 @@ export const decisionSchema = z.object({
 });
 export type Decision = z.infer<typeof decisionSchema>;
 
+/** What a decision is made of: its text for the agent is made of the rest. */
+export type DecisionParts = Omit<Decision, 'markdown'>;
+
 /** The exit code of a CLI that waited for a decision. Source: design.md, section 5. */
 export const outcomeExitCodes = {
   approved: 0,

@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs';
 import { access, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { feedbackMarkdown } from '../../shared/feedback-markdown.ts';
+import { decisionJson } from '../../shared/decision-json.ts';
 import {
   collectedEnding,
   markCollected,
-  readDecision,
+  readOutcome,
   writeDecision,
 } from '../../shared/node/decision-file.ts';
-import type { Decision, Outcome } from '../../shared/session/decision.ts';
+import type { DecisionParts, Outcome } from '../../shared/session/decision.ts';
 import type { SessionRecord } from '../../shared/session/session.ts';
 import type { InUse } from './in-use.ts';
 import { sessionIdSchema } from '../../shared/session/session-id.ts';
@@ -23,7 +23,7 @@ export interface LostSession {
 }
 
 interface Unwritten {
-  readonly decision: Decision;
+  readonly decision: DecisionParts;
   readonly written: Promise<void>;
   /** Resolves `written`. */
   readonly settle: () => void;
@@ -71,7 +71,7 @@ export class Decisions {
   }
 
   async outcomeOf(id: string): Promise<Outcome | undefined> {
-    return (this.#unwritten.get(id)?.decision ?? (await readDecision(this.pathOf(id))))?.outcome;
+    return this.#unwritten.get(id)?.decision.outcome ?? (await readOutcome(this.pathOf(id)));
   }
 
   /** The bytes of a decision, never the whole of it in memory. */
@@ -79,7 +79,7 @@ export class Decisions {
     const unwritten = this.#unwritten.get(id);
     return unwritten === undefined
       ? createReadStream(this.pathOf(id))
-      : Readable.from([JSON.stringify(unwritten.decision)]);
+      : Readable.from(decisionJson(unwritten.decision));
   }
 
   /**
@@ -87,16 +87,9 @@ export class Decisions {
    * @throws GalleyError `storage_failed`; it is known all the same, and written when the disk takes it
    */
   async writeLost({ session, outcome, reason, decidedAt }: LostSession): Promise<void> {
-    const parts = {
-      mode: session.mode,
-      outcome,
-      title: session.title,
-      reason,
-      comments: [],
-      annotations: [],
-    };
-    const { id, project } = session;
-    const decision = { ...parts, id, project, decidedAt, markdown: feedbackMarkdown(parts) };
+    const { id, mode, title, project } = session;
+    const facts = { id, mode, outcome, title, project, reason, decidedAt };
+    const decision: DecisionParts = { ...facts, comments: [], annotations: [] };
     try {
       await writeDecision(this.pathOf(id), decision);
     } catch (error) {

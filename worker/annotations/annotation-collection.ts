@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   annotationInput,
   mergeAnnotation,
@@ -6,7 +7,7 @@ import {
   type AnnotationInput,
 } from '../../shared/annotations/annotation.ts';
 import type { AnnotationEvent } from '../../shared/annotations/events.ts';
-import type { Limits } from '../../shared/annotations/limits.ts';
+import { annotationBytesAtMost, type Limits } from '../../shared/annotations/limits.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import { parseWith } from '../../shared/parse.ts';
 import type { Mode } from '../../shared/session/mode.ts';
@@ -23,7 +24,10 @@ import {
   type Place,
   type Placed,
 } from './placement.ts';
-import { textOf, type AnnotationStore, type Removal } from './store.ts';
+import type { AnnotationStore, Removal } from './store.ts';
+
+/** As many are placed anew before others get their turn. */
+const movedAtOnce = 5000;
 
 interface CollectionOptions {
   readonly mode: Mode;
@@ -34,6 +38,8 @@ interface CollectionOptions {
   readonly version: ContentVersion;
   readonly place: Place;
   readonly onEvent: (event: AnnotationEvent) => void;
+  /** Called when many stand elsewhere, as one change. */
+  readonly onMoved: () => void;
 }
 
 /**
@@ -96,23 +102,33 @@ export class AnnotationCollection {
    * @throws GalleyError `already_decided`
    */
   async placeAnew(): Promise<void> {
-    const { gate, store } = this.#options;
-    const before = store.all();
-    const placed = await this.#place(before.map(inputOf));
+    const { gate, store, onMoved } = this.#options;
+    const updatedAt = new Date().toISOString();
+    const moves: Move[] = [];
+    const all = store.all();
+    for (let at = 0; at < all.length; at += movedAtOnce) {
+      const known = all.slice(at, at + movedAtOnce);
+      const placed = await this.#place(known.map(inputOf));
+      // Others get their turn, and the next ones get time of their own.
+      await setImmediate();
+      moves.push(
+        ...known.flatMap((annotation, index) => toMove(annotation, placed[index], updatedAt)),
+      );
+    }
     await gate.enter(() => {
-      const updatedAt = new Date().toISOString();
-      const moved = before.flatMap((known, index) => {
-        const place = placed[index];
-        const stored = store.get(known.id);
+      const moved = moves.flatMap((move) => {
+        const stored = store.get(move.known.id);
         // Another request may have removed it meanwhile, or changed it: then it is where that has placed it.
-        if (place === undefined || stored === undefined) return [];
+        if (stored === undefined) return [];
+        if (stored === move.known) return [move.record];
         const input = inputOf(stored);
-        if (stored !== known && !isSamePlace(inputOf(known), input)) return [];
-        if (JSON.stringify(placedOf(stored)) === JSON.stringify(place)) return [];
+        if (!isSamePlace(inputOf(move.known), input)) return [];
         const { id, createdAt } = stored;
-        return [makeAnnotation(input, { id, createdAt, updatedAt, placed: place })];
+        return [makeAnnotation(input, { id, createdAt, updatedAt, placed: placedOf(move.record) })];
       });
-      if (moved.length > 0) this.#tell(store.replaceAll(moved));
+      if (moved.length === 0) return;
+      store.replaceAll(moved);
+      onMoved();
     });
   }
 
@@ -145,6 +161,7 @@ export class AnnotationCollection {
         placed: placed[index] ?? placeWithoutContent(input),
       }),
     );
+    this.#assertWritable(annotations);
     this.#tell(store.add(annotations));
     return { ids, version: store.version };
   }
@@ -169,7 +186,7 @@ export class AnnotationCollection {
     const { id, createdAt } = stored;
     const updatedAt = new Date().toISOString();
     const annotation = makeAnnotation(input, { id, createdAt, updatedAt, placed });
-    this.#assertText(textOf(annotation) - textOf(stored));
+    this.#assertWritable([annotation], stored);
     this.#tell(store.replace(annotation));
     return { annotation, version: store.version };
   }
@@ -190,16 +207,21 @@ export class AnnotationCollection {
         'annotation_limit',
         `A session holds ${limits.annotationsPerSession} annotations at most, and has ${store.size}. Remove some, or raise limits.annotationsPerSession in the config.`,
       );
-    this.#assertText(inputs.reduce((sum, input) => sum + textOf(input), 0));
   }
 
-  #assertText(added: number): void {
+  /** What is accepted can be written as part of a decision, and read by who waits for it. */
+  #assertWritable(annotations: readonly Annotation[], instead?: Annotation): void {
     const { store, limits } = this.#options;
-    if (added > 0 && store.textLength + added > limits.annotationTextPerSession)
-      throw new GalleyError(
-        'annotation_limit',
-        `The texts of a session's annotations hold ${limits.annotationTextPerSession} characters at most together. Remove some, or raise limits.annotationTextPerSession in the config.`,
-      );
+    const bytes = Math.min(limits.annotationTextPerSession, annotationBytesAtMost);
+    if (store.hasRoomFor(annotations, { bytes, instead })) return;
+    const remedy =
+      bytes < annotationBytesAtMost
+        ? 'Remove some, or raise limits.annotationTextPerSession in the config.'
+        : 'Remove some.';
+    throw new GalleyError(
+      'annotation_limit',
+      `The annotations of a session take ${bytes} bytes at most together, as JSON. ${remedy}`,
+    );
   }
 
   async #placeOne(input: AnnotationInput): Promise<Placed> {
@@ -222,3 +244,17 @@ interface Replacement {
   readonly input: AnnotationInput;
   readonly placed: Placed;
 }
+
+/** An annotation that stands elsewhere in another content, as it was and as it is then. */
+interface Move {
+  readonly known: Annotation;
+  readonly record: Annotation;
+}
+
+/** None where it stands where it stood. */
+const toMove = (known: Annotation, placed: Placed | undefined, updatedAt: string): Move[] => {
+  if (placed === undefined || JSON.stringify(placedOf(known)) === JSON.stringify(placed)) return [];
+  const { id, createdAt } = known;
+  const record = makeAnnotation(inputOf(known), { id, createdAt, updatedAt, placed });
+  return [{ known, record }];
+};

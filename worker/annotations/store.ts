@@ -1,5 +1,6 @@
 import type { Annotation } from '../../shared/annotations/annotation.ts';
 import type { AnnotationEvent } from '../../shared/annotations/events.ts';
+import { WrittenBytes } from './written-bytes.ts';
 
 /** What a removal did: how many went, and the event of it unless nothing changed. */
 export interface Removal {
@@ -7,29 +8,14 @@ export interface Removal {
   readonly event?: AnnotationEvent;
 }
 
-/** The texts that a client may fill at will. */
-interface Texts {
-  readonly text?: string;
-  readonly originalText?: string;
-  readonly suggestedCode?: string;
-  readonly originalCode?: string;
-}
-
-/** Length of the texts of an annotation, in UTF-16 units: what a session's memory is measured by. */
-export const textOf = ({ text, originalText, suggestedCode, originalCode }: Texts): number =>
-  (text?.length ?? 0) +
-  (originalText?.length ?? 0) +
-  (suggestedCode?.length ?? 0) +
-  (originalCode?.length ?? 0);
-
 /**
  * The external annotations of a session, in the order of arrival, with the counter of their changes. Records are
  * never changed, only replaced; each change gives the event that tells of it. Source: contract.md, section 1.4.
  */
 export class AnnotationStore {
   readonly #byId = new Map<string, Annotation>();
+  readonly #written = new WrittenBytes();
   #version = 0;
-  #textLength = 0;
 
   get version(): number {
     return this.#version;
@@ -37,11 +23,6 @@ export class AnnotationStore {
 
   get size(): number {
     return this.#byId.size;
-  }
-
-  /** Length of all texts together, in UTF-16 units. */
-  get textLength(): number {
-    return this.#textLength;
   }
 
   all(): Annotation[] {
@@ -52,27 +33,30 @@ export class AnnotationStore {
     return this.#byId.get(id);
   }
 
+  /** Whether records can be written together with those that there are, in so many bytes; `instead` goes for them. */
+  hasRoomFor(
+    annotations: readonly Annotation[],
+    { bytes, instead }: { readonly bytes: number; readonly instead?: Annotation | undefined },
+  ): boolean {
+    return this.#written.fits(annotations, { held: this.#byId.values(), bytes, instead });
+  }
+
   /** Adds records with new ids, as one change. */
   add(annotations: Annotation[]): AnnotationEvent {
-    for (const annotation of annotations) {
-      this.#textLength += textOf(annotation);
-      this.#byId.set(annotation.id, annotation);
-    }
+    for (const annotation of annotations) this.#set(annotation);
     return { type: 'add', version: this.#count(), annotations };
   }
 
   /** Puts a record in the place of the one that has its id. */
   replace(annotation: Annotation): AnnotationEvent {
-    const old = this.#byId.get(annotation.id);
-    this.#textLength += textOf(annotation) - (old === undefined ? 0 : textOf(old));
-    this.#byId.set(annotation.id, annotation);
+    this.#set(annotation);
     return { type: 'update', version: this.#count(), annotation };
   }
 
-  /** Puts records in the places of those that have their ids, as one change; the event holds all that there are. */
-  replaceAll(annotations: readonly Annotation[]): AnnotationEvent {
-    for (const annotation of annotations) this.#byId.set(annotation.id, annotation);
-    return { type: 'snapshot', version: this.#count(), annotations: this.all() };
+  /** Puts records in the places of those that have their ids, as one change. */
+  replaceAll(annotations: readonly Annotation[]): void {
+    for (const annotation of annotations) this.#set(annotation);
+    this.#count();
   }
 
   remove(id: string): Removal {
@@ -91,17 +75,24 @@ export class AnnotationStore {
     };
   }
 
+  #set(annotation: Annotation): void {
+    const old = this.#byId.get(annotation.id);
+    if (old !== undefined) this.#written.remove(old);
+    this.#written.add(annotation);
+    this.#byId.set(annotation.id, annotation);
+  }
+
   #delete(id: string): boolean {
     const annotation = this.#byId.get(id);
     if (annotation === undefined) return false;
-    this.#textLength -= textOf(annotation);
+    this.#written.remove(annotation);
     return this.#byId.delete(id);
   }
 
   #deleteAll(): number {
     const removed = this.#byId.size;
     this.#byId.clear();
-    this.#textLength = 0;
+    this.#written.clear();
     return removed;
   }
 

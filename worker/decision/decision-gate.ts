@@ -1,15 +1,18 @@
 import { GalleyError } from '../../shared/errors.ts';
 import type { Decision } from '../../shared/session/decision.ts';
 
+/** What the session keeps of its decision: all of it stands on the disk. */
+export type Decided = Pick<Decision, 'outcome' | 'reason' | 'decidedAt'>;
+
 /**
  * Lets one decision through, and no change past it. While a decision is being written, whatever would change the
  * session waits: it is refused when the write succeeds and goes on when it fails.
  */
 export class DecisionGate {
   #writing: Promise<void> | undefined;
-  #decision: Decision | undefined;
+  #decision: Decided | undefined;
 
-  get decision(): Decision | undefined {
+  get decision(): Decided | undefined {
     return this.#decision;
   }
 
@@ -37,11 +40,11 @@ export class DecisionGate {
    * Makes the session decided once `write` has resolved; where it rejects, the session stays as it was.
    * @throws GalleyError `already_decided`, or what `write` throws
    */
-  decide(write: () => Promise<Decision>): Promise<Decision> {
+  decide(write: () => Promise<Decided>): Promise<Decided> {
     return this.enter(() => this.#write(write));
   }
 
-  async #write(write: () => Promise<Decision>): Promise<Decision> {
+  async #write(write: () => Promise<Decided>): Promise<Decided> {
     const writing = write();
     this.#writing = writing.then(
       () => undefined,

@@ -1,7 +1,6 @@
 import type { Annotation } from '../../shared/annotations/annotation.ts';
 import type { Comment } from '../../shared/annotations/comment.ts';
-import { feedbackMarkdown } from '../../shared/feedback-markdown.ts';
-import type { Decision, Outcome } from '../../shared/session/decision.ts';
+import type { DecisionParts, Outcome } from '../../shared/session/decision.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 
 /** What the reviewer, or the end of a process, decided. */
@@ -17,15 +16,12 @@ export interface Verdict {
 
 type SessionFacts = Pick<Assignment, 'id' | 'mode' | 'title' | 'project'>;
 
-/**
- * The decision as it is kept: the verdict, the annotations that stand and were not dismissed, and the text of both for
- * the agent.
- */
+/** The decision as it is kept: the verdict, and the annotations that stand and were not dismissed. */
 export const makeDecision = (
   { id, mode, title, project }: SessionFacts,
   { dismissed = [], ...verdict }: Verdict,
   { annotations, decidedAt }: { annotations: readonly Annotation[]; decidedAt: string },
-): Decision => {
+): DecisionParts => {
   const known = new Set(annotations.map((annotation) => annotation.id));
   const left = new Set(dismissed.filter((annotation) => known.has(annotation)));
   const sent = annotations.filter((annotation) => !left.has(annotation.id));
@@ -38,7 +34,6 @@ export const makeDecision = (
     comments: [...verdict.comments],
     annotations: sent,
     ...(left.size === 0 ? {} : { dismissed: [...left] }),
-    markdown: feedbackMarkdown({ mode, title, annotations: sent, ...verdict }),
     decidedAt,
   };
 };

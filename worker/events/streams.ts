@@ -53,6 +53,12 @@ export class Streams {
     this.page.broadcast(event);
   }
 
+  /** Many annotations stand elsewhere: all readers get all of them, in pieces. */
+  annotationsMoved(): void {
+    this.tools.renew();
+    this.page.renew();
+  }
+
   /** The settings as they were read last; a page that connects hears them: it may have loaded older ones. */
   configRead(config: PageConfig): void {
     this.#config = [{ type: 'config', config }];

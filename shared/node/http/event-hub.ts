@@ -83,6 +83,11 @@ export class EventHub<Event extends StreamEvent> {
     for (const reader of this.#readers) reader.send(bytes);
   }
 
+  /** Gives every reader a new snapshot, instead of what waits for it. */
+  renew(): void {
+    for (const reader of this.#readers) reader.renew();
+  }
+
   /** Ends every stream, after a last event where one is given; a stream that is opened later gets only that. */
   end(last?: Event): void {
     const bytes = last === undefined ? undefined : encode(last);

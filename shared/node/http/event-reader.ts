@@ -46,6 +46,14 @@ export class EventReader {
     else this.#write(bytes);
   }
 
+  /** Lets go of the events that wait: a new snapshot comes, behind the one that is being sent. */
+  renew(): void {
+    if (this.#isOver) return;
+    this.#hasMissed = true;
+    this.#clearQueue();
+    if (this.#snapshot === undefined && !this.#options.response.writableNeedDrain) this.#pump();
+  }
+
   /** A comment line, unless something waits already. */
   beat(): void {
     if (this.#options.response.writableLength === 0) this.#write(Buffer.from(':\n\n'));

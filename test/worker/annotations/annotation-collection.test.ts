@@ -36,6 +36,7 @@ const begin = () => {
     version,
     place,
     onEvent: () => undefined,
+    onMoved: () => undefined,
   });
   return {
     collection,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
 import { AnnotationStore } from '../../../worker/annotations/store.ts';
@@ -51,14 +52,33 @@ describe('the annotation store', () => {
     expect(store.version).toBe(4);
   });
 
-  it('knows the length of all texts through every change', () => {
-    const store = new AnnotationStore();
-    const a = record();
-    store.add([a, record({ type: 'COMMENT', originalText: 'six...' })]);
-    expect(store.textLength).toBe(14);
-    store.replace({ ...a, text: '' });
-    expect(store.textLength).toBe(10);
-    store.clear();
-    expect(store.textLength).toBe(0);
+  it('knows what all records take as JSON, through every change', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 8 }),
+      fc.constantFrom('\u0001', '"', '\\', '\ud800', 'ä', '€', '😀'),
+    );
+    const fields = fc.record({ source: text, text, author: text, originalText: text });
+    const step = fc.tuple(fc.constantFrom('add', 'replace', 'remove', 'clear'), fields, fc.nat());
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), fields, (steps, last) => {
+        const store = new AnnotationStore();
+        // From here on they are counted, and not only estimated.
+        expect(store.hasRoomFor([record()], { bytes: 1 })).toBe(false);
+        for (const [kind, changed, at] of steps) {
+          const all = store.all();
+          const one = all[at % Math.max(all.length, 1)];
+          if (kind === 'add' || one === undefined) store.add([record(changed)]);
+          else if (kind === 'replace') store.replace(record({ ...changed, id: one.id }));
+          else if (kind === 'remove') store.remove(one.id);
+          else store.clear(one.source);
+        }
+        const more = record(last);
+        const bytes = [...store.all(), more]
+          .map((each) => Buffer.byteLength(JSON.stringify(each)) + 1)
+          .reduce((sum, each) => sum + each, 0);
+        expect(store.hasRoomFor([more], { bytes })).toBe(true);
+        expect(store.hasRoomFor([more], { bytes: bytes - 1 })).toBe(false);
+      }),
+    );
   });
 });
