@@ -8,8 +8,8 @@ export const limitsSchema = z.object({
   annotationsPerRequest: count.default(10_000),
   annotationsPerSession: count.default(100_000),
   /**
-   * What all annotations of a session take together, in bytes of JSON: its memory and its decision are bounded by it.
-   * More than `annotationBytesAtMost` counts as that.
+   * What all annotations of a session take together, in bytes as they are written to a decision, or in memory where that
+   * is more: both are bounded by it. More than `annotationBytesAtMost` counts as that.
    */
   annotationTextPerSession: count.default(64 * 1024 * 1024),
   /** Length of `text`, `suggestedCode`, `originalCode` and `originalText`, in UTF-16 units. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { defaultLimits } from '../../shared/annotations/limits.ts';
 import { readDecision } from '../../shared/node/decision-file.ts';
+import type { Mode } from '../../shared/session/mode.ts';
 import { bundleEntries } from '../helpers/bundle.ts';
 import { temporaryFolder } from '../helpers/repository.ts';
 import { residentBytes } from '../helpers/resources.ts';
@@ -15,7 +16,7 @@ const base = '/api/external-annotations';
 const budget = defaultLimits.annotationTextPerSession;
 const { textLength, filePathLength, nameLength } = defaultLimits;
 
-const finding = (fields: object = {}) => ({
+const finding = (fields: object) => ({
   source: 'scan',
   filePath: 'a.txt',
   lineStart: 1,
@@ -27,18 +28,34 @@ const control = '\u0001';
 const quoted = '"\\';
 const wide = `€${'a'.repeat(textLength - 1)}`;
 
+const phrase = (fields: object) => ({ source: 'scan', type: 'COMMENT', text: 'x', ...fields });
+
+interface Kind {
+  readonly mode: Mode;
+  /** How it is decided. */
+  readonly route: string;
+  readonly batch: number;
+  readonly one: () => object;
+}
+
 /** Findings of which a session is sent one batch after the other, until it takes no more. */
-const kinds: Readonly<Record<string, { readonly batch: number; readonly one: () => object }>> = {
+const kinds: Readonly<Record<string, Kind>> = {
   'control characters': {
-    batch: 8,
+    mode: 'plan',
+    route: 'approve',
+    batch: 12,
     one: () =>
-      finding({
-        text: control.repeat(textLength),
-        originalCode: control.repeat(textLength),
-        suggestedCode: control.repeat(textLength),
-      }),
+      phrase({ text: control.repeat(textLength), originalText: control.repeat(textLength) }),
+  },
+  'nothing but line endings': {
+    mode: 'plan',
+    route: 'deny',
+    batch: 60,
+    one: () => phrase({ type: 'GLOBAL_COMMENT', text: '\r\n'.repeat(textLength / 2) }),
   },
   'long paths and names': {
+    mode: 'review',
+    route: 'feedback',
     batch: 2000,
     one: () =>
       finding({
@@ -47,13 +64,20 @@ const kinds: Readonly<Record<string, { readonly batch: number; readonly one: () 
         author: quoted.repeat(nameLength / 2),
       }),
   },
-  'one wide character each': { batch: 45, one: () => finding({ text: wide, originalCode: wide, suggestedCode: wide }) },
-  'nothing but line endings': { batch: 60, one: () => finding({ text: '\r\n'.repeat(textLength / 4) }) },
-  'as many as there may be': { batch: 10_000, one: () => finding() },
+  'as many as there may be': {
+    mode: 'review',
+    route: 'exit',
+    batch: 10_000,
+    one: () => finding({}),
+  },
+};
+const wideOnes = {
+  batch: 45,
+  one: () => finding({ text: wide, originalCode: wide, suggestedCode: wide }),
 };
 
 /** @returns how many it took */
-const fill = async (session: TestSession, { batch, one }: { batch: number; one: () => object }) => {
+const fill = async (session: TestSession, { batch, one }: Pick<Kind, 'batch' | 'one'>) => {
   const body = { annotations: Array.from({ length: batch }, one) };
   for (let count = 0; ; count += batch) {
     const { status, json } = await session.call(base, { method: 'POST', body });
@@ -67,10 +91,10 @@ const recorder = fileURLToPath(new URL('../helpers/peak-memory.cjs', import.meta
 const { path: folder, remove } = temporaryFolder('peaks');
 afterAll(remove);
 
-const open = async () => {
+const open = async (mode: Mode) => {
   const peak = join(folder, randomUUID());
   const fork = { execArgv: ['--require', recorder], env: { PEAK_FILE: peak } };
-  const session = await openSession(worker, 'review', { fork });
+  const session = await openSession(worker, mode, { fork });
   const idle = residentBytes(session.child.pid ?? 0);
   return {
     session,
@@ -83,35 +107,34 @@ const open = async () => {
 };
 
 describe('whatever was accepted can be decided', () => {
-  it.each(Object.keys(kinds))('%s', async (kind) => {
-    const { session, grown } = await open();
-    const count = await fill(session, kinds[kind] ?? { batch: 1, one: finding });
-    const answer = await session.call('/api/feedback', { method: 'POST', body: {} });
-    console.log(kind, count, Math.round((await grown()) / 2 ** 20));
+  it.each(Object.entries(kinds))('%s', async (_, { mode, route, ...kind }) => {
+    const { session, grown } = await open(mode);
+    const count = await fill(session, kind);
+    const answer = await session.call(`/api/${route}`, { method: 'POST', body: {} });
     expect(answer.status).toBe(200);
     expect((await readDecision(session.files.decision))?.annotations).toHaveLength(count);
     expect(await grown()).toBeLessThan(3 * budget);
   });
 
-  it('all at once', async () => {
-    const { session, grown } = await open();
-    const count = await fill(session, kinds['one wide character each'] ?? { batch: 1, one: finding });
+  it('all at once: findings, comments, what was dismissed and a note', async () => {
+    const { session, grown } = await open('review');
+    const count = await fill(session, wideOnes);
     const body = {
       feedback: control.repeat(150_000),
       annotations: Array.from({ length: 10_000 }, (_, index) => ({
         id: String(index),
         scope: 'general',
         type: 'comment',
-        text: '€'.repeat(60),
+        text: '€'.repeat(100),
       })),
       dismissed: Array.from({ length: 100_000 }, () => randomUUID()),
     };
     const answer = await session.call('/api/feedback', { method: 'POST', body });
-    console.log('all', count, Math.round((await grown()) / 2 ** 20), JSON.stringify(body).length);
     expect(answer.status).toBe(200);
     const decision = await readDecision(session.files.decision);
     expect(decision?.annotations).toHaveLength(count);
     expect(decision?.comments).toHaveLength(10_000);
+    expect(decision?.markdown).toContain(`### ${count}. `);
     expect(await grown()).toBeLessThan(3 * budget);
   });
 });

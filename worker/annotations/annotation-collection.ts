@@ -15,6 +15,7 @@ import type { ContentVersion } from '../content/content-version.ts';
 import type { DecisionGate } from '../decision/decision-gate.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import { inputOf, isSameInput, makeAnnotation, placedOf } from './annotation-record.ts';
+import { collectSooner } from './collect-sooner.ts';
 import { parseBatch } from './parse-batch.ts';
 import { randomUuids } from './random-uuids.ts';
 import {
@@ -163,6 +164,7 @@ export class AnnotationCollection {
     );
     this.#assertWritable(annotations);
     this.#tell(store.add(annotations));
+    if (store.isMuch) collectSooner();
     return { ids, version: store.version };
   }
 
@@ -220,7 +222,7 @@ export class AnnotationCollection {
         : 'Remove some.';
     throw new GalleyError(
       'annotation_limit',
-      `The annotations of a session take ${bytes} bytes at most together, as JSON. ${remedy}`,
+      `The annotations of a session take ${bytes} bytes at most together. ${remedy}`,
     );
   }
 

@@ -25,6 +25,11 @@ export class AnnotationStore {
     return this.#byId.size;
   }
 
+  /** Whether they may take so much that memory is to be saved. */
+  get isMuch(): boolean {
+    return this.#written.isMuch;
+  }
+
   all(): Annotation[] {
     return [...this.#byId.values()];
   }

@@ -4,6 +4,7 @@ import type { Annotation } from '../../shared/annotations/annotation.ts';
 const bytesPerUnit = 6;
 /** What a record may take besides what its texts say: the names of its fields, id, times, place. */
 const bytesBeside = 512;
+const muchBytes = 16 * 1024 * 1024;
 
 interface Room {
   /** The records that were added. */
@@ -38,8 +39,19 @@ const mostBytes = (annotation: Annotation): number => {
   return units * bytesPerUnit + bytesBeside;
 };
 
-const bytesOf = (annotation: Annotation): number =>
-  Buffer.byteLength(JSON.stringify(annotation)) + 1;
+const beyondLatin1 = /[^\0-\u00ff]/u;
+
+/**
+ * What a record takes in a decision, or in memory where that is more: there, one character beyond Latin-1 makes two bytes
+ * of each.
+ */
+export const bytesOf = (annotation: Annotation): number => {
+  const json = JSON.stringify(annotation);
+  const written = Buffer.byteLength(json) + 1;
+  return written > json.length + 1 && beyondLatin1.test(json)
+    ? Math.max(written, json.length * 2)
+    : written;
+};
 
 /**
  * What the records of a session take in a decision, each field as it will be written. To count each would be a large part of
@@ -50,6 +62,11 @@ export class WrittenBytes {
   #total = 0;
   /** Bytes of each record, by its id, from the time when they had to be counted. */
   #counted: Map<string, number> | undefined;
+
+  /** Whether they may take so much that memory is to be saved. */
+  get isMuch(): boolean {
+    return this.#most > muchBytes;
+  }
 
   add(annotation: Annotation): void {
     this.#most += mostBytes(annotation);

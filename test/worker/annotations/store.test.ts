@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
 import { AnnotationStore } from '../../../worker/annotations/store.ts';
+import { bytesOf } from '../../../worker/annotations/written-bytes.ts';
 
 const record = (fields: Partial<DocumentAnnotation> = {}): DocumentAnnotation => ({
   id: randomUUID(),
@@ -52,7 +53,24 @@ describe('the annotation store', () => {
     expect(store.version).toBe(4);
   });
 
-  it('knows what all records take as JSON, through every change', () => {
+  it.each([
+    ['a', 1],
+    ['\u0001', 6],
+    ['"', 2],
+    ['ä', 2],
+    ['\ud800', 6],
+    ['😀', 4],
+  ])('counts %j as it is written', (text, bytes) => {
+    const known = record({ source: '', text: '€'.repeat(2000) });
+    const more = { ...known, author: text };
+    expect(bytesOf(more) - bytesOf(known)).toBe(',"author":""'.length + bytes);
+  });
+
+  it('counts a text of one wide character as the memory that it takes', () => {
+    expect(bytesOf(record({ text: `€${'a'.repeat(10_000)}` }))).toBeGreaterThan(20_000);
+  });
+
+  it('knows what all records take, through every change', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 8 }),
       fc.constantFrom('\u0001', '"', '\\', '\ud800', 'ä', '€', '😀'),
@@ -74,7 +92,7 @@ describe('the annotation store', () => {
         }
         const more = record(last);
         const bytes = [...store.all(), more]
-          .map((each) => Buffer.byteLength(JSON.stringify(each)) + 1)
+          .map((each) => bytesOf(each))
           .reduce((sum, each) => sum + each, 0);
         expect(store.hasRoomFor([more], { bytes })).toBe(true);
         expect(store.hasRoomFor([more], { bytes: bytes - 1 })).toBe(false);
