@@ -2,28 +2,34 @@
 const takes = 3;
 
 /** Milliseconds of processor time that `run` takes in this process: what others do meanwhile does not count. */
-const cpuTime = (run: () => unknown): number => {
+const cpuTime = async (run: () => unknown): Promise<number> => {
   const before = process.cpuUsage();
-  run();
+  await run();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 };
 
-const leastOf = (run: () => unknown): number =>
-  Math.min(...Array.from({ length: takes }, () => cpuTime(run)));
+const leastOf = async (run: () => unknown): Promise<number> => {
+  let least = Number.POSITIVE_INFINITY;
+  for (let take = 0; take < takes; take += 1) least = Math.min(least, await cpuTime(run));
+  return least;
+};
 
 /**
- * How many times as long `run` takes at `4 * size` as at `size`, in processor time: 4 where it is linear, 16 where it is
- * quadratic. The sizes are doubled until they take long enough to be compared.
+ * How many times as long what `make` makes takes at `4 * size` as at `size`, in processor time: 4 where it is linear, 16
+ * where it is quadratic. The sizes are doubled until they take long enough to be compared.
  */
-export const growth = (size: number, run: (size: number) => () => unknown): number => {
+export const growth = async (
+  size: number,
+  make: (size: number) => (() => unknown) | Promise<() => unknown>,
+): Promise<number> => {
   for (let at = size; ; at *= 2) {
-    const [small, large] = [run(at), run(at * 4)];
-    cpuTime(small);
-    const short = leastOf(small);
+    const [small, large] = [await make(at), await make(at * 4)];
+    await cpuTime(small);
+    const short = await leastOf(small);
     const isLongEnough = short > 4 || at > size * 64;
     // What is quadratic shows before it takes minutes.
-    const long = isLongEnough ? leastOf(large) : cpuTime(large);
+    const long = isLongEnough ? await leastOf(large) : await cpuTime(large);
     if (isLongEnough || long > 2000) return long / Math.max(short, 0.5);
   }
 };

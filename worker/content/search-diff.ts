@@ -79,6 +79,9 @@ class Piece {
   }
 }
 
+/** A longer part of a line is searched before the rest of it is there. */
+const lineChars = 64 * 1024;
+
 /** Reads one file's patch and counts its lines. */
 class FileSearch {
   readonly #id: string;
@@ -86,6 +89,9 @@ class FileSearch {
   readonly #isSensitive: boolean;
   readonly #onHit: (hit: DiffHit) => void;
   #rest = '';
+  /** The first character of a line of which a part was searched already, and how much of it that was. */
+  #mark: number | undefined;
+  #searched = 0;
   #oldLine = 0;
   #newLine = 0;
   /** Lines of the hunk that are still to come, by its header: what follows may look like a line of it. */
@@ -100,14 +106,17 @@ class FileSearch {
   }
 
   take(piece: string): void {
-    const text = this.#rest + piece;
-    const end = text.lastIndexOf('\n') + 1;
-    this.#rest = text.slice(end);
-    this.#lines(text.slice(0, end));
+    // Only what is new can end a line.
+    const end = piece.lastIndexOf('\n') + 1;
+    if (end > 0) {
+      this.#lines(this.#rest + piece.slice(0, end));
+      this.#rest = piece.slice(end);
+    } else this.#rest += piece;
+    if (this.#rest.length > lineChars) this.#partOfLine();
   }
 
   end(last: string): void {
-    if (this.#rest + last !== '') this.#lines(`${this.#rest}${last}\n`);
+    if (this.#rest + last !== '' || this.#mark !== undefined) this.#lines(`${this.#rest}${last}\n`);
   }
 
   #lines(text: string): void {
@@ -115,15 +124,42 @@ class FileSearch {
     let hit = compared.indexOf(this.#query);
     for (let start = 0; start < text.length;) {
       const end = text.indexOf('\n', start);
-      const mark = text.charCodeAt(start);
-      if (this.#oldLeft > 0 || this.#newLeft > 0) {
-        while (hit >= 0 && hit <= start) hit = compared.indexOf(this.#query, hit + 1);
+      // Of a line that goes on there is no mark any more.
+      const mark = this.#mark ?? text.charCodeAt(start);
+      const first = this.#mark === undefined ? start + 1 : start;
+      if (this.#isInHunk) {
+        while (hit >= 0 && hit < first) hit = compared.indexOf(this.#query, hit + 1);
         for (; hit >= 0 && hit < end; hit = compared.indexOf(this.#query, hit + this.#query.length))
-          this.#tell(mark, hit - start - 1);
+          this.#tell(mark, this.#searched + hit - first);
         this.#count(mark);
-      } else this.#header(text, start, end);
+      } else if (this.#mark === undefined) this.#header(text, start, end);
+      this.#mark = undefined;
+      this.#searched = 0;
       start = end + 1;
     }
+  }
+
+  /** Searches the line that has begun as far as a hit cannot go on into what is still to come. */
+  #partOfLine(): void {
+    const text = this.#rest;
+    const mark = this.#mark ?? text.charCodeAt(0);
+    const first = this.#mark === undefined ? 1 : 0;
+    let from = Math.max(first, text.length - this.#query.length + 1);
+    if (this.#isInHunk) {
+      const compared = searchable(text, this.#isSensitive);
+      let hit = compared.indexOf(this.#query, first);
+      for (; hit >= 0; hit = compared.indexOf(this.#query, hit + this.#query.length)) {
+        this.#tell(mark, this.#searched + hit - first);
+        from = Math.max(from, hit + this.#query.length);
+      }
+    } else if (this.#mark === undefined) this.#header(text, 0, text.length);
+    this.#mark = mark;
+    this.#searched += from - first;
+    this.#rest = text.slice(from);
+  }
+
+  get #isInHunk(): boolean {
+    return this.#oldLeft > 0 || this.#newLeft > 0;
   }
 
   #tell(mark: number, at: number): void {

@@ -196,8 +196,8 @@ describe('placePhrases', () => {
       'nothing but white space',
       (n) => [' '.repeat(n), [' a', `${' '.repeat(Math.floor(n / 8))}a`]],
     ],
-  ])('%s: four times the text takes four times as long', (_, make) => {
-    const ratio = growth(64 * 1024, (size) => {
+  ])('%s: four times the text takes four times as long', async (_, make) => {
+    const ratio = await growth(64 * 1024, (size) => {
       const [text, phrases] = make(size);
       const blocks = [block(text)];
       return () => finish(placePhrases(blocks, phrases));

@@ -1,8 +1,11 @@
+import fc from 'fast-check';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { occurrences } from '../../../shared/search-text.ts';
 import { searchDiff } from '../../../worker/content/search-diff.ts';
+import { growth, linear } from '../../helpers/cpu-time.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -122,5 +125,58 @@ describe('searchDiff', () => {
     const { hits, total } = await search('word', patch(...lines));
     expect([hits.length, total]).toEqual([5000, 6000]);
     expect(hits.at(-1)).toEqual(['0', 'new', 5019, 0, 4]);
+  });
+
+  it('finds all in lines of any length, wherever they are cut', async () => {
+    const line = fc
+      .array(fc.constantFrom('a', 'b', 'ab', 'x'.repeat(16_384), 'a'.repeat(16_383), 'ü€😀'), {
+        maxLength: 10,
+      })
+      .map((parts) => parts.join(''));
+    const lines = fc.array(line, { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(
+        lines,
+        fc.constantFrom('a', 'aa', 'ab', 'aab', 'xa'),
+        async (texts, query) => {
+          const { hits, total } = await search(query, patch(...texts.map((text) => `+${text}`)));
+          const expected = texts.flatMap((text, at) =>
+            occurrences(text, query).map((start) => [
+              '0',
+              'new',
+              20 + at,
+              start,
+              start + query.length,
+            ]),
+          );
+          expect(total).toBe(expected.length);
+          expect(hits).toEqual(expected.slice(0, 5000));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each([
+    ['one line', 'ab', (n: number) => patch(`+${'a'.repeat(n)}`)],
+    [
+      'one line, almost found everywhere',
+      `b${'a'.repeat(199)}`,
+      (n: number) => patch(`+${'a'.repeat(n)}`),
+    ],
+    ['many lines', 'ab', (n: number) => `@@ -0,0 +1,${n} @@\n${'+aaaaaa\n'.repeat(n / 8)}`],
+    ['one line in no hunk', 'ab', (n: number) => 'a'.repeat(n)],
+  ])('takes four times as long for four times as much: %s', async (_what, query, make) => {
+    const ratio = await growth(256 * 1024, async (size) => {
+      const path = join(folder, `${Math.random()}.patch`);
+      await writeFile(path, make(size));
+      return async () => {
+        const file = await open(path);
+        const patches = new Map([['0', { offset: 0, bytes: (await file.stat()).size }]]);
+        await searchDiff(file, { patches, query, isOver: () => false });
+        await file.close();
+      };
+    });
+    expect(ratio).toBeLessThan(linear);
   });
 });
