@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { defaultLimits } from '../../shared/annotations/limits.ts';
+import type { Mode } from '../../shared/session/mode.ts';
+import { viewedAtMost } from '../../shared/session/viewed.ts';
+import { bundleEntries } from '../helpers/bundle.ts';
+import { linear } from '../helpers/cpu-time.ts';
+import { temporaryFolder } from '../helpers/repository.ts';
+import { until } from '../helpers/until.ts';
+import { manifest, openSession } from '../helpers/worker.ts';
+
+const worker = (await bundleEntries('worker'))('worker');
+const base = '/api/external-annotations';
+const { textLength, filePathLength, nameLength } = defaultLimits;
+
+/** Texts that have made a parser, an expression or a search slow. */
+const shapes: Readonly<Record<string, string>> = {
+  'one letter': 'a',
+  spaces: ' ',
+  'line endings': '\r\n',
+  backquotes: '`',
+  'angle brackets': '<a',
+  brackets: '[a]:',
+  'control characters': '\u0001',
+  'quotation marks': '"\\',
+  'halves of characters': '\ud83d',
+};
+const ofShape = (shape: string, length: number) => shape.repeat(length / shape.length);
+
+interface Field {
+  readonly mode: Mode;
+  readonly limit: number;
+  readonly path: string;
+  readonly method: 'POST' | 'PUT';
+  readonly body: (text: string, index: number) => object;
+}
+
+const findings = (fields: (text: string) => object) => (text: string) => ({
+  annotations: Array.from({ length: 4 }, () => ({ source: 'scan', ...fields(text) })),
+});
+const inReview = (limit: number, fields: (text: string) => object): Field => ({
+  mode: 'review',
+  limit,
+  path: base,
+  method: 'POST',
+  body: findings((text) => ({ scope: 'file', filePath: 'a.txt', text: 'x', ...fields(text) })),
+});
+const inPlan = (limit: number, fields: (text: string) => object): Field => ({
+  mode: 'plan',
+  limit,
+  path: base,
+  method: 'POST',
+  body: findings((text) => ({ text: 'x', ...fields(text) })),
+});
+const draft = (limit: number, words: (text: string) => object): Field => ({
+  mode: 'review',
+  limit,
+  path: '/api/draft',
+  method: 'PUT',
+  body: (text, index) => ({ generation: index + 1, comments: [], ...words(text) }),
+});
+const comment = {
+  id: '1',
+  scope: 'line',
+  filePath: 'a.txt',
+  lineStart: 1,
+  lineEnd: 1,
+  side: 'new',
+};
+
+/** The fields that may be long, each at the limit of its route. */
+const fields: Readonly<Record<string, Field>> = {
+  'a finding’s text': inReview(textLength, (text) => ({ text })),
+  'a finding’s code': inReview(textLength, (text) => ({ originalCode: text, suggestedCode: text })),
+  'a finding’s path': inReview(filePathLength, (filePath) => ({ filePath })),
+  'a finding’s names': inReview(nameLength, (text) => ({ source: text, author: text })),
+  'a phrase': inPlan(textLength, (originalText) => ({ type: 'COMMENT', originalText })),
+  'a draft’s note': draft(256 * 1024, (feedback) => ({ feedback })),
+  'a draft’s editor': draft(65_536, (text) => ({ editors: { e: text } })),
+  'a draft’s comment': draft(65_536, (text) => ({
+    comments: [{ ...comment, type: 'comment', text, suggestedCode: text, originalCode: text }],
+  })),
+  'ticks of what was viewed': {
+    mode: 'review',
+    limit: viewedAtMost,
+    path: '/api/viewed',
+    method: 'PUT',
+    body: ({ length }) => ({
+      isViewed: true,
+      digests: Array.from({ length }, (_, index) => index.toString(16).padStart(32, '0')),
+    }),
+  },
+  'a setting': {
+    mode: 'review',
+    limit: 1000,
+    path: '/api/config',
+    method: 'POST',
+    body: (text) => ({ quickLabels: [{ label: 'x', text }] }),
+  },
+};
+
+const { path: folder, remove } = temporaryFolder('cpu');
+afterAll(remove);
+const reporter = fileURLToPath(new URL('../helpers/cpu-report.cjs', import.meta.url));
+
+/** A session that can be asked how many milliseconds of processor time its process has had. */
+const open = async (mode: Mode) => {
+  const file = join(folder, randomUUID());
+  const fork = { execArgv: ['--require', reporter], env: { CPU_FILE: file } };
+  const session = await openSession(worker, mode, { fork });
+  const reports = () => (existsSync(file) ? readFileSync(file, 'latin1').trim().split('\n') : []);
+  return {
+    session,
+    reports,
+    time: async (): Promise<number> => {
+      const { length } = reports();
+      session.child.kill('SIGUSR2');
+      await until('it says what time it took', () => reports().length > length);
+      return Number(reports().at(-1)) / 1000;
+    },
+  };
+};
+
+/** What is shorter is no more than the requests themselves. */
+const leastMs = 5;
+
+const least = async (takes: number, take: () => Promise<number>): Promise<number> => {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < takes; at += 1) shortest = Math.min(shortest, await take());
+  return Math.max(shortest, leastMs);
+};
+
+describe('four times the text takes no more than four times as long', () => {
+  it.each(Object.entries(fields))('%s', async (_, { mode, limit, path, method, body }) => {
+    const { session, time } = await open(mode);
+    let sent = 0;
+    const send = async (length: number): Promise<number> => {
+      // A session is full at some time.
+      await session.call(base, { method: 'DELETE' });
+      const before = await time();
+      for (const shape of Object.values(shapes)) {
+        const text = ofShape(shape, length);
+        const { status } = await session.call(path, { method, body: body(text, sent) });
+        expect([200, 201]).toContain(status);
+        sent += 1;
+      }
+      return (await time()) - before;
+    };
+    await send(limit);
+    const short = await least(2, () => send(limit / 4));
+    expect((await least(2, () => send(limit))) / short).toBeLessThan(linear);
+  });
+
+  it('a decision with all of them', async () => {
+    const decide = async (length: number): Promise<number> => {
+      const { session, time, reports } = await open('review');
+      const texts = Object.values(shapes).map((shape) => ofShape(shape, length));
+      for (const text of texts) {
+        const finding = { source: 's', scope: 'file', filePath: 'a.txt', text, originalCode: text };
+        await session.call(base, { method: 'POST', body: finding });
+      }
+      const before = await time();
+      const annotations = texts.map((text) => ({
+        ...comment,
+        type: 'comment',
+        text,
+        suggestedCode: text,
+        originalCode: text,
+      }));
+      const feedback = texts.join('');
+      const body = { feedback, annotations };
+      const { status } = await session.call('/api/feedback', { method: 'POST', body });
+      expect(status).toBe(200);
+      await session.exited();
+      return Number(reports().at(-1)) / 1000 - before;
+    };
+    const short = await least(2, () => decide(textLength / 4));
+    expect((await least(2, () => decide(textLength))) / short).toBeLessThan(linear);
+  });
+
+  it('a search, of each shape in much of it', async () => {
+    const { session, time } = await open('review');
+    const sizeOf = async (length: number): Promise<number> => {
+      const texts = Object.values(shapes).map((shape) => ofShape(shape, length));
+      const lines = texts.map((text) => `+${text.replaceAll(/[\r\n]/gu, '')}\n`).join('');
+      const patch = `@@ -0,0 +1,${texts.length} @@\n${lines}`;
+      await writeFile(session.files.patch, patch);
+      const [file] = manifest.files;
+      const files = [{ ...file, offset: 0, bytes: Buffer.byteLength(patch) }];
+      await writeFile(session.files.manifest, JSON.stringify({ ...manifest, files }));
+      session.send({ type: 'prepared', preparation: { state: 'ready' } });
+      return least(2, async () => {
+        const before = await time();
+        for (const shape of Object.values(shapes)) {
+          const q = encodeURIComponent(ofShape(shape, 198).replaceAll(/[\r\n\ud83d]/gu, 'x'));
+          expect((await session.call(`/api/diff/search?q=${q}`)).status).toBe(200);
+        }
+        return (await time()) - before;
+      });
+    };
+    await sizeOf(64 * 1024);
+    const short = await sizeOf(256 * 1024);
+    expect((await sizeOf(1024 * 1024)) / short).toBeLessThan(linear);
+  });
+});
