@@ -12,6 +12,7 @@ import { oneFinding } from './rows/one-finding.ts';
 import { openCold } from './rows/open-cold.ts';
 import { openWarm } from './rows/open-warm.ts';
 import { others } from './rows/others.ts';
+import { placing } from './rows/placing.ts';
 import { sessionsList } from './rows/sessions-list.ts';
 import { workerKilled } from './rows/worker-killed.ts';
 import { finding } from './rows/screen/finding.ts';
@@ -31,6 +32,7 @@ const rows: readonly Row[] = [
   others,
   oneFinding,
   batch,
+  placing,
   script,
   firstCode,
   finding,

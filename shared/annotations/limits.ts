@@ -26,8 +26,8 @@ export type Limits = z.infer<typeof limitsSchema>;
 
 /**
  * As many bytes of annotations as any session takes, whatever is set: who waits for the decision reads it as one text,
- * of which V8 has 512 MiB at most, and with its text for the agent it may be four times as long.
+ * of which V8 has 512 Mi characters at most, and with its text for the agent it may be six times as long.
  */
-export const annotationBytesAtMost = 100 * 1024 * 1024;
+export const annotationBytesAtMost = 80 * 1024 * 1024;
 
 export const defaultLimits: Limits = limitsSchema.parse({});
