@@ -27,6 +27,9 @@ export interface Env {
   /** Whether a browser could be shown here: no SSH, and a display where one is needed. */
   readonly hasDisplay: boolean;
   readonly hasColor: boolean;
+  /** COPILOT_HOME and GEMINI_PLANS_DIR: where those agents keep the plans that their hooks name. */
+  readonly copilotHome: string | undefined;
+  readonly geminiPlans: string | undefined;
 }
 
 const nonEmpty = (value: string | undefined): string | undefined =>
@@ -60,6 +63,8 @@ export const readEnv = (variables: NodeJS.ProcessEnv = process.env): Env => ({
   extraCaFile: nonEmpty(variables['GALLEY_EXTRA_CA_CERTS'] ?? variables['NODE_EXTRA_CA_CERTS']),
   hasDisplay: hasDisplay(variables),
   hasColor: !isOn(variables['NO_COLOR']) && variables['TERM'] !== 'dumb',
+  copilotHome: nonEmpty(variables['COPILOT_HOME']),
+  geminiPlans: nonEmpty(variables['GEMINI_PLANS_DIR']),
 });
 
 /**

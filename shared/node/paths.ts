@@ -12,6 +12,8 @@ export interface Paths {
   readonly historyFolder: string;
   readonly draftsFolder: string;
   readonly viewedFolder: string;
+  /** What agents' hooks were answered last. */
+  readonly hooksFolder: string;
   /** The pages of the releases that have run. */
   readonly pagesFolder: string;
   readonly configFolder: string;
@@ -38,6 +40,7 @@ export const resolvePaths = (env: Env): Paths => {
     historyFolder: join(state, 'history'),
     draftsFolder: join(state, 'drafts'),
     viewedFolder: join(state, 'viewed'),
+    hooksFolder: join(state, 'hooks'),
     pagesFolder: join(state, 'pages'),
     configFolder: config,
     config: join(config, 'config.json'),

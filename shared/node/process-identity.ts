@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
-import type { ProcessIdentity } from '../supervisor/registry.ts';
+import { closeSync, openSync, readFileSync, readlinkSync, readSync } from 'node:fs';
+import type { Launcher, ProcessIdentity } from '../supervisor/process-identity.ts';
 
 /**
  * When a process was started: the clock ticks of field 22 of `/proc/PID/stat` on Linux, the text of `ps` on macOS.
@@ -104,4 +104,39 @@ export const identify = (pid: number): ProcessIdentity | undefined => {
 export const isAlive = ({ pid, startTime, bootId }: ProcessIdentity): boolean => {
   const now = identify(pid);
   return now !== undefined && now.startTime === startTime && now.bootId === bootId;
+};
+
+const pidNamespaceOf = (pid: number): string => {
+  if (process.platform !== 'linux') return '';
+  try {
+    return readlinkSync(`/proc/${pid}/ns/pid`);
+  } catch {
+    // It is gone, or a kernel without namespaces.
+    return '';
+  }
+};
+
+/** This process, for a supervisor that is to notice its end. Undefined where the platform does not say. */
+export const ownLauncher = (): Launcher | undefined => {
+  const identity = identify(process.pid);
+  return identity && { ...identity, pidNamespace: pidNamespaceOf(process.pid) };
+};
+
+/** Whether a process lives, and its pid means the same process here as where it was told: not in another container. */
+export const isKnownHere = (launcher: Launcher): boolean =>
+  launcher.pidNamespace === pidNamespaceOf(process.pid) && isAlive(launcher);
+
+/** Whether a process that was known here is gone for certain. What cannot be looked at counts as alive. */
+export const isProvedDead = ({ pid, startTime, bootId, pidNamespace }: Launcher): boolean => {
+  if (bootId !== bootIdOf() || pidNamespace !== pidNamespaceOf(process.pid)) return false;
+  const now = startTimeOf(pid);
+  return now === undefined ? !isThere(pid) : now !== startTime;
+};
+
+const isThere = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
 };

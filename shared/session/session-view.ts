@@ -4,5 +4,6 @@ import type { SessionRecord, SessionView } from './session.ts';
 export const viewOf = ({
   nonce: _nonce,
   idempotencyKey: _key,
+  launcher: _launcher,
   ...view
 }: SessionRecord): SessionView => view;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { launcherSchema } from '../supervisor/process-identity.ts';
 import { modeSchema, preparationSchema, sessionStateSchema } from './mode.ts';
 import { outcomeSchema } from './outcome.ts';
 import { noCounts, sessionCountsSchema } from './session-counts.ts';
@@ -31,11 +32,17 @@ export const sessionRecordSchema = z.object({
   idempotencyKey: z.exactOptional(z.string()),
   /** Random, answered by the worker: proves that the process behind the port is the one recorded. */
   nonce: z.string(),
+  /** The process of the hook that waits for the decision. */
+  launcher: z.exactOptional(launcherSchema),
 });
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
 
 /** What the control API shows of a session; what only supervisors need stays in the registry. */
-export const sessionViewSchema = sessionRecordSchema.omit({ nonce: true, idempotencyKey: true });
+export const sessionViewSchema = sessionRecordSchema.omit({
+  nonce: true,
+  idempotencyKey: true,
+  launcher: true,
+});
 export type SessionView = z.infer<typeof sessionViewSchema>;
 
 const path = z.string().min(1).max(4096);
@@ -48,6 +55,8 @@ const opening = {
   key: z.exactOptional(z.string().min(1).max(300)),
   /** A detached session lives on when the process that opened it is gone. */
   detached: z.exactOptional(z.boolean()),
+  /** The process of a hook: once it has ended, the session is closed without the grace that others have. */
+  launcher: z.exactOptional(launcherSchema),
 };
 const content = z.string().max(64 * 1024 * 1024);
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { decisionSchema } from '../session/decision.ts';
 import type { Route } from '../session/route.ts';
 import { closedAnswerSchema, openRequestSchema, sessionViewSchema } from '../session/session.ts';
+import { changeQuerySchema, changeStateSchema } from './change-state.ts';
 import { shutdownBodySchema, statusSchema } from './status.ts';
 
 /** The control API. Source: design.md, section 4. All but `hello` want the token of the registry. */
@@ -40,11 +41,26 @@ export const controlRoutes = [
     answers: { 200: decisionSchema, 204: null },
   },
   {
+    id: 'detachSession',
+    method: 'POST',
+    path: '/v1/sessions/{id}/detach',
+    summary: 'Let a session live on when the process that opened it goes away.',
+    answers: { 200: sessionViewSchema },
+  },
+  {
     id: 'closeSession',
     method: 'DELETE',
     path: '/v1/sessions/{id}',
     summary: 'Close a session: ask, then TERM, then KILL; says how it ended.',
     answers: { 200: closedAnswerSchema },
+  },
+  {
+    id: 'getChange',
+    method: 'GET',
+    path: '/v1/change',
+    summary: 'What a review of `range` in `cwd` would show, without opening it: whether anything.',
+    query: changeQuerySchema,
+    answers: { 200: changeStateSchema },
   },
   {
     id: 'streamEvents',

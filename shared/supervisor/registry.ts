@@ -1,14 +1,7 @@
 import * as z from 'zod';
 import { sessionRecordSchema } from '../session/session.ts';
 import { gatewaySchema } from './gateway.ts';
-
-/** A process, told from a later one with the same pid. `bootId` is empty where the platform has none. */
-export const processIdentitySchema = z.object({
-  pid: z.int().min(1),
-  startTime: z.string(),
-  bootId: z.string(),
-});
-export type ProcessIdentity = z.infer<typeof processIdentitySchema>;
+import { processIdentitySchema } from './process-identity.ts';
 
 export const supervisorRecordSchema = processIdentitySchema.extend({
   nonce: z.string(),

@@ -12,6 +12,7 @@ import {
   type Status,
 } from '../../shared/supervisor/status.ts';
 import { GalleyError } from '../../shared/errors.ts';
+import { changeQuerySchema } from '../../shared/supervisor/change-state.ts';
 import type { Decisions } from '../sessions/decisions.ts';
 import { viewOf } from '../../shared/session/session-view.ts';
 import type { Sessions } from '../sessions/sessions.ts';
@@ -51,6 +52,11 @@ export const controlHandlers = (context: ControlContext): Record<ControlRouteId,
   }),
   getDecision: (request, response) =>
     sendDecision(context, { id: idOf(request), timeoutMs: waitOf(request) }, response),
+  detachSession: async (request) => ({
+    status: 200,
+    body: viewOf(await context.sessions.detach(idOf(request))),
+  }),
+  getChange: (request, response) => getChange(context, request, response),
   closeSession: async (request) => ({
     status: 200,
     body: await context.sessions.close(idOf(request), 'The session was closed on request.'),
@@ -93,6 +99,18 @@ const openSession = async (
   );
   if (wait === undefined) return { status: 201, body: viewOf(record) };
   return sendDecision(context, { id: record.id, timeoutMs: untilDecidedMs }, response);
+};
+
+const getChange = async (
+  { threads }: ControlContext,
+  { query }: Request,
+  response: Response,
+): Promise<Reply> => {
+  const wanted = parseWith(changeQuerySchema, query, { what: 'The query' });
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  const { signal } = gone;
+  return { status: 200, body: await threads.run({ task: 'change-state', ...wanted }, { signal }) };
 };
 
 const getStatus = async ({ status, memory }: ControlContext, request: Request): Promise<Reply> => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../../shared/config.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import { sessionFiles, type Paths } from '../../shared/node/paths.ts';
-import { startTimeOf } from '../../shared/node/process-identity.ts';
+import { isKnownHere, startTimeOf } from '../../shared/node/process-identity.ts';
 import { release } from '../../shared/node/release.ts';
 import { noCounts } from '../../shared/session/session-counts.ts';
 import type { OpenRequest, SessionRecord } from '../../shared/session/session.ts';
@@ -77,6 +77,7 @@ interface Listening {
   readonly port: number;
   readonly isDetached: boolean | undefined;
   readonly idempotencyKey: string | undefined;
+  readonly launcher: OpenRequest['launcher'];
   readonly gateway: Gateway | undefined;
 }
 
@@ -86,7 +87,7 @@ interface Listening {
  */
 export const makeRecord = (
   { id, mode, title, project, cwd, origin, openedAt, nonce }: Assignment,
-  { pid, port, isDetached = false, idempotencyKey, gateway }: Listening,
+  { pid, port, isDetached = false, idempotencyKey, launcher, gateway }: Listening,
 ): SessionRecord => {
   const startTime = pid === undefined ? undefined : startTimeOf(pid);
   if (pid === undefined || startTime === undefined)
@@ -113,5 +114,7 @@ export const makeRecord = (
     openedAt,
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     nonce,
+    // Of another container, or gone already: it cannot be watched.
+    ...(launcher !== undefined && isKnownHere(launcher) ? { launcher } : {}),
   };
 };

@@ -1,11 +1,12 @@
 import { sessionFiles } from '../../shared/node/paths.ts';
+import { isProvedDead } from '../../shared/node/process-identity.ts';
 import type { Outcome } from '../../shared/session/decision.ts';
 import type { Preparation } from '../../shared/session/mode.ts';
 import type { ClosedAnswer, Death, SessionRecord } from '../../shared/session/session.ts';
 import type { WorkerState } from '../../shared/supervisor/link-hello.ts';
 import type { ControlEvent } from '../../shared/supervisor/status.ts';
 import type { SessionWorker, WorkerListeners } from '../workers/session-worker.ts';
-import { Attachment } from './attachment.ts';
+import { Attachment, type LostReason } from './attachment.ts';
 import type { Decisions } from './decisions.ts';
 import { History } from './history.ts';
 import { SessionContent, type SessionContentOptions } from './session-content.ts';
@@ -33,6 +34,12 @@ const notPrepared: Preparation = {
   error: 'The supervisor died while it prepared this content. Open the review again.',
 };
 
+/** Why a session was closed that nobody waits for any more. */
+const lostReasons: Readonly<Record<LostReason, string>> = {
+  disconnected: 'The process that asked for the review went away.',
+  'launcher-ended': 'The agent went on without this review: the hook that asked for it has ended.',
+};
+
 /** The sessions that run, from the moment that their worker has them until they are reaped. */
 export class RunningSessions {
   readonly totals = new Totals();
@@ -50,12 +57,11 @@ export class RunningSessions {
 
   /** Takes a session over from whoever opened or adopted it. */
   register(record: SessionRecord, worker: SessionWorker): Session {
-    const { id } = record;
     const session: Session = {
       record,
       worker,
       preparing: new AbortController(),
-      attachment: record.isDetached ? undefined : this.#attach(id),
+      attachment: record.isDetached ? undefined : this.#attach(record),
       outcome: undefined,
       closeReason: undefined,
       isReached: false,
@@ -111,7 +117,7 @@ export class RunningSessions {
   /** Changes what the registry and the events show of a session. */
   change(
     session: Session,
-    changes: Partial<Pick<SessionRecord, 'preparation' | 'isResponsive'>>,
+    changes: Partial<Pick<SessionRecord, 'preparation' | 'isResponsive' | 'isDetached'>>,
   ): void {
     this.#show(session, changes);
     void this.#saveRegistryOrLog();
@@ -147,13 +153,15 @@ export class RunningSessions {
     this.#isLeaving = true;
   }
 
-  #attach(id: string): Attachment {
-    const onLost = () => {
-      // It may be gone by itself in the meantime.
-      if (this.table.has(id))
-        void this.close(id, 'The process that asked for the review went away.');
-    };
-    return new Attachment({ graceMs: this.#options.graceMs, onLost });
+  #attach({ id, launcher }: SessionRecord): Attachment {
+    return new Attachment({
+      graceMs: this.#options.graceMs,
+      isLauncherDead: launcher === undefined ? undefined : () => isProvedDead(launcher),
+      onLost: (reason) => {
+        // It may be gone by itself in the meantime.
+        if (this.table.has(id)) void this.close(id, lostReasons[reason]);
+      },
+    });
   }
 
   #prepared(session: Session, preparation: Preparation): void {

@@ -143,6 +143,7 @@ export class Sessions {
         port,
         isDetached: request.detached,
         idempotencyKey,
+        launcher: request.launcher,
         gateway,
       });
       session = this.#running.register(record, worker);
@@ -183,6 +184,23 @@ export class Sessions {
    */
   close(id: string, reason: string): Promise<ClosedAnswer> {
     return this.#running.close(id, reason);
+  }
+
+  /**
+   * Lets a session live on when the process that opened it goes away. Resolves when the next supervisor knows it, too.
+   * @throws GalleyError `not_found`, `storage_failed`
+   */
+  async detach(id: string): Promise<SessionRecord> {
+    const session = this.#running.table.get(id);
+    session.attachment?.end();
+    this.#running.change(session, { isDetached: true });
+    const { paths, bootId, saveRegistry } = this.#options;
+    const { record } = session;
+    await Promise.all([
+      saveRegistry(),
+      writeOpened(sessionFiles(paths, id).spool, { record, bootId }),
+    ]);
+    return record;
   }
 
   /**

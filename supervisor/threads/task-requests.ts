@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../../shared/errors.ts';
+import type { ChangeState } from '../../shared/supervisor/change-state.ts';
 import type { Side } from '../../shared/session/side-lines.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import type { ResolvedRange } from '../git/resolve-range.ts';
@@ -132,6 +133,13 @@ export interface WorktreeStateResult {
   readonly state: string;
 }
 
+/** Finds out what a review of a range would show, without opening one. */
+export interface ChangeStateRequest {
+  readonly task: 'change-state';
+  readonly cwd: string;
+  readonly range?: string;
+}
+
 interface Tasks {
   readonly 'inspect-source': { request: InspectSourceRequest; result: InspectedSource };
   readonly 'read-opening': { request: ReadOpeningRequest; result: ReadOpeningResult };
@@ -139,6 +147,7 @@ interface Tasks {
   readonly 'fetch-document': { request: FetchDocumentRequest; result: FetchDocumentResult };
   readonly 'read-side': { request: ReadSideRequest; result: ReadSideResult };
   readonly 'hide-whitespace': { request: HideWhitespaceRequest; result: HideWhitespaceResult };
+  readonly 'change-state': { request: ChangeStateRequest; result: ChangeState };
   readonly 'worktree-state': { request: WorktreeStateRequest; result: WorktreeStateResult };
   readonly 'prepare-diff': { request: PrepareDiffRequest; result: PrepareDiffResult };
 }

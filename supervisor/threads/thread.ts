@@ -60,6 +60,10 @@ const dispatch = async (
       const { hideWhitespace } = await import('./tasks/hide-whitespace.ts');
       return hideWhitespace(request, context);
     }
+    case 'change-state': {
+      const { readChangeState } = await import('./tasks/read-change-state.ts');
+      return readChangeState(request, context);
+    }
     case 'worktree-state': {
       const { readWorktreeState } = await import('./worktree/worktree-state.ts');
       return { state: await readWorktreeState(request, context) };

@@ -4,7 +4,7 @@ import type { Death } from '../../shared/session/session.ts';
 import { isAlive } from '../../shared/node/process-identity.ts';
 import { MessageLink } from '../../shared/node/link/message-link.ts';
 import type { WorkerState } from '../../shared/supervisor/link-hello.ts';
-import type { ProcessIdentity } from '../../shared/supervisor/registry.ts';
+import type { ProcessIdentity } from '../../shared/supervisor/process-identity.ts';
 import { fromWorkerSchema, type ToWorker } from '../../shared/supervisor/worker-messages.ts';
 import { connectLink } from './connect-link.ts';
 import { hearWorker, type SessionWorker, type WorkerListeners } from './session-worker.ts';

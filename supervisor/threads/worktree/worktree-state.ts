@@ -31,9 +31,18 @@ const statusAtMostMs = 20_000;
  * @throws GalleyError as runGit does
  */
 export const readWorktreeState = async (
+  options: WorktreeStateOptions,
+  scope: TaskContext,
+): Promise<string> => (await readWorktree(options, scope)).state;
+
+/**
+ * The same, with how many files are changed.
+ * @throws GalleyError as runGit does
+ */
+export const readWorktree = async (
   { topLevel, contents, status }: WorktreeStateOptions,
   scope: TaskContext,
-): Promise<string> => {
+): Promise<{ state: string; changedFiles: number }> => {
   const { commit, changed } = status ?? (await readWorktreeStatus(topLevel, scope, statusAtMostMs));
   const look = new ContentLook(contents === undefined ? new Map() : await loadContents(contents));
   const reader = new StateReader(topLevel, { look, scope });
@@ -43,7 +52,7 @@ export const readWorktreeState = async (
   if (contents !== undefined && look.hasNews)
     // What cannot be remembered is read again.
     await saveContents(contents, look.seen).catch(() => undefined);
-  return hash.digest('hex').slice(0, 32);
+  return { state: hash.digest('hex').slice(0, 32), changedFiles: changed.length };
 };
 
 /** Reads what a review can tell of changed paths, one after the other. */

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Repository, temporaryFolder } from '../helpers/repository.ts';
+import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+
+let galley: TestSupervisor;
+let repository: Repository;
+beforeAll(async () => {
+  galley = await startSupervisor();
+  repository = new Repository();
+  repository.write('a.txt', 'one\n');
+  repository.commit('first');
+});
+afterAll(async () => {
+  repository.remove();
+  await galley.stop();
+});
+
+const change = (fields: Record<string, string> = {}) =>
+  galley.api(`/v1/change?${new URLSearchParams({ cwd: repository.path, ...fields })}`);
+
+it('says whether a review would show anything, and whether it is something else now', async () => {
+  expect((await change()).json).toMatchObject({ isEmpty: true });
+  repository.write('a.txt', 'two\n');
+  const changed = (await change()).json;
+  expect(changed).toMatchObject({ isEmpty: false });
+  expect((await change()).json).toEqual(changed);
+  repository.write('untracked.txt', 'new\n');
+  expect((await change()).json).not.toEqual(changed);
+  repository.commit('second');
+  expect((await change()).json).toMatchObject({ isEmpty: true });
+  expect((await change({ range: 'HEAD~1' })).json).toMatchObject({ isEmpty: false });
+  expect((await change({ range: 'HEAD...HEAD' })).json).toMatchObject({ isEmpty: true });
+  expect(await galley.api('/v1/sessions')).toMatchObject({ json: { sessions: [] } });
+});
+
+it('refuses what a review would refuse', async () => {
+  const folder = temporaryFolder('no-repository');
+  expect(await change({ cwd: folder.path })).toMatchObject({
+    status: 422,
+    json: { code: 'not_a_repository' },
+  });
+  folder.remove();
+  expect((await change({ cwd: 'relative' })).status).toBe(400);
+  expect((await change({ range: 'no-such-branch' })).json).toMatchObject({
+    code: 'unknown_revision',
+  });
+});

@@ -1,0 +1,192 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { identify, isProvedDead, ownLauncher } from '../../shared/node/process-identity.ts';
+import type { Launcher } from '../../shared/supervisor/process-identity.ts';
+import { decide } from '../helpers/galley.ts';
+import {
+  call,
+  spawnSupervisor,
+  startSupervisor,
+  type TestSupervisor,
+} from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+
+let galley: TestSupervisor;
+beforeAll(async () => {
+  galley = await startSupervisor();
+});
+afterAll(() => galley.stop());
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+/** A process that stands for a hook, and what the supervisor is told of it. */
+const startHook = (): { launcher: Launcher; end: () => Promise<void> } => {
+  const child = spawn('sleep', ['600'], { stdio: 'ignore' });
+  children.push(child);
+  const identity = identify(child.pid ?? 0);
+  const own = ownLauncher();
+  if (identity === undefined || own === undefined) throw new Error('it was not started');
+  return {
+    launcher: { ...own, ...identity },
+    end: async () => {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+};
+
+const open = (launcher: Launcher) =>
+  galley.open({ mode: 'plan', content: '# A plan\n', origin: 'claude-code', launcher });
+
+const waitFor = (id: string, options: { signal?: AbortSignal } = {}) =>
+  galley.api(`/v1/sessions/${id}/decision?wait=60`, options);
+
+const recordOf = async (id: string) =>
+  (await galley.registry()).sessions.find((session) => session.id === id);
+
+const isClosed = async (id: string) => (await recordOf(id)) === undefined;
+
+describe('the review of a hook', () => {
+  it('closes as soon as the process of the hook has ended, and says so', async () => {
+    const hook = startHook();
+    const { id, url } = await open(hook.launcher);
+    const events = call(`${url}/api/events`);
+    await hook.end();
+    // Less than half of the grace that others have.
+    await until('it is closed', () => isClosed(id));
+    const reason = 'The agent went on without this review: the hook that asked for it has ended.';
+    expect((await galley.api(`/v1/sessions/${id}/decision`)).json).toMatchObject({
+      outcome: 'closed',
+      reason,
+    });
+    expect((await events).text).toContain(JSON.stringify(reason));
+  });
+
+  it('stays open as long as a connection is', async () => {
+    const hook = startHook();
+    const { id, url } = await open(hook.launcher);
+    const connection = new AbortController();
+    const waiting = waitFor(id, connection).catch(() => undefined);
+    await until('it waits', async () => (await waitingCount()) === 1);
+    await hook.end();
+    const other = await open(startHook().launcher);
+    const another = startHook();
+    const closed = await open(another.launcher);
+    await another.end();
+    await until('another one is closed in the meantime', () => isClosed(closed.id));
+    expect(await isClosed(id)).toBe(false);
+    expect(await isClosed(other.id)).toBe(false);
+    await decide(url, 'deny', { feedback: 'No.' });
+    expect(await waiting).toMatchObject({ json: { outcome: 'denied' } });
+    await galley.api(`/v1/sessions/${other.id}`, { method: 'DELETE' });
+  });
+
+  it('keeps a decision that nobody was left to take', async () => {
+    const hook = startHook();
+    const { id, url } = await open(hook.launcher);
+    await decide(url, 'deny', { feedback: 'Not like this.' });
+    await hook.end();
+    await until('its process is gone', () => isClosed(id));
+    for (const _ of ['once', 'again'])
+      expect((await waitFor(id)).json).toMatchObject({
+        outcome: 'denied',
+        feedback: 'Not like this.',
+      });
+  });
+
+  it('is watched by the next supervisor, too', async () => {
+    const own = await startSupervisor();
+    try {
+      const hook = startHook();
+      const { id } = await own.open({
+        mode: 'plan',
+        content: '# A plan\n',
+        launcher: hook.launcher,
+      });
+      own.child.kill('SIGKILL');
+      await own.exited;
+      const { child } = await spawnSupervisor(own.home);
+      await hook.end();
+      const ids = async () => (await own.registry()).sessions.map((session) => session.id);
+      await until('it is closed', async () => !(await ids()).includes(id));
+      child.kill('SIGTERM');
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+const waitingCount = async (): Promise<number> => {
+  const { json } = await galley.api('/v1/status');
+  return (json as { waitingConnections: number }).waitingConnections;
+};
+
+describe('a process that is not what it is said to be', () => {
+  const claims: [string, (launcher: Launcher) => Launcher][] = [
+    ['of another container', (launcher) => ({ ...launcher, pidNamespace: 'pid:[1]' })],
+    ['of another machine', (launcher) => ({ ...launcher, bootId: 'another' })],
+    ['a later one with its number', (launcher) => ({ ...launcher, startTime: '1' })],
+    ['gone already', (launcher) => ({ ...launcher, pid: 2 ** 22 + 1 })],
+  ];
+  it.each(claims)('%s is not watched', async (_, claim) => {
+    const { id } = await open(claim(startHook().launcher));
+    expect(await recordOf(id)).toMatchObject({ id, isDetached: false });
+    expect(await recordOf(id)).not.toHaveProperty('launcher');
+    await galley.api(`/v1/sessions/${id}`, { method: 'DELETE' });
+  });
+
+  it('is never proved dead where it cannot be looked at', async () => {
+    const hook = startHook();
+    expect(isProvedDead(hook.launcher)).toBe(false);
+    await hook.end();
+    expect(isProvedDead(hook.launcher)).toBe(true);
+    expect(isProvedDead({ ...hook.launcher, pidNamespace: 'pid:[1]' })).toBe(false);
+    expect(isProvedDead({ ...hook.launcher, bootId: 'another' })).toBe(false);
+  });
+
+  it('is shown to nobody who looks at the sessions', async () => {
+    const hook = startHook();
+    const { id } = await open(hook.launcher);
+    expect((await recordOf(id))?.launcher).toEqual(hook.launcher);
+    expect((await galley.api(`/v1/sessions/${id}`)).json).not.toHaveProperty('launcher');
+  });
+});
+
+describe('a session that is detached later', () => {
+  it('outlives the process that opened it, and the supervisor', async () => {
+    const own = await startSupervisor();
+    try {
+      const hook = startHook();
+      const { id } = await own.open({
+        mode: 'plan',
+        content: '# A plan\n',
+        launcher: hook.launcher,
+      });
+      const detached = await own.api(`/v1/sessions/${id}/detach`, { method: 'POST' });
+      expect(detached).toMatchObject({ status: 200, json: { id, isDetached: true } });
+      const other = startHook();
+      const watched = await own.open({ mode: 'plan', content: '# B\n', launcher: other.launcher });
+      await Promise.all([hook.end(), other.end()]);
+      const ids = async () => (await own.registry()).sessions.map((session) => session.id);
+      await until('the other one is closed', async () => !(await ids()).includes(watched.id));
+      expect(await ids()).toEqual([id]);
+      own.child.kill('SIGKILL');
+      await own.exited;
+      const { child } = await spawnSupervisor(own.home);
+      const [session] = (await own.registry()).sessions;
+      expect(session).toMatchObject({ id, isDetached: true });
+      child.kill('SIGTERM');
+    } finally {
+      await own.stop();
+    }
+  });
+
+  it('has to be there', async () => {
+    const answer = await galley.api('/v1/sessions/000000000000/detach', { method: 'POST' });
+    expect(answer.status).toBe(404);
+  });
+});
