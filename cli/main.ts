@@ -2,26 +2,58 @@ import { readEnv } from '../shared/node/env.ts';
 import { resolvePaths } from '../shared/node/paths.ts';
 import { spawnEarly } from './client/early-supervisor.ts';
 
-const run = async (argv: readonly string[]): Promise<number> => {
+const argv = process.argv.slice(2);
+const isJson = argv.includes('--json');
+/** To a host, any other code than this means that its hook has nothing to say. */
+const refusal = argv.some((word) => /^--format(?:=|$)/u.test(word)) ? 2 : undefined;
+
+const run = async (): Promise<number> => {
   try {
     const env = readEnv();
     const paths = resolvePaths(env);
     const early = spawnEarly(argv, { env, paths });
     try {
       const { runProgram } = await import('./program.ts');
-      return await runProgram(argv, { env, paths, early });
+      const exitCode = await runProgram(argv, { env, paths, early });
+      return exitCode === 0 && unwritten !== undefined
+        ? await reportUnwritten(unwritten)
+        : exitCode;
     } finally {
       early?.drop();
     }
   } catch (error) {
-    const { reportError } = await import('./output/report-error.ts');
-    return reportError(error, argv.includes('--json'));
+    return report(error);
   }
 };
 
-// A reader that has seen enough, such as `head`, ends the command without a word.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+const report = async (error: unknown): Promise<number> => {
+  const { reportError } = await import('./output/report-error.ts');
+  const exitCode = await reportError(error, isJson);
+  return refusal ?? exitCode;
+};
+
+let unwritten: Error | undefined;
+
+const reportUnwritten = async (error: Error): Promise<number> => {
+  const { isReaderGone, stdoutError } = await import('./output/print.ts');
+  return isReaderGone(error) ? 0 : report(stdoutError(error));
+};
+
+// Whoever prints is told; but what prints the help is not.
+process.stdout.on('error', (error) => (unwritten = error));
+process.stderr.on('error', () => {
+  // Nobody can be told.
+});
+process.on('uncaughtException', (error) => {
+  void endWith(error);
 });
 
-void run(process.argv.slice(2)).then((exitCode) => (process.exitCode = exitCode));
+const endWith = async (error: unknown): Promise<never> => process.exit(await report(error));
+
+/** How long what still hangs, such as a request without an answer, may keep a command that is done. */
+const lingerMs = 200;
+
+void run().then((exitCode) => {
+  process.exitCode = exitCode;
+  setTimeout(() => process.exit(), lingerMs).unref();
+});

@@ -9,6 +9,7 @@ import {
   type OpenRequest,
   type SessionView,
 } from '../../shared/session/session.ts';
+import { changeStateSchema, type ChangeState } from '../../shared/supervisor/change-state.ts';
 import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
 import {
   statusSchema,
@@ -77,6 +78,26 @@ export class ControlClient {
       timeoutMs: (waitSeconds + 15) * 1000,
     });
     return status === 204 ? undefined : parseAnswer(decisionSchema, body);
+  }
+
+  /** Lets a session live on without the process that opened it. */
+  async detachSession(id: string, timeoutMs: number): Promise<SessionView> {
+    const path = `/v1/sessions/${encodeURIComponent(id)}/detach`;
+    const signal = AbortSignal.timeout(timeoutMs);
+    const { body } = await this.#call({ method: 'POST', path, body: {}, timeoutMs, signal });
+    return parseAnswer(sessionViewSchema, body);
+  }
+
+  /** What a review of a change would show; undefined where a supervisor of an earlier release cannot say. */
+  async getChange(cwd: string, range: string | undefined): Promise<ChangeState | undefined> {
+    const query = new URLSearchParams({ cwd, ...(range === undefined ? {} : { range }) });
+    try {
+      const { body } = await this.#call({ method: 'GET', path: `/v1/change?${query.toString()}` });
+      return parseAnswer(changeStateSchema, body);
+    } catch (error) {
+      if (error instanceof GalleyError && error.code === 'not_found') return undefined;
+      throw error;
+    }
   }
 
   async closeSession(id: string): Promise<ClosedAnswer> {

@@ -2,6 +2,7 @@ import type { ArgumentsCamelCase, Argv } from 'yargs';
 import type { Context } from '../context.ts';
 import { formatNames, type FormatName } from '../formats/format.ts';
 import type { Opening, OpeningContext } from '../opening/opening.ts';
+import { parseLimit } from '../opening/parse-limit.ts';
 import { remoteOption, withRemote, type RemoteArgs } from '../remote/remote-option.ts';
 
 export interface OpeningArgs extends RemoteArgs {
@@ -16,6 +17,7 @@ export interface OpeningArgs extends RemoteArgs {
 export interface WaitingArgs extends OpeningArgs {
   readonly detach: boolean | undefined;
   readonly format: FormatName | undefined;
+  readonly timeout: number | undefined;
 }
 
 /** The options of every command that opens a review. */
@@ -47,6 +49,13 @@ export const waitingOptions = <Args extends { json: boolean }>(
       choices: formatNames,
       describe: "Answer this agent's hook, with its event on stdin",
     })
+    .option('timeout', {
+      type: 'string',
+      coerce: parseLimit,
+      describe:
+        'Deny before this time is over and keep the review open: 540, 9m, 4d, none. Less than the timeout of the hook',
+    })
+    .implies('timeout', 'format')
     .conflicts('format', 'detach');
 
 type Subject = Opening['subject'];
@@ -59,6 +68,7 @@ const openingFrom = (subject: Subject, args: ArgumentsCamelCase<OpeningArgs>): O
   key: args.key,
   browser: args.browser,
   isJson: args.json,
+  limitMs: undefined,
 });
 
 /** Opens a review as the arguments say: for a hook, detached, or waiting for the decision. @returns the exit code */
@@ -71,7 +81,7 @@ export const runOpening = async (
   const opening = openingFrom(subject, args);
   if (args.format !== undefined) {
     const { openForHook } = await import('../opening/open-for-hook.ts');
-    return openForHook(opening, args.format, context);
+    return openForHook({ ...opening, limitMs: args.timeout }, args.format, context);
   }
   if (args.detach === true) return openDetachedIn(opening, context);
   return connecting(context, async (begun) => {

@@ -1,4 +1,4 @@
-import { noPlan, objectOf, textOf } from './event-fields.ts';
+import { noPlan, objectOf, textOf, withMessage } from './event-fields.ts';
 import type { Format, HookEvent } from './format.ts';
 
 const isStop = (event: HookEvent | undefined): boolean =>
@@ -7,8 +7,8 @@ const isStop = (event: HookEvent | undefined): boolean =>
 const isPreToolUse = (event: HookEvent | undefined): boolean =>
   textOf(event, 'hook_event_name') === 'PreToolUse';
 
-const withNotes = (answer: object, notes: string | undefined): object =>
-  notes === undefined ? answer : { ...answer, systemMessage: notes };
+/** Claude Code waits 600 s by default. At the end of that it lets a tool run, and its agent stop. */
+const limitMs = 540_000;
 
 /**
  * Claude Code: `PermissionRequest` (or `PreToolUse`) of ExitPlanMode, with the plan in `tool_input.plan`; `Stop` for
@@ -18,19 +18,23 @@ const withNotes = (answer: object, notes: string | undefined): object =>
 export const claudeCode: Format = {
   planOf: async (event) => {
     const tool = textOf(event, 'tool_name');
-    if (tool !== undefined && tool !== 'ExitPlanMode') return undefined;
+    if (isStop(event) || (tool !== undefined && tool !== 'ExitPlanMode')) return undefined;
     const content = textOf(objectOf(event, 'tool_input'), 'plan');
     if (content === undefined) throw noPlan('tool_input.plan');
     return { content };
   },
-  pass: () => ({}),
+  isStop,
+  // A permission is asked for in the terminal all the while.
+  limitMs: (event) =>
+    event === undefined || isStop(event) || isPreToolUse(event) ? limitMs : undefined,
+  pass: (_event, note) => withMessage({}, note),
   allow: (event, notes) => {
-    if (isStop(event)) return withNotes({}, notes);
+    if (isStop(event)) return withMessage({}, notes);
     const updatedInput = objectOf(event, 'tool_input') ?? {};
     const hookSpecificOutput = isPreToolUse(event)
       ? { hookEventName: 'PreToolUse', permissionDecision: 'allow', updatedInput }
       : { hookEventName: 'PermissionRequest', decision: { behavior: 'allow', updatedInput } };
-    return withNotes({ hookSpecificOutput }, notes);
+    return withMessage({ hookSpecificOutput }, notes);
   },
   refuse: (event, reason) => {
     if (isStop(event)) return { decision: 'block', reason };

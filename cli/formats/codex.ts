@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { objectOf, parseEvent, textOf } from './event-fields.ts';
+import { GalleyError } from '../../shared/errors.ts';
+import { objectOf, parseEvent, textOf, withMessage } from './event-fields.ts';
 import type { Format, HookEvent } from './format.ts';
 
 /** The last complete plan in a message; an agent that only asks something has none. */
@@ -28,40 +28,86 @@ const messageTexts = (payload: HookEvent | undefined): string => {
   return content.map((part) => textOf(part as HookEvent, 'text') ?? '').join('\n');
 };
 
-/** The plan of one turn in a session's transcript: an earlier turn's plan was reviewed then. */
-const planInTranscript = async (path: string, turnId: string): Promise<string | undefined> => {
+/** What a session's transcript tells of one turn. */
+interface Turn {
+  /** Undefined where it does not say. */
+  readonly isPlanMode: boolean | undefined;
+  /** The plan of this turn alone: an earlier one was reviewed then. */
+  readonly plan: string | undefined;
+}
+
+/** The mode in a line that begins a turn: `collaboration_mode` of newer releases, or its kind. */
+const planModeOf = (payload: HookEvent | undefined): boolean | undefined => {
+  const mode =
+    textOf(objectOf(payload, 'collaboration_mode'), 'mode') ??
+    textOf(payload, 'collaboration_mode_kind');
+  return mode === undefined ? undefined : mode === 'plan';
+};
+
+/** Lines as JSON Lines has them: U+2028 in a text, at which Node's own reader parts lines, ends none. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const part of createReadStream(path, 'utf8')) {
+    const lines = (rest + String(part)).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  yield rest;
+}
+
+const readTurn = async (path: string, turnId: string): Promise<Turn> => {
   let turn: string | undefined;
   let plan: string | undefined;
-  for await (const line of createInterface({ input: createReadStream(path) })) {
+  let isPlanMode: boolean | undefined;
+  for await (const line of linesOf(path)) {
     const payload = objectOf(parseLine(line), 'payload');
     turn = textOf(payload, 'turn_id') ?? turn;
     if (turn !== turnId) continue;
+    isPlanMode = planModeOf(payload) ?? isPlanMode;
     const item = objectOf(payload, 'item');
     const itemPlan = item?.['type'] === 'Plan' ? textOf(item, 'text') : undefined;
     plan = itemPlan ?? proposedPlan(messageTexts(payload)) ?? plan;
   }
-  return plan;
+  return { isPlanMode, plan };
 };
 
+const turnOf = async (event: HookEvent): Promise<Turn> => {
+  const transcript = textOf(event, 'transcript_path');
+  const turnId = textOf(event, 'turn_id');
+  const isPlanMode = textOf(event, 'permission_mode') === 'plan' || undefined;
+  if (transcript === undefined || turnId === undefined) return { isPlanMode, plan: undefined };
+  const turn = await readTurn(transcript, turnId);
+  return { ...turn, isPlanMode: isPlanMode ?? turn.isPlanMode };
+};
+
+const planMissing = (): GalleyError =>
+  new GalleyError(
+    'content_empty',
+    'This turn was in plan mode, and no plan was found in it. Write the whole plan between <proposed_plan> tags; if you only have a question, ask it again.',
+  );
+
+/** Codex waits 600 s by default, and lets its agent stop then. */
+const limitMs = 540_000;
+
 /**
- * Codex: the `Stop` hook, which runs at the end of each turn; a turn without a plan is left alone. The plan stands in
- * the last message, or, where the event does not carry that, in the transcript.
- * Source: developers.openai.com/codex/hooks
+ * Codex: the `Stop` hook, which runs at the end of each turn. In plan mode the message comes without the plan that stands
+ * in the midst of it: the transcript has both, and says which mode it was. A turn without a plan is left alone, unless it
+ * was in plan mode: there the agent is asked once whether that is meant so.
+ * Source: developers.openai.com/codex/hooks; `collaboration_mode` of Codex 0.169
  */
 export const codex: Format = {
   planOf: async (event) => {
     const message = textOf(event, 'last_assistant_message');
-    const transcript = textOf(event, 'transcript_path');
-    const turnId = textOf(event, 'turn_id');
-    const content =
-      message !== undefined
-        ? proposedPlan(message)
-        : transcript !== undefined && turnId !== undefined
-          ? await planInTranscript(transcript, turnId)
-          : undefined;
-    return content === undefined ? undefined : { content };
+    const plan = message === undefined ? undefined : proposedPlan(message);
+    if (plan !== undefined) return { content: plan };
+    const turn = await turnOf(event);
+    if (turn.plan !== undefined) return { content: turn.plan };
+    if (turn.isPlanMode === true && event['stop_hook_active'] !== true) throw planMissing();
+    return undefined;
   },
-  pass: () => ({}),
-  allow: (_event, notes) => (notes === undefined ? {} : { systemMessage: notes }),
+  isStop: () => true,
+  limitMs: () => limitMs,
+  pass: (_event, note) => withMessage({}, note),
+  allow: (_event, notes) => withMessage({}, notes),
   refuse: (_event, reason) => ({ decision: 'block', reason }),
 };

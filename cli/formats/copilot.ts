@@ -1,43 +1,57 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { noPlan, objectOf, parseEvent, textOf } from './event-fields.ts';
-import type { Format, HookEvent } from './format.ts';
+import type { Format, HookEvent, HostFolders } from './format.ts';
+
+/** Copilot CLI waits 30 s by default, and takes that for an approval then. */
+const limitMs = 25_000;
+
+/** Events carry no name unless they are configured by that of Claude Code's, which changes the names of the fields, too. */
+const toolOf = (event: HookEvent | undefined): string | undefined =>
+  textOf(event, 'toolName') ?? textOf(event, 'tool_name');
+
+const isStop = (event: HookEvent | undefined): boolean =>
+  toolOf(event) === undefined &&
+  (textOf(event, 'stopReason') ?? textOf(event, 'stop_reason')) !== undefined;
 
 /** The tool's arguments: JSON in a text, or the object itself. */
 const argumentsOf = (event: HookEvent): HookEvent | undefined => {
   const text = textOf(event, 'toolArgs');
-  return text === undefined ? objectOf(event, 'toolArgs') : parseEvent(text);
+  if (text !== undefined) return parseEvent(text);
+  return objectOf(event, 'toolArgs') ?? objectOf(event, 'tool_input');
 };
 
 /** The file that the agent keeps its session's plan in. */
-const sessionPlan = (event: HookEvent): string | undefined => {
-  const session = textOf(event, 'sessionId');
+const sessionPlan = (event: HookEvent, { copilotHome }: HostFolders): string | undefined => {
+  const session = textOf(event, 'sessionId') ?? textOf(event, 'session_id');
   if (session === undefined || !/^[\w-]+$/u.test(session)) return undefined;
-  const path = join(homedir(), '.copilot', 'session-state', session, 'plan.md');
+  const path = join(copilotHome, 'session-state', session, 'plan.md');
   return existsSync(path) ? path : undefined;
 };
 
 /**
- * GitHub Copilot CLI: `preToolUse`, which runs before every tool; all but `exit_plan_mode` are left alone.
+ * GitHub Copilot CLI: `preToolUse`, which runs before every tool; all but `exit_plan_mode` are left alone. `agentStop` for
+ * reviews of what was done.
  * Source: docs.github.com/en/copilot/reference/hooks-configuration
  */
 export const copilot: Format = {
-  planOf: async (event) => {
-    if (textOf(event, 'toolName') !== 'exit_plan_mode') return undefined;
+  planOf: async (event, folders) => {
+    if (toolOf(event) !== 'exit_plan_mode') return undefined;
     const input = argumentsOf(event);
     const content = textOf(input, 'planContent') ?? textOf(input, 'plan');
     if (content !== undefined) return { content };
-    const path = sessionPlan(event);
+    const path = sessionPlan(event, folders);
     if (path !== undefined) return { path };
     const summary = textOf(input, 'summary');
     if (summary === undefined) throw noPlan('toolArgs');
     return { content: summary };
   },
+  isStop,
+  limitMs: () => limitMs,
   pass: () => ({}),
-  allow: () => ({ permissionDecision: 'allow' }),
-  refuse: (_event, reason) => ({
-    permissionDecision: 'deny',
-    permissionDecisionReason: reason,
-  }),
+  allow: (event) => (isStop(event) ? {} : { permissionDecision: 'allow' }),
+  refuse: (event, reason) =>
+    isStop(event)
+      ? { decision: 'block', reason }
+      : { permissionDecision: 'deny', permissionDecisionReason: reason },
 };

@@ -32,6 +32,10 @@ export const objectOf = (event: HookEvent | undefined, field: string): HookEvent
   return isObject(value) ? value : undefined;
 };
 
+/** The answer of hosts that show a `systemMessage` to their user. */
+export const withMessage = (answer: object, note: string | undefined): object =>
+  note === undefined ? answer : { ...answer, systemMessage: note };
+
 /** The error of an event that should hold a plan and does not. */
 export const noPlan = (where: string): GalleyError =>
   new GalleyError(

@@ -8,15 +8,30 @@ export type HookEvent = Readonly<Record<string, unknown>>;
 /** The plan that an event asks to have reviewed. */
 export type HookPlan = { readonly content: string } | { readonly path: string };
 
+/** Where hosts keep plans, as the environment of a hook says. */
+export interface HostFolders {
+  /** `$COPILOT_HOME`, else `~/.copilot`. */
+  readonly copilotHome: string;
+  /** `$GEMINI_PLANS_DIR`. */
+  readonly geminiPlans: string | undefined;
+}
+
 /** How one host's hooks are read and answered; every answer is one JSON document on stdout with exit code 0. */
 export interface Format {
   /**
    * The plan of an event; undefined where the event is about something else, which Galley then leaves alone.
    * @throws GalleyError where the event should hold a plan and does not
    */
-  readonly planOf: (event: HookEvent) => Promise<HookPlan | undefined>;
-  /** The answer that lets the host go on as if there were no hook. */
-  readonly pass: () => unknown;
+  readonly planOf: (event: HookEvent, folders: HostFolders) => Promise<HookPlan | undefined>;
+  /** Whether an event says that the agent is about to finish its turn; one that is refused makes it go on working. */
+  readonly isStop: (event: HookEvent | undefined) => boolean;
+  /**
+   * When a hook has to have answered where the command line does not say: less than the host waits for it by default.
+   * Undefined where the host asks its user then.
+   */
+  readonly limitMs: (event: HookEvent | undefined) => number | undefined;
+  /** The answer that lets the host go on as if there were no hook; `note` is for its user, if the host shows any. */
+  readonly pass: (event: HookEvent | undefined, note?: string) => unknown;
   /** The answer to an approval; `notes` are what the reviewer said with it. */
   readonly allow: (event: HookEvent | undefined, notes: string | undefined) => unknown;
   /** The answer to everything else, failures included. */

@@ -1,11 +1,30 @@
+import { realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { noPlan, objectOf, textOf } from './event-fields.ts';
+import { noPlan, objectOf, textOf, withMessage } from './event-fields.ts';
 import type { Format, HookEvent } from './format.ts';
+
+/** Gemini CLI waits 60 s by default, and goes on then. */
+const limitMs = 50_000;
 
 const isPlainName = (name: string): boolean => /^[\w.-]+$/u.test(name) && !/^\.+$/u.test(name);
 
-/** Where a plan that is only named stands: in the folder of plans beside the session's transcript. */
-const namedPlan = (event: HookEvent, name: string): string | undefined => {
+/** A path from the project's folder or from that of the plans; as Gemini CLI does, none outside of the latter. */
+const planIn = (plans: string, event: HookEvent, name: string): string | undefined =>
+  [textOf(event, 'cwd') ?? '.', plans]
+    .map((folder) => resolve(folder, name))
+    .find((path) => realPath(path)?.startsWith(join(realPath(plans) ?? plans, '/')));
+
+const realPath = (path: string): string | undefined => {
+  try {
+    return realpathSync(path);
+  } catch {
+    // There is none.
+    return undefined;
+  }
+};
+
+/** Where older releases, which do not say, keep a plan: beside the session's transcript. */
+const planBesideTranscript = (event: HookEvent, name: string): string | undefined => {
   const transcript = textOf(event, 'transcript_path');
   const session = textOf(event, 'session_id');
   if (transcript === undefined || session === undefined) return undefined;
@@ -13,30 +32,29 @@ const namedPlan = (event: HookEvent, name: string): string | undefined => {
   return join(dirname(dirname(transcript)), session, 'plans', name);
 };
 
+const namedPlan = (event: HookEvent, name: string, plans: string | undefined) =>
+  plans === undefined ? planBesideTranscript(event, name) : planIn(plans, event, name);
+
 /**
- * Gemini CLI: `BeforeTool` of `exit_plan_mode`, whose input names the file of the plan.
+ * Gemini CLI: `BeforeTool` of `exit_plan_mode`, whose input names the file of the plan; `AfterAgent` for reviews of what
+ * was done.
  * Source: geminicli.com/docs/hooks/reference and geminicli.com/docs/tools/planning
  */
 export const gemini: Format = {
-  planOf: async (event) => {
+  planOf: async (event, { geminiPlans }) => {
     const tool = textOf(event, 'tool_name');
     if (tool !== undefined && tool !== 'exit_plan_mode') return undefined;
     const input = objectOf(event, 'tool_input');
     const given = textOf(input, 'plan_path');
     const name = textOf(input, 'plan_filename');
-    const path =
-      given === undefined
-        ? name === undefined
-          ? undefined
-          : namedPlan(event, name)
-        : resolve(textOf(event, 'cwd') ?? '.', given);
-    if (path === undefined) throw noPlan('tool_input.plan_path');
+    if (given !== undefined) return { path: resolve(textOf(event, 'cwd') ?? '.', given) };
+    const path = name === undefined ? undefined : namedPlan(event, name, geminiPlans);
+    if (path === undefined) throw noPlan('tool_input.plan_filename');
     return { path };
   },
-  pass: () => ({}),
-  allow: (_event, notes) => ({
-    decision: 'allow',
-    ...(notes === undefined ? {} : { systemMessage: notes }),
-  }),
+  isStop: (event) => textOf(event, 'hook_event_name') === 'AfterAgent',
+  limitMs: () => limitMs,
+  pass: (_event, note) => withMessage({}, note),
+  allow: (_event, notes) => withMessage({ decision: 'allow' }, notes),
   refuse: (_event, reason) => ({ decision: 'deny', reason }),
 };

@@ -1,4 +1,5 @@
 import { outcomeExitCodes, type Decision } from '../../shared/session/decision.ts';
+import type { Context } from '../context.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import { waitForDecision } from '../client/wait-for-decision.ts';
 import { plainLine } from '../output/plain-text.ts';
@@ -34,24 +35,41 @@ export const openAndWait = async (
  * Opens a review, shows it and waits. An interruption closes it.
  * @throws Interruption, or GalleyError
  */
-export const reviewUntilDecided = (
+const reviewUntilDecided = (
   prepared: PreparedRequest,
   opening: Pick<Opening, 'browser'>,
   { context, connecting }: OpeningContext,
 ): Promise<Decision> =>
   interruptible(async (signal) => {
     const opened = await openSession(prepared, { connecting, context });
-    const { client, session } = opened;
-    try {
-      signal.throwIfAborted();
-      await announce(session);
-      await present(opened, opening.browser, context);
-      return await waitForDecision({ client, id: session.id, context, signal });
-    } catch (error) {
-      if (error instanceof Interruption) await closeQuietly(opened);
-      throw error;
-    }
+    return awaitOpened(opened, { browser: opening.browser, context, signal });
   });
+
+interface AwaitOptions {
+  readonly browser: Opening['browser'];
+  readonly context: Context;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Shows a session and waits for its decision. An interruption closes it.
+ * @throws GalleyError, or the reason of the signal
+ */
+export const awaitOpened = async (
+  opened: OpenedSession,
+  { browser, context, signal }: AwaitOptions,
+): Promise<Decision> => {
+  const { client, session } = opened;
+  try {
+    signal.throwIfAborted();
+    await announce(session);
+    await present(opened, browser, context);
+    return await waitForDecision({ client, id: session.id, context, signal });
+  } catch (error) {
+    if (error instanceof Interruption) await closeQuietly(opened);
+    throw error;
+  }
+};
 
 /** Says on stderr where a session is reviewed. */
 const announce = ({ mode, title, url }: SessionView): Promise<void> => {

@@ -20,6 +20,8 @@ export interface Opening {
   /** `--browser COMMAND`, or false for `--no-browser`. */
   readonly browser: string | false | undefined;
   readonly isJson: boolean;
+  /** How long a hook may take, from the start of this process; infinite for `none`. */
+  readonly limitMs: number | undefined;
 }
 
 /** What an opening needs: the supervisor is looked for, or starts, while the rest is loaded and read. */

@@ -6,6 +6,8 @@ import { parseEvent } from '../../../cli/formats/event-fields.ts';
 import type { HookEvent } from '../../../cli/formats/format.ts';
 import { formats } from '../../../cli/formats/formats.ts';
 
+const folders = { copilotHome: '/no-copilot', geminiPlans: undefined };
+
 const claudeEvent = {
   hook_event_name: 'PermissionRequest',
   tool_name: 'ExitPlanMode',
@@ -56,7 +58,7 @@ describe('the plan of an event', () => {
     ],
   ];
   it.each(found)('%s %j', async (name, event, expected) => {
-    expect(await formats[name].planOf(event)).toEqual(expected);
+    expect(await formats[name].planOf(event, folders)).toEqual(expected);
   });
 
   const missing: [keyof typeof formats, HookEvent][] = [
@@ -76,7 +78,7 @@ describe('the plan of an event', () => {
     ['copilot', { toolName: 'exit_plan_mode', toolArgs: 'no json' }],
   ];
   it.each(missing)('%s %j is an error, never a pass', async (name, event) => {
-    await expect(formats[name].planOf(event)).rejects.toThrow();
+    await expect(formats[name].planOf(event, folders)).rejects.toThrow();
   });
 
   it('comes on stdin as a JSON object', () => {
@@ -103,11 +105,10 @@ describe('the plan in a transcript', () => {
     const path = join(folder, 'rollout.jsonl');
     const lines = entries.map((entry) => JSON.stringify(entry));
     await writeFile(path, `${lines.join('\n')}\n{"half`);
-    return formats.codex.planOf({
-      last_assistant_message: null,
-      transcript_path: path,
-      turn_id: turnId,
-    });
+    return formats.codex.planOf(
+      { last_assistant_message: null, transcript_path: path, turn_id: turnId },
+      folders,
+    );
   };
   const first = [turn('t1'), message('<proposed_plan># One</proposed_plan>')];
 
@@ -160,7 +161,7 @@ describe('the answer of a hook', () => {
   ] as const)('of %s', (name, refused, allowed) => {
     expect(formats[name].refuse(undefined, 'No.')).toEqual(refused);
     expect(formats[name].allow(undefined, undefined)).toEqual(allowed);
-    expect(formats[name].pass()).toEqual({});
+    expect(formats[name].pass(undefined)).toEqual({});
   });
 
   it('of a Stop hook blocks, or lets it stop', () => {

@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import { ownLauncher } from '../../shared/node/process-identity.ts';
+import type { Decision } from '../../shared/session/decision.ts';
+import type { ControlClient } from '../client/control-client.ts';
+import { textOf } from '../formats/event-fields.ts';
+import { connectInNetwork } from '../remote/connect-in-network.ts';
+import { stdinName } from '../stdin-name.ts';
+import { refuseWithout } from './hook-refusal.ts';
+import { digestOf, HookMemory, type HookAnswer } from './hook-memory.ts';
+import type { Hook } from './hook.ts';
+import { interruptible } from './interruption.ts';
+import { joinReview } from './join-review.ts';
+import { awaitOpened } from './open-and-wait.ts';
+import { prepareRequest } from './open-request.ts';
+import { openSession } from './open-session.ts';
+import type { Opening } from './opening.ts';
+
+/**
+ * Has reviewed what a hook's event is about, and answers. What was presented before and is still open, or was decided
+ * since, is not opened again.
+ * @throws Interruption or GalleyError
+ */
+export const reviewForHook = async (hook: Hook): Promise<unknown> => {
+  const { format, event } = hook;
+  const opening = await openingOf(hook);
+  if (opening === undefined) return format.pass(event);
+  const connecting = connectInNetwork(hook.context);
+  // Awaited later, or never where there is nothing to review.
+  connecting.catch(() => undefined);
+  const memory = new HookMemory(hook.context.paths, namesOf(hook, opening));
+  hook.memory = memory;
+  const { about, isEmpty } = await lookAt(opening, connecting);
+  if (isEmpty) return format.pass(event);
+  hook.about = about;
+  const before = await memory.read();
+  const same = about !== undefined && before?.about === about ? before : undefined;
+  // A plan that is presented again is meant to be reviewed again; an agent that stops again has only stopped.
+  if (opening.subject.mode !== 'plan' && format.isStop(event) && isDecided(same))
+    return format.pass(event);
+  const decision = await interruptible((signal) =>
+    decide({ hook, opening, connecting, same, interrupted: signal }),
+  );
+  if (decision.outcome === 'undecided') {
+    await memory.write({});
+    return refuseWithout(hook, decision.markdown);
+  }
+  await memory.write({ ...(about === undefined ? {} : { about }), outcome: decision.outcome });
+  return answerTo(decision, hook);
+};
+
+const isDecided = (answer: HookAnswer | undefined): boolean => answer?.outcome !== undefined;
+
+const answerTo = (decision: Decision, { format, event }: Hook): unknown => {
+  if (decision.outcome !== 'approved') return format.refuse(event, decision.markdown);
+  const hasNotes = decision.feedback !== undefined || decision.comments.length > 0;
+  return format.allow(event, hasNotes ? decision.markdown : undefined);
+};
+
+/** The opening with what the event says; undefined where that has nothing that is to be reviewed. */
+const openingOf = async (hook: Hook): Promise<Opening | undefined> => {
+  const { opening, event = {}, name } = hook;
+  const subject = await subjectOf(hook);
+  if (subject === undefined) return undefined;
+  const cwd = textOf(event, 'cwd');
+  return {
+    ...opening,
+    subject,
+    origin: opening.origin ?? name,
+    ...(cwd !== undefined && isAbsolute(cwd) ? { cwd } : {}),
+  };
+};
+
+const subjectOf = async ({
+  opening: { subject },
+  event = {},
+  format,
+  context: { env },
+}: Hook): Promise<Opening['subject'] | undefined> => {
+  if (subject.mode !== 'plan' || !('file' in subject) || subject.file !== stdinName) return subject;
+  const plan = await format.planOf(event, {
+    copilotHome: env.copilotHome ?? join(env.userHome, '.copilot'),
+    geminiPlans: env.geminiPlans,
+  });
+  if (plan === undefined) return undefined;
+  return 'path' in plan
+    ? { mode: 'plan', file: plan.path }
+    : { mode: 'plan', content: plan.content };
+};
+
+const namesOf = ({ name, event }: Hook, { subject, cwd }: Opening): string[] => [
+  name,
+  textOf(event, 'session_id') ?? textOf(event, 'sessionId') ?? '',
+  cwd ?? process.cwd(),
+  subject.mode,
+  subject.mode === 'review' ? (subject.range ?? '') : '',
+];
+
+interface Looked {
+  /** What tells it from another; undefined where that is not known before it is opened. */
+  readonly about: string | undefined;
+  readonly isEmpty: boolean;
+}
+
+const lookAt = async (
+  { subject, cwd = process.cwd() }: Opening,
+  connecting: Promise<ControlClient>,
+): Promise<Looked> => {
+  if (subject.mode === 'plan') {
+    const content =
+      'content' in subject ? subject.content : await readFile(subject.file).catch(() => undefined);
+    return { about: content === undefined ? undefined : digestOf(content), isEmpty: false };
+  }
+  if (subject.mode === 'document' || subject.patch !== undefined)
+    return { about: undefined, isEmpty: false };
+  const change = await (await connecting).getChange(cwd, subject.range);
+  return { about: change?.state, isEmpty: change?.isEmpty === true };
+};
+
+interface DecideOptions {
+  readonly hook: Hook;
+  readonly opening: Opening;
+  readonly connecting: Promise<ControlClient>;
+  /** What was answered before about the same. */
+  readonly same: HookAnswer | undefined;
+  readonly interrupted: AbortSignal;
+}
+
+/** The decision of the review that is still open, or was decided since; else of one that is opened now. */
+const decide = async ({
+  hook,
+  opening,
+  connecting,
+  same,
+  interrupted,
+}: DecideOptions): Promise<Decision> => {
+  const { context, limit } = hook;
+  const signal = AbortSignal.any([interrupted, limit.signal]);
+  const joined = same?.review === undefined ? undefined : await joinReview(same.review.id, context);
+  if (joined?.kind === 'decided') return joined.decision;
+  // Its page was shown when it was opened.
+  const browser = joined === undefined ? opening.browser : false;
+  hook.opened = joined?.opened ?? (await openNew(opening, { context, connecting }));
+  return awaitOpened(hook.opened, { browser, context, signal });
+};
+
+const openNew = async (
+  opening: Opening,
+  { context, connecting }: Pick<Hook, 'context'> & Pick<DecideOptions, 'connecting'>,
+) => {
+  const prepared = await prepareRequest(opening, {
+    isDetached: false,
+    temporaryFolder: context.paths.stateFolder,
+  });
+  const launcher = ownLauncher();
+  const request = { ...prepared.request, ...(launcher === undefined ? {} : { launcher }) };
+  return openSession({ ...prepared, request }, { connecting, context });
+};
