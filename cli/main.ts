@@ -14,10 +14,7 @@ const run = async (): Promise<number> => {
     const early = spawnEarly(argv, { env, paths });
     try {
       const { runProgram } = await import('./program.ts');
-      const exitCode = await runProgram(argv, { env, paths, early });
-      return exitCode === 0 && unwritten !== undefined
-        ? await reportUnwritten(unwritten)
-        : exitCode;
+      return await runProgram(argv, { env, paths, early });
     } finally {
       early?.drop();
     }
@@ -32,18 +29,10 @@ const report = async (error: unknown): Promise<number> => {
   return refusal ?? exitCode;
 };
 
-let unwritten: Error | undefined;
-
-const reportUnwritten = async (error: Error): Promise<number> => {
-  const { isReaderGone, stdoutError } = await import('./output/print.ts');
-  return isReaderGone(error) ? 0 : report(stdoutError(error));
-};
-
-// Whoever prints is told; but what prints the help is not.
-process.stdout.on('error', (error) => (unwritten = error));
-process.stderr.on('error', () => {
-  // Nobody can be told.
-});
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', () => {
+    // Whoever writes is told.
+  });
 process.on('uncaughtException', (error) => {
   void endWith(error);
 });

@@ -10,6 +10,7 @@ import { reviewCommand } from './commands/review.ts';
 import { sessionsCommand } from './commands/sessions.ts';
 import { supervisorCommand } from './commands/supervisor.ts';
 import type { Context } from './context.ts';
+import { printResult } from './output/print.ts';
 import { nameStdin } from './stdin-name.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -34,7 +35,7 @@ const exitCodes =
  */
 export const runProgram = async (argv: readonly string[], context: Context): Promise<number> => {
   let exitCode = 0;
-  const program = yargs(nameStdin(argv))
+  const program = yargs()
     .scriptName('galley')
     .usage('$0 <command>\n\nReview plans, documents and code changes of coding agents.')
     .detectLocale(false)
@@ -62,7 +63,11 @@ export const runProgram = async (argv: readonly string[], context: Context): Pro
       );
     });
   for (const register of commands) register(program, context, (code) => (exitCode = code));
-  await program.parseAsync();
+  let help = '';
+  await program.parseAsync(nameStdin(argv), {}, (_error, _args, output) => {
+    help = output;
+  });
+  if (help !== '') await printResult(help);
   return exitCode;
 };
 

@@ -22,11 +22,10 @@ export const printResult = async (text: string): Promise<void> => {
 };
 
 /** A reader such as `head` that has seen enough is no failure. */
-export const isReaderGone = (error: Error): boolean =>
-  (error as NodeJS.ErrnoException).code === 'EPIPE';
+const isReaderGone = (error: Error): boolean => (error as NodeJS.ErrnoException).code === 'EPIPE';
 
 /** The error of a result that stdout did not take. */
-export const stdoutError = (cause: Error): GalleyError => {
+const stdoutError = (cause: Error): GalleyError => {
   const { code = cause.message } = cause as NodeJS.ErrnoException;
   return new GalleyError('storage_failed', `The result could not be written to stdout (${code}).`, {
     cause,

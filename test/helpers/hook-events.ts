@@ -1,0 +1,77 @@
+import type { FormatName } from '../../cli/formats/format.ts';
+
+/** What a host hands to its hook, and where its answer says what. */
+interface HostEvents {
+  /** An event that asks to have a plan approved; `cwd` is the folder of the project. */
+  readonly plan: (content: string, cwd: string) => object;
+  /** The agent is about to finish its turn. */
+  readonly stop: (fields: object) => object;
+  /** The reason of a refused plan, of a refused end of the turn; undefined where the answer is another. */
+  readonly planRefused: (answer: unknown) => string | undefined;
+  readonly stopRefused: (answer: unknown) => string | undefined;
+}
+
+/** The text at a path of keys, where what stands beside it is what is expected. */
+const reasonIn = (answer: unknown, expected: Record<string, string>, key: string) => {
+  const fields = answer as Record<string, unknown>;
+  const isExpected = Object.entries(expected).every(([name, value]) => fields[name] === value);
+  return isExpected ? (fields[key] as string) : undefined;
+};
+const block = (answer: unknown) => reasonIn(answer, { decision: 'block' }, 'reason');
+const deny = (answer: unknown) => reasonIn(answer, { decision: 'deny' }, 'reason');
+
+const claudeStop = (fields: object) => ({ hook_event_name: 'Stop', session_id: 's-1', ...fields });
+
+/** As the real clients send and expect it. */
+export const hostEvents: Readonly<Record<FormatName, HostEvents>> = {
+  'claude-code': {
+    plan: (plan, cwd) => ({
+      hook_event_name: 'PreToolUse',
+      session_id: 's-1',
+      tool_name: 'ExitPlanMode',
+      tool_input: { plan },
+      cwd,
+    }),
+    stop: claudeStop,
+    planRefused: (answer) =>
+      reasonIn(
+        (answer as { hookSpecificOutput?: object }).hookSpecificOutput ?? {},
+        { permissionDecision: 'deny' },
+        'permissionDecisionReason',
+      ),
+    stopRefused: block,
+  },
+  codex: {
+    plan: (plan, cwd) => ({
+      ...claudeStop({ cwd }),
+      last_assistant_message: `<proposed_plan>\n${plan}\n</proposed_plan>`,
+    }),
+    stop: claudeStop,
+    planRefused: block,
+    stopRefused: block,
+  },
+  gemini: {
+    plan: (_plan, cwd) => ({
+      hook_event_name: 'BeforeTool',
+      session_id: 's-1',
+      tool_name: 'exit_plan_mode',
+      tool_input: { plan_path: 'plan.md' },
+      cwd,
+    }),
+    stop: (fields) => ({ hook_event_name: 'AfterAgent', session_id: 's-1', ...fields }),
+    planRefused: deny,
+    stopRefused: deny,
+  },
+  copilot: {
+    plan: (plan, cwd) => ({
+      sessionId: 's-1',
+      toolName: 'exit_plan_mode',
+      toolArgs: JSON.stringify({ planContent: plan }),
+      cwd,
+    }),
+    stop: (fields) => ({ sessionId: 's-1', stopReason: 'end_turn', ...fields }),
+    planRefused: (answer) =>
+      reasonIn(answer, { permissionDecision: 'deny' }, 'permissionDecisionReason'),
+    stopRefused: block,
+  },
+};
