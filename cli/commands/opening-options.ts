@@ -53,7 +53,7 @@ export const waitingOptions = <Args extends { json: boolean }>(
       type: 'string',
       coerce: parseLimit,
       describe:
-        'Deny before this time is over and keep the review open: 540, 9m, 4d, none. Less than the timeout of the hook',
+        'Deny before this time is over and keep the review open: 540 (seconds), 9m, 4d or none. Set it below the timeout that the hook has at the agent',
     })
     .implies('timeout', 'format')
     .conflicts('format', 'detach');

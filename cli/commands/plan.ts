@@ -9,7 +9,10 @@ export const planCommand = command({
     ['plan plan.md', 'approve or deny a plan; exit code 0 or 10'],
     ['plan - --title "Move the parser" --json < plan.md', 'the decision as JSON'],
     ['plan plan.md --remote', 'let the reviewer come from another machine'],
-    ['plan - --format claude-code', 'answer the hook of an agent, its event on stdin'],
+    [
+      'plan - --format gemini --timeout 540',
+      "answer an agent's hook, with a timeout of 600000 ms there",
+    ],
   ],
   options: (yargs) =>
     waitingOptions(yargs).positional('file', {

@@ -87,7 +87,7 @@ const keepOpen = async (
   { client: first, session: { id, url } }: OpenedSession,
 ): Promise<boolean> => {
   await memory?.write({ ...(about === undefined ? {} : { about }), review: { id, url } });
-  const leftMs = () => limit.remainingMs - answerMs;
+  const leftMs = () => Math.ceil(limit.remainingMs - answerMs);
   for (let client = first; leftMs() > 0; client = await connect(context))
     try {
       await client.detachSession(id, leftMs());

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { decide, startGalley, type Galley } from '../helpers/galley.ts';
+import { until } from '../helpers/until.ts';
 
 let galley: Galley;
 beforeAll(async () => {
@@ -88,6 +91,63 @@ describe('a hook', () => {
     expect(result.code).toBe(0);
     expect(answerOf(result)).toMatchObject({ behavior: 'deny' });
     expect(result.stderr).toMatch(/^galley: /u);
+  });
+
+  it('finds the plan where the environment of its host says', async () => {
+    const plans = join(galley.root, 'plans of mine');
+    await mkdir(plans);
+    await writeFile(join(plans, 'one.md'), '# The plan of Gemini CLI\n');
+    const session = join(galley.root, 'copilot', 'session-state', 's-1');
+    await mkdir(session, { recursive: true });
+    await writeFile(join(session, 'plan.md'), '# The plan of Copilot CLI\n');
+    const hosts: [string, Record<string, string>, object, string][] = [
+      [
+        'gemini',
+        { GEMINI_PLANS_DIR: plans },
+        { tool_name: 'exit_plan_mode', tool_input: { plan_filename: 'one.md' } },
+        'The plan of Gemini CLI',
+      ],
+      [
+        'copilot',
+        { COPILOT_HOME: join(galley.root, 'copilot') },
+        { sessionId: 's-1', toolName: 'exit_plan_mode', toolArgs: '{"summary":"short"}' },
+        'The plan of Copilot CLI',
+      ],
+    ];
+    for (const [format, env, fields, title] of hosts) {
+      const input = JSON.stringify({ cwd: galley.root, ...fields });
+      const hook = galley.start(['plan', '-', '--format', format], { input, env });
+      await decide(await hook.url(), 'approve');
+      expect((await hook.ended).stderr).toContain(title);
+    }
+  });
+
+  it('closes its review when it is killed, and the review says why', async () => {
+    const hook = start();
+    await hook.url();
+    const [session] = await galley.sessions();
+    hook.kill('SIGKILL');
+    await until('it is closed', async () => (await galley.sessions()).length === 0);
+    const shown = await galley.json(['sessions', 'show', session?.id ?? '']);
+    expect(shown).toMatchObject({
+      outcome: 'closed',
+      reason: expect.stringContaining('The agent went on without this review'),
+    });
+  });
+
+  it('loses no decision that was answered, though it is killed before it has it', async () => {
+    const hook = start();
+    const url = await hook.url();
+    const [session] = await galley.sessions();
+    hook.kill('SIGSTOP');
+    await decide(url, 'deny', { feedback: 'Not like this.' });
+    hook.kill('SIGKILL');
+    await until('it is gone', async () => (await galley.sessions()).length === 0);
+    for (const command of ['show', 'wait', 'wait'])
+      expect(await galley.run(['sessions', command, session?.id ?? '', '--json'])).toMatchObject({
+        code: command === 'show' ? 0 : 10,
+        stdout: expect.stringContaining('denied'),
+      });
   });
 
   it('leaves alone what is no plan, without a review', async () => {

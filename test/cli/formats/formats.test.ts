@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,6 +45,13 @@ describe('the plan of an event', () => {
       { path: '/tmp/g/s-1/plans/p.md' },
     ],
     ['gemini', { tool_name: 'run_shell_command' }, undefined],
+    ['claude-code', { hook_event_name: 'Stop' }, undefined],
+    ['copilot', { sessionId: 's', stopReason: 'end_turn' }, undefined],
+    [
+      'copilot',
+      { tool_name: 'exit_plan_mode', tool_input: { planContent: '# V' } },
+      { content: '# V' },
+    ],
     ['copilot', { toolName: 'bash', toolArgs: '{"command":"ls"}' }, undefined],
     [
       'copilot',
@@ -81,6 +88,33 @@ describe('the plan of an event', () => {
     await expect(formats[name].planOf(event, folders)).rejects.toThrow();
   });
 
+  describe('in a folder of Gemini CLI', () => {
+    let root = '';
+    beforeAll(async () => {
+      root = await mkdtemp(join(tmpdir(), 'galley-plans-'));
+      await mkdir(join(root, 'my plans'));
+      await writeFile(join(root, 'my plans', 'the plan.md'), '# A plan');
+      await writeFile(join(root, 'secret.md'), '# A secret');
+      await symlink(join(root, 'secret.md'), join(root, 'my plans', 'link.md'));
+    });
+    afterAll(() => rm(root, { recursive: true, force: true }));
+
+    const planOf = (plan_filename: string) =>
+      formats.gemini.planOf(
+        { tool_name: 'exit_plan_mode', cwd: root, tool_input: { plan_filename } },
+        { ...folders, geminiPlans: join(root, 'my plans') },
+      );
+
+    it.each(['the plan.md', 'my plans/the plan.md'])('is %s', async (name) => {
+      expect(await planOf(name)).toEqual({ path: join(root, 'my plans', 'the plan.md') });
+    });
+
+    it.each(['../secret.md', 'secret.md', '/etc/passwd', 'link.md', 'none.md', '.'])(
+      'is never %s',
+      (name) => expect(planOf(name)).rejects.toThrow(),
+    );
+  });
+
   it('comes on stdin as a JSON object', () => {
     expect(parseEvent(' \n')).toBeUndefined();
     expect(parseEvent('{"a":1}')).toEqual({ a: 1 });
@@ -101,21 +135,69 @@ describe('the plan in a transcript', () => {
     payload: { type: 'message', role: 'assistant', content: [{ type: 'output_text', text }] },
   });
   const turn = (turn_id: string) => ({ type: 'turn_context', payload: { turn_id } });
-  const planOf = async (entries: readonly object[], turnId: string) => {
+  const planOf = async (entries: readonly object[], turnId: string, fields: object = {}) => {
     const path = join(folder, 'rollout.jsonl');
     const lines = entries.map((entry) => JSON.stringify(entry));
     await writeFile(path, `${lines.join('\n')}\n{"half`);
     return formats.codex.planOf(
-      { last_assistant_message: null, transcript_path: path, turn_id: turnId },
+      { last_assistant_message: null, transcript_path: path, turn_id: turnId, ...fields },
       folders,
     );
   };
+  const plan = { mode: 'plan', settings: { model: 'm' } };
+  /** As Codex 0.169 writes it when words stand beside the plan. */
+  const planTurn = [
+    { type: 'turn_context', payload: { turn_id: 't3', collaboration_mode: plan } },
+    {
+      type: 'event_msg',
+      payload: {
+        type: 'item_completed',
+        turn_id: 't3',
+        item: { type: 'Plan', id: 't3-plan', text: '# Move the parser\n\n- one' },
+      },
+    },
+    message('Here is what I found.\n\n\nTell me what you think.'),
+  ];
   const first = [turn('t1'), message('<proposed_plan># One</proposed_plan>')];
 
   it('is that of the turn', async () => {
     const entries = [...first, turn('t2'), message('<proposed_plan># Two</proposed_plan>')];
     expect(await planOf(entries, 't2')).toEqual({ content: '# Two' });
     expect(await planOf(entries, 't1')).toEqual({ content: '# One' });
+  });
+
+  it('is taken where the message comes without it', async () => {
+    const words = { last_assistant_message: 'Here is what I found.\n\n\nTell me what you think.' };
+    expect(await planOf(planTurn, 't3', words)).toEqual({ content: '# Move the parser\n\n- one' });
+  });
+
+  const question = { last_assistant_message: 'Which one do you mean?' };
+  const modes: [string, object][] = [
+    ['a turn', { type: 'turn_context', payload: { turn_id: 't4', collaboration_mode: plan } }],
+    ['a task', { type: 'event_msg', payload: { turn_id: 't4', collaboration_mode_kind: 'plan' } }],
+  ];
+  it.each(modes)('must be there once where %s is in plan mode', async (_, line) => {
+    const entries = [...planTurn, line, message('Which one do you mean?')];
+    await expect(planOf(entries, 't4', question)).rejects.toThrow(/no plan was found/u);
+    const again = { ...question, stop_hook_active: true };
+    expect(await planOf(entries, 't4', again)).toBeUndefined();
+  });
+
+  it('need not be there in another mode', async () => {
+    const mode = { mode: 'default' };
+    const line = { type: 'turn_context', payload: { turn_id: 't4', collaboration_mode: mode } };
+    const entries = [...planTurn, line, message('Which one do you mean?')];
+    expect(await planOf(entries, 't4', question)).toBeUndefined();
+    expect(await planOf(first, 't9', question)).toBeUndefined();
+    await expect(
+      planOf(first, 't1', { ...question, transcript_path: join(folder, 'none') }),
+    ).rejects.toThrow(/none/u);
+  });
+
+  // JSON lets them stand in a text, and Node's own reader of lines parts them there.
+  it.each(['\u2028', '\u2029', '\u0085'])('may hold %j', async (end) => {
+    const entries = [turn('t1'), message(`<proposed_plan># A${end}B</proposed_plan>`)];
+    expect(await planOf(entries, 't1')).toEqual({ content: `# A${end}B` });
   });
 
   it('is not that of an earlier turn', async () => {
@@ -162,6 +244,17 @@ describe('the answer of a hook', () => {
     expect(formats[name].refuse(undefined, 'No.')).toEqual(refused);
     expect(formats[name].allow(undefined, undefined)).toEqual(allowed);
     expect(formats[name].pass(undefined)).toEqual({});
+  });
+
+  it('of copilot at the end of a turn blocks, or lets it end', () => {
+    const { allow, refuse } = formats.copilot;
+    for (const stop of [{ stopReason: 'end_turn' }, { stop_reason: 'end_turn' }]) {
+      expect(refuse(stop, 'No.')).toEqual({ decision: 'block', reason: 'No.' });
+      expect(allow(stop, 'Fine.')).toEqual({});
+    }
+    expect(allow({ toolName: 'exit_plan_mode' }, undefined)).toEqual({
+      permissionDecision: 'allow',
+    });
   });
 
   it('of a Stop hook blocks, or lets it stop', () => {
