@@ -34,6 +34,8 @@ interface Turn {
   readonly isPlanMode: boolean | undefined;
   /** The plan of this turn alone: an earlier one was reviewed then. */
   readonly plan: string | undefined;
+  /** Whether a hook has refused the end of the turn since. */
+  readonly isAnswered: boolean;
 }
 
 /** The mode in a line that begins a turn: `collaboration_mode` of newer releases, or its kind. */
@@ -59,6 +61,7 @@ const readTurn = async (path: string, turnId: string): Promise<Turn> => {
   let turn: string | undefined;
   let plan: string | undefined;
   let isPlanMode: boolean | undefined;
+  let isAnswered = false;
   for await (const line of linesOf(path)) {
     const payload = objectOf(parseLine(line), 'payload');
     turn = textOf(payload, 'turn_id') ?? turn;
@@ -66,16 +69,19 @@ const readTurn = async (path: string, turnId: string): Promise<Turn> => {
     isPlanMode = planModeOf(payload) ?? isPlanMode;
     const item = objectOf(payload, 'item');
     const itemPlan = item?.['type'] === 'Plan' ? textOf(item, 'text') : undefined;
-    plan = itemPlan ?? proposedPlan(messageTexts(payload)) ?? plan;
+    const found = itemPlan ?? proposedPlan(messageTexts(payload));
+    plan = found ?? plan;
+    isAnswered = found === undefined && (isAnswered || item?.['type'] === 'HookPrompt');
   }
-  return { isPlanMode, plan };
+  return { isPlanMode, plan, isAnswered };
 };
 
 const turnOf = async (event: HookEvent): Promise<Turn> => {
   const transcript = textOf(event, 'transcript_path');
   const turnId = textOf(event, 'turn_id');
   const isPlanMode = textOf(event, 'permission_mode') === 'plan' || undefined;
-  if (transcript === undefined || turnId === undefined) return { isPlanMode, plan: undefined };
+  if (transcript === undefined || turnId === undefined)
+    return { isPlanMode, plan: undefined, isAnswered: false };
   const turn = await readTurn(transcript, turnId);
   return { ...turn, isPlanMode: isPlanMode ?? turn.isPlanMode };
 };
@@ -101,7 +107,8 @@ export const codex: Format = {
     const plan = message === undefined ? undefined : proposedPlan(message);
     if (plan !== undefined) return { content: plan };
     const turn = await turnOf(event);
-    if (turn.plan !== undefined) return { content: turn.plan };
+    if (turn.plan !== undefined)
+      return { content: turn.plan, ...(turn.isAnswered ? { isAnswered: true } : {}) };
     if (turn.isPlanMode === true && event['stop_hook_active'] !== true) throw planMissing();
     return undefined;
   },

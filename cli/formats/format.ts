@@ -6,7 +6,10 @@ export type FormatName = (typeof formatNames)[number];
 export type HookEvent = Readonly<Record<string, unknown>>;
 
 /** The plan that an event asks to have reviewed. */
-export type HookPlan = { readonly content: string } | { readonly path: string };
+export type HookPlan = ({ readonly content: string } | { readonly path: string }) & {
+  /** The agent was answered about it in this turn, and has not presented it again since. */
+  readonly isAnswered?: boolean;
+};
 
 /** Where hosts keep plans, as the environment of a hook says. */
 export interface HostFolders {

@@ -23,8 +23,9 @@ import type { Opening } from './opening.ts';
  */
 export const reviewForHook = async (hook: Hook): Promise<unknown> => {
   const { format, event } = hook;
-  const opening = await openingOf(hook);
-  if (opening === undefined) return format.pass(event);
+  const found = await openingOf(hook);
+  if (found === undefined) return format.pass(event);
+  const { opening, isAnswered } = found;
   const connecting = connectInNetwork(hook.context);
   // Awaited later, or never where there is nothing to review.
   connecting.catch(() => undefined);
@@ -35,8 +36,9 @@ export const reviewForHook = async (hook: Hook): Promise<unknown> => {
   hook.about = about;
   const before = await memory.read();
   const same = about !== undefined && before?.about === about ? before : undefined;
-  // A plan that is presented again is meant to be reviewed again; an agent that stops again has only stopped.
-  if (opening.subject.mode !== 'plan' && format.isStop(event) && isDecided(same))
+  // An agent that stops again has presented nothing anew; what it was not told yet it still has to be.
+  const isOver = isAnswered ? same?.review === undefined : same?.outcome !== undefined;
+  if (isOver && (isAnswered || (opening.subject.mode !== 'plan' && format.isStop(event))))
     return format.pass(event);
   const decision = await interruptible((signal) =>
     decide({ hook, opening, connecting, same, interrupted: signal }),
@@ -49,43 +51,47 @@ export const reviewForHook = async (hook: Hook): Promise<unknown> => {
   return answerTo(decision, hook);
 };
 
-const isDecided = (answer: HookAnswer | undefined): boolean => answer?.outcome !== undefined;
-
 const answerTo = (decision: Decision, { format, event }: Hook): unknown => {
   if (decision.outcome !== 'approved') return format.refuse(event, decision.markdown);
   const hasNotes = decision.feedback !== undefined || decision.comments.length > 0;
   return format.allow(event, hasNotes ? decision.markdown : undefined);
 };
 
+interface Found {
+  readonly opening: Opening;
+  /** As in HookPlan. */
+  readonly isAnswered: boolean;
+}
+
 /** The opening with what the event says; undefined where that has nothing that is to be reviewed. */
-const openingOf = async (hook: Hook): Promise<Opening | undefined> => {
+const openingOf = async (hook: Hook): Promise<Found | undefined> => {
   const { opening, event = {}, name } = hook;
-  const subject = await subjectOf(hook);
-  if (subject === undefined) return undefined;
+  const found = await subjectOf(hook);
+  if (found === undefined) return undefined;
   const cwd = textOf(event, 'cwd');
   return {
-    ...opening,
-    subject,
-    origin: opening.origin ?? name,
-    ...(cwd !== undefined && isAbsolute(cwd) ? { cwd } : {}),
+    isAnswered: found.isAnswered === true,
+    opening: {
+      ...opening,
+      subject: found.subject,
+      origin: opening.origin ?? name,
+      ...(cwd !== undefined && isAbsolute(cwd) ? { cwd } : {}),
+    },
   };
 };
 
-const subjectOf = async ({
-  opening: { subject },
-  event = {},
-  format,
-  context: { env },
-}: Hook): Promise<Opening['subject'] | undefined> => {
-  if (subject.mode !== 'plan' || !('file' in subject) || subject.file !== stdinName) return subject;
+const subjectOf = async ({ opening: { subject }, event = {}, format, context: { env } }: Hook) => {
+  if (subject.mode !== 'plan' || !('file' in subject) || subject.file !== stdinName)
+    return { subject };
   const plan = await format.planOf(event, {
     copilotHome: env.copilotHome ?? join(env.userHome, '.copilot'),
     geminiPlans: env.geminiPlans,
   });
   if (plan === undefined) return undefined;
+  const { isAnswered } = plan;
   return 'path' in plan
-    ? { mode: 'plan', file: plan.path }
-    : { mode: 'plan', content: plan.content };
+    ? { subject: { mode: 'plan', file: plan.path } as const, isAnswered }
+    : { subject: { mode: 'plan', content: plan.content } as const, isAnswered };
 };
 
 const namesOf = ({ name, event }: Hook, { subject, cwd }: Opening): string[] => [

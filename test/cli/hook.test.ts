@@ -150,6 +150,37 @@ describe('a hook', () => {
       });
   });
 
+  it('of Codex asks about a plan once, until that is presented again', async () => {
+    const line = (item: object) =>
+      `${JSON.stringify({ payload: { turn_id: 't1', item, collaboration_mode: { mode: 'plan' } } })}\n`;
+    const presented = line({ type: 'Plan', text: '# The plan of Codex' });
+    const transcript = join(galley.root, 'rollout.jsonl');
+    const stop = (text: string, ...options: string[]) =>
+      writeFile(transcript, text).then(() =>
+        galley.start(['plan', '-', '--format', 'codex', ...options], {
+          input: JSON.stringify({
+            turn_id: 't1',
+            transcript_path: transcript,
+            last_assistant_message: 'Tell me what you think.',
+          }),
+        }),
+      );
+    const refused = presented + line({ type: 'HookPrompt' });
+
+    const undecided = await stop(presented, '--timeout', '2');
+    const url = await undecided.url();
+    expect((await undecided.ended).stdout).toContain('still open');
+    const joined = await stop(refused);
+    expect(await joined.url()).toBe(url);
+    await decide(url, 'deny', { feedback: 'Smaller steps.' });
+    expect((await joined.ended).stdout).toContain('Smaller steps.');
+    expect((await (await stop(refused)).ended).stdout).toBe('{}\n');
+
+    const again = await stop(refused + presented);
+    await decide(await again.url(), 'approve');
+    expect((await again.ended).stdout).toBe('{}\n');
+  });
+
   it('leaves alone what is no plan, without a review', async () => {
     const result = await start(event({ tool_name: 'Bash' })).ended;
     expect(result).toMatchObject({ code: 0, stdout: '{}\n' });

@@ -171,6 +171,17 @@ describe('the plan in a transcript', () => {
     expect(await planOf(planTurn, 't3', words)).toEqual({ content: '# Move the parser\n\n- one' });
   });
 
+  it('is known to be answered until it is presented again', async () => {
+    const prompt = {
+      type: 'event_msg',
+      payload: { turn_id: 't3', item: { type: 'HookPrompt', fragments: [{ text: 'No.' }] } },
+    };
+    const content = '# Move the parser\n\n- one';
+    expect(await planOf([...planTurn, prompt], 't3')).toEqual({ content, isAnswered: true });
+    const again = [...planTurn, prompt, ...planTurn.slice(1)];
+    expect(await planOf(again, 't3')).toEqual({ content });
+  });
+
   const question = { last_assistant_message: 'Which one do you mean?' };
   const modes: [string, object][] = [
     ['a turn', { type: 'turn_context', payload: { turn_id: 't4', collaboration_mode: plan } }],
