@@ -1,3 +1,4 @@
+import { awaitDialogAnswer } from './claude-dialog.ts';
 import { noPlan, objectOf, textOf, withMessage } from './event-fields.ts';
 import type { Format, HookEvent } from './format.ts';
 
@@ -27,6 +28,10 @@ export const claudeCode: Format = {
   // A permission is asked for in the terminal all the while.
   limitMs: (event) =>
     event === undefined || isStop(event) || isPreToolUse(event) ? limitMs : undefined,
+  awaitHostWentOn: (event, signal) =>
+    textOf(event, 'hook_event_name') === 'PermissionRequest'
+      ? awaitDialogAnswer(event, signal)
+      : new Promise(() => undefined),
   pass: (_event, note) => withMessage({}, note),
   allow: (event, notes) => {
     if (isStop(event)) return withMessage({}, notes);

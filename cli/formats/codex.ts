@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs';
 import { GalleyError } from '../../shared/errors.ts';
-import { objectOf, parseEvent, textOf, withMessage } from './event-fields.ts';
+import { objectOf, parseLine, textOf, withMessage } from './event-fields.ts';
 import type { Format, HookEvent } from './format.ts';
+import { GrowingLines } from './growing-lines.ts';
 
 /** The last complete plan in a message; an agent that only asks something has none. */
 export const proposedPlan = (message: string): string | undefined => {
@@ -10,15 +10,6 @@ export const proposedPlan = (message: string): string | undefined => {
     ([, plan = '']) => plan.trim(),
   );
   return plans.findLast((plan) => plan !== '');
-};
-
-const parseLine = (line: string): HookEvent | undefined => {
-  try {
-    return parseEvent(line);
-  } catch {
-    // The last line may be half written.
-    return undefined;
-  }
 };
 
 /** The texts of an assistant's message in a transcript's line. */
@@ -46,23 +37,12 @@ const planModeOf = (payload: HookEvent | undefined): boolean | undefined => {
   return mode === undefined ? undefined : mode === 'plan';
 };
 
-/** Lines as JSON Lines has them: U+2028 in a text, at which Node's own reader parts lines, ends none. */
-async function* linesOf(path: string): AsyncGenerator<string> {
-  let rest = '';
-  for await (const part of createReadStream(path, 'utf8')) {
-    const lines = (rest + String(part)).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
-  yield rest;
-}
-
 const readTurn = async (path: string, turnId: string): Promise<Turn> => {
   let turn: string | undefined;
   let plan: string | undefined;
   let isPlanMode: boolean | undefined;
   let isAnswered = false;
-  for await (const line of linesOf(path)) {
+  for await (const line of new GrowingLines(path).read()) {
     const payload = objectOf(parseLine(line), 'payload');
     turn = textOf(payload, 'turn_id') ?? turn;
     if (turn !== turnId) continue;

@@ -20,6 +20,15 @@ export const parseEvent = (text: string): HookEvent | undefined => {
   throw new GalleyError('invalid_json', "The hook's event on stdin is no JSON object.");
 };
 
+/** A line of a transcript; undefined where it is none, such as a half-written one. */
+export const parseLine = (line: string): HookEvent | undefined => {
+  try {
+    return parseEvent(line);
+  } catch {
+    return undefined;
+  }
+};
+
 /** A field that is a text with something in it; undefined otherwise. */
 export const textOf = (event: HookEvent | undefined, field: string): string | undefined => {
   const value = event?.[field];

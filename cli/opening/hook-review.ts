@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
+import { GalleyError } from '../../shared/errors.ts';
 import { ownLauncher } from '../../shared/node/process-identity.ts';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { ControlClient } from '../client/control-client.ts';
@@ -140,8 +141,15 @@ const decide = async ({
   same,
   interrupted,
 }: DecideOptions): Promise<Decision> => {
-  const { context, limit } = hook;
-  const signal = AbortSignal.any([interrupted, limit.signal]);
+  const { context, limit, format, event = {} } = hook;
+  const wentOn = new AbortController();
+  const signal = AbortSignal.any([interrupted, limit.signal, wentOn.signal]);
+  // Once this process has ended, the supervisor closes the review and says why.
+  void format
+    .awaitHostWentOn?.(event, signal)
+    .then(() =>
+      wentOn.abort(new GalleyError('session_unreachable', 'The agent went on without it.')),
+    );
   const joined = same?.review === undefined ? undefined : await joinReview(same.review.id, context);
   if (joined?.kind === 'decided') return joined.decision;
   // Its page was shown when it was opened.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decide, startGalley, type Galley } from '../helpers/galley.ts';
 import { until } from '../helpers/until.ts';
@@ -120,6 +120,47 @@ describe('a hook', () => {
       await decide(await hook.url(), 'approve');
       expect((await hook.ended).stderr).toContain(title);
     }
+  });
+
+  it('ends when its user has answered in the terminal of Claude Code, and so does its review', async () => {
+    const transcript = join(galley.root, 'claude.jsonl');
+    const call = (id: string) =>
+      `${JSON.stringify({ message: { content: [{ type: 'tool_use', id, name: 'ExitPlanMode' }] } })}\n`;
+    const result = (tool_use_id: string) =>
+      `${JSON.stringify({ message: { content: [{ type: 'tool_result', tool_use_id }] } })}\n`;
+    // One that was answered before is another one.
+    await writeFile(
+      transcript,
+      `${call('1')}${result('1')}{"message":{"content":"text"}}\nno json\n`,
+    );
+    const hook = start(event({ transcript_path: transcript }));
+    await hook.url();
+    const [session] = await galley.sessions();
+    await appendFile(transcript, call('2'));
+    await appendFile(transcript, result('another'));
+    await appendFile(transcript, result('2'));
+    const ended = await hook.ended;
+    expect(answerOf(ended)).toMatchObject({ behavior: 'deny' });
+    await until('it is closed', async () => (await galley.sessions()).length === 0);
+    expect(await galley.json(['sessions', 'show', session?.id ?? ''])).toMatchObject({
+      outcome: 'closed',
+      reason: expect.stringContaining('The agent went on without this review'),
+    });
+  });
+
+  it('goes on while an earlier dialog alone was answered', async () => {
+    const transcript = join(galley.root, 'earlier.jsonl');
+    const answered = [
+      { type: 'tool_use', id: '1', name: 'ExitPlanMode' },
+      { type: 'tool_result', tool_use_id: '1' },
+    ];
+    await writeFile(transcript, `${JSON.stringify({ message: { content: answered } })}\n`);
+    const hook = start(event({ transcript_path: transcript }));
+    const url = await hook.url();
+    const other = start(event({ transcript_path: join(galley.root, 'none.jsonl') }));
+    for (const one of [url, await other.url()]) await decide(one, 'approve');
+    for (const one of [hook, other])
+      expect(answerOf(await one.ended)).toMatchObject({ behavior: 'allow' });
   });
 
   it('closes its review when it is killed, and the review says why', async () => {
