@@ -5,6 +5,7 @@ import { formatNames, type FormatName } from '../../cli/formats/format.ts';
 import { decide, startGalley, type Galley } from '../helpers/galley.ts';
 import { hostEvents } from '../helpers/hook-events.ts';
 import { Repository } from '../helpers/repository.ts';
+import { until } from '../helpers/until.ts';
 
 let galley: Galley;
 let repository: Repository;
@@ -80,5 +81,7 @@ describe.each(formatNames)('an agent of %s that is about to finish', (name) => {
     const closed = start(name, isAgain);
     await decide(await closed.url(), 'exit');
     expect(refusal(await closed.ended)).toContain('closed');
+    // Those of the hooks that were killed, too.
+    await until('all are closed', async () => (await galley.sessions()).length === 0);
   });
 });
