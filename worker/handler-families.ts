@@ -23,6 +23,18 @@ export const findingFamilies = (
   };
 };
 
+/** What there is of a document beside its blocks. */
+export const documentFamilies = ({
+  assignment,
+  preparation,
+}: SessionCore): SessionHandlers<'getPlanSource'> => {
+  const source = lazyFamily(async () => {
+    const { sourceHandler } = await import('./content/source-handler.ts');
+    return sourceHandler({ assignment, preparation });
+  });
+  return { getPlanSource: source('getPlanSource') };
+};
+
 /** What there is of a code change. */
 export const diffFamilies = ({
   assignment,

@@ -1,7 +1,12 @@
 import type { Assignment } from '../shared/supervisor/worker-messages.ts';
 import { readHandlers } from './annotations/read-handlers.ts';
 import { planHandler } from './content/plan-handler.ts';
-import { diffFamilies, findingFamilies, reviewerFamilies } from './handler-families.ts';
+import {
+  diffFamilies,
+  documentFamilies,
+  findingFamilies,
+  reviewerFamilies,
+} from './handler-families.ts';
 import { makeCore, type SessionCore, type SessionHooks } from './session-core.ts';
 import type { SessionHandlers } from './session-handlers.ts';
 import { infoHandlers } from './session/info-handlers.ts';
@@ -17,6 +22,7 @@ export const assembleSession = (assignment: Assignment, hooks: SessionHooks): Se
     ...infoHandlers(core),
     ...planHandler(core),
     ...findingFamilies(core),
+    ...documentFamilies(core),
     ...diffFamilies(core),
     ...reviewerFamilies(core),
   };

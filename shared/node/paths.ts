@@ -69,6 +69,9 @@ export const changePaths = (spool: string, version: number) => {
 /** Where is remembered what the files that a session reviews hold: see `file-contents.ts`. */
 export const contentsPath = (spool: string): string => join(spool, 'contents.json');
 
+/** Where the texts are kept that a rendered document was made of: see `shared/node/document-source.ts`. */
+export const documentSourcePath = (document: string): string => `${document}.source`;
+
 /** Where the content of one side of a changed file is put; its id consists of digits and a dash. */
 export const sidePath = (
   folder: string,

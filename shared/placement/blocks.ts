@@ -17,6 +17,8 @@ export const blockSchema = z.object({
   marks: z.array(z.tuple([z.int().min(0), z.int().min(1)])),
   /** Path of the file that the block comes from, where a folder is reviewed. */
   file: z.exactOptional(z.string()),
+  /** Lines of the source of which the block does not show all, as ranges `[first, last]`, 1-based and ascending. */
+  unshownLines: z.exactOptional(z.array(z.tuple([z.int().min(1), z.int().min(1)]))),
 });
 export type Block = z.infer<typeof blockSchema>;
 

@@ -12,6 +12,7 @@ export const sessionPaths = [
   { id: 'getSession', method: 'GET', path: '/api/session' },
   { id: 'streamEvents', method: 'GET', path: '/api/events' },
   { id: 'getPlan', method: 'GET', path: '/api/plan', modes: ['plan', 'document'] },
+  { id: 'getPlanSource', method: 'GET', path: '/api/plan/source', modes: ['plan', 'document'] },
   { id: 'refresh', method: 'POST', path: '/api/refresh', takesBody: true },
   { id: 'getDiff', method: 'GET', path: '/api/diff', modes: ['review'] },
   { id: 'getFilePatch', method: 'GET', path: '/api/diff/file', modes: ['review'] },

@@ -14,6 +14,7 @@ import {
   diffHitsSchema,
   planAnswerSchema,
   refreshedAnswerSchema,
+  sourceQuerySchema,
 } from './content.ts';
 import { decidedAnswerSchema, feedbackBodySchema, verdictBodySchema } from './decision.ts';
 import { draftAnswerSchema, draftBodySchema, draftSavedSchema } from './draft.ts';
@@ -73,6 +74,12 @@ const schemas: Readonly<Record<SessionRouteId, RouteSchemas>> = {
   getPlan: {
     summary: 'The rendered blocks of the plan or document.',
     answers: { 200: planAnswerSchema },
+  },
+  getPlanSource: {
+    summary:
+      'The text that the blocks were made of, its lines ended by line feeds; of a folder, that of the file named.',
+    query: sourceQuerySchema,
+    answers: { 200: 'text/plain' },
   },
   refresh: {
     summary: 'Read what is reviewed once more, where it came from; findings are placed anew.',

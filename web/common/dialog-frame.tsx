@@ -4,8 +4,8 @@ import './dialog.css';
 
 export interface DialogFrameProps {
   readonly title: string;
-  /** `palette`: the title is for screen readers alone. */
-  readonly look?: 'palette';
+  /** `palette`: the title is for screen readers alone; `source`: as large as the window allows. */
+  readonly look?: 'palette' | 'source';
   readonly children: ReactNode;
   readonly initialFocus?: RefObject<HTMLElement | null>;
   readonly onDismiss: () => void;

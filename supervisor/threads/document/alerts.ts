@@ -10,33 +10,43 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /** Turns quotes of the outermost level that begin with `[!NOTE]` on a line of its own into alerts with a title. */
-export const markAlerts = (markdown: MarkdownIt, tokens: Token[]): void => {
-  const { Token: TokenClass } = new markdown.core.State('', markdown, {});
+export const markAlerts = (markdown: MarkdownIt, tokens: readonly Token[]): Token[] => {
+  const marked: Token[] = [];
   for (let index = 0; index < tokens.length; index += 1) {
-    const [quote, paragraph, inline, end] = tokens.slice(index, index + 4);
-    if (quote?.type !== 'blockquote_open' || quote.level !== 0 || inline?.type !== 'inline')
-      continue;
-    const word = /^\[!(\w+)\][ \t]*(?:\n|$)/u.exec(inline.content)?.[1]?.toUpperCase() ?? '';
-    const title = Object.hasOwn(titles, word) ? titles[word] : undefined;
-    if (title === undefined || paragraph === undefined || end === undefined) continue;
-    if (!dropMarker(inline)) continue;
-    quote.attrJoin('class', `markdown-alert markdown-alert-${word.toLowerCase()}`);
-    const head = [
-      Object.assign(new TokenClass('paragraph_open', 'p', 1), {
-        block: true,
-        map: lineOf(inline),
-        attrs: [['class', 'markdown-alert-title']],
-      }),
-      Object.assign(new TokenClass('inline', '', 0), {
-        content: title,
-        map: lineOf(inline),
-        children: [Object.assign(new TokenClass('text', '', 0), { content: title })],
-      }),
-      Object.assign(new TokenClass('paragraph_close', 'p', -1), { block: true }),
-    ] as Token[];
-    const isBare = inline.children?.length === 0;
-    tokens.splice(index + 1, isBare ? 3 : 0, ...head);
+    const token = tokens[index] as Token;
+    marked.push(token);
+    const inline = tokens[index + 2];
+    const word = token.type === 'blockquote_open' && token.level === 0 ? wordOf(inline) : undefined;
+    if (inline === undefined || word === undefined || !dropMarker(inline)) continue;
+    token.attrJoin('class', `markdown-alert markdown-alert-${word.toLowerCase()}`);
+    marked.push(...titleTokens(markdown, inline, titles[word] ?? ''));
+    // Of a paragraph that held nothing else, nothing is left.
+    if (inline.children?.length === 0) index += 3;
   }
+  return marked;
+};
+
+const wordOf = (inline: Token | undefined): string | undefined => {
+  if (inline?.type !== 'inline') return undefined;
+  const word = /^\[!(\w+)\][ \t]*(?:\n|$)/u.exec(inline.content)?.[1]?.toUpperCase();
+  return word !== undefined && Object.hasOwn(titles, word) ? word : undefined;
+};
+
+const titleTokens = (markdown: MarkdownIt, inline: Token, title: string): Token[] => {
+  const { Token: TokenClass } = new markdown.core.State('', markdown, {});
+  return [
+    Object.assign(new TokenClass('paragraph_open', 'p', 1), {
+      block: true,
+      map: lineOf(inline),
+      attrs: [['class', 'markdown-alert-title']] as [string, string][],
+    }),
+    Object.assign(new TokenClass('inline', '', 0), {
+      content: title,
+      map: lineOf(inline),
+      children: [Object.assign(new TokenClass('text', '', 0), { content: title })],
+    }),
+    Object.assign(new TokenClass('paragraph_close', 'p', -1), { block: true }),
+  ];
 };
 
 const lineOf = ({ map }: Token): [number, number] => [map?.[0] ?? 0, (map?.[0] ?? 0) + 1];

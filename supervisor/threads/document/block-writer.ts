@@ -1,9 +1,11 @@
 import type { Block } from '../../../shared/placement/blocks.ts';
+import type { Beside, DocumentBlock } from './document-block.ts';
 import { textOfHtml } from './html-text.ts';
 
 /** Gathers the HTML of one block with its text, and marks where the lines of the source begin in that text. */
 export class BlockWriter {
   readonly #marks: Block['marks'] = [];
+  readonly #besides: Beside[] = [];
   #html = '';
   #text = '';
   /** The line that a reader of the marks takes the end of the text for. */
@@ -36,13 +38,25 @@ export class BlockWriter {
     else this.#marks.push([this.#text.length, line]);
   }
 
+  /** The 1-based line of the source that was reached. */
+  get line(): number {
+    return this.#line;
+  }
+
+  /** Words of the source, from this line on, that are no text of the block. */
+  beside(words: string, line = this.#line): void {
+    if (words === '') return;
+    for (const [at, part] of words.split('\n').entries()) this.#besides.push([line + at, part]);
+  }
+
   /** The block's parts, without the line break that ends its last tag. */
-  finish(): Pick<Block, 'html' | 'text' | 'marks'> {
+  finish(): Pick<DocumentBlock, 'html' | 'text' | 'marks' | 'besides'> {
     const isBroken = this.#html.endsWith('>\n');
     return {
       html: isBroken ? this.#html.slice(0, -1) : this.#html,
       text: isBroken ? this.#text.slice(0, -1) : this.#text,
       marks: this.#marks,
+      besides: this.#besides,
     };
   }
 }

@@ -6,13 +6,15 @@ interface Code {
   /** 1-based line of the source on which the text begins. */
   readonly firstLine: number;
   readonly language?: string | undefined;
+  /** What stands behind the backquotes of a fence; the page shows it above the code. */
+  readonly info?: string | undefined;
 }
 
 /** Lines in one block of code: few enough for a page to lay out at once. */
 const linesAtMost = 500;
 
 /** Code as blocks, several where it is long, so that a page can show the part that is looked at. */
-export const codeBlocks = ({ text, firstLine, language }: Code): DocumentBlock[] => {
+export const codeBlocks = ({ text, firstLine, language, info }: Code): DocumentBlock[] => {
   const lines = text.replace(/\n$/u, '').split('\n');
   const blocks: DocumentBlock[] = [];
   // A part of a diagram is none.
@@ -29,6 +31,7 @@ export const codeBlocks = ({ text, firstLine, language }: Code): DocumentBlock[]
         text: content,
         firstLine: startLine,
         language: isCut ? undefined : language,
+        info: at === 0 ? info : undefined,
       }),
       text: content,
       marks: [],
@@ -38,8 +41,9 @@ export const codeBlocks = ({ text, firstLine, language }: Code): DocumentBlock[]
 };
 
 /** One `pre` element. The `code` inside keeps the parser from eating a first empty line. */
-export const codeHtml = ({ text, firstLine, language }: Code): string => {
+export const codeHtml = ({ text, firstLine, language, info = '' }: Code): string => {
   const name = language?.replaceAll(/[^\w+#.-]/gu, '').slice(0, 40) ?? '';
   const className = name === '' ? '' : ` class="language-${escapeHtml(name)}"`;
-  return `<pre data-line="${firstLine}"><code${className}>${escapeHtml(text)}</code></pre>`;
+  const caption = info === '' ? '' : ` data-info="${escapeHtml(info)}"`;
+  return `<pre data-line="${firstLine}"${caption}><code${className}>${escapeHtml(text)}</code></pre>`;
 };

@@ -6,6 +6,7 @@ export interface Footnote {
   /** 1 for the first that is referred to; those that nothing refers to follow. */
   readonly number: number;
   readonly tokens: readonly Token[];
+  readonly label: string;
   /** 1-based, where it begins in the source. */
   readonly line: number;
   /** How many places refer to it. */
@@ -14,6 +15,8 @@ export interface Footnote {
 
 /** What the plugin gathers while it parses; labels stand behind a colon. */
 interface FootnoteEnv extends Env {
+  /** Where definitions may begin: 0-based lines by the number of tokens before. */
+  definitionLines?: Map<number, number>;
   readonly footnotes?: {
     readonly refs?: Readonly<Record<string, number>>;
     readonly list?: readonly { readonly count?: number }[];
@@ -29,6 +32,7 @@ export const useFootnotes = (markdown: MarkdownIt): void => {
   // The plugin drops what nothing refers to: a reviewer would not see what the agent reads.
   markdown.core.ruler.disable('footnote_tail');
   markdown.inline.ruler.disable('footnote_inline');
+  rememberLines(markdown);
   const { rules } = markdown.renderer;
   rules['footnote_ref'] = (tokens, index) => {
     const { id = 0, subId = 0 } = (tokens[index]?.meta ?? {}) as { id?: number; subId?: number };
@@ -39,13 +43,30 @@ export const useFootnotes = (markdown: MarkdownIt): void => {
     `<a class="footnote-backref" href="#${tokens[index]?.info}"></a>`;
 };
 
+/** The plugin does not say on which line a definition stands. */
+const rememberLines = ({ block, core }: MarkdownIt): void => {
+  block.ruler.before('footnote_def', 'footnote_line', (state, startLine, ...[, isSilent]) => {
+    const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
+    const env = state.env as FootnoteEnv;
+    if (!isSilent && state.src.startsWith('[^', start))
+      (env.definitionLines ??= new Map()).set(state.tokens.length, startLine);
+    return false;
+  });
+  core.ruler.after('block', 'footnote_line', ({ tokens, env }) => {
+    for (const [index, line] of (env as FootnoteEnv).definitionLines ?? []) {
+      const token = tokens[index];
+      if (token?.type === 'footnote_reference_open') token.map = [line, line + 1];
+    }
+  });
+};
+
 /**
  * Takes the footnotes out of parsed tokens, wherever they stand in them, in the order of their numbers. Of several with
  * the same label the last one is meant, as the plugin has it; the others are there, too.
  */
 export const splitFootnotes = (
   tokens: readonly Token[],
-  { env, lines }: { readonly env: FootnoteEnv; readonly lines: readonly string[] },
+  env: FootnoteEnv,
 ): { rest: Token[]; footnotes: Footnote[] } => {
   const { footnotes = {} } = env;
   const { rest, found } = extract(tokens);
@@ -57,7 +78,8 @@ export const splitFootnotes = (
     if (!isMeant) next += 1;
     return {
       tokens: definition.tokens,
-      line: lineOf(definition, lines),
+      label: definition.label,
+      line: definition.line,
       number: isMeant ? id + 1 : next,
       references: isMeant ? (footnotes.list?.[id]?.count ?? 0) : 0,
     };
@@ -65,15 +87,9 @@ export const splitFootnotes = (
   return { rest, footnotes: numbered.sort((a, b) => a.number - b.number) };
 };
 
-/** The line of its label: that of what it says, or one above. */
-const lineOf = ({ label, tokens }: Definition, lines: readonly string[]): number => {
-  const first = tokens.find(({ map }) => map !== null)?.map?.[0] ?? lines.length - 1;
-  const at = lines.slice(0, first + 1).findLastIndex((line) => line.includes(`[^${label}]:`));
-  return 1 + (at < 0 ? first : at);
-};
-
 interface Definition {
   readonly label: string;
+  readonly line: number;
   readonly tokens: Token[];
 }
 
@@ -85,7 +101,11 @@ const extract = (tokens: readonly Token[]): { rest: Token[]; found: Definition[]
   for (const token of tokens) {
     if (token.type === 'footnote_reference_open') {
       const label: unknown = token.meta?.['label'];
-      const definition = { label: typeof label === 'string' ? label : '', tokens: [] };
+      const definition = {
+        label: typeof label === 'string' ? label : '',
+        line: (token.map?.[0] ?? 0) + 1,
+        tokens: [],
+      };
       found.push(definition);
       open.push(definition);
     } else if (token.type === 'footnote_reference_close') open.pop();

@@ -43,8 +43,7 @@ const settingsOf = (text: string): Setting[] | undefined => {
   if (lines.length > linesAtMost) return undefined;
   const settings: (Setting & { readonly more: string[] })[] = [];
   for (const [line, content] of lines.entries()) {
-    const [, name, value = ''] =
-      /^([\w.][\w .-]*?|"[^"]+"|'[^']+')[ \t]*:(?:[ \t]+(.*))?$/u.exec(content) ?? [];
+    const { name, value } = settingOf(content);
     if (name !== undefined)
       settings.push({ name: unquoted(name), value: unquoted(value.trimEnd()), line, more: [] });
     else if (/^(?:[ \t-]|$)/u.test(content) && settings.length > 0)
@@ -54,6 +53,21 @@ const settingsOf = (text: string): Setting[] | undefined => {
   for (const { more } of settings) while (more.at(-1)?.trim() === '') more.pop();
   return settings;
 };
+
+/** The name and the value of a line; no name where it is no setting. */
+const settingOf = (line: string): { name?: string; value: string } => {
+  const quote = /^["']/u.exec(line)?.[0];
+  const colon = line.indexOf(':', quote === undefined ? 0 : line.indexOf(quote, 1));
+  const name = line.slice(0, Math.max(0, colon)).trimEnd();
+  const value = line.slice(colon + 1);
+  const isName = quote === undefined ? isPlainName(name) : isQuotedName(name, quote);
+  return isName && /^(?:[ \t]|$)/u.test(value) ? { name, value: value.trimStart() } : { value };
+};
+
+const isPlainName = (name: string): boolean => /^[\w.][\w .-]*$/u.test(name);
+
+const isQuotedName = (name: string, quote: string): boolean =>
+  name.length > 2 && name.indexOf(quote, 1) === name.length - 1;
 
 /** A value in quotes that hold nothing but it. */
 const unquoted = (value: string): string =>

@@ -8,7 +8,10 @@ import { footnoteFrame, splitFootnotes, withWaysBack, type Footnote } from './fo
 import { frontMatterBlocks } from './front-matter-table.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { textOfHtml } from './html-text.ts';
-import { breaksInCode, createMarkdown, languageOf, lineOfInline, sectionId } from './markdown.ts';
+import { sectionId } from './link-attributes.ts';
+import { createMarkdown, languageOf } from './markdown.ts';
+import { writeTokens } from './token-writer.ts';
+import type { Rendering } from './rendering.ts';
 import { markTasks } from './task-list.ts';
 
 const kinds: Readonly<Record<string, Block['kind']>> = {
@@ -31,42 +34,47 @@ export const markdownBlocks = (text: string): DocumentBlock[] => {
   const tokens = markdown.parse(rest, env);
   const lines = rest.split('\n');
   annotate(markdown, tokens);
-  const { rest: shown, footnotes } = splitFootnotes(tokens, { env, lines });
-  markAlerts(markdown, shown);
+  const { rest: shown, footnotes } = splitFootnotes(tokens, env);
   const blocks = frontMatter === undefined ? [] : frontMatterBlocks(frontMatter);
-  const render = rendererOf(markdown, env);
-  for (const group of topLevelGroups(shown)) blocks.push(...render(group, lines));
-  for (const footnote of footnotes)
-    blocks.push(...footnoteBlocks(footnote, { markdown, env, lines }));
+  const source = { markdown, env, lines };
+  for (const group of topLevelGroups(markAlerts(markdown, shown)))
+    blocks.push(...groupBlocks(group, source));
+  for (const footnote of footnotes) blocks.push(footnoteBlock(footnote, source));
   return blocks;
 };
 
-interface Source {
-  readonly markdown: MarkdownIt;
-  readonly env: Env;
-  readonly lines: readonly string[];
-}
+type Source = Omit<Rendering, 'writer'>;
 
 /** A footnote is a block of its own: it stands at the end, and its lines elsewhere. */
-const footnoteBlocks = (footnote: Footnote, { markdown, env, lines }: Source): DocumentBlock[] => {
-  const tokens = withWaysBack(markdown, footnote);
+const footnoteBlock = (footnote: Footnote, source: Source): DocumentBlock => {
+  const tokens = withWaysBack(source.markdown, footnote);
   const startLine = footnote.line;
-  const ends = footnote.tokens.map(({ map }) => map?.[1] ?? 0);
-  const endLine = lastLine(lines, startLine, Math.max(...ends, startLine));
+  const end = footnote.tokens.reduce((last, { map }) => Math.max(last, map?.[1] ?? 0), startLine);
   const { before, after } = footnoteFrame(footnote);
   const writer = new BlockWriter(startLine);
+  writer.beside(footnote.label);
   writer.write(before);
-  for (const index of tokens.keys()) writeToken({ markdown, env, writer }, tokens, index);
+  writeTokens({ ...source, writer }, tokens);
   writer.write(after);
-  return [{ kind: 'other', startLine, endLine, ...writer.finish() }];
+  return {
+    kind: 'other',
+    startLine,
+    endLine: lastLine(source.lines, startLine, end),
+    ...writer.finish(),
+  };
 };
 
-/** The tokens of each block of the outermost level. */
+/** The tokens of each block of the outermost level; definitions that follow each other are one. */
 const topLevelGroups = (tokens: readonly Token[]): Token[][] => {
   const groups: Token[][] = [];
   let group: Token[] = [];
   let depth = 0;
   for (const token of tokens) {
+    const last = groups.at(-1);
+    if (depth === 0 && last !== undefined && isBelow(last.at(-1), token)) {
+      last.push(token);
+      continue;
+    }
     group.push(token);
     depth += token.nesting;
     if (depth > 0) continue;
@@ -75,6 +83,12 @@ const topLevelGroups = (tokens: readonly Token[]): Token[][] => {
   }
   return group.length === 0 ? groups : [...groups, group];
 };
+
+/** Whether two tokens are definitions of references, the one right below the other. */
+const isBelow = (above: Token | undefined, token: Token): boolean =>
+  above?.type === 'reference_definition' &&
+  token.type === 'reference_definition' &&
+  above.map?.[1] === token.map?.[0];
 
 /** Gives elements their lines, headings their ids, cells an alignment without a style, and items their boxes. */
 const annotate = (markdown: MarkdownIt, tokens: readonly Token[]): void => {
@@ -112,23 +126,19 @@ const nameHeading = (token: Token, text: string, seen: Map<string, number>): voi
   token.attrSet('id', count === 0 ? id : `${id}-${count}`);
 };
 
-type RenderGroup = (group: readonly Token[], lines: readonly string[]) => DocumentBlock[];
-
-const rendererOf =
-  (markdown: MarkdownIt, env: Env): RenderGroup =>
-  (group, lines) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const startLine = (first.map?.[0] ?? 0) + 1;
-    const endLine = lastLine(lines, startLine, first.map?.[1]);
-    if (first.type === 'fence' || first.type === 'code_block')
-      return splitCode(first, { startLine, endLine });
-    const writer = new BlockWriter(startLine);
-    for (const index of group.keys()) writeToken({ markdown, env, writer }, group, index);
-    const kind = kinds[first.type] ?? 'other';
-    const level = kind === 'heading' ? { level: Number(first.tag.slice(1)) } : {};
-    return [{ kind, ...level, startLine, endLine, ...writer.finish() }];
-  };
+const groupBlocks = (group: readonly Token[], source: Source): DocumentBlock[] => {
+  const [first] = group;
+  if (first === undefined) return [];
+  const startLine = (first.map?.[0] ?? 0) + 1;
+  const endLine = lastLine(source.lines, startLine, group.at(-1)?.map?.[1] ?? first.map?.[1]);
+  if (first.type === 'fence' || first.type === 'code_block')
+    return splitCode(first, { startLine, endLine });
+  const writer = new BlockWriter(startLine);
+  writeTokens({ ...source, writer }, group);
+  const kind = kinds[first.type] ?? 'other';
+  const level = kind === 'heading' ? { level: Number(first.tag.slice(1)) } : {};
+  return [{ kind, ...level, startLine, endLine, ...writer.finish() }];
+};
 
 /** The last line of a block that is not empty; `end` is where the parser let it end. */
 const lastLine = (lines: readonly string[], startLine: number, end = startLine): number => {
@@ -144,54 +154,22 @@ const splitCode = (
 ): DocumentBlock[] => {
   const isFence = token.type === 'fence';
   const firstLine = isFence ? startLine + 1 : startLine;
-  const blocks = codeBlocks({ text: token.content, firstLine, language: languageOf(token) });
+  const info = token.info.trim();
+  const blocks = codeBlocks({
+    text: token.content,
+    firstLine,
+    language: languageOf(token),
+    info,
+  });
   const [first] = blocks;
   const last = blocks.at(-1);
   if (first !== undefined && isFence) {
     first.startLine = startLine;
     first.marks = [[0, firstLine]];
+    first.besides = [[startLine, info]];
   }
   if (last !== undefined) last.endLine = Math.max(last.startLine, endLine);
   return blocks;
-};
-
-interface Rendering {
-  readonly markdown: MarkdownIt;
-  readonly env: Env;
-  readonly writer: BlockWriter;
-}
-
-const writeToken = (rendering: Rendering, tokens: readonly Token[], index: number): void => {
-  const token = tokens[index];
-  if (token === undefined) return;
-  const { writer } = rendering;
-  const line = (token.map?.[0] ?? 0) + 1;
-  if (token.type === 'inline') {
-    const children = token.children ?? [];
-    for (const [at, child] of children.entries()) {
-      const breaks = lineOfInline(child);
-      if (breaks !== undefined) writer.mark(line + breaks);
-      writer.write(renderToken(rendering, children, at), breaksInCode(child, token.content));
-    }
-    return;
-  }
-  if (token.type === 'fence') writer.mark(line + 1);
-  if (token.type === 'code_block') writer.mark(line);
-  const html = renderToken(rendering, tokens, index);
-  writer.write(token.type === 'fence' || token.type === 'code_block' ? `${html}\n` : html);
-};
-
-const renderToken = (
-  { markdown, env }: Rendering,
-  tokens: readonly Token[],
-  index: number,
-): string => {
-  const { renderer, options } = markdown;
-  const rule = renderer.rules[tokens[index]?.type ?? ''];
-  const all = tokens as Token[];
-  return rule === undefined
-    ? renderer.renderToken(all, index, options)
-    : rule(all, index, options, env, renderer);
 };
 
 /** The first heading of blocks, as a title. */

@@ -1,12 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { GalleyError } from '../../../shared/errors.ts';
+import { documentSource, type NamedText } from '../../../shared/node/document-source.ts';
 import { saveContents, type FileContent } from '../../../shared/node/file-contents.ts';
+import { documentSourcePath } from '../../../shared/node/paths.ts';
 import type { Block, RenderedDocument } from '../../../shared/placement/blocks.ts';
-import { codeBlocks } from '../document/code-blocks.ts';
-import type { DocumentBlock } from '../document/document-block.ts';
-import { formatOf, languageOfFile } from '../document/document-format.ts';
+import type { AccountedBlock } from '../document/document-block.ts';
+import { documentBlocks } from '../document/document-blocks.ts';
+import { formatOf } from '../document/document-format.ts';
 import { escapeHtml } from '../document/html-text.ts';
-import { markdownBlocks, titleOf } from '../document/markdown-blocks.ts';
+import { titleOf } from '../document/markdown-blocks.ts';
 import { readTextFile } from '../document/text-file.ts';
 import type { TaskContext } from '../task-context.ts';
 import { withTaskOutput } from '../task-output.ts';
@@ -28,15 +30,17 @@ export const renderDocument = async (
 ): Promise<RenderDocumentResult> => {
   const blocks: Block[] = [];
   const read = new Map<string, FileContent>();
+  const texts: NamedText[] = [];
   let remainingBytes = maxBytes;
   let title: string | undefined;
   for (const source of sources) {
     signal.throwIfAborted();
-    const { found, bytes, content } = await renderSource(source, remainingBytes);
+    const { found, text, bytes, content } = await renderSource(source, remainingBytes);
     remainingBytes -= bytes;
     read.set(source.path, content);
     title ??= titleOf(found);
     const { name } = source;
+    texts.push({ name: name ?? '', text });
     const isOneOfMany = sources.length > 1 && name !== undefined;
     for (const block of isOneOfMany ? [nameBlock(name), ...found] : found)
       blocks.push({ id: `b${blocks.length}`, ...block, ...(isOneOfMany ? { file: name } : {}) });
@@ -47,39 +51,32 @@ export const renderDocument = async (
       'There is nothing to review: the text is empty. Write it first, then open the review again.',
     );
   const document: RenderedDocument = { ...(title === undefined ? {} : { title }), blocks };
+  const sourceFile = documentSourcePath(output);
   await withTaskOutput(output, async ({ draftOf, publish }) => {
     await writeFile(draftOf(output), JSON.stringify(document), { mode: 0o600 });
+    await writeFile(draftOf(sourceFile), documentSource(texts), { mode: 0o600 });
     if (contents !== undefined) await saveContents(contents, read);
-    await publish(output);
+    await publish(sourceFile, output);
   });
   return { ...(title === undefined ? {} : { title }), blocks: blocks.length };
 };
 
-const renderSource = async (
-  source: DocumentSource,
-  maxBytes: number,
-): Promise<{ found: DocumentBlock[]; bytes: number; content: FileContent }> => {
+interface RenderedSource {
+  readonly found: readonly AccountedBlock[];
+  readonly text: string;
+  readonly bytes: number;
+  readonly content: FileContent;
+}
+
+const renderSource = async (source: DocumentSource, maxBytes: number): Promise<RenderedSource> => {
   const name = source.name ?? 'The text';
   const { text, bytes, content } = await readTextFile(source.path, { name, maxBytes });
-  if (text.trim() === '') return { found: [], bytes: 0, content };
-  return { found: await blocksOf(text, source), bytes, content };
-};
-
-const blocksOf = async (text: string, source: DocumentSource): Promise<DocumentBlock[]> => {
-  switch (await formatOf(source)) {
-    case 'markdown':
-      return markdownBlocks(text);
-    case 'html': {
-      const { htmlToMarkdown } = await import('../document/html-to-markdown.ts');
-      return markdownBlocks(htmlToMarkdown(text));
-    }
-    case 'text':
-      return codeBlocks({ text, firstLine: 1, language: languageOfFile(source.name ?? '') });
-  }
+  if (text.trim() === '') return { found: [], text, bytes: 0, content };
+  return { found: await documentBlocks(text, await formatOf(source), name), text, bytes, content };
 };
 
 /** The heading above the blocks of a file, where there are several files. */
-const nameBlock = (name: string): DocumentBlock => ({
+const nameBlock = (name: string): AccountedBlock => ({
   kind: 'heading',
   level: 1,
   startLine: 1,

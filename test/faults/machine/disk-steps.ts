@@ -62,6 +62,7 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
   getSession: reading,
   streamEvents: reading,
   getPlan: reading,
+  getPlanSource: reading,
   refresh: [
     { subject: 'a plan in a file', body: {}, writes: ['document'], shows: '/api/plan' },
     {

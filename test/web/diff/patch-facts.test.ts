@@ -2,10 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { estimateHunks } from '../../../web/review/diff/patch/estimate-hunks.ts';
 import { languageOf } from '../../../web/review/diff/patch/file-language.ts';
 import { isGiant, noticesOf } from '../../../web/review/diff/patch/file-notice.ts';
-import {
-  hasBidirectionalControls,
-  showHidden,
-} from '../../../web/review/diff/patch/visible-text.ts';
+import { hasBidirectionalControls, showHidden } from '../../../web/common/visible-text.ts';
 import { changedFile } from './changed-file.ts';
 
 describe('estimateHunks', () => {

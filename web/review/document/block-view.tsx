@@ -18,6 +18,7 @@ import { CommentCard } from '../comments/comment-card.tsx';
 import { CommentEditor } from '../comments/comment-editor.tsx';
 import { startComment } from '../comments/comment-actions.ts';
 import { FindingCard } from '../findings/finding-card.tsx';
+import { lazyPart } from '../frame/lazy-part.tsx';
 import { usePage } from '../page.ts';
 import type { Editor } from '../store/editors-slice.ts';
 import { findingMarks, marksAt, type BlockMark } from './block-marks.ts';
@@ -31,6 +32,12 @@ import { blockPassage } from './passage.ts';
 import { caretAt } from './read-selection.ts';
 import { sanitize } from './sanitize.ts';
 import { useFenceColours } from './use-fence-colours.ts';
+
+/** Most documents show all of their source. */
+const UnshownNote = lazyPart(
+  () => import('./source/unshown-note.tsx'),
+  ({ UnshownNote }) => UnshownNote,
+);
 
 /** Most documents have none. Where it cannot be fetched, the source is all there is. */
 const Diagrams = lazy(async (): Promise<{ default: ComponentType<DiagramsProps> }> => {
@@ -76,6 +83,7 @@ export const BlockView = memo((props: BlockViewProps) => {
         <BlockCommentButton block={block} isTabStop={isTabStop} />
       </div>
       <BlockText {...props} />
+      {block.unshownLines !== undefined && <UnshownNote block={block} />}
       <div className="block-margin">
         {findings.length > 0 && (
           <FindingChip

@@ -46,6 +46,18 @@ const label = (number: 1 | 2 | 3 | 4 | 5): Command => ({
   },
 });
 
+/** At the block that the keyboard is at, or closes it. */
+const toggleSource = ({ store }: Page): void => {
+  const { panel, selection, content } = store.getState();
+  const blocks = blocksOf(content);
+  const block = blocks.find(({ id }) => id === selection.currentBlockId) ?? blocks[0];
+  store.dispatch(
+    panel.dialog === 'source'
+      ? { type: 'panel/dialog', dialog: undefined }
+      : { type: 'panel/source', place: { file: block?.file, line: block?.startLine ?? 1 } },
+  );
+};
+
 /** What is done with the text of a plan or document. */
 export const documentCommands: readonly Command[] = [
   {
@@ -87,5 +99,15 @@ export const documentCommands: readonly Command[] = [
     keys: ['Shift+ArrowLeft'],
     canRun: hasBlock,
     run: select('word', -1),
+  },
+  {
+    id: 'view.source',
+    group: 'View',
+    keys: ['Shift+S'],
+    isModal: true,
+    canRun: ({ content, panel }) =>
+      content.document?.preparation.state === 'ready' &&
+      (panel.dialog === undefined || panel.dialog === 'source'),
+    run: toggleSource,
   },
 ];

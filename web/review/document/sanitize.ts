@@ -11,7 +11,7 @@ const options = {
     'th thead tr tt u ul var'
   ).split(' '),
   ALLOWED_ATTR: (
-    'align alt checked class colspan dir disabled height href lang open reversed rowspan scope src start title type ' +
+    'align alt checked class colspan data-info dir disabled height href lang open reversed rowspan scope src start title type ' +
     'value width'
   ).split(' '),
   ALLOW_DATA_ATTR: false,
@@ -20,7 +20,7 @@ const options = {
 
 /** Only what markdown itself makes; any other class could borrow the looks of the page. */
 const allowedClass =
-  /^(?:language-[\w+#.-]{1,40}|task-list-item|contains-task-list|footnote[\w-]*|markdown-alert[\w-]*|front-matter|image)$/u;
+  /^(?:language-[\w+#.-]{1,40}|task-list-item|contains-task-list|footnote[\w-]*|markdown-alert[\w-]*|front-matter|image|link-title|definition)$/u;
 
 purifier.addHook('afterSanitizeAttributes', (element) => {
   const names = [...element.classList].filter((name) => allowedClass.test(name));

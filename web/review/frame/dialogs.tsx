@@ -14,6 +14,10 @@ const HelpDialog = lazyPart(
   () => import('../commands/help-dialog.tsx'),
   ({ HelpDialog }) => HelpDialog,
 );
+const SourceDialog = lazyPart(
+  () => import('../document/source/source-dialog.tsx'),
+  ({ SourceDialog }) => SourceDialog,
+);
 
 /** The dialog that is open. Those that one types in at once are fetched right after the first paint. */
 export const Dialogs = () => {
@@ -24,5 +28,6 @@ export const Dialogs = () => {
   }, []);
   if (dialog === undefined) return null;
   if (dialog === 'help') return <HelpDialog />;
+  if (dialog === 'source') return <SourceDialog />;
   return dialog === 'palette' ? <Palette /> : <DecisionDialog verdict={dialog} />;
 };

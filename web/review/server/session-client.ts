@@ -85,6 +85,15 @@ const refusal = (text: string): Answer<never> => {
   return { kind: 'refused', code: body.code, sentence: body.error ?? body.code };
 };
 
+/** A text as it comes. @throws Error with a sentence, or the abort of `signal` */
+const requestText = async (path: string, signal: AbortSignal): Promise<string> => {
+  const response = await send(path, { signal });
+  const text = await response.text();
+  if (response.ok) return text;
+  const answer = refusal(text);
+  throw new Error(answer.kind === 'ok' ? '' : answer.sentence);
+};
+
 /** Whether what differs in whitespace alone is part of the change. */
 export type Whitespace = 'show' | 'hide';
 
@@ -100,6 +109,15 @@ interface Decided {
 export const sessionClient = {
   getSession: (signal?: AbortSignal) =>
     request<SessionInfo>('api/session', signal === undefined ? {} : { signal }),
+  /**
+   * The text of a document, as it was read; of a folder, that of the file.
+   * @throws Error with a sentence, or the abort of `signal`
+   */
+  getPlanSource: (file: string | undefined, signal: AbortSignal) =>
+    requestText(
+      `api/plan/source${file === undefined ? '' : `?file=${encodeURIComponent(file)}`}`,
+      signal,
+    ),
   getPlan: () => request<PlanAnswer>('api/plan'),
   /** Reading a large change takes its time. */
   refresh: () =>
@@ -137,17 +155,13 @@ export const sessionClient = {
    * One file's patch.
    * @throws Error with a sentence, or the abort of `signal`
    */
-  getFilePatch: async (
+  getFilePatch: (
     fileId: string,
     signal: AbortSignal,
     whitespace: Whitespace = 'show',
   ): Promise<string> => {
     const query = `id=${encodeURIComponent(fileId)}&whitespace=${whitespace}`;
-    const response = await send(`api/diff/file?${query}`, { signal });
-    const text = await response.text();
-    if (response.ok) return text;
-    const answer = refusal(text);
-    throw new Error(answer.kind === 'ok' ? '' : answer.sentence);
+    return requestText(`api/diff/file?${query}`, signal);
   },
   /**
    * Lines of the new side of a changed file.
@@ -159,11 +173,7 @@ export const sessionClient = {
     signal: AbortSignal,
   ): Promise<LinesAnswer> => {
     const query = `id=${encodeURIComponent(fileId)}&side=new&from=${from}&to=${to}`;
-    const response = await send(`api/diff/lines?${query}`, { signal });
-    const text = await response.text();
-    if (response.ok) return JSON.parse(text) as LinesAnswer;
-    const answer = refusal(text);
-    throw new Error(answer.kind === 'ok' ? '' : answer.sentence);
+    return JSON.parse(await requestText(`api/diff/lines?${query}`, signal)) as LinesAnswer;
   },
   getDiffSide: (fileId: string, side: Side) =>
     request<SideAnswer>(`api/diff/side?id=${encodeURIComponent(fileId)}&side=${side}`),

@@ -1,6 +1,12 @@
 /** What a decision dialog is about; `close` asks before words are lost. */
 export type VerdictDialog = 'approve' | 'deny' | 'feedback' | 'close';
-export type Dialog = VerdictDialog | 'help' | 'palette';
+export type Dialog = VerdictDialog | 'help' | 'palette' | 'source';
+
+/** Where the source is opened: at a line, 1-based, of a file of a folder. */
+export interface SourcePlace {
+  readonly file?: string | undefined;
+  readonly line: number;
+}
 export type PanelTab = 'comments' | 'findings';
 
 /** What a finding is, in the words of all modes. */
@@ -41,6 +47,7 @@ export interface PanelSlice {
   /** The outline of a document, the file tree of a review. */
   readonly isOutlineOpen: boolean;
   readonly dialog: Dialog | undefined;
+  readonly source: SourcePlace;
 }
 
 export type PanelAction =
@@ -48,7 +55,8 @@ export type PanelAction =
   | { readonly type: 'panel/tab'; readonly tab: PanelTab }
   | { readonly type: 'panel/findings'; readonly change: Partial<FindingsView> }
   | { readonly type: 'panel/outline'; readonly isOpen: boolean }
-  | { readonly type: 'panel/dialog'; readonly dialog: Dialog | undefined };
+  | { readonly type: 'panel/dialog'; readonly dialog: Dialog | undefined }
+  | { readonly type: 'panel/source'; readonly place: SourcePlace };
 
 export const initialPanel: PanelSlice = {
   isOpen: true,
@@ -56,6 +64,7 @@ export const initialPanel: PanelSlice = {
   findings: allFindings,
   isOutlineOpen: true,
   dialog: undefined,
+  source: { line: 1 },
 };
 
 export const reducePanel = (slice: PanelSlice, action: PanelAction): PanelSlice => {
@@ -70,9 +79,11 @@ export const reducePanel = (slice: PanelSlice, action: PanelAction): PanelSlice 
       return { ...slice, isOutlineOpen: action.isOpen };
     case 'panel/dialog':
       return { ...slice, dialog: action.dialog };
+    case 'panel/source':
+      return { ...slice, dialog: 'source', source: action.place };
   }
 };
 
 /** The decision that the open dialog is about; undefined where none is open, or another one. */
 export const verdictDialog = ({ dialog }: PanelSlice): VerdictDialog | undefined =>
-  dialog === 'help' || dialog === 'palette' ? undefined : dialog;
+  dialog === 'help' || dialog === 'palette' || dialog === 'source' ? undefined : dialog;

@@ -39,7 +39,7 @@ const render = async (
 };
 
 describe('render-document', () => {
-  it('renders markdown with its title, and leaves one file', async () => {
+  it('renders markdown with its title, and keeps the source beside it', async () => {
     const { title, blocks } = await render([
       source('input', '\uFEFF# A plan\r\n\r\ntext\r\n', false),
     ]);
@@ -48,7 +48,7 @@ describe('render-document', () => {
       ['b0', 'heading', 1],
       ['b1', 'paragraph', 3],
     ]);
-    expect(readdirSync(join(folder, 'out'))).toEqual(['document.json']);
+    expect(readdirSync(join(folder, 'out'))).toEqual(['document.json', 'document.json.source']);
   });
 
   it('shows code and text as they stand, in parts that a page can lay out', async () => {

@@ -1,7 +1,7 @@
 import { memo, useContext } from 'react';
 import type { ReviewAnnotation } from '../../../../shared/annotations/review-annotation.ts';
 import { texts } from '../../../texts/texts.ts';
-import { showHidden } from '../patch/visible-text.ts';
+import { showHidden } from '../../../common/visible-text.ts';
 import type { LineThread as Thread } from './fold-threads.ts';
 import { ThreadContext } from './thread-context.ts';
 

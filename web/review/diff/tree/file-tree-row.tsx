@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { formatNumber } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
-import { showHidden } from '../patch/visible-text.ts';
+import { showHidden } from '../../../common/visible-text.ts';
 import { folderCount, type TreeRow } from './tree-rows.ts';
 
 interface FileTreeRowProps {

@@ -1,8 +1,8 @@
 import { formatNumber, formatPercent } from '../../../texts/format.ts';
+import { showHidden } from '../../../common/visible-text.ts';
 import { texts } from '../../../texts/texts.ts';
 import { canExpand } from '../patch/gaps.ts';
 import { modeChange } from '../patch/file-notice.ts';
-import { showHidden } from '../patch/visible-text.ts';
 import { pathParts } from '../patch/path-parts.ts';
 import type { FileState } from './file-state.ts';
 

@@ -12,6 +12,21 @@ const bidirectional = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 export const showHidden = (text: string): string =>
   text.replaceAll(hidden, spell).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 
+/** A text in parts, each as it is or, where it cannot be seen, spelled out. Tabs and line feeds stay. */
+export const splitHidden = (
+  text: string,
+): { readonly text: string; readonly isHidden: boolean }[] => {
+  const parts: { text: string; isHidden: boolean }[] = [];
+  let from = 0;
+  for (const { 0: found, index } of text.matchAll(hidden)) {
+    if (index > from) parts.push({ text: text.slice(from, index), isHidden: false });
+    parts.push({ text: spell(found), isHidden: true });
+    from = index + found.length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), isHidden: false });
+  return parts;
+};
+
 /** Whether code has characters that make it read otherwise than it runs. */
 export const hasBidirectionalControls = (text: string): boolean => bidirectional.test(text);
 

@@ -1,0 +1,28 @@
+import type { DocumentFormat } from '../task-requests.ts';
+import { codeBlocks } from './code-blocks.ts';
+import type { AccountedBlock } from './document-block.ts';
+import { languageOfFile } from './document-format.ts';
+import { markdownBlocks } from './markdown-blocks.ts';
+import { accountFor, unshownLines } from './unshown-lines.ts';
+
+/** A text as blocks, each with the account of what it does not show; the text's lines are ended by `\n`. */
+export const documentBlocks = async (
+  text: string,
+  format: DocumentFormat,
+  name = '',
+): Promise<AccountedBlock[]> => {
+  switch (format) {
+    case 'markdown': {
+      const blocks = markdownBlocks(text);
+      return accountFor(blocks, unshownLines(text.split('\n'), blocks));
+    }
+    case 'html': {
+      const { htmlToMarkdown } = await import('./html-to-markdown.ts');
+      const { unshownHtmlLines } = await import('./unshown-html-lines.ts');
+      const blocks = markdownBlocks(htmlToMarkdown(text));
+      return accountFor(blocks, unshownHtmlLines(text, blocks));
+    }
+    case 'text':
+      return codeBlocks({ text, firstLine: 1, language: languageOfFile(name) });
+  }
+};

@@ -1,0 +1,85 @@
+/** A part of an HTML text, as the standard's tokenizer would have it. */
+export type HtmlPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'end'; readonly name: string }
+  | {
+      readonly kind: 'start';
+      readonly name: string;
+      /** As they stand in the text; the first of several with a name. */
+      readonly attributes: ReadonlyMap<string, string>;
+      /** Of an element whose content holds no tags. */
+      readonly rawText?: string;
+    };
+
+/** Nothing that is read, or nothing but text, stands in them. */
+const rawTextElements = new Set(
+  'script style title textarea xmp iframe noembed noframes noscript object template'.split(' '),
+);
+
+const tagStart = /<(\/?)([a-z][^\t\n\f\r />]*)/iuy;
+const comment = /<(?:!--(?:>|->|[^]*?(?:--!?>|$))|(?:[!?]|\/(?![a-z]))[^>]*(?:>|$))/iuy;
+const beforeAttribute = /[\t\n\f\r /]*/uy;
+const attributeName = /=?[^\t\n\f\r />=]*/uy;
+const assignment = /[\t\n\f\r ]*=[\t\n\f\r ]*/uy;
+const value = /"[^"]*(?:"|$)|'[^']*(?:'|$)|[^\t\n\f\r >]*/uy;
+
+const matchAt = (pattern: RegExp, html: string, at: number): RegExpExecArray | null => {
+  pattern.lastIndex = at;
+  return pattern.exec(html);
+};
+
+/** The parts of an HTML text without its comments, in one pass. What is not closed reaches to the end. */
+export const scanHtml = function* (html: string): Generator<HtmlPart> {
+  let from = 0;
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
+    const hidden = matchAt(comment, html, at)?.[0];
+    const tag = hidden === undefined ? matchAt(tagStart, html, at) : null;
+    if (hidden === undefined && tag === null) {
+      at += 1;
+      continue;
+    }
+    if (at > from) yield { kind: 'text', text: html.slice(from, at) };
+    if (tag === null) at += hidden?.length ?? 1;
+    else {
+      const [head, slash, name = ''] = tag;
+      const { attributes, end } = scanAttributes(html, at + head.length);
+      const lowerName = name.toLowerCase();
+      at = end;
+      if (slash === '/') yield { kind: 'end', name: lowerName };
+      else if (rawTextElements.has(lowerName)) {
+        const close = new RegExp(`</${lowerName}[^>]*(?:>|$)|$`, 'iug');
+        close.lastIndex = end;
+        const found = close.exec(html);
+        const rawText = html.slice(end, found?.index);
+        at = end + rawText.length + (found?.[0].length ?? 0);
+        yield { kind: 'start', name: lowerName, attributes, rawText };
+      } else yield { kind: 'start', name: lowerName, attributes };
+    }
+    from = at;
+  }
+  if (from < html.length) yield { kind: 'text', text: html.slice(from) };
+};
+
+/** From behind the name of a tag to behind its end. */
+const scanAttributes = (
+  html: string,
+  start: number,
+): { attributes: ReadonlyMap<string, string>; end: number } => {
+  const attributes = new Map<string, string>();
+  let at = start;
+  for (;;) {
+    at += matchAt(beforeAttribute, html, at)?.[0].length ?? 0;
+    if (at >= html.length || html[at] === '>') return { attributes, end: at + 1 };
+    const name = matchAt(attributeName, html, at)?.[0] ?? '';
+    at += name.length;
+    const equals = matchAt(assignment, html, at)?.[0];
+    const found = equals === undefined ? '' : (matchAt(value, html, at + equals.length)?.[0] ?? '');
+    at += (equals?.length ?? 0) + found.length;
+    if (!attributes.has(name.toLowerCase())) attributes.set(name.toLowerCase(), unquoted(found));
+  }
+};
+
+const unquoted = (text: string): string => {
+  const quote = /^["']/u.exec(text)?.[0];
+  return quote === undefined ? text : text.slice(1).replace(new RegExp(`${quote}$`, 'u'), '');
+};

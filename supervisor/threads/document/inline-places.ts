@@ -1,0 +1,52 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+
+/** Where an inline token stands in the source that it is part of. */
+export interface InlinePlace {
+  /** Line breaks before it. */
+  readonly line: number;
+  /** Offset; of what ends a link or emphasis, that of its mark. */
+  readonly position: number;
+}
+
+/** Beside the tokens: rules of the parser replace what a token says about itself. */
+const places = new WeakMap<Token, InlinePlace>();
+
+/** Undefined of a token that was not read, but made of others. */
+export const placeOf = (token: Token): InlinePlace | undefined => places.get(token);
+
+/** Reads inline tokens with their places. */
+export class PlacingState extends MarkdownIt.StateInline {
+  #counted = 0;
+  #line = 0;
+
+  override pushPending(): Token {
+    return this.#place(super.pushPending());
+  }
+
+  override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
+    return this.#place(super.push(type, tag, nesting));
+  }
+
+  #place(token: Token): Token {
+    if (this.pos < this.#counted) {
+      this.#counted = 0;
+      this.#line = 0;
+    }
+    for (; this.#counted < this.pos; this.#counted += 1)
+      if (this.src.charCodeAt(this.#counted) === 10) this.#line += 1;
+    places.set(token, { line: this.#line, position: this.pos });
+    return token;
+  }
+}
+
+/** Where lines begin in the text of a code span, which shows a line break as a space. */
+export const breaksInCode = (token: Token, source: string): number[] => {
+  const place = placeOf(token);
+  if (token.type !== 'code_inline' || place === undefined) return [];
+  const start = place.position + token.markup.length;
+  // One space on either side may have been taken off.
+  const inner = source.slice(start, start + token.content.length + 1);
+  const shift = inner.replaceAll('\n', ' ').startsWith(token.content) ? 0 : 1;
+  const text = inner.slice(0, shift + token.content.length);
+  return Array.from(text.matchAll(/\n/gu), ({ index }) => index + 1 - shift);
+};

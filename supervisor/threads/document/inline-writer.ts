@@ -1,0 +1,99 @@
+import type { Token } from 'markdown-it';
+import { escapeHtml } from './html-text.ts';
+import { breaksInCode, placeOf } from './inline-places.ts';
+import { linkTail, type LinkTail } from './link-tail.ts';
+import { linkAttributes } from './link-attributes.ts';
+import { renderToken, type Rendering } from './rendering.ts';
+
+/** A link that is open: whether anything of its text can be seen. */
+interface OpenLink {
+  readonly token: Token;
+  hasText: boolean;
+}
+
+/** Writes what stands in a paragraph, heading or cell, each part with its line. */
+export const writeInline = (rendering: Rendering, inline: Token): void => {
+  const { writer } = rendering;
+  const children = inline.children ?? [];
+  const firstLine = (inline.map?.[0] ?? 0) + 1;
+  let link: OpenLink | undefined;
+  writer.mark(firstLine);
+  for (const [at, token] of children.entries()) {
+    const place = placeOf(token);
+    if (place !== undefined) writer.mark(firstLine + place.line);
+    if (token.type === 'link_open') {
+      link = { token, hasText: false };
+      writer.write(`<a${linkAttributes(token)}>`);
+    } else if (token.type === 'link_close' && link !== undefined) {
+      endLink(rendering, link, { tail: tailOf(rendering, inline, place?.position) });
+      link = undefined;
+    } else if (token.type === 'image') {
+      const position = place === undefined ? undefined : place.position + 2 + token.content.length;
+      const tail = tailOf(rendering, inline, position);
+      writeImage(rendering, token, { tail, isInsideLink: link !== undefined });
+      if (link !== undefined) link.hasText = true;
+    } else {
+      if (token.type === 'footnote_ref') writer.beside(labelOf(token));
+      if (token.type === 'task_marker') writer.beside(token.info);
+      if (link !== undefined && isVisible(token.content)) link.hasText = true;
+      // `&#10;`: the source has no line break there.
+      if (token.type === 'text') token.content = token.content.replaceAll('\n', ' ');
+      writer.write(renderToken(rendering, children, at), breaksInCode(token, inline.content));
+    }
+  }
+};
+
+const labelOf = ({ meta }: Token): string => {
+  const label: unknown = meta?.['label'];
+  return typeof label === 'string' ? label : '';
+};
+
+const tailOf = (
+  { markdown }: Rendering,
+  { content }: Token,
+  position: number | undefined,
+): LinkTail | undefined =>
+  position === undefined ? undefined : linkTail(markdown, content, position);
+
+/** Spaces, controls, and what a font draws nothing for. */
+const isVisible = (text: string): boolean =>
+  /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+
+interface LinkEnd {
+  readonly tail: LinkTail | undefined;
+}
+
+const endLink = (rendering: Rendering, { token, hasText }: OpenLink, { tail }: LinkEnd): void => {
+  const { writer } = rendering;
+  // Nobody would see a link without a text.
+  if (!hasText) writer.write(escapeHtml(String(token.attrGet('href') ?? '')));
+  writer.write('</a>');
+  writeTail(rendering, token, { tail });
+};
+
+/** The destination is the tooltip of the link; its title can be read behind it. That of a definition stands there. */
+const writeTail = ({ writer }: Rendering, token: Token, { tail }: LinkEnd): void => {
+  if (tail !== undefined) writer.beside(tail.destination, writer.line + tail.above);
+  const title = token.meta?.['label'] === undefined ? String(token.attrGet('title') ?? '') : '';
+  if (title === '') return;
+  writer.mark(writer.line + (tail?.below ?? 0));
+  writer.write(`<span class="link-title"> “${escapeHtml(title)}”</span>`);
+};
+
+/** Images are not loaded from anywhere: their description stands for them, as a link outside of links. */
+const writeImage = (
+  rendering: Rendering,
+  token: Token,
+  { tail, isInsideLink }: LinkEnd & { readonly isInsideLink: boolean },
+): void => {
+  const source = String(token.attrGet('src') ?? '');
+  const label = escapeHtml(isVisible(token.content) ? token.content : source);
+  const address = escapeHtml(source);
+  const isLink = /^https?:/iu.test(source) && !isInsideLink;
+  rendering.writer.write(
+    isLink
+      ? `<a class="image" href="${address}" target="_blank" rel="noopener noreferrer">${label}</a>`
+      : `<span class="image" title="${address}">${label}</span>`,
+  );
+  writeTail(rendering, token, { tail });
+};

@@ -1,0 +1,130 @@
+import { scanHtml, type HtmlPart } from './html-scanner.ts';
+
+/** What is left of an HTML text: elements that markdown has words for, each closed, and none too deep in others. */
+export interface PlainHtml {
+  readonly html: string;
+  readonly title: string | undefined;
+}
+
+/** Deeper elements are left out, and what they hold stands in the one around them. */
+const levelsAtMost = 40;
+
+const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+
+const voidElements = setOf('br hr img');
+const inlineElements = setOf('a b code em i strong');
+const blockElements = setOf(
+  'address article aside blockquote center dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
+    'header li main nav ol p pre section summary table tbody td tfoot th thead tr ul',
+);
+/** Of other elements, those that stand within words. */
+const wordElements = setOf(
+  'abbr bdi bdo cite del font ins kbd mark q s samp small span sub sup tt u var wbr',
+);
+const keptAttributes = setOf('href src alt title class start');
+
+/** What the start of an element closes, and what that is not looked for outside of. */
+const closedBy: Readonly<Record<string, readonly [closes: string, within: string]>> = {
+  a: ['a', 'td th table'],
+  li: ['li', 'ul ol td th table'],
+  dd: ['dd dt', 'dl td th table'],
+  dt: ['dd dt', 'dl td th table'],
+  td: ['td th', 'tr table'],
+  th: ['td th', 'tr table'],
+  tr: ['tr', 'table'],
+  tbody: ['thead tbody tfoot', 'table'],
+  thead: ['thead tbody tfoot', 'table'],
+  tfoot: ['thead tbody tfoot', 'table'],
+};
+const closesParagraph = ['p', 'td th li blockquote div section article table'] as const;
+
+/** An HTML text as one that is cheap to convert, whatever it was. */
+export const plainHtml = (html: string): PlainHtml => {
+  const writer = new PlainHtmlWriter();
+  let title: string | undefined;
+  for (const part of scanHtml(html)) {
+    if (part.kind === 'start' && part.name === 'title') title ??= part.rawText;
+    writer.write(part);
+  }
+  return { html: writer.finish(), title };
+};
+
+class PlainHtmlWriter {
+  readonly #parts: string[] = [];
+  readonly #open: string[] = [];
+  /** How many elements of a name are open that were left out. */
+  readonly #left = new Map<string, number>();
+
+  write(part: HtmlPart): void {
+    if (part.kind === 'text') this.#parts.push(part.text.replaceAll('<', '&lt;'));
+    else if (part.kind === 'end') this.#end(part.name);
+    else if (part.rawText === undefined) this.#start(part);
+    else if (part.name === 'textarea' || part.name === 'xmp')
+      this.#parts.push(part.rawText.replaceAll('<', '&lt;'));
+  }
+
+  finish(): string {
+    this.#closeFrom(0);
+    return this.#parts.join('');
+  }
+
+  #start({ name, attributes }: Extract<HtmlPart, { kind: 'start' }>): void {
+    const isBlock = blockElements.has(name);
+    if (isBlock) this.#closeWithin(...closesParagraph);
+    const [closes, within] = closedBy[name] ?? [];
+    if (closes !== undefined && within !== undefined) this.#closeWithin(closes, within);
+    if (voidElements.has(name)) this.#parts.push(tagOf(name, attributes));
+    else if (!isBlock && !inlineElements.has(name))
+      this.#parts.push(wordElements.has(name) ? '' : ' ');
+    else if (this.#open.length >= levelsAtMost || this.#isMisplaced(name)) {
+      this.#left.set(name, (this.#left.get(name) ?? 0) + 1);
+      this.#parts.push(isBlock ? ' ' : '');
+    } else {
+      this.#open.push(name);
+      this.#parts.push(tagOf(name, attributes));
+    }
+  }
+
+  #end(name: string): void {
+    const left = this.#left.get(name) ?? 0;
+    if (left > 0) {
+      this.#left.set(name, left - 1);
+      return;
+    }
+    this.#closeWithin(name, name === 'table' ? '' : 'td th table');
+    if (!inlineElements.has(name) && !wordElements.has(name)) this.#parts.push(' ');
+  }
+
+  /** A part of a table outside of one would be dropped with its mark, or be put elsewhere. */
+  #isMisplaced(name: string): boolean {
+    const parent = this.#open.at(-1);
+    if (name === 'td' || name === 'th') return parent !== 'tr';
+    if (name === 'tr') return !['table', 'tbody', 'thead', 'tfoot'].includes(parent ?? '');
+    return ['tbody', 'thead', 'tfoot'].includes(name) && parent !== 'table';
+  }
+
+  /** Closes the innermost element of these names, unless one of `within` is around it. */
+  #closeWithin(names: string, within: string): void {
+    const closes = names.split(' ');
+    const limits = within.split(' ');
+    for (let at = this.#open.length - 1; at >= 0; at -= 1) {
+      const name = this.#open[at] ?? '';
+      if (closes.includes(name)) {
+        this.#closeFrom(at);
+        return;
+      }
+      if (limits.includes(name)) return;
+    }
+  }
+
+  #closeFrom(at: number): void {
+    for (const name of this.#open.splice(at).toReversed()) this.#parts.push(`</${name}>`);
+  }
+}
+
+const tagOf = (name: string, attributes: ReadonlyMap<string, string>): string => {
+  const kept = [...attributes]
+    .filter(([key]) => keptAttributes.has(key))
+    .map(([key, text]) => ` ${key}="${text.replaceAll('"', '&quot;')}"`);
+  return `<${name}${kept.join('')}>`;
+};

@@ -1,0 +1,44 @@
+import type { StateCore, MarkdownIt, Token } from 'markdown-it';
+
+/** Cells of a row beyond those of the table's head, which the parser drops, are cells like the others. */
+export const keepSurplusCells = ({ core }: MarkdownIt): void => {
+  core.ruler.after('block', 'surplus_cells', (state) => {
+    if (state.tokens.some(({ type }) => type === 'table_open')) state.tokens = withCells(state);
+  });
+};
+
+const withCells = (state: StateCore): Token[] => {
+  const lines = state.src.split('\n');
+  const tokens: Token[] = [];
+  let row: Token | undefined;
+  let cells = 0;
+  for (const token of state.tokens) {
+    if (token.type === 'tr_open') {
+      row = token;
+      cells = 0;
+    }
+    if (token.type === 'td_open') cells += 1;
+    // The head, which has no surplus, may stand behind the mark of an item.
+    if (token.type === 'tr_close' && cells > 0)
+      for (const content of cellsOf(lines[row?.map?.[0] ?? -1] ?? '').slice(cells))
+        for (const cellToken of cellTokens(state, content)) tokens.push(cellToken);
+    tokens.push(token);
+  }
+  return tokens;
+};
+
+/** The cells of a row, as the parser splits it, behind the marks of quotes. */
+const cellsOf = (line: string): string[] => {
+  const cells = line
+    .replace(/^[ \t>]*\|?/u, '')
+    .trimEnd()
+    .split(/(?<!\\)\|/u);
+  if (cells.at(-1) === '') cells.pop();
+  return cells.map((cell) => cell.trim().replaceAll(String.raw`\|`, '|'));
+};
+
+const cellTokens = ({ Token: TokenClass }: StateCore, content: string): Token[] => [
+  Object.assign(new TokenClass('td_open', 'td', 1), { block: true }),
+  Object.assign(new TokenClass('inline', '', 0), { content, children: [] }),
+  Object.assign(new TokenClass('td_close', 'td', -1), { block: true }),
+];
