@@ -2,7 +2,7 @@ import type { StateCore, MarkdownIt, Token } from 'markdown-it';
 
 /** Cells of a row beyond those of the table's head, which the parser drops, are cells like the others. */
 export const keepSurplusCells = ({ core }: MarkdownIt): void => {
-  core.ruler.after('block', 'surplus_cells', (state) => {
+  core.ruler.before('inline', 'surplus_cells', (state) => {
     if (state.tokens.some(({ type }) => type === 'table_open')) state.tokens = withCells(state);
   });
 };

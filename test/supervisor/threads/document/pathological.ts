@@ -157,4 +157,65 @@ const repeated: readonly Pathological[] = [
   ['quoted settings', (n) => `---\na: ${'"'.repeat(n)}\n---\na`],
 ];
 
-export const pathologicalMarkdown: readonly Pathological[] = [...suites, ...repeated];
+const htmlParts = [
+  '<p>a</p>',
+  '<p>',
+  '</p>',
+  'a<br>',
+  '<b>a</b> ',
+  '<b>',
+  '<b><p>',
+  '<p><b></p>',
+  '<div>',
+  '<div></b>',
+  '<a href=b>',
+  '<a><b>',
+  '<img src=a alt=b>',
+  '<ul><li>',
+  '<ol><li>',
+  '<li>a',
+  '<blockquote>',
+  '<table>',
+  '<table><b>',
+  '<table><tr><td>a</td></tr></table>',
+  '<td>',
+  '<pre>',
+  '<pre><code>',
+  '<svg>',
+  '<font>',
+  '<h1>',
+  '<script>',
+  '<script>a</script>',
+  '<title>',
+  '<template>',
+  '<textarea>',
+  '<',
+  '</',
+  '<!',
+  '<!--',
+  '<!-- a -->',
+  '<a b="',
+  "<a b='",
+  '<a =',
+  '&',
+  '&amp;',
+  ' ',
+] as const;
+
+const html: readonly Pathological[] = [
+  ...htmlParts.map((part): Pathological => [part, (n) => part.repeat(n)]),
+  ['rows', (n) => `<table>${'<tr><td>a<td>b'.repeat(n)}</table>`],
+  ['numbered items', (n) => `<ol>${'<li>a'.repeat(n)}</ol>`],
+  ['attributes', (n) => `<a ${Array.from({ length: n }, (_, at) => `a${at}=b`).join(' ')}>`],
+  ['spaces in a heading', (n) => `<h1>a${' '.repeat(n)}b</h1>`],
+  ['lines of code', (n) => `<pre><code>${'```\n'.repeat(n)}</code></pre>`],
+];
+
+const text: readonly Pathological[] = [
+  ['lines', (n) => 'a\n'.repeat(n)],
+  ['one line', (n) => 'a'.repeat(n)],
+  ['angle brackets', (n) => '<'.repeat(n)],
+  ['blank lines', (n) => '\n'.repeat(n)],
+];
+
+export const pathological = { markdown: [...suites, ...repeated], html, text } as const;
