@@ -1,0 +1,128 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Block } from '../../shared/placement/blocks.ts';
+import type { PlanAnswer } from '../../shared/session/content.ts';
+import { openPage, seriousViolations } from '../helpers/browser.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+
+const { reviews, browser } = await reviewsInBrowser();
+
+const numbered = (page: Page, line: number) => page.locator(`[data-source-line="${line}"] code`);
+
+/** Whether a line of the source is where it can be seen. */
+const isInView = (page: Page, line: number) =>
+  page.evaluate((number) => {
+    const found = document.querySelector(`[data-source-line="${number}"]`);
+    const view = document.querySelector('.source-lines')?.getBoundingClientRect();
+    const { top, bottom } = found?.getBoundingClientRect() ?? { top: -1, bottom: -1 };
+    return view !== undefined && top >= view.top && bottom <= view.bottom;
+  }, line);
+
+const plan = [
+  '# Plan',
+  'Text with `code`, see [the guide][guide] and [more](notes.md "Notes").',
+  '```ts title="a.ts"\nconst a = 1;\n```',
+  '[guide]: https://example.org "Guide"',
+  '| a |\n|---|\n| b | c |',
+  `${'> '.repeat(120)}Deep down.`,
+  `a\u202eb\u200bc`,
+  `~~~\n${Array.from({ length: 12_000 }, (_, at) => `Line ${at + 1}.`).join('\n')}\n~~~`,
+].join('\n\n');
+
+it('a plan shows what is easily hidden, and its source from the keyboard', async () => {
+  await writeFile(join(reviews.home, 'plan.md'), plan);
+  const { session } = await reviews.review(['plan', 'plan.md']);
+  const { page, problems } = await openPage(browser, session.url);
+  await page.getByText('[guide]: https://example.org "Guide"').waitFor();
+  await page.getByText('“Notes”').waitFor();
+  await page.getByRole('cell', { name: 'c', exact: true }).waitFor();
+  await page.getByText('Deep down.').waitFor();
+  const caption = await page
+    .locator('pre[data-info]')
+    .evaluate((element) => getComputedStyle(element, '::before').content);
+  expect(caption).toBe(String.raw`"ts title=\"a.ts\""`);
+  await page.keyboard.press('Shift+S');
+  const dialog = page.getByRole('dialog', { name: 'Source' });
+  await numbered(page, 5).getByText('title="a.ts"').waitFor();
+  const odd = plan.split('\n').findIndex((line) => line.includes('\u202e')) + 1;
+  expect(await numbered(page, odd).textContent()).toBe(String.raw`a\u202eb\u200bc`);
+  // Only what is in view is in the page.
+  expect(await page.locator('[data-source-line]').count()).toBeLessThan(200);
+  await page.getByRole('group', { name: 'Source of ' }).press('End');
+  await numbered(page, plan.split('\n').length - 1)
+    .getByText('Line 12000.')
+    .waitFor();
+  await page.keyboard.press('Shift+S');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(problems).toEqual([]);
+});
+
+/** Opens a page whose server says of the block with a text that it does not show all. */
+const openUnshown = async (
+  url: string,
+  text: string,
+  unshownLines: NonNullable<Block['unshownLines']>,
+) => {
+  const watched = await openPage(browser, url);
+  await watched.page.route('**/api/plan', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as PlanAnswer;
+    const blocks = answer.blocks.map((block) =>
+      block.text === text ? { ...block, unshownLines } : block,
+    );
+    await route.fulfill({ response, json: { ...answer, blocks } });
+  });
+  await watched.page.reload();
+  return watched;
+};
+
+it('a plan says how many lines are not shown, and opens them', async () => {
+  await writeFile(join(reviews.home, 'other.md'), plan);
+  const { session } = await reviews.review(['plan', 'other.md']);
+  const { page } = await openUnshown(session.url, 'Plan', [
+    [9000, 9001],
+    [9005, 9005],
+  ]);
+  await page.getByText('3 lines are not shown.').waitFor();
+  await page.getByRole('button', { name: 'Show source' }).click();
+  await expect.poll(() => isInView(page, 9000)).toBe(true);
+  expect(await page.locator('[data-is-unshown="true"]').count()).toBe(3);
+});
+
+it('an HTML document counts what cannot be read of it', async () => {
+  const html = '<!doctype html>\n<h1>First</h1>\n<script>\nhidden();\n</script>\n<p>Text.</p>\n';
+  await writeFile(join(reviews.home, 'a.html'), html);
+  const { session } = await reviews.review(['document', 'a.html']);
+  const { page } = await openPage(browser, session.url);
+  await page.getByText('1 line is not shown.').waitFor();
+  await page.getByRole('button', { name: 'Show source' }).click();
+  await numbered(page, 4).getByText('hidden();').waitFor();
+  expect(await page.locator('[data-is-unshown="true"]').getAttribute('data-source-line')).toBe('4');
+});
+
+it('each document of a folder has its source', async () => {
+  await mkdir(join(reviews.home, 'pages'));
+  await writeFile(join(reviews.home, 'pages', 'a.md'), '# First\n\n**Text**\n');
+  await writeFile(join(reviews.home, 'pages', 'b.md'), '# Second\n\n*Words*\n');
+  const { session } = await reviews.review(['document', 'pages']);
+  const { page, problems } = await openUnshown(session.url, 'Text', [[3, 3]]);
+  await page.getByText('1 line is not shown.').waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Show source' }).click();
+  await numbered(page, 3).getByText('**Text**').waitFor();
+  expect(await page.locator('[data-is-unshown="true"]').getAttribute('data-source-line')).toBe('3');
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.getByRole('combobox', { name: 'File' }).selectOption('b.md');
+  await numbered(page, 3).getByText('*Words*').waitFor();
+  await page.keyboard.press('Escape');
+  // The document of the block that the keyboard is at.
+  await page.getByText('Words', { exact: true }).click();
+  await page.locator('.block', { hasText: 'Words' }).focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('source of the document');
+  await page.keyboard.press('Enter');
+  await numbered(page, 1).getByText('# Second').waitFor();
+  expect(problems).toEqual([]);
+});

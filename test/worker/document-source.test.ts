@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { documentSourcePath } from '../../shared/node/paths.ts';
+import { renderDocument } from '../../supervisor/threads/tasks/render-document.ts';
+import { bundleEntries } from '../helpers/bundle.ts';
+import { residentBytes } from '../helpers/resources.ts';
+import { openSession } from '../helpers/worker.ts';
+
+const worker = (await bundleEntries('worker'))('worker');
+
+const openTexts = async (texts: Readonly<Record<string, string>>) => {
+  const folder = await mkdtemp(join(tmpdir(), 'galley-source-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const session = await openSession(worker, 'document');
+  const sources = await Promise.all(
+    Object.entries(texts).map(async ([name, text], at) => {
+      const path = join(folder, String(at));
+      await writeFile(path, text);
+      return { path, name };
+    }),
+  );
+  await renderDocument(
+    { task: 'render-document', sources, output: session.files.document },
+    { signal: new AbortController().signal },
+  );
+  return session;
+};
+
+it('the source of a document is what its blocks were made of', async () => {
+  const session = await openTexts({ 'a.md': '\uFEFF# ä\r\n\r\n<!-- b -->\u202e' });
+  const answer = await session.call('/api/plan/source');
+  expect([answer.status, answer.text]).toEqual([200, '# ä\n\n<!-- b -->\u202e']);
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(answer.headers['content-length']).toBe(String(answer.bytes.length));
+});
+
+it('each file of a folder has its own', async () => {
+  const names = ['a.md', 'ä &?.md', 'empty.md', '"\n".html'];
+  const session = await openTexts(
+    Object.fromEntries(names.map((name) => [name, name === 'empty.md' ? '' : `<p>${name} ä\n`])),
+  );
+  for (const name of names) {
+    const { status, text } = await session.call(
+      `/api/plan/source?file=${encodeURIComponent(name)}`,
+    );
+    expect([status, text]).toEqual([200, name === 'empty.md' ? '' : `<p>${name} ä\n`]);
+  }
+  expect((await session.call('/api/plan/source')).text).toBe('<p>a.md ä\n');
+  expect((await session.call('/api/plan/source?file=b.md')).status).toBe(404);
+  expect((await session.call('/api/plan/source?file=a&file=b')).status).toBe(400);
+});
+
+it('there is none before it is prepared, of what an older release has prepared, and in a review', async () => {
+  const plan = await openSession(worker, 'plan', { preparation: { state: 'preparing' } });
+  expect((await plan.call('/api/plan/source')).status).toBe(404);
+  const older = await openTexts({ 'a.md': 'a' });
+  await rm(documentSourcePath(older.files.document));
+  expect((await older.call('/api/plan/source')).status).toBe(404);
+  const review = await openSession(worker, 'review');
+  expect((await review.call('/api/plan/source')).status).toBe(404);
+});
+
+it('a worker sends a large one without holding it', async () => {
+  const line = `${'x'.repeat(99)}\n`;
+  const text = line.repeat(180_000);
+  const session = await openTexts({ 'a.txt': text });
+  const read = async () => (await session.call('/api/plan/source')).bytes.length;
+  // What a stream leaves behind is collected in the end.
+  for (let times = 0; times < 6; times += 1) expect(await read()).toBe(text.length);
+  const before = residentBytes(session.child.pid ?? 0);
+  for (let times = 0; times < 6; times += 1) expect(await read()).toBe(text.length);
+  expect(residentBytes(session.child.pid ?? 0) - before).toBeLessThan(text.length);
+});
