@@ -20,13 +20,28 @@ const isInView = (page: Page, line: number) =>
     return view !== undefined && top >= view.top && bottom <= view.bottom;
   }, line);
 
+/** Where a text ends, and what is shown of the document; code is scrolled sideways. */
+const boundsOf = (page: Page, text: string) =>
+  page.getByText(text).evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { right } = (element.closest('pre') ?? range).getBoundingClientRect();
+    return { right };
+  });
+const contentOf = (page: Page) =>
+  page.locator('.content').evaluate((element) => ({
+    right: element.getBoundingClientRect().right,
+  }));
+
 const plan = [
   '# Plan',
   'Text with `code`, see [the guide][guide] and [more](notes.md "Notes").',
   '```ts title="a.ts"\nconst a = 1;\n```',
   '[guide]: https://example.org "Guide"',
   '| a |\n|---|\n| b | c |',
+  `${'> '.repeat(19)}Deep quote.`,
   `${'> '.repeat(120)}Deep down.`,
+  `${'- '.repeat(9)}Deep list.`,
   `a\u202eb\u200bc`,
   `~~~\n${Array.from({ length: 12_000 }, (_, at) => `Line ${at + 1}.`).join('\n')}\n~~~`,
 ].join('\n\n');
@@ -39,6 +54,14 @@ it('a plan shows what is easily hidden, and its source from the keyboard', async
   await page.getByText('“Notes”').waitFor();
   await page.getByRole('cell', { name: 'c', exact: true }).waitFor();
   await page.getByText('Deep down.').waitFor();
+  await page.getByText('Deep list.').waitFor();
+  // A page that is as narrow as a telephone's, too.
+  for (const width of [1280, 400]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const text of ['Deep down.', 'Deep quote.', 'Deep list.'])
+      expect((await boundsOf(page, text)).right).toBeLessThanOrEqual((await contentOf(page)).right);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
   const caption = await page
     .locator('pre[data-info]')
     .evaluate((element) => getComputedStyle(element, '::before').content);

@@ -1,10 +1,10 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 
 /**
- * Most levels of quotes, lists, items and footnotes in each other. The parser has a limit of its own, below which it drops
- * what it finds: this one must be lower by what a list and its item take.
+ * Most levels of quotes, lists, items and footnotes in each other: a page has no room for more, and the parser would drop
+ * what is deeper than its own limit, which is some times as much.
  */
-const levelsAtMost = 40;
+const levelsAtMost = 20;
 
 /** What is nested more deeply is shown as it stands in the source. */
 export const showDeepNesting = ({ block }: MarkdownIt): void => {

@@ -20,7 +20,9 @@ export const documentBlocks = async (
       const { htmlToMarkdown } = await import('./html-to-markdown.ts');
       const { unshownHtmlLines } = await import('./unshown-html-lines.ts');
       const blocks = markdownBlocks(htmlToMarkdown(text));
-      return accountFor(blocks, unshownHtmlLines(text, blocks));
+      // Which block a line of HTML became is not known: the first one has them all.
+      const first = accountFor(blocks.slice(0, 1), unshownHtmlLines(text, blocks));
+      return [...first, ...accountFor(blocks.slice(1), [])];
     }
     case 'text':
       return codeBlocks({ text, firstLine: 1, language: languageOfFile(name) });
