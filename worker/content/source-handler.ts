@@ -24,7 +24,13 @@ export const sourceHandler = ({
     if (preparation.current.state !== 'ready') throw noSource();
     const path = documentSourcePath(files.document);
     // What a release before has prepared may have none.
-    if (!(await access(path).then(() => true, () => false))) throw noSource();
+    if (
+      !(await access(path).then(
+        () => true,
+        () => false,
+      ))
+    )
+      throw noSource();
     await withSpoolFile(path, async (file) => {
       const range = await findSource(file, query.file);
       if (range === undefined) throw noSource();
