@@ -20,7 +20,7 @@ export const planAnswerSchema = z.object({
 export type PlanAnswer = z.infer<typeof planAnswerSchema>;
 
 /** `GET /api/plan/source`: whose text is asked for, by the name that its blocks have; without it that of the first. */
-export const sourceQuerySchema = z.object({ file: z.exactOptional(z.string().max(4096)) });
+export const sourceQuerySchema = z.object({ file: z.exactOptional(z.string().max(16_384)) });
 
 /** `POST /api/refresh`: the version that `GET /api/plan` or `GET /api/diff` has now. */
 export const refreshedAnswerSchema = z.object({ version: z.int().min(1) });
