@@ -4,7 +4,7 @@ import type { Annotation } from '../../shared/annotations/annotation.ts';
 const bytesPerUnit = 6;
 /** What a record may take besides what its texts say: the names of its fields, id, times, place. */
 const bytesBeside = 512;
-const muchBytes = 16 * 1024 * 1024;
+const muchBytes = 32 * 1024 * 1024;
 
 interface Room {
   /** The records that were added. */
