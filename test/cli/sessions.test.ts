@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionView } from '../../shared/session/session.ts';
@@ -187,15 +186,14 @@ describe('a supervisor that hangs', () => {
 });
 
 describe('a registry that cannot be read', () => {
-  it('is no empty list', async () => {
-    await galley.run(['supervisor', 'start']);
-    const path = join(galley.home, 'run', 'registry.json');
-    await rename(path, `${path}.aside`);
+  it('is no empty list where its supervisor stands still', async () => {
+    const { pid } = await galley.json<{ pid: number }>(['supervisor', 'start']);
+    process.kill(pid, 'SIGSTOP');
     await galley.write('home/run/registry.json', '{"half');
     const { code, stdout, stderr } = await galley.run(['sessions', 'list']);
+    process.kill(pid, 'SIGCONT');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^galley: Cannot tell which sessions run: .*it is not JSON/u);
-    await rename(`${path}.aside`, path);
     expect(await galley.json(['supervisor', 'stop'])).toEqual({ stopped: true });
   });
 });
