@@ -36,13 +36,15 @@ export class Attachment {
   connect(): () => void {
     this.#connections += 1;
     this.#stopTimers();
-    // This one is somebody else's, who has the grace that all have.
-    if (this.#isLauncherDead?.() === true) this.#isLauncherDead = undefined;
+    const isAfterEnd = this.#isLauncherDead?.() === true;
+    const beganMs = performance.now();
     let isConnected = true;
     return () => {
       if (!isConnected) return;
       isConnected = false;
       this.#connections -= 1;
+      // What the process sent last breaks off at once. This was somebody else, who has the grace that all have.
+      if (isAfterEnd && performance.now() - beganMs > lookMs) this.#isLauncherDead = undefined;
       if (this.#connections === 0) this.#startGrace();
     };
   }
