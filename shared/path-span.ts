@@ -2,7 +2,6 @@
 const hidden =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/u;
-const escaped = new RegExp(`["\\\\]|${hidden.source}`, 'gu');
 const letters: Readonly<Record<string, string>> = {
   '\t': 't',
   '\n': 'n',
@@ -16,7 +15,7 @@ const letters: Readonly<Record<string, string>> = {
  * it, with their bytes in octal.
  */
 export const pathSpan = (path: string): string => {
-  const text = hidden.test(path) ? `"${path.replaceAll(escaped, escapeOne)}"` : path;
+  const text = hidden.test(path) ? `"${Array.from(path, escapeOne).join('')}"` : path;
   let longest = 0;
   for (const [run] of text.matchAll(/`+/gu)) longest = Math.max(longest, run.length);
   const ticks = '`'.repeat(longest + 1);
@@ -28,6 +27,7 @@ export const pathSpan = (path: string): string => {
 const escapeOne = (character: string): string => {
   const letter = letters[character];
   if (letter !== undefined) return `\\${letter}`;
+  if (!hidden.test(character)) return character;
   const bytes = encodeURIComponent(character).matchAll(/%(..)/gu);
   return Array.from(
     bytes,

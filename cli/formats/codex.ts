@@ -3,13 +3,20 @@ import { objectOf, parseLine, textOf, withMessage } from './event-fields.ts';
 import type { Format, HookEvent } from './format.ts';
 import { GrowingLines } from './growing-lines.ts';
 
+const opening = '<proposed_plan>';
+const closing = '</proposed_plan>';
+
 /** The last complete plan in a message; an agent that only asks something has none. */
 export const proposedPlan = (message: string): string | undefined => {
-  const plans = Array.from(
-    message.matchAll(/<proposed_plan>([\s\S]*?)<\/proposed_plan>/gu),
-    ([, plan = '']) => plan.trim(),
-  );
-  return plans.findLast((plan) => plan !== '');
+  let last: string | undefined;
+  for (let start = message.indexOf(opening); start >= 0;) {
+    const end = message.indexOf(closing, start);
+    if (end < 0) break;
+    const plan = message.slice(start + opening.length, end).trim();
+    if (plan !== '') last = plan;
+    start = message.indexOf(opening, end);
+  }
+  return last;
 };
 
 /** The texts of an assistant's message in a transcript's line. */

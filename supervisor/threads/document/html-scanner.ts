@@ -47,17 +47,26 @@ export const scanHtml = function* (html: string): Generator<HtmlPart> {
       at = end;
       if (slash === '/') yield { kind: 'end', name: lowerName };
       else if (rawTextElements.has(lowerName)) {
-        const close = new RegExp(`</${lowerName}[^>]*(?:>|$)|$`, 'iug');
-        close.lastIndex = end;
-        const found = close.exec(html);
-        const rawText = html.slice(end, found?.index);
-        at = end + rawText.length + (found?.[0].length ?? 0);
+        const rawText = html.slice(end, startOfEnd(html, lowerName, end));
+        at = endOfTag(html, end + rawText.length);
         yield { kind: 'start', name: lowerName, attributes, rawText };
       } else yield { kind: 'start', name: lowerName, attributes };
     }
     from = at;
   }
   if (from < html.length) yield { kind: 'text', text: html.slice(from) };
+};
+
+/** Where the end tag of a raw text element begins that may stand at `from` or behind it; the end of all where none does. */
+const startOfEnd = (html: string, name: string, from: number): number => {
+  for (let at = html.indexOf('</', from); at >= 0; at = html.indexOf('</', at + 2))
+    if (html.slice(at + 2, at + 2 + name.length).toLowerCase() === name) return at;
+  return html.length;
+};
+
+const endOfTag = (html: string, from: number): number => {
+  const end = html.indexOf('>', from);
+  return end < 0 ? html.length : end + 1;
 };
 
 /** From behind the name of a tag to behind its end. */
@@ -81,5 +90,6 @@ const scanAttributes = (
 
 const unquoted = (text: string): string => {
   const quote = /^["']/u.exec(text)?.[0];
-  return quote === undefined ? text : text.slice(1).replace(new RegExp(`${quote}$`, 'u'), '');
+  if (quote === undefined) return text;
+  return text.length > 1 && text.endsWith(quote) ? text.slice(1, -1) : text.slice(1);
 };

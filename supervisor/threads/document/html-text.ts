@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
 /** The text content of HTML that the renderer made: its attributes hold no angle brackets, its text four entities. */
 export const textOfHtml = (html: string): string =>
   html
-    .replaceAll(/<[^>]*>/gu, '')
+    .replaceAll(/<[^<>]*>/gu, '')
     .replaceAll(/&(?:amp|lt|gt|quot);/gu, (entity) => entities[entity] ?? entity);
 
 /** Text as HTML, for content and for attributes. */

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'oxc-parser';
+import { check } from 'recheck';
+import { expect, test } from 'vitest';
+
+interface Expression {
+  readonly pattern: string;
+  readonly flags: string;
+  /** `FILE:LINE` of each. */
+  readonly places: readonly string[];
+}
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const product = ['shared', 'supervisor', 'worker', 'cli', 'web'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/u.test(name))
+    .map((name) => join(folder, name)),
+);
+
+type SyntaxNode = Readonly<Record<string, unknown>>;
+
+const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null;
+
+/** Every node of a file, in the order of the text. */
+function* nodesOf(value: unknown): Generator<SyntaxNode> {
+  if (!isNode(value)) return;
+  if (!Array.isArray(value)) yield value;
+  for (const child of Object.values(value)) yield* nodesOf(child);
+}
+
+const lineOf = (text: string, node: SyntaxNode): number =>
+  text.slice(0, Number(node['start'])).split('\n').length;
+
+/** The expressions of the product, each once, and the places where one is made of a text. */
+const findExpressions = () => {
+  const found = new Map<string, Expression>();
+  const made: string[] = [];
+  for (const file of product) {
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const node of nodesOf(parseSync(file, text).program)) {
+      const place = () => `${file}:${lineOf(text, node)}`;
+      const { regex, callee } = node;
+      if (isNode(callee) && callee['name'] === 'RegExp') made.push(place());
+      if (!isNode(regex)) continue;
+      const pattern = String(regex['pattern']);
+      const flags = String(regex['flags']);
+      const places = [...(found.get(`/${pattern}/${flags}`)?.places ?? []), place()];
+      found.set(`/${pattern}/${flags}`, { pattern, flags, places });
+    }
+  }
+  return { expressions: [...found.values()], made };
+};
+
+const { expressions, made } = findExpressions();
+
+/** Without a repetition that has no end, an expression takes a time that only its own length bounds. */
+const repeats = ({ pattern }: Expression): boolean => /[*+]|,\}/u.test(pattern);
+
+/** Why an expression may take more than linear time on some text, or undefined where it cannot. */
+const problemOf = async ({ pattern, flags, places }: Expression): Promise<string | undefined> => {
+  const { status, ...found } = await check(pattern, flags, { timeout: 60_000 });
+  if (status === 'safe') return undefined;
+  const reason = 'complexity' in found ? found.complexity?.summary : 'it could not be analysed';
+  return `${places.join(', ')}: /${pattern}/${flags}: ${reason}`;
+};
+
+test('every expression of the product takes linear time on any text', async () => {
+  expect(expressions.length).toBeGreaterThan(100);
+  const problems: string[] = [];
+  for (const expression of expressions.filter(repeats)) {
+    const problem = await problemOf(expression);
+    if (problem !== undefined) problems.push(problem);
+  }
+  expect(problems).toEqual([]);
+}, 600_000);
+
+test('no expression is made of a text, which the test above could not see', () => {
+  expect(made).toEqual([]);
+});
+
+test('an expression that takes cubic time is found', async () => {
+  const heading = {
+    pattern: String.raw`^#{1,6}[ \t]+(.+?)[ \t]*#*[ \t]*$`,
+    flags: 'mu',
+    places: ['x'],
+  };
+  expect(await problemOf(heading)).toContain('polynomial');
+});
