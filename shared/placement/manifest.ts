@@ -23,10 +23,21 @@ export const changedFileSchema = z.object({
   /**
    * Set where git lists a change that no diff shows: a repository inside of the work tree, a file that must not be read,
    * no file at all (a pipe, a socket), a name that git adds to no index, a change that only the index has, and one that
-   * leaves the content as it was.
+   * leaves the content as it was. Of a submodule, whose commits may be compared beside it: changes of its own that are
+   * not committed, and that it was not checked for them, alone or as the first of those beyond the limit.
    */
   notCompared: z.exactOptional(
-    z.enum(['repository', 'unreadable', 'special', 'refused', 'index', 'same']),
+    z.enum([
+      'repository',
+      'unreadable',
+      'special',
+      'refused',
+      'index',
+      'same',
+      'dirty',
+      'unchecked',
+      'limit',
+    ]),
   ),
   oldMode: z.exactOptional(z.string()),
   newMode: z.exactOptional(z.string()),

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
+import { quotePath } from '../../shared/node/path-name.ts';
 import type { Manifest } from '../../shared/placement/manifest.ts';
 import { openPage } from '../helpers/browser.ts';
 import { codeOf, commentOn } from '../helpers/code.ts';
@@ -26,19 +27,31 @@ const oddNames = [
   'x'.repeat(255),
 ];
 
+/** Of 1,254 bytes, and of 5,000 characters in the form in which git quotes it. */
+const longPath = Buffer.from(Array.from({ length: 5 }, () => 'ÿ'.repeat(250)).join('/'), 'latin1');
+const longName = quotePath(longPath);
+
 let repository: Repository;
 const { reviews, browser } = await reviewsInBrowser();
 
 beforeAll(() => {
   repository = new Repository();
   repository.write('pipe', 'a pipe one day\n');
+  const inside = ['-C', 'sub', '-c', 'user.name=t', '-c', 'user.email=t@e'];
+  repository.write('sub/x', 'x\n');
+  repository.git('init', '--quiet', 'sub');
+  repository.git(...inside, 'commit', '--quiet', '--allow-empty', '--message', 'one');
   repository.commit('first');
+  repository.git(...inside, 'commit', '--quiet', '--allow-empty', '--message', 'two');
   rmSync(join(repository.path, 'pipe'));
   execFileSync('mkfifo', [join(repository.path, 'pipe')]);
   execFileSync('git', ['init', '--quiet', join(repository.path, 'nested')]);
   repository.write('nested/inner.ts', 'export const inner = 1;\n');
   symlinkSync('x'.repeat(300), join(repository.path, 'link'));
   for (const name of oddNames) repository.write(name, 'odd words\n');
+  const top = Buffer.from(`${repository.path}/`);
+  mkdirSync(Buffer.concat([top, longPath.subarray(0, -251)]), { recursive: true });
+  writeFileSync(Buffer.concat([top, longPath]), 'far down\n');
   const path = Buffer.from(`${repository.path}/caf\u00e9.ts`, 'latin1');
   writeFileSync(path, 'export const coffee = 1;\nexport const cups  = 2;\n');
 });
@@ -64,9 +77,13 @@ describe(
       const { url } = waiting.session;
       const { files } = await manifestOf(url);
       expect(new Set(files.map(({ path }) => path))).toEqual(
-        new Set([latin1Name, ...oddNames, 'link', 'nested/', 'pipe']),
+        new Set([latin1Name, longName, ...oddNames, 'link', 'nested/', 'pipe', 'sub']),
       );
-      for (const { id, newBlob } of files.filter((file) => file.newBlob !== undefined)) {
+      // The commit of a submodule is no content.
+      const withContent = files.filter(
+        (file) => file.newBlob !== undefined && file.kind !== 'submodule',
+      );
+      for (const { id, newBlob } of withContent) {
         const side = await call(`${url}/api/diff/side?id=${id}&side=new`);
         expect([newBlob, side.status]).toEqual([newBlob, 200]);
       }
@@ -99,6 +116,9 @@ describe(
       await codeOf(page, 'nested/').getByText('On nested/').waitFor();
       await tree.getByRole('treeitem', { name: 'pipe' }).click();
       await codeOf(page, 'pipe').getByText('Not a file: a pipe').waitFor();
+      await tree.getByRole('treeitem', { name: 'sub' }).click();
+      await codeOf(page, 'sub').getByText('This submodule has uncommitted changes').waitFor();
+      await codeOf(page, 'sub').getByText('A submodule: the lines').waitFor();
       await tree.getByRole('treeitem', { name: String.raw`caf\351.ts` }).click();
       const code = codeOf(page, String.raw`caf\351.ts`);
       await code.getByText('coffee').waitFor();

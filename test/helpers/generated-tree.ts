@@ -12,6 +12,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { Repository } from './repository.ts';
 
+const copyOf = (model: keyof Models) => (path: Buffer, spare: string, models: Models) => {
+  cpSync(models[model].path, spare, { recursive: true });
+  renameSync(spare, path);
+};
+
 /** What can stand at a path of a work tree. */
 const kinds = {
   file: (path: Buffer) => writeFileSync(path, 'one\ntwo\n'),
@@ -32,14 +37,11 @@ const kinds = {
     execFileSync('mkfifo', [spare]);
     renameSync(spare, path);
   },
-  repository: (path: Buffer, spare: string, models: Models) => {
-    cpSync(models.committed.path, spare, { recursive: true });
-    renameSync(spare, path);
-  },
-  'repository without a commit': (path: Buffer, spare: string, models: Models) => {
-    cpSync(models.empty.path, spare, { recursive: true });
-    renameSync(spare, path);
-  },
+  repository: copyOf('committed'),
+  'repository without a commit': copyOf('empty'),
+  'repository with an untracked file': copyOf('untracked'),
+  'repository with a staged file': copyOf('staged'),
+  'repository with a submodule that has changes': copyOf('nested'),
   'folder with a .git that leads nowhere': (path: Buffer) => {
     mkdirSync(path);
     writeFileSync(Buffer.concat([path, Buffer.from('/.git')]), 'gitdir: /nowhere\n');
@@ -55,10 +57,9 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /** Repositories of which copies are put into trees. */
-interface Models {
-  readonly empty: Repository;
-  readonly committed: Repository;
-}
+type Models = Readonly<
+  Record<'empty' | 'committed' | 'untracked' | 'staged' | 'nested', Repository>
+>;
 
 const oddNames = [
   ['a', 'b', 'c.ts', ' a', 'a ', 'a b', '-a', '--', '"', '"a"', '"a".ts', "'", 'a\\b', '\\'],
@@ -118,17 +119,28 @@ export const treeSteps = fc.record({
 
 /** Repositories that are built as steps say, by git itself. */
 export class TreeBuilder {
-  readonly #models: Models = { empty: new Repository(), committed: new Repository() };
+  readonly #models: Models = {
+    empty: new Repository(),
+    committed: new Repository(),
+    untracked: new Repository(),
+    staged: new Repository(),
+    nested: new Repository(),
+  };
 
   constructor() {
-    this.#models.empty.write('x', 'x\n');
-    this.#models.committed.write('x', 'x\n');
-    this.#models.committed.commit('first');
+    const { empty: _, ...others } = this.#models;
+    for (const model of Object.values(this.#models)) model.write('x', 'x\n');
+    for (const model of Object.values(others)) model.commit('first');
+    cpSync(others.committed.path, join(others.nested.path, 'inner'), { recursive: true });
+    others.nested.commit('second');
+    others.untracked.write('y', 'y\n');
+    others.staged.write('x', 'z\n');
+    others.staged.git('add', 'x');
+    others.nested.write('inner/x', 'z\n');
   }
 
   remove(): void {
-    this.#models.empty.remove();
-    this.#models.committed.remove();
+    for (const model of Object.values(this.#models)) model.remove();
   }
 
   build(tree: Record<'committed' | 'staged' | 'loose', readonly Step[]>): Repository {

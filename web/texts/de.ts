@@ -212,6 +212,12 @@ export const de: Texts = {
         refused: 'Git nimmt Dateien dieses Namens nicht auf; der Inhalt wird daher nicht gezeigt.',
         index: 'Nur der Index hat sich geändert: Der Arbeitsbaum ist wie im Commit.',
         same: 'Git führt diese Datei als geändert, findet aber keinen Unterschied.',
+        dirty:
+          'Dieses Submodul hat eigene Änderungen, die nicht committet sind. Eine Prüfung darin zeigt sie.',
+        unchecked:
+          'Nicht auf eigene, nicht committete Änderungen geprüft: Sein Repository liegt anderswo oder ist nicht lesbar. „git status“ darin zeigt sie.',
+        limit:
+          'Galley prüft 100 Submodule auf nicht committete Änderungen. Dieses und die folgenden wurden nicht geprüft.',
       },
       empty: { added: 'Leere Datei hinzugefügt.', deleted: 'Leere Datei gelöscht.' },
       renamed: 'Ohne Änderung umbenannt.',

@@ -191,6 +191,12 @@ export const en = {
         refused: 'Git cannot add a file of this name, so its content is not shown.',
         index: 'Only the index has changed: the work tree is as it was committed.',
         same: 'Git lists this file as changed, but finds no difference.',
+        dirty:
+          'This submodule has uncommitted changes of its own. Open a review inside it to see them.',
+        unchecked:
+          'Not checked for uncommitted changes of its own: its repository is elsewhere or cannot be read. Run git status inside it to see them.',
+        limit:
+          'Galley checks 100 submodules for uncommitted changes. This one and those after it were not checked.',
       },
       empty: { added: 'Empty file added.', deleted: 'Empty file deleted.' },
       renamed: 'Renamed without changes.',

@@ -2,7 +2,10 @@ import { pathBytes } from '../../../shared/node/path-name.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import { obstacleOf, type FoundPath } from '../worktree/changed-worktree.ts';
 
-/** The files of a diff, and a row for each path that git lists and the diff does not show, with the reason. */
+/**
+ * The files of a diff, and a row for each path that git lists and the diff does not show, with the reason; it is also
+ * said of a submodule of which the diff shows only the commit.
+ */
 export const withNotCompared = (
   files: readonly ChangedFile[],
   changed: readonly FoundPath[],
@@ -12,23 +15,38 @@ export const withNotCompared = (
     const reason = obstacleOf(one) ?? (shown.has(one.path) ? undefined : reasonOf(one));
     return reason === undefined ? [] : [rowOf(one, reason)];
   });
-  if (rows.length === 0) return [...files];
+  const marked = withInside(files, changed);
+  if (rows.length === 0) return marked;
   const replaced = new Set(rows.map(({ path }) => path));
-  return [...files.filter(({ path }) => !replaced.has(path)), ...rows]
+  return [...marked.filter(({ path }) => !replaced.has(path)), ...rows]
     .map((file) => ({ file, bytes: pathBytes(file.path) }))
     .toSorted((one, other) => Buffer.compare(one.bytes, other.bytes))
     .map(({ file }, index) => ({ ...file, id: String(index) }));
 };
 
+const withInside = (
+  files: readonly ChangedFile[],
+  changed: readonly FoundPath[],
+): ChangedFile[] => {
+  const insides = new Map(
+    changed.flatMap(({ path, inside }) => (inside === undefined ? [] : [[path, inside] as const])),
+  );
+  return files.map((file) => {
+    const notCompared = file.kind === 'submodule' ? insides.get(file.path) : undefined;
+    return notCompared === undefined ? file : { ...file, notCompared };
+  });
+};
+
 type Reason = NonNullable<ChangedFile['notCompared']>;
 
 /** Why a diff shows nothing where it could read everything; undefined for what has gone meanwhile. */
-const reasonOf = ({ change, found }: FoundPath): Reason | undefined => {
+const reasonOf = ({ change, found, inside }: FoundPath): Reason | undefined => {
+  if (inside !== undefined) return inside;
   if (change === undefined) return found === 'gone' ? undefined : 'refused';
   return change.startsWith('.') ? 'same' : 'index';
 };
 
-const rowOf = ({ path, change = '??' }: FoundPath, notCompared: Reason): ChangedFile => ({
+const rowOf = ({ path, change = '??', inside }: FoundPath, notCompared: Reason): ChangedFile => ({
   id: '',
   path,
   status: /[?A]/u.test(change) ? 'added' : change.includes('D') ? 'deleted' : 'modified',
@@ -36,6 +54,7 @@ const rowOf = ({ path, change = '??' }: FoundPath, notCompared: Reason): Changed
   deletions: 0,
   isBinary: false,
   notCompared,
+  ...(inside === undefined ? {} : { kind: 'submodule' }),
   hunks: [],
   offset: 0,
   bytes: 0,

@@ -48,7 +48,9 @@ export const readWorktree = async (
   const reader = new StateReader(topLevel, { look, scope });
   const hash = createHash('sha256').update(commit);
   for (const [at, one] of changed.entries())
-    hash.update(`\0${one.path}\0${at < lookedAtAtMost ? await reader.read(one) : ''}`);
+    hash.update(
+      `\0${one.path}\0${at < lookedAtAtMost ? await reader.read(one) : ''}${one.inside ?? ''}`,
+    );
   if (contents !== undefined && look.hasNews)
     // What cannot be remembered is read again.
     await saveContents(contents, look.seen).catch(() => undefined);

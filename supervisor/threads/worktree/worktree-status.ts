@@ -1,6 +1,7 @@
 import { pathText } from '../../../shared/node/path-name.ts';
 import { programsOff } from '../../git/repository-programs.ts';
 import { runGit, type GitScope } from '../../git/run-git.ts';
+import { SubmoduleSearch, type SubmoduleChanges } from './submodule-search.ts';
 
 /** A path of a work tree that is not as it was committed. */
 export interface ChangedPath {
@@ -13,6 +14,8 @@ export interface ChangedPath {
   readonly change?: string;
   /** What was committed, where it is known and the path is in the index. */
   readonly head?: { readonly mode: string; readonly id: string };
+  /** What is not committed inside of it, where it is a submodule. */
+  readonly inside?: SubmoduleChanges;
 }
 
 export interface WorktreeStatus {
@@ -23,8 +26,8 @@ export interface WorktreeStatus {
 }
 
 /**
- * What is not committed in a work tree: everything that git lists, but for a submodule that is at its commit and has
- * changes of its own, which git could only know by running what the submodule's configuration names.
+ * What is not committed in a work tree: everything that git lists. Git itself stays out of submodules: see
+ * `SubmoduleSearch`.
  * @throws GalleyError as runGit does
  */
 export const readWorktreeStatus = async (
@@ -49,7 +52,26 @@ export const readWorktreeStatus = async (
     ...(timeLimitMs === undefined ? {} : { timeLimitMs }),
     scope,
   });
-  return parseStatus(stdout);
+  const submodules = await new SubmoduleSearch({ topLevel, scope, timeLimitMs }).read();
+  return withSubmodules(parseStatus(stdout), submodules);
+};
+
+const withSubmodules = (
+  { commit, changed }: WorktreeStatus,
+  submodules: ReadonlyMap<string, SubmoduleChanges>,
+): WorktreeStatus => {
+  if (submodules.size === 0) return { commit, changed };
+  const all = new Map(changed.map((one) => [one.path, one]));
+  for (const [path, inside] of submodules)
+    all.set(path, {
+      change: '.M',
+      isUntracked: false,
+      isSubmodule: true,
+      ...all.get(path),
+      path,
+      inside,
+    });
+  return { commit, changed: [...all.values()].toSorted(byPath) };
 };
 
 /** Fields before the path of a record, by its first letter, and where among them stand mode and id of what was committed. */

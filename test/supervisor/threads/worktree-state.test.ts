@@ -114,7 +114,7 @@ it('tells what is too large to be read by its size and time', async () => {
   expect(readFileSync(join(spool.path, 'contents.json'), 'utf8')).not.toContain('large.bin');
 });
 
-it('is another one with each commit that a submodule moves to, and not when it is dirty', async () => {
+it('is another one with each commit that a submodule moves to, and when it gets dirty or clean', async () => {
   const library = new Repository();
   library.write('x', 'x\n');
   library.commit('one');
@@ -130,9 +130,15 @@ it('is another one with each commit that a submodule moves to, and not when it i
   }
   expect(new Set(states).size).toBe(3);
   writeFileSync(join(inside, 'x'), 'dirty\n');
+  const dirty = await state();
+  expect(states).not.toContain(dirty);
+  // Its row says no more than that.
   writeFileSync(join(inside, 'new'), 'new\n');
-  expect(await state()).toBe(states[2]);
+  expect(await state()).toBe(dirty);
   repository.git('add', inside);
+  expect(await state()).toBe(dirty);
+  git('clean', '--quiet', '--force');
+  git('reset', '--quiet', '--hard');
   expect(await state()).toBe(states[2]);
   git('reset', '--quiet', '--hard', 'HEAD~1');
   expect(await state()).toBe(states[1]);

@@ -63,6 +63,14 @@ test.each([
   expect(noticesOf(file)).toEqual(notice === undefined ? [] : [notice]);
 });
 
+test('a submodule that moved and is dirty has a notice for each', () => {
+  const file = changedFile({ kind: 'submodule', notCompared: 'dirty', hunks: [] });
+  const [dirty = ''] = noticesOf(file);
+  expect(noticesOf(file)).toEqual([expect.stringMatching(/^This submodule has uncommitted/)]);
+  const moved = noticesOf({ ...file, hunks: [[1, 1, 1, 1]] });
+  expect(moved).toEqual([expect.stringMatching(/^A submodule: /), dirty]);
+});
+
 test('a file is giant from 5,001 changed lines', () => {
   expect(isGiant(changedFile({ additions: 2500, deletions: 2500 }))).toBe(false);
   expect(isGiant(changedFile({ additions: 2500, deletions: 2501 }))).toBe(true);

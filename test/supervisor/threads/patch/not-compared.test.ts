@@ -36,6 +36,7 @@ it.each<[string, FoundPath, ChangedFile['notCompared'] | 'no row']>([
   ['an untracked file that has gone since', found('x', { found: 'gone' }), 'no row'],
   ['a file that is as before, but not in the index', found('x', { change: 'M.' }), 'index'],
   ['a change that was taken back since', found('x', { change: '.M' }), 'same'],
+  ['a dirty submodule', found('x', { change: '.M', found: 'folder', inside: 'dirty' }), 'dirty'],
 ])('%s', (_, one, expected) => {
   const rows = withNotCompared([], [one]);
   expect(rows.map(({ path, notCompared }) => [path, notCompared])).toEqual(
@@ -47,6 +48,15 @@ it('leaves what is shown as it is, under either of its paths', () => {
   const files = [shown('a'), shown('c', { oldPath: 'b' })];
   const changed = ['a', 'b', 'c'].map((path) => found(path, { change: '.M' }));
   expect(withNotCompared(files, changed)).toEqual(files);
+});
+
+it('says of a submodule that is shown what is not', () => {
+  const files = [shown('a', { kind: 'submodule' }), shown('b')];
+  const changed = [found('a', { change: '.M', found: 'folder', inside: 'dirty' })];
+  expect(withNotCompared(files, changed)).toEqual([
+    { ...files[0], notCompared: 'dirty' },
+    files[1],
+  ]);
 });
 
 it('puts rows where git would have them, by bytes, and replaces what cannot be so', () => {

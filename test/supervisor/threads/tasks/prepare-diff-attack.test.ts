@@ -136,7 +136,7 @@ describe('a hostile repository', () => {
   });
 
   it.each(['that is dirty', 'that moved and is dirty'])(
-    'does not enter a submodule %s',
+    'runs nothing of a submodule %s',
     async (how) => {
       const library = new Repository();
       library.write('x', 'x\n');

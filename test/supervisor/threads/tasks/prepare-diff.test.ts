@@ -256,7 +256,7 @@ describe('prepare-diff of a repository', () => {
     expect(files.map(({ path }) => path)).toEqual(['a', 'untracked']);
   });
 
-  it('says nothing of submodules that are only dirty, and shows one that moved', async () => {
+  it('says of a submodule that it is dirty, also of one that moved', async () => {
     const library = new Repository();
     library.write('x', 'x\n');
     library.commit('one');
@@ -271,12 +271,17 @@ describe('prepare-diff of a repository', () => {
     );
     repository.commit('base');
     repository.write('sub/x', 'dirty\n');
-    expect((await prepareRange(spool, repository.path)).files).toEqual([]);
+    const rows = async () =>
+      (await prepareRange(spool, repository.path)).files.map(
+        ({ path, kind, additions, notCompared }) => [path, kind, additions, notCompared],
+      );
+    expect(await rows()).toEqual([['sub', 'submodule', 0, 'dirty']]);
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@e', 'commit', '-qam', 'two'], {
       cwd: join(repository.path, 'sub'),
     });
-    const { files } = await prepareRange(spool, repository.path);
-    expect(files).toMatchObject([{ path: 'sub', additions: 1, deletions: 1 }]);
+    expect(await rows()).toEqual([['sub', 'submodule', 1, undefined]]);
+    repository.write('sub/new', 'new\n');
+    expect(await rows()).toEqual([['sub', 'submodule', 1, 'dirty']]);
     library.remove();
   });
 

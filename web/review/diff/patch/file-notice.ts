@@ -18,14 +18,15 @@ export const noticesOf = (file: ChangedFile): readonly string[] => {
   const notice = noticeOf(file);
   const { symlink, submodule } = texts().diff.notices;
   return [
-    ...(file.kind === undefined ? [] : [file.kind === 'symlink' ? symlink : submodule]),
+    ...(file.kind === 'symlink' ? [symlink] : []),
+    ...(file.kind === 'submodule' && hasPatchText(file) ? [submodule] : []),
     ...(notice === undefined ? [] : [notice]),
   ];
 };
 
 const noticeOf = (file: ChangedFile): string | undefined => {
-  if (hasPatchText(file)) return undefined;
   if (file.notCompared !== undefined) return texts().diff.notices.notCompared[file.notCompared];
+  if (hasPatchText(file)) return undefined;
   const { binary, empty, renamed, copied, noChange, undiffed, onlyWhitespace, tooLarge } =
     texts().diff.notices;
   if (file.hasOnlyWhitespace === true) return onlyWhitespace;

@@ -1,0 +1,211 @@
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SubmoduleSearch } from '../../../supervisor/threads/worktree/submodule-search.ts';
+import { Repository, temporaryFolder } from '../../helpers/repository.ts';
+
+let library: Repository;
+let repository: Repository;
+let outside: ReturnType<typeof temporaryFolder>;
+beforeAll(() => {
+  library = new Repository();
+  library.write('x', 'x\n');
+  library.commit('first');
+});
+afterAll(() => library.remove());
+beforeEach(() => {
+  repository = new Repository();
+  outside = temporaryFolder('outside');
+});
+afterEach(() => {
+  repository.remove();
+  outside.remove();
+});
+
+const at = (path: string): string => join(repository.path, path);
+/** Puts a repository there, with its `.git` in it, and commits it as a submodule. */
+const addSubmodule = (path: string): void => {
+  cpSync(library.path, at(path), { recursive: true });
+  repository.commit(path);
+};
+const search = async (checkedAtMost?: number, topLevel = repository.path) => {
+  const scope = { signal: new AbortController().signal };
+  const options = checkedAtMost === undefined ? {} : { checkedAtMost };
+  return [...(await new SubmoduleSearch({ topLevel, scope, ...options }).read())];
+};
+
+describe('the search for changes in submodules', () => {
+  it.each([
+    ['a changed file', () => repository.write('sub/x', 'y\n')],
+    ['an untracked file', () => repository.write('sub/y', 'y\n')],
+    [
+      'an untracked file that git was told not to list',
+      () => {
+        repository.git('-C', 'sub', 'config', 'status.showUntrackedFiles', 'no');
+        repository.write('sub/y', 'y\n');
+      },
+    ],
+    ['a file that is gone', () => rmSync(at('sub/x'))],
+    [
+      'a staged file',
+      () => {
+        repository.write('sub/x', 'y\n');
+        repository.git('-C', 'sub', 'add', 'x');
+        repository.git('-C', 'sub', 'config', 'status.showStash', 'true');
+      },
+    ],
+  ])('finds %s', async (_, change) => {
+    addSubmodule('sub');
+    addSubmodule('clean');
+    expect(await search()).toEqual([]);
+    change();
+    expect(await search()).toEqual([['sub', 'dirty']]);
+  });
+
+  it('finds what is dirty in a submodule of a submodule, also from a linked work tree', async () => {
+    const asFile = ['-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add'];
+    const middle = new Repository();
+    middle.git(...asFile, library.path, 'inner');
+    middle.commit('first');
+    repository.git(...asFile, middle.path, 'sub');
+    repository.commit('first');
+    const linked = join(outside.path, 'linked');
+    repository.git('worktree', 'add', '--quiet', linked);
+    const update = [
+      '-c',
+      'protocol.file.allow=always',
+      'submodule',
+      '--quiet',
+      'update',
+      '--init',
+      '--recursive',
+    ];
+    repository.git(...update);
+    repository.git('-C', linked, ...update);
+    expect(await search()).toEqual([]);
+    expect(await search(undefined, linked)).toEqual([]);
+    repository.write('sub/inner/x', 'y\n');
+    writeFileSync(join(linked, 'sub/inner/y'), 'y\n');
+    expect(await search()).toEqual([['sub', 'dirty']]);
+    expect(await search(undefined, linked)).toEqual([['sub', 'dirty']]);
+    middle.remove();
+  });
+
+  it('says once that there are more than it looks into', async () => {
+    for (const name of ['a', 'b', 'c', 'd']) addSubmodule(name);
+    repository.write('a/x', 'y\n');
+    repository.write('d/x', 'y\n');
+    rmSync(at('b'), { recursive: true });
+    expect(await search(3)).toEqual([
+      ['a', 'dirty'],
+      ['d', 'dirty'],
+    ]);
+    expect(await search(1)).toEqual([
+      ['a', 'dirty'],
+      ['c', 'limit'],
+    ]);
+  });
+
+  it.each([
+    ['is a folder without a repository', () => rmSync(at('sub/.git/HEAD')), 'unchecked'],
+    [
+      'leads nowhere',
+      () => {
+        rmSync(at('sub/.git'), { recursive: true });
+        writeFileSync(at('sub/.git'), 'gitdir: /nowhere\n');
+      },
+      'unchecked',
+    ],
+    [
+      'names another work tree',
+      () => repository.git('-C', 'sub', 'config', 'core.worktree', outside.path),
+      'unchecked',
+    ],
+    ['is gone', () => rmSync(at('sub/.git'), { recursive: true }), undefined],
+  ])('says of a submodule whose .git %s that it was not checked', async (_, change, expected) => {
+    addSubmodule('sub');
+    repository.write('sub/x', 'y\n');
+    change();
+    expect(await search()).toEqual(expected === undefined ? [] : [['sub', expected]]);
+  });
+});
+
+describe('a hostile submodule', () => {
+  /** Arms every program that a look into the repository could start. */
+  const arm = (folder: string, config = at(`${folder}/.git/config`)): (() => boolean) => {
+    const mark = join(outside.path, 'mark');
+    const trap = `touch ${mark}; cat`;
+    appendFileSync(
+      config,
+      `[core]\n\tfsmonitor = "${trap}"\n\thooksPath = ${outside.path}\n[filter "a=b.c"]\n\tclean = "${trap}"\n\trequired = true\n[filter "p"]\n\tprocess = "${trap}"\n`,
+    );
+    writeFileSync(join(outside.path, 'post-index-change'), `#!/bin/sh\n${trap}\n`, { mode: 0o755 });
+    repository.write(`${folder}/.gitattributes`, 'x filter=a=b.c\ny filter=p\n');
+    for (const name of ['x', 'y']) repository.write(`${folder}/${name}`, 'z\n');
+    return () => existsSync(mark);
+  };
+  const expectRealTrap = (hasRun: () => boolean) => {
+    try {
+      repository.git('status');
+    } catch {
+      // That it fails in such a repository is no matter.
+    }
+    expect(hasRun()).toBe(true);
+  };
+
+  it.each(['sub', 'sub/inner'])('starts nothing from %s', async (path) => {
+    cpSync(library.path, at('sub'), { recursive: true });
+    if (path !== 'sub') {
+      cpSync(library.path, at(path), { recursive: true });
+      repository.git('-C', 'sub', 'add', '--all');
+      repository.git(
+        '-C',
+        'sub',
+        '-c',
+        'user.name=t',
+        '-c',
+        'user.email=t@e',
+        'commit',
+        '--quiet',
+        '--message',
+        'two',
+      );
+    }
+    repository.commit('base');
+    const hasRun = arm(path);
+    expect(await search()).toEqual([['sub', 'dirty']]);
+    expect(hasRun()).toBe(false);
+    expectRealTrap(hasRun);
+  });
+
+  it.each(['file', 'link'])('is left alone where its .git is a %s that leads out', async (how) => {
+    addSubmodule('sub');
+    const elsewhere = join(outside.path, 'elsewhere');
+    renameSync(at('sub/.git'), elsewhere);
+    if (how === 'link') symlinkSync(elsewhere, at('sub/.git'));
+    else writeFileSync(at('sub/.git'), `gitdir: ${elsewhere}\n`);
+    const hasRun = arm('sub', join(elsewhere, 'config'));
+    const index = readFileSync(join(elsewhere, 'index'));
+    expect(await search()).toEqual([['sub', 'unchecked']]);
+    expect(hasRun()).toBe(false);
+    expect(readFileSync(join(elsewhere, 'index'))).toEqual(index);
+    expectRealTrap(hasRun);
+  });
+
+  it('is not looked for behind a link', async () => {
+    addSubmodule('folder/sub');
+    renameSync(at('folder'), join(outside.path, 'folder'));
+    symlinkSync(join(outside.path, 'folder'), at('folder'));
+    writeFileSync(join(outside.path, 'folder/sub/x'), 'z\n');
+    expect(await search()).toEqual([]);
+  });
+});
