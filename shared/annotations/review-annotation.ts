@@ -23,12 +23,12 @@ export const reviewAnnotationFields = [
   'author',
 ] as const;
 
-const rawReviewAnnotation = (limits: Limits) => {
+const rawReviewAnnotation = (limits: Limits, filePath: z.ZodString) => {
   const text = optionalField(z.string().max(limits.textLength));
   return z.object({
     source: z.string().min(1, 'must not be empty').max(limits.nameLength),
     scope: reviewScopeSchema.default('line'),
-    filePath: optionalField(z.string().max(limits.filePathLength)),
+    filePath: optionalField(filePath),
     lineStart: optionalField(z.int().min(1)),
     lineEnd: optionalField(z.int().min(1)),
     side: reviewSideSchema.default('new'),
@@ -39,6 +39,23 @@ const rawReviewAnnotation = (limits: Limits) => {
     author: optionalField(z.string().max(limits.nameLength)),
   });
 };
+/** As long as a path may be, also where each byte of it is quoted. */
+const anyFilePath = ({ filePathLength: most }: Limits): z.ZodString =>
+  z
+    .string()
+    .max(4 * most + 2)
+    .refine((path) => path.length <= most || pathLength(path) <= most, {
+      error: `must not be longer than ${most}`,
+    });
+
+/** In characters, or in bytes where it is in the form in which git quotes it. */
+const pathLength = (path: string): number => {
+  const isQuoted = path.startsWith('"') && path.endsWith('"');
+  return Array.from(
+    isQuoted ? path.slice(1, -1).replaceAll(/\\(?:[0-3][0-7]{2}|[^])/gu, '?') : path,
+  ).length;
+};
+
 type RawReviewAnnotation = z.output<ReturnType<typeof rawReviewAnnotation>>;
 
 interface Rule {
@@ -92,7 +109,7 @@ const dropUnused = (value: RawReviewAnnotation): RawReviewAnnotation => {
 /** What a client sends to a review session, and what a patched annotation must be again. */
 export const reviewAnnotationInput = (limits: Limits) =>
   // One step, not a refinement and a transformation: ten thousand of these may come at once.
-  rawReviewAnnotation(limits).transform((value, context) => {
+  rawReviewAnnotation(limits, anyFilePath(limits)).transform((value, context) => {
     for (const { field, isBroken, message } of rules)
       if (isBroken(value))
         context.addIssue({ code: 'custom', path: [field], message: message(value) });
@@ -103,7 +120,8 @@ export const reviewAnnotationInput = (limits: Limits) =>
 export const quickReviewAnnotation = (
   limits: Limits,
 ): ((value: unknown) => ReviewAnnotationInput | undefined) => {
-  const read = quickReader(rawReviewAnnotation(limits));
+  // A longer path is for the schema to count.
+  const read = quickReader(rawReviewAnnotation(limits, z.string().max(limits.filePathLength)));
   return (value) => {
     const raw = read(value) as RawReviewAnnotation | undefined;
     return raw === undefined || rules.some(({ isBroken }) => isBroken(raw))

@@ -93,6 +93,7 @@ describe(
 
       for (const [filePath, lineStart] of [
         [latin1Name, 2],
+        [longName, 1],
         ['nested/', undefined],
         ['a\nb.ts', 1],
       ] as const) {
@@ -102,7 +103,7 @@ describe(
       }
       const findings = await call(`${url}/api/external-annotations`);
       expect(findings.json).toMatchObject({
-        annotations: [latin1Name, 'nested/', 'a\nb.ts'].map((filePath) => ({
+        annotations: [latin1Name, longName, 'nested/', 'a\nb.ts'].map((filePath) => ({
           filePath,
           placement: 'in-diff',
         })),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { annotationInput, mergeAnnotation } from '../../../shared/annotations/annotation.ts';
 import { defaultLimits } from '../../../shared/annotations/limits.ts';
+import { quotePath } from '../../../shared/node/path-name.ts';
 
 const plan = annotationInput('plan', defaultLimits);
 const review = annotationInput('review', defaultLimits);
@@ -33,6 +34,36 @@ describe('annotationInput', () => {
     expect(result.error?.issues.map(({ path }) => path[0])).toEqual(
       expect.arrayContaining(['source', 'lineStart', 'side']),
     );
+  });
+});
+
+describe('the length of a filePath', () => {
+  const isTaken = (filePath: string): boolean => review.safeParse({ ...lines, filePath }).success;
+
+  test.each([
+    ['ordinary', 'a'],
+    ['not ASCII', 'é'],
+    ['two units each', '😀'],
+  ])('is counted in characters: %s', (_, character) => {
+    expect(isTaken(character.repeat(4096))).toBe(true);
+    expect(isTaken(character.repeat(4097))).toBe(false);
+  });
+
+  test.each([
+    ['no UTF-8', 0xff],
+    ['control characters', 1],
+    ['line breaks', 10],
+    ['quotation marks', 34],
+    ['backslashes', 92],
+  ])('is counted in bytes where git quotes it: %s', (_, byte) => {
+    const quoted = (length: number) => quotePath(Buffer.alloc(length, byte));
+    expect(isTaken(quoted(4096))).toBe(true);
+    expect(isTaken(quoted(4097))).toBe(false);
+  });
+
+  test('is told beside all other issues', () => {
+    const { error } = review.safeParse({ ...lines, filePath: 'a'.repeat(4097), source: '' });
+    expect(error?.issues.map(({ path }) => path[0]).toSorted()).toEqual(['filePath', 'source']);
   });
 });
 
