@@ -1,7 +1,7 @@
 import type { ArgumentsCamelCase, Argv } from 'yargs';
 import type { Context } from '../context.ts';
 import { formatNames, type FormatName } from '../formats/format.ts';
-import type { Opening, OpeningContext } from '../opening/opening.ts';
+import type { Opening } from '../opening/opening.ts';
 import { parseLimit } from '../opening/parse-limit.ts';
 import { remoteOption, withRemote, type RemoteArgs } from '../remote/remote-option.ts';
 
@@ -84,9 +84,10 @@ export const runOpening = async (
     return openForHook({ ...opening, limitMs: args.timeout }, args.format, context);
   }
   if (args.detach === true) return openDetachedIn(opening, context);
-  return connecting(context, async (begun) => {
+  const { whileConnecting } = await import('../remote/connect-in-network.ts');
+  return whileConnecting(context, async (connecting) => {
     const { openAndWait } = await import('../opening/open-and-wait.ts');
-    return openAndWait(opening, begun);
+    return openAndWait(opening, { context, connecting });
   });
 };
 
@@ -97,28 +98,10 @@ export const runDetached = (
   context: Context,
 ): Promise<number> => openDetachedIn(openingFrom(subject, args), withRemote(context, args));
 
-const openDetachedIn = (opening: Opening, context: Context): Promise<number> =>
-  connecting(context, async (begun) => {
+const openDetachedIn = async (opening: Opening, context: Context): Promise<number> => {
+  const { whileConnecting } = await import('../remote/connect-in-network.ts');
+  return whileConnecting(context, async (connecting) => {
     const { openDetached } = await import('../opening/open-detached.ts');
-    return openDetached(opening, begun);
+    return openDetached(opening, { context, connecting });
   });
-
-/** Opens while the supervisor is looked for, or starts; one that was started for nothing does not stay. */
-const connecting = async (
-  context: Context,
-  open: (begun: OpeningContext) => Promise<number>,
-): Promise<number> => {
-  const { connectInNetwork } = await import('../remote/connect-in-network.ts');
-  const client = connectInNetwork(context);
-  // Awaited later, or never where there is nothing to open.
-  client.catch(() => undefined);
-  try {
-    return await open({ context, connecting: client });
-  } catch (error) {
-    await client.then(
-      (started) => started.stopIfUnused(),
-      () => undefined,
-    );
-    throw error;
-  }
 };

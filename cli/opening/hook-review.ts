@@ -5,7 +5,7 @@ import { ownLauncher } from '../../shared/node/process-identity.ts';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { ControlClient } from '../client/control-client.ts';
 import { textOf } from '../formats/event-fields.ts';
-import { connectInNetwork } from '../remote/connect-in-network.ts';
+import { whileConnecting } from '../remote/connect-in-network.ts';
 import { stdinName } from '../stdin-name.ts';
 import { refuseWithout } from './hook-refusal.ts';
 import { digestOf, HookMemory, type HookAnswer } from './hook-memory.ts';
@@ -26,10 +26,15 @@ export const reviewForHook = async (hook: Hook): Promise<unknown> => {
   const { format, event } = hook;
   const found = await openingOf(hook);
   if (found === undefined) return format.pass(event);
-  const { opening, isAnswered } = found;
-  const connecting = connectInNetwork(hook.context);
-  // Awaited later, or never where there is nothing to review.
-  connecting.catch(() => undefined);
+  return whileConnecting(hook.context, (connecting) => reviewFound(hook, found, connecting));
+};
+
+const reviewFound = async (
+  hook: Hook,
+  { opening, isAnswered }: Found,
+  connecting: Promise<ControlClient>,
+): Promise<unknown> => {
+  const { format, event } = hook;
   const memory = new HookMemory(hook.context.paths, namesOf(hook, opening));
   hook.memory = memory;
   const { about, isEmpty } = await lookAt(opening, connecting);

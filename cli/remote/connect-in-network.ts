@@ -22,6 +22,25 @@ export const connectInNetwork = async (context: Context): Promise<ControlClient>
   return client;
 };
 
+/** Runs `use` while the supervisor is looked for, or starts; one that was started for nothing does not stay. */
+export const whileConnecting = async <Result>(
+  context: Context,
+  use: (connecting: Promise<ControlClient>) => Promise<Result>,
+): Promise<Result> => {
+  const connecting = connectInNetwork(context);
+  // Awaited later, or never where there is nothing to open.
+  connecting.catch(() => undefined);
+  try {
+    return await use(connecting);
+  } catch (error) {
+    await connecting.then(
+      (started) => started.stopIfUnused(),
+      () => undefined,
+    );
+    throw error;
+  }
+};
+
 const modeOf = ({ gateway }: SupervisorRecord): NetworkMode =>
   gateway === undefined ? 'local' : 'remote';
 

@@ -20,6 +20,7 @@ const patterns = {
   input: inSpool('input'),
   format: inSpool('input\\.format'),
   document: inSpool('document\\.json'),
+  source: inSpool('document\\.json\\.source'),
   contents: inSpool('contents\\.json'),
   patch: inSpool('patch\\.diff'),
   manifest: inSpool('manifest\\.json'),

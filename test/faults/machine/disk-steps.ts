@@ -64,7 +64,7 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
   getPlan: reading,
   getPlanSource: reading,
   refresh: [
-    { subject: 'a plan in a file', body: {}, writes: ['document'], shows: '/api/plan' },
+    { subject: 'a plan in a file', body: {}, writes: ['document', 'source'], shows: '/api/plan' },
     {
       subject: comparison,
       body: {},
