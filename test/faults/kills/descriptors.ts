@@ -30,13 +30,14 @@ const pipeEnds = 2;
 
 /**
  * How many there are of each kind that there were not before. The threads of the pool, of which each has a loop, stay
- * for a while when they have nothing to do: as many as there are cores are no more than before, with their pipes.
+ * for a while when they have nothing to do, and one stays for good: as many as there are cores, and that one, are no
+ * more than before, with their pipes.
  */
 export const moreThan = (before: Descriptors, now: Descriptors): Record<string, number> => {
   const countIn = (counts: Descriptors, kind: string) => counts.get(kind) ?? 0;
   const threads = countIn(now, 'loop') - countIn(before, 'loop');
   const ofThreads = new Map([
-    ['loop', Math.min(threads, availableParallelism())],
+    ['loop', Math.min(threads, availableParallelism() + 1)],
     ['pipe', pipeEnds * threads],
   ]);
   const more = [...now].map(([kind, count]): [string, number] => [

@@ -6,12 +6,13 @@ const key = '[0-9a-f]{24}';
 
 /** All that may stand in a home when no review is open and no supervisor runs: folders, and what is kept for its time. */
 const kept: readonly RegExp[] = [
-  /^(?:run|config|state|state\/(?:sessions|decisions|log|drafts|viewed|pages))$/u,
+  /^(?:run|config|state|state\/(?:sessions|decisions|log|drafts|viewed|hooks|pages))$/u,
   /^config\/config\.json$/u,
   new RegExp(`^state/decisions/${id}\\.(?:json|collected)$`, 'u'),
   new RegExp(`^state/log/(?:supervisor|${id})\\.log(?:\\.1)?$`, 'u'),
   new RegExp(`^state/drafts/${key}\\.${id}\\.json$`, 'u'),
   new RegExp(`^state/viewed/${key}\\.json$`, 'u'),
+  /^state\/hooks\/[0-9a-f]+\.json$/u,
   /^state\/pages\/[\w.]+-[0-9a-f]{12}(?:\/(?:index\.html|[^/]+\.\w+|assets(?:\/[^/]+)?))?$/u,
 ];
 
