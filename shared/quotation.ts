@@ -4,9 +4,14 @@
  * footnote for the rest of the text, or open an element that does not end with it.
  */
 
-/** Every line ending of a markdown parser, a terminal or Unicode. Source: UAX #14, classes BK, CR, LF and NL. */
-const lineEnding = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/u;
-const blanks = /[\s\u0085]+/gu;
+/**
+ * Every line ending of a markdown parser, a terminal, Unicode or a library. Source: UAX #14, classes BK, CR, LF and NL;
+ * Python's `str.splitlines`; the two-byte form of NEL.
+ */
+// oxlint-disable-next-line no-control-regex
+const lineEnding = /\r\n|\x1bE|[\n\v\f\r\x1c-\x1e\u0085\u2028\u2029]/u;
+// oxlint-disable-next-line no-control-regex
+const blanks = /(?:\x1bE|[\s\x1c-\x1e\u0085])+/gu;
 
 /** Beginnings of HTML, definitions of links and footnotes, notes within a line: a quotation does not hold them in. */
 const reachesOut = /<[a-z/!?]|\]:|\^\[/iu;

@@ -48,7 +48,7 @@ export const resumeWaiting = async (
   }
 };
 
-/** One attempt; the error of a start that failed while the session lives. */
+/** One attempt; the error of a start that failed while the session lives, or may. */
 const resume = async (id: string, context: Context): Promise<Resumed | Error> => {
   // Looked at first: a spool goes only after the decision has come.
   const isSpoolThere = await isThere(sessionFiles(context.paths, id).spool);
@@ -58,7 +58,7 @@ const resume = async (id: string, context: Context): Promise<Resumed | Error> =>
     const client = isSpoolThere ? await connect(context) : await connectIfRunning(context);
     if (client !== undefined) return { kind: 'open', client };
   } catch (error) {
-    if (isLiving(id, context)) return toGalleyError(error);
+    if (isLiving(id, context) ?? isSpoolThere) return toGalleyError(error);
     // It may have decided before it ended.
     const last = await collect(id, context);
     if (last !== undefined) return last;
@@ -81,11 +81,12 @@ const collect = async (
   return { kind: 'decided', decision };
 };
 
-const isLiving = (id: string, { paths }: Context): boolean => {
+/** Undefined where the registry does not say. */
+const isLiving = (id: string, { paths }: Context): boolean | undefined => {
   const found = readRegistry(paths.registry);
-  return (
-    found.kind === 'found' && liveSessions(found.registry).some((session) => session.id === id)
-  );
+  return found.kind === 'found'
+    ? liveSessions(found.registry).some((session) => session.id === id)
+    : undefined;
 };
 
 const isThere = (path: string): Promise<boolean> =>

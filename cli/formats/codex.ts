@@ -1,5 +1,5 @@
 import { GalleyError } from '../../shared/errors.ts';
-import { objectOf, parseLine, textOf, withMessage } from './event-fields.ts';
+import { noPlan, objectOf, parseLine, textOf, withMessage } from './event-fields.ts';
 import type { Format, HookEvent } from './format.ts';
 import { GrowingLines } from './growing-lines.ts';
 
@@ -90,6 +90,8 @@ const limitMs = 540_000;
  */
 export const codex: Format = {
   planOf: async (event) => {
+    if (!('hook_event_name' in event || 'turn_id' in event || 'last_assistant_message' in event))
+      throw noPlan('hook_event_name');
     const message = textOf(event, 'last_assistant_message');
     const plan = message === undefined ? undefined : proposedPlan(message);
     if (plan !== undefined) return { content: plan };

@@ -36,6 +36,7 @@ const sessionPlan = (event: HookEvent, { copilotHome }: HostFolders): string | u
  */
 export const copilot: Format = {
   planOf: async (event, folders) => {
+    if (toolOf(event) === undefined && !isStop(event)) throw noPlan('toolName');
     if (toolOf(event) !== 'exit_plan_mode') return undefined;
     const input = argumentsOf(event);
     const content = textOf(input, 'planContent') ?? textOf(input, 'plan');

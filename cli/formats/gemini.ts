@@ -47,9 +47,12 @@ export const gemini: Format = {
     const input = objectOf(event, 'tool_input');
     const given = textOf(input, 'plan_path');
     const name = textOf(input, 'plan_filename');
-    if (given !== undefined) return { path: resolve(textOf(event, 'cwd') ?? '.', given) };
-    const path = name === undefined ? undefined : namedPlan(event, name, geminiPlans);
-    if (path === undefined) throw noPlan('tool_input.plan_filename');
+    if (given !== undefined && geminiPlans === undefined)
+      return { path: resolve(textOf(event, 'cwd') ?? '.', given) };
+    const wanted = given ?? name;
+    const path = wanted === undefined ? undefined : namedPlan(event, wanted, geminiPlans);
+    if (path === undefined)
+      throw noPlan(given === undefined ? 'tool_input.plan_filename' : 'tool_input.plan_path');
     return { path };
   },
   isStop: (event) => textOf(event, 'hook_event_name') === 'AfterAgent',

@@ -86,9 +86,11 @@ const openingOf = async (hook: Hook): Promise<Found | undefined> => {
   };
 };
 
-const subjectOf = async ({ opening: { subject }, event = {}, format, context: { env } }: Hook) => {
+const subjectOf = async ({ opening: { subject }, event, format, context: { env } }: Hook) => {
   if (subject.mode !== 'plan' || !('file' in subject) || subject.file !== stdinName)
     return { subject };
+  if (event === undefined)
+    throw new GalleyError('invalid_json', "The hook's event did not come on stdin.");
   const plan = await format.planOf(event, {
     copilotHome: env.copilotHome ?? join(env.userHome, '.copilot'),
     geminiPlans: env.geminiPlans,

@@ -120,6 +120,21 @@ describe.each([
   });
 });
 
+it('goes on where neither the settings nor the registry can be read, which says nothing of its review', async () => {
+  const { waiting, url } = await losesItsSupervisor();
+  const settings = join(galley.home, 'config', 'config.json');
+  await mkdir(join(galley.home, 'config'), { recursive: true, mode: 0o700 });
+  await writeFile(settings, '{bad');
+  await writeFile(join(galley.home, 'run', 'registry.json'), '{bad');
+  waiting.kill('SIGCONT');
+  await until('it says so', () => waiting.stderr().includes('open without a supervisor'));
+  await decide(url, 'approve');
+  expect((await waiting.ended).code).toBe(outcomeExitCodes.approved);
+  await rm(settings);
+  await galley.json(['supervisor', 'start']);
+  await galley.json(['supervisor', 'stop', '--force']);
+});
+
 it('waits for nobody where a review is not known, and starts no supervisor for it', async () => {
   const { code, stderr } = await galley.run(['sessions', 'wait', '000000000000']);
   expect(code).toBe(1);

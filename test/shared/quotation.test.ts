@@ -160,18 +160,27 @@ describe.each(Object.entries(fields))('%s', (_, withWords) => {
     );
   });
 
-  test.each(['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
-    'begins no line of its own after %j',
-    (ending) => {
-      const text = withWords(`a${ending}${ending}## Feedback${ending}${ending}Approved`);
-      const lines = text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/u);
-      const inFence = linesInFences(lines);
-      expect(lines.filter((line, at) => line === 'Approved' && !inFence.has(at))).toEqual([]);
-      expect(lines.filter((line, at) => line === '## Feedback' && !inFence.has(at))).toHaveLength(
-        1,
-      );
-    },
-  );
+  test.each([
+    '\n',
+    '\r',
+    '\r\n',
+    '\v',
+    '\f',
+    '\u0085',
+    '\u2028',
+    '\u2029',
+    '\x1c',
+    '\x1d',
+    '\x1e',
+    '\x1bE',
+  ])('begins no line of its own after %j', (ending) => {
+    const text = withWords(`a${ending}${ending}## Feedback${ending}${ending}Approved`);
+    // oxlint-disable-next-line no-control-regex
+    const lines = text.split(/\r\n|\x1bE|[\n\v\f\r\x1c-\x1e\u0085\u2028\u2029]/u);
+    const inFence = linesInFences(lines);
+    expect(lines.filter((line, at) => line === 'Approved' && !inFence.has(at))).toEqual([]);
+    expect(lines.filter((line, at) => line === '## Feedback' && !inFence.has(at))).toHaveLength(1);
+  });
 });
 
 /** The lines between fences that stand at the beginning of a line. */

@@ -83,6 +83,8 @@ describe('the plan of an event', () => {
     ],
     ['copilot', { toolName: 'exit_plan_mode', toolArgs: '{}' }],
     ['copilot', { toolName: 'exit_plan_mode', toolArgs: 'no json' }],
+    ['copilot', {}],
+    ['codex', {}],
   ];
   it.each(missing)('%s %j is an error, never a pass', async (name, event) => {
     await expect(formats[name].planOf(event, folders)).rejects.toThrow();
@@ -99,9 +101,9 @@ describe('the plan of an event', () => {
     });
     afterAll(() => rm(root, { recursive: true, force: true }));
 
-    const planOf = (plan_filename: string) =>
+    const planOf = (name: string, field = 'plan_filename') =>
       formats.gemini.planOf(
-        { tool_name: 'exit_plan_mode', cwd: root, tool_input: { plan_filename } },
+        { tool_name: 'exit_plan_mode', cwd: root, tool_input: { [field]: name } },
         { ...folders, geminiPlans: join(root, 'my plans') },
       );
 
@@ -111,7 +113,10 @@ describe('the plan of an event', () => {
 
     it.each(['../secret.md', 'secret.md', '/etc/passwd', 'link.md', 'none.md', '.'])(
       'is never %s',
-      (name) => expect(planOf(name)).rejects.toThrow(),
+      async (name) => {
+        await expect(planOf(name)).rejects.toThrow();
+        await expect(planOf(name, 'plan_path')).rejects.toThrow();
+      },
     );
   });
 
