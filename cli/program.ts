@@ -27,7 +27,7 @@ const commands = [
 ];
 
 const exitCodes =
-  'Exit codes: 0 approved or done, 1 error, 2 usage, 10 feedback or denied, 11 closed without feedback, 12 lost.';
+  'Exit codes: 0 approved or done, 1 error, 2 usage, 10 feedback or denied, 11 closed without feedback, 12 undecided.';
 
 /**
  * Runs a command line. @returns the exit code

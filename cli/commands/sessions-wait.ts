@@ -5,7 +5,7 @@ export const sessionsWaitCommand = command({
   usage: 'wait <id>',
   summary: 'Wait for the decision of a review, or print the one that there is',
   examples: [
-    ['sessions wait 0123456789ab', 'exit code 0 approved, 10 feedback, 11 closed, 12 lost'],
+    ['sessions wait 0123456789ab', 'exit code 0 approved, 10 feedback, 11 closed, 12 undecided'],
     ['sessions wait 0123456789ab --json', 'the whole decision'],
   ],
   options: (yargs) =>

@@ -22,7 +22,7 @@ const readSettings = async (path: string): Promise<Settings> => {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw invalid(path, cause instanceof Error ? cause.message : String(cause), cause);
+    throw invalid(path, `${cause instanceof Error ? cause.message : String(cause)}.`, cause);
   }
   checkSettings(path, value);
   return value as Settings;
@@ -31,7 +31,7 @@ const readSettings = async (path: string): Promise<Settings> => {
 const invalid = (path: string, why: string, cause?: unknown): GalleyError =>
   new GalleyError(
     'invalid_config',
-    `The settings in ${path} are not valid: ${why} Correct the file, or remove it to go back to the defaults.`,
+    `The settings in ${path} are not valid: ${why} Correct the file, or remove it to use the defaults.`,
     { cause },
   );
 
