@@ -1,5 +1,6 @@
 import type { Env, MarkdownIt, Token } from 'markdown-it';
 import footnotePlugin from 'markdown-it-footnote';
+import { escapeHtml } from './html-text.ts';
 
 /** A footnote of the document: the tokens of what it says, which stand elsewhere in the source than it is shown. */
 export interface Footnote {
@@ -39,6 +40,8 @@ export const useFootnotes = (markdown: MarkdownIt): void => {
     const number = id + 1;
     return `<sup class="footnote-ref"><a href="#footnote-${number}" id="${referenceId(number, subId)}">${number}</a></sup>`;
   };
+  rules['footnote_label'] = (tokens, index) =>
+    `<span class="footnote-label">${escapeHtml(tokens[index]?.content ?? '')}</span> `;
   rules['footnote_back'] = (tokens, index) =>
     `<a class="footnote-backref" href="#${tokens[index]?.info}"></a>`;
 };
@@ -114,8 +117,11 @@ const extract = (tokens: readonly Token[]): { rest: Token[]; found: Definition[]
   return { rest, found };
 };
 
-/** The tokens of a footnote with the ways back to where it is referred to, at the end of its last paragraph. */
-export const withWaysBack = (markdown: MarkdownIt, footnote: Footnote): Token[] => {
+/**
+ * The tokens of a footnote with its label, at the start of its first paragraph, and the ways back to where it is referred
+ * to, at the end of its last one. A label that is a number is left out: the page numbers footnotes itself.
+ */
+export const withLabelAndWaysBack = (markdown: MarkdownIt, footnote: Footnote): Token[] => {
   const { Token: TokenClass } = new markdown.core.State('', markdown, {});
   const ways = Array.from({ length: Math.min(footnote.references, waysBackAtMost) }, (_, at) => {
     const token = new TokenClass('footnote_back', 'a', 0);
@@ -125,6 +131,13 @@ export const withWaysBack = (markdown: MarkdownIt, footnote: Footnote): Token[] 
   const tokens = [...footnote.tokens];
   const isParagraph = tokens.at(-1)?.type === 'paragraph_close';
   tokens.splice(isParagraph ? -1 : tokens.length, 0, ...ways);
+  if (!/^\d+$/u.test(footnote.label)) {
+    const label = new TokenClass('footnote_label', 'span', 0);
+    label.content = footnote.label;
+    // The renderer would break the line before it.
+    label.hidden = true;
+    tokens.splice(tokens[0]?.type === 'paragraph_open' ? 1 : 0, 0, label);
+  }
   return tokens;
 };
 

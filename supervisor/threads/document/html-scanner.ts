@@ -1,14 +1,18 @@
 /** A part of an HTML text, as the standard's tokenizer would have it. */
 export type HtmlPart =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'end'; readonly name: string }
+  | { readonly kind: 'text'; readonly source: string }
+  /** With its marks; also a declaration, and what else a browser takes for a comment. */
+  | { readonly kind: 'comment'; readonly source: string }
+  | { readonly kind: 'end'; readonly source: string; readonly name: string }
   | {
       readonly kind: 'start';
+      /** With `rawText` that of the element, to the end of its end tag. */
+      readonly source: string;
       readonly name: string;
       /** As they stand in the text; the first of several with a name. */
       readonly attributes: ReadonlyMap<string, string>;
       /** Of an element whose content holds no tags. */
-      readonly rawText?: string;
+      readonly rawText?: { readonly text: string; /** Within `source`. */ readonly at: number };
     };
 
 /** Nothing that is read, or nothing but text, stands in them. */
@@ -28,7 +32,7 @@ const matchAt = (pattern: RegExp, html: string, at: number): RegExpExecArray | n
   return pattern.exec(html);
 };
 
-/** The parts of an HTML text without its comments, in one pass. What is not closed reaches to the end. */
+/** The parts of an HTML text in one pass; their sources are the text. What is not closed reaches to the end. */
 export const scanHtml = function* (html: string): Generator<HtmlPart> {
   let from = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
@@ -38,23 +42,28 @@ export const scanHtml = function* (html: string): Generator<HtmlPart> {
       at += 1;
       continue;
     }
-    if (at > from) yield { kind: 'text', text: html.slice(from, at) };
-    if (tag === null) at += hidden?.length ?? 1;
-    else {
+    if (at > from) yield { kind: 'text', source: html.slice(from, at) };
+    if (tag === null) {
+      at += hidden?.length ?? 1;
+      yield { kind: 'comment', source: hidden ?? '' };
+    } else {
       const [head, slash, name = ''] = tag;
       const { attributes, end } = scanAttributes(html, at + head.length);
       const lowerName = name.toLowerCase();
+      const start = at;
       at = end;
-      if (slash === '/') yield { kind: 'end', name: lowerName };
+      if (slash === '/') yield { kind: 'end', source: html.slice(start, end), name: lowerName };
       else if (rawTextElements.has(lowerName)) {
-        const rawText = html.slice(end, startOfEnd(html, lowerName, end));
-        at = endOfTag(html, end + rawText.length);
-        yield { kind: 'start', name: lowerName, attributes, rawText };
-      } else yield { kind: 'start', name: lowerName, attributes };
+        const text = html.slice(end, startOfEnd(html, lowerName, end));
+        at = endOfTag(html, end + text.length);
+        const source = html.slice(start, at);
+        const rawText = { text, at: end - start };
+        yield { kind: 'start', source, name: lowerName, attributes, rawText };
+      } else yield { kind: 'start', source: html.slice(start, end), name: lowerName, attributes };
     }
     from = at;
   }
-  if (from < html.length) yield { kind: 'text', text: html.slice(from) };
+  if (from < html.length) yield { kind: 'text', source: html.slice(from) };
 };
 
 /** Where the end tag of a raw text element begins that may stand at `from` or behind it; the end of all where none does. */

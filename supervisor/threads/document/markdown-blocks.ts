@@ -4,7 +4,7 @@ import { markAlerts } from './alerts.ts';
 import { BlockWriter } from './block-writer.ts';
 import { codeBlocks } from './code-blocks.ts';
 import type { DocumentBlock } from './document-block.ts';
-import { footnoteFrame, splitFootnotes, withWaysBack, type Footnote } from './footnotes.ts';
+import { footnoteFrame, splitFootnotes, withLabelAndWaysBack, type Footnote } from './footnotes.ts';
 import { frontMatterBlocks } from './front-matter-table.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { textOfHtml } from './html-text.ts';
@@ -47,12 +47,12 @@ type Source = Omit<Rendering, 'writer'>;
 
 /** A footnote is a block of its own: it stands at the end, and its lines elsewhere. */
 const footnoteBlock = (footnote: Footnote, source: Source): DocumentBlock => {
-  const tokens = withWaysBack(source.markdown, footnote);
+  const tokens = withLabelAndWaysBack(source.markdown, footnote);
   const startLine = footnote.line;
   const end = footnote.tokens.reduce((last, { map }) => Math.max(last, map?.[1] ?? 0), startLine);
   const { before, after } = footnoteFrame(footnote);
   const writer = new BlockWriter(startLine);
-  writer.beside(footnote.label);
+  if (/^\d+$/u.test(footnote.label)) writer.beside(footnote.label);
   writer.write(before);
   writeTokens({ ...source, writer }, tokens);
   writer.write(after);

@@ -43,7 +43,7 @@ export const plainHtml = (html: string): PlainHtml => {
   const writer = new PlainHtmlWriter();
   let title: string | undefined;
   for (const part of scanHtml(html)) {
-    if (part.kind === 'start' && part.name === 'title') title ??= part.rawText;
+    if (part.kind === 'start' && part.name === 'title') title ??= part.rawText?.text;
     writer.write(part);
   }
   return { html: writer.finish(), title };
@@ -56,11 +56,12 @@ class PlainHtmlWriter {
   readonly #left = new Map<string, number>();
 
   write(part: HtmlPart): void {
-    if (part.kind === 'text') this.#parts.push(part.text.replaceAll('<', '&lt;'));
+    if (part.kind === 'text') this.#parts.push(part.source.replaceAll('<', '&lt;'));
+    else if (part.kind === 'comment') return;
     else if (part.kind === 'end') this.#end(part.name);
     else if (part.rawText === undefined) this.#start(part);
     else if (part.name === 'textarea' || part.name === 'xmp')
-      this.#parts.push(part.rawText.replaceAll('<', '&lt;'));
+      this.#parts.push(part.rawText.text.replaceAll('<', '&lt;'));
   }
 
   finish(): string {

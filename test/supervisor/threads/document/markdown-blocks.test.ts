@@ -238,8 +238,8 @@ describe('blocks', () => {
     expect(blocks.map(({ text }) => text.trim())).toEqual([
       'a1 b2 c1',
       'more',
-      'First.',
-      'Second.',
+      'x First.',
+      'y Second.',
     ]);
     const [text, , first] = blocks;
     expect(text?.html).toContain('<a href="#footnote-1" id="footnote-ref-1">1</a>');
@@ -253,7 +253,7 @@ describe('blocks', () => {
     const texts = blocksOf('x[^a]\n\n[^a]: one\n\n[^a]: two\n\n[^b]: three\n\n[^__proto__]: four')
       .map(({ text }) => text.trim())
       .slice(1);
-    expect(texts.sort()).toEqual(['four', 'one', 'three', 'two']);
+    expect(texts.sort()).toEqual(['__proto__ four', 'a one', 'a two', 'b three']);
   });
 
   it.each([

@@ -78,6 +78,12 @@ it('shows every word of documents of all constructs, however they are nested', a
   );
 });
 
+it('has no need to show the number of a footnote', async () => {
+  const blocks = await documentBlocks('a[^7]\n\n[^7]: b', 'markdown');
+  expect(blocks.map(({ text }) => text.trim())).toEqual(['a1', 'b']);
+  expect([...countedLines(blocks)]).toEqual([]);
+});
+
 it('counts the line of any word that a block does not show', () => {
   fc.assert(
     fc.property(markdownDocument(), fc.nat(), (text, choice) => {
@@ -159,6 +165,11 @@ describe('a page', () => {
     ['the title of an image', '![a](b "w1")', '“w1”'],
     ['the address of a link without text', '[](w1)', '>w1</a>'],
     ['the address of a link that nobody sees', '[&#8203;](http://w1.x)', 'http://w1.x</a>'],
+    ['the label of a footnote', 'w1[^w2-w3]\n\n[^w2-w3]: w4', '>w2-w3</span> w4'],
+    ['the label of an unused footnote', '[^w1]: w2', '>w1</span> w2'],
+    ['the label of a footnote without a paragraph', '[^w1]:\n    - w2', '>w1</span> <ul'],
+    ['the label of a footnote in a footnote', '[^w1]: [^w2]: w3', '>w2</span> w3'],
+    ['the label of a reference', '[w1][w2 w3]\n\n[w2 w3]: /w4', '[w2 w3]: /w4'],
     ['an address as it is written', '<http://xn--w1.x/%20>', '>http://xn--w1.x/%20</a>'],
   ])('shows %s', async (_, text, html) => {
     const blocks = await documentBlocks(text, 'markdown');
@@ -194,6 +205,38 @@ describe('of an HTML document', () => {
       '<title>w1</title>\n<style>w2 {}</style>\n<p class="w3">un<b>w4</b> &amp; w5</p>\n<!-- w6 -->\n<script>\nw7\n</script>\n<p>w8';
     const blocks = await documentBlocks(text, 'html');
     expect([...countedLines(blocks)]).toEqual([2, 4, 6]);
+  });
+
+  it.each([
+    [
+      'comments with words that stand elsewhere, entities, and what looks like a tag',
+      '<p>keep all the data</p>\n<!-- delete all the data -->\n<!--rm&nbsp;-rf&nbsp;/home/me-->\n<!-- <p drop every table now> -->\n<p>delete nothing</p>\n',
+      [2, 3, 4],
+    ],
+    ['comments within a line', '<p>a <!-- a --> b</p>\n<p>a b</p>', [1]],
+    ['comments of several lines', '<p>a</p><!--\na\n\n- -\n<a>\n-->', [2, 5]],
+    ['comments without an end', '<p>a</p>\n<!--\na', [3]],
+    ['what is taken for a comment', '<!doctype html>\n<p>a</p>\n<!a>\n</ a>\n<?a?>', [3, 4, 5]],
+    [
+      'elements that are not shown',
+      ...(() => {
+        const names = 'script style template noscript object iframe noembed noframes'.split(' ');
+        const text = names.map((name) => `<${name}>\n<a b>\n&#97;\n</${name}>\n`).join('');
+        return [`<p>a b</p>\n${text}`, names.flatMap((_, at) => [at * 4 + 3, at * 4 + 4])] as const;
+      })(),
+    ],
+    ['what follows the name in an end tag', '<p>a</p>\n<script></script a', [2]],
+    ['a title that is not the heading', '<title>a</title>\n<h1>b</h1>\n<p>a</p>', [1]],
+    ['a second title', '<title>a</title>\n<title>a</title>\n<p>a</p>', [2]],
+    ['a tag without an end', '<p>a</p>\n<p a', [2]],
+    [
+      'nothing that is shown',
+      '<title>caf&eacute; &#150;</title>\n<p>&lt;a&gt; \\ b<b>c</b></p>',
+      [],
+    ],
+    ['nothing of comments without words', '<p>a</p>\n<!-- -- - -->', []],
+  ])('counts %s', async (_, text, lines) => {
+    expect([...countedLines(await documentBlocks(text, 'html'))]).toEqual(lines);
   });
 
   it('each word is shown, or its line is counted', async () => {
