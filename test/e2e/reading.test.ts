@@ -97,11 +97,13 @@ describe('what is read', { timeout: 120_000 }, () => {
         '> ```mermaid\n> pie\n>   "Quoted": 3\n> ```\n>\n> ```mermaid\n> flowchart LR\n>   A[Broken -->\n> ```\n\n' +
         'Text[^a].\n\n[^a]: Note.\n\n    ```mermaid\n    sequenceDiagram\n    A->>B: Noted\n    ```\n',
     );
-    for (const [kind, word] of [
-      ['flowchart', 'Listed'],
-      ['pie', 'Quoted'],
-      ['sequenceDiagram', 'Noted'],
-    ]) {
+    for (const [kind, word, behind] of [
+      ['flowchart', 'Listed', 'Behind it.'],
+      ['pie', 'Quoted', 'A[Broken'],
+      ['sequenceDiagram', 'Noted', 'Note.'],
+    ] as const) {
+      // It is drawn once it is near, and pictures above move it away.
+      await page.locator('.block', { hasText: behind }).scrollIntoViewIfNeeded();
       const picture = page.getByRole('img', { name: `Diagram (${kind})` });
       await picture.waitFor();
       expect(decodeURIComponent((await picture.getAttribute('src')) ?? '')).toContain(word);
