@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -36,6 +36,47 @@ const precompress = (): Plugin => ({
   },
 });
 
+/** Has the face of the interface fetched beside the script, so that it is there for the first paint. */
+const preloadFont = (): Plugin => ({
+  name: 'preload-font',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((name) => /\/inter-[^/]+\.woff2$/u.test(name))
+        .map((name) => ({
+          tag: 'link',
+          attrs: {
+            rel: 'preload',
+            as: 'font',
+            type: 'font/woff2',
+            crossorigin: '',
+            href: `./${name}`,
+          },
+          injectTo: 'head',
+        })),
+  },
+});
+
+/** What asks to be named wherever it goes: the faces and the drawings. */
+const licensed = ['@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono', 'lucide'];
+
+/** Leaves the licences of what is not code beside the page. */
+const keepLicenses = (): Plugin => ({
+  name: 'keep-licenses',
+  apply: 'build',
+  async generateBundle() {
+    const texts = await Promise.all(
+      licensed.map(async (name) => {
+        const path = join(import.meta.dirname, 'node_modules', name, 'LICENSE');
+        return `${name}\n\n${await readFile(path, 'utf8')}`;
+      }),
+    );
+    this.emitFile({ type: 'asset', fileName: 'LICENSES.txt', source: texts.join('\n\n') });
+  },
+});
+
 /** A build that a test has asked for is the one that is shipped, whatever NODE_ENV the test runs with. */
 const production = (): Plugin => {
   let environment: string | undefined;
@@ -58,7 +99,14 @@ const production = (): Plugin => {
 // of its own, so that its folder has to be complete.
 export default defineConfig({
   base: './',
-  plugins: [production(), limitHighlighter(), react(), precompress()],
+  plugins: [
+    production(),
+    limitHighlighter(),
+    react(),
+    preloadFont(),
+    keepLicenses(),
+    precompress(),
+  ],
   worker: {
     format: 'es',
     plugins: () => [limitHighlighter({ isWorker: true }), precompress()],

@@ -39,6 +39,7 @@ export const runProgram = async (argv: readonly string[], context: Context): Pro
     .scriptName('galley')
     .usage('$0 <command>\n\nReview plans, documents and code changes of coding agents.')
     .detectLocale(false)
+    .updateStrings(sentences)
     .version(release)
     .help()
     .alias('help', 'h')
@@ -71,12 +72,18 @@ export const runProgram = async (argv: readonly string[], context: Context): Pro
   return exitCode;
 };
 
+/** Yargs' own words for what goes wrong most, as sentences. */
+const sentences = {
+  'Argument: %s, Given: %s, Choices: %s': '--%s cannot be %s. Choose one of %s',
+  'Arguments %s and %s are mutually exclusive': '--%s and --%s cannot be used together',
+} as const;
+
 /** One line, with a full stop at its end. */
 const sentence = (message: string): string =>
   message
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '')
+    .filter((line) => line !== '' && line !== 'Invalid values:')
     .join(', ')
     .replace(/[^.!?]$/u, '$&.');
 

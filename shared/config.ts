@@ -1,11 +1,13 @@
 import * as z from 'zod';
+import { commentKindSchema } from './annotations/comment.ts';
 import { limitsSchema } from './annotations/limits.ts';
 import { defaultQuickLabels } from './quick-labels.ts';
+import { undoSecondsSchema } from './session/held.ts';
 
 const quickLabelSchema = z.strictObject({
   label: z.string().min(1).max(40),
   text: z.exactOptional(z.string().min(1).max(1000)),
-  kind: z.exactOptional(z.enum(['comment', 'concern'])),
+  kind: z.exactOptional(commentKindSchema),
 });
 
 /** The settings that a review page may read and change (`/api/config`). */
@@ -14,17 +16,21 @@ export const pageConfigShape = {
   theme: z.enum(['system', 'light', 'dark']).default('system'),
   /** Language of the pages; `auto` for the browser's. */
   language: z.enum(['auto', 'en', 'de']).default('auto'),
-  /** How a code change is shown: both sides beside each other, or one below the other. */
-  diffView: z.enum(['split', 'unified']).default('split'),
+  /** How a code change is shown: both sides beside each other, or one below the other; `auto` by the room there is. */
+  diffView: z.enum(['auto', 'split', 'unified']).default('auto'),
   /** Whether long lines of code are wrapped. */
-  wrapLines: z.boolean().default(false),
-  /** Width of the comments and findings beside the content, in pixels. */
+  wrapLines: z.boolean().default(true),
+  /** Width of the list of comments and findings, in pixels. */
   panelWidth: z.int().min(240).max(1200).default(336),
-  /** Remarks that selected text offers, the first five also by the keys 1 to 5; the default ones in the page's language. */
+  /** Whether the list of comments and findings stands beside the content from the start. */
+  panelPinned: z.boolean().default(false),
+  /** Comments that selected text offers, the first five also by the keys 1 to 5; the default ones in the page's language. */
   quickLabels: z
     .array(quickLabelSchema)
     .max(12)
     .default(() => [...defaultQuickLabels]),
+  /** Seconds in which a decision can be undone before the agent gets it; 0 for none. */
+  undoSeconds: undoSecondsSchema.default(5),
   /** Keys of commands: the command's name to a key such as `j` or `Mod+Enter`. */
   keys: z.record(z.string().min(1).max(60), z.string().min(1).max(40)).default({}),
 } as const;
@@ -50,7 +56,7 @@ export const configSchema = z.strictObject({
   gatewayPort: z.int().min(0).max(65_535).default(19_440),
   /** Whether documents may be fetched from private and loopback addresses. */
   allowPrivateUrls: z.boolean().default(false),
-  /** Days after which logs, and drafts that nobody came back for, are removed. */
+  /** Days after which logs, ended reviews, and drafts that nobody came back for, are removed. */
   keepDays: z.int().min(1).max(3650).default(30),
   logLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   limits: limitsSchema.prefault({}),

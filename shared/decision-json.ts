@@ -1,4 +1,4 @@
-import { feedbackPieces } from './feedback-markdown.ts';
+import { feedbackPieces } from './feedback/feedback.ts';
 import type { DecisionParts, Outcome } from './session/decision.ts';
 import { outcomeSchema } from './session/outcome.ts';
 

@@ -15,6 +15,7 @@ export const errorCodes = {
   not_found: { status: 404, exit: 1 },
   method_not_allowed: { status: 405, exit: 1 },
   already_decided: { status: 409, exit: 1 },
+  not_held: { status: 409, exit: 1 },
   content_changed: { status: 409, exit: 1 },
   annotation_limit: { status: 409, exit: 1 },
   stale_draft: { status: 409, exit: 1 },

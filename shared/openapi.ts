@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { errorBodySchema } from './errors.ts';
 import type { Route } from './session/route.ts';
+import { endedRoutes } from './session/ended-routes.ts';
 import { sessionRoutes } from './session/session-routes.ts';
 import { controlRoutes } from './supervisor/control-routes.ts';
 
@@ -39,7 +40,9 @@ const pathParameters = (path: string): Json[] =>
     schema: { type: 'string' },
   }));
 
-const operation = (route: Route, api: 'session' | 'control'): Json => {
+type Api = 'session' | 'ended' | 'control';
+
+const operation = (route: Route, api: Api): Json => {
   const parameters = [
     ...pathParameters(route.path),
     ...(route.query ? queryParameters(route.query) : []),
@@ -66,7 +69,7 @@ const operation = (route: Route, api: 'session' | 'control'): Json => {
   };
 };
 
-const pathsOf = (routes: readonly Route[], api: 'session' | 'control'): Record<string, Json> => {
+const pathsOf = (routes: readonly Route[], api: Api): Record<string, Json> => {
   const paths: Record<string, Json> = {};
   for (const route of routes)
     paths[route.path] = {
@@ -83,7 +86,7 @@ export const openApiDocument = (): Json => ({
     title: 'Galley',
     version: '1',
     description:
-      'Two servers: each session answers the paths under `/api/` on its own port; the supervisor answers `/v1/` and `/metrics`.',
+      'Each session answers the paths under `/api/` on its own port; the supervisor answers `/v1/` and `/metrics`, and, on another port, those of ended reviews.',
   },
   tags: [
     {
@@ -92,10 +95,19 @@ export const openApiDocument = (): Json => ({
         'One review. `/api/external-annotations` is stable; the rest may change with a release.',
     },
     {
+      name: 'ended',
+      description:
+        'Ended reviews, read-only. `/ended/{id}/` of the control API leads to the server; behind the gateway they stand at `/s/{id}/`.',
+    },
+    {
       name: 'control',
       description: "The supervisor's control API, on loopback, with the token of the registry.",
     },
   ],
   components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-  paths: { ...pathsOf(sessionRoutes, 'session'), ...pathsOf(controlRoutes, 'control') },
+  paths: {
+    ...pathsOf(sessionRoutes, 'session'),
+    ...pathsOf(endedRoutes, 'ended'),
+    ...pathsOf(controlRoutes, 'control'),
+  },
 });

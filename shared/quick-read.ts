@@ -59,6 +59,8 @@ const never = (): boolean => false;
 const check = (schema: z.core.$ZodType): ((value: unknown) => boolean) => {
   if (schema instanceof z.ZodString) return checkText(schema);
   if (schema instanceof z.ZodNumber) return checkWhole(schema);
+  // The schema trims an address: one that has nothing to trim is as it would give it.
+  if (schema instanceof z.ZodURL) return (value) => schema.safeParse(value).data === value;
   if (schema instanceof z.ZodEnum) {
     const { options } = schema;
     return (value) => (options as readonly unknown[]).includes(value);

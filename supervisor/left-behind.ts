@@ -43,7 +43,7 @@ const leftBehind = (paths: Paths, inUse: InUse): readonly LeftBehind[] => [
   },
   {
     folder: paths.decisionsFolder,
-    name: /^[0-9a-z]{12}\.json\.[0-9a-f-]{36}\.tmp$/u,
+    name: /^[0-9a-z]{12}(?:\.held)?\.json\.[0-9a-f-]{36}\.tmp$/u,
     keptMs: dayMs,
     isInUse: (name) => inUse.hasSession(firstPartOf(name)),
   },

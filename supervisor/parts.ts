@@ -14,6 +14,7 @@ import type { ProcessIdentity } from '../shared/supervisor/process-identity.ts';
 import type { Registry } from '../shared/supervisor/registry.ts';
 import type { ControlEvent } from '../shared/supervisor/status.ts';
 import { bundled } from './bundled.ts';
+import { EndedReviews } from './ended/ended-reviews.ts';
 import { KeptPage } from './kept-page.ts';
 import { RegistryFile } from './registry/registry-file.ts';
 import { Decisions } from './sessions/decisions.ts';
@@ -60,6 +61,7 @@ export const makeParts = (options: SupervisorOptions, whole: Whole) => {
   const folder = paths.pagesFolder;
   const page = new KeptPage({ built: bundled.reviewPage, folder, logger });
   const decisions = new Decisions(paths.decisionsFolder);
+  const ended = new EndedReviews(paths.decisionsFolder);
   const registry = new RegistryFile(paths.registry, whole.registry);
   const events = new EventHub<ControlEvent>({
     snapshot: () => [
@@ -84,6 +86,7 @@ export const makeParts = (options: SupervisorOptions, whole: Whole) => {
     inspect: (request, signal) =>
       inspectors.run({ task: 'inspect-source', request }, signal === undefined ? {} : { signal }),
     decisions,
+    ended,
     allowedHosts: env.allowedHosts,
     runsRemoteCommands: env.runsRemoteCommands,
     extraCaFile: env.extraCaFile,
@@ -100,6 +103,7 @@ export const makeParts = (options: SupervisorOptions, whole: Whole) => {
     page,
     dashboard: new KeptPage({ built: bundled.dashboardPage, folder, logger }),
     decisions,
+    ended,
     registry,
     events,
     sessions,

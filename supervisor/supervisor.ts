@@ -4,16 +4,20 @@ import { networkInterfaces } from 'node:os';
 import { GalleyError } from '../shared/errors.ts';
 import type { Network, NetworkMode } from '../shared/network.ts';
 import { dashboardToken } from '../shared/node/dashboard-address.ts';
+import { listEnded } from '../shared/node/ended-reviews.ts';
 import { closeServer } from '../shared/node/http/close-server.ts';
 import { listen } from '../shared/node/http/listen.ts';
 import { isAlive } from '../shared/node/process-identity.ts';
 import { release } from '../shared/node/release.ts';
+import type { EndedSession } from '../shared/session/session.ts';
 import type { Registry, SupervisorRecord } from '../shared/supervisor/registry.ts';
 import { createControlApp } from './api/control-app.ts';
 import { controlHandlers } from './api/control-handlers.ts';
 import { createDashboardApp } from './api/dashboard-app.ts';
 import { makeStatus } from './api/make-status.ts';
 import { advertisedAddress } from './gateway/advertised-address.ts';
+import type { EndedOptions } from './ended/ended-app.ts';
+import type { EndedServer } from './ended/ended-server.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { keepHouse } from './housekeeping.ts';
 import type { KeptPage } from './kept-page.ts';
@@ -41,6 +45,7 @@ export class Supervisor {
   #record: SupervisorRecord | undefined;
   #server: Server | undefined;
   #gateway: Gateway | undefined;
+  #endedServer: EndedServer | undefined;
   #network: Network = { mode: 'local', because: 'it does not lead yet', reason: 'starting' };
 
   constructor(options: SupervisorOptions) {
@@ -68,7 +73,7 @@ export class Supervisor {
    * @returns the record
    */
   async lead(predecessor: Registry | undefined): Promise<SupervisorRecord> {
-    const { identity, nonce, sessions, decisions, registry } = this.#parts;
+    const { identity, nonce, sessions, decisions, ended, registry } = this.#parts;
     const { paths, logger } = this.#options;
     const token = randomBytes(24).toString('hex');
     const url = `http://127.0.0.1:${await this.#listen(token)}`;
@@ -79,9 +84,11 @@ export class Supervisor {
     const record = { ...identity, nonce, token, url, release, startedAt, ...gateway };
     this.#record = record;
     // Before anybody can find this supervisor and ask for one of them.
-    await recoverSessions({ paths, predecessor, logger, sessions, decisions });
+    const onKept = (session: EndedSession) => this.#restore([session]);
+    await recoverSessions({ paths, predecessor, logger, sessions, decisions, ended, onKept });
     await registry.save();
     await removeHalfWritten(paths.registry);
+    void listEnded(ended.folder).then((known) => this.#restore(known));
     logger.info({ url, release, network, ...gateway }, 'supervisor leads');
     return record;
   }
@@ -104,9 +111,21 @@ export class Supervisor {
       isRunning: (id) => this.sessions.isRunning(id),
     });
     const pages = [this.page.path, this.dashboard.path];
-    await this.#parts.decisions.sweep(nowMs, inUse);
-    await keepHouse({ paths, keepDays: settings.keepDays, nowMs, inUse, pages });
+    const { keepDays } = settings;
+    const { decisions, ended, events } = this.#parts;
+    await decisions.sweep(nowMs, inUse);
+    const removed = await ended.sweep({ nowMs, keepDays, decisions, inUse });
+    const ids = this.sessions.history.forget(removed);
+    if (ids.length > 0) events.broadcast({ type: 'forgotten', ids });
+    await keepHouse({ paths, keepDays, nowMs, inUse, pages });
     logger.debug('what is old was removed');
+  }
+
+  /** Lists reviews that ended under a supervisor before. */
+  #restore(sessions: readonly EndedSession[]): void {
+    if (sessions.length === 0) return;
+    this.sessions.history.restore(sessions);
+    this.#parts.events.renew();
   }
 
   /**
@@ -118,7 +137,11 @@ export class Supervisor {
     await (isLeaving ? sessions.leaveAll() : sessions.closeAll(reason));
     await Promise.all([this.#options.pool.close(), threads.close(), inspectors.close()]);
     events.end();
-    await Promise.all([this.#server && closeServer(this.#server), this.#gateway?.close()]);
+    await Promise.all([
+      this.#server && closeServer(this.#server),
+      this.#gateway?.close(),
+      this.#endedServer?.close(),
+    ]);
     if (!isLeaving) await registry.remove();
     this.#options.logger.info({ reason, left: sessions.size }, 'supervisor stopped');
   }
@@ -130,6 +153,7 @@ export class Supervisor {
         handlers: this.#handlers(),
         token,
         dashboardFolder: () => this.dashboard.path,
+        endedAddress: (id) => this.#endedAddress(id),
         logger: this.#options.logger,
       }),
       host: '127.0.0.1',
@@ -140,22 +164,46 @@ export class Supervisor {
     return port;
   }
 
+  /** Where an ended review is looked at. Loaded when somebody wants to. */
+  async #endedAddress(id: string): Promise<string> {
+    const { EndedServer } = await import('./ended/ended-server.ts');
+    this.#endedServer ??= new EndedServer(this.#endedReading());
+    return this.#endedServer.addressOf(id);
+  }
+
+  /** What the servers of ended reviews read from. */
+  #endedReading(): EndedOptions {
+    const { ended, decisions, threads } = this.#parts;
+    const { config, logger } = this.#options;
+    const pageFolder = () => this.page.path;
+    return { reviews: ended, decisions, threads, config, pageFolder, logger };
+  }
+
   /** Loaded where it is wanted: local mode has no gateway. */
   async #openGateway(token: string): Promise<Pick<SupervisorRecord, 'gateway'>> {
     const { settings, env, logger } = this.#options;
     if (this.#network.mode === 'local') return {};
-    const { Gateway } = await import('./gateway/gateway.ts');
+    const { ended } = this.#parts;
+    const guard = { isRemote: true, hostNames: env.allowedHosts };
+    const [{ Gateway }, { createEndedApp }] = await Promise.all([
+      import('./gateway/gateway.ts'),
+      import('./ended/ended-app.ts'),
+    ]);
     this.#gateway = await Gateway.open({
       host: '0.0.0.0',
       port: settings.gatewayPort,
       hostNames: env.allowedHosts,
       logger,
       sessions: () => this.sessions.records(),
+      ended: {
+        has: async (id) => (await ended.find(id)) !== undefined,
+        answer: createEndedApp(this.#endedReading(), guard),
+      },
       dashboard: createDashboardApp({
         handlers: this.#handlers(),
         token: dashboardToken(token),
         folder: () => this.dashboard.path,
-        guard: { isRemote: true, hostNames: env.allowedHosts },
+        guard,
         logger,
       }),
     });

@@ -90,7 +90,10 @@ export const reviewerFamilies = ({
   | 'approve'
   | 'deny'
   | 'sendFeedback'
+  | 'previewDecision'
   | 'exit'
+  | 'releaseDecision'
+  | 'undoDecision'
   | 'getConfig'
   | 'changeConfig'
   | 'getDraft'
@@ -99,7 +102,11 @@ export const reviewerFamilies = ({
 > => {
   const decide = lazyFamily(async () => {
     const { decisionHandlers } = await import('./decision/decision-handlers.ts');
-    return decisionHandlers({ decider, drafts: await drafts(), askNext });
+    return decisionHandlers({ decider: await decider(), drafts: await drafts(), askNext });
+  });
+  const preview = lazyFamily(async () => {
+    const { previewHandler } = await import('./decision/preview-handler.ts');
+    return previewHandler({ mode: assignment.mode, decider: await decider() });
   });
   const config = lazyFamily(async () => {
     const { configHandlers } = await import('./config/config-handlers.ts');
@@ -113,7 +120,10 @@ export const reviewerFamilies = ({
     approve: decide('approve'),
     deny: decide('deny'),
     sendFeedback: decide('sendFeedback'),
+    previewDecision: preview('previewDecision'),
     exit: decide('exit'),
+    releaseDecision: decide('releaseDecision'),
+    undoDecision: decide('undoDecision'),
     getConfig: config('getConfig'),
     changeConfig: config('changeConfig'),
     getDraft: draft('getDraft'),

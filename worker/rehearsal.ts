@@ -67,6 +67,8 @@ export const rehearse = async (): Promise<void> => {
   const session = await SessionServer.open(assignment, {
     logger,
     onDecided: () => undefined,
+    onHeld: () => undefined,
+    onLate: () => undefined,
     derive: () => false,
     onCounts: () => undefined,
     askNext: () => Promise.resolve(undefined),

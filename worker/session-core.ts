@@ -1,12 +1,14 @@
 import { changePaths } from '../shared/node/paths.ts';
+import type { Held } from '../shared/session/held.ts';
 import type { NextReview } from '../shared/session/next-review.ts';
 import type { Assignment, FromWorker } from '../shared/supervisor/worker-messages.ts';
 import { AnnotationStore } from './annotations/store.ts';
 import { ContentVersion } from './content/content-version.ts';
 import { HeldFile } from './content/held-file.ts';
 import { sourceFreshness } from './content/source-freshness.ts';
-import { Decider } from './decision/decider.ts';
-import { DecisionGate, type Decided } from './decision/decision-gate.ts';
+import { DecisionGate } from './decision/decision-gate.ts';
+import type { Decided } from './decision/decision-states.ts';
+import { ReviewedFacts } from './decision/reviewed-facts.ts';
 import { Streams } from './events/streams.ts';
 import { lazy } from './lazy-handlers.ts';
 import { HeldCounts } from './session/held-counts.ts';
@@ -14,8 +16,12 @@ import { PreparationState } from './session/preparation-state.ts';
 
 /** What a session tells its process, and asks it. */
 export interface SessionHooks {
-  /** Called once, when the decision is durable. */
+  /** Called once, when the decision is durable and cannot be undone any more. */
   readonly onDecided: (decision: Decided) => void;
+  /** Called when a decision is held, and with nothing when that was undone. */
+  readonly onHeld: (held: Held | undefined) => void;
+  /** A held decision could not be released in time; it is tried again. */
+  readonly onLate: (error: unknown) => void;
   readonly onCounts: () => void;
   readonly askNext: () => Promise<NextReview | undefined>;
   /** Asks the supervisor to make something in the spool; false where there is none at the moment. */
@@ -25,7 +31,7 @@ export interface SessionHooks {
 /** What a session consists of from the start; the rest is loaded when it is asked for. */
 export const makeCore = (
   assignment: Assignment,
-  { onDecided, onCounts, askNext, derive }: SessionHooks,
+  { onDecided, onHeld, onLate, onCounts, askNext, derive }: SessionHooks,
 ) => {
   const { limits, files } = assignment;
   const store = new AnnotationStore();
@@ -33,6 +39,7 @@ export const makeCore = (
   const preparation = new PreparationState();
   const streams = new Streams({ limits, store, preparation });
   const version = new ContentVersion();
+  const reviewed = new ReviewedFacts(assignment.reviewed);
   const diff = new HeldFile(async () => {
     const paths = changePaths(files.spool, version.current);
     return (await import('./content/diff-index.ts')).readDiffIndex(paths);
@@ -40,6 +47,10 @@ export const makeCore = (
   const derivations = lazy(async () => {
     const { Derivations } = await import('./content/derivations.ts');
     return new Derivations({ send: derive });
+  });
+  const drafts = lazy(async () => {
+    const { DraftStore } = await import('./draft/draft-store.ts');
+    return new DraftStore(files.draft);
   });
   return {
     assignment,
@@ -50,17 +61,19 @@ export const makeCore = (
     counts: new HeldCounts({ store, onChange: onCounts }),
     streams,
     version,
+    reviewed,
     diff,
     derivations,
     freshness: sourceFreshness({ assignment, streams, preparation, diff, derivations }),
-    decider: new Decider({ assignment, store, gate, onDecided }),
+    drafts,
+    decider: lazy(async () => {
+      const { Decider } = await import('./decision/decider.ts');
+      const told = { onDecided, onHeld, onLate };
+      return new Decider({ assignment, reviewed, store, gate, streams, drafts, ...told });
+    }),
     blocks: new HeldFile(async () =>
       (await import('./content/placed-blocks.ts')).readPlacedBlocks(files.document),
     ),
-    drafts: lazy(async () => {
-      const { DraftStore } = await import('./draft/draft-store.ts');
-      return new DraftStore(files.draft);
-    }),
   };
 };
 

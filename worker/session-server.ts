@@ -4,9 +4,8 @@ import { createApiApp } from '../shared/node/http/api-app.ts';
 import { listen } from '../shared/node/http/listen.ts';
 import type { Logger } from '../shared/node/logger.ts';
 import { pageHandler } from '../shared/node/page/page-handler.ts';
-import type { Decided } from './decision/decision-gate.ts';
+import type { Decided } from './decision/decision-states.ts';
 import type { Preparation } from '../shared/session/mode.ts';
-import type { NextReview } from '../shared/session/next-review.ts';
 import type { SessionCounts } from '../shared/session/session-counts.ts';
 import type { WorkerState } from '../shared/supervisor/link-hello.ts';
 import type { Assignment, ToWorker } from '../shared/supervisor/worker-messages.ts';
@@ -18,16 +17,9 @@ import { routesOf } from './session-routes.ts';
 /** How long what is in flight may take once the session is decided. */
 const closeGraceMs = 500;
 
-interface SessionServerOptions {
+/** After `onDecided` the server goes on until `close`. */
+interface SessionServerOptions extends SessionHooks {
   readonly logger: Logger;
-  /** Called once, when the decision is durable; the server goes on until `close`. */
-  readonly onDecided: (decision: Decided) => void;
-  /** Called when there may be more or fewer findings or comments. */
-  readonly onCounts: () => void;
-  /** Asks which review waits next; resolves soon and never rejects. */
-  readonly askNext: () => Promise<NextReview | undefined>;
-  /** Asks the supervisor to make something in the spool; false where there is none at the moment. */
-  readonly derive: SessionHooks['derive'];
   /** Called with each `CONNECT`, by which a supervisor adopts this worker. */
   readonly onConnect: (request: IncomingMessage, socket: Socket) => void;
 }
@@ -77,6 +69,7 @@ export class SessionServer {
     return {
       preparation: preparation.current,
       outcome: gate.decision?.outcome ?? null,
+      held: gate.held ?? null,
       counts: this.counts,
     };
   }
@@ -94,9 +87,10 @@ export class SessionServer {
     (await this.#parts.derivations()).derived(answer);
   }
 
-  /** Decides in place of the reviewer. @throws GalleyError `already_decided` or `storage_failed` */
-  decide(verdict: Verdict): Promise<Decided> {
-    return this.#parts.decider.decide(verdict);
+  /** Decides in place of the reviewer, where they have not. @throws GalleyError `storage_failed` */
+  async end(verdict: Verdict): Promise<void> {
+    const decider = await this.#parts.decider();
+    await decider.end(verdict);
   }
 
   /**

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { GalleyError } from '../shared/errors.ts';
 import { openLog, type Log } from '../shared/node/logger.ts';
-import type { Decided } from './decision/decision-gate.ts';
+import type { Decided } from './decision/decision-states.ts';
 import {
   workerExitCodes,
   type Assignment,
@@ -148,6 +148,14 @@ export class WorkerLife {
       const session = await SessionServer.open(assignment, {
         logger: log.logger,
         onDecided: (decision) => void this.#decided(decision),
+        onHeld: (held) => {
+          log.logger.info(
+            held === undefined ? {} : { outcome: held.outcome },
+            held === undefined ? 'decision undone' : 'decision held',
+          );
+          this.#link.send({ type: 'held', held: held ?? null });
+        },
+        onLate: (error) => log.logger.error({ err: error }, 'decision not released; tried again'),
         derive: (message) => !this.#isOrphaned && this.#link.send(message),
         onCounts: () => reporter.changed(),
         askNext: () => this.#next.ask(),
@@ -177,15 +185,14 @@ export class WorkerLife {
     return new Promise(() => undefined);
   }
 
-  /** Ends without the reviewer; where their decision came first, that stands. */
+  /** Ends without the reviewer; where they have decided, that stands, also if they could have undone it yet. */
   async #end(verdict: EndVerdict): Promise<void> {
     if (this.#session === undefined) {
       this.#finish(workerExitCodes.clean);
       return;
     }
     const session = await this.#session;
-    await session.decide({ ...verdict, comments: [] } satisfies Verdict).catch((error: unknown) => {
-      if (error instanceof GalleyError && error.code === 'already_decided') return;
+    await session.end({ ...verdict, comments: [] } satisfies Verdict).catch((error: unknown) => {
       this.#log?.logger.error({ err: error }, 'decision not written');
       this.#finish(workerExitCodes.crashed);
     });

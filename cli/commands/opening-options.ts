@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { formatNames, type FormatName } from '../formats/format.ts';
 import type { Opening } from '../opening/opening.ts';
 import { parseLimit } from '../opening/parse-limit.ts';
+import { UsageError } from '../usage-error.ts';
 import { remoteOption, withRemote, type RemoteArgs } from '../remote/remote-option.ts';
 
 export interface OpeningArgs extends RemoteArgs {
@@ -55,7 +56,11 @@ export const waitingOptions = <Args extends { json: boolean }>(
       describe:
         'Deny before this time is over and keep the review open: 540 (seconds), 9m, 4d or none. Set it below the timeout that the hook has at the agent',
     })
-    .implies('timeout', 'format')
+    .check(({ timeout, format }) => {
+      if (timeout !== undefined && format === undefined)
+        throw new UsageError('--timeout is for hooks: it needs --format.');
+      return true;
+    })
     .conflicts('format', 'detach');
 
 type Subject = Opening['subject'];

@@ -45,7 +45,7 @@ const openReviewCommand = command({
 
 const showOpenCommand = command({
   usage: '$0 <id>',
-  summary: 'Show an open review in the browser',
+  summary: 'Show a review in the browser; one that has ended, read-only',
   examples: [['sessions open 0123456789ab', 'shows it once more']],
   options: (yargs) =>
     yargs
@@ -62,7 +62,7 @@ const showOpenCommand = command({
 
 /** `galley sessions open plan|document|review …`, `galley sessions open ID` */
 export const sessionsOpenCommand: Register = (parent, context, finish) => {
-  parent.command('open', 'Open a review and do not wait, or show an open one', (yargs) => {
+  parent.command('open', 'Open a review and do not wait, or show one in the browser', (yargs) => {
     for (const register of [
       openPlanCommand,
       openDocumentCommand,

@@ -4,10 +4,23 @@ import { command } from './command.ts';
 export const sessionsShowCommand = command({
   usage: 'show <id>',
   summary: 'Show what is known of one review, open or ended',
-  examples: [['sessions show 0123456789ab --json', 'its record']],
+  examples: [
+    ['sessions show 0123456789ab --json', 'its record'],
+    ['sessions show 0123456789ab --findings', 'what tools have found'],
+  ],
   options: (yargs) =>
-    yargs.positional('id', { type: 'string', demandOption: true, describe: 'Id of the review' }),
-  run: async ({ id, json }, context) => {
+    yargs
+      .positional('id', { type: 'string', demandOption: true, describe: 'Id of the review' })
+      .option('findings', {
+        type: 'boolean',
+        default: false,
+        describe: 'Print all findings of it',
+      }),
+  run: async ({ id, json, findings }, context) => {
+    if (findings) {
+      const { showFindings } = await import('../sessions/show-findings.ts');
+      return showFindings({ id, isJson: json }, context);
+    }
     const { showSession } = await import('../sessions/show-session.ts');
     return showSession({ id, isJson: json }, context);
   },

@@ -11,6 +11,9 @@ const isPreToolUse = (event: HookEvent | undefined): boolean =>
 /** Claude Code waits 600 s by default. At the end of that it lets a tool run, and its agent stop. */
 const limitMs = 540_000;
 
+/** Of Claude Code 2.1, 300 KB were seen to arrive whole. */
+const mostBytes = 256 * 1024;
+
 /**
  * Claude Code: `PermissionRequest` (or `PreToolUse`) of ExitPlanMode, with the plan in `tool_input.plan`; `Stop` for
  * reviews of what was done. An `allow` must repeat the input, or newer releases ignore it.
@@ -25,6 +28,7 @@ export const claudeCode: Format = {
     return { content };
   },
   isStop,
+  mostBytes,
   // A permission is asked for in the terminal all the while.
   limitMs: (event) =>
     event === undefined || isStop(event) || isPreToolUse(event) ? limitMs : undefined,

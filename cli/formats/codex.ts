@@ -1,4 +1,5 @@
 import { GalleyError } from '../../shared/errors.ts';
+import { unreadable } from '../../shared/node/text-source.ts';
 import { noPlan, objectOf, parseLine, textOf, withMessage } from './event-fields.ts';
 import type { Format, HookEvent } from './format.ts';
 import { GrowingLines } from './growing-lines.ts';
@@ -69,7 +70,9 @@ const turnOf = async (event: HookEvent): Promise<Turn> => {
   const isPlanMode = textOf(event, 'permission_mode') === 'plan' || undefined;
   if (transcript === undefined || turnId === undefined)
     return { isPlanMode, plan: undefined, isAnswered: false };
-  const turn = await readTurn(transcript, turnId);
+  const turn = await readTurn(transcript, turnId).catch((cause: unknown) => {
+    throw unreadable(transcript, cause);
+  });
   return { ...turn, isPlanMode: isPlanMode ?? turn.isPlanMode };
 };
 
@@ -81,6 +84,9 @@ const planMissing = (): GalleyError =>
 
 /** Codex waits 600 s by default, and lets its agent stop then. */
 const limitMs = 540_000;
+
+/** Codex cuts about 10 KB or more in the middle. */
+const mostBytes = 9000;
 
 /**
  * Codex: the `Stop` hook, which runs at the end of each turn. In plan mode the message comes without the plan that stands
@@ -102,6 +108,7 @@ export const codex: Format = {
     return undefined;
   },
   isStop: () => true,
+  mostBytes,
   limitMs: () => limitMs,
   pass: (_event, note) => withMessage({}, note),
   allow: (_event, notes) => withMessage({}, notes),

@@ -29,6 +29,9 @@ const sessionPlan = (event: HookEvent, { copilotHome }: HostFolders): string | u
   return existsSync(path) ? path : undefined;
 };
 
+/** No limit is documented: what another host is known to take. */
+const mostBytes = 256 * 1024;
+
 /**
  * GitHub Copilot CLI: `preToolUse`, which runs before every tool; all but `exit_plan_mode` are left alone. `agentStop` for
  * reviews of what was done.
@@ -48,6 +51,7 @@ export const copilot: Format = {
     return { content: summary };
   },
   isStop,
+  mostBytes,
   limitMs: () => limitMs,
   pass: () => ({}),
   allow: (event) => (isStop(event) ? {} : { permissionDecision: 'allow' }),

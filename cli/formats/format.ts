@@ -33,6 +33,8 @@ export interface Format {
    * Undefined where the host asks its user then.
    */
   readonly limitMs: (event: HookEvent | undefined) => number | undefined;
+  /** How long a text the host hands to its agent as it is, in bytes of UTF-8. */
+  readonly mostBytes: number;
   /** Resolves when the host has gone on without an answer, where it can be known. */
   readonly awaitHostWentOn?: (event: HookEvent, signal: AbortSignal) => Promise<void>;
   /** The answer that lets the host go on as if there were no hook; `note` is for its user, if the host shows any. */

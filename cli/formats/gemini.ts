@@ -35,6 +35,9 @@ const planBesideTranscript = (event: HookEvent, name: string): string | undefine
 const namedPlan = (event: HookEvent, name: string, plans: string | undefined) =>
   plans === undefined ? planBesideTranscript(event, name) : planIn(plans, event, name);
 
+/** No limit is documented: what another host is known to take. */
+const mostBytes = 256 * 1024;
+
 /**
  * Gemini CLI: `BeforeTool` of `exit_plan_mode`, whose input names the file of the plan; `AfterAgent` for reviews of what
  * was done.
@@ -55,6 +58,7 @@ export const gemini: Format = {
       throw noPlan(given === undefined ? 'tool_input.plan_filename' : 'tool_input.plan_path');
     return { path };
   },
+  mostBytes,
   isStop: (event) => textOf(event, 'hook_event_name') === 'AfterAgent',
   limitMs: () => limitMs,
   pass: (_event, note) => withMessage({}, note),

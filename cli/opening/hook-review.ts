@@ -7,6 +7,7 @@ import type { ControlClient } from '../client/control-client.ts';
 import { textOf } from '../formats/event-fields.ts';
 import { whileConnecting } from '../remote/connect-in-network.ts';
 import { stdinName } from '../stdin-name.ts';
+import { feedbackWithin } from './feedback-within.ts';
 import { refuseWithout } from './hook-refusal.ts';
 import { digestOf, HookMemory, type HookAnswer } from './hook-memory.ts';
 import type { Hook } from './hook.ts';
@@ -57,10 +58,11 @@ const reviewFound = async (
   return answerTo(decision, hook);
 };
 
-const answerTo = (decision: Decision, { format, event }: Hook): unknown => {
-  if (decision.outcome !== 'approved') return format.refuse(event, decision.markdown);
+const answerTo = async (decision: Decision, { format, event, context }: Hook): Promise<unknown> => {
+  const text = () => feedbackWithin(decision, format.mostBytes, context.paths);
+  if (decision.outcome !== 'approved') return format.refuse(event, await text());
   const hasNotes = decision.feedback !== undefined || decision.comments.length > 0;
-  return format.allow(event, hasNotes ? decision.markdown : undefined);
+  return format.allow(event, hasNotes ? await text() : undefined);
 };
 
 interface Found {

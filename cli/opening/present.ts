@@ -4,7 +4,7 @@ import type { SessionView } from '../../shared/session/session.ts';
 import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
 
 interface Presented {
-  readonly session: SessionView;
+  readonly session: Pick<SessionView, 'id' | 'url'>;
   readonly gateway: SupervisorRecord['gateway'];
 }
 

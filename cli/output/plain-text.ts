@@ -1,8 +1,9 @@
-// ESC or C1 introducers with what belongs to them: OSC, DCS, SOS, PM and APC up to their end or to the next one (else a
-// text of nothing but beginnings would take the square of its length), CSI, then the short ones.
+// ESC or C1 introducers with what belongs to them: OSC, DCS, SOS, PM and APC up to their end, to the next one (else a
+// text of nothing but beginnings would take the square of its length) or to the end of the line (else one that somebody
+// left open would take away what others wrote below it), CSI, then the short ones.
 const sequences =
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
-  /(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x90\x98\x9c-\x9f]*(?:\x07|\x1b\\|\x9c|$)|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?|\x1b[ -/]*[0-~]?/gu;
+  /(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\n\x1b\x90\x98\x9c-\x9f]*(?:\x07|\x1b\\|\x9c|(?=\n)|$)|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?|\x1b[ -/]*[0-~]?/gu;
 // C0 but tab and newline, DEL, C1, line separators, and the characters that reorder what is shown.
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const controls = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;

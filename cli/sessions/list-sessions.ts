@@ -29,6 +29,14 @@ export const listSessions = async (isJson: boolean, { paths }: Context): Promise
   return 0;
 };
 
+const noteOn = ({ held, isResponsive }: SessionView): string => {
+  // A supervisor of an earlier release does not say.
+  if ((isResponsive as boolean | undefined) === false) return '(does not answer)';
+  if (held === undefined) return '';
+  const leftMs = Math.max(0, Date.parse(held.releaseAt) - Date.now());
+  return `(${held.outcome}, released in ${formatDuration(leftMs)})`;
+};
+
 const tableOf = (sessions: readonly SessionView[]): string =>
   formatTable({
     rows: sessions,
@@ -43,9 +51,7 @@ const tableOf = (sessions: readonly SessionView[]): string =>
       },
       {
         title: 'URL',
-        // A supervisor of an earlier release does not say.
-        value: ({ url, isResponsive }) =>
-          (isResponsive as boolean | undefined) === false ? `${url} (does not answer)` : url,
+        value: (session) => [session.url, noteOn(session)].join(' ').trimEnd(),
       },
     ],
     width: stdoutWidth(),

@@ -1,4 +1,3 @@
-import { GalleyError } from '../../shared/errors.ts';
 import type { Context } from '../context.ts';
 import { present } from '../opening/present.ts';
 import { printJson, printResult } from '../output/print.ts';
@@ -10,17 +9,18 @@ interface ShowOptions {
   readonly isJson: boolean;
 }
 
-/** Shows an open session in the browser and prints its address. @returns the exit code */
+/** Shows a session in the browser, one that has ended read-only, and prints its address. @returns the exit code */
 export const showInBrowser = async (
   { id, browser, isJson }: ShowOptions,
   context: Context,
 ): Promise<number> => {
   const found = await findSession(id, context);
-  if (found.kind === 'ended')
-    throw new GalleyError(
-      'already_decided',
-      `The review ${id} has ended (${found.decision.outcome}). \`galley sessions wait ${id}\` prints its decision.`,
-    );
+  if (found.kind === 'ended') {
+    const { showEnded } = await import('./show-ended.ts');
+    const url = await showEnded({ decision: found.decision, browser }, context);
+    await (isJson ? printJson({ id, state: 'exited', url }) : printResult(`${id} ${url}`));
+    return 0;
+  }
   const { session } = found;
   await present(found, browser, context);
   await (isJson ? printJson(session) : printResult(`${session.id} ${session.url}`));

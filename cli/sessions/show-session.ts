@@ -33,6 +33,10 @@ const endedView = ({ id, mode, title, project, outcome, reason, decidedAt }: Dec
   decidedAt,
 });
 
+/** A decision that can still be undone. */
+const heldFields = ({ held }: SessionView): Record<string, string> =>
+  held === undefined ? {} : { decision: `${held.outcome}, can be undone until ${held.releaseAt}` };
+
 const openFields = (session: SessionView): Record<string, string> => ({
   id: session.id,
   title: session.title,
@@ -42,6 +46,7 @@ const openFields = (session: SessionView): Record<string, string> => ({
     (session.isResponsive as boolean | undefined) === false
       ? `${session.state}, does not answer`
       : session.state,
+  ...heldFields(session),
   address: session.url,
   project: session.project,
   folder: session.cwd,

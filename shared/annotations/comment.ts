@@ -1,10 +1,8 @@
 import * as z from 'zod';
+import { commentKinds, currentKind } from './comment-kinds.ts';
+import { commentsAtMost } from './comments-at-most.ts';
 import { documentAnnotationTypeSchema } from './document-annotation.ts';
-import {
-  reviewAnnotationTypeSchema,
-  reviewScopeSchema,
-  reviewSideSchema,
-} from './review-annotation.ts';
+import { reviewScopeSchema, reviewSideSchema } from './review-annotation.ts';
 
 const textAtMost = 65_536;
 const text = z.string().max(textAtMost);
@@ -12,19 +10,29 @@ const line = z.int().min(1);
 /** As long as a path can be on any system, each byte of it quoted. */
 const path = z.string().max(4 * 4096 + 2);
 
-/** What a comment is meant as, in every mode. A suggestion says what should stand there instead. */
-export const commentKindSchema = reviewAnnotationTypeSchema;
-export type CommentKind = z.infer<typeof commentKindSchema>;
+export const commentKindSchema = z.preprocess(currentKind, z.enum(commentKinds));
+
+/** Gives a comment a kind where it has none: a program that decides may leave it out, and older drafts have none. */
+const withKind = (comment: unknown): unknown => {
+  if (typeof comment !== 'object' || comment === null || 'kind' in comment) return comment;
+  const isReplacement = 'suggestedText' in comment || 'suggestedCode' in comment;
+  return { ...comment, kind: isReplacement ? 'replace' : 'must' };
+};
+
+/** The text right before and after what a comment is about, so that it can be found again. */
+const surroundings = {
+  prefix: z.exactOptional(z.string().max(200)),
+  suffix: z.exactOptional(z.string().max(200)),
+};
 
 /**
- * A remark of the reviewer on a plan or document. `blockId` and offsets say where the page shows it, `madeOf` the external
+ * The reviewer's comment on a plan or document. `blockId` and offsets say where the page shows it, `madeOf` the external
  * annotation that it took the place of.
  */
-export const documentCommentSchema = z.object({
+const documentCommentSchema = z.object({
   id: z.string().min(1).max(100),
   type: documentAnnotationTypeSchema,
-  /** A plain comment where it is absent. */
-  kind: z.exactOptional(commentKindSchema),
+  kind: commentKindSchema,
   text,
   /** What should stand in place of `originalText`. */
   suggestedText: z.exactOptional(text),
@@ -34,20 +42,23 @@ export const documentCommentSchema = z.object({
   endOffset: z.exactOptional(z.int().min(0)),
   startLine: z.exactOptional(line),
   endLine: z.exactOptional(line),
+  ...surroundings,
+  /** The heading that it stands under. */
+  section: z.exactOptional(z.string().max(200)),
   file: z.exactOptional(path),
   madeOf: z.exactOptional(z.uuid()),
 });
 export type DocumentComment = z.infer<typeof documentCommentSchema>;
 
-/** A remark of the reviewer on a code change; `madeOf` as above. */
-export const reviewCommentSchema = z.object({
+/** The reviewer's comment on a code change; `madeOf` as above. */
+const reviewCommentSchema = z.object({
   id: z.string().min(1).max(100),
   scope: reviewScopeSchema,
   filePath: z.exactOptional(path),
   lineStart: z.exactOptional(line),
   lineEnd: z.exactOptional(line),
   side: z.exactOptional(reviewSideSchema),
-  type: reviewAnnotationTypeSchema,
+  kind: commentKindSchema,
   text,
   suggestedCode: z.exactOptional(text),
   originalCode: z.exactOptional(text),
@@ -58,7 +69,10 @@ export const reviewCommentSchema = z.object({
 export type ReviewComment = z.infer<typeof reviewCommentSchema>;
 
 /** A comment of either family: a review's has a scope. */
-export const commentSchema = z.union([reviewCommentSchema, documentCommentSchema]);
+export const commentSchema = z.preprocess(
+  withKind,
+  z.union([reviewCommentSchema, documentCommentSchema]),
+);
 export type Comment = z.infer<typeof commentSchema>;
 
-export const commentsSchema = z.array(commentSchema).max(10_000);
+export const commentsSchema = z.array(commentSchema).max(commentsAtMost);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { quickReader } from '../quick-read.ts';
 import type { Limits } from './limits.ts';
 import { optionalField } from './optional-field.ts';
+import { aboutRule, ruleFields, storedRuleFields } from './rule-fields.ts';
 
 /** The kinds of remark on a plan or document. Source: contract.md, section 1.1. */
 export const documentAnnotationTypeSchema = z.enum(['GLOBAL_COMMENT', 'COMMENT', 'DELETION']);
@@ -13,6 +14,7 @@ export const documentAnnotationFields = [
   'type',
   'originalText',
   'author',
+  ...aboutRule,
 ] as const;
 
 const nonEmpty = (max: number) => z.string().min(1, 'must not be empty').max(max);
@@ -24,6 +26,7 @@ const rawDocumentAnnotation = (limits: Limits) =>
     type: documentAnnotationTypeSchema.default('GLOBAL_COMMENT'),
     originalText: optionalField(z.string().max(limits.textLength)),
     author: optionalField(z.string().max(limits.nameLength)),
+    ...ruleFields(limits),
   });
 type RawDocumentAnnotation = z.output<ReturnType<typeof rawDocumentAnnotation>>;
 
@@ -67,6 +70,7 @@ export const documentAnnotationSchema = z.object({
   type: documentAnnotationTypeSchema,
   originalText: z.exactOptional(z.string()),
   author: z.exactOptional(z.string()),
+  ...storedRuleFields,
   placement: documentPlacementSchema,
   blockId: z.exactOptional(z.string()),
   startOffset: z.exactOptional(z.int().min(0)),

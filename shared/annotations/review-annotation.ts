@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Limits } from './limits.ts';
 import { quickReader } from '../quick-read.ts';
 import { optionalField } from './optional-field.ts';
+import { aboutRule, ruleFields, storedRuleFields } from './rule-fields.ts';
 
 export const reviewScopeSchema = z.enum(['line', 'file', 'general']);
 export const reviewSideSchema = z.enum(['new', 'old']);
@@ -21,6 +22,7 @@ export const reviewAnnotationFields = [
   'suggestedCode',
   'originalCode',
   'author',
+  ...aboutRule,
 ] as const;
 
 const rawReviewAnnotation = (limits: Limits, filePath: z.ZodString) => {
@@ -37,6 +39,7 @@ const rawReviewAnnotation = (limits: Limits, filePath: z.ZodString) => {
     suggestedCode: text,
     originalCode: text,
     author: optionalField(z.string().max(limits.nameLength)),
+    ...ruleFields(limits),
   });
 };
 /** As long as a path may be, also where each byte of it is quoted. */
@@ -151,6 +154,7 @@ export const reviewAnnotationSchema = z.object({
   suggestedCode: z.exactOptional(z.string()),
   originalCode: z.exactOptional(z.string()),
   author: z.exactOptional(z.string()),
+  ...storedRuleFields,
   placement: reviewPlacementSchema,
 });
 export type ReviewAnnotation = z.infer<typeof reviewAnnotationSchema>;

@@ -1,4 +1,4 @@
-import { link, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, open, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import writeFileAtomic from 'write-file-atomic';
@@ -81,6 +81,39 @@ export const readHeadIfThere = (path: string, bytes: number): Promise<string | u
       await file.close();
     }
   });
+
+/**
+ * Gives a file another name in its folder, as one step; the name is on the disk when this returns.
+ * @returns false where there is no such file
+ * @throws GalleyError `storage_failed`
+ */
+export const renameDurably = (path: string, to: string): Promise<boolean> =>
+  changeName(path, () => rename(path, to));
+
+/**
+ * Removes a file that may be gone already; its name is gone from the disk when this returns.
+ * @returns false where there was none
+ * @throws GalleyError `storage_failed`
+ */
+export const unlinkDurably = (path: string): Promise<boolean> =>
+  changeName(path, () => unlink(path));
+
+/** Synced also where the file is gone: an attempt before may have got as far as that and no further. */
+const changeName = async (path: string, change: () => Promise<void>): Promise<boolean> => {
+  try {
+    const isChanged = await change().then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return false;
+        throw error;
+      },
+    );
+    await syncFolder(dirname(path));
+    return isChanged;
+  } catch (cause) {
+    throw storageError(path, cause);
+  }
+};
 
 const ifThere = async (path: string, read: () => Promise<string>): Promise<string | undefined> => {
   try {

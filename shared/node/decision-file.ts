@@ -38,6 +38,12 @@ export const readOutcome = async (path: string): Promise<Outcome | undefined> =>
 /** The ending of the empty file beside a decision that says since when the launching process has it. */
 export const collectedEnding = 'collected';
 
+/** The ending of the text beside a decision that was too long for an agent's hook. */
+export const feedbackEnding = 'md';
+
+/** Where the text of a decision is put for an agent to read. */
+export const feedbackPath = (path: string): string => path.replace(/json$/u, feedbackEnding);
+
 /** Notes that the launching process has the decision of a file. */
 export const markCollected = async (path: string, now: Date): Promise<void> => {
   const mark = path.replace(/json$/u, collectedEnding);

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { compareNames } from '../path-order.ts';
 import { pathBelow, pathBytes, pathText, plainPath } from './path-name.ts';
 
 /** Endings of markdown files. */
@@ -14,7 +15,7 @@ export const documentsIn = async (folder: string, atMost: number): Promise<strin
   const visit = async (path: string): Promise<void> => {
     const entries = await readdir(pathBytes(path), { withFileTypes: true, encoding: 'buffer' });
     const named = entries.map((entry) => ({ entry, name: pathText(entry.name) }));
-    for (const { entry, name } of named.sort((a, b) => a.name.localeCompare(b.name, 'en'))) {
+    for (const { entry, name } of named.sort((a, b) => compareNames(a.name, b.name))) {
       if (found.length > atMost) return;
       const child = pathText(pathBelow(path, name));
       if (name.startsWith('.') || name === 'node_modules') continue;

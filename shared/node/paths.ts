@@ -84,6 +84,9 @@ export const noWhitespacePaths = (folder: string) => ({
   manifest: join(folder, 'no-whitespace.json'),
 });
 
+/** Where the pool puts a rendered document in a spool. */
+export const documentPath = (spool: string): string => join(spool, 'document.json');
+
 /** The files of one session. */
 export const sessionFiles = (paths: Paths, id: string) => {
   const spool = join(paths.sessionsFolder, id);
@@ -91,7 +94,7 @@ export const sessionFiles = (paths: Paths, id: string) => {
     spool,
     /** What is reviewed, as it was handed over. */
     input: join(spool, 'input'),
-    document: join(spool, 'document.json'),
+    document: documentPath(spool),
     manifest: join(spool, 'manifest.json'),
     patch: join(spool, 'patch.diff'),
     decision: join(paths.decisionsFolder, `${id}.json`),

@@ -78,7 +78,8 @@ export const readHead = async (path: string): Promise<Buffer> => {
   }
 };
 
-const unreadable = (path: string, cause: unknown): GalleyError => {
+/** Why a file cannot be read, as a sentence. */
+export const unreadable = (path: string, cause: unknown): GalleyError => {
   const reason = reasonOf(cause);
   return (
     outOfDescriptors(cause) ??

@@ -36,6 +36,8 @@ export const findUnsafeFolder = (path: string): UnsafeFolder | undefined => {
     stats = found;
     const unsafe = problemOf(at, stats, above.stats);
     if (unsafe !== undefined) return unsafe;
+    if (names.length > 0 && stats.isFile())
+      return { path: at, problem: 'is a file', advice: elsewhere };
     if (!stats.isSymbolicLink()) continue;
     links += 1;
     if (links > linksAtMost) return { path: at, problem: 'leads in a circle', advice: elsewhere };

@@ -6,7 +6,7 @@ export type Hunk = z.infer<typeof hunkSchema>;
 
 /** One changed file of a diff. `offset` and `bytes` say where its patch stands in the patch file of the spool. */
 export const changedFileSchema = z.object({
-  /** Its place in the manifest, as text: the key of `GET /api/diff/file?id=`. */
+  /** Its place in the patch, as text: the key of `GET /api/diff/file?id=`. */
   id: z.string(),
   /**
    * Path on the new side; the old one's where the file was deleted. One that is not UTF-8 is in the form in which git

@@ -2,9 +2,11 @@ import * as z from 'zod';
 import { annotationSchema } from '../annotations/annotation.ts';
 import { commentsSchema } from '../annotations/comment.ts';
 import { dismissedSchema } from '../annotations/dismissed.ts';
+import { undoSecondsSchema } from './held.ts';
 import { modeSchema } from './mode.ts';
 import { nextReviewSchema } from './next-review.ts';
 import { outcomeSchema } from './outcome.ts';
+import { reviewedSchema } from './reviewed.ts';
 import { sessionIdSchema } from './session-id.ts';
 
 export type Outcome = z.infer<typeof outcomeSchema>;
@@ -16,6 +18,8 @@ export const decisionSchema = z.object({
   outcome: outcomeSchema,
   title: z.string(),
   project: z.string(),
+  /** What was reviewed. Absent in decisions of earlier releases. */
+  reviewed: z.exactOptional(reviewedSchema),
   /** Why it is `closed` or `undecided`, for people. */
   reason: z.exactOptional(z.string()),
   /** What the reviewer wrote about the whole. */
@@ -26,6 +30,8 @@ export const decisionSchema = z.object({
   annotations: z.array(annotationSchema),
   /** Ids of the annotations that the reviewer had dismissed, or made a comment of. */
   dismissed: z.exactOptional(dismissedSchema),
+  /** False where the reviewer left the findings out of `markdown`; `annotations` has them all the same. */
+  withFindings: z.exactOptional(z.boolean()),
   /** All of it as the agent reads it. */
   markdown: z.string(),
   decidedAt: z.iso.datetime(),
@@ -45,6 +51,8 @@ export const outcomeExitCodes = {
 } as const satisfies Record<Outcome, number>;
 
 const feedback = z.string().max(1024 * 1024);
+/** For how long the decision is held, so that it can be undone; none for not at all. */
+const undoSeconds = z.exactOptional(undoSecondsSchema);
 
 /** The body of `POST /api/approve` and `POST /api/deny`; `annotations` are the reviewer's own comments. */
 export const verdictBodySchema = z.object({
@@ -52,6 +60,9 @@ export const verdictBodySchema = z.object({
   annotations: z.exactOptional(commentsSchema),
   /** The external annotations that are to be left out. */
   dismissed: z.exactOptional(dismissedSchema),
+  undoSeconds,
+  /** False leaves the other ones out of the text for the agent; the decision has them all the same. */
+  withFindings: z.exactOptional(z.boolean()),
 });
 export type VerdictBody = z.infer<typeof verdictBodySchema>;
 
@@ -59,6 +70,25 @@ export type VerdictBody = z.infer<typeof verdictBodySchema>;
 export const feedbackBodySchema = verdictBodySchema.extend({
   approved: z.exactOptional(z.boolean()),
 });
+export type FeedbackBody = z.infer<typeof feedbackBodySchema>;
+
+/** The body of `POST /api/exit`. */
+export const exitBodySchema = z.object({ undoSeconds });
+/** The body of `POST /api/decision/preview`: that of the decision, and what it would be. */
+export const previewBodySchema = verdictBodySchema.extend({
+  outcome: z.enum(['approved', 'denied', 'feedback']),
+});
+export type PreviewBody = z.infer<typeof previewBodySchema>;
+
+/** The text that the agent would get, and how many findings it tells of in how many lines. */
+export const previewAnswerSchema = z.object({
+  text: z.string(),
+  /** False where the text goes on beyond what a page is shown. */
+  isWhole: z.boolean(),
+  findings: z.int().min(0),
+  findingLines: z.int().min(0),
+});
+export type PreviewAnswer = z.infer<typeof previewAnswerSchema>;
 
 /** The answer to a decision: it is durable. */
 export const decidedAnswerSchema = z.object({
@@ -66,4 +96,10 @@ export const decidedAnswerSchema = z.object({
   decidedAt: z.iso.datetime(),
   /** Another review that waits, where the supervisor has said so in time. */
   next: z.exactOptional(nextReviewSchema),
+  /** When the launching process gets it, where it can be undone until then. */
+  releaseAt: z.exactOptional(z.iso.datetime()),
 });
+export type DecidedAnswer = z.infer<typeof decidedAnswerSchema>;
+
+/** The answer to `POST /api/decision/release`. */
+export const releasedAnswerSchema = decidedAnswerSchema.pick({ outcome: true, decidedAt: true });

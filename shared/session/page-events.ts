@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { annotationEventSchema } from '../annotations/events.ts';
 import { pageConfigSchema } from '../config.ts';
+import { heldSchema } from './held.ts';
 import { outcomeSchema } from './outcome.ts';
 import { preparationSchema } from './mode.ts';
 import { viewedChangeSchema } from './viewed.ts';
@@ -22,6 +23,16 @@ export const pageEventSchema = z.union([
     z.object({ type: z.literal('viewed'), change: viewedChangeSchema }),
     /** On connection where a tab did, since the session began: `GET /api/viewed` has what is ticked. */
     z.object({ type: z.literal('viewedBefore') }),
+    /** A decision was made and can be undone; on connection where one is. */
+    z.object({ type: z.literal('held'), held: heldSchema }),
+    /** It was taken back; on connection where one was, since the session began, and none is held. */
+    z.object({ type: z.literal('undone') }),
+    /** It cannot be undone any more; `ended` follows. */
+    z.object({
+      type: z.literal('released'),
+      outcome: outcomeSchema,
+      decidedAt: z.iso.datetime(),
+    }),
     /** The last event: the session is over. */
     z.object({
       type: z.literal('ended'),

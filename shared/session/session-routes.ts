@@ -16,7 +16,15 @@ import {
   refreshedAnswerSchema,
   sourceQuerySchema,
 } from './content.ts';
-import { decidedAnswerSchema, feedbackBodySchema, verdictBodySchema } from './decision.ts';
+import {
+  decidedAnswerSchema,
+  exitBodySchema,
+  feedbackBodySchema,
+  previewAnswerSchema,
+  previewBodySchema,
+  releasedAnswerSchema,
+  verdictBodySchema,
+} from './decision.ts';
 import { draftAnswerSchema, draftBodySchema, draftSavedSchema } from './draft.ts';
 import type { Route, RouteSchemas } from './route.ts';
 import { sessionPaths, type SessionRouteId } from './session-paths.ts';
@@ -146,10 +154,25 @@ const schemas: Readonly<Record<SessionRouteId, RouteSchemas>> = {
     request: feedbackBodySchema,
     answers: { 200: decidedAnswerSchema },
   },
+  previewDecision: {
+    summary: 'The text that the agent would get if this were decided now; nothing changes.',
+    request: previewBodySchema,
+    answers: { 200: previewAnswerSchema },
+  },
   exit: {
     summary: 'Close the session without feedback.',
-    request: z.object({}),
+    request: exitBodySchema,
     answers: { 200: decidedAnswerSchema },
+  },
+  releaseDecision: {
+    summary: 'Give the launching process the decision that is held, now; 409 where none is.',
+    request: z.object({}),
+    answers: { 200: releasedAnswerSchema },
+  },
+  undoDecision: {
+    summary: 'Take the decision that is held back, as if it never was; 409 where none is.',
+    request: z.object({}),
+    answers: { 200: z.object({}) },
   },
   getConfig: {
     summary: 'The settings that the page shares with the server.',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { launcherSchema } from '../supervisor/process-identity.ts';
 import { modeSchema, preparationSchema, sessionStateSchema } from './mode.ts';
+import { heldSchema } from './held.ts';
 import { outcomeSchema } from './outcome.ts';
 import { noCounts, sessionCountsSchema } from './session-counts.ts';
 import { sessionIdSchema } from './session-id.ts';
@@ -28,6 +29,8 @@ export const sessionRecordSchema = z.object({
   /** As of the worker's last word of it, at most every half second. */
   counts: sessionCountsSchema.default(noCounts),
   openedAt: z.iso.datetime(),
+  /** Its decision, while that can still be undone. */
+  held: z.exactOptional(heldSchema),
   /** The key of the request that opened it, so that the same request opens nothing twice. */
   idempotencyKey: z.exactOptional(z.string()),
   /** Random, answered by the worker: proves that the process behind the port is the one recorded. */
@@ -114,6 +117,8 @@ export const endedSessionSchema = sessionViewSchema.extend({
   outcome: outcomeSchema,
   death: deathSchema,
   endedAt: z.iso.datetime(),
+  /** Whether its content is kept, to be looked at again. */
+  isKept: z.boolean().default(false),
 });
 export type EndedSession = z.infer<typeof endedSessionSchema>;
 
@@ -144,5 +149,7 @@ export const sessionInfoSchema = z.object({
     ai: z.boolean(),
   }),
   outcome: z.exactOptional(outcomeSchema),
+  /** The decision, while it can still be undone. */
+  held: z.exactOptional(heldSchema),
 });
 export type SessionInfo = z.infer<typeof sessionInfoSchema>;

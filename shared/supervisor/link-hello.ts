@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { heldSchema } from '../session/held.ts';
 import { outcomeSchema } from '../session/outcome.ts';
 import { preparationSchema } from '../session/mode.ts';
 import { noCounts, sessionCountsSchema } from '../session/session-counts.ts';
@@ -18,6 +19,8 @@ export const workerStateSchema = z.object({
   preparation: preparationSchema,
   /** Null while it is not decided. */
   outcome: z.union([outcomeSchema, z.null()]),
+  /** Its decision, while that can be undone. Workers of earlier releases do not say: they hold none. */
+  held: z.union([heldSchema, z.null()]).default(null),
   counts: sessionCountsSchema.default(noCounts),
 });
 export type WorkerState = z.infer<typeof workerStateSchema>;

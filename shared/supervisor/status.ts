@@ -84,7 +84,10 @@ export const controlEventSchema = z.discriminatedUnion('type', [
     outcome: outcomeSchema,
     death: deathSchema,
     endedAt: z.iso.datetime(),
+    isKept: z.boolean().default(false),
   }),
+  /** Ended sessions that the supervisor lists no longer: a snapshot from now on is without them. */
+  z.object({ type: z.literal('forgotten'), ids: z.array(sessionIdSchema) }),
 ]);
 export type ControlEvent = z.infer<typeof controlEventSchema>;
 

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { limitsSchema } from '../annotations/limits.ts';
 import { contentSourceSchema } from '../session/content-source.ts';
+import { heldSchema } from '../session/held.ts';
 import { outcomeSchema } from '../session/outcome.ts';
 import { modeSchema, preparationSchema } from '../session/mode.ts';
 import { nextReviewSchema } from '../session/next-review.ts';
+import { commitsSchema, reviewedSchema } from '../session/reviewed.ts';
 import { sessionCountsSchema } from '../session/session-counts.ts';
 import { sideSchema } from '../session/side-lines.ts';
 import { sessionIdSchema } from '../session/session-id.ts';
@@ -20,6 +22,8 @@ export const assignmentSchema = z.object({
   openedAt: z.iso.datetime(),
   release: z.string(),
   source: contentSourceSchema,
+  /** Supervisors of earlier releases did not say. */
+  reviewed: z.exactOptional(reviewedSchema),
   /** Listen on all interfaces and widen the Host rule. */
   isRemote: z.boolean(),
   allowedHosts: z.array(z.string()),
@@ -78,6 +82,8 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
     failure: z.exactOptional(z.object({ code: z.string(), error: z.string() })),
     /** The answer to `worktree-state`. */
     state: z.exactOptional(z.string()),
+    /** What is compared now, where the content of a code change was asked for. */
+    commits: z.exactOptional(commitsSchema),
   }),
   /** Write what there is as `closed` and exit. */
   z.object({ type: z.literal('close'), reason: z.string() }),
@@ -87,8 +93,8 @@ export const toWorkerSchema = z.discriminatedUnion('type', [
 export type ToWorker = z.infer<typeof toWorkerSchema>;
 
 /**
- * Worker to supervisor, in this order: `loaded`, then `ready` or `failed`, `counts` and `derive` at times, then
- * `decided`.
+ * Worker to supervisor, in this order: `loaded`, then `ready` or `failed`, `counts`, `derive` and `held` at times,
+ * then `decided`.
  */
 export const fromWorkerSchema = z.discriminatedUnion('type', [
   /** The code is loaded: the worker is warm. */
@@ -97,6 +103,8 @@ export const fromWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), code: z.string(), message: z.string() }),
   /** Make this in the spool, and say so under this number. */
   z.object({ type: z.literal('derive'), request: z.int(), wanted: derivationSchema }),
+  /** A decision stands on the disk and can be undone; null when it was. */
+  z.object({ type: z.literal('held'), held: z.union([heldSchema, z.null()]) }),
   /** The decision stands durably in its file. */
   z.object({ type: z.literal('decided'), outcome: outcomeSchema }),
   /** Sent when nothing else waits to be acknowledged, every `countsPauseMs` at most. */

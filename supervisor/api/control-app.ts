@@ -5,6 +5,7 @@ import type { Handler } from '../../shared/node/http/serve-route.ts';
 import type { Logger } from '../../shared/node/logger.ts';
 import { pageHandler } from '../../shared/node/page/page-handler.ts';
 import { controlRoutes, type ControlRouteId } from '../../shared/supervisor/control-routes.ts';
+import { endedIdIn } from '../../shared/supervisor/ended-address.ts';
 import { dashboardPath, dashboardRoutes } from '../../shared/supervisor/dashboard.ts';
 import { requireToken } from './authorize.ts';
 
@@ -13,6 +14,8 @@ interface ControlAppOptions {
   readonly token: string;
   /** Folder of the dashboard's page, where it is now. */
   readonly dashboardFolder: () => string;
+  /** Where an ended review is looked at: at an origin of its own. */
+  readonly endedAddress: (id: string) => Promise<string>;
   readonly logger: Logger;
 }
 
@@ -21,7 +24,8 @@ const maxBodyBytes = 64 * 1024;
 
 /** The control API on loopback, with the dashboard's page beside it; below the page its routes can be asked, too. */
 export const createControlApp = (options: ControlAppOptions): RequestListener => {
-  const { handlers, token, dashboardFolder, logger } = options;
+  const { handlers, token, dashboardFolder, endedAddress, logger } = options;
+  const page = pageHandler({ folder: dashboardFolder, below: dashboardPath });
   const ofDashboard = dashboardToken(token);
   const app = createApiApp({
     routes: controlRoutes.map((route) => ({ route, handler: handlers[route.id] })),
@@ -34,7 +38,11 @@ export const createControlApp = (options: ControlAppOptions): RequestListener =>
       const isOfDashboard = dashboardRoutes.has(id as ControlRouteId);
       requireToken(headers, isOfDashboard ? [token, ofDashboard] : [token]);
     },
-    pages: pageHandler({ folder: dashboardFolder, below: dashboardPath }),
+    pages: async (request, response, next) => {
+      const id = endedIdIn(request.path);
+      if (id === undefined || request.method !== 'GET') await page(request, response, next);
+      else response.writeHead(307, { Location: await endedAddress(id) }).end();
+    },
   });
   return (request, response) => {
     const { url = '' } = request;

@@ -9,6 +9,7 @@ import type { Logger } from '../../shared/node/logger.ts';
 import { guardRequest } from '../../shared/request-guard.ts';
 import { dashboardPath, sessionsAtHeader } from '../../shared/supervisor/dashboard.ts';
 import type { SessionRecord } from '../../shared/session/session.ts';
+import type { EndedApp } from '../ended/ended-app.ts';
 import { listPage, missingPage } from './gateway-pages.ts';
 import { parseTarget, type GatewayTarget } from './gateway-target.ts';
 import { htmlHeaders } from './html.ts';
@@ -25,6 +26,12 @@ interface GatewayOptions {
   readonly sessions: () => readonly SessionRecord[];
   /** The dashboard, asked for paths below its own. */
   readonly dashboard: RequestListener;
+  readonly ended: {
+    /** Whether the review has ended and is kept. */
+    readonly has: (id: string) => Promise<boolean>;
+    /** Answers for one that is, asked for paths below its own. */
+    readonly answer: EndedApp;
+  };
 }
 
 const maxConnections = 4096;
@@ -99,7 +106,7 @@ interface Exchange {
 /** @throws GalleyError that is to be answered */
 const answer = async (
   { target, request, response }: Exchange,
-  { hostNames, sessions, dashboard }: GatewayOptions,
+  { hostNames, sessions, dashboard, ended }: GatewayOptions,
   proxy: SessionProxy,
 ): Promise<void> => {
   guard(request, target, hostNames);
@@ -117,10 +124,14 @@ const answer = async (
       return;
     case 'session':
     case 'bare': {
-      const session = sessions().find(({ id }) => id === target.id);
-      if (session === undefined) sendMissing(request, response);
-      else if (target.kind === 'bare') redirect(request, response, `/s/${session.id}/`);
-      else await proxy.forward({ request, response, port: session.port, path: target.path });
+      const { id } = target;
+      const session = sessions().find((one) => one.id === id);
+      if (session === undefined && !(await ended.has(id))) sendMissing(request, response);
+      else if (target.kind === 'bare') redirect(request, response, `/s/${id}/`);
+      else if (session === undefined) {
+        request.url = target.path;
+        ended.answer(id, request, response);
+      } else await proxy.forward({ request, response, port: session.port, path: target.path });
       return;
     }
     case 'other':

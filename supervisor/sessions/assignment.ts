@@ -10,6 +10,7 @@ import type { OpenRequest, SessionRecord } from '../../shared/session/session.ts
 import type { Gateway } from '../../shared/supervisor/gateway.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import { claimDraft } from './drafts.ts';
+import { reviewedBy } from './reviewed-by.ts';
 import type { InspectedSource } from './source.ts';
 
 interface Opening {
@@ -56,6 +57,7 @@ export const makeAssignment = async (
     openedAt: new Date().toISOString(),
     release,
     source: inspected.shown,
+    reviewed: reviewedBy({ request, inspected, stateFolder: paths.stateFolder }),
     isRemote: gateway !== undefined,
     allowedHosts: [...allowedHosts],
     runsRemoteCommands,

@@ -3,8 +3,11 @@ import { access, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { decisionJson } from '../../shared/decision-json.ts';
+import { heldEnding, heldPath, releaseDecision } from '../../shared/node/held-decision.ts';
 import {
   collectedEnding,
+  feedbackEnding,
+  feedbackPath,
   markCollected,
   readOutcome,
   writeDecision,
@@ -22,8 +25,15 @@ export interface LostSession {
   readonly decidedAt: string;
 }
 
-interface Unwritten {
-  readonly decision: DecisionParts;
+/** What is known of a decision whose file is not there yet. */
+interface Pending {
+  readonly outcome: Outcome;
+  readonly read: () => Readable;
+  /** @throws GalleyError `storage_failed` */
+  readonly write: () => Promise<unknown>;
+}
+
+interface Unwritten extends Pending {
   readonly written: Promise<void>;
   /** Resolves `written`. */
   readonly settle: () => void;
@@ -39,7 +49,7 @@ const retryMs = 2000;
  */
 export class Decisions {
   readonly #folder: string;
-  /** Of lost sessions, as long as the disk does not take them: whoever waits is told all the same. */
+  /** Of sessions whose process is gone, as long as the disk does not take them: whoever waits is told all the same. */
   readonly #unwritten = new Map<string, Unwritten>();
   #retry: NodeJS.Timeout | undefined;
 
@@ -71,15 +81,12 @@ export class Decisions {
   }
 
   async outcomeOf(id: string): Promise<Outcome | undefined> {
-    return this.#unwritten.get(id)?.decision.outcome ?? (await readOutcome(this.pathOf(id)));
+    return this.#unwritten.get(id)?.outcome ?? (await readOutcome(this.pathOf(id)));
   }
 
   /** The bytes of a decision, never the whole of it in memory. */
   read(id: string): Readable {
-    const unwritten = this.#unwritten.get(id);
-    return unwritten === undefined
-      ? createReadStream(this.pathOf(id))
-      : Readable.from(decisionJson(unwritten.decision));
+    return this.#unwritten.get(id)?.read() ?? createReadStream(this.pathOf(id));
   }
 
   /**
@@ -90,18 +97,55 @@ export class Decisions {
     const { id, mode, title, project } = session;
     const facts = { id, mode, outcome, title, project, reason, decidedAt };
     const decision: DecisionParts = { ...facts, comments: [], annotations: [] };
-    try {
-      await writeDecision(this.pathOf(id), decision);
-    } catch (error) {
-      let settle = () => {};
-      const written = new Promise<void>((resolve) => (settle = resolve));
-      this.#unwritten.set(id, { decision, written, settle });
-      this.#retryLater();
-      throw error;
-    }
+    await this.#writeOrKeep(id, {
+      outcome,
+      read: () => Readable.from(decisionJson(decision)),
+      write: () => writeDecision(this.pathOf(id), decision),
+    });
   }
 
-  /** False for the decision of a lost session that the disk has not taken yet. */
+  /**
+   * What was decided in a session whose process is gone. A decision that could be undone until then is released:
+   * nobody can undo it any more. Where the folder cannot be read, `isHeld` says whether there is one.
+   * @returns undefined where nothing was decided
+   * @throws GalleyError `storage_failed`; a decision that can be read is known all the same, and released when the
+   * disk lets it
+   */
+  async settled(
+    id: string,
+    { isHeld }: { readonly isHeld: boolean },
+  ): Promise<{ readonly outcome: Outcome; readonly isReleased: boolean } | undefined> {
+    const path = this.pathOf(id);
+    const held = heldPath(path);
+    const read = (file: string) =>
+      readOutcome(file).catch((error: unknown) => {
+        if (isHeld) throw error;
+        return undefined;
+      });
+    const outcome = await read(held);
+    if (outcome === undefined) {
+      const standing = await read(path);
+      return standing === undefined ? undefined : { outcome: standing, isReleased: false };
+    }
+    await this.#writeOrKeep(id, {
+      outcome,
+      read: () => createReadStream(held),
+      write: () => releaseDecision(path),
+    });
+    return { outcome, isReleased: true };
+  }
+
+  /** Ids of the sessions that have a decision which can still be undone, or could when their process died. */
+  async heldIds(): Promise<string[]> {
+    // A folder that cannot be read keeps no supervisor from leading.
+    const names = await readdir(this.#folder).catch(() => []);
+    const ids = names
+      .filter((name) => name.endsWith(heldEnding))
+      .map((name) => name.slice(0, -heldEnding.length));
+    return ids.filter((id) => sessionIdSchema.safeParse(id).success);
+  }
+
+  /** False for the decision of a session that is gone which the disk has not taken yet. */
   isWritten(id: string): boolean {
     return !this.#unwritten.has(id);
   }
@@ -116,15 +160,28 @@ export class Decisions {
     await this.#writeUnwritten();
   }
 
+  /** @throws GalleyError `storage_failed`; it is known all the same, and tried again */
+  async #writeOrKeep(id: string, pending: Pending): Promise<void> {
+    try {
+      await pending.write();
+    } catch (error) {
+      let settle = () => {};
+      const written = new Promise<void>((resolve) => (settle = resolve));
+      this.#unwritten.set(id, { ...pending, written, settle });
+      this.#retryLater();
+      throw error;
+    }
+  }
+
   #retryLater(): void {
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => void this.#writeUnwritten(), retryMs).unref();
   }
 
   async #writeUnwritten(): Promise<void> {
-    for (const [id, { decision, settle }] of this.#unwritten) {
+    for (const [id, { write, settle }] of this.#unwritten) {
       try {
-        await writeDecision(this.pathOf(id), decision);
+        await write();
         this.#unwritten.delete(id);
         settle();
       } catch {
@@ -139,7 +196,8 @@ export class Decisions {
   async forget(id: string): Promise<void> {
     this.#unwritten.get(id)?.settle();
     this.#unwritten.delete(id);
-    await rm(this.pathOf(id), { force: true }).catch(() => undefined);
+    for (const path of [this.pathOf(id), feedbackPath(this.pathOf(id))])
+      await rm(path, { force: true }).catch(() => undefined);
   }
 
   /** Notes that the launching process has it. */
@@ -149,12 +207,18 @@ export class Decisions {
 
   /** Removes what was collected more than a day before `nowMs`; nothing of a session that runs still. */
   async sweep(nowMs: number, inUse: Pick<InUse, 'hasSession'>): Promise<void> {
-    for (const name of await readdir(this.#folder)) {
+    const names = new Set(await readdir(this.#folder));
+    for (const name of names) {
       const [id, ending] = name.split('.');
-      if (id === undefined || ending !== collectedEnding || inUse.hasSession(id)) continue;
+      if (id === undefined || inUse.hasSession(id)) continue;
+      // A hook may put it there when the decision has just gone.
+      if (ending === feedbackEnding && !names.has(`${id}.json`))
+        await rm(join(this.#folder, name), { force: true });
+      if (ending !== collectedEnding) continue;
       const { mtimeMs } = await stat(join(this.#folder, name));
       if (nowMs - mtimeMs < collectedForMs) continue;
       await rm(this.pathOf(id), { force: true });
+      await rm(feedbackPath(this.pathOf(id)), { force: true });
       await rm(join(this.#folder, name), { force: true });
     }
   }

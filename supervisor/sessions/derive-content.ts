@@ -3,6 +3,7 @@ import { GalleyError } from '../../shared/errors.ts';
 import { storageError } from '../../shared/node/atomic-file.ts';
 import { changePaths, contentsPath, noWhitespacePaths, sidePath } from '../../shared/node/paths.ts';
 import { maxContentBytes } from '../../shared/node/text-source.ts';
+import type { Commits } from '../../shared/session/reviewed.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import type { Derivation, ToWorker } from '../../shared/supervisor/worker-messages.ts';
 import type { TaskRequest } from '../threads/task-requests.ts';
@@ -22,7 +23,10 @@ type Wanted<Kind extends Derivation['kind']> = Extract<Derivation, { kind: Kind 
 type DerivedRange = Extract<Source, { kind: 'range' }>['range'];
 
 /** What the worker is told of it: why there is nothing, or what there is beside the spool. */
-export type DeriveAnswer = Pick<Extract<ToWorker, { type: 'derived' }>, 'failure' | 'state'>;
+export type DeriveAnswer = Pick<
+  Extract<ToWorker, { type: 'derived' }>,
+  'failure' | 'state' | 'commits'
+>;
 
 /**
  * Has the pool make what a worker asks for, in its spool, from what the session was opened with.
@@ -40,13 +44,15 @@ export const deriveContent = async ({
   switch (wanted.kind) {
     case 'content':
       if (source?.kind === 'range')
-        await readAgain(source.range, {
-          spool: files.spool,
-          version: wanted.version,
-          run,
-          lookAgain: (request) => inspect(request, signal),
-        });
-      else await run(await documentTask(source, files, (request) => inspect(request, signal)));
+        return {
+          commits: await readAgain(source.range, {
+            spool: files.spool,
+            version: wanted.version,
+            run,
+            lookAgain: (request) => inspect(request, signal),
+          }),
+        };
+      await run(await documentTask(source, files, (request) => inspect(request, signal)));
       return {};
     case 'no-whitespace':
       await run(noWhitespaceTask(source, changePaths(files.spool, wanted.version)));
@@ -85,7 +91,7 @@ type LookAgain = (request: OpenRequest) => Promise<InspectedSource>;
 const readAgain = async (
   known: DerivedRange,
   { spool, version, run, lookAgain }: Again,
-): Promise<void> => {
+): Promise<Commits> => {
   const { source } = await lookAgain({ mode: 'review', cwd: worktreeOf(known).topLevel });
   const range = source.kind === 'range' ? source.range : known;
   const { folder, patch, manifest } = changePaths(spool, version);
@@ -94,6 +100,7 @@ const readAgain = async (
   const output = { patch, manifest, contents: contentsPath(spool), version };
   await run({ task: 'prepare-diff', from, ...output, maxBytes: maxPatchBytes });
   await replaceSource(spool, { kind: 'range', range });
+  return { base: range.from, head: range.to };
 };
 
 /** Not with its parents: Node says ENOENT of a full disk then. */

@@ -32,6 +32,14 @@ export const claimDraft = async ({ folder, key, id, isRunning }: DraftFor): Prom
   return path;
 };
 
+/** Removes the words of a session, which were sent with its decision. Never rejects: what stays is only offered again. */
+export const discardDraft = async (folder: string, id: string): Promise<void> => {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names)
+    if (name.endsWith(`.${id}.json`))
+      await rm(join(folder, name), { force: true }).catch(() => undefined);
+};
+
 /** The session whose words of a thing stand in a file of this name; undefined where they are another's, or half-written. */
 const ownerOf = (name: string, key: string): string | undefined => {
   const [nameKey, owner, ...ending] = name.split('.');

@@ -18,11 +18,14 @@ const lost: ReadonlySet<Death['class']> = new Set([
 const kindOf = ({ outcome, death }: Pick<EndedSession, 'outcome' | 'death'>): Kind =>
   outcome === 'undecided' || lost.has(death.class) ? 'died' : 'decided';
 
-/** What has happened lately, for the dashboard: the last hour in minutes, and the last sessions that ended. */
+/**
+ * What has happened lately, for the dashboard: the last hour in minutes, and the last sessions that ended. That list is
+ * the only one: a dashboard shows what stands in it, whenever it was opened.
+ */
 export class History {
   /** By the number of the minute since 1970. */
   readonly #minutes = new Map<number, Counts>();
-  #ended: EndedSession[] = [];
+  #ended: readonly EndedSession[] = [];
 
   /** The last that ended, the oldest first. */
   get lastEnded(): readonly EndedSession[] {
@@ -33,9 +36,30 @@ export class History {
     this.#count('opened', nowMs);
   }
 
-  ended(session: EndedSession, nowMs: number): void {
+  /** @returns the ids of those that it is too long for now */
+  ended(session: EndedSession, nowMs: number): string[] {
     this.#count(kindOf(session), nowMs);
-    this.#ended = [...this.#ended, session].slice(-endsKept);
+    return this.#keep([...this.#ended, session]);
+  }
+
+  /** Takes in sessions that ended before this supervisor began. */
+  restore(sessions: readonly EndedSession[]): void {
+    const known = new Set(this.#ended.map(({ id }) => id));
+    const more = sessions.filter(({ id }) => !known.has(id));
+    this.#keep(
+      [...this.#ended, ...more].sort((one, other) => (one.endedAt < other.endedAt ? -1 : 1)),
+    );
+  }
+
+  /** Takes out those of which nothing is kept any more. @returns the ids of these */
+  forget(ids: readonly string[]): string[] {
+    const gone = new Set(ids);
+    const [forgotten, left] = [
+      this.#ended.filter(({ id }) => gone.has(id)),
+      this.#ended.filter(({ id }) => !gone.has(id)),
+    ];
+    this.#ended = left;
+    return forgotten.map(({ id }) => id);
   }
 
   /** Each minute of the last hour, the oldest first; the last is the one that runs. */
@@ -46,6 +70,11 @@ export class History {
       const at = new Date(minute * minuteMs).toISOString();
       return { at, ...(this.#minutes.get(minute) ?? { opened: 0, decided: 0, died: 0 }) };
     });
+  }
+
+  #keep(sessions: readonly EndedSession[]): string[] {
+    this.#ended = sessions.slice(-endsKept);
+    return sessions.slice(0, -endsKept).map(({ id }) => id);
   }
 
   #count(kind: Kind, nowMs: number): void {

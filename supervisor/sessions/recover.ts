@@ -1,10 +1,21 @@
 import type { Logger } from '../../shared/node/logger.ts';
 import { sessionFiles, type Paths } from '../../shared/node/paths.ts';
 import { isAlive } from '../../shared/node/process-identity.ts';
+import type { Outcome } from '../../shared/session/decision.ts';
+import type { Death, EndedSession } from '../../shared/session/session.ts';
+import { viewOf } from '../../shared/session/session-view.ts';
 import type { Registry } from '../../shared/supervisor/registry.ts';
+import type { EndedReviews } from '../ended/ended-reviews.ts';
 import type { Decisions, LostSession } from './decisions.ts';
 import type { Sessions } from './sessions.ts';
-import { findSpools, removeSettled, type FoundSpool, type OpenedRecord } from './spool.ts';
+import { settleHeld } from './settle-outcome.ts';
+import {
+  findSpools,
+  removeSpool,
+  removeUnsettled,
+  type FoundSpool,
+  type OpenedRecord,
+} from './spool.ts';
 
 interface RecoverOptions {
   readonly paths: Paths;
@@ -12,22 +23,35 @@ interface RecoverOptions {
   readonly predecessor: Registry | undefined;
   readonly sessions: Sessions;
   readonly decisions: Decisions;
+  readonly ended: EndedReviews;
+  /** Called with each lost session whose content is kept. */
+  readonly onKept: (session: EndedSession) => void;
   readonly logger: Logger;
 }
 
 const reason = 'The supervisor died, and the session with it.';
 
+/** How a process ended that nobody saw ending. One that has left a decision had done what it was there for. */
+const unseenDeath = (outcome: Outcome): Death => ({
+  class: outcome === 'undecided' ? 'crash' : 'clean',
+  exitCode: null,
+  signal: null,
+  message: outcome === 'undecided' ? reason : 'It ended while no supervisor was there.',
+});
+
 /**
  * Takes over from a supervisor that is gone. A session whose process lives is adopted; each other has a decision in the
- * end, `undecided` where there was none, and leaves no spool. Resolves when it is known which sessions these are, so
- * that those who wait for one are told as soon as it is settled.
+ * end, `undecided` where there was none, with its content beside it, and leaves no spool. Resolves when it is known which
+ * sessions these are, so that those who wait for one are told as soon as it is settled.
  */
 export const recoverSessions = async (options: RecoverOptions): Promise<void> => {
-  const { paths, predecessor, sessions, logger } = options;
+  const { paths, predecessor, sessions, decisions, logger } = options;
   const spools = await findSpools(paths.sessionsFolder);
   const registered = openedIn(predecessor);
   const found = new Map([...registered.keys()].map((id): [string, FoundSpool] => [id, { id }]));
   for (const spool of spools) found.set(spool.id, spool);
+  // A decision that could be undone is released by whoever finds it, with or without the rest of its session.
+  for (const id of await decisions.heldIds()) if (!found.has(id)) found.set(id, { id });
   for (const spool of found.values()) {
     // A registry that was damaged, or of a supervisor that died before it wrote it, takes no session with it.
     const opened = registered.get(spool.id) ?? spool.opened;
@@ -48,7 +72,7 @@ const openedIn = (registry: Registry | undefined): Map<string, OpenedRecord> => 
 type Lost = Pick<FoundSpool, 'id' | 'label'> & { readonly opened: OpenedRecord | undefined };
 
 const settleLater = (options: RecoverOptions, lost: Lost): void => {
-  const { sessions, decisions, paths, logger } = options;
+  const { sessions, logger } = options;
   const { id } = lost;
   const settled = sessions.expect(id);
   void settle(options, lost)
@@ -56,12 +80,28 @@ const settleLater = (options: RecoverOptions, lost: Lost): void => {
       logger.error({ err: error, session: id }, 'the end of a lost session could not be written'),
     )
     .finally(settled)
-    .then(() => removeSettled(sessionFiles(paths, id).spool, id, decisions))
+    .then(() => clearUp(options, lost))
     .then(() => logger.info({ session: id }, 'a lost session was settled'));
 };
 
-const settle = async ({ decisions }: RecoverOptions, lost: Lost): Promise<void> => {
-  if (!(await decisions.has(lost.id)))
+/** Keeps what there is to look at, and removes the rest. Never rejects. */
+const clearUp = async (
+  { paths, decisions, ended, onKept }: RecoverOptions,
+  { id, opened }: Lost,
+): Promise<void> => {
+  const { spool } = sessionFiles(paths, id);
+  if (!decisions.isWritten(id)) return removeUnsettled(spool, id, decisions);
+  const outcome = await decisions.outcomeOf(id).catch(() => undefined);
+  if (opened === undefined || outcome === undefined) return removeSpool(spool);
+  const death = unseenDeath(outcome);
+  const session = { ...viewOf(opened.record), outcome, death, endedAt: new Date().toISOString() };
+  if (await ended.keep(spool, session)) onKept({ ...session, isKept: true });
+  else await removeSpool(spool);
+};
+
+const settle = async ({ decisions, paths }: RecoverOptions, lost: Lost): Promise<void> => {
+  const isHeld = lost.opened?.record.held !== undefined;
+  if ((await settleHeld(lost.id, { isHeld, decisions, paths })) === undefined)
     await decisions.writeLost({
       session: labelOf(lost),
       outcome: 'undecided',

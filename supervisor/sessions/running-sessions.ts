@@ -1,10 +1,17 @@
 import { sessionFiles } from '../../shared/node/paths.ts';
 import { isProvedDead } from '../../shared/node/process-identity.ts';
 import type { Outcome } from '../../shared/session/decision.ts';
+import type { Held } from '../../shared/session/held.ts';
 import type { Preparation } from '../../shared/session/mode.ts';
-import type { ClosedAnswer, Death, SessionRecord } from '../../shared/session/session.ts';
+import type {
+  ClosedAnswer,
+  Death,
+  EndedSession,
+  SessionRecord,
+} from '../../shared/session/session.ts';
 import type { WorkerState } from '../../shared/supervisor/link-hello.ts';
 import type { ControlEvent } from '../../shared/supervisor/status.ts';
+import type { EndedReviews } from '../ended/ended-reviews.ts';
 import type { SessionWorker, WorkerListeners } from '../workers/session-worker.ts';
 import { Attachment, type LostReason } from './attachment.ts';
 import type { Decisions } from './decisions.ts';
@@ -15,12 +22,13 @@ import type { Session } from './session.ts';
 import { viewOf } from '../../shared/session/session-view.ts';
 import { settleOutcome } from './settle-outcome.ts';
 import type { Source } from './source.ts';
-import { removeSettled } from './spool.ts';
+import { removeSpool, removeUnsettled } from './spool.ts';
 import { Totals } from './totals.ts';
 import { Waiting } from './waiting.ts';
 
 export interface RunningSessionsOptions extends SessionContentOptions {
   readonly decisions: Decisions;
+  readonly ended: EndedReviews;
   /** How long a session outlives its launching process. */
   readonly graceMs: number;
   /** Resolves when the registry shows the sessions as they are now. */
@@ -76,6 +84,7 @@ export class RunningSessions {
   listenersOf(id: string): WorkerListeners {
     return {
       onDecided: (outcome) => this.#decided(id, outcome),
+      onHeld: (held) => this.#held(id, held),
       onCounts: (counts) => {
         const session = this.table.find(id);
         if (session !== undefined) this.#show(session, { counts });
@@ -91,12 +100,13 @@ export class RunningSessions {
   /** An adopted worker has answered: what it was waiting for goes on. */
   reached(
     id: string,
-    { preparation, outcome, counts }: WorkerState,
+    { preparation, outcome, held, counts }: WorkerState,
     source: Source | undefined,
   ): void {
     const session = this.table.find(id);
     if (session === undefined) return;
     this.#show(session, { counts });
+    this.#held(id, held ?? undefined);
     if (outcome !== null) this.#decided(id, outcome);
     // Where a connection broke and came again, nothing is done twice.
     if (session.isReached) return;
@@ -117,7 +127,7 @@ export class RunningSessions {
   /** Changes what the registry and the events show of a session. */
   change(
     session: Session,
-    changes: Partial<Pick<SessionRecord, 'preparation' | 'isResponsive' | 'isDetached'>>,
+    changes: Partial<Pick<SessionRecord, 'preparation' | 'isResponsive' | 'isDetached' | 'held'>>,
   ): void {
     this.#show(session, changes);
     void this.#saveRegistryOrLog();
@@ -127,6 +137,15 @@ export class RunningSessions {
   #show(session: Session, changes: Partial<SessionRecord>): void {
     session.record = { ...session.record, ...changes };
     this.#options.emit({ type: 'changed', session: viewOf(session.record) });
+  }
+
+  /** A decision of the session can still be undone, or was: nobody who waits is told. */
+  #held(id: string, held: Held | undefined): void {
+    const session = this.table.find(id);
+    if (session === undefined || session.record.held?.releaseAt === held?.releaseAt) return;
+    const { held: _, ...record } = session.record;
+    session.record = record;
+    this.change(session, held === undefined ? {} : { held });
   }
 
   /** The session's decision stands on the disk. */
@@ -169,7 +188,7 @@ export class RunningSessions {
     this.change(session, { preparation });
   }
 
-  /** What is left of a session when its process is gone: the decision, and nothing else. */
+  /** What is left of a session when its process is gone: the decision, and what there is to look at beside it. */
   async #reap(session: Session, death: Death): Promise<void> {
     const { record } = session;
     const done = this.waiting.expect(record.id);
@@ -183,20 +202,36 @@ export class RunningSessions {
     session.outcome = outcome;
     this.totals.ended(outcome, death);
     done();
-    const now = new Date();
-    const end = { outcome, death, endedAt: now.toISOString() };
-    this.history.ended({ ...viewOf(session.record), ...end }, now.getTime());
-    this.#options.emit({ type: 'exited', id: record.id, ...end });
+    const end = { outcome, death, endedAt: new Date().toISOString() };
+    const isKept = await this.#keep({ ...viewOf(session.record), ...end });
+    this.#tellEnd({ ...viewOf(session.record), ...end, isKept });
     this.#options.logger.info(
       { session: record.id, worker: record.pid, outcome, death },
       'session ended',
     );
     // Whatever of its group is left has no session any more.
     session.worker.signal('SIGKILL');
-    const { paths, decisions } = this.#options;
-    const removed = removeSettled(sessionFiles(paths, record.id).spool, record.id, decisions);
-    // Not waited for where that takes until there is room.
-    if (decisions.isWritten(record.id)) await removed;
+  }
+
+  /** Moves what there is to look at beside the decision, and removes the rest. @returns whether anything was kept */
+  async #keep(session: Omit<EndedSession, 'isKept'>): Promise<boolean> {
+    const { paths, decisions, ended } = this.#options;
+    const { spool } = sessionFiles(paths, session.id);
+    if (!decisions.isWritten(session.id)) {
+      // Not waited for: that takes until there is room.
+      void removeUnsettled(spool, session.id, decisions);
+      return false;
+    }
+    const isKept = await ended.keep(spool, session);
+    if (!isKept) await removeSpool(spool);
+    return isKept;
+  }
+
+  #tellEnd(session: EndedSession): void {
+    const { id, outcome, death, endedAt, isKept } = session;
+    const forgotten = this.history.ended(session, Date.now());
+    this.#options.emit({ type: 'exited', id, outcome, death, endedAt, isKept });
+    if (forgotten.length > 0) this.#options.emit({ type: 'forgotten', ids: forgotten });
   }
 
   async #saveRegistryOrLog(): Promise<void> {

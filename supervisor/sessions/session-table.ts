@@ -49,6 +49,7 @@ export class SessionTable {
         record.id !== id &&
         outcome === undefined &&
         closeReason === undefined &&
+        record.held === undefined &&
         record.isResponsive &&
         record.preparation.state === 'ready',
     );

@@ -167,6 +167,7 @@ export class Sessions {
       // Its end is of no interest: nobody has heard of it.
       await session?.reaped;
       await this.#options.decisions.forget(id);
+      await this.#options.ended.remove(id);
       await removeSpool(spool);
       throw error;
     } finally {

@@ -45,3 +45,19 @@ export type InspectSource = (
 ) => Promise<InspectedSource>;
 
 export const maxPatchBytes = 256 * 1024 * 1024;
+
+/** Where a content came from, as pages show it. */
+export const shownSource = (source: Source): ContentSource => {
+  switch (source.kind) {
+    case 'text':
+      return { kind: 'content' };
+    case 'files':
+      return { kind: 'path', path: source.folder ?? source.files[0]?.path ?? '' };
+    case 'url':
+      return source;
+    case 'range':
+      return { kind: 'path', path: source.range.topLevel };
+    case 'patch':
+      return { kind: 'path', path: source.path };
+  }
+};

@@ -87,20 +87,17 @@ export const removeSpool = (spool: string): Promise<void> =>
   rm(spool, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 
 /**
- * Removes the spool of a session that has ended, once its decision is on the disk. Where that did not take it, the spool
- * goes but for what names the session: it makes room, and if this supervisor dies, too, the next one knows what was lost.
- * Never rejects.
+ * Removes the spool of a session that has ended and whose decision the disk did not take: all but what names the session
+ * at once, since that makes room, and if this supervisor dies, too, the next one knows what was lost. Never rejects.
  */
-export const removeSettled = async (
+export const removeUnsettled = async (
   spool: string,
   id: string,
-  decisions: Pick<Decisions, 'isWritten' | 'retry' | 'written'>,
+  decisions: Pick<Decisions, 'retry' | 'written'>,
 ): Promise<void> => {
-  if (!decisions.isWritten(id)) {
-    await emptySpool(spool);
-    await decisions.retry();
-    await decisions.written(id);
-  }
+  await emptySpool(spool);
+  await decisions.retry();
+  await decisions.written(id);
   await removeSpool(spool);
 };
 

@@ -1,4 +1,6 @@
 import type { ErrorBody } from '../../shared/errors.ts';
+import type { PatchRange } from '../../shared/node/search-diff.ts';
+import type { DiffHits } from '../../shared/session/content.ts';
 import type { ChangeState } from '../../shared/supervisor/change-state.ts';
 import type { Side } from '../../shared/session/side-lines.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
@@ -140,6 +142,23 @@ export interface ChangeStateRequest {
   readonly range?: string;
 }
 
+/** Finds out where the patch of each file of a change stands. */
+export interface IndexPatchRequest {
+  readonly task: 'index-patch';
+  /** As `prepare-diff` has left it. */
+  readonly manifest: string;
+}
+/** By the ids of the files. */
+export type IndexPatchResult = ReadonlyMap<string, PatchRange>;
+
+/** Finds a text in all lines of a change. */
+export interface SearchPatchRequest {
+  readonly task: 'search-patch';
+  readonly manifest: string;
+  readonly patch: string;
+  readonly query: string;
+}
+
 interface Tasks {
   readonly 'inspect-source': { request: InspectSourceRequest; result: InspectedSource };
   readonly 'read-opening': { request: ReadOpeningRequest; result: ReadOpeningResult };
@@ -149,6 +168,8 @@ interface Tasks {
   readonly 'hide-whitespace': { request: HideWhitespaceRequest; result: HideWhitespaceResult };
   readonly 'change-state': { request: ChangeStateRequest; result: ChangeState };
   readonly 'worktree-state': { request: WorktreeStateRequest; result: WorktreeStateResult };
+  readonly 'index-patch': { request: IndexPatchRequest; result: IndexPatchResult };
+  readonly 'search-patch': { request: SearchPatchRequest; result: DiffHits };
   readonly 'prepare-diff': { request: PrepareDiffRequest; result: PrepareDiffResult };
 }
 

@@ -68,6 +68,14 @@ const dispatch = async (
       const { readWorktreeState } = await import('./worktree/worktree-state.ts');
       return { state: await readWorktreeState(request, context) };
     }
+    case 'index-patch': {
+      const { indexPatch } = await import('./tasks/index-patch.ts');
+      return indexPatch(request);
+    }
+    case 'search-patch': {
+      const { searchPatch } = await import('./tasks/index-patch.ts');
+      return searchPatch(request, context);
+    }
     case 'prepare-diff': {
       const { prepareDiff } = await import('./tasks/prepare-diff.ts');
       return prepareDiff(request, context);

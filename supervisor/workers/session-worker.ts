@@ -1,4 +1,5 @@
 import type { Outcome } from '../../shared/session/decision.ts';
+import type { Held } from '../../shared/session/held.ts';
 import type { Preparation } from '../../shared/session/mode.ts';
 import type { NextReview } from '../../shared/session/next-review.ts';
 import type { SessionCounts } from '../../shared/session/session-counts.ts';
@@ -11,6 +12,8 @@ export type DeriveCall = Omit<Extract<FromWorker, { type: 'derive' }>, 'type'>;
 /** What is done with the words of a worker that has a session. */
 export interface WorkerListeners {
   readonly onDecided: (outcome: Outcome) => void;
+  /** A decision is held, or was undone. */
+  readonly onHeld: (held: Held | undefined) => void;
   readonly onCounts: (counts: SessionCounts) => void;
   readonly onDerive: (call: DeriveCall) => void;
   /** @returns the review that waits next, if any does */
@@ -23,6 +26,7 @@ export const hearWorker = (
   listeners: WorkerListeners,
 ): ToWorker | undefined => {
   if (message.type === 'decided') listeners.onDecided(message.outcome);
+  else if (message.type === 'held') listeners.onHeld(message.held ?? undefined);
   else if (message.type === 'counts') listeners.onCounts(message.counts);
   else if (message.type === 'derive') listeners.onDerive(message);
   else if (message.type === 'askNext')

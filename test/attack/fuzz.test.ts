@@ -158,7 +158,11 @@ describe.each(modeSchema.options)('a %s session', (mode) => {
       const parts = { method, target: path, lines, ...(body === undefined ? {} : { body }) };
       const answer = await exchange(port, request(target, parts), { over: 'answered' });
       for (const status of answer.statuses) expect(status).toBeLessThan(500);
-      if (answer.statuses.includes(200)) break;
+      if (!answer.statuses.includes(200)) continue;
+      // Held for next to no time, it may be released and the session over already.
+      if (answer.text.includes('"releaseAt"'))
+        await session.call('/api/decision/release', { method: 'POST' }).catch(() => undefined);
+      break;
     }
     expect(await session.exited()).toEqual({ code: 0, signal: null });
     expect((await session.decision()).mode).toBe(mode);

@@ -72,6 +72,20 @@ describe('a command line that cannot be understood', () => {
     expect(stderr).toMatch(/^galley: [^\n]+\.\n$/u);
   });
 
+  it.each([
+    [
+      ['plan', 'a.md', '--format', 'vim'],
+      'galley: --format cannot be "vim". Choose one of "claude-code", "codex", "gemini", "copilot". See `galley plan --help`.\n',
+    ],
+    [['plan', 'a.md', '--timeout', '9m'], 'galley: --timeout is for hooks: it needs --format.\n'],
+    [
+      ['plan', 'a.md', '--format', 'codex', '--detach'],
+      'galley: --format and --detach cannot be used together. See `galley plan --help`.\n',
+    ],
+  ])('%j is told in words of our own', async (args, sentence) => {
+    expect((await galley.run(args)).stderr).toBe(sentence);
+  });
+
   it('is told as JSON with --json', async () => {
     const { stderr } = await galley.run(['plan', '--json']);
     expect(JSON.parse(stderr)).toMatchObject({ code: 'usage' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decide, startGalley, type Galley } from '../helpers/galley.ts';
 import { until } from '../helpers/until.ts';
@@ -52,6 +52,45 @@ describe('a hook', () => {
     expect(result.code).toBe(0);
     expect(answerOf(result)).toMatchObject({ behavior: 'deny' });
     expect(answerOf(result)['message']).toContain('Smaller steps, please.');
+  });
+
+  it('of Codex, which cuts what is long, ends with an item, and the whole is in a file', async () => {
+    const input = JSON.stringify({
+      turn_id: 't1',
+      last_assistant_message: '<proposed_plan>\n# A long story\n</proposed_plan>',
+      cwd: galley.root,
+    });
+    const hook = galley.start(['plan', '-', '--format', 'codex'], { input });
+    const annotations = Array.from({ length: 100 }, (_, index) => ({
+      id: `${index}`,
+      type: 'GLOBAL_COMMENT',
+      text: `Comment ${index}: ${'ä'.repeat(100)} end`,
+    }));
+    await decide(await hook.url(), 'deny', { feedback: 'Much.', annotations });
+    const { reason } = JSON.parse((await hook.ended).stdout) as { reason: string };
+    expect(Buffer.byteLength(reason)).toBeLessThan(9001);
+    expect(reason).toMatch(
+      /^Denied: the plan "A long story"\. 100 to address\.\n\nDo not start\./u,
+    );
+    const [, whole = '', path = ''] =
+      /^(.+ end)\n\nThis is only the beginning\. Read the whole in `(.+)` before you go on\.\n$/su.exec(
+        reason,
+      ) ?? [];
+    const text = await readFile(path, 'utf8');
+    expect(text.startsWith(`${whole}\n\n### `)).toBe(true);
+    expect(text).toContain('Comment 99: ');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(path).toContain(join(galley.home, 'state', 'decisions'));
+  });
+
+  it('of Codex gets the beginning of a note that is too long for it', async () => {
+    const message = '<proposed_plan>\n# A long note\n</proposed_plan>';
+    const input = JSON.stringify({ turn_id: 't2', last_assistant_message: message });
+    const hook = galley.start(['plan', '-', '--format', 'codex'], { input, cwd: galley.root });
+    await decide(await hook.url(), 'deny', { feedback: 'A line.\n'.repeat(10_000) });
+    const { reason } = JSON.parse((await hook.ended).stdout) as { reason: string };
+    expect(Buffer.byteLength(reason)).toBeLessThan(9001);
+    expect(reason).toMatch(/A line\.\n\nThis is only the beginning\./u);
   });
 
   it('denies what was closed, lost or interrupted', async () => {

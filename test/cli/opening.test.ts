@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { decide, startGalley, type Galley } from '../helpers/galley.ts';
 import { call } from '../helpers/http-call.ts';
+import { Repository } from '../helpers/repository.ts';
 import { until } from '../helpers/until.ts';
 
 const patch = `diff --git a/a.txt b/a.txt
@@ -29,8 +30,38 @@ describe('a command that waits', () => {
     await decide(await command.url(), 'approve');
     const { code, stdout, stderr } = await command.ended;
     expect(code).toBe(0);
-    expect(stdout).toBe('The reviewer approved the plan "Move the parser".\n');
+    expect(stdout).toBe(
+      'Approved: the plan "Move the parser" (`plan.md`).\n\nGo on with the plan.\n',
+    );
     expect(stderr).toMatch(/^Review the plan "Move the parser" at http:\/\/127\.0\.0\.1:\d+\n$/u);
+  });
+
+  it('tells which commits were compared, also when they were others in the meantime', async () => {
+    const repository = new Repository();
+    try {
+      repository.write('a.txt', 'one\n');
+      repository.commit('first');
+      repository.write('a.txt', 'two\n');
+      const command = galley.start(['review'], { cwd: repository.path });
+      const url = await command.url();
+      const before = repository.git('rev-parse', 'HEAD').trim();
+      repository.write('b.txt', 'three\n');
+      repository.git('add', 'b.txt');
+      repository.git('commit', '--quiet', '--message', 'second');
+      const post = (path: string, body: object) => call(url + path, { method: 'POST', body });
+      const preview = () => post('/api/decision/preview', { outcome: 'approved' });
+      const at = (id: string) => `(uncommitted changes on ${id.slice(0, 12)})`;
+      expect(await preview()).toMatchObject({
+        json: { text: expect.stringContaining(at(before)) },
+      });
+      await until('it is read again', async () => (await post('/api/refresh', {})).status === 200);
+      await decide(url, 'feedback', { feedback: 'Test it.' });
+      const { stdout } = await command.ended;
+      expect(stdout).toContain(at(repository.git('rev-parse', 'HEAD').trim()));
+      expect(stdout).toContain('ask for another review with `galley review`.');
+    } finally {
+      repository.remove();
+    }
   });
 
   it('prints one document with --json, and ends with the exit code of the outcome', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionView } from '../../shared/session/session.ts';
 import { decide, startGalley, type Galley } from '../helpers/galley.ts';
+import { call } from '../helpers/http-call.ts';
 import { until } from '../helpers/until.ts';
 
 let galley: Galley;
@@ -22,6 +23,7 @@ describe('without a supervisor', () => {
       stderr: 'No reviews are open.\n',
     });
     expect(await galley.json(['sessions', 'list'])).toEqual({ sessions: [] });
+    expect(await galley.json(['sessions', 'list', '--ended'])).toEqual({ sessions: [] });
     expect(await galley.json(['supervisor', 'status'])).toEqual({ running: false });
     expect(await galley.run(['supervisor', 'status'])).toMatchObject({
       code: 0,
@@ -61,6 +63,51 @@ describe('an open review', () => {
     expect(stdout).not.toContain('\u001B');
   });
 
+  it('shows its decision while that can be undone', async () => {
+    const { id, url } = await galley.open(['plan', 'plan.md']);
+    await decide(url, 'deny', { undoSeconds: 50 });
+    const held = expect.objectContaining({ outcome: 'denied' });
+    await until('it is in the registry', async () =>
+      (await galley.sessions()).some((listed) => listed.held !== undefined),
+    );
+    expect(await galley.sessions()).toContainEqual(expect.objectContaining({ id, held }));
+    expect((await galley.run(['sessions', 'list'])).stdout).toMatch(
+      new RegExp(`^${id} .* ${url} \\(denied, released in \\d+ s\\)$`, 'mu'),
+    );
+    expect((await galley.run(['sessions', 'show', id])).stdout).toMatch(
+      /^decision +denied, can be undone until 2\S+Z$/mu,
+    );
+    expect(await galley.json(['sessions', 'close', id])).toMatchObject({
+      closed: [{ id, outcome: 'denied' }],
+    });
+  });
+
+  it('has its findings printed in full, and so has its decision', async () => {
+    const { id, url } = await galley.open(['plan', 'plan.md']);
+    const finding = {
+      source: 'vale',
+      rule: 'Weasel',
+      severity: 'warning',
+      url: 'https://example.org/weasel',
+      type: 'COMMENT',
+      originalText: 'A plan',
+      text: 'Vague:\n\u001B[31msay when\u001B[0m.',
+    };
+    const other = { source: 'spelling', text: 'Dismissed.' };
+    const body = { annotations: [finding, other] };
+    const added = await call(`${url}/api/external-annotations`, { method: 'POST', body });
+    const [, dismissed = ''] = (added.json as { ids: string[] }).ids;
+    const show = ['sessions', 'show', id, '--findings'];
+    const whole =
+      '1. warning · vale, Weasel · line 1, "A plan"\n   Vague:\n   say when.\n   https://example.org/weasel\n';
+    expect((await galley.run(show)).stdout).toBe(`${whole}\n2. spelling\n   Dismissed.\n`);
+    expect(await galley.json(show)).toMatchObject({ id, findings: [finding, other] });
+    await decide(url, 'approve', { withFindings: false, dismissed: [dismissed] });
+    expect(await galley.run(show)).toMatchObject({ code: 0, stdout: whole });
+    expect(await galley.json(show)).toMatchObject({ id, findings: [finding] });
+    expect(await galley.run(['sessions', 'show', id])).toMatchObject({ code: 0 });
+  });
+
   it('is listed no more once its process is gone, though the registry still names it', async () => {
     const victim = await galley.open(['plan', 'plan.md']);
     const { supervisor } = await galley.registry();
@@ -79,8 +126,14 @@ describe('an open review', () => {
 });
 
 describe('a review that has ended', () => {
+  const ended = ['sessions', 'list', '--ended'];
+
   it('is waited for, and its decision read again and shown', async () => {
     const { id, url } = await galley.open(['plan', 'plan.md']);
+    await until('there is something to look at', async () => {
+      const { json } = await call(`${url}/api/plan`);
+      return (json as { blocks: unknown[] }).blocks.length > 0;
+    });
     const waiting = galley.start(['sessions', 'wait', id, '--json']);
     await decide(url, 'deny', { feedback: 'No.' });
     const { code, stdout } = await waiting.ended;
@@ -95,7 +148,24 @@ describe('a review that has ended', () => {
       state: 'exited',
       outcome: 'denied',
     });
-    expect(await galley.run(['sessions', 'open', id])).toMatchObject({ code: 1, stdout: '' });
+    await until('it is listed among those that are kept', async () => {
+      const { sessions } = await galley.json<{ sessions: { id: string }[] }>(ended);
+      return sessions[0]?.id === id;
+    });
+    // Before those of the tests above, which are kept as well.
+    const { sessions: kept } = await galley.json<{ sessions: unknown[] }>(ended);
+    expect(kept[0]).toMatchObject({
+      id,
+      state: 'exited',
+      outcome: 'denied',
+      title: 'A plan',
+      origin: 'cli',
+    });
+    const { stdout: table } = await galley.run(ended);
+    expect(table).toMatch(/^ID +MODE +OUTCOME +TITLE +PROJECT +AGENT +ENDED$/mu);
+    expect(table).toMatch(new RegExp(`^${id} +plan +denied +.* ago$`, 'mu'));
+    const { url: place } = await galley.json<{ url: string }>(['sessions', 'open', id]);
+    expect((await call(place)).status).toBe(307);
   });
 
   it('is closed by its id, among others that are not there', async () => {

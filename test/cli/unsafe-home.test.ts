@@ -110,6 +110,19 @@ describe('a home that others can write to', () => {
   });
 });
 
+test('a home that is a file is told as such', async () => {
+  await rm(galley.home, { recursive: true, force: true });
+  await writeFile(galley.home, '');
+  for (const line of ['plan plan.md', 'sessions list', 'supervisor status'])
+    expect(await galley.run(line.split(' '))).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/home(?:, below which .*,)? is a file\. Set GALLEY_HOME /u),
+    });
+  await rm(galley.home);
+  await mkdir(galley.home);
+});
+
 test("a group that is the user's own may write, as under umask 002; a group with anybody else may not", async () => {
   const disk = await smallDisk({ bytes: 2 ** 20, inodes: 100 });
   const above = join(disk.outside, 'above');

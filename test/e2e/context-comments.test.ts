@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage } from '../helpers/browser.ts';
-import { codeOf, lineNumber } from '../helpers/code.ts';
+import { codeLine, codeOf, dragOver, lineNumber, selectText, settledTop } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
 import { Repository } from '../helpers/repository.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -31,7 +31,7 @@ const comment = (side: 'old' | 'new', line: number) => ({
   side,
   lineStart: line,
   lineEnd: line,
-  type: 'comment',
+  kind: 'must',
   text: `On ${side} ${line}.`,
 });
 
@@ -75,5 +75,88 @@ describe('comments on lines outside of the patch', { timeout: 90_000 }, () => {
     expect(await slotOf(code, 'On new 47.')).toBe('annotation-additions-0');
     expect(asked).toHaveLength(2);
     expect(problems).toEqual([]);
+  });
+});
+
+describe('a range of lines', { timeout: 90_000 }, () => {
+  const open = async (height = 800) => {
+    const { url } = await reviews.open(
+      ['review', '--key', `range ${(opened += 1)}`],
+      repository.path,
+    );
+    const { page, problems } = await openPage(browser, url, { viewport: { width: 1280, height } });
+    const code = codeOf(page, 'b.ts');
+    await page.getByText('sixty').first().waitFor();
+    const field = code.getByRole('textbox', { name: 'Comment', exact: true });
+    return { page, problems, code, field };
+  };
+  let opened = 0;
+  const marked = (code: Locator): Promise<string[]> =>
+    code
+      .locator('[data-column-number][data-marked]')
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-column-number') ?? ''));
+
+  it('is what text selected with the mouse and c comment on, in either view and on either side', async () => {
+    const { page, problems, code, field } = await open();
+    await selectText(codeLine(code, 61), codeLine(code, 63));
+    await page.keyboard.press('c');
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.type('Why three?');
+    await code.getByText('lines 61–63', { exact: true }).waitFor();
+    expect(await marked(code)).toEqual(['61', '62', '63']);
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => slotOf(code, 'Why three?')).toBe('annotation-additions-63');
+    await code.getByRole('article').getByText('lines 61–63', { exact: true }).waitFor();
+    await expect.poll(() => marked(code)).toEqual([]);
+    // Opened again, all of its lines are marked again.
+    await code.getByRole('button', { name: 'Edit comment' }).click();
+    await field.waitFor();
+    await code.getByText('lines 61–63', { exact: true }).waitFor();
+    expect(await marked(code)).toEqual(['61', '62', '63']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('region', { name: 'Changed files' }).focus();
+    await page.keyboard.press('s');
+    await code.locator('[data-deletions]').first().waitFor();
+    await selectText(codeLine(code, 60, 'old'), codeLine(code, 62, 'old'));
+    await page.keyboard.press('c');
+    await page.locator('textarea:focus').waitFor();
+    await code.getByText('lines 60–62, before', { exact: true }).waitFor();
+    await page.keyboard.type('These were fine.');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => slotOf(code, 'These were fine.')).toBe('annotation-deletions-62');
+    expect(problems).toEqual([]);
+  });
+
+  it('stays marked while its editor is open after a drag over the numbers', async () => {
+    const { page, code, field } = await open();
+    await dragOver(code, [58, 60]);
+    await field.waitFor();
+    await code.getByText('lines 58–60', { exact: true }).waitFor();
+    await codeLine(code, 62).hover();
+    expect(await marked(code)).toEqual(['58', '59', '60']);
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+    expect(await marked(code)).toEqual([]);
+  });
+
+  it('is made with the keyboard alone on a fresh page', async () => {
+    const { page, code } = await open(240);
+    const scrolled = () => page.locator('.diff-view').evaluate(({ scrollTop }) => scrollTop);
+    await page.keyboard.press('Space');
+    await expect.poll(scrolled).toBeGreaterThan(0);
+    await page.keyboard.press('End');
+    await lineNumber(code, 63).waitFor();
+    await settledTop(page.getByText('Show more below').last());
+    await page.keyboard.press('Home');
+    await expect.poll(scrolled).toBe(0);
+    await page.locator('.top-bar button').last().focus();
+    await page.keyboard.press(']');
+    await page.keyboard.press('j');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('textarea:focus').waitFor();
+    await code.getByText('lines 60–62', { exact: true }).waitFor();
   });
 });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -5,10 +6,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { dashboardAddress } from '../../shared/node/dashboard-address.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import { allViolations, launchBrowser, openPage } from '../helpers/browser.ts';
+import { decide } from '../helpers/decide.ts';
 import { eventStream } from '../helpers/event-stream.ts';
 import { call } from '../helpers/http-call.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
 
 const patiently = { timeout: 30_000 };
 
@@ -36,6 +39,25 @@ const openDashboard = async (options: Parameters<typeof openPage>[2] = {}) => {
   );
   return watched;
 };
+
+/** Ends a review of this title, with a comment, a finding and a note; resolves when it is kept. */
+const endPlan = async (title: string): Promise<Opened> => {
+  const opened = await openPlan(title);
+  await addFinding(opened.url, { source: 'lint', text: 'Until when?', originalText: 'Do it.' });
+  const comment = { id: 'c', type: 'COMMENT', kind: 'must', text: 'Not so fast.' };
+  const annotations = [
+    { ...comment, originalText: 'Do it.', blockId: 'b1', startOffset: 0, endOffset: 6 },
+  ];
+  const body = { annotations, feedback: 'Not yet.' };
+  await call(`${opened.url}/api/deny`, { method: 'POST', body });
+  await until('it is kept', () =>
+    existsSync(join(galley.state, 'decisions', opened.id, 'ended.json')),
+  );
+  return opened;
+};
+
+const chip = (page: Page, group: string, name: string) =>
+  page.getByRole('group', { name: group }).getByRole('button', { name });
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const titles = (page: Page) => page.locator('[data-id] .row-title').allTextContents();
@@ -113,11 +135,13 @@ describe('the list', () => {
     await header.getByRole('button').click();
     expect(await header.getAttribute('aria-sort')).toBe('descending');
     await expectTitles(page).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
-    await page.getByRole('combobox', { name: 'Kind' }).selectOption('plan');
+    // All of them wait: there is no state to choose.
+    expect(await page.getByRole('group', { name: 'State' }).count()).toBe(0);
+    await chip(page, 'Kind', 'Plan 3').click();
     await expectTitles(page).toEqual(['Gamma', 'Beta', 'alpha']);
     await search(page).fill('ET');
     await expectTitles(page).toEqual(['Beta']);
-    await page.getByRole('combobox', { name: 'State' }).selectOption('Ended');
+    await search(page).fill('nothing');
     await page.getByText('No review is like this').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
@@ -130,7 +154,7 @@ describe('the list', () => {
     await expectTitles(page).toEqual(['Gamma', 'alpha', 'Beta']);
     await page.keyboard.press('Shift+S');
     await expectTitles(page).toEqual(['Beta', 'alpha', 'Gamma']);
-    for (let count = 0; count < 5; count += 1) await page.keyboard.press('s');
+    for (let count = 0; count < 2; count += 1) await page.keyboard.press('s');
     await expectTitles(page).toEqual(['alpha', 'Beta', 'Gamma']);
     const header = page.getByRole('columnheader', { name: 'Title' });
     expect(await header.getAttribute('aria-sort')).toBe('ascending');
@@ -208,12 +232,139 @@ describe('the list', () => {
   });
 });
 
+describe('an ended review', () => {
+  it('opens read-only at an origin of its own, with the decision, the comments and the findings', async () => {
+    const { id } = await endPlan('Ship it');
+    const { page } = await openDashboard();
+    await rowOf(page, 'Ship it').getByText('Denied').waitFor();
+    const [review] = await Promise.all([
+      page.context().waitForEvent('page'),
+      rowOf(page, 'Ship it').getByRole('link').first().click(),
+    ]);
+    const bar = review.getByRole('region', { name: 'Decision' });
+    await bar.getByText('Not yet.', { exact: true }).waitFor();
+    await bar.getByText('Read-only').waitFor();
+    expect(await review.title()).toMatch(/^Denied: Ship it/u);
+    const { origin, pathname } = new URL(review.url());
+    expect(pathname).toBe(`/${id}/`);
+    expect(origin).not.toBe(galley.supervisor.url);
+    expect(await review.evaluate(() => window.opener)).toBeNull();
+    await review.getByRole('article', { name: 'Your comment' }).getByText('Not so fast.').waitFor();
+    await review.getByRole('button', { name: '1 finding', exact: true }).click();
+    await review.getByRole('article', { name: /lint/u }).first().getByText('Until when?').waitFor();
+    await bar.getByText('What the agent read').click();
+    await bar.locator('pre').getByText('Not so fast.').waitFor();
+    expect(await allViolations(review)).toEqual([]);
+
+    // Nothing decides, writes or takes back, by pointer or by key.
+    for (const name of [
+      /approve/iu,
+      /deny/iu,
+      /comment on/iu,
+      /remove/iu,
+      /accept/iu,
+      /dismiss/iu,
+      /edit/iu,
+    ])
+      expect(await review.getByRole('button', { name }).count()).toBe(0);
+    for (const key of ['c', 'g', 'a', 'x', 'e', 'Control+Enter', 'Control+Shift+Enter'])
+      await review.keyboard.press(key);
+    expect(await review.locator('textarea').count()).toBe(0);
+    expect(await review.getByRole('dialog').count()).toBe(0);
+    const asked = await review.evaluate(async (control) => {
+      const ask = (url: string) =>
+        fetch(url).then(
+          ({ status }) => String(status),
+          () => 'blocked',
+        );
+      return [await ask(`${control}/v1/status`), await ask(`${control}/dashboard/`)];
+    }, galley.supervisor.url);
+    expect(asked).toEqual(['blocked', 'blocked']);
+  });
+
+  it('of a code change shows its patches with what was said, and finds words in them', async () => {
+    const file = join(galley.home, 'a.patch');
+    const lines = '@@ -1 +1 @@\n-one\n+a needle\n';
+    await writeFile(file, `diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n${lines}`);
+    const opened = await galley.open({ mode: 'review', patch: file, detached: true });
+    const at = { filePath: 'a.txt', lineStart: 1, lineEnd: 1, side: 'new' };
+    const comment = { id: 'c', scope: 'line', ...at, kind: 'must', text: 'Which needle?' };
+    await call(`${opened.url}/api/feedback`, { method: 'POST', body: { annotations: [comment] } });
+    const { page } = await openDashboard();
+    await rowOf(page, 'a.patch').getByText('Feedback sent').waitFor();
+    // By the keyboard: the row is opened as any other.
+    await page.keyboard.press('j');
+    const [review] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.keyboard.press('Enter'),
+    ]);
+    const change = review.locator('.diff-view');
+    await change.getByText('Which needle?').waitFor();
+    await change.getByText('a needle').waitFor();
+    expect(await review.getByRole('checkbox').count()).toBe(0);
+    expect(await review.getByRole('button', { name: /comment on/iu }).count()).toBe(0);
+    await review.getByRole('searchbox', { name: 'Search' }).fill('needle');
+    await review.getByText('1 place').waitFor();
+  });
+
+  it('is listed for a page that has long been open as for one that was just loaded', async () => {
+    await endPlan('Ended');
+    const { page } = await openPage(browser, 'about:blank');
+    await page.clock.install();
+    await page.goto(dashboardAddress(galley.supervisor.url, galley.supervisor));
+    await rowOf(page, 'Ended').waitFor();
+    await page.clock.runFor('11:00');
+    // A stream that was silent for so long has been opened again, which is no repair of what comes after it.
+    await openPlan('Later');
+    await rowOf(page, 'Later').waitFor();
+    await page.clock.runFor('00:31');
+    const shown = await titles(page);
+    await page.reload();
+    await rowOf(page, 'Later').waitFor();
+    expect(await titles(page)).toEqual(shown);
+    expect(shown).toContain('Ended');
+  });
+});
+
+describe('groups', () => {
+  it('stand below headings by agent, project or state, and are kept', async () => {
+    for (const [title, origin] of [
+      ['One', 'codex'],
+      ['Two', 'claude-code'],
+      ['Three', 'codex'],
+    ] as const)
+      await galley.open({ mode: 'plan', title, origin, content: '# P', detached: true });
+    const { page } = await openDashboard();
+    await expectTitles(page).toEqual(['Three', 'Two', 'One']);
+    await page.getByRole('combobox', { name: 'Group by' }).selectOption('By agent');
+    const headings = () => page.getByRole('heading', { level: 2 }).allTextContents();
+    await expectTitles(page).toEqual(['Two', 'Three', 'One']);
+    expect(await headings()).toEqual(['claude-code', 'codex']);
+    expect(await allViolations(page)).toEqual([]);
+    const heights = await page
+      .locator('.grid-group, .grid-row[data-id]')
+      .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().height));
+    expect(heights.toSorted((one, other) => one - other)).toEqual([32, 32, 40, 40, 40]);
+    await page.keyboard.press('j');
+    await expectFocus(page).toBe('Two');
+    await page.keyboard.press('End');
+    await expectFocus(page).toBe('One');
+    await page.reload();
+    await expectTitles(page).toEqual(['Two', 'Three', 'One']);
+    await page.keyboard.press('g');
+    await expect.poll(headings, patiently).toEqual(['Waiting']);
+    await page.keyboard.press('g');
+    await expectTitles(page).toEqual(['Three', 'Two', 'One']);
+  });
+});
+
 describe('by keyboard alone', () => {
   it('rows are found, opened and closed, and the focus is never lost', async () => {
     for (const title of ['first', 'second', 'third']) await openPlan(title);
     const { page } = await openDashboard();
     await rowOf(page, 'third').waitFor();
-    await page.getByRole('combobox', { name: 'State' }).selectOption('Waiting');
+    await endPlan('gone');
+    await chip(page, 'State', 'Waiting 3').click();
     await page.keyboard.press('j');
     await expectFocus(page).toBe('third');
     await page.keyboard.press('ArrowDown');
@@ -366,13 +517,13 @@ describe('after a decision', () => {
   it('the review page offers the review that waits longest, and Enter goes there', async () => {
     const [first, second] = [await openPlan('First'), await openPlan('Second')];
     const { page } = await openPage(browser, second.url);
-    await page.getByRole('button', { name: 'Approve' }).first().click();
+    await decide(page);
     const link = page.getByRole('link', { name: 'Next review: First' });
     await link.waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(`${first.url}/`);
     await page.getByRole('heading', { name: 'First' }).first().waitFor();
-    await page.getByRole('button', { name: 'Approve' }).first().click();
+    await decide(page);
     await page.getByRole('heading', { name: 'Approved' }).waitFor();
     expect(await page.getByRole('link').count()).toBe(0);
   });

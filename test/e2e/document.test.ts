@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
-import { chooseDecision } from '../helpers/decide.ts';
+import { decide, openDecision, submitReview } from '../helpers/decide.ts';
 import { openPage, partsForTheEnd, seriousViolations } from '../helpers/browser.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { wordsByFile } from '../helpers/kept-words.ts';
@@ -28,6 +28,8 @@ describe('a document', () => {
       originalText: 'not there',
       text: 'Lost its place.',
     });
+    await page.getByRole('button', { name: '2 findings', exact: true }).click();
+    await page.getByText('Lost its place.').click();
     await page.getByText('Its phrase does not stand in the text.').waitFor();
     await page.getByText('Second paragraph.').hover();
     await page
@@ -35,7 +37,7 @@ describe('a document', () => {
       .getByRole('button', { name: 'Comment on this block' })
       .click();
     await page.getByRole('textbox', { name: 'Comment' }).fill('Say more.');
-    await page.getByRole('button', { name: 'Send 1 comment' }).click();
+    await decide(page);
     await page.getByRole('heading', { name: 'Feedback sent' }).waitFor();
     const { code, output } = await ended;
     expect(code).toBe(10);
@@ -60,8 +62,7 @@ describe('a document', () => {
       .getByRole('button', { name: 'Comment on this block' })
       .click();
     await page.getByRole('textbox', { name: 'Comment' }).fill('Here.');
-    await chooseDecision(page, 'Approve with a note …');
-    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await decide(page, { verdict: 'Approve' });
     await page.getByRole('heading', { name: 'Approved' }).waitFor();
     expect(JSON.parse((await ended).output)).toMatchObject({
       outcome: 'approved',
@@ -86,8 +87,9 @@ describe('a document', () => {
       source: '<img src=x onerror=window.hit=8>',
       text: '<script>window.hit = 9</script><b>bold</b>',
     });
-    await page.getByRole('tab', { name: 'Findings 1' }).waitFor();
-    await page.getByText('<script>window.hit = 9</script>').waitFor();
+    await page.getByRole('button', { name: '1 finding', exact: true }).click();
+    await page.getByText('<script>window.hit = 9</script>').click();
+    await page.locator('.finding-body', { hasText: '<b>bold</b>' }).waitFor();
     for (const link of await page.locator('.markdown a').all()) {
       expect(await link.getAttribute('href')).toMatch(/^(?:https?:|mailto:|#)/u);
       expect(await link.getAttribute('onclick')).toBeNull();
@@ -110,7 +112,7 @@ describe('a document', () => {
     await page.getByText('Not saved:').waitFor();
     expect(await page.title()).toMatch(/^Not connected/u);
     expect(await wordsByFile(page, banner)).toContain('Do not lose me.');
-    await page.getByRole('button', { name: 'Send 1 comment' }).click();
+    await submitReview(page);
     await page.getByRole('dialog').getByText('Nothing was decided').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Copy all comments' }).waitFor();
   });
@@ -132,7 +134,7 @@ describe('a document', () => {
     await page.keyboard.press('g');
     await page.keyboard.type('Send it as a file.');
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('button', { name: 'Send 1 comment' }).click();
+    await decide(page);
     await page.getByRole('heading', { name: 'Feedback sent' }).waitFor();
     expect(JSON.parse((await ended).output)).toMatchObject({
       comments: [{ type: 'GLOBAL_COMMENT', text: 'Send it as a file.' }],
@@ -163,8 +165,7 @@ describe('a document', () => {
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
     expect(await seriousViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await chooseDecision(page, 'Send feedback with a note …');
-    await page.getByRole('dialog', { name: 'Send feedback?' }).waitFor();
+    await openDecision(page);
     expect(await seriousViolations(page)).toEqual([]);
   });
 
@@ -179,7 +180,7 @@ describe('a document', () => {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
     expect(await overflow()).toBe(0);
-    await page.getByRole('button', { name: /Show or hide comments and findings/u }).click();
+    await page.getByRole('button', { name: '0 findings', exact: true }).click();
     await page.getByRole('tab', { name: /Findings/u }).waitFor();
     expect(await overflow()).toBe(0);
   });

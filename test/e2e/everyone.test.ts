@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allViolations, openPage } from '../helpers/browser.ts';
+import { decide, sendNow } from '../helpers/decide.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
@@ -101,6 +102,11 @@ const lookAround = async (page: Page): Promise<void> => {
   await page.getByRole('tab', { name: /Findings/u, selected: true }).waitFor();
   await page.getByText('Why?').first().waitFor();
   await look('findings');
+  // Past the comment on the whole.
+  await page.keyboard.press('n');
+  await page.keyboard.press('n');
+  await page.locator('main .finding-body').waitFor();
+  await look('a finding that is open');
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
   await look('keys');
@@ -146,12 +152,12 @@ describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 120_000 }, (mode)
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(await overflow()).toBeLessThanOrEqual(0);
-    for (const name of [
-      'Show or hide the outline or the files',
-      'Show or hide comments and findings',
-    ]) {
+    for (const [name, state] of [
+      ['Show or hide the outline or the files', 'aria-pressed'],
+      ['2 findings', 'aria-expanded'],
+    ] as const) {
       const button = page.getByRole('button', { name: new RegExp(`^${name}`, 'u') });
-      const isOpen = (await button.getAttribute('aria-pressed')) === 'true';
+      const isOpen = (await button.getAttribute(state)) === 'true';
       if (!isOpen) await button.click();
       expect(await overflow()).toBeLessThanOrEqual(0);
       await button.click();
@@ -169,15 +175,16 @@ describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 120_000 }, (mode)
     expect(await shownPart(card)).toBe(1);
     expect((await card.boundingBox())?.width).toBeGreaterThan(200);
     expect(await overflow()).toBeLessThanOrEqual(0);
-    await page.getByRole('button', { name: /^(?:Send|Deny)/u }).click();
+    await decide(page);
     expect((await ended).code).toBe(10);
   });
 
   it('is printed without what surrounds it', async () => {
     const { page } = await openFull(mode);
     await page.emulateMedia({ media: 'print' });
-    for (const name of ['Search', 'View', 'Decision'])
+    for (const name of ['Search', 'View'])
       expect(await page.locator(`[aria-label="${name}"]`).first().isVisible(), name).toBe(false);
+    expect(await page.locator('[aria-haspopup="dialog"]').isVisible()).toBe(false);
     expect(await page.getByRole('heading', { level: 1 }).first().isVisible()).toBe(true);
     expect(await page.locator('aside, nav').first().isVisible()).toBe(false);
   });
@@ -205,7 +212,7 @@ describe.each(['plan', 'document'] as const)(
 );
 
 describe('the code', { timeout: 120_000 }, () => {
-  it('has its sides one below the other in a narrow window, and beside each other in a wide one', async () => {
+  it('has its sides one below the other, and beside each other in a wide window', async () => {
     const { page } = await openFull('review', sizes['a telephone']);
     const choice = page.getByRole('button', { name: /^Both sides beside/u });
     const columns = page.locator('diffs-container [data-additions]');
@@ -213,9 +220,11 @@ describe('the code', { timeout: 120_000 }, () => {
     expect([await choice.count(), await columns.count()]).toEqual([0, 0]);
     await page.locator('.diff-view').focus();
     await page.keyboard.press('s');
-    await page.setViewportSize({ width: 1000, height: 640 });
+    await page.setViewportSize({ width: 1440, height: 640 });
+    await choice.waitFor();
+    expect(await columns.count()).toBe(0);
+    await page.setViewportSize({ width: 1600, height: 640 });
     await columns.first().waitFor();
-    expect(await choice.count()).toBe(1);
   });
 
   it.each(['light', 'dark', 'forced colours'] as const)(
@@ -288,6 +297,7 @@ describe('for everyone', { timeout: 120_000 }, () => {
     await page.keyboard.press('Control+Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Control+Enter');
+    await sendNow(page);
     const { code, output } = await ended;
     expect(code).toBe(10);
     expect(JSON.parse(output)).toMatchObject({ comments: [{ text: 'By the keyboard.' }] });

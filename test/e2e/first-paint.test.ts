@@ -36,11 +36,38 @@ it.each([
   async (mode, content, parts) => {
     const { url } = await reviews.open([mode, content]);
     const { page } = await openPage(browser, url);
-    for (const part of ['decision-menu', 'decision-dialog', 'palette', 'findings-list', ...parts])
+    for (const part of ['decision-popover', 'palette', 'side-panel', ...parts])
       await expect
         .poll(() => page.evaluate<boolean | undefined>(isBehind(part)), { timeout: 30_000 })
         .toBe(true);
     await page.context().close();
+  },
+  60_000,
+);
+
+/** The faces that were loaded, and whether characters of code are joined where they are read. */
+const typeOf = `(() => {
+  const read = [...document.querySelectorAll('main *'), ...[...document.querySelectorAll('diffs-container')]
+    .flatMap(({ shadowRoot }) => [...shadowRoot.querySelectorAll('[data-line], [data-line] *')])];
+  return {
+    faces: [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family).sort(),
+    ligatures: [...new Set(read.map((element) => getComputedStyle(element).fontVariantLigatures))],
+  };
+})()`;
+
+it.each([
+  ['plan', 'plan.md', '[data-block]'],
+  ['review', '--patch=change.diff', 'diffs-container [data-line]'],
+] as const)(
+  'a %s brings its faces along, and joins no characters',
+  async (mode, content, read) => {
+    const { url } = await reviews.open([mode, content]);
+    const { page, problems } = await openPage(browser, url);
+    await page.locator(read).first().waitFor();
+    await expect
+      .poll(() => page.evaluate(typeOf))
+      .toEqual({ faces: ['Inter Variable', 'JetBrains Mono Variable'], ligatures: ['none'] });
+    expect(problems).toEqual([]);
   },
   60_000,
 );

@@ -12,7 +12,7 @@ afterAll(() => repository.remove());
 
 const forced = { forcedColors: 'active' } as const;
 
-/** The colours in the middle of the left and of the right half of an element, as they are painted. */
+/** The colours at the left and at the right edge of an element, as they are painted. */
 const halves = async (page: Page, selector: string): Promise<string[]> => {
   const picture = (await page.locator(selector).first().screenshot()).toString('base64');
   // The page's security policy lets it load no such picture.
@@ -24,7 +24,7 @@ const halves = async (page: Page, selector: string): Promise<string[]> => {
     const { width, height } = image;
     const context = new OffscreenCanvas(width, height).getContext('2d');
     context?.drawImage(image, 0, 0);
-    return [0.25, 0.75].map((part) =>
+    return [0.1, 0.9].map((part) =>
       String(context?.getImageData(part * width, height / 2, 1, 1).data),
     );
   }, picture);
@@ -56,30 +56,36 @@ describe('in the colours of the system', () => {
     const tree = page.getByRole('tree');
     await tree.getByText('b.ts').waitFor();
 
-    const bar = '.viewed-progress progress';
-    const ground = '255,255,255,255';
-    expect(await halves(page, bar)).toEqual([ground, ground]);
+    const ring = '.viewed-progress-ring';
+    const [leftBefore, rightBefore] = await halves(page, ring);
+    expect(leftBefore).toBe(rightBefore);
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('v');
     await page.getByText('1 of 2 viewed').first().waitFor();
-    const [done, left] = await halves(page, bar);
-    expect([done === ground, left]).toEqual([false, ground]);
+    const [left, done] = await halves(page, ring);
+    expect([left, done === leftBefore]).toEqual([leftBefore, false]);
 
     const [highlight, canvas] = [
       await systemColour(page, 'Highlight'),
       await systemColour(page, 'Canvas'),
     ];
     expect(highlight).not.toBe(canvas);
+    await page.getByRole('button', { name: '0 findings', exact: true }).click();
+    await page.getByRole('tab', { name: /^Findings/u, selected: true }).waitFor();
     const tab = (isSelected: boolean) =>
       styleOf(page, `.panel-tab[aria-selected='${isSelected}']`, 'border-bottom-color');
     expect([await tab(true), await tab(false)]).toEqual([highlight, canvas]);
-    const buttonGround = (isPressed: boolean) =>
-      styleOf(page, `.top-bar .button[aria-pressed='${isPressed}']`, 'background-color');
-    expect(await buttonGround(true)).toBe(highlight);
-    expect(await buttonGround(false)).not.toBe(highlight);
     expect(await styleOf(page, `[role='treeitem'][aria-selected='true']`, 'outline-color')).toBe(
       highlight,
     );
+    const files = page.getByRole('button', { name: /^Show or hide the outline/u });
+    const ground = () => files.evaluate((button) => getComputedStyle(button).backgroundColor);
+    expect(await ground()).toBe(highlight);
+    await files.click();
+    await page
+      .getByRole('button', { name: /^Show or hide the outline/u, pressed: false })
+      .waitFor();
+    expect(await ground()).not.toBe(highlight);
     await reviews.cli('sessions', 'close', session.id);
   });
 

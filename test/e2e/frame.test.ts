@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage, seriousViolations } from '../helpers/browser.ts';
+import { openDecision, submitReview } from '../helpers/decide.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -58,9 +59,56 @@ describe('the palette', () => {
     await palette(page).getByRole('option').first().waitFor();
     expect(await seriousViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Other ways to decide' }).click();
-    await page.getByRole('menuitem').first().waitFor();
+    await openDecision(page);
     expect(await seriousViolations(page)).toEqual([]);
+  });
+});
+
+describe('the top bar', () => {
+  it('does not move while words are saved', async () => {
+    const { page } = await openText();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/draft', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const places = () =>
+      page.locator('.top-bar').evaluate((bar) =>
+        [...bar.querySelectorAll('*')].map((element) => {
+          const { x, y, width } = element.getBoundingClientRect();
+          return [element.tagName, x, y, width];
+        }),
+      );
+    await page.keyboard.press('g');
+    await page.locator('textarea:focus').waitFor();
+    const state = page.locator('.draft-state');
+    const place = await state.boundingBox();
+    await page.keyboard.type('half a word');
+    await page.getByRole('status').getByText('Saving …').waitFor();
+    const during = await places();
+    release();
+    await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+    expect(await places()).toEqual(during);
+    expect(await state.boundingBox()).toEqual(place);
+  });
+
+  it('has what is seldom wanted in a menu', async () => {
+    const { page } = await openText({ colorScheme: 'light' });
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Light or dark' }).waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.getByRole('menuitem', { name: 'Search all of the content' }).click();
+    await page
+      .getByRole('searchbox', { name: 'Search', exact: true })
+      .and(page.locator(':focus'))
+      .waitFor();
+  });
+
+  it('opens the palette from the search', async () => {
+    const { page } = await openText();
+    await page.getByRole('search').getByRole('button').click();
+    await palette(page).waitFor();
   });
 });
 
@@ -76,6 +124,19 @@ const marked = (page: Page) =>
 const newFile = (index: number, length: number) => {
   const lines = Array.from({ length }, (_, line) => `+line ${line} of ${index}`);
   return `diff --git a/f${index}.txt b/f${index}.txt\nnew file mode 100644\n--- /dev/null\n+++ b/f${index}.txt\n@@ -0,0 +1,${length} @@\n${lines.join('\n')}\n`;
+};
+
+/** Presses keys; what tells whether the page has left them to the browser. */
+const pressesLeft = async (page: Page, keys: string): Promise<() => Promise<boolean>> => {
+  const left = await page.evaluateHandle(() => {
+    const seen: boolean[] = [];
+    addEventListener('keydown', (event) => {
+      if (event.key === 'f') seen.push(!event.defaultPrevented);
+    });
+    return seen;
+  });
+  await page.keyboard.press(keys);
+  return async () => (await left.jsonValue()).includes(true);
 };
 
 describe('the search', () => {
@@ -95,6 +156,8 @@ describe('the search', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => marked(page)).toEqual({ count: 0, current: [] });
     await page.keyboard.press('Escape');
+    const isLeft = await pressesLeft(page, 'Control+f');
+    expect(await isLeft()).toBe(true);
     await page.keyboard.press('g');
     await page.getByRole('textbox', { name: 'Comment on the whole' }).waitFor();
   });
@@ -146,21 +209,25 @@ describe('the search', () => {
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('F3');
     await page.getByText('line 299 of 18').waitFor();
+    // In place of the browser's own, which would see the lines alone that are drawn; it begins where one reads.
+    const isLeft = await pressesLeft(page, 'Control+f');
+    await page.getByRole('searchbox', { name: 'Search' }).and(page.locator(':focus')).waitFor();
+    expect(await isLeft()).toBe(false);
+    await page.keyboard.type('line 5 of 1');
+    await page.keyboard.press('Enter');
+    await page.getByRole('search').getByText('11 of 11').waitFor();
+    const isLeftNow = await pressesLeft(page, 'Control+f');
+    expect(await isLeftNow()).toBe(true);
     expect(problems).toEqual([]);
   });
 });
 
 describe('the decision', () => {
-  it('is made at once where nothing would be lost', async () => {
-    const { page, ended } = await openText();
-    await page.getByRole('button', { name: 'Approve', exact: true }).click();
-    await page.getByRole('heading', { name: 'Approved' }).waitFor();
-    expect((await ended).code).toBe(0);
-  });
-
   it("is this page's own, however long its answer takes behind the end of the stream", async () => {
     const { page, session, ended } = await openText();
+    await call(`${session.url}/api/config`, { method: 'POST', body: { undoSeconds: 0 } });
     await addFinding(session.url, { source: 'lint', text: 'The stream is open.' });
+    await page.getByRole('button', { name: '1 finding', exact: true }).click();
     await page.getByText('The stream is open.').waitFor();
     let ends = Number.NaN;
     await page.route('**/api/feedback', async (route) => {
@@ -171,39 +238,10 @@ describe('the decision', () => {
       ends = await page.getByRole('heading', { name: 'Approved' }).count();
       await route.fulfill({ response });
     });
-    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await submitReview(page);
     await page.getByRole('heading', { name: 'Approved' }).waitFor();
     await page.getByText('The decision is stored').waitFor();
     expect(ends).toBe(0);
-  });
-
-  it('is not made by the keys that save a comment, until they are pressed once more', async () => {
-    const { page, ended } = await openText();
-    await page.keyboard.press('Control+Enter');
-    await page.getByRole('dialog', { name: /Approve/u }).waitFor();
-    expect(await page.getByRole('heading', { name: 'Approved' }).count()).toBe(0);
-    await page.keyboard.press('Control+Enter');
-    await page.getByRole('heading', { name: 'Approved' }).waitFor();
-    expect((await ended).code).toBe(0);
-  });
-
-  it('shows a note that is not sent yet before it goes along', async () => {
-    const { page, ended } = await openText();
-    await page.getByRole('button', { name: 'Other ways to decide' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Approve with a note …' }).waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Home');
-    await page.keyboard.press('Enter');
-    await page.getByRole('textbox', { name: 'Note on the whole' }).fill('With thanks.');
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Approve', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    expect(JSON.parse((await ended).output)).toMatchObject({
-      outcome: 'approved',
-      feedback: expect.stringContaining('With thanks.') as string,
-    });
   });
 });
 

@@ -53,15 +53,19 @@ Binary files /dev/null and b/neu.bin differ
 
 /** Opens each dialog and menu that both kinds of review have, and looks at what they say. */
 const lookEverywhere = async (page: Page): Promise<void> => {
-  await page.getByRole('tab', { name: /^Befunde/u }).click();
+  await page.getByRole('button', { name: /^\d+ Befunde?$/u }).click();
+  await page.getByRole('complementary').locator('.finding-toggle').press('Enter');
   await expectGerman(page);
-  await page.getByRole('tab', { name: /^Kommentare/u }).click();
+  await page.getByRole('button', { name: /^\d+ Kommentare?$/u }).click();
   await expectGerman(page);
-  await page.getByRole('button', { name: 'Andere Entscheidungen' }).click();
-  await page.getByRole('menuitem').first().waitFor();
+  await page.getByRole('button', { name: /beurteilen$/u }).click();
+  await page.getByRole('button', { name: 'Ansehen, was der Agent liest' }).waitFor();
+  await expectGerman(page);
+  await page.getByRole('button', { name: 'Ohne Rückmeldung schließen' }).click();
+  await page.getByRole('dialog', { name: 'Ohne Rückmeldung schließen?' }).waitFor();
   await expectGerman(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   for (const key of ['?', 'Control+k', 'Control+Enter']) {
     await page.keyboard.press(key);
     await page.getByRole('dialog').waitFor();
@@ -86,7 +90,7 @@ describe('in German', () => {
       originalText: 'Danach',
       text: 'Wozu?',
     });
-    await page.getByRole('tab', { name: 'Befunde 1' }).waitFor();
+    await page.getByRole('button', { name: '1 Befund', exact: true }).waitFor();
     await page.getByRole('navigation', { name: 'Gliederung' }).getByText('Teil').waitFor();
     await page
       .getByText('Anfangs steht dies.', { exact: true })
@@ -101,8 +105,15 @@ describe('in German', () => {
     await page.getByRole('button', { name: 'Abbrechen' }).click();
     await page.getByText('wurde verworfen').waitFor();
     await lookEverywhere(page);
-    await page.getByRole('button', { name: /senden/u }).click();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('heading', { name: 'Rückmeldung senden' }).waitFor();
+    await page.getByRole('button', { name: 'Jetzt senden' }).waitFor();
+    await expectGerman(page);
+    await page.getByRole('button', { name: 'Jetzt senden' }).click();
     await page.getByRole('heading', { name: 'Rückmeldung gesendet' }).waitFor();
+    await page.getByText('Was der Agent jetzt liest').waitFor();
     await expectGerman(page);
   });
 
@@ -119,7 +130,7 @@ describe('in German', () => {
       text: 'Wozu?',
     });
     await page.getByRole('navigation', { name: 'Geänderte Dateien' }).waitFor();
-    await page.getByRole('tab', { name: 'Befunde 1' }).waitFor();
+    await page.getByRole('button', { name: '1 Befund', exact: true }).waitFor();
     await page.getByRole('tree').getByText('teil.ts').waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('c');
@@ -130,6 +141,10 @@ describe('in German', () => {
     await lookEverywhere(page);
     await reviews.cli('sessions', 'close', session.id);
     await page.getByRole('heading', { name: 'Ohne Rückmeldung geschlossen' }).waitFor();
+    await expectGerman(page);
+    const ended = await reviews.cli('sessions', 'open', session.id, '--no-browser');
+    await page.goto(ended.match(/http\S+/u)?.[0] ?? '');
+    await page.getByText('Schreibgeschützt').waitFor();
     await expectGerman(page);
   });
 

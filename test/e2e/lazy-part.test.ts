@@ -93,7 +93,9 @@ describe('what writes down words that cannot be sent', { timeout: 90_000 }, () =
     await give();
     await fetched;
     const banner = await typeUntilLost(page, session.pid);
-    expect(await wordsByFile(page, banner)).toContain('### 1. On the whole\n\nDo not lose me.\n');
+    expect(await wordsByFile(page, banner)).toContain(
+      '## On the whole\n\n### 1. Must\n\nDo not lose me.\n',
+    );
   });
 
   it('is not needed to keep them', async () => {

@@ -132,8 +132,8 @@ describe(
       await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Control+Enter');
       const { markdown } = JSON.parse((await waiting.ended).output) as Decision;
-      expect(markdown).toContain(`\`${latin1Name}\`, line 1\n`);
-      expect(markdown).toContain(`\`${String.raw`"a\nb.ts"`}\`, line 1\n`);
+      expect(markdown).toContain(`## \`${latin1Name}\`\n\n### 1. Must, line 1\n`);
+      expect(markdown).toContain(`\`${String.raw`"a\nb.ts"`}\` line 1: [`);
       expect(problems).toEqual([]);
     });
 

@@ -57,3 +57,27 @@ it('is filtered where it is long, by the keyboard alone', async () => {
   await outline.getByText('No heading matches.').waitFor();
   expect(await allViolations(page)).toEqual([]);
 });
+
+it('follows what is read, also where it is longer than the window', async () => {
+  const { page, outline } = await openText(200);
+  for (const part of [150, 60, 190]) {
+    await page
+      .getByText(`Words of part ${part}.`, { exact: true })
+      .evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    const current = outline.locator('[aria-current="location"]');
+    await expect
+      .poll(() => current.innerText())
+      .toMatch(new RegExp(`^Part ${part}|${part + 1}$`, 'u'));
+    await expect
+      .poll(async () => {
+        const [entry, view] = [await current.boundingBox(), await outline.boundingBox()];
+        return (
+          entry !== null &&
+          view !== null &&
+          entry.y >= view.y &&
+          entry.y + entry.height <= view.y + view.height
+        );
+      })
+      .toBe(true);
+  }
+});

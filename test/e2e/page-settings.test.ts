@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { openPage, partsForTheEnd } from '../helpers/browser.ts';
+import { submitReview } from '../helpers/decide.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -65,6 +66,7 @@ describe('the page', () => {
       text: 'first',
     });
     const [id] = (json as { ids: string[] }).ids;
+    await page.getByRole('button', { name: '1 finding', exact: true }).click();
     await page.getByText('first').waitFor();
     await call(`${session.url}/api/external-annotations?id=${id}`, {
       method: 'PATCH',
@@ -72,7 +74,7 @@ describe('the page', () => {
     });
     await page.getByText('second').waitFor();
     await page.locator('.block', { hasText: 'A paragraph.' }).getByText('1').waitFor();
-    await page.getByRole('button', { name: 'Dismiss finding' }).click();
+    await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
     await page.getByText('second').waitFor({ state: 'detached' });
     await page.keyboard.press('u');
     await page.getByText('second').waitFor();
@@ -88,9 +90,9 @@ describe('the page', () => {
       originalText: 'Another',
       text: 'Which?',
     });
-    await page.getByRole('tab', { name: 'Findings 1' }).waitFor();
+    await page.getByRole('button', { name: '1 finding', exact: true }).waitFor();
     await page.keyboard.press('n');
-    await page.getByRole('article', { name: 'Finding of vale' }).nth(1).waitFor();
+    await page.getByRole('article', { name: 'Finding of vale' }).waitFor();
     const focused = () =>
       page.evaluate(() => document.activeElement?.querySelector('[data-block]')?.textContent);
     await page.keyboard.press('j');
@@ -114,7 +116,7 @@ describe('the page', () => {
     await page.getByRole('alert').getByText('does not answer').waitFor();
     await page.keyboard.type(' session.');
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('button', { name: 'Send 1 comment' }).click();
+    await submitReview(page);
     await page.getByRole('dialog').getByText('The server of this review is gone.').waitFor();
     expect(asked).toContain('GET /api/session');
     expect(asked.filter((line) => !line.startsWith('GET') || line.includes('events'))).toEqual([]);

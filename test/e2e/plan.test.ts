@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
-import { chooseDecision } from '../helpers/decide.ts';
+import { decide, openDecision, sendNow } from '../helpers/decide.ts';
 import { openPage } from '../helpers/browser.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -59,10 +59,10 @@ const selectText = (page: Page, phrase: string) =>
   }, phrase);
 
 describe('a plan', () => {
-  it('is approved with one click when there is nothing to say', async () => {
+  it('is approved', async () => {
     const { page, problems, session, ended } = await openPlan();
     expect(await page.title()).toContain('Move the registry');
-    await page.getByRole('button', { name: 'Approve' }).click();
+    await decide(page);
     await page.getByRole('heading', { name: 'Approved' }).waitFor();
     const result = await ended;
     expect(result.code).toBe(0);
@@ -71,7 +71,7 @@ describe('a plan', () => {
     expect(problems).toEqual([]);
   });
 
-  it('shows a finding where it belongs, and is denied with comments', async () => {
+  it('shows a finding where it belongs, and is sent back with comments', async () => {
     const { page, problems, session, ended } = await openPlan();
     await addFinding(session.url, {
       source: 'plan-lint',
@@ -80,6 +80,9 @@ describe('a plan', () => {
       text: 'On which machine?',
     });
     await page.getByRole('button', { name: '1 finding: plan-lint' }).click();
+    await page.locator('main').getByText('On which machine?').waitFor();
+    await page.getByRole('button', { name: '1 finding', exact: true }).click();
+    await page.getByRole('complementary').getByText('On which machine?').waitFor();
     await expect.poll(() => page.getByText('On which machine?').count()).toBe(2);
     const marked = await page.evaluate(() =>
       [...(CSS.highlights.get('finding') ?? [])].map((range) => (range as Range).toString()),
@@ -94,12 +97,13 @@ describe('a plan', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
 
-    await page.getByRole('button', { name: 'Deny with 2 comments' }).waitFor();
-    await chooseDecision(page, 'Deny with a note …');
-    await page.getByRole('textbox', { name: 'Note on the whole' }).fill('Not yet.');
-    await page.getByText('Sent along: 2 comments and 1 finding of tools.').waitFor();
-    await page.keyboard.press('Control+Enter');
-    await page.getByRole('heading', { name: 'Denied' }).waitFor();
+    const popover = await openDecision(page);
+    await popover.getByText('2 to address.').waitFor();
+    await popover.getByText('2 comments').waitFor();
+    await popover.getByText('1 finding').waitFor();
+    await page.keyboard.press('Escape');
+    await decide(page, { note: 'Not yet.' });
+    await page.getByRole('heading', { name: 'Changes requested' }).waitFor();
 
     const result = await ended;
     expect(result.code).toBe(10);
@@ -112,9 +116,18 @@ describe('a plan', () => {
         text: 'Which one?',
         startLine: 3,
         endLine: 3,
+        prefix: 'The registry is ',
+        suffix: '. Every change rewrites it, and every ',
+        section: 'Move the registry',
       },
-      { type: 'DELETION', originalText: 'Switch the reader', startLine: 8 },
+      {
+        type: 'DELETION',
+        originalText: 'Switch the reader',
+        startLine: 8,
+        section: 'Steps',
+      },
     ]);
+    expect(decision.markdown).toContain('> The registry is «one JSON file». Every change');
     expect(decision.annotations).toMatchObject([{ source: 'plan-lint', placement: 'exact' }]);
     expect(problems).toEqual([]);
   });
@@ -129,14 +142,15 @@ describe('a plan', () => {
     await page.keyboard.press('g');
     await page.keyboard.type('On the whole fine.');
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('button', { name: 'Deny with 2 comments' }).waitFor();
+    await page.getByRole('tab', { name: 'Comments 2' }).waitFor();
     await page.keyboard.press('Control+Shift+Enter');
-    await page.getByRole('dialog', { name: 'Approve this plan?' }).waitFor();
+    await page.getByRole('radio', { name: 'Approve', checked: true }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+Shift+Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Control+Enter');
+    await sendNow(page);
     await page.getByRole('heading', { name: 'Approved' }).waitFor();
     expect(decisionOf(await ended)).toMatchObject({
       outcome: 'approved',
@@ -166,9 +180,14 @@ describe('a plan', () => {
       .getByRole('article', { name: 'Your comment' })
       .getByText('a whole sentence')
       .waitFor();
-    await chooseDecision(page, 'Close without feedback');
+    await (
+      await openDecision(page)
+    )
+      .getByRole('button', { name: 'Close without feedback' })
+      .click();
     await page.getByRole('dialog', { name: 'Close without feedback?' }).waitFor();
     await page.getByRole('button', { name: 'Close without sending' }).click();
+    await sendNow(page);
     await page.getByRole('heading', { name: 'Closed without feedback' }).waitFor();
     expect((await ended).code).toBe(11);
   });
@@ -181,7 +200,7 @@ describe('a plan', () => {
     await page.locator('textarea:focus').waitFor();
     await page.keyboard.type('Which file?');
     const tab = page.getByRole('tab', { name: /^Comments/u });
-    await tab.click();
+    await page.getByRole('button', { name: /^\d+ comments?$/u }).click();
     const entries = page.getByRole('complementary').locator('.card');
     await expect.poll(() => entries.count()).toBe(1);
     expect(await tab.textContent()).toBe('Comments1');
@@ -194,7 +213,7 @@ describe('a plan', () => {
     const { page, session } = await openPlan();
     const { page: other } = await openPage(browser, session.url);
     const add = async (tab: Page, text: string) => {
-      await tab.getByRole('tab', { name: /Comments/u }).click();
+      await tab.getByRole('button', { name: /^\d+ comments?$/u }).click();
       await tab.getByRole('button', { name: 'Comment on the whole' }).click();
       // The editor of the other tab may be here, too.
       await tab.locator('textarea:focus').fill(text);
@@ -205,9 +224,7 @@ describe('a plan', () => {
     for (const tab of [page, other])
       for (const text of ['from the first', 'from the second'])
         await tab.getByRole('article', { name: 'Your comment' }).getByText(text).waitFor();
-    await page.getByRole('button', { name: 'Deny with 2 comments' }).waitFor();
-    await chooseDecision(page, 'Approve with a note …');
-    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await decide(page, { verdict: 'Approve' });
     await other.getByText('It was decided elsewhere.').waitFor();
   });
 
@@ -217,7 +234,7 @@ describe('a plan', () => {
     await page.keyboard.type('keep me');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('button', { name: 'Delete comment' }).click();
-    await page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+    await page.getByRole('article', { name: 'Your comment' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('article', { name: 'Your comment' }).getByText('keep me').waitFor();
   });

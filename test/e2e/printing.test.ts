@@ -164,7 +164,7 @@ describe('a printout', { timeout: 120_000 }, () => {
         getComputedStyle(document.documentElement).backgroundColor,
         getComputedStyle(document.querySelector('[data-block]') ?? document.body).color,
       ]);
-      expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(27, 31, 36)']);
+      expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(28, 32, 36)']);
     },
   );
 

@@ -1,9 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
-import { seriousViolations } from '../helpers/browser.ts';
+import { openPage, seriousViolations } from '../helpers/browser.ts';
+import { decide } from '../helpers/decide.ts';
 import { call } from '../helpers/http-call.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { addFinding } from '../helpers/review-session.ts';
@@ -16,7 +17,7 @@ const openDocument = (name: string, text: string, options: BrowserContextOptions
 
 /** Sends what was written, and the decision that comes of it. */
 const send = async (page: Page, ended: Promise<{ readonly output: string }>): Promise<Decision> => {
-  await page.getByRole('button', { name: /^Send \d+ comment/u }).click();
+  await decide(page, { verdict: 'Send feedback' });
   await page.getByRole('heading', { name: 'Feedback sent' }).waitFor();
   return JSON.parse((await ended).output) as Decision;
 };
@@ -67,7 +68,7 @@ describe('what is read', { timeout: 120_000 }, () => {
   it('has diagrams as pictures, and as their source on request', async () => {
     const { page, problems } = await openDocument(
       'diagrams.md',
-      '# Flow\n\n```mermaid\nflowchart LR\n  A[Start] --> B[End]\n```\n\n```mermaid\nflowchart LR\n  A[Broken -->\n```\n\n' +
+      '# Flow\n\n```mermaid\nflowchart LR\n  A[Start] -->|edge| B[End]\n```\n\n```mermaid\nflowchart LR\n  A[Broken -->\n```\n\n' +
         '```mermaid\nflowchart LR\n  A[Styled]\n  style A fill:url(http://x.invalid)\n```\n',
     );
     const picture = page.getByRole('img', { name: 'Diagram (flowchart)' });
@@ -77,11 +78,19 @@ describe('what is read', { timeout: 120_000 }, () => {
     );
     expect(drawn).toBeGreaterThan(100);
     expect(decodeURIComponent((await picture.getAttribute('src')) ?? '')).toContain('Start');
+    const drawing = await page.context().newPage();
+    await drawing.setContent(decodeURIComponent((await picture.getAttribute('src')) ?? ''));
+    const label = drawing.locator('.edgeLabel rect').first();
+    // The line of the edge is not to be seen through it.
+    expect(
+      await label.evaluate((rect) => [getComputedStyle(rect).opacity, getComputedStyle(rect).fill]),
+    ).toEqual(['1', 'rgb(252, 252, 253)']);
+    await drawing.close();
     await page.getByRole('note', { name: 'This diagram cannot be drawn' }).waitFor();
     await page.getByRole('note', { name: 'could have something loaded' }).waitFor();
     await page.getByText('A[Broken').waitFor();
     await page.getByRole('button', { name: 'Show source' }).click();
-    await page.getByText('A[Start] --> B[End]').waitFor();
+    await page.getByText('A[Start] -->|edge| B[End]').waitFor();
     await page.getByRole('button', { name: 'Show picture' }).click();
     const light = await picture.getAttribute('src');
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -152,11 +161,188 @@ describe('what is read', { timeout: 120_000 }, () => {
   });
 });
 
+/** How far the elements that two locators find are apart: from the end of the one to the start of the other. */
+const gapBelow = async (above: Locator, below: Locator): Promise<number> => {
+  const [upper, lower] = [await above.boundingBox(), await below.boundingBox()];
+  return (lower?.y ?? 0) - (upper?.y ?? 0) - (upper?.height ?? 0);
+};
+
+describe('a part of a block', { timeout: 120_000 }, () => {
+  const items = Array.from({ length: 60 }, (_, at) => `${at + 1}. Item ${at + 1}.`).join('\n');
+
+  it('of a list is commented on where it stands, by mouse and by keyboard', async () => {
+    const { page, problems, session, ended } = await openDocument(
+      'items.md',
+      `# Items\n\n${items}\n\nEnd.\n`,
+    );
+    const top = () => page.locator('main').evaluate(({ scrollTop }) => scrollTop);
+    const item = (number: number) =>
+      page
+        .locator('main')
+        .getByRole('listitem')
+        .nth(number - 1);
+    const plus = page.getByRole('button', { name: 'Comment on this item' });
+    await item(40).scrollIntoViewIfNeeded();
+    await item(40).hover();
+    await expect.poll(async () => Math.abs(await gapBelow(item(40), plus))).toBeLessThan(30);
+    await item(38).hover();
+    await expect.poll(async () => Math.abs(await gapBelow(item(38), plus))).toBeLessThan(30);
+    const before = await top();
+    await plus.click();
+    await page.keyboard.type('On one item.');
+    const editor = page.locator('.comment-editor');
+    expect(await gapBelow(item(38).locator('.block-notes'), editor)).toBeLessThan(0);
+    expect(await gapBelow(editor, item(39))).toBeGreaterThanOrEqual(0);
+    expect(await top()).toBe(before);
+    await page.keyboard.press('Control+Enter');
+    await item(38)
+      .getByRole('article', { name: 'Your comment' })
+      .getByText('On one item.')
+      .waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.keyboard.press('c');
+    await item(39).getByRole('textbox').waitFor();
+    await page.keyboard.type('On the next.');
+    await page.keyboard.press('Control+Enter');
+    await addFinding(session.url, {
+      source: 'vale',
+      type: 'COMMENT',
+      originalText: 'Item 41.',
+      text: 'A finding.',
+    });
+    await item(41).getByRole('button', { name: '1 finding: vale' }).click();
+    await item(41).getByText('A finding.').waitFor();
+    const marks = () =>
+      page.evaluate(() =>
+        ['comment', 'finding'].map((name) => [...(CSS.highlights.get(name) ?? [])].map(String)),
+      );
+    expect(await marks()).toEqual([['Item 38.', 'Item 39.'], ['Item 41.']]);
+    expect(await seriousViolations(page)).toEqual([]);
+    const { comments } = await send(page, ended);
+    expect(comments).toMatchObject([
+      { originalText: 'Item 38.', startLine: 40, endLine: 40 },
+      { originalText: 'Item 39.', startLine: 41, endLine: 41 },
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  it('may be a row of a table or a line of code, whose shape and text stay', async () => {
+    const { page, problems, ended } = await openDocument(
+      'parts.md',
+      '# Parts\n\n| a | b |\n|---|---|\n| 1 | one |\n| 2 | two |\n\n' +
+        '```ts\nconst one = 1;\n\nconst two = 2;\nconst three = 3;\n```\n',
+    );
+    const code = page.locator('code.language-ts');
+    const source = await code.textContent();
+    const row = page.getByRole('row', { name: '1 one' });
+    const width = async () => (await row.boundingBox())?.width;
+    const before = await width();
+    await row.hover();
+    await page.getByRole('button', { name: 'Comment on this row' }).click();
+    await page.keyboard.type('A row.');
+    const editor = page.locator('.comment-editor');
+    expect(Math.abs(await gapBelow(row, editor))).toBeLessThan(12);
+    expect((await editor.boundingBox())?.width).toBeGreaterThan(300);
+    expect(await width()).toBe(before);
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    // An empty line is none to say something about.
+    await page.keyboard.press('j');
+    await page.keyboard.press('c');
+    await code.getByRole('textbox').waitFor();
+    await page.keyboard.type('A line, ');
+    await expect.poll(() => code.locator('> span').count()).toBeGreaterThan(2);
+    // Colours leave the editor in peace.
+    await page.keyboard.type('written on.');
+    await page.keyboard.press('Control+Enter');
+    await code
+      .getByRole('article', { name: 'Your comment' })
+      .getByText('A line, written on.')
+      .waitFor();
+    const box = await code.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) - 6);
+    const plus = page.getByRole('button', { name: 'Comment on this line' });
+    await expect
+      .poll(async () => ((await plus.boundingBox())?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0))
+      .toBeGreaterThan(-40);
+    await plus.click();
+    await page.keyboard.type('The last one.');
+    await page.keyboard.press('Control+Enter');
+    const marks = () => page.evaluate(() => [...(CSS.highlights.get('comment') ?? [])].map(String));
+    await expect.poll(marks).toContain('const three = 3;');
+    expect(await marks()).toContain('const two = 2;');
+    expect(
+      await code.evaluate((element) => {
+        const copy = element.cloneNode(true) as Element;
+        for (const inset of copy.querySelectorAll('[data-inset]')) inset.remove();
+        return copy.textContent;
+      }),
+    ).toBe(source);
+    const { comments } = await send(page, ended);
+    expect(comments).toMatchObject([
+      { text: 'A row.', startLine: 5, endLine: 5, startOffset: expect.any(Number) as number },
+      { originalText: 'const two = 2;', startLine: 11, startOffset: 16, endOffset: 30 },
+      { originalText: 'const three = 3;', startLine: 12, startOffset: 31, endOffset: 47 },
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  it('costs nothing where nothing was said, however large the block is', async () => {
+    const rows = Array.from({ length: 3000 }, (_, at) => `| ${at + 1} | row ${at + 1} |`).join(
+      '\n',
+    );
+    const { page } = await openDocument('rows.md', `# Rows\n\n| n | row |\n|---|---|\n${rows}\n`);
+    const elements = () => page.locator('.document *').count();
+    const before = await elements();
+    await page.getByRole('row', { name: '20 row 20', exact: true }).hover();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    expect(await elements()).toBe(before);
+    await page.keyboard.press('c');
+    await page.locator('.comment-editor').waitFor();
+    expect((await elements()) - before).toBeLessThan(40);
+  });
+
+  it('goes the way of its own letters, and so does what was said about it', async () => {
+    const { page, session } = await openDocument(
+      'directions.md',
+      '# Directions\n\nLeft.\n\nשלום עולם.\n\n- left\n- ימין\n\n| a | b |\n|---|---|\n| left | ימין |\n\n```\nימין = 1;\n```\n',
+    );
+    await addFinding(session.url, {
+      source: 'x',
+      type: 'COMMENT',
+      originalText: 'Left.',
+      text: 'ממצא אחד',
+    });
+    await page.getByRole('button', { name: '1 finding: x' }).click();
+    const direction = (locator: Locator) =>
+      locator.evaluate((element) => getComputedStyle(element).direction);
+    for (const [text, expected] of [
+      ['Left.', 'ltr'],
+      ['שלום עולם.', 'rtl'],
+      ['left', 'ltr'],
+      ['ימין', 'rtl'],
+      ['ממצא אחד', 'rtl'],
+    ] as const)
+      for (const place of await page.locator('main').getByText(text, { exact: true }).all())
+        expect(await direction(place), text).toBe(expected);
+    expect(await direction(page.getByText('ימין = 1;'))).toBe('ltr');
+    await page.keyboard.press('g');
+    await page.keyboard.type('הערה');
+    expect(await direction(page.getByRole('textbox', { name: 'Comment' }))).toBe('rtl');
+  });
+});
+
 describe('text is selected', { timeout: 120_000 }, () => {
   const text = '# Title\n\nFirst paragraph of words.\n\nSecond paragraph.\n\nThird paragraph.\n';
+  const longText = `# Long\n\n${Array.from({ length: 400 }, (_, at) => `Words of part ${at + 1}.`).join('\n\n')}\n`;
   const selected = (page: Page) => page.evaluate(() => getSelection()?.toString().trim() ?? '');
 
-  it('by keyboard: by blocks and by words, then commented, suggested, struck and labelled', async () => {
+  it('by keyboard: by lines, words and characters, then commented, suggested, struck and labelled', async () => {
     const { page, problems, ended } = await openDocument('keys.md', text);
     const toolbar = page.getByRole('toolbar', { name: 'Selected text' });
     await page.keyboard.press('j');
@@ -170,7 +356,7 @@ describe('text is selected', { timeout: 120_000 }, () => {
     await page.keyboard.type('On the first.');
     await page.keyboard.press('Control+Enter');
     await page.keyboard.press('j');
-    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Control+Shift+ArrowRight');
     await expect.poll(() => selected(page)).toBe('Second');
     await page.keyboard.press('s');
     const suggestion = page.getByRole('textbox', { name: /suggest/iu });
@@ -181,15 +367,49 @@ describe('text is selected', { timeout: 120_000 }, () => {
     await page.keyboard.press('Shift+ArrowLeft');
     await toolbar.waitFor();
     await page.keyboard.press('d');
-    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Control+Shift+ArrowDown');
+    await expect.poll(() => selected(page)).toBe('Third paragraph.');
     await page.keyboard.press('4');
     const { comments } = await send(page, ended);
     expect(comments).toMatchObject([
       { originalText: 'First paragraph of words.', text: 'On the first.', startLine: 3 },
-      { originalText: 'Second', kind: 'suggestion', suggestedText: 'Next' },
-      { type: 'DELETION', originalText: expect.stringMatching(/paragraph\.?$|\.$/u) as string },
-      { kind: 'concern', text: expect.stringContaining('risky') as string },
+      { originalText: 'Second', kind: 'replace', suggestedText: 'Next' },
+      { type: 'DELETION', originalText: '.' },
+      {
+        originalText: 'Third paragraph.',
+        kind: 'must',
+        text: expect.stringContaining('risky') as string,
+      },
     ]);
+    expect(problems).toEqual([]);
+  });
+
+  it('by keyboard on a fresh page, which the keyboard scrolls, too', async () => {
+    const { page, problems } = await openDocument('fresh.md', longText);
+    const top = () => page.locator('main').evaluate(({ scrollTop }) => scrollTop);
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => selected(page)).toBe('L');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect.poll(() => selected(page)).toMatch(/^Long\s+Words of part 1\.\s+W$/u);
+    await page.keyboard.press('Escape');
+    let before = 0;
+    for (const key of ['Space', 'PageDown', 'ArrowDown', 'End']) {
+      // A step that blocks cut short as they got their size is repeated.
+      const press = () => page.keyboard.press(key).then(top);
+      await expect.poll(press, { message: key }).toBeGreaterThan(before);
+      before = await top();
+    }
+    await expect.poll(() => page.keyboard.press('Home').then(top)).toBe(0);
+    // What the keyboard is at now is in view: it does not go back to where it was.
+    await page.keyboard.press('PageDown');
+    await expect.poll(top).toBeGreaterThan(300);
+    before = await top();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    expect(Math.abs((await top()) - before)).toBeLessThan(50);
+    before = await top();
+    await expect.poll(() => page.keyboard.press('ArrowDown').then(top)).toBeGreaterThan(before);
     expect(problems).toEqual([]);
   });
 
@@ -284,7 +504,7 @@ describe('what changes on the disk', { timeout: 90_000 }, () => {
         return (json as { annotations: { startLine?: number }[] }).annotations[0]?.startLine;
       })
       .toBe(5);
-    await page.getByRole('tab', { name: /^Comments/u }).click();
+    await page.getByRole('button', { name: /^\d+ comments?$/u }).click();
     await page.getByRole('article', { name: 'Your comment' }).getByText('Lost words.').waitFor();
     await editor.click();
     await page.keyboard.press('Control+Enter');
@@ -294,6 +514,30 @@ describe('what changes on the disk', { timeout: 90_000 }, () => {
       { originalText: 'Kept words.', text: 'Being written.', startLine: 5 },
     ]);
     expect(problems).toEqual([]);
+  });
+
+  it('in a folder, too, leaves what is read where it is', async () => {
+    await mkdir(join(reviews.home, 'kept'));
+    const part = (file: number) => (_: unknown, at: number) =>
+      `## Part ${file}.${at}\n\nText ${file}.${at}.`;
+    const textOf = (file: number) => Array.from({ length: 30 }, part(file)).join('\n\n');
+    for (let file = 1; file <= 4; file += 1)
+      await writeFile(join(reviews.home, 'kept', `${file}.md`), textOf(file));
+    const { session } = await reviews.review(['document', 'kept']);
+    const { page } = await openPage(browser, session.url);
+    const read = page.getByText('Text 3.15.', { exact: true });
+    await read.evaluate((element) => element.scrollIntoView());
+    const above = '# New\n\n' + 'More words.\n\n'.repeat(30);
+    await writeFile(join(reviews.home, 'kept', '1.md'), above + textOf(1));
+    const refresh = page.getByRole('button', { name: 'Refresh' });
+    await refresh.waitFor();
+    await refresh.focus();
+    await read.evaluate((element) => element.scrollIntoView());
+    const before = (await read.boundingBox())?.y ?? 0;
+    await page.keyboard.press('Enter');
+    await page.getByText('More words.').first().waitFor();
+    await expect.poll(() => refresh.count()).toBe(0);
+    expect(Math.abs(((await read.boundingBox())?.y ?? 0) - before)).toBeLessThan(2);
   });
 
   it('stays as it was read where the file cannot be read any more', async () => {

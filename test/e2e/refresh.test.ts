@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { openPage, seriousViolations } from '../helpers/browser.ts';
 import { codeOf, commentOn, lineNumber } from '../helpers/code.ts';
+import { decide } from '../helpers/decide.ts';
 import { call } from '../helpers/http-call.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding } from '../helpers/review-session.ts';
@@ -90,6 +91,7 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     );
     await page.getByText('1 of 4 viewed').waitFor();
     await page.getByText(/1 comment no longer fits the code/u).waitFor();
+    // The list has opened by itself.
     const outdated = page.getByRole('article', { name: 'Your comment' });
     await outdated.getByText('src/a.ts:80 · The code has changed').waitFor();
     await outdated.getByText('On what goes.').waitFor();
@@ -99,8 +101,8 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
 
     await moved.click();
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('button', { name: /^Send 2 comments/u }).click();
-    await page.getByRole('heading', { name: 'Feedback sent' }).waitFor();
+    await decide(page);
+    await page.getByRole('heading', { name: 'Changes requested' }).waitFor();
     const { comments } = JSON.parse((await ended).output) as Decision;
     expect(comments).toMatchObject([
       { lineStart: 80, isOutdated: true, text: 'On what goes.' },

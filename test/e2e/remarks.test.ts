@@ -69,11 +69,21 @@ const finding = (parts: object) => ({
 });
 const panelOf = (page: Page): Locator =>
   page.getByRole('complementary', { name: 'Comments and findings' });
+/** Opens the list by the counter of the findings or of the comments. */
+const openList = async (page: Page, what = 'findings'): Promise<Locator> => {
+  const counters = page.getByRole('group', { name: 'Comments and findings' });
+  await counters
+    .getByRole('button')
+    .nth(what === 'findings' ? 0 : 1)
+    .click();
+  await panelOf(page).getByRole('tab', { selected: true }).waitFor();
+  return panelOf(page);
+};
 const saved = (page: Page) =>
   expect.poll(() => page.locator('.draft-state').textContent(), patiently).toBe('Saved');
 
 describe('a comment', () => {
-  it('is a suggestion or a concern by the keyboard, and shows what it would change', async () => {
+  it('is a replacement or a question by the keyboard, and shows what it would change', async () => {
     const { page, code, ended, problems } = await openChange();
     await startOnLines(page, code, [4, 5]);
     await page.keyboard.type('Name them.');
@@ -96,10 +106,10 @@ describe('a comment', () => {
     await page.locator('.diff-view:focus').waitFor();
 
     await code.getByRole('button', { name: /^Comment on .*a\.ts$/u }).click();
-    await page.getByRole('radio', { name: 'Concern' }).check();
+    await page.getByRole('radio', { name: 'Question' }).check();
     await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('Who calls it?');
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('article', { name: 'Your comment' }).getByText('Concern').waitFor();
+    await page.getByRole('article', { name: 'Your comment' }).getByText('Question').waitFor();
     await page.keyboard.press('g');
     await page.getByRole('textbox', { name: 'Comment on the whole' }).fill('Fine otherwise.');
     await page.keyboard.press('Control+Enter');
@@ -108,13 +118,15 @@ describe('a comment', () => {
     expect(decision).toMatchObject({
       outcome: 'feedback',
       comments: [
-        { scope: 'line', type: 'suggestion', lineStart: 4, lineEnd: 5, text: 'Name them.' },
-        { scope: 'file', type: 'concern', filePath: 'src/a.ts', text: 'Who calls it?' },
-        { scope: 'general', type: 'comment', text: 'Fine otherwise.' },
+        { scope: 'line', kind: 'replace', lineStart: 4, lineEnd: 5, text: 'Name them.' },
+        { scope: 'file', kind: 'question', filePath: 'src/a.ts', text: 'Who calls it?' },
+        { scope: 'general', kind: 'must', text: 'Fine otherwise.' },
       ],
     });
-    expect(decision.markdown).toContain('### 2. Concern: `src/a.ts`');
-    expect(decision.markdown).toContain('```suggestion\nexport const value3 = compute(3);\n');
+    expect(decision.markdown).toContain('## `src/a.ts`\n\n### 2. Question\n');
+    expect(decision.markdown).toContain(
+      'Replace lines 4–5 with exactly:\n\n```typescript\nexport const value3 = compute(3);\n',
+    );
     expect(problems).toEqual([]);
   });
 
@@ -192,23 +204,32 @@ describe('a range', () => {
 });
 
 describe('the findings', () => {
-  it('are searched, filtered and grouped, with those outside named by their number', async () => {
+  it('are counted, and listed on demand: searched, filtered and grouped', async () => {
     const { page, session, problems } = await openChange();
     await addFinding(session.url, {
       annotations: [
-        finding({}),
+        finding({ severity: 'error' }),
         finding({
           filePath: 'src/b.ts',
           source: 'scan',
           type: 'concern',
+          severity: 'warning',
           text: 'Taken unchecked.',
         }),
         finding({ lineStart: 50, lineEnd: 50, text: 'Not covered.', source: 'cover' }),
         finding({ filePath: 'gone.ts', text: 'The file is gone.', source: 'cover' }),
       ],
     });
+    const counter = page.getByRole('button', { name: '4 findings', exact: true });
+    await counter.and(page.locator('[aria-expanded=false]')).waitFor();
     const panel = panelOf(page);
-    await panel.getByText('4 findings · 2 outside').waitFor();
+    expect(await panel.count()).toBe(0);
+    const content = page.locator('main');
+    const before = await content.boundingBox();
+    await counter.click();
+    await panel.getByText('4 findings', { exact: true }).waitFor();
+    // It lies over the right edge.
+    expect(await content.boundingBox()).toEqual(before);
     const cards = panel.getByRole('article');
     await expect
       .poll(() => cards.allTextContents(), patiently)
@@ -219,25 +240,81 @@ describe('the findings', () => {
         expect.stringContaining('The file is gone.'),
       ]);
     await panel.getByRole('heading', { name: 'Outside the change 2' }).waitFor();
-    expect(await seriousViolations(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await panel.getByRole('button', { name: 'Warning: 5 Taken unchecked. scan' }).waitFor();
+    expect((await cards.first().boundingBox())?.height).toBeLessThanOrEqual(30);
     expect(await seriousViolations(page)).toEqual([]);
 
     const search = panel.getByRole('searchbox', { name: 'Search findings' });
     await search.fill('TAKEN scan');
     await panel.getByText('1 of 4 findings').waitFor();
     await panel.getByRole('button', { name: 'Clear filters' }).click();
-    await panel.getByLabel('Source').selectOption({ label: 'cover (2)' });
-    await panel.getByText('2 of 4 findings · 2 outside').waitFor();
-    await panel.getByLabel('Source').selectOption({ label: 'All sources' });
-    await panel.getByLabel('Kind').selectOption({ label: 'Concern (1)' });
+    const chip = (facet: string, name: string) =>
+      panel.getByRole('group', { name: facet }).getByRole('button', { name });
+    // No finding has a rule.
+    expect(await panel.getByRole('group', { name: 'Rule' }).count()).toBe(0);
+    await chip('Source', 'cover 2').click();
+    await panel.getByText('2 of 4 findings').waitFor();
+    await chip('Source', 'cover 2').click();
+    await chip('Kind', 'Concern 1').click();
     await panel.getByText('1 of 4 findings').waitFor();
     await panel.getByRole('button', { name: 'Clear filters' }).click();
+    await chip('Severity', 'Error 1').click();
+    await chip('Place', 'Outside the change 2').click();
+    await panel.getByText('0 of 4 findings').waitFor();
+    await panel.getByRole('button', { name: 'Clear filters' }).click();
     await panel.getByLabel('Group by').selectOption({ label: 'By source' });
-    await panel.getByRole('button', { name: 'scan 1' }).click();
+    const group = panel.locator('.finding-group', { hasText: 'scan' });
+    await group.click();
     await panel.getByText('Taken unchecked.').waitFor({ state: 'detached' });
     await page.reload();
-    await panel.getByRole('button', { name: 'scan 1' }).waitFor();
+    await openList(page);
+    await group.waitFor();
+    expect(problems).toEqual([]);
+    await reviews.cli('sessions', 'close', session.id);
+  });
+
+  it('open to all that was said, as markdown that does nothing', async () => {
+    const { page, session, code, problems } = await openChange();
+    const text = [
+      '# Read `options` **first**',
+      '- one\n- two',
+      '> quoted',
+      '```ts\nconst **a** = 1;\n```',
+      '[docs](https://example.com/a) [run](javascript:alert(1)) ![image](https://example.com/b.png)',
+      '<img src=x onerror=alert(1)><b>raw</b>',
+    ].join('\n\n');
+    await addFinding(
+      session.url,
+      finding({ text, rule: 'no-undef', url: 'https://example.com/rule', severity: 'error' }),
+    );
+    const toggle = code.getByRole('button', { name: /^Error: Read/u });
+    await toggle.locator('.finding-message strong', { hasText: 'first' }).waitFor();
+    expect(await toggle.locator('.finding-message').textContent()).toBe('Read options first');
+    await toggle.click();
+    const said = code.locator('.finding-body');
+    await said.locator('pre > code').waitFor();
+    expect(await said.locator('pre').textContent()).toBe('const **a** = 1;\n');
+    expect(await said.locator('li').allTextContents()).toEqual(['one', 'two']);
+    expect(await said.locator('blockquote').textContent()).toContain('quoted');
+    expect(await said.locator('h1, img, b').count()).toBe(0);
+    const links = await said
+      .getByRole('link')
+      .evaluateAll((all) =>
+        (all as HTMLAnchorElement[]).map(({ textContent, href, rel }) => [textContent, href, rel]),
+      );
+    expect(links).toEqual([
+      ['docs', 'https://example.com/a', 'noopener noreferrer'],
+      ['image', 'https://example.com/b.png', 'noopener noreferrer'],
+      ['About no-undef', 'https://example.com/rule', 'noopener noreferrer'],
+    ]);
+    expect(await seriousViolations(page)).toEqual([]);
+    // What the reviewer writes is read the same way, in the code and in the list.
+    await startOnLines(page, code, [6, 7]);
+    await page.keyboard.type('Mind `this` _now_');
+    await page.keyboard.press('Control+Enter');
+    await code.locator('.comment-card em', { hasText: 'now' }).waitFor();
+    await openList(page, 'comments');
+    await panelOf(page).locator('.comment-link code', { hasText: 'this' }).waitFor();
     expect(problems).toEqual([]);
     await reviews.cli('sessions', 'close', session.id);
   });
@@ -252,22 +329,28 @@ describe('the findings', () => {
         finding({ source: 'noise', filePath: 'src/b.ts', text: 'goes as well' }),
       ],
     });
-    const panel = panelOf(page);
+    const panel = await openList(page);
+    const alone = panel.getByRole('article', { name: 'Finding of lint' }).filter({
+      hasText: 'goes alone',
+    });
+    await alone.getByRole('button', { name: 'Dismiss' }).click();
+    // On to the next.
+    await panel.locator('.finding[data-active=true]', { hasText: 'goes as well' }).waitFor();
     await panel
-      .getByRole('article', { name: 'Finding of lint' })
-      .filter({ hasText: 'goes alone' })
-      .getByRole('button', { name: 'Dismiss finding' })
+      .getByRole('group', { name: 'Source' })
+      .getByRole('button', { name: 'noise 2' })
       .click();
-    await panel.getByLabel('Source').selectOption({ label: 'noise (2)' });
-    await panel.getByRole('button', { name: 'Dismiss 2' }).click();
+    const all = panel.getByRole('button', { name: 'Dismiss 2: all listed findings' });
+    await all.click();
     await page.getByText('2 findings dismissed.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await panel.getByText('2 of 3 findings').waitFor();
-    await panel.getByRole('button', { name: 'Dismiss 2' }).click();
+    await all.click();
     await panel.getByText('0 of 1 finding').waitFor();
     await saved(page);
 
     await page.reload();
+    await openList(page);
     await panel.getByText('1 finding', { exact: true }).waitFor();
     await panel.getByRole('button', { name: '3 dismissed' }).click();
     await panel.getByText('goes alone').waitFor();
@@ -284,38 +367,53 @@ describe('the findings', () => {
     expect(decision.markdown).not.toContain('goes');
   });
 
-  it('become the reviewer’s own comment by one action, which can be taken back', async () => {
+  it('are accepted as the reviewer’s own comments, one or a group, and the next one comes up', async () => {
     const { page, session, code, ended } = await openChange();
-    await addFinding(session.url, finding({ author: 'Rule 7' }));
-    const adopt = panelOf(page).getByRole('button', { name: 'Make it my comment' });
-    await adopt.waitFor();
+    await addFinding(session.url, {
+      annotations: [
+        finding({ author: 'Rule 7' }),
+        finding({ lineStart: 7, lineEnd: 7, severity: 'info', text: 'Could be shorter.' }),
+        finding({ filePath: 'src/b.ts', suggestedCode: 'x();', text: 'Say it so.' }),
+      ],
+    });
+    await code.getByText('Could be shorter.').waitFor();
     await page.keyboard.press('n');
+    await code.locator('.finding[data-open=true]', { hasText: 'Options' }).waitFor();
     await page.keyboard.press('a');
-    await code.getByRole('article', { name: 'Your comment' }).waitFor();
-    await panelOf(page).getByText('No finding matches.').waitFor();
+    const own = code.getByRole('article', { name: 'Your comment' });
+    await own.waitFor();
+    await code.locator('.finding[data-active=true]', { hasText: 'Could be shorter.' }).waitFor();
     await page.keyboard.press('Control+z');
-    await code.getByRole('article', { name: 'Your comment' }).waitFor({ state: 'detached' });
-    await adopt.click();
-    await code.getByRole('article', { name: 'Your comment' }).waitFor();
+    await own.waitFor({ state: 'detached' });
+    // The list was closed all the time.
+    expect(await panelOf(page).count()).toBe(0);
+    const panel = await openList(page);
+    await panel.locator('.finding-heading', { hasText: 'a.ts' }).hover();
+    await panel.getByRole('button', { name: 'Accept 2: src/a.ts' }).click();
+    await page.getByText('2 findings accepted as your comments.').waitFor();
+    await expect.poll(() => own.count(), patiently).toBe(2);
+    await panel.locator('.finding[data-active=true]', { hasText: 'Say it so.' }).waitFor();
+    await page.keyboard.press('Control+z');
+    await panel.getByText('3 findings', { exact: true }).waitFor();
+    await panel.getByRole('button', { name: 'Accept 3: all listed findings' }).click();
+    await page.getByRole('button', { name: '3 comments', exact: true }).waitFor();
     await saved(page);
     await page.reload();
-    await code.getByRole('article', { name: 'Your comment' }).waitFor();
-    await panelOf(page).getByText('0 findings', { exact: true }).waitFor();
-    expect(
-      await panelOf(page)
-        .getByRole('button', { name: /dismissed/u })
-        .count(),
-    ).toBe(0);
+    await own.first().waitFor();
+    await page.getByRole('button', { name: '0 findings', exact: true }).waitFor();
     const decision = await send(page, ended);
     expect(decision).toMatchObject({
       annotations: [],
-      dismissed: [expect.any(String)],
+      dismissed: [expect.any(String), expect.any(String), expect.any(String)],
       comments: [
         {
           filePath: 'src/a.ts',
           lineStart: 5,
+          kind: 'must',
           text: 'lint, Rule 7 says:\n\n> Options are not declared.',
         },
+        { kind: 'nit' },
+        { kind: 'replace', suggestedCode: 'x();' },
       ],
     });
   });
@@ -325,21 +423,49 @@ describe('the findings', () => {
     await addFinding(session.url, {
       annotations: [finding({ text: 'mine' }), finding({ filePath: 'src/b.ts', text: 'away' })],
     });
-    const panel = panelOf(page);
+    const panel = await openList(page);
     const press = (text: string, name: string) =>
       panel.getByRole('article').filter({ hasText: text }).getByRole('button', { name }).click();
-    await press('mine', 'Make it my comment');
+    await press('mine', 'Accept');
     const own = code.getByRole('article', { name: 'Your comment' });
     await own.waitFor();
-    await press('away', 'Dismiss finding');
+    await press('away', 'Dismiss');
     await panel.getByRole('button', { name: '1 dismissed' }).click();
-    await press('away', 'Bring back');
+    await press('away', 'Restore');
     await panel.getByText('1 finding', { exact: true }).waitFor();
     expect(await panel.getByText('mine').count()).toBe(0);
+    await panel.getByRole('button', { name: 'Close the list' }).click();
     await own.getByRole('button', { name: 'Delete comment' }).click();
+    await openList(page);
     await panel.getByText('2 findings', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await panel.getByText('1 finding', { exact: true }).waitFor();
+    await reviews.cli('sessions', 'close', session.id);
+  });
+
+  it('that say the same are one row with their places', async () => {
+    const { page, session, code } = await openChange();
+    const same = (filePath: string, line: number) =>
+      finding({ filePath, lineStart: line, lineEnd: line, rule: 'no-any', text: 'No any.' });
+    await addFinding(session.url, {
+      annotations: [same('src/a.ts', 5), same('src/a.ts', 7), same('src/b.ts', 5)],
+    });
+    await code.getByText('Same message in 3 places:').first().waitFor();
+    expect(await code.getByText('Same message in 3 places:').count()).toBe(2);
+    const panel = await openList(page);
+    const row = panel.getByRole('button', { name: /^No any\. 3 places/u });
+    await row.waitFor();
+    expect(await panel.getByRole('article').count()).toBe(0);
+    await row.click();
+    const places = panel.getByRole('article');
+    await expect
+      .poll(() => places.locator('.finding-lead').allTextContents(), patiently)
+      .toEqual(['src/a.ts:5 ', 'src/a.ts:7 ', 'src/b.ts:5 ']);
+    await places.last().getByRole('button', { name: 'Dismiss' }).click();
+    await code.getByText('Same message in 2 places:').first().waitFor();
+    await panel.locator('.finding-messages').hover();
+    await panel.getByRole('button', { name: 'Dismiss 2: No any.' }).click();
+    await page.getByRole('button', { name: '0 findings', exact: true }).waitFor();
     await reviews.cli('sessions', 'close', session.id);
   });
 
@@ -352,11 +478,12 @@ describe('the findings', () => {
     });
     // What was there before the page is not new.
     await addFinding(session.url, finding({ text: 'The first.', filePath: 'src/b.ts' }));
+    await openList(page);
     await panelOf(page).getByText('The first.').waitFor();
     await addFinding(session.url, many(40, { filePath: 'src/b.ts' }));
     await page.getByRole('status').getByText('40 new findings from lint.').waitFor();
     const list = panelOf(page).locator('.virtual-list');
-    const read = list.getByText('Number 20.', { exact: true });
+    const read = list.getByText(/Number 20\.$/u);
     await expect
       .poll(async () => {
         await list.hover();
@@ -392,8 +519,8 @@ describe('the findings', () => {
         finding({ text: `Number ${index}.`, filePath: index % 2 === 0 ? 'src/a.ts' : 'x.ts' }),
       ),
     });
-    const panel = panelOf(page);
-    await panel.getByText('5,000 findings · 2,500 outside').waitFor();
+    const panel = await openList(page);
+    await panel.getByText('5,000 findings', { exact: true }).waitFor();
     await page.getByRole('treeitem', { name: /2,500 findings/u }).waitFor();
     await page.locator('.diff-header').getByTitle('Findings').getByText('2,500').waitFor();
     expect(await page.title()).toMatch(/^\(5,000\) /u);
@@ -402,19 +529,19 @@ describe('the findings', () => {
     await panel.getByText('1 of 5,000 findings').waitFor();
     await panel.getByText('Number 4321.').waitFor();
     await panel.getByRole('button', { name: 'Clear filters' }).click();
-    await panel.getByRole('button', { name: 'Dismiss 5,000' }).click();
+    await panel.getByRole('button', { name: 'Dismiss 5,000: all listed findings' }).click();
     await panel.getByRole('button', { name: '5,000 dismissed' }).waitFor();
     await page.keyboard.press('Control+z');
-    await panel.getByText('5,000 findings · 2,500 outside').waitFor();
+    await panel.getByText('5,000 findings', { exact: true }).waitFor();
     expect(problems).toEqual([]);
     await reviews.cli('sessions', 'close', session.id);
   });
 });
 
 describe('the panel', () => {
-  it('is made wider by the keyboard and by dragging, keeps its width, and is hidden', async () => {
-    const { page, session } = await openChange();
-    const panel = panelOf(page);
+  it('is made wider by the keyboard and by dragging, keeps its width and that it is pinned', async () => {
+    const { page, session, code } = await openChange();
+    const panel = await openList(page);
     const width = async () => (await panel.boundingBox())?.width ?? 0;
     const separator = page.getByRole('separator', { name: 'Width of the panel' });
     const first = await width();
@@ -429,11 +556,26 @@ describe('the panel', () => {
     await expect
       .poll(async () => (await call(`${session.url}/api/config`)).json, patiently)
       .toMatchObject({ panelWidth: 500 });
+    const content = async () => (await page.locator('main').boundingBox())?.width ?? 0;
+    const over = await content();
+    await panel.getByRole('button', { name: 'Pin beside the content' }).click();
+    await expect.poll(content, patiently).toBe(over - 500);
+    // The tab that has something shows.
+    await comment(page, code, 'A thought.');
+    await saved(page);
     await page.reload();
+    await expect.poll(content, patiently).toBe(over - 500);
     await expect.poll(width, patiently).toBe(500);
-    await page.keyboard.press('i');
+    await panel.getByRole('tab', { name: 'Comments', selected: true }).waitFor();
+    await page.keyboard.press('l');
+    await panel.waitFor({ state: 'detached' });
+    await page.keyboard.press('l');
+    await panel.getByRole('button', { name: 'Pin beside the content' }).click();
+    await expect.poll(content, patiently).toBe(over);
+    await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
     await reviews.cli('config', 'unset', 'panelWidth');
+    await reviews.cli('config', 'unset', 'panelPinned');
     await reviews.cli('sessions', 'close', session.id);
   });
 });
@@ -459,7 +601,7 @@ describe('what is typed', () => {
     const words = await wordsByClipboard(page);
     expect(words).toContain('A finished thought.');
     expect(words).toContain('Half a thought.');
-    expect(words).toContain('`src/a.ts`, lines 6 to 7');
+    expect(words).toContain('### 2. Must, lines 6–7');
     expect(await wordsByFile(page)).toBe(words);
     await page.getByText(/^Not saved: /u).waitFor();
     // The browser asks before it takes them away.
@@ -492,8 +634,9 @@ describe('what is typed', () => {
     await startOnLines(page, codeOf(page, 'b.ts'), [6, 7]);
     await page.keyboard.type('Not added.');
     await page.locator('.diff-view').focus();
-    const tab = page.getByRole('tab', { name: /^Comments/u });
-    await tab.click();
+    // There are comments, and no findings.
+    await page.keyboard.press('l');
+    const tab = page.getByRole('tab', { name: 'Comments', selected: true });
     const entries = panelOf(page).locator('.card');
     expect(await entries.count()).toBe(2);
     expect(await tab.textContent()).toBe('Comments2');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { Status } from '../../shared/supervisor/status.ts';
 import { openPage, seriousViolations } from '../helpers/browser.ts';
+import { decide } from '../helpers/decide.ts';
 import { freeGatewayPort } from '../helpers/remote.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding } from '../helpers/review-session.ts';
@@ -50,8 +51,9 @@ it('a code review is found in the list, followed as it changes, and decided', as
   await page.keyboard.press('Control+Enter');
   await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
   await page.reload();
-  await page.getByRole('button', { name: 'Send 1 comment' }).click();
-  await page.getByRole('heading', { name: 'Feedback sent' }).waitFor();
+  await page.getByRole('button', { name: '1 comment', exact: true }).waitFor();
+  await decide(page);
+  await page.getByRole('heading', { name: 'Changes requested' }).waitFor();
 
   const { code: exitCode, output } = await ended;
   expect(exitCode).toBe(10);
@@ -77,10 +79,10 @@ it('the dashboard behind the gateway leads to the reviews there, and each of the
     page.getByRole('link', { name: 'One' }).click(),
   ]);
   await review.waitForURL(`${gateway}/s/${one.session.id}/`);
-  await review.getByRole('button', { name: 'Approve' }).first().click();
+  await decide(review);
   await review.getByRole('link', { name: 'Next review: Other' }).click();
   await review.waitForURL(`${gateway}/s/${other.session.id}/`);
-  await review.getByRole('button', { name: 'Approve' }).first().click();
+  await decide(review);
   await review.getByRole('heading', { name: 'Approved' }).waitFor();
   await page.getByRole('row').filter({ hasText: 'Other' }).getByText('Approved').waitFor();
   await Promise.all([one.ended, other.ended]);
@@ -96,20 +98,23 @@ it('two reviews side by side, of which one ends, leave the other alone', async (
   const other = await reviews.review(['plan', 'plan.md']);
   const first = await openPage(browser, `${gateway}/s/${one.session.id}`);
   const second = await openPage(browser, `${gateway}/s/${other.session.id}/`);
-  await first.page.getByRole('button', { name: 'Approve' }).click();
+  await decide(first.page);
   await first.page.getByRole('heading', { name: 'Approved' }).waitFor();
   expect(JSON.parse((await one.ended).output)).toMatchObject({
     id: one.session.id,
     outcome: 'approved',
   });
   await addFinding(other.session.url, { source: 'lint', text: 'Until when exactly?' });
-  await second.page.getByRole('tab', { name: 'Findings 1' }).waitFor();
-  await second.page.getByRole('button', { name: 'Approve' }).click();
+  await second.page.getByRole('button', { name: '1 finding', exact: true }).waitFor();
+  await decide(second.page);
   await second.page.getByRole('heading', { name: 'Approved' }).waitFor();
   expect(JSON.parse((await other.ended).output)).toMatchObject({ id: other.session.id });
   expect([...first.problems, ...second.problems]).toEqual([]);
 
+  // What has ended is kept, and read-only.
   const { page } = await openPage(browser, `${gateway}/s/${one.session.id}/`);
+  await page.getByRole('region', { name: 'Decision' }).getByText('Read-only').waitFor();
+  await page.goto(`${gateway}/s/000000000000/`);
   await page.getByRole('heading', { name: 'This review is not open' }).waitFor();
   await page.getByRole('link', { name: 'All open reviews' }).click();
   await page.getByRole('heading', { name: 'No reviews are open' }).waitFor();

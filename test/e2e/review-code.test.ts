@@ -138,16 +138,18 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
     await lineNumber(code, 37).waitFor();
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('s');
-    await code.locator('[data-unified]').waitFor();
+    await code.locator('[data-deletions]').first().waitFor();
     await commentOn(code, 40);
     await code.getByRole('textbox', { name: 'Comment', exact: true }).fill('Around the change.');
     await page.keyboard.press('Control+Enter');
     await code.getByText('Around the change.').waitFor();
-    expect(
-      await code
-        .getByText('Around the change.')
-        .evaluate((element) => element.closest('[slot]')?.getAttribute('slot')),
-    ).toBe('annotation-additions-40');
+    await expect
+      .poll(() =>
+        code
+          .getByText('Around the change.')
+          .evaluate((element) => element.closest('[slot]')?.getAttribute('slot')),
+      )
+      .toBe('annotation-additions-40');
     await code.getByRole('button', { name: 'Show 20 lines more above' }).click();
     await lineNumber(code, 17).waitFor();
     await code.getByRole('button', { name: 'Show all 16 lines between' }).waitFor();
@@ -163,6 +165,44 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
     await lineNumber(code, 1).waitFor();
     expect(problems).toEqual([]);
 
+    await reviews.cli('sessions', 'close', session.id);
+    own.remove();
+  });
+
+  it('is named by a header that the other side does not cover where lines wrap', async () => {
+    const own = new Repository();
+    const wide = `export const wide = '${'words '.repeat(20)}';\n`;
+    own.write('wide.ts', wide.repeat(12));
+    own.commit('first');
+    own.write('wide.ts', `${wide.repeat(11)}export const last = 1;\n`);
+    await reviews.cli('config', 'set', 'diffView', 'split');
+    const { page, session } = await openReview(own.path);
+    await codeOf(page, 'wide.ts').getByText('last').waitFor();
+    await codeOf(page, 'wide.ts').locator('[data-deletions]').first().waitFor();
+    const isOnTop = () =>
+      codeOf(page, 'wide.ts')
+        .locator('[data-separator-wrapper]')
+        .first()
+        .evaluate((header) => {
+          const other = header.getRootNode() as ShadowRoot;
+          const { left, right } =
+            other.querySelector('[data-additions] [data-gutter]')?.getBoundingClientRect() ??
+            new DOMRect();
+          const { top, height, right: end } = header.getBoundingClientRect();
+          const seen = other.elementFromPoint((left + right) / 2, top + height / 2);
+          return end > right && header.contains(seen);
+        });
+    await expect.poll(isOnTop, patiently).toBe(true);
+    await reviews.cli('config', 'set', 'diffView', 'auto');
+    // What is listed is possible here, each once.
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keys' });
+    const row = (title: string) =>
+      help.locator('div').filter({ has: page.getByText(title, { exact: true }) });
+    await row('Search all of the content').last().locator('kbd').nth(1).waitFor();
+    expect(await help.getByText('Search all of the content').count()).toBe(1);
+    expect(await help.getByText('Wrap long lines').count()).toBe(1);
+    expect(await help.getByText('Select by words, forward').count()).toBe(0);
     await reviews.cli('sessions', 'close', session.id);
     own.remove();
   });
@@ -200,10 +240,12 @@ describe('a long line', { timeout: 120_000 }, () => {
     const own = new Repository();
     const long = (word: string) => `export const text = '${'many words '.repeat(30)}${word}';\n`;
     own.write('long.ts', long('before'));
-    own.write('tool.sh', 'echo\n');
+    for (const name of ['tool.sh', 'src/commands/deploy.sh']) own.write(name, 'echo\n');
     own.commit('first');
-    own.write('long.ts', long('after'));
-    chmodSync(`${own.path}/tool.sh`, 0o755);
+    own.write('long.ts', long('after') + numbered('more', 60));
+    own.write('src/commands/deploy.sh', 'echo deployed\n');
+    for (const name of ['tool.sh', 'src/commands/deploy.sh'])
+      chmodSync(`${own.path}/${name}`, 0o755);
     const { page, problems, session } = await openReview(own.path);
     const code = codeOf(page, 'long.ts');
     const words = code.locator('[data-line-type="change-addition"] [data-diff-span]');
@@ -213,12 +255,40 @@ describe('a long line', { timeout: 120_000 }, () => {
         .locator('code')
         .last()
         .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
-    expect(await isCutOff()).toBe(true);
-    await page.keyboard.press('w');
-    await expect.poll(isCutOff, patiently).toBe(false);
+    expect(await isCutOff()).toBe(false);
     await page.keyboard.press('w');
     await expect.poll(isCutOff, patiently).toBe(true);
-    await codeOf(page, 'tool.sh').getByText('Mode changed from 100644 to 100755').waitFor();
+    // Its own scrollbar stands below what is seen.
+    const bar = page.locator('.diff-side-scroll');
+    await bar.waitFor({ state: 'attached' });
+    await bar.evaluate((element) => (element.scrollLeft = 300));
+    const scrolledTo = () =>
+      code
+        .locator('code')
+        .last()
+        .evaluate(({ scrollLeft }) => scrollLeft);
+    await expect.poll(scrolledTo, patiently).toBe(300);
+    await page.keyboard.press('w');
+    await expect.poll(isCutOff, patiently).toBe(false);
+    await bar.waitFor({ state: 'detached' });
+    await page.getByRole('treeitem', { name: /tool\.sh/u }).click();
+    await codeOf(page, 'tool.sh').getByText('Now executable.').waitFor();
+    await page.getByRole('treeitem', { name: /deploy\.sh/u }).click();
+    await page.getByRole('region', { name: 'Changed files' }).focus();
+    await page.keyboard.press('o');
+    // On a phone the name of a file with a badge can be read, and what is done with it reached.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const header = codeOf(page, 'deploy.sh').locator('.diff-header');
+    await header.getByText('Now executable', { exact: true }).waitFor();
+    const isWhole = ({ scrollWidth, clientWidth }: Element) => scrollWidth <= clientWidth;
+    await expect.poll(() => header.locator('.diff-header-name').evaluate(isWhole)).toBe(true);
+    for (const control of [
+      header.getByRole('button', { name: /^Comment/u }),
+      header.locator('label'),
+    ]) {
+      const { x = 400, width = 0 } = (await control.boundingBox()) ?? {};
+      expect(x + width).toBeLessThanOrEqual(390);
+    }
     expect(problems).toEqual([]);
     await reviews.cli('sessions', 'close', session.id);
     own.remove();
@@ -261,6 +331,10 @@ describe('files that nobody reads first', { timeout: 120_000 }, () => {
     expect(await lock.getByText('locked').count()).toBe(0);
     await lock.getByRole('button', { name: 'Expand package-lock.json' }).click();
     await lock.getByText('locked').waitFor();
+    await codeOf(page, 'moved.ts').getByRole('heading', { name: 'old.ts → moved.ts' }).waitFor();
+    await codeOf(page, 'moved.ts')
+      .getByText(/^Renamed · \d+%$/u)
+      .waitFor();
     await codeOf(page, 'moved.ts').getByTitle('of it stayed the same').waitFor();
     await codeOf(page, 'link').getByText('A symbolic link').waitFor();
     expect(await seriousViolations(page)).toEqual([]);
@@ -357,6 +431,26 @@ describe('images', { timeout: 120_000 }, () => {
     expect(await page.locator('script:not([src])').count()).toBe(0);
     expect(await seriousViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
+    await reviews.cli('sessions', 'close', session.id);
+    own.remove();
+  });
+
+  it('are led to at once, though nobody knows their height before they are there', async () => {
+    const own = new Repository();
+    const picture = (colour: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="900"><rect width="9" height="9" fill="${colour}"/></svg>\n`;
+    const names = Array.from({ length: 8 }, (_, at) => `picture-${at + 1}.svg`);
+    for (const name of names) own.write(name, picture('red'));
+    own.commit('first');
+    for (const name of names) own.write(name, picture('blue'));
+    const { page, session } = await openReview(own.path);
+    await page.getByRole('treeitem', { name: /picture-6\.svg/u }).click();
+    const header = page.locator('.diff-header', { hasText: 'picture-6.svg' });
+    const below = async () =>
+      ((await header.boundingBox())?.y ?? Infinity) -
+      ((await page.locator('.diff-view').boundingBox())?.y ?? 0);
+    await codeOf(page, 'picture-6.svg').getByText('600 × 900 px').first().waitFor();
+    await expect.poll(below).toBeLessThan(30);
     await reviews.cli('sessions', 'close', session.id);
     own.remove();
   });

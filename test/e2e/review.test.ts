@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { openPage, seriousViolations } from '../helpers/browser.ts';
+import { decide } from '../helpers/decide.ts';
 import {
   codeOf,
   commentButton,
@@ -107,7 +108,7 @@ describe('a code review', () => {
     await page.keyboard.press('Control+Enter');
     await code.getByText('Why only those?').waitFor();
 
-    await page.getByRole('button', { name: 'Send 2 comments' }).click();
+    await decide(page);
     const result = await ended;
     expect(result.code).toBe(10);
     const decision = JSON.parse(result.output) as Decision;
@@ -145,8 +146,7 @@ describe('a code review', () => {
     // The mouse has not moved since.
     await page.mouse.down();
     await find('Drawn once it is let go.');
-    await page.getByRole('tab', { name: 'Findings 2' }).waitFor();
-    await page.getByRole('complementary').getByText('Drawn once it is let go.').waitFor();
+    await page.getByRole('button', { name: '2 findings', exact: true }).waitFor();
     const chip = code.getByRole('button', { name: '2 findings' });
     expect(await chip.count()).toBe(0);
     await page.mouse.up();
@@ -201,16 +201,25 @@ describe('a code review', () => {
   it('is read from both sides or from one, with an open editor kept', async () => {
     const { page, problems, session } = await openChanges();
     const code = codeOf(page, 'registry.ts');
-    await code.locator('[data-deletions]').first().waitFor();
+    await code.locator('[data-unified]').waitFor();
+    // Unchanged lines have both of their numbers.
+    const numbers = (line: number) =>
+      lineNumber(code, line).evaluate((cell) => [
+        getComputedStyle(cell, '::after').content,
+        cell.textContent,
+      ]);
+    expect(await numbers(5)).toEqual(['"5"', '5']);
+    expect(await numbers(6)).toEqual(['""', '6']);
+    expect(await numbers(13)).toEqual(['"12"', '13']);
     await (await commentOn(code, 5)).fill('half a sent');
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('s');
-    await code.locator('[data-unified]').waitFor();
-    expect(await code.locator('[data-deletions]').count()).toBe(0);
+    await code.locator('[data-deletions]').first().waitFor();
+    expect(await code.locator('[data-unified]').count()).toBe(0);
     const editor = code.getByRole('textbox', { name: 'Comment' });
     expect(await editor.inputValue()).toBe('half a sent');
     await page.keyboard.press('s');
-    await code.locator('[data-deletions]').first().waitFor();
+    await code.locator('[data-unified]').waitFor();
     expect(problems).toEqual([]);
     await reviews.cli('sessions', 'close', session.id);
   });
@@ -240,7 +249,7 @@ describe('a code review', () => {
     const { page, session } = await openChanges();
     await page.getByRole('treeitem', { name: /z-long\.ts/u }).click();
     const code = codeOf(page, 'z-long.ts');
-    await lineNumber(code, 1).hover();
+    await code.locator('[data-column-number="1"]').first().hover();
     await expect
       .poll(async () => {
         await page.mouse.wheel(0, 300);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage } from '../helpers/browser.ts';
+import { reviewButton } from '../helpers/decide.ts';
 import { codeOf, lineNumber, settledTop } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
 import { Repository } from '../helpers/repository.ts';
@@ -67,7 +68,7 @@ it('a server that is stopped is told of while words wait, which are kept once it
   }
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.reload();
-  await page.getByRole('tab', { name: 'Comments 1' }).click();
+  await page.getByRole('button', { name: '1 comment', exact: true }).click();
   const box = page.getByRole('textbox', { name: 'Comment' });
   await expect
     .poll(() => box.inputValue(), patiently)
@@ -151,7 +152,7 @@ describe('findings that come', () => {
       .waitFor();
     await page.getByRole('treeitem', { name: /g\.ts/u }).click();
     const code = codeOf(page, 'g.ts');
-    await lineNumber(code, 1).hover();
+    await code.locator('[data-column-number="1"]').first().hover();
     const line = lineNumber(code, 60);
     await expect
       .poll(async () => {
@@ -171,7 +172,7 @@ describe('findings that come', () => {
     await addFinding(url, {
       annotations: [3, 20, 30].map((number) => finding('src/g.ts', number, 'Above.')),
     });
-    await page.getByRole('tab', { name: 'Findings 503' }).waitFor();
+    await page.getByRole('button', { name: '503 findings', exact: true }).waitFor();
     expect(Math.abs((await settledTop(line)) - top)).toBeLessThan(2);
   });
 });
@@ -203,11 +204,11 @@ describe('the focus', () => {
       await opened.waitFor({ state: 'detached' });
       expect(await focused(page)).toContain(place);
     }
-    await page.getByRole('tab', { name: /^Findings/u }).focus();
-    await page.keyboard.press('i');
+    await page.keyboard.press('l');
+    await page.getByRole('tab', { selected: true }).focus();
+    await page.keyboard.press('l');
     await page.getByRole('tab').first().waitFor({ state: 'detached' });
     expect(await focused(page)).toContain(place);
-    await page.keyboard.press('i');
     const navigation = page.getByRole('navigation');
     await navigation.locator('button, [role="treeitem"]').first().focus();
     await page.getByRole('button', { name: /Show or hide the outline/u }).evaluate((button) => {
@@ -222,7 +223,7 @@ describe('the focus', () => {
     await page.keyboard.press('g');
     await page.locator('textarea:focus').waitFor();
     await page.keyboard.press('Control+Enter');
-    const card = page.locator('.comments-list').getByRole('article', { name: 'Your comment' });
+    const card = page.locator('.comments-list article', { hasText: 'On the whole.' });
     await card.waitFor();
     expect(await focused(page)).toContain('comments-list');
     await card.getByRole('button', { name: 'Delete' }).focus();
@@ -233,12 +234,12 @@ describe('the focus', () => {
     await page.keyboard.press('Enter');
     await card.waitFor();
     expect(await focused(page)).not.toBe('nothing');
-    const menu = page.getByRole('menu');
-    await page.locator('.top-bar').getByRole('button', { expanded: false }).last().focus();
+    const popover = page.getByRole('dialog', { name: 'Submit review' });
+    await reviewButton(page).focus();
     await page.keyboard.press('Enter');
-    await menu.waitFor();
+    await popover.waitFor();
     await page.keyboard.press('Escape');
-    await menu.waitFor({ state: 'detached' });
+    await popover.waitFor({ state: 'detached' });
     expect(await focused(page)).toContain('button');
   };
 
@@ -344,10 +345,10 @@ describe('the card of the finding that is gone to', () => {
     });
     const { page } = await openPage(browser, url);
     page.setDefaultTimeout(patiently.timeout);
-    await page.getByRole('tab', { name: 'Findings 3' }).waitFor();
+    await page.getByRole('button', { name: '3 findings', exact: true }).waitFor();
     for (const key of ['n', 'n', 'n', 'p', 'p']) {
       await page.keyboard.press(key);
-      const card = page.locator('.block-notes .finding-card[data-active="true"]');
+      const card = page.locator('.block-notes .finding[data-active="true"]');
       await isInView(card, '.content', 0);
     }
   });
@@ -362,11 +363,11 @@ describe('the card of the finding that is gone to', () => {
         ...Array.from({ length: 8 }, () => ({ ...place, lineStart: 50, lineEnd: 50, text })),
       ],
     });
-    await page.getByRole('tab', { name: 'Findings 9' }).waitFor();
+    await page.getByRole('button', { name: '9 findings', exact: true }).waitFor();
     for (let step = 0; step < 12; step += 1) {
       const key = step < 9 ? 'n' : 'p';
       await page.keyboard.press(key);
-      await isInView(page.locator('.diff-finding .card[data-active="true"]'), '.diff-view', 40);
+      await isInView(page.locator('.diff-finding .finding[data-active="true"]'), '.diff-view', 40);
     }
   });
 });

@@ -33,7 +33,7 @@ const openReview = async () => {
     text: 'What is led to.',
   });
   await codeOf(page, 'a.ts').getByText('one3').first().waitFor();
-  await page.getByRole('tab', { name: 'Findings 1' }).waitFor();
+  await page.getByRole('button', { name: '1 finding', exact: true }).waitFor();
   const { json } = await call(`${url}/api/diff`);
   const { files } = json as { files: { id: string; path: string }[] };
   return { page, fileId: files.find(({ path }) => path === 'src/b.ts')?.id };
@@ -46,7 +46,7 @@ const goUp = async (page: Page): Promise<void> => {
 /** Whether what is led to is in view once nothing moves any more. */
 const isLedTo = async (page: Page): Promise<boolean> => {
   await settledTop(page.locator('diffs-container').first());
-  const card = page.locator('.diff-finding .card[data-active="true"]');
+  const card = page.locator('.diff-finding .finding[data-active="true"]');
   const view = await page.locator('.diff-view').boundingBox();
   const seen = (await card.count()) === 0 ? null : await card.boundingBox();
   if (seen === null || view === null) return false;
@@ -66,7 +66,7 @@ describe('a reader who is led to a finding', { timeout: 120_000 }, () => {
     await page.locator('.diff-view').hover();
     await page.locator('.diff-view').focus();
     await page.keyboard.press('n');
-    await page.locator('.diff-finding .card[data-active="true"]').waitFor();
+    await page.locator('.diff-finding .finding[data-active="true"]').waitFor();
     await goAway(page);
     expect(await isLedTo(page)).toBe(false);
   });
@@ -85,7 +85,7 @@ describe('a reader who is led to a finding', { timeout: 120_000 }, () => {
     await page.route(`**/api/diff/file?id=${fileId}*`, (route) => void requests.push(route));
     await page.reload();
     await codeOf(page, 'a.ts').getByText('one3').first().waitFor();
-    await page.getByRole('tab', { name: 'Findings 1' }).waitFor();
+    await page.getByRole('button', { name: '1 finding', exact: true }).waitFor();
     await page.locator('.diff-view').focus();
     await page.keyboard.press('n');
     await codeOf(page, 'b.ts').waitFor();

@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-const defaults = { seeds: 60, first: 0 };
+const defaults = { seeds: faults.length, first: 0 };
 const { seeds, first } = inject('faults') ?? defaults;
 const all = Array.from({ length: seeds }, (_, index) => first + index);
 /** Faults that came when their process had ended by itself. */

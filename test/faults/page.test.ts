@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { openPage } from '../helpers/browser.ts';
+import { decide } from '../helpers/decide.ts';
 import { isThere } from '../helpers/processes.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { until } from '../helpers/until.ts';
@@ -47,7 +48,7 @@ test(
     expect(promised.length).toBeGreaterThan(5);
     const second = await open('typed.md');
     const box = second.page.getByRole('textbox', { name: 'Comment' });
-    await second.page.getByRole('tab', { name: 'Comments 1' }).click();
+    await second.page.getByRole('button', { name: '1 comment', exact: true }).click();
     await box.waitFor();
     for (const { word } of promised) expect(await box.inputValue()).toContain(`${word} `);
     await reviews.cli('sessions', 'close', second.session.id);
@@ -65,7 +66,7 @@ test('the page goes on through the death of the supervisor, and the decision rea
   await page.keyboard.type('Written without a supervisor.');
   await page.keyboard.press('Control+Enter');
   expect(await page.getByRole('alert').count()).toBe(0);
-  await page.getByRole('button', { name: /^Deny/u }).click();
+  await decide(page);
   const { code, output } = await ended;
   expect(code).toBe(10);
   const decision = JSON.parse(output) as Decision;

@@ -66,7 +66,7 @@ export const openPage = async (
   return { page, problems };
 };
 
-const neededInTheEnd = ['decision-dialog', 'end-screen', 'kept-words'];
+const neededInTheEnd = ['decision-popover', 'decide', 'undo-decision', 'end-screen', 'kept-words'];
 
 /** Waits for what the page fetches behind its first paint and needs when its server is gone. */
 export const partsForTheEnd = (page: Page): Promise<void> =>

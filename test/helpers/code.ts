@@ -8,9 +8,17 @@ const patiently = { timeout: 40_000 };
 export const codeOf = (page: Page, name: string): Locator =>
   page.locator('diffs-container').filter({ has: page.getByRole('heading', { name }) });
 
-/** The number of a line, on the new side where there are two. */
+/** What is drawn of one side; unchanged lines are of the new one, where both are one below the other. */
+const placesOf = (side: 'old' | 'new'): string => {
+  const deleted = '[data-line-type="change-deletion"]';
+  return side === 'new'
+    ? `:is([data-additions] *, [data-unified] :not(${deleted}))`
+    : `:is([data-deletions] *, [data-unified] ${deleted})`;
+};
+
+/** The number of a line on the new side. */
 export const lineNumber = (code: Locator, line: number): Locator =>
-  code.locator(`:is([data-additions], [data-unified]) [data-column-number="${line}"]`).last();
+  code.locator(`${placesOf('new')}[data-column-number="${line}"]`).last();
 
 /** What the mouse is offered at a line, for a comment on it. */
 export const commentButton = (code: Locator): Locator =>
@@ -47,6 +55,24 @@ export const dragOver = async (
   await hoverLine(code, from);
   await mouse.down();
   await lineNumber(code, to).hover();
+  await mouse.up();
+};
+
+/** The text of a line as it is drawn. */
+export const codeLine = (code: Locator, line: number, side: 'old' | 'new' = 'new'): Locator =>
+  code.locator(`${placesOf(side)}[data-line="${line}"]`);
+
+/** Selects the text of lines with the mouse, from the middle of the first to the middle of the last. */
+export const selectText = async (first: Locator, last: Locator): Promise<void> => {
+  const { mouse } = first.page();
+  const middleOf = async (line: Locator) => {
+    const box = await line.boundingBox();
+    if (box === null) throw new Error('The line is not drawn.');
+    return [box.x + 80, box.y + box.height / 2] as const;
+  };
+  await mouse.move(...(await middleOf(first)));
+  await mouse.down();
+  await mouse.move(...(await middleOf(last)), { steps: 4 });
   await mouse.up();
 };
 

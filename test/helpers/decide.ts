@@ -1,7 +1,44 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
-/** Chooses another way to decide than the button that stands out. */
-export const chooseDecision = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Other ways to decide' }).click();
-  await page.getByRole('menuitem', { name }).click();
+interface Submitted {
+  /** The name of the option; without one that which is suggested. */
+  readonly verdict?: 'Approve' | 'Request changes' | 'Send feedback';
+  /** What the reviewer writes about the whole. */
+  readonly note?: string;
+}
+
+/** The one primary button. */
+export const reviewButton = (page: Page): Locator =>
+  page.getByRole('button', { name: /^Review (?:plan|document|changes)$/u });
+
+/** Opens the popover in which a review is submitted, by the mouse. */
+export const openDecision = async (page: Page): Promise<Locator> => {
+  await reviewButton(page).click();
+  const popover = page.getByRole('dialog', { name: 'Submit review' });
+  await popover.waitFor();
+  return popover;
+};
+
+/** Submits the review. */
+export const submitReview = async (
+  page: Page,
+  { verdict, note }: Submitted = {},
+): Promise<void> => {
+  const popover = await openDecision(page);
+  if (verdict !== undefined)
+    await popover.getByRole('radio', { name: verdict, exact: true }).check();
+  if (note !== undefined) await popover.getByRole('textbox', { name: 'Overall note' }).fill(note);
+  await popover.getByRole('button', { name: 'Submit' }).click();
+};
+
+/** Sends a decision that was made, without the seconds in which it could be undone. */
+export const sendNow = async (page: Page): Promise<void> => {
+  const isHeld = await page.locator('.end-screen').getAttribute('data-held');
+  if (isHeld === 'true') await page.getByRole('button', { name: 'Send now' }).click();
+};
+
+/** Submits the review, and sends that at once. */
+export const decide = async (page: Page, submitted: Submitted = {}): Promise<void> => {
+  await submitReview(page, submitted);
+  await sendNow(page);
 };

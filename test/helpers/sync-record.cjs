@@ -22,10 +22,18 @@ fs.rename = (from, to, callback) =>
     callback(error);
   });
 
-const { link } = fsPromises;
+const { link, rename: renamePromise, unlink } = fsPromises;
 fsPromises.link = async (from, to) => {
   await link(from, to);
   note('name', path.basename(from), path.basename(to));
+};
+fsPromises.rename = async (from, to) => {
+  await renamePromise(from, to);
+  note('name', path.basename(from), path.basename(to));
+};
+fsPromises.unlink = async (name) => {
+  await unlink(name);
+  note('remove', path.basename(name));
 };
 
 // The class of file handles is not exported.

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import type { Status } from '../../shared/supervisor/status.ts';
-import { chooseDecision } from '../helpers/decide.ts';
+import { decide } from '../helpers/decide.ts';
 import { launchBrowserBy, openPage } from '../helpers/browser.ts';
 import { joinTwoNetworks, missingForNamespaces, type TwoNetworks } from '../helpers/namespaces.ts';
 import { describeWhere } from '../helpers/programs.ts';
@@ -97,15 +97,14 @@ describeWhere(missingForNamespaces(), 'from another machine', () => {
       body: JSON.stringify({ source: 'lint', text: 'Until when exactly?' }),
     };
     expect(await ask(`${url}/api/external-annotations`, finding)).toBe('201');
-    await page.getByRole('tab', { name: 'Findings 1' }).waitFor();
+    await page.getByRole('button', { name: '1 finding', exact: true }).waitFor();
     // Much of what a browser offers is missing on a page that came over plain HTTP from elsewhere.
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
     await page.keyboard.press('g');
     await page.getByRole('textbox', { name: 'Comment on the whole' }).fill('Say it.');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
-    await chooseDecision(page, 'Approve with a note …');
-    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await decide(page, { verdict: 'Approve' });
     await page.getByRole('heading', { name: 'Approved' }).waitFor();
     expect(problems.filter((problem) => !ignoredThere.test(problem))).toEqual([]);
     expect(await ended).toEqual([0, null]);

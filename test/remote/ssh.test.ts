@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { decide } from '../helpers/decide.ts';
 import { call } from '../helpers/http-call.ts';
 import { describeWhere } from '../helpers/programs.ts';
 import { freeGatewayPort } from '../helpers/remote.ts';
@@ -80,8 +81,8 @@ describeWhere(missingForSsh(), 'over a real SSH connection', () => {
     const { page, problems } = await openPage(browser, url);
     await page.getByRole('heading', { name: 'Move the parser', level: 1 }).last().waitFor();
     await addFinding(url.slice(0, -1), { source: 'lint', text: 'Until when exactly?' });
-    await page.getByRole('tab', { name: 'Findings 1' }).waitFor();
-    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('button', { name: '1 finding', exact: true }).waitFor();
+    await decide(page);
     await page.getByRole('heading', { name: 'Approved' }).waitFor();
     expect(problems).toEqual([]);
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decisionJson, outcomeIn } from '../../shared/decision-json.ts';
-import { feedbackMarkdown } from '../../shared/feedback-markdown.ts';
+import { feedbackMarkdown } from '../../shared/feedback/feedback.ts';
 import type { DecisionParts } from '../../shared/session/decision.ts';
 
 const text = fc.oneof(
@@ -25,6 +25,7 @@ const parts: fc.Arbitrary<DecisionParts> = fc
     comments: said.map((words, index) => ({
       id: String(index),
       type: 'GLOBAL_COMMENT',
+      kind: 'must',
       text: words,
     })),
     annotations: found.map((words) => ({

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openApiDocument } from '../../shared/openapi.ts';
+import { endedRoutes } from '../../shared/session/ended-routes.ts';
 import { sessionRoutes } from '../../shared/session/session-routes.ts';
 import { controlRoutes } from '../../shared/supervisor/control-routes.ts';
 
@@ -11,7 +12,7 @@ test('the published document is the one that the tables of routes make', () => {
   expect(readFileSync(published, 'utf8'), 'run `npm run openapi` and commit it').toBe(text);
 });
 
-test('every route of both tables has an operation of its own', () => {
+test('every route of the tables has an operation of its own', () => {
   const paths = openApiDocument()['paths'] as Record<
     string,
     Record<string, { operationId: string }>
@@ -21,6 +22,7 @@ test('every route of both tables has an operation of its own', () => {
   );
   const expected = [
     ...sessionRoutes.map(({ id }) => `session.${id}`),
+    ...endedRoutes.map(({ id }) => `ended.${id}`),
     ...controlRoutes.map(({ id }) => `control.${id}`),
   ];
   expect(operations.sort()).toEqual(expected.sort());

@@ -66,6 +66,16 @@ describe('the review of a hook', () => {
     expect((await events).text).toContain(JSON.stringify(reason));
   });
 
+  it('gets the decision that could be undone yet, instead of being closed', async () => {
+    const hook = startHook();
+    const { id, url } = await open(hook.launcher);
+    await decide(url, 'approve', { undoSeconds: 60 });
+    await hook.end();
+    await until('it is closed', () => isClosed(id));
+    const { json } = await galley.api(`/v1/sessions/${id}/decision`);
+    expect(json).toMatchObject({ outcome: 'approved' });
+  });
+
   it('stays open as long as a connection is', async () => {
     const hook = startHook();
     const { id, url } = await open(hook.launcher);

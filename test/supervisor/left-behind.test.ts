@@ -34,6 +34,7 @@ const files = [
   ['state', `opening-${uuid}.text`, 1],
   ['config', 'config.json.2957263519', 1],
   ['state/decisions', `0123456789ab.json.${uuid}.tmp`, 1],
+  ['state/decisions', `0123456789ab.held.json.${uuid}.tmp`, 1],
   ['run', 'registry.json.corrupt-4711', 7],
   ['run', 'registry.json.4711.tmp', 1],
 ] as const;

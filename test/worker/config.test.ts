@@ -11,7 +11,7 @@ it('a page sees and changes its own settings, and null goes back to the default'
   const session = await openSession(worker, 'plan');
   await writeFile(session.files.config, '{"warmWorkers":3}');
   const { json } = await session.call('/api/config');
-  expect(json).toMatchObject({ theme: 'system', diffView: 'split', wrapLines: false, keys: {} });
+  expect(json).toMatchObject({ theme: 'system', diffView: 'auto', wrapLines: true, keys: {} });
   expect(json).not.toHaveProperty('warmWorkers');
   expect((await change(session, { theme: 'dark', keys: { approve: 'a' } })).json).toMatchObject({
     theme: 'dark',

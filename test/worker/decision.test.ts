@@ -20,6 +20,63 @@ const isThere = (path: string) =>
     () => false,
   );
 
+describe('a preview', () => {
+  const previewed: readonly (readonly [Mode, string, string, object])[] = [
+    ['plan', 'approved', '/api/approve', {}],
+    ['plan', 'denied', '/api/deny', {}],
+    ['document', 'feedback', '/api/feedback', {}],
+    ['review', 'feedback', '/api/feedback', {}],
+    ['review', 'approved', '/api/feedback', { approved: true }],
+  ];
+  it.each(previewed)(
+    'of a %s as %s is what the agent gets',
+    async (mode, outcome, path, approved) => {
+      const session = await openSession(worker, mode, {
+        change: () => ({ reviewed: { path: 'a.md', command: 'galley plan a.md' } }),
+      });
+      const finding = { source: 's', scope: 'general', text: 'stands' };
+      const added = await post(session, annotations, {
+        annotations: [finding, finding, { ...finding, text: 'goes' }],
+      });
+      const [, , gone = ''] = (added.json as { ids: string[] }).ids;
+      const comment = mode === 'review' ? { scope: 'general' } : { type: 'GLOBAL_COMMENT' };
+      const body = {
+        feedback: 'A note.',
+        annotations: [{ ...comment, id: '1', text: 'A comment.' }],
+        dismissed: [gone],
+      };
+      const { status, json } = await post(session, '/api/decision/preview', { ...body, outcome });
+      expect(status).toBe(200);
+      expect(json).toMatchObject({ isWhole: true, findings: 2, findingLines: 1 });
+      await post(session, path, { ...body, ...approved });
+      const { markdown } = await session.decision();
+      expect((json as { text: string }).text).toBe(markdown);
+      expect(markdown).toContain('A comment.');
+    },
+  );
+
+  it('of much goes on, and says so', async () => {
+    const session = await openSession(worker, 'document');
+    const body = { outcome: 'feedback', feedback: 'x'.repeat(300_000) };
+    const { json } = await post(session, '/api/decision/preview', body);
+    const { text, isWhole } = json as { text: string; isWhole: boolean };
+    expect([isWhole, text.length < 263_000]).toEqual([false, true]);
+    expect(text).toMatch(/only the beginning is shown here\.\n$/u);
+  });
+
+  it.each<[Mode, string]>([
+    ['plan', 'feedback'],
+    ['review', 'denied'],
+    ['document', 'closed'],
+  ])('of a %s as %s is refused', async (mode, outcome) => {
+    const session = await openSession(worker, mode);
+    expect(await post(session, '/api/decision/preview', { outcome })).toMatchObject({
+      status: 400,
+      json: { code: 'invalid_request' },
+    });
+  });
+});
+
 describe('a decision', () => {
   const cases: readonly (readonly [Mode, string, object, string])[] = [
     ['plan', '/api/approve', {}, 'approved'],
@@ -63,6 +120,16 @@ describe('a decision', () => {
     expect(decision.annotations).toHaveLength(1);
     expect(decision.markdown).toContain('stays');
     expect(decision.markdown).not.toContain('goes');
+  });
+
+  it('leaves the other findings out of the text alone, where the reviewer says so', async () => {
+    const session = await openSession(worker, 'plan');
+    await post(session, annotations, { source: 's', text: 'stands' });
+    await post(session, '/api/approve', { withFindings: false });
+    const decision = await session.decision();
+    expect(decision).toMatchObject({ annotations: [{ text: 'stands' }], withFindings: false });
+    expect(decision.markdown).not.toContain('stands');
+    expect(decision.markdown).toContain(`galley sessions show ${session.assignment.id} --findings`);
   });
 
   it('is made once, whoever is first', async () => {

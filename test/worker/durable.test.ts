@@ -48,8 +48,32 @@ it('so is that they are forgotten', async () => {
   expect(await recorded()).toEqual(['sync drafts']);
 });
 
+it('so is a decision that can be undone, and that it was', async () => {
+  const post = async (path: string, body: object = {}) => {
+    await rm(record, { force: true });
+    expect((await session.call(path, { method: 'POST', body })).status).toBe(200);
+    return recorded();
+  };
+  const held = durably('decisions', 'decision.held.json');
+  expect(await post('/api/approve', { undoSeconds: 60 })).toEqual(held);
+  const undone = ['remove decision.held.json', 'sync decisions'];
+  expect(await post('/api/decision/undo')).toEqual(undone);
+});
+
 it('so is the decision', async () => {
   const answer = await session.call('/api/approve', { method: 'POST', body: {} });
   expect(answer.status).toBe(200);
   expect(await recorded()).toEqual(durably('decisions', 'decision.json'));
+});
+
+it('so is that one is released', async () => {
+  const held = await openSession(entry('worker'), 'plan', {
+    fork: { execArgv: ['--require', recorder], env: { SYNC_RECORD: record } },
+  });
+  const body = { undoSeconds: 60 };
+  expect((await held.call('/api/approve', { method: 'POST', body })).status).toBe(200);
+  await rm(record, { force: true });
+  expect((await held.call('/api/decision/release', { method: 'POST' })).status).toBe(200);
+  const released = ['name decision.held.json decision.json', 'sync decisions'];
+  expect((await recorded()).slice(0, 2)).toEqual(released);
 });

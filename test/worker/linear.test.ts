@@ -82,7 +82,7 @@ const fields: Readonly<Record<string, Field>> = {
   'a draft’s note': draft(256 * 1024, (feedback) => ({ feedback })),
   'a draft’s editor': draft(65_536, (text) => ({ editors: { e: text } })),
   'a draft’s comment': draft(65_536, (text) => ({
-    comments: [{ ...comment, type: 'comment', text, suggestedCode: text, originalCode: text }],
+    comments: [{ ...comment, kind: 'must', text, suggestedCode: text, originalCode: text }],
   })),
   'ticks of what was viewed': {
     mode: 'review',

@@ -2,7 +2,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import './button.css';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
-  readonly tone?: 'default' | 'positive' | 'negative' | 'accent' | 'plain';
+  /** `plain` shows no ground until it is pointed at; `accent` is the primary one, of which a screen has one. */
+  readonly tone?: 'default' | 'positive' | 'negative' | 'accent' | 'plain' | 'link';
   readonly size?: 'small' | 'medium';
   readonly icon?: ReactNode;
   /** Shows the icon alone; the name goes to `aria-label` and the tooltip. */

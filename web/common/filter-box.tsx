@@ -1,3 +1,4 @@
+import { Icon } from './icon.tsx';
 import './filter-box.css';
 
 interface FilterBoxProps {
@@ -13,18 +14,20 @@ interface FilterBoxProps {
 
 /** Narrows the list below it as one types. */
 export const FilterBox = ({ label, value, onChange, onLeave, onEnter }: FilterBoxProps) => (
-  <input
-    type="search"
-    className="filter-box"
-    aria-label={label}
-    placeholder={label}
-    value={value}
-    onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    onKeyDown={(event) => {
-      if (event.key === 'Enter') onEnter();
-      if (event.key !== 'ArrowDown') return;
-      event.preventDefault();
-      onLeave();
-    }}
-  />
+  <label className="filter-box">
+    <Icon name="search" size={14} />
+    <input
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onEnter();
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        onLeave();
+      }}
+    />
+  </label>
 );

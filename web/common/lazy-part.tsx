@@ -2,9 +2,11 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { firstPaint } from './first-paint.ts';
 import { importModule } from './import-module.ts';
 
-export interface LazyOptions {
+export interface LazyOptions<Props = object> {
   /** What is shown until it is here. */
   readonly fallback?: ReactNode;
+  /** The same, made of what the part is given. */
+  readonly Fallback?: ComponentType<Props>;
   /** Whether nobody has asked for it where it is shown: then it is missed in silence, and tried again by itself. */
   readonly isUnasked?: boolean;
   /** What is shown where it cannot be had. */
@@ -27,7 +29,7 @@ type Loaded<Props> =
 export const lazyPart = <Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,
-  { fallback = null, isUnasked = false, NotLoaded }: LazyOptions,
+  { fallback = null, Fallback, isUnasked = false, NotLoaded }: LazyOptions<Props>,
 ) => {
   let known: ComponentType<Props> | undefined;
   const fetchPart = async (): Promise<ComponentType<Props>> => {
@@ -56,7 +58,8 @@ export const lazyPart = <Module, Props extends object>(
       return () => clearTimeout(timer);
     }, []);
     if (loaded.state === 'here') return <loaded.Part {...props} />;
-    return loaded.state === 'failed' ? <NotLoaded /> : fallback;
+    if (loaded.state === 'failed') return <NotLoaded />;
+    return Fallback === undefined ? fallback : <Fallback {...props} />;
   };
   /** Fetches it before it is shown; where that fails, it is tried again then. */
   const preload = async (): Promise<void> => {

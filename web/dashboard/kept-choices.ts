@@ -1,4 +1,4 @@
-type Choice = 'theme' | 'notifications';
+type Choice = 'theme' | 'notifications' | 'grouping';
 
 const nameOf = (choice: Choice): string => `galley.dashboard.${choice}`;
 

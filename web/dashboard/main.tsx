@@ -6,10 +6,13 @@ import { App } from './app.tsx';
 import { listenToKeys } from './commands/key-listener.ts';
 import { createGridSlot, DashboardContext, type Dashboard } from './dashboard.ts';
 import { firstNotificationState, notifyOf } from './notifications/notifications.ts';
+import { kept } from './kept-choices.ts';
 import { createClient } from './server/dashboard-client.ts';
 import { followEvents } from './server/follow-events.ts';
 import { initialState, reduce, type Action, type State } from './store/state.ts';
+import { isGrouping } from './store/view-slice.ts';
 import { chosenTheme } from './theme-setting.ts';
+import '../common/fonts.css';
 import '../common/tokens.css';
 import '../common/base.css';
 
@@ -28,6 +31,8 @@ const start = async (dashboard: Dashboard, root: Element): Promise<void> => {
   const settings = status.kind === 'ok' ? status.value.page : undefined;
   const theme = chosenTheme() ?? settings?.theme ?? 'system';
   const notifications = firstNotificationState();
+  const grouping = kept('grouping');
+  if (isGrouping(grouping)) store.dispatch({ type: 'view/group', grouping });
   store.dispatch({
     type: 'settings/changed',
     change: { theme, keys: settings?.keys ?? {}, notifications },

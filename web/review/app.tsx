@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { applyTheme } from '../common/theme.ts';
 import { texts } from '../texts/texts.ts';
 import { fetchKeptWords } from './decision/words-left.tsx';
+import { useIsEnded } from './ended/is-ended.ts';
 import { Announcer } from './findings/announcer.tsx';
 import { Banner } from './frame/banner.tsx';
 import { Dialogs } from './frame/dialogs.tsx';
@@ -9,16 +10,24 @@ import { NoticeToast } from './frame/notice-toast.tsx';
 import { pageTitle } from './frame/page-title.ts';
 import { PreparationView } from './frame/preparation.tsx';
 import { TopBar } from './frame/top-bar.tsx';
-import { ChangedFiles, ChangesView, DocumentView, EndScreen, Outline } from './frame/views.tsx';
+import {
+  ChangedFiles,
+  ChangesView,
+  DocumentView,
+  EndedBar,
+  EndScreen,
+  Outline,
+  SidePanel,
+} from './frame/views.tsx';
 import { FreshnessPlace } from './freshness/freshness-place.tsx';
-import { SidePanel } from './panel/side-panel.tsx';
 import { useSelect } from './page.ts';
 import './frame/frame.css';
 import './frame/print.css';
 
 /** The review page. */
 export const App = () => {
-  const end = useSelect((state) => state.session.end);
+  const isHeld = useSelect((state) => state.session.held !== undefined);
+  const isOver = useSelect((state) => state.session.end !== undefined);
   const theme = useSelect((state) => state.settings.theme);
   const title = useSelect(pageTitle);
   useLayoutEffect(() => applyTheme(theme), [theme]);
@@ -28,17 +37,30 @@ export const App = () => {
   // The server goes with the session.
   useEffect(() => {
     void EndScreen.preloadBehind();
+    void SidePanel.preloadBehind();
     void fetchKeptWords();
   }, []);
-  return end === undefined ? <Frame /> : <EndScreen end={end} />;
+  // What is read stays in its place, out of sight, as long as the decision can be undone.
+  return (
+    <>
+      {!isOver && <Frame isCovered={isHeld} />}
+      {(isHeld || isOver) && <EndScreen />}
+    </>
+  );
 };
 
-const Frame = () => {
+const Frame = ({ isCovered }: { readonly isCovered: boolean }) => {
   const panel = useSelect((state) => state.panel);
+  const ended = useIsEnded();
   return (
-    <div className="frame" data-outline={panel.isOutlineOpen} data-panel={panel.isOpen}>
+    <div
+      className="frame"
+      data-outline={panel.isOutlineOpen}
+      data-panel={panel.isOpen}
+      inert={isCovered}
+    >
       <TopBar />
-      <Banner />
+      {ended ? <EndedBar /> : <Banner />}
       {panel.isOutlineOpen && <SideNavigation />}
       <main className="content" tabIndex={-1}>
         <Content />

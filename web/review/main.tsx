@@ -5,7 +5,9 @@ import { importPatiently } from '../common/import-patiently.ts';
 import { importModule } from '../common/import-module.ts';
 import { applyTheme } from '../common/theme.ts';
 import { App } from './app.tsx';
+import { heldActions } from './decision/held.ts';
 import { listenToKeys } from './commands/key-listener.ts';
+import { isEnded, keepingEnded } from './ended/is-ended.ts';
 import { CrashGuard } from './frame/crash-guard.tsx';
 import { readingPlace } from './frame/reading-place.ts';
 import { preloadViews } from './frame/views.tsx';
@@ -15,11 +17,12 @@ import { loadContent } from './server/load-content.ts';
 import { sessionClient } from './server/session-client.ts';
 import { initialState, reduce, type Action, type State } from './store/state.ts';
 import { createStore } from '../common/store.ts';
+import '../common/fonts.css';
 import '../common/tokens.css';
 import '../common/base.css';
 
 const openPage = (): Page => {
-  const store = createStore<State, Action>(reduce, initialState);
+  const store = createStore<State, Action>(keepingEnded(reduce), initialState);
   return {
     store,
     client: sessionClient,
@@ -31,15 +34,20 @@ const openPage = (): Page => {
 /** Settings come before the first paint, so that the colours do not change under the reader's eyes. */
 const start = async (page: Page, root: Element): Promise<void> => {
   const { store, client } = page;
-  if (matchMedia('(max-width: 60rem)').matches)
-    store.dispatch(
-      { type: 'panel/outline', isOpen: false },
-      { type: 'panel/opened', isOpen: false },
-    );
+  const isSmall = matchMedia('(max-width: 60rem)').matches;
+  if (isSmall) store.dispatch({ type: 'panel/outline', isOpen: false });
   const [config, session] = await Promise.all([client.getConfig(), client.getSession()]);
   if (config.kind === 'ok') store.dispatch({ type: 'settings/changed', change: config.value });
-  if (session.kind === 'ok') store.dispatch({ type: 'session/loaded', info: session.value });
+  if (store.getState().settings.panelPinned && !isSmall)
+    store.dispatch({ type: 'panel/opened', isOpen: true });
+  if (session.kind === 'ok')
+    store.dispatch(
+      { type: 'session/loaded', info: session.value },
+      ...heldActions(session.value, session.serverMs),
+    );
   applyTheme(store.getState().settings.theme);
+  // Its faces are taken where they are there in time: code is read on nearly every page.
+  void document.fonts.load('1em "JetBrains Mono Variable"');
   await Promise.all([
     loadTexts(store.getState().settings.language),
     loadContent(page),
@@ -54,6 +62,8 @@ const start = async (page: Page, root: Element): Promise<void> => {
   );
   listenToKeys(page);
   void keepFocus();
+  // It goes on no more: there is nothing to hear, and nothing to keep.
+  if (isEnded(store.getState())) return;
   void stayConnected(page);
   await page.draftSync.start();
 };

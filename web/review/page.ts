@@ -17,6 +17,8 @@ export interface Viewer {
   readonly leap: (direction: 1 | -1) => void;
   /** To a place that a search has found. */
   readonly goToHit: (hit: Hit) => void;
+  /** The index of the first hit that does not stand above what is being read; their number where all do. */
+  readonly firstHitFromHere?: (hits: readonly Hit[]) => number;
   /** Shows the content as it is on the disk now. Rejects where the server is gone. */
   readonly refresh: () => Promise<void>;
   /** Prints it, where the browser alone would not have all of it. */

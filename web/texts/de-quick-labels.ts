@@ -1,15 +1,14 @@
 import { defaultQuickLabels, type QuickLabel } from '../../shared/quick-labels.ts';
 
 const german: readonly QuickLabel[] = [
-  { label: 'Wozu?', text: 'Wozu ist das nötig? Begründe es, oder lass es weg.' },
+  { label: 'Wozu?', text: 'Wozu ist das nötig? Begründe es, oder lass es weg.', kind: 'question' },
   { label: 'Unklar', text: 'Das ist unklar. Schreib es genauer.' },
   { label: 'Zu viel', text: 'Das geht über das hinaus, was verlangt war. Lass es weg.' },
   {
     label: 'Riskant',
     text: 'Das ist riskant. Schreib, wie es getestet und wie es rückgängig gemacht wird.',
-    kind: 'concern',
   },
-  { label: 'Gut', text: 'Gut: So soll es bleiben.' },
+  { label: 'Gut', text: 'Gut: So soll es bleiben.', kind: 'keep' },
 ];
 
 const byDefault = JSON.stringify(defaultQuickLabels);

@@ -1,4 +1,4 @@
-import { counted, formatNumber, formatPercent } from './format.ts';
+import { counted, formatNumber, formatPercent, listed } from './format.ts';
 import type { NetworkReason } from '../../shared/network.ts';
 import { germanQuickLabels } from './de-quick-labels.ts';
 import type { DashboardTexts, Texts } from './en.ts';
@@ -35,17 +35,27 @@ const help: Texts['help'] = {
   unknown: (ids) => `Die Einstellungen nennen Tasten für Befehle, die es nicht gibt: ${ids}`,
 };
 
+const outcomes = {
+  approved: 'Freigegeben',
+  denied: 'Abgelehnt',
+  feedback: 'Rückmeldung gesendet',
+  closed: 'Ohne Rückmeldung geschlossen',
+  undecided: 'Ohne Entscheidung beendet',
+};
+
 /** Deutsch. */
 export const de: Texts = {
   commands: {
     groups: { Decide: 'Entscheiden', Comment: 'Kommentieren', Move: 'Bewegen', View: 'Ansicht' },
     titles: {
-      'decide.confirm': 'In einem Dialog: senden',
-      'decide.primary': 'Entscheiden: was hervorsteht, mit Anmerkung',
-      'decide.approve': 'Freigeben mit Anmerkung …',
-      'decide.feedback': 'Rückmeldung mit Anmerkung senden …',
-      'decide.deny': 'Ablehnen mit Anmerkung …',
+      'decide.confirm': 'Beim Abschließen: absenden',
+      'decide.primary': 'Prüfung abschließen …',
+      'decide.approve': 'Freigeben …',
+      'decide.feedback': 'Rückmeldung senden …',
+      'decide.deny': 'Änderungen verlangen …',
       'decide.close': 'Ohne Rückmeldung schließen',
+      'decide.undo': 'Entscheidung zurücknehmen',
+      'decide.send-now': 'Entscheidung jetzt senden',
       'comment.save': 'Im Editor: Kommentar speichern',
       'comment.here':
         'Ausgewählten Text oder Zeilen, sonst den aktuellen Block oder die Datei kommentieren',
@@ -56,8 +66,12 @@ export const de: Texts = {
       'comment.label-3': 'Dritte Kurznotiz zum ausgewählten Text',
       'comment.label-4': 'Vierte Kurznotiz zum ausgewählten Text',
       'comment.label-5': 'Fünfte Kurznotiz zum ausgewählten Text',
+      'select.next-line': 'Zeilenweise abwärts auswählen',
+      'select.previous-line': 'Zeilenweise aufwärts auswählen',
       'select.next-block': 'Diesen Block auswählen, dann die nächsten',
       'select.previous-block': 'Diesen Block auswählen, dann die vorigen',
+      'select.next-character': 'Zeichenweise vorwärts auswählen',
+      'select.previous-character': 'Zeichenweise rückwärts auswählen',
       'select.next-word': 'Wortweise vorwärts auswählen',
       'select.previous-word': 'Wortweise rückwärts auswählen',
       'comment.whole': 'Das Ganze kommentieren',
@@ -65,10 +79,11 @@ export const de: Texts = {
       'comment.remove': 'Hervorgehobenen Kommentar löschen',
       'comment.undo': 'Letzte Änderung an Kommentaren oder Befunden zurücknehmen',
       'comment.redo': 'Zurückgenommenes wiederholen',
-      'finding.adopt': 'Hervorgehobenen Befund zu meinem Kommentar machen',
-      'finding.dismiss': 'Hervorgehobenen Befund verwerfen',
+      'finding.adopt': 'Ausgewählten Befund übernehmen',
+      'finding.dismiss': 'Ausgewählten Befund verwerfen',
+      'finding.accept-listed': 'Alle aufgeführten Befunde übernehmen',
       'finding.dismiss-listed': 'Alle aufgeführten Befunde verwerfen',
-      'finding.restore-all': 'Alle verworfenen Befunde zurückholen',
+      'finding.restore-all': 'Alle verworfenen Befunde wiederherstellen',
       'move.next': 'Nächster Block oder nächste Änderung',
       'move.previous': 'Voriger Block oder vorige Änderung',
       'move.next-section': 'Nächste Überschrift oder Datei',
@@ -76,6 +91,7 @@ export const de: Texts = {
       'move.next-finding': 'Nächster Befund oder Kommentar',
       'move.previous-finding': 'Voriger Befund oder Kommentar',
       'search.open': 'Den ganzen Inhalt durchsuchen',
+      'search.instead': 'Den ganzen Inhalt durchsuchen',
       'search.next': 'Nächste Fundstelle',
       'search.previous': 'Vorige Fundstelle',
       'file.whole': 'Ganze Datei oder nur ihre Änderungen zeigen',
@@ -84,7 +100,7 @@ export const de: Texts = {
       'file.viewed-next': 'Angesehen, und weiter zur nächsten Datei',
       'view.source': 'Quelltext des Dokuments anzeigen',
       'view.outline': 'Gliederung oder Dateien ein- oder ausblenden',
-      'view.panel': 'Kommentare und Befunde ein- oder ausblenden',
+      'view.panel': 'Liste der Befunde und Kommentare ein- oder ausblenden',
       'view.split': 'Beide Seiten nebeneinander oder untereinander',
       'view.whitespace': 'Unterschiede nur im Leerraum aus- oder einblenden',
       'view.wrap': 'Lange Zeilen umbrechen',
@@ -96,7 +112,11 @@ export const de: Texts = {
       'view.close-layer': 'Das Oberste schließen',
     },
   },
-  decisionBar: { label: 'Entscheidung', more: 'Andere Entscheidungen' },
+  ended: {
+    label: 'Entscheidung',
+    readOnly: 'Schreibgeschützt',
+    whatTheAgentRead: 'Was der Agent gelesen hat',
+  },
   palette: {
     title: 'Befehle und Stellen',
     placeholder: 'Befehl, Datei oder Überschrift eingeben',
@@ -113,8 +133,9 @@ export const de: Texts = {
     previous: 'Vorige Stelle',
   },
   topBar: {
-    modes: { plan: 'Plan', document: 'Dokument', review: 'Änderungen' },
     view: 'Ansicht',
+    more: 'Mehr',
+    files: (count) => counted(count, 'Datei', 'Dateien'),
   },
   freshness: {
     documentChanged: 'Dieses Dokument hat sich auf der Platte geändert, seit es gelesen wurde.',
@@ -141,6 +162,7 @@ export const de: Texts = {
       renamed: 'umbenannt',
       copied: 'kopiert',
     },
+    moved: { renamed: 'Umbenannt', copied: 'Kopiert' },
     commentsAfterCount: (count) => (count === 1 ? ' Kommentar' : ' Kommentare'),
     findingsAfterCount: (count) => (count === 1 ? ' Befund' : ' Befunde'),
     findingCount: (count) => counted(count, 'Befund', 'Befunde'),
@@ -227,6 +249,14 @@ export const de: Texts = {
       undiffed: 'Laut .gitattributes soll diese Datei nicht verglichen werden.',
       symlink: 'Ein symbolischer Link: Die Zeile nennt sein Ziel.',
       submodule: 'Ein Submodul: Die Zeilen nennen die Commits, auf denen es steht.',
+      executable: 'Jetzt ausführbar',
+      notExecutable: 'Nicht mehr ausführbar',
+      nowA: {
+        file: 'Jetzt eine gewöhnliche Datei',
+        program: 'Jetzt eine ausführbare Datei',
+        symlink: 'Jetzt ein symbolischer Link',
+        submodule: 'Jetzt ein Submodul',
+      },
       mode: (from, to) => `Modus von ${from} auf ${to} geändert`,
       plain: (reason) => `Dieser Patch wird als reiner Text gezeigt: ${reason}.`,
       bidirectional:
@@ -261,7 +291,16 @@ export const de: Texts = {
   },
   document: {
     lines: (start, end) => `Zeilen ${formatNumber(start)} bis ${formatNumber(end)}`,
-    commentOnBlock: 'Diesen Block kommentieren',
+    commentOn: {
+      heading: 'Diesen Block kommentieren',
+      paragraph: 'Diesen Block kommentieren',
+      list: 'Diesen Punkt kommentieren',
+      code: 'Diese Zeile kommentieren',
+      quote: 'Diesen Absatz kommentieren',
+      table: 'Diese Zeile kommentieren',
+      rule: 'Diesen Block kommentieren',
+      other: 'Diesen Block kommentieren',
+    },
     wideTable: 'Tabelle, seitwärts zu rollen',
     wideCode: 'Code, seitwärts zu rollen',
     findings: (count, sources) => `${counted(count, 'Befund', 'Befunde')}: ${sources}`,
@@ -290,9 +329,16 @@ export const de: Texts = {
     notDone: 'Offen',
   },
   comments: {
-    kinds: { comment: 'Kommentar', suggestion: 'Vorschlag', concern: 'Bedenken' },
+    kinds: {
+      must: 'Muss',
+      replace: 'Ersetzen',
+      question: 'Frage',
+      nit: 'Kleinigkeit',
+      keep: 'Behalten',
+    },
     deletion: 'Streichen',
     onWhole: 'Zum Ganzen',
+    severalFiles: 'In mehreren Dateien',
     notAdded: 'Noch nicht hinzugefügt',
     kind: 'Art',
     you: 'Sie',
@@ -301,6 +347,8 @@ export const de: Texts = {
     remove: 'Kommentar löschen',
     removed: 'Kommentar gelöscht.',
     discarded: 'Was Sie geschrieben haben, wurde verworfen.',
+    lines: (start, end) => (start === end ? `Zeile ${start}` : `Zeilen ${start}–${end}`),
+    onOldSide: (lines) => `${lines}, vorher`,
     field: 'Kommentar',
     placeholder: 'Kommentar …',
     wholeField: 'Kommentar zum Ganzen',
@@ -327,10 +375,22 @@ export const de: Texts = {
       concern: 'Bedenken',
       deletion: 'Streichung',
     },
-    dismiss: 'Befund verwerfen',
-    restore: 'Zurückholen',
-    adopt: 'Zu meinem Kommentar machen',
-    adopted: 'Das ist jetzt Ihr Kommentar.',
+    severities: { error: 'Fehler', warning: 'Warnung', info: 'Hinweis' },
+    suggestsCode: 'Schlägt eine Änderung vor',
+    samePlaces: (count) => `Dieselbe Meldung an ${formatNumber(count)} Stellen:`,
+    placeCount: (count) => counted(count, 'Stelle', 'Stellen'),
+    aboutRule: (rule) => (rule === undefined ? 'Mehr dazu' : `Mehr zu ${rule}`),
+    accept: 'Übernehmen',
+    dismiss: 'Verwerfen',
+    restore: 'Wiederherstellen',
+    allOf: (verb, count, group) => `${verb}, ${formatNumber(count)}: ${group}`,
+    listed: 'alle aufgeführten Befunde',
+    acceptedNow: (count) =>
+      count === 1
+        ? 'Befund als Kommentar übernommen.'
+        : `${formatNumber(count)} Befunde als Kommentare übernommen.`,
+    acceptedSome: (count, most) =>
+      `${counted(count, 'Befund', 'Befunde')} übernommen: Eine Durchsicht hat höchstens ${formatNumber(most)} Kommentare.`,
     dismissedNow: (count) =>
       count === 1 ? 'Befund verworfen.' : `${counted(count, 'Befund', 'Befunde')} verworfen.`,
     arrived: (count, sources) =>
@@ -347,72 +407,90 @@ export const de: Texts = {
     search: 'Befunde durchsuchen',
     group: 'Gruppieren',
     groups: { file: 'Nach Datei', place: 'Nach Stelle', source: 'Nach Quelle', kind: 'Nach Art' },
-    source: 'Quelle',
-    allSources: 'Alle Quellen',
-    kind: 'Art',
-    allKinds: 'Alle Arten',
-    place: 'Stelle',
-    allPlaces: 'Innen und außen',
+    facets: {
+      severity: 'Schweregrad',
+      source: 'Quelle',
+      rule: 'Regel',
+      kind: 'Art',
+      side: 'Stelle',
+    },
+    moreFilters: (count) => `${formatNumber(count)} weitere`,
     places: {
-      change: { inside: 'In der Änderung', outside: 'Außerhalb der Änderung' },
-      text: { inside: 'Im Text', outside: 'Ohne Stelle' },
+      change: {
+        whole: 'Zur ganzen Änderung',
+        inside: 'In der Änderung',
+        outside: 'Außerhalb der Änderung',
+      },
+      text: { whole: 'Zum ganzen Dokument', inside: 'Im Text', outside: 'Ohne Stelle' },
     },
     onWhole: 'Zum Ganzen',
+    severalFiles: 'In mehreren Dateien',
     all: (count) => counted(count, 'Befund', 'Befunde'),
     some: (shown, all) => `${formatNumber(shown)} von ${counted(all, 'Befund', 'Befunden')}`,
-    lines: (start, end) =>
-      start === end
-        ? `Zeile ${formatNumber(start)}`
-        : `Zeilen ${formatNumber(start)} bis ${formatNumber(end)}`,
-    outside: (count) => `${formatNumber(count)} außerhalb`,
     showDismissed: (count) => `${formatNumber(count)} verworfen`,
-    dismissAll: (count) => `${formatNumber(count)} verwerfen`,
-    dismissAllTitle: 'Alle aufgeführten verwerfen',
-    restoreAll: (count) => `${formatNumber(count)} zurückholen`,
-    restoreAllTitle: 'Alle aufgeführten zurückholen',
     clearFilters: 'Filter aufheben',
   },
   decision: {
     nextReview: 'Nächste Prüfung:',
-    approve: (count) =>
-      count === 0 ? 'Freigeben' : `Mit ${counted(count, 'Kommentar', 'Kommentaren')} freigeben`,
-    deny: (count) =>
-      count === 0 ? 'Ablehnen' : `Mit ${counted(count, 'Kommentar', 'Kommentaren')} ablehnen`,
-    send: (count) =>
-      count === 0 ? 'Rückmeldung senden' : `${counted(count, 'Kommentar', 'Kommentare')} senden`,
-    titles: {
-      approve: {
-        plan: 'Diesen Plan freigeben?',
-        document: 'Dieses Dokument freigeben?',
-        review: 'Diese Änderung freigeben?',
-      },
-      deny: 'Diesen Plan ablehnen?',
-      feedback: 'Rückmeldung senden?',
-      close: 'Ohne Rückmeldung schließen?',
+    open: {
+      plan: 'Plan beurteilen',
+      document: 'Dokument beurteilen',
+      review: 'Änderungen beurteilen',
     },
-    buttons: {
-      approve: 'Freigeben',
-      deny: 'Ablehnen',
-      feedback: 'Rückmeldung senden',
-      close: 'Schließen, ohne zu senden',
+    title: 'Prüfung abschließen',
+    verdict: 'Urteil',
+    approve: 'Freigeben',
+    reject: {
+      plan: 'Änderungen verlangen',
+      document: 'Rückmeldung senden',
+      review: 'Änderungen verlangen',
     },
-    placeholders: {
-      approve: 'Eine Notiz für den Agenten (freiwillig) …',
-      deny: 'Was soll sich ändern? (freiwillig) …',
-      feedback: 'Zum Ganzen (freiwillig) …',
+    approveNote: 'Der Agent macht weiter. Anmerkungen halten ihn nicht auf.',
+    rejectNote: {
+      plan: 'Der Agent überarbeitet den Plan und legt ihn wieder vor.',
+      document: 'Der Agent bekommt Ihre Rückmeldung.',
+      review: 'Der Agent bessert nach und bittet um eine neue Prüfung.',
     },
+    tally: ({ must, replace, question, nit, keep }) =>
+      listed([
+        [must + replace, `${formatNumber(must + replace)} zu bearbeiten`],
+        [question, `${formatNumber(question)} zu beantworten`],
+        [nit, counted(nit, 'Kleinigkeit', 'Kleinigkeiten')],
+        [keep, `${formatNumber(keep)} zu behalten`],
+      ]),
     note: 'Notiz zum Ganzen',
-    back: 'Zurück',
+    notePlaceholder: 'Notiz zum Ganzen (freiwillig)',
+    comments: (count) => counted(count, 'Kommentar', 'Kommentare'),
+    findings: (count) => counted(count, 'Befund', 'Befunde'),
+    findingsCondensed: (count, lines) =>
+      `${counted(count, 'Befund', 'Befunde')}, verdichtet auf ${counted(lines, 'Zeile', 'Zeilen')}`,
+    findingsLeftOut: 'Nicht im Text für den Agenten. Im JSON der Entscheidung bleiben sie.',
+    findingsSwitch: 'Befunde im Text für den Agenten',
+    preview: 'Ansehen, was der Agent liest',
+    previewTitle: 'Was der Agent lesen wird',
+    previewLoading: 'Wird geladen …',
+    noPreview: (sentence) => `Keine Vorschau: ${sentence}`,
+    copyText: 'Kopieren',
+    notCopiedText: 'Kopieren ging nicht',
+    submit: 'Absenden',
     sending: 'Wird gesendet …',
-    sentAlong: (comments, findings) =>
-      `Mitgesendet: ${[
-        ...(comments === 0 ? [] : [counted(comments, 'Kommentar', 'Kommentare')]),
-        ...(findings === 0 ? [] : [`${counted(findings, 'Befund', 'Befunde')} von Werkzeugen`]),
-      ].join(' und ')}.`,
+    back: 'Zurück',
+    close: 'Ohne Rückmeldung schließen',
+    closeTitle: 'Ohne Rückmeldung schließen?',
+    closeConfirm: 'Schließen, ohne zu senden',
     lost: (comments) =>
       comments === 0
         ? 'Was Sie geschrieben haben, erreicht den Agenten nicht.'
         : `Was Sie geschrieben haben, mit ${counted(comments, 'Kommentar', 'Kommentaren')}, erreicht den Agenten nicht.`,
+    canUndo: (seconds) =>
+      `Sie können das noch ${counted(seconds, 'Sekunde', 'Sekunden')} lang zurücknehmen.`,
+    sentIn: (seconds) => `Wird in ${formatNumber(seconds)} s gesendet`,
+    sendingNow: 'Wird gesendet …',
+    undo: 'Zurücknehmen',
+    undone: 'Entscheidung zurückgenommen. Nichts wurde gesendet.',
+    notUndone: (sentence) => `Die Entscheidung ließ sich nicht zurücknehmen. ${sentence}`,
+    sendNow: 'Jetzt senden',
+    agentReads: 'Was der Agent jetzt liest',
     nothingDecided: (sentence) =>
       `${sentence} Nichts wurde entschieden; was Sie geschrieben haben, ist noch hier.`,
     serverGone: 'Der Server dieser Durchsicht ist nicht mehr da.',
@@ -426,11 +504,9 @@ export const de: Texts = {
     notCopied: 'Kopieren ging nicht: als Datei sichern',
     save: 'Als Datei sichern',
     outcomes: {
-      approved: 'Freigegeben',
-      denied: 'Abgelehnt',
-      feedback: 'Rückmeldung gesendet',
-      closed: 'Ohne Rückmeldung geschlossen',
-      undecided: 'Ohne Entscheidung beendet',
+      plan: { ...outcomes, denied: 'Änderungen verlangt' },
+      document: outcomes,
+      review: { ...outcomes, feedback: 'Änderungen verlangt' },
     },
     closedHere: 'Der anfragende Prozess weiß es. Sie können diesen Tab schließen.',
     decidedHere:
@@ -444,6 +520,12 @@ export const de: Texts = {
     findings: 'Befunde',
     comments: 'Kommentare',
     resize: 'Breite der Leiste',
+    pin: 'Neben dem Inhalt anheften',
+    close: 'Liste schließen',
+    count: {
+      findings: (count) => counted(count, 'Befund', 'Befunde'),
+      comments: (count) => counted(count, 'Kommentar', 'Kommentare'),
+    },
   },
   frame: {
     serverLost: 'Der Server dieser Durchsicht antwortet nicht.',
@@ -491,12 +573,15 @@ export const deDashboard: DashboardTexts = {
   tabs: { reviews: 'Prüfungen', operators: 'Betrieb' },
   view: 'Ansicht',
   search: 'Prüfungen suchen',
-  filters: {
-    mode: 'Art',
-    allModes: 'Alle Arten',
-    state: 'Zustand',
-    allStates: 'Alle Zustände',
-    clear: 'Leeren',
+  filters: { mode: 'Art', state: 'Zustand' },
+  grouping: {
+    label: 'Gruppieren',
+    names: {
+      none: 'Keine Gruppen',
+      project: 'Nach Projekt',
+      agent: 'Nach Agent',
+      state: 'Nach Zustand',
+    },
   },
   modes: { plan: 'Plan', document: 'Dokument', review: 'Änderungen' },
   states: {
@@ -521,11 +606,11 @@ export const deDashboard: DashboardTexts = {
     'start-failed': 'nicht gestartet',
     closed: 'auf Wunsch beendet',
   },
-  endedUnheard: 'Beendet, während die Verbindung fehlte',
   columns: {
     mode: 'Art',
     title: 'Titel',
     project: 'Projekt',
+    agent: 'Agent',
     age: 'Alter',
     findings: 'Befunde',
     comments: 'Kommentare',
@@ -537,6 +622,7 @@ export const deDashboard: DashboardTexts = {
       ? counted(all, 'Prüfung', 'Prüfungen')
       : `${formatNumber(shown)} von ${counted(all, 'Prüfung', 'Prüfungen')}`,
   open: (title) => `${title} öffnen`,
+  openShort: 'Öffnen',
   newTab: 'Öffnet sich in einem neuen Tab',
   close: 'Schließen',
   closeOne: (title) => `${title} schließen`,
@@ -600,6 +686,7 @@ export const deDashboard: DashboardTexts = {
     'dashboard.close': 'In der Liste: Prüfung schließen',
     'dashboard.close-all': 'Alle angezeigten schließen',
     'dashboard.sort': 'Nach der nächsten Spalte sortieren',
+    'dashboard.group': 'Nach Projekt, Agent oder Zustand gruppieren',
     'dashboard.sort-reverse': 'Reihenfolge umkehren',
     'dashboard.to-list': 'In der Suche: zur Liste',
     'dashboard.notify': 'Benachrichtigungen ein- oder ausschalten',

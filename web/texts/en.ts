@@ -1,6 +1,7 @@
+import type { CommentKind } from '../../shared/annotations/comment-kinds.ts';
 import type { QuickLabel } from '../../shared/quick-labels.ts';
 import type { Status } from '../../shared/supervisor/status.ts';
-import { counted, formatNumber, formatPercent } from './format.ts';
+import { counted, formatNumber, formatPercent, listed } from './format.ts';
 
 /** Numbers by name, for a text that has more than a few. */
 type Counts = Readonly<Record<'running' | 'queued' | 'completed' | 'failed', number>>;
@@ -15,6 +16,14 @@ const help = {
   unknown: (ids: string) => `The settings give keys to commands that do not exist: ${ids}`,
 };
 
+const outcomes = {
+  approved: 'Approved',
+  denied: 'Denied',
+  feedback: 'Feedback sent',
+  closed: 'Closed without feedback',
+  undecided: 'Ended without a decision',
+};
+
 /**
  * Every text of the pages. A translation is a file like this one: it has the type `Texts`, so that the compiler says
  * what is missing. A section holds the texts of the folder that it is named after.
@@ -23,12 +32,14 @@ export const en = {
   commands: {
     groups: { Decide: 'Decide', Comment: 'Comment', Move: 'Move', View: 'View' },
     titles: {
-      'decide.confirm': 'In a dialog: send',
-      'decide.primary': 'Decide: what stands out, with a note',
-      'decide.approve': 'Approve with a note …',
-      'decide.feedback': 'Send feedback with a note …',
-      'decide.deny': 'Deny with a note …',
+      'decide.confirm': 'In the review popover: submit',
+      'decide.primary': 'Submit review…',
+      'decide.approve': 'Approve…',
+      'decide.feedback': 'Send feedback…',
+      'decide.deny': 'Request changes…',
       'decide.close': 'Close without feedback',
+      'decide.undo': 'Undo the decision',
+      'decide.send-now': 'Send the decision now',
       'comment.save': 'In an editor: save the comment',
       'comment.here': 'Comment on the selected text or lines, or on the current block or file',
       'comment.delete': 'Mark the selected text for deletion',
@@ -38,8 +49,12 @@ export const en = {
       'comment.label-3': 'Third quick label on the selected text',
       'comment.label-4': 'Fourth quick label on the selected text',
       'comment.label-5': 'Fifth quick label on the selected text',
+      'select.next-line': 'Select by lines, down',
+      'select.previous-line': 'Select by lines, up',
       'select.next-block': 'Select this block, then the next ones',
       'select.previous-block': 'Select this block, then the previous ones',
+      'select.next-character': 'Select by characters, forward',
+      'select.previous-character': 'Select by characters, backward',
       'select.next-word': 'Select by words, forward',
       'select.previous-word': 'Select by words, backward',
       'comment.whole': 'Comment on the whole',
@@ -47,10 +62,11 @@ export const en = {
       'comment.remove': 'Delete the comment that is brought out',
       'comment.undo': 'Undo the last change of comments or findings',
       'comment.redo': 'Redo what was undone',
-      'finding.adopt': 'Make the finding that is brought out my comment',
-      'finding.dismiss': 'Dismiss the finding that is brought out',
-      'finding.dismiss-listed': 'Dismiss all findings that are listed',
-      'finding.restore-all': 'Bring back all dismissed findings',
+      'finding.adopt': 'Accept the selected finding',
+      'finding.dismiss': 'Dismiss the selected finding',
+      'finding.accept-listed': 'Accept all listed findings',
+      'finding.dismiss-listed': 'Dismiss all listed findings',
+      'finding.restore-all': 'Restore all dismissed findings',
       'move.next': 'Next block or change',
       'move.previous': 'Previous block or change',
       'move.next-section': 'Next heading or file',
@@ -58,6 +74,7 @@ export const en = {
       'move.next-finding': 'Next finding or comment',
       'move.previous-finding': 'Previous finding or comment',
       'search.open': 'Search all of the content',
+      'search.instead': 'Search all of the content',
       'search.next': 'Next place that was found',
       'search.previous': 'Previous place that was found',
       'file.whole': 'Show the whole file, or its changes alone',
@@ -66,7 +83,7 @@ export const en = {
       'file.viewed-next': 'Viewed, and on to the next file',
       'view.source': 'Show the source of the document',
       'view.outline': 'Show or hide the outline or the files',
-      'view.panel': 'Show or hide comments and findings',
+      'view.panel': 'Show or hide the list of findings and comments',
       'view.split': 'Both sides beside each other, or one below the other',
       'view.whitespace': 'Hide or show what differs in whitespace alone',
       'view.wrap': 'Wrap long lines',
@@ -78,7 +95,11 @@ export const en = {
       'view.close-layer': 'Close what is on top',
     },
   },
-  decisionBar: { label: 'Decision', more: 'Other ways to decide' },
+  ended: {
+    label: 'Decision',
+    readOnly: 'Read-only',
+    whatTheAgentRead: 'What the agent read',
+  },
   palette: {
     title: 'Commands and places',
     placeholder: 'Type a command, a file or a heading',
@@ -95,8 +116,9 @@ export const en = {
     previous: 'Previous place',
   },
   topBar: {
-    modes: { plan: 'Plan', document: 'Document', review: 'Changes' },
     view: 'View',
+    more: 'More',
+    files: (count: number) => counted(count, 'file', 'files'),
   },
   freshness: {
     documentChanged: 'This document has changed on the disk since it was read.',
@@ -122,6 +144,8 @@ export const en = {
       renamed: 'renamed',
       copied: 'copied',
     },
+    /** On a file that has another name than before. */
+    moved: { renamed: 'Renamed', copied: 'Copied' },
     /** Read out behind a number that stands by itself. */
     commentsAfterCount: (count: number) => (count === 1 ? ' comment' : ' comments'),
     findingsAfterCount: (count: number) => (count === 1 ? ' finding' : ' findings'),
@@ -206,6 +230,14 @@ export const en = {
       undiffed: '.gitattributes says that this file is not to be compared.',
       symlink: 'A symbolic link: the line is where it leads to.',
       submodule: 'A submodule: the lines are the commits that it stands at.',
+      executable: 'Now executable',
+      notExecutable: 'No longer executable',
+      nowA: {
+        file: 'Now a regular file',
+        program: 'Now an executable file',
+        symlink: 'Now a symbolic link',
+        submodule: 'Now a submodule',
+      },
       mode: (from: string, to: string) => `Mode changed from ${from} to ${to}`,
       plain: (reason: string) => `This patch is shown as plain text: ${reason}.`,
       bidirectional:
@@ -241,7 +273,16 @@ export const en = {
   },
   document: {
     lines: (start: number, end: number) => `Lines ${formatNumber(start)} to ${formatNumber(end)}`,
-    commentOnBlock: 'Comment on this block',
+    commentOn: {
+      heading: 'Comment on this block',
+      paragraph: 'Comment on this block',
+      list: 'Comment on this item',
+      code: 'Comment on this line',
+      quote: 'Comment on this paragraph',
+      table: 'Comment on this row',
+      rule: 'Comment on this block',
+      other: 'Comment on this block',
+    },
     wideTable: 'Table, to be scrolled sideways',
     wideCode: 'Code, to be scrolled sideways',
     findings: (count: number, sources: string) =>
@@ -271,9 +312,16 @@ export const en = {
     notDone: 'Not done',
   },
   comments: {
-    kinds: { comment: 'Comment', suggestion: 'Suggestion', concern: 'Concern' },
+    kinds: {
+      must: 'Must',
+      replace: 'Replace',
+      question: 'Question',
+      nit: 'Nit',
+      keep: 'Keep',
+    },
     deletion: 'Delete this',
     onWhole: 'On the whole',
+    severalFiles: 'In several files',
     notAdded: 'Not added yet',
     kind: 'Kind',
     you: 'You',
@@ -282,6 +330,9 @@ export const en = {
     remove: 'Delete comment',
     removed: 'Comment deleted.',
     discarded: 'What you wrote was discarded.',
+    lines: (start: number, end: number) =>
+      start === end ? `line ${start}` : `lines ${start}–${end}`,
+    onOldSide: (lines: string) => `${lines}, before`,
     field: 'Comment',
     placeholder: 'Comment …',
     wholeField: 'Comment on the whole',
@@ -308,10 +359,23 @@ export const en = {
       concern: 'Concern',
       deletion: 'Deletion',
     },
-    dismiss: 'Dismiss finding',
-    restore: 'Bring back',
-    adopt: 'Make it my comment',
-    adopted: 'It is your comment now.',
+    severities: { error: 'Error', warning: 'Warning', info: 'Info' },
+    suggestsCode: 'Suggests a change',
+    samePlaces: (count: number) => `Same message in ${formatNumber(count)} places:`,
+    placeCount: (count: number) => counted(count, 'place', 'places'),
+    aboutRule: (rule: string | undefined) => (rule === undefined ? 'About this' : `About ${rule}`),
+    accept: 'Accept',
+    dismiss: 'Dismiss',
+    restore: 'Restore',
+    allOf: (verb: string, count: number, group: string) =>
+      `${verb} ${formatNumber(count)}: ${group}`,
+    listed: 'all listed findings',
+    acceptedNow: (count: number) =>
+      count === 1
+        ? 'Finding accepted as your comment.'
+        : `${formatNumber(count)} findings accepted as your comments.`,
+    acceptedSome: (count: number, most: number) =>
+      `${counted(count, 'finding', 'findings')} accepted: a review has ${formatNumber(most)} comments at most.`,
     dismissedNow: (count: number) =>
       count === 1 ? 'Finding dismissed.' : `${counted(count, 'finding', 'findings')} dismissed.`,
     arrived: (count: number, sources: string) =>
@@ -328,73 +392,86 @@ export const en = {
     search: 'Search findings',
     group: 'Group by',
     groups: { file: 'By file', place: 'By place', source: 'By source', kind: 'By kind' },
-    source: 'Source',
-    allSources: 'All sources',
-    kind: 'Kind',
-    allKinds: 'All kinds',
-    place: 'Place',
-    allPlaces: 'In and outside',
+    facets: {
+      severity: 'Severity',
+      source: 'Source',
+      rule: 'Rule',
+      kind: 'Kind',
+      side: 'Place',
+    },
+    moreFilters: (count: number) => `${formatNumber(count)} more`,
     places: {
-      change: { inside: 'In the change', outside: 'Outside the change' },
-      text: { inside: 'In the text', outside: 'Without a place' },
+      change: {
+        whole: 'On the whole change',
+        inside: 'In the change',
+        outside: 'Outside the change',
+      },
+      text: {
+        whole: 'On the whole document',
+        inside: 'In the text',
+        outside: 'Without a place',
+      },
     },
     onWhole: 'On the whole',
+    severalFiles: 'In several files',
     all: (count: number) => counted(count, 'finding', 'findings'),
     some: (shown: number, all: number) =>
       `${formatNumber(shown)} of ${counted(all, 'finding', 'findings')}`,
-    lines: (start: number, end: number) =>
-      start === end
-        ? `Line ${formatNumber(start)}`
-        : `Lines ${formatNumber(start)} to ${formatNumber(end)}`,
-    outside: (count: number) => `${formatNumber(count)} outside`,
     showDismissed: (count: number) => `${formatNumber(count)} dismissed`,
-    dismissAll: (count: number) => `Dismiss ${formatNumber(count)}`,
-    dismissAllTitle: 'Dismiss all that are listed',
-    restoreAll: (count: number) => `Bring back ${formatNumber(count)}`,
-    restoreAllTitle: 'Bring back all that are listed',
     clearFilters: 'Clear filters',
   },
   decision: {
     nextReview: 'Next review:',
-    approve: (count: number) =>
-      count === 0 ? 'Approve' : `Approve with ${counted(count, 'comment', 'comments')}`,
-    deny: (count: number) =>
-      count === 0 ? 'Deny' : `Deny with ${counted(count, 'comment', 'comments')}`,
-    send: (count: number) =>
-      count === 0 ? 'Send feedback' : `Send ${counted(count, 'comment', 'comments')}`,
-    titles: {
-      approve: {
-        plan: 'Approve this plan?',
-        document: 'Approve this document?',
-        review: 'Approve this change?',
-      },
-      deny: 'Deny this plan?',
-      feedback: 'Send feedback?',
-      close: 'Close without feedback?',
+    open: { plan: 'Review plan', document: 'Review document', review: 'Review changes' },
+    title: 'Submit review',
+    verdict: 'Verdict',
+    approve: 'Approve',
+    reject: { plan: 'Request changes', document: 'Send feedback', review: 'Request changes' },
+    approveNote: 'The agent goes on. Notes are not blocking.',
+    rejectNote: {
+      plan: 'The agent revises the plan and presents it again.',
+      document: 'The agent gets your feedback.',
+      review: 'The agent makes changes and asks for another review.',
     },
-    buttons: {
-      approve: 'Approve',
-      deny: 'Deny',
-      feedback: 'Send feedback',
-      close: 'Close without sending',
-    },
-    placeholders: {
-      approve: 'A note for the agent (optional) …',
-      deny: 'What should change? (optional) …',
-      feedback: 'On the whole (optional) …',
-    },
-    note: 'Note on the whole',
-    back: 'Back',
+    tally: ({ must, replace, question, nit, keep }: Readonly<Record<CommentKind, number>>) =>
+      listed([
+        [must + replace, `${formatNumber(must + replace)} to address`],
+        [question, `${formatNumber(question)} to answer`],
+        [nit, counted(nit, 'nit', 'nits')],
+        [keep, `${formatNumber(keep)} to keep`],
+      ]),
+    note: 'Overall note',
+    notePlaceholder: 'Overall note (optional)',
+    comments: (count: number) => counted(count, 'comment', 'comments'),
+    findings: (count: number) => counted(count, 'finding', 'findings'),
+    findingsCondensed: (count: number, lines: number) =>
+      `${counted(count, 'finding', 'findings')}, condensed to ${counted(lines, 'line', 'lines')}`,
+    findingsLeftOut: 'Not in the agent’s text. The decision’s JSON keeps them.',
+    findingsSwitch: 'Findings in the agent’s text',
+    preview: 'Preview what the agent reads',
+    previewTitle: 'What the agent will read',
+    previewLoading: 'Loading…',
+    noPreview: (sentence: string) => `No preview: ${sentence}`,
+    copyText: 'Copy',
+    notCopiedText: 'Could not copy',
+    submit: 'Submit',
     sending: 'Sending …',
-    sentAlong: (comments: number, findings: number) =>
-      `Sent along: ${[
-        ...(comments === 0 ? [] : [counted(comments, 'comment', 'comments')]),
-        ...(findings === 0 ? [] : [`${counted(findings, 'finding', 'findings')} of tools`]),
-      ].join(' and ')}.`,
+    back: 'Back',
+    close: 'Close without feedback',
+    closeTitle: 'Close without feedback?',
+    closeConfirm: 'Close without sending',
     lost: (comments: number) =>
       comments === 0
         ? 'What you wrote will not reach the agent.'
         : `What you wrote, with ${counted(comments, 'comment', 'comments')}, will not reach the agent.`,
+    canUndo: (seconds: number) => `You can undo this for ${counted(seconds, 'second', 'seconds')}.`,
+    sentIn: (seconds: number) => `Sent in ${formatNumber(seconds)} s`,
+    sendingNow: 'Sending …',
+    undo: 'Undo',
+    undone: 'Decision undone. Nothing was sent.',
+    notUndone: (sentence: string) => `The decision could not be undone. ${sentence}`,
+    sendNow: 'Send now',
+    agentReads: 'What the agent reads now',
     nothingDecided: (sentence: string) =>
       `${sentence} Nothing was decided; your words are still here.`,
     serverGone: 'The server of this review is gone.',
@@ -407,11 +484,9 @@ export const en = {
     notCopied: 'Could not copy: save as file',
     save: 'Save as file',
     outcomes: {
-      approved: 'Approved',
-      denied: 'Denied',
-      feedback: 'Feedback sent',
-      closed: 'Closed without feedback',
-      undecided: 'Ended without a decision',
+      plan: { ...outcomes, denied: 'Changes requested' },
+      document: outcomes,
+      review: { ...outcomes, feedback: 'Changes requested' },
     },
     closedHere: 'The process that asked was told. You can close this tab.',
     decidedHere:
@@ -425,6 +500,12 @@ export const en = {
     findings: 'Findings',
     comments: 'Comments',
     resize: 'Width of the panel',
+    pin: 'Pin beside the content',
+    close: 'Close the list',
+    count: {
+      findings: (count: number) => counted(count, 'finding', 'findings'),
+      comments: (count: number) => counted(count, 'comment', 'comments'),
+    },
   },
   frame: {
     serverLost: 'The server of this review does not answer.',
@@ -472,12 +553,10 @@ export const enDashboard = {
   tabs: { reviews: 'Reviews', operators: 'Operation' },
   view: 'View',
   search: 'Search reviews',
-  filters: {
-    mode: 'Kind',
-    allModes: 'All kinds',
-    state: 'State',
-    allStates: 'All states',
-    clear: 'Clear',
+  filters: { mode: 'Kind', state: 'State' },
+  grouping: {
+    label: 'Group by',
+    names: { none: 'No groups', project: 'By project', agent: 'By agent', state: 'By state' },
   },
   modes: { plan: 'Plan', document: 'Document', review: 'Changes' },
   states: {
@@ -502,11 +581,11 @@ export const enDashboard = {
     'start-failed': 'could not start',
     closed: 'stopped on request',
   },
-  endedUnheard: 'Ended while the connection was lost',
   columns: {
     mode: 'Kind',
     title: 'Title',
     project: 'Project',
+    agent: 'Agent',
     age: 'Age',
     findings: 'Findings',
     comments: 'Comments',
@@ -518,6 +597,7 @@ export const enDashboard = {
       ? counted(all, 'review', 'reviews')
       : `${formatNumber(shown)} of ${counted(all, 'review', 'reviews')}`,
   open: (title: string) => `Open ${title}`,
+  openShort: 'Open',
   newTab: 'Opens in a new tab',
   close: 'Close',
   closeOne: (title: string) => `Close ${title}`,
@@ -579,6 +659,7 @@ export const enDashboard = {
     'dashboard.close': 'In the list: close the review',
     'dashboard.close-all': 'Close all that are shown',
     'dashboard.sort': 'Sort by the next column',
+    'dashboard.group': 'Group by project, agent or state',
     'dashboard.sort-reverse': 'Turn the order round',
     'dashboard.to-list': 'In the search: to the list',
     'dashboard.notify': 'Turn notifications on or off',

@@ -71,3 +71,9 @@ export const formatMegabytes = (bytes: number): string =>
 /** The time of day of an instant (ISO 8601) in the reader's zone. */
 export const formatTime = (instant: string): string =>
   new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(instant));
+
+/** What there is at least one of, as a sentence without a verb: `2 to address, 1 to keep.`; empty where there is nothing. */
+export const listed = (parts: readonly (readonly [count: number, words: string])[]): string => {
+  const there = parts.flatMap(([count, words]) => (count === 0 ? [] : [words]));
+  return there.length === 0 ? '' : `${there.join(', ')}.`;
+};

@@ -9,7 +9,10 @@ interface DerivationsOptions {
 
 type Derived = Extract<ToWorker, { type: 'derived' }>;
 
-type Settle = (failure: GalleyError | undefined, state?: string) => void;
+/** What was said of what was made. */
+type Answer = Pick<Derived, 'state' | 'commits'>;
+
+type Settle = (failure: GalleyError | undefined, answer?: Answer) => void;
 
 /** More than a page asks for at once; the link to the supervisor bears no more. */
 const atOnce = 24;
@@ -38,7 +41,9 @@ export class Derivations {
     if (isThere) return;
     const running = this.#running.get(path);
     if (running !== undefined) return running;
-    const asked = this.make(wanted).finally(() => this.#running.delete(path));
+    const asked = this.make(wanted)
+      .then(() => undefined)
+      .finally(() => this.#running.delete(path));
     this.#running.set(path, asked);
     return asked;
   }
@@ -47,14 +52,14 @@ export class Derivations {
    * Resolves when it was made, once more where it is there already.
    * @throws GalleyError as `have` does
    */
-  async make(wanted: Derivation): Promise<void> {
-    await this.#ask(wanted);
+  async make(wanted: Derivation): Promise<Answer> {
+    return this.#ask(wanted);
   }
 
   /** What the work tree is like now; undefined where nobody can say. */
   async worktreeState(): Promise<string | undefined> {
     try {
-      return await this.#ask({ kind: 'worktree-state' });
+      return (await this.#ask({ kind: 'worktree-state' })).state;
     } catch {
       // There is no supervisor, or it has more to do than this. It is asked again in a moment.
       return undefined;
@@ -62,20 +67,21 @@ export class Derivations {
   }
 
   /** The supervisor has answered. */
-  derived({ request, failure, state }: Derived): void {
-    this.#pending.get(request)?.(failure === undefined ? undefined : errorFromBody(failure), state);
+  derived({ request, failure, ...answer }: Derived): void {
+    const error = failure === undefined ? undefined : errorFromBody(failure);
+    this.#pending.get(request)?.(error, answer);
   }
 
-  async #ask(wanted: Derivation): Promise<string | undefined> {
+  async #ask(wanted: Derivation): Promise<Answer> {
     if (this.#pending.size >= atOnce)
       throw new GalleyError('queue_full', 'Too much is being read at once. Try again in a moment.');
     this.#lastRequest += 1;
     const request = this.#lastRequest;
     return new Promise((resolve, reject) => {
-      const settle: Settle = (failure, state) => {
+      const settle: Settle = (failure, answer = {}) => {
         clearTimeout(timer);
         this.#pending.delete(request);
-        if (failure === undefined) resolve(state);
+        if (failure === undefined) resolve(answer);
         else reject(failure);
       };
       const timer = setTimeout(

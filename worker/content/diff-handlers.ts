@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { GalleyError } from '../../shared/errors.ts';
+import { sendManifest } from '../../shared/node/http/send-content.ts';
+import { sendFilePart } from '../../shared/node/http/send-file.ts';
 import { changePaths, noWhitespacePaths } from '../../shared/node/paths.ts';
+import { searchDiff } from '../../shared/node/search-diff.ts';
 import { parseWith } from '../../shared/parse.ts';
 import type { DiffAnswer } from '../../shared/session/content.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
@@ -11,8 +14,7 @@ import type { ContentVersion } from './content-version.ts';
 import type { Derivations } from './derivations.ts';
 import { readDiffIndex, type DiffIndex } from './diff-index.ts';
 import { HeldFile } from './held-file.ts';
-import { searchDiff } from './search-diff.ts';
-import { sendFilePart, withSpoolFile } from './send-file.ts';
+import { withSpoolFile } from './spool-file.ts';
 
 interface DiffParts {
   readonly assignment: Assignment;
@@ -58,11 +60,7 @@ export const diffHandlers = (
         return { status: 200, body };
       }
       const { manifest } = await change(whitespace, version);
-      const head = `${JSON.stringify(facts).slice(0, -1)},`;
-      const contentType = 'application/json; charset=utf-8';
-      // The manifest's own brace is left out: its keys go on behind ours.
-      const part = { contentType, head, offset: 1 };
-      await withSpoolFile(manifest, (file) => sendFilePart(request, response, { file, part }));
+      await withSpoolFile(manifest, (file) => sendManifest(request, response, { file, facts }));
       return undefined;
     },
 

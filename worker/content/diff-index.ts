@@ -1,4 +1,5 @@
 import type { changePaths } from '../../shared/node/paths.ts';
+import type { PatchRange } from '../../shared/node/search-diff.ts';
 import type { Side } from '../../shared/session/side-lines.ts';
 import {
   manifestSchema,
@@ -7,12 +8,6 @@ import {
 } from '../../shared/placement/manifest.ts';
 import { indexFiles } from '../../shared/placement/place-lines.ts';
 import { readSpoolFile } from './spool-file.ts';
-
-/** Where one file's patch stands in the patch file. */
-export interface PatchRange {
-  readonly offset: number;
-  readonly bytes: number;
-}
 
 /** What the worker looks up in a manifest. */
 export interface DiffIndex {

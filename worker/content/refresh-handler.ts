@@ -5,6 +5,7 @@ import { changePaths } from '../../shared/node/paths.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { AnnotationCollection } from '../annotations/annotation-collection.ts';
 import type { DecisionGate } from '../decision/decision-gate.ts';
+import type { ReviewedFacts } from '../decision/reviewed-facts.ts';
 import type { Streams } from '../events/streams.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
@@ -20,6 +21,7 @@ interface RefreshParts {
   /** Undefined where the content came from nowhere that could be read again. */
   readonly freshness: Freshness | undefined;
   readonly version: ContentVersion;
+  readonly reviewed: ReviewedFacts;
   readonly derivations: Derivations;
   readonly gate: DecisionGate;
   readonly preparation: PreparationState;
@@ -55,8 +57,9 @@ const readAgain = async (parts: RefreshParts, freshness: Freshness): Promise<voi
   const { assignment, derivations, preparation, version, streams } = parts;
   const isReview = assignment.mode === 'review';
   // Where it cannot be read, what there was stays.
-  await derivations.make({ kind: 'content', version: version.current + 1 });
+  const { commits } = await derivations.make({ kind: 'content', version: version.current + 1 });
   version.count();
+  parts.reviewed.readAnew(commits);
   parts.blocks.drop();
   parts.diff.drop();
   if (preparation.current.state !== 'ready') preparation.change({ state: 'ready' });

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
+import { sendFilePart } from '../../shared/node/http/send-file.ts';
 import { sidePath } from '../../shared/node/paths.ts';
 import { parseWith } from '../../shared/parse.ts';
 import { linesAtMost } from '../../shared/session/lines-at-most.ts';
@@ -16,7 +17,7 @@ import type { Derivations } from './derivations.ts';
 import type { DiffIndex } from './diff-index.ts';
 import type { HeldFile } from './held-file.ts';
 import { imageHeadBytes, imageTypeOf } from './image-type.ts';
-import { sendFilePart, withSpoolFile } from './send-file.ts';
+import { withSpoolFile } from './spool-file.ts';
 import { readSpoolLines } from './spool-lines.ts';
 
 const imagePolicy =

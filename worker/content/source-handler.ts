@@ -1,13 +1,13 @@
 import { access } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
-import { findSource } from '../../shared/node/document-source.ts';
+import { sendSource } from '../../shared/node/http/send-source.ts';
 import { documentSourcePath } from '../../shared/node/paths.ts';
 import { parseWith } from '../../shared/parse.ts';
 import { sourceQuerySchema } from '../../shared/session/content.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
-import { sendFilePart, withSpoolFile } from './send-file.ts';
+import { withSpoolFile } from './spool-file.ts';
 
 interface SourceParts {
   readonly assignment: Assignment;
@@ -31,12 +31,10 @@ export const sourceHandler = ({
       ))
     )
       throw noSource();
-    await withSpoolFile(path, async (file) => {
-      const range = await findSource(file, query.file);
-      if (range === undefined) throw noSource();
-      const part = { contentType: 'text/plain; charset=utf-8', ...range };
-      await sendFilePart(request, response, { file, part });
-    });
+    const isThere = await withSpoolFile(path, (file) =>
+      sendSource(request, response, { file, name: query.file }),
+    );
+    if (!isThere) throw noSource();
     return undefined;
   },
 });

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, type FileHandle } from 'node:fs/promises';
 import type * as z from 'zod';
 import { GalleyError } from '../../shared/errors.ts';
+import { withFile } from '../../shared/node/http/send-file.ts';
 
 /**
  * What the thread pool has left in the spool, checked.
@@ -24,3 +25,12 @@ export const spoolError = (cause: unknown): GalleyError =>
     'The prepared content cannot be read. Close this session and open it again.',
     { cause },
   );
+
+/**
+ * Runs `use` with an open file of the spool and closes it.
+ * @throws GalleyError `storage_failed`
+ */
+export const withSpoolFile = <Result>(
+  path: string,
+  use: (file: FileHandle) => Promise<Result>,
+): Promise<Result> => withFile(path, use, spoolError);

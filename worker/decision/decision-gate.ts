@@ -1,28 +1,48 @@
 import { GalleyError } from '../../shared/errors.ts';
-import type { Decision } from '../../shared/session/decision.ts';
+import type { Held } from '../../shared/session/held.ts';
+import {
+  shownOf,
+  stepFor,
+  type Decided,
+  type DecisionAct,
+  type DecisionEvent,
+  type DecisionState,
+  type Refusal,
+} from './decision-states.ts';
 
-/** What the session keeps of its decision: all of it stands on the disk. */
-export type Decided = Pick<Decision, 'outcome' | 'reason' | 'decidedAt'>;
+/** What has become of the session by an event. */
+export interface DecisionChange {
+  /** Undefined where there was nothing to do. */
+  readonly act: DecisionAct | undefined;
+  readonly before: DecisionState;
+  readonly after: DecisionState;
+}
 
 /**
- * Lets one decision through, and no change past it. While a decision is being written, whatever would change the
- * session waits: it is refused when the write succeeds and goes on when it fails.
+ * Knows how far the session is, and lets one event after the other change that. While the disk is asked, whatever
+ * would change the session waits: it is refused when a decision stands afterwards, and goes on when none does.
  */
 export class DecisionGate {
-  #writing: Promise<void> | undefined;
-  #decision: Decided | undefined;
+  #acting: Promise<void> | undefined;
+  #state: DecisionState = { kind: 'undecided' };
 
+  /** The decision that the launching process gets, or has. */
   get decision(): Decided | undefined {
-    return this.#decision;
+    return this.#state.kind === 'released' ? this.#state.decision : undefined;
   }
 
-  /** @throws GalleyError `already_decided` */
+  /** The decision that can be undone. */
+  get held(): Held | undefined {
+    return this.#state.kind === 'held' ? shownOf(this.#state.decision) : undefined;
+  }
+
+  get state(): DecisionState {
+    return this.#state;
+  }
+
+  /** @throws GalleyError `already_decided`, also while the decision can be undone */
   assertUndecided(): void {
-    if (this.#decision === undefined) return;
-    throw new GalleyError(
-      'already_decided',
-      `This session is over, its outcome is "${this.#decision.outcome}". Nothing was changed.`,
-    );
+    if (this.#state.kind !== 'undecided') this.refuse('already_decided');
   }
 
   /**
@@ -31,30 +51,49 @@ export class DecisionGate {
    * @throws GalleyError `already_decided`
    */
   async enter<Result>(step: () => Result): Promise<Awaited<Result>> {
-    while (this.#writing !== undefined) await this.#writing;
+    while (this.#acting !== undefined) await this.#acting;
     this.assertUndecided();
     return await step();
   }
 
   /**
-   * Makes the session decided once `write` has resolved; where it rejects, the session stays as it was.
-   * @throws GalleyError `already_decided`, or what `write` throws
+   * Does what an event asks for: `perform` does it on the disk and says what stands there. Where it rejects, the
+   * session stays as it was.
+   * @throws GalleyError `already_decided`, `not_held`, or what `perform` throws
    */
-  decide(write: () => Promise<Decided>): Promise<Decided> {
-    return this.enter(() => this.#write(write));
-  }
-
-  async #write(write: () => Promise<Decided>): Promise<Decided> {
-    const writing = write();
-    this.#writing = writing.then(
+  async take(
+    event: DecisionEvent,
+    perform: (act: DecisionAct) => Promise<DecisionState>,
+  ): Promise<DecisionChange> {
+    while (this.#acting !== undefined) await this.#acting;
+    const before = this.#state;
+    const step = stepFor(before, event);
+    if (step === 'nothing') return { act: undefined, before, after: before };
+    if (step === 'already_decided' || step === 'not_held') return this.refuse(step);
+    const performing = perform(step);
+    this.#acting = performing.then(
       () => undefined,
       () => undefined,
     );
     try {
-      this.#decision = await writing;
-      return this.#decision;
+      this.#state = await performing;
     } finally {
-      this.#writing = undefined;
+      this.#acting = undefined;
     }
+    return { act: step, before, after: this.#state };
+  }
+
+  /** @throws GalleyError with this code and what the session is like */
+  refuse(code: Refusal): never {
+    throw new GalleyError(code, code === 'not_held' ? notHeld : decidedSentence(this.#state));
   }
 }
+
+const notHeld = 'No decision waits to be released. Load the page again to see how the review is.';
+
+const decidedSentence = (state: DecisionState): string => {
+  if (state.kind === 'held')
+    return `This session is decided: ${state.decision.outcome}. Undo that before you change anything.`;
+  const outcome = state.kind === 'released' ? state.decision.outcome : 'undecided';
+  return `This session is over, its outcome is "${outcome}". Nothing was changed.`;
+};

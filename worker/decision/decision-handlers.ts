@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Reply } from '../../shared/node/http/reply.ts';
 import { parseWith } from '../../shared/parse.ts';
 import {
+  exitBodySchema,
   feedbackBodySchema,
   verdictBodySchema,
   type Outcome,
@@ -22,52 +23,77 @@ interface DecisionParts {
 }
 
 const body = { what: 'The decision' };
-const exitBodySchema = z.object({}).optional();
+const emptyBodySchema = z.object({}).optional();
 
-/** The routes by which the reviewer ends the session. Source: contract.md, section 4. */
+/** The routes by which the reviewer ends the session, or takes that back. Source: contract.md, section 4. */
 export const decisionHandlers = ({
   decider,
   drafts,
   askNext,
-}: DecisionParts): SessionHandlers<'approve' | 'deny' | 'sendFeedback' | 'exit'> => {
-  const decide = async (response: Response, verdict: Verdict): Promise<Reply> => {
+}: DecisionParts): SessionHandlers<
+  'approve' | 'deny' | 'sendFeedback' | 'exit' | 'releaseDecision' | 'undoDecision'
+> => {
+  const decide = async (response: Response, verdict: Verdict, undoSeconds = 0): Promise<Reply> => {
     // At the same time: the answer is there before the decision is on the disk.
     const asked = askNext();
-    const { outcome, decidedAt } = await decider.decide(verdict);
-    // The words were sent. A file that cannot be removed takes nothing away from the decision.
-    await drafts.discard().catch(() => undefined);
-    // The process ends: the connection cannot be used again.
-    response.shouldKeepAlive = false;
+    const { outcome, decidedAt, releaseAt } = await decider.decide(verdict, undoSeconds * 1000);
+    const until = releaseAt === undefined ? {} : { releaseAt };
+    if (releaseAt === undefined) {
+      // The words were sent. A file that cannot be removed takes nothing away from the decision.
+      await drafts.discard().catch(() => undefined);
+      endConnection(response);
+    }
     const next = await asked;
     return {
       status: 200,
-      body: { outcome, decidedAt, ...(next === undefined ? {} : { next }) },
+      body: { outcome, decidedAt, ...until, ...(next === undefined ? {} : { next }) },
     };
   };
+  const decideOn = (outcome: Outcome, sent: VerdictBody, response: Response): Promise<Reply> =>
+    decide(response, verdict(outcome, sent), sent.undoSeconds);
   return {
     approve: ({ body: sent }, response) =>
-      decide(response, verdict('approved', parseWith(verdictBodySchema, sent, body))),
+      decideOn('approved', parseWith(verdictBodySchema, sent, body), response),
     deny: ({ body: sent }, response) =>
-      decide(response, verdict('denied', parseWith(verdictBodySchema, sent, body))),
+      decideOn('denied', parseWith(verdictBodySchema, sent, body), response),
     sendFeedback: ({ body: sent }, response) => {
       const { approved, ...rest } = parseWith(feedbackBodySchema, sent, body);
-      return decide(response, verdict(approved === true ? 'approved' : 'feedback', rest));
+      return decideOn(approved === true ? 'approved' : 'feedback', rest, response);
     },
     exit: ({ body: sent }, response) => {
-      parseWith(exitBodySchema, sent, body);
-      return decide(response, { outcome: 'closed', reason: exitReason, comments: [] });
+      const parsed = parseWith(exitBodySchema.optional(), sent, body);
+      const closed: Verdict = { outcome: 'closed', reason: exitReason, comments: [] };
+      return decide(response, closed, parsed?.undoSeconds);
+    },
+    releaseDecision: async ({ body: sent }, response) => {
+      parseWith(emptyBodySchema, sent, body);
+      const { outcome, decidedAt } = await decider.release();
+      endConnection(response);
+      return { status: 200, body: { outcome, decidedAt } };
+    },
+    undoDecision: async ({ body: sent }) => {
+      parseWith(emptyBodySchema, sent, body);
+      await decider.undo();
+      return { status: 200, body: {} };
     },
   };
 };
 
+/** The process ends: the connection cannot be used again. */
+const endConnection = (response: Response): void => {
+  response.shouldKeepAlive = false;
+};
+
 const exitReason = 'The reviewer closed it.';
 
-const verdict = (
+/** What a body makes of an outcome. */
+export const verdict = (
   outcome: Outcome,
-  { feedback, annotations = [], dismissed }: VerdictBody,
+  { feedback, annotations = [], dismissed, withFindings }: VerdictBody,
 ): Verdict => ({
   outcome,
   ...(dismissed === undefined ? {} : { dismissed }),
+  ...(withFindings === undefined ? {} : { withFindings }),
   ...(feedback === undefined ? {} : { feedback }),
   comments: annotations,
 });

@@ -1,6 +1,7 @@
 import type { Annotation } from '../../shared/annotations/annotation.ts';
 import type { Comment } from '../../shared/annotations/comment.ts';
 import type { DecisionParts, Outcome } from '../../shared/session/decision.ts';
+import type { Reviewed } from '../../shared/session/reviewed.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 
 /** What the reviewer, or the end of a process, decided. */
@@ -12,14 +13,18 @@ export interface Verdict {
   readonly comments: readonly Comment[];
   /** Ids of annotations that the reviewer leaves out. */
   readonly dismissed?: readonly string[];
+  /** False leaves the other ones out of the text for the agent. */
+  readonly withFindings?: boolean;
 }
 
-type SessionFacts = Pick<Assignment, 'id' | 'mode' | 'title' | 'project'>;
+type SessionFacts = Pick<Assignment, 'id' | 'mode' | 'title' | 'project'> & {
+  readonly reviewed: Reviewed | undefined;
+};
 
 /** The decision as it is kept: the verdict, and the annotations that stand and were not dismissed. */
 export const makeDecision = (
-  { id, mode, title, project }: SessionFacts,
-  { dismissed = [], ...verdict }: Verdict,
+  { id, mode, title, project, reviewed }: SessionFacts,
+  { dismissed = [], withFindings = true, ...verdict }: Verdict,
   { annotations, decidedAt }: { annotations: readonly Annotation[]; decidedAt: string },
 ): DecisionParts => {
   const known = new Set(annotations.map((annotation) => annotation.id));
@@ -30,10 +35,12 @@ export const makeDecision = (
     mode,
     title,
     project,
+    ...(reviewed === undefined ? {} : { reviewed }),
     ...verdict,
     comments: [...verdict.comments],
     annotations: sent,
     ...(left.size === 0 ? {} : { dismissed: [...left] }),
+    ...(withFindings ? {} : { withFindings }),
     decidedAt,
   };
 };

@@ -6,6 +6,7 @@ import type { PageEvent } from '../../shared/session/page-events.ts';
 import type { ViewedChange } from '../../shared/session/viewed.ts';
 import { snapshotEvent } from '../annotations/snapshot.ts';
 import type { AnnotationStore } from '../annotations/store.ts';
+import type { DecisionNews } from '../decision/decision-states.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 
 interface StreamsOptions {
@@ -23,6 +24,7 @@ export class Streams {
   #freshness: readonly PageEvent[] = [];
   #content: readonly PageEvent[] = [];
   #viewed: readonly PageEvent[] = [];
+  #decision: readonly PageEvent[] = [];
 
   constructor({ limits, store, preparation }: StreamsOptions) {
     const bounds = { maxStreams: limits.streams, backlogBytes: limits.streamBacklogBytes };
@@ -42,6 +44,7 @@ export class Streams {
           ...this.#freshness,
           ...this.#content,
           ...this.#viewed,
+          ...this.#decision,
         ]),
       otherStreams: () => this.tools.size,
     });
@@ -92,6 +95,12 @@ export class Streams {
   viewedChanged(change: ViewedChange): void {
     this.#viewed = [{ type: 'viewedBefore' }];
     this.page.broadcast({ type: 'viewed', change });
+  }
+
+  /** A decision is held, was undone or released; a page that connects later hears the last of it, too. */
+  decisionChanged(news: DecisionNews): void {
+    this.#decision = [news];
+    this.page.broadcast(news);
   }
 
   /** Ends all streams; those of the page after a last event. */

@@ -21,7 +21,7 @@ export const infoHandlers = ({
 }: InfoParts): SessionHandlers<'getSession' | 'streamEvents' | 'getAiCapabilities'> => ({
   getSession: () => ({
     status: 200,
-    body: sessionInfo(assignment, preparation.current, gate.decision?.outcome),
+    body: sessionInfo(assignment, preparation.current, gate),
   }),
   streamEvents: (request, response) => {
     streams.page.open(request, response);

@@ -1,17 +1,17 @@
-import type { Outcome } from '../../shared/session/decision.ts';
 import type { Preparation } from '../../shared/session/mode.ts';
 import type { SessionInfo } from '../../shared/session/session.ts';
+import type { DecisionGate } from '../decision/decision-gate.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 
 /** `GET /api/session`: what the page knows of its session. */
 export const sessionInfo = (
   { id, mode, title, project, origin, openedAt, release }: Assignment,
   preparation: Preparation,
-  outcome: Outcome | undefined,
+  { decision, held }: Pick<DecisionGate, 'decision' | 'held'>,
 ): SessionInfo => ({
   id,
   mode,
-  state: outcome === undefined ? 'running' : 'exited',
+  state: decision === undefined ? 'running' : 'exited',
   title,
   project,
   origin,
@@ -19,5 +19,6 @@ export const sessionInfo = (
   release,
   preparation,
   can: { approve: mode === 'plan', deny: mode === 'plan', feedback: mode !== 'plan', ai: false },
-  ...(outcome === undefined ? {} : { outcome }),
+  ...(decision === undefined ? {} : { outcome: decision.outcome }),
+  ...(held === undefined ? {} : { held }),
 });

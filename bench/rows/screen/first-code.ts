@@ -5,6 +5,7 @@ import { median, spreadOf } from '../../kit/percentile.ts';
 import type { Row } from '../../kit/row.ts';
 import { openBigReview, openPackageReview, sizes } from '../../kit/screen/big-review.ts';
 import { codeShown } from '../../kit/screen/review-tab.ts';
+import { showIn, views } from '../../kit/screen/views.ts';
 import type { Screen } from '../../kit/screen/screen.ts';
 
 const codeTime = async (screen: Screen, url: string): Promise<number> => {
@@ -51,11 +52,19 @@ export const firstCode: Row = {
     const large = await openBigReview(supervisor, sizes.large);
     const real = await openPackageReview(supervisor, bench.modules);
     const huge = await openBigReview(supervisor, sizes.huge);
-    const figures = [
-      await figure('68,000 changed lines in 100 files, 2,000 findings', large.url, 1000),
-      await figure('the change from zod 3 to 4, 68,470 lines in 466 files', real.url, 1000),
-      await figure('409,000 changed lines in 1,000 files, 5,000 findings', huge.url, 2000),
-    ];
+    const figures: Figure[] = [];
+    for (const view of views) {
+      await showIn(view, large);
+      figures.push(
+        await figure(`68,000 changed lines in 100 files, 2,000 findings, ${view}`, large.url, 1000),
+        await figure(`zod 3 to 4, 68,470 lines in 466 files, ${view}`, real.url, 1000),
+        await figure(
+          `409,000 changed lines in 1,000 files, 5,000 findings, ${view}`,
+          huge.url,
+          2000,
+        ),
+      );
+    }
     await screen.stop();
     await bare.stop();
     await supervisor.stop();

@@ -12,8 +12,10 @@ const onlyGzip = ({ page }: Tab) => page.setExtraHTTPHeaders({ 'Accept-Encoding'
 
 const expression = `(async () => {
   const paint = await new Promise((resolve) =>
-    new PerformanceObserver((list) => resolve(list.getEntriesByName('first-contentful-paint')[0]))
-      .observe({ type: 'paint', buffered: true }));
+    new PerformanceObserver((list) => {
+      // The ground of the page may be painted before anything on it.
+      for (const entry of list.getEntriesByName('first-contentful-paint')) resolve(entry);
+    }).observe({ type: 'paint', buffered: true }));
   await probe.frames(60);
   return performance.getEntriesByType('resource')
     .filter(({ name, responseEnd }) => name.endsWith('.js') && responseEnd <= paint.startTime)

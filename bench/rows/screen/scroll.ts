@@ -9,6 +9,7 @@ import { openBigReview, openPackageReview, sizes } from '../../kit/screen/big-re
 import { generateDocument } from '../../kit/screen/generated-document.ts';
 import { codeShown, heapBytes } from '../../kit/screen/review-tab.ts';
 import type { Screen, Tab } from '../../kit/screen/screen.ts';
+import { showIn, views } from '../../kit/screen/views.ts';
 import { until } from '../../kit/until.ts';
 
 const bytesPerMegabyte = 1_000_000;
@@ -111,7 +112,7 @@ const withoutBoundOfNodes = (figure: Figure): Figure =>
   figure.unit === 'nodes' ? { ...figure, bound: { kind: 'none' } } : figure;
 
 const passage =
-  'From the first line to the last in the split view, so many pixels with each frame as the title says. Frames: the time between the browser’s frames, the counting of nodes included, p95 of each passage, the median of the passages; floor: the same of an empty page. DOM nodes: elements and texts, those in shadow roots too, counted after each frame; the most ever. Heap: what the page’s JavaScript holds, its workers apart, when all patches had been fetched and garbage was collected; 1 MB is 1,000,000 bytes.';
+  'From the first line to the last, in the view that a change opens in and in the split one, so many pixels with each frame as the title says. Frames: the time between the browser’s frames, the counting of nodes included, p95 of each passage, the median of the passages; floor: the same of an empty page. DOM nodes: elements and texts, those in shadow roots too, counted after each frame; the most ever. Heap: what the page’s JavaScript holds, its workers apart, when all patches had been fetched and garbage was collected; 1 MB is 1,000,000 bytes.';
 
 interface ScrollOptions {
   readonly id: string;
@@ -140,14 +141,23 @@ const scrollRow = ({
     const supervisor = await bench.supervisor();
     const screen = await bench.screen();
     const { url } = await open(supervisor, bench);
-    const passages: Passage[] = [];
-    while (passages.length < bench.count(count, 1))
-      passages.push(await scrollThrough(screen, { url, pixels, shown: shown[content] }));
+    const measure = async (name: string): Promise<Figure[]> => {
+      const passages: Passage[] = [];
+      while (passages.length < bench.count(count, 1))
+        passages.push(await scrollThrough(screen, { url, pixels, shown: shown[content] }));
+      return figuresOf(name, passages);
+    };
+    const figures: Figure[] = [];
+    // A document is in the page as a whole, for the browser's own search and for print.
+    if (content === 'document') figures.push(...(await measure(what)).map(withoutBoundOfNodes));
+    else
+      for (const view of views) {
+        await showIn(view, { url });
+        figures.push(...(await measure(`${what}, ${view}`)));
+      }
     await screen.stop();
     await supervisor.stop();
-    const figures = figuresOf(what, passages);
-    // A document is in the page as a whole, for the browser's own search and for print.
-    return content === 'document' ? figures.map(withoutBoundOfNodes) : figures;
+    return figures;
   },
 });
 
@@ -163,7 +173,7 @@ export const scroll = scrollRow({
 export const scrollPackage = scrollRow({
   id: 'screen-scroll-package',
   what: 'zod 3 to 4',
-  how: 'The same, once.',
+  how: 'The same, once in each view.',
   pixels: step,
   count: 1,
   open: (supervisor, bench) => openPackageReview(supervisor, bench.modules),
@@ -172,7 +182,7 @@ export const scrollPackage = scrollRow({
 export const scrollHuge = scrollRow({
   id: 'screen-scroll-huge',
   what: '409,000 changed lines',
-  how: 'The same, once.',
+  how: 'The same, once in each view.',
   pixels: 4 * step,
   count: 1,
   open: (supervisor) => openBigReview(supervisor, sizes.huge),

@@ -2,7 +2,9 @@ import { constants } from 'node:fs';
 import { open, rename, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { GalleyError } from '../../../shared/errors.ts';
+import { plainPath } from '../../../shared/node/path-name.ts';
 import { outOfDescriptors, reasonOf } from '../../../shared/node/secure-folder.ts';
+import { comparePaths } from '../../../shared/path-order.ts';
 import type { ChangedFile, Manifest } from '../../../shared/placement/manifest.ts';
 import { safeDiffOptions } from '../../git/git-safety.ts';
 import { checkGitVersion } from '../../git/git-version.ts';
@@ -53,7 +55,8 @@ export const prepareDiff = async (
     const corrected = await applyCorrections(draft, indexed);
     const listed = withNotCompared(corrected, worktree?.changed ?? []);
     const digested = await withDigests(draft, await withReasons(from, listed, context));
-    const files = version === 1 ? digested : digested.map((file) => withVersion(file, version));
+    const ordered = digested.toSorted((a, b) => comparePaths(plainPath(a.path), plainPath(b.path)));
+    const files = version === 1 ? ordered : ordered.map((file) => withVersion(file, version));
     const made: Manifest = {
       source: from.kind === 'range' ? 'repository' : 'patch',
       ...state,

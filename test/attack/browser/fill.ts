@@ -24,6 +24,8 @@ const variants = (schema: JsonSchema, text: string, fixed: Fixed): unknown[] => 
     case 'string':
       // What has a form of its own cannot hold other text.
       if (schema.format === 'uuid') return ['5f0c2d1e-0000-4000-8000-000000000000'];
+      if (schema.format === 'uri')
+        return [`https://evil.example/${text}`.slice(0, schema.maxLength)];
       return [text.slice(0, schema.maxLength)];
     case 'integer':
     case 'number':

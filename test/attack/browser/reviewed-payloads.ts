@@ -106,7 +106,12 @@ export const openingOf = ({ mode, cwd, text, source = sources[mode] }: Opening):
 
 /** Findings with each payload in each text, of each kind that there is. */
 export const findingsOf = (mode: Mode): unknown[] =>
-  all.flatMap((payload) => filled(annotationInput(mode, defaultLimits), payload));
+  all.flatMap((payload) =>
+    filled(annotationInput(mode, defaultLimits), payload, {
+      // Any other address is refused.
+      url: `https://example.org/?${payload.slice(0, 500)}`,
+    }),
+  );
 
 const isFamilyOf = (mode: Mode, comment: unknown): boolean =>
   (mode === 'review') === 'scope' in (comment as object);

@@ -65,7 +65,9 @@ const lookAround = async (page: Page, isAnyOpen: boolean): Promise<void> => {
   await page.locator('[data-id]').first().waitFor();
   await readAll(page);
   if (isAnyOpen) {
-    await page.locator('[data-column=actions] button').first().click();
+    const action = page.locator('[data-column=actions] button').first();
+    await page.locator('[data-id]').filter({ has: action }).first().hover();
+    await action.click();
     await page.getByRole('dialog').waitFor();
     await readAll(page, 'dialog');
     await page.keyboard.press('Escape');

@@ -75,16 +75,30 @@ const openFull = async (mode: Mode): Promise<string> => {
   return url;
 };
 
+/** From now on each finding that is drawn opens to all of its text. */
+const openFindings = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const openAll = () => {
+      const closed = '.finding-toggle[aria-expanded=false]';
+      for (const toggle of document.querySelectorAll<HTMLElement>(closed)) toggle.click();
+    };
+    new MutationObserver(openAll).observe(document.body, { childList: true, subtree: true });
+    openAll();
+  });
+
 /** Looks at everything that the page can show of what is reviewed and said about it. */
 const lookAround = async (page: Page, mode: Mode): Promise<void> => {
   await page
     .locator(mode === 'review' ? 'diffs-container' : '.block')
     .first()
     .waitFor();
-  for (const tab of ['Comments', 'Findings']) {
-    await page.getByRole('tab', { name: tab }).click();
+  for (const what of [/^[\d,]+ comments?$/u, /^[\d,]+ findings?$/u]) {
+    await page.getByRole('button', { name: what }).click();
     await readAll(page, '.virtual-list');
   }
+  await openFindings(page);
+  await readAll(page, '.virtual-list');
+  await page.getByRole('button', { name: 'Close the list' }).click();
   for (const chip of await page.locator('.finding-chip').all()) await chip.click();
   for (const key of ['s', 'w']) await page.keyboard.press(key);
   await readAll(page);
@@ -162,7 +176,7 @@ describe('the labels of the settings', () => {
       ((await call(`${url}/api/draft`)).json as DraftAnswer).draft?.comments.length;
     await expect.poll(saved, { timeout: 10_000 }).toBe(made);
     expect(made).toBe(Object.keys(payloads).length);
-    await page.getByRole('tab', { name: 'Comments' }).click();
+    await page.getByRole('button', { name: /^\d+ comments?$/u }).click();
     await readAll(page);
     await assertInnocent(page, crimes, url);
     expect(await countShown(page)).toBeGreaterThan(made / 2);

@@ -40,7 +40,9 @@ const open = async (opening: object): Promise<SessionView> => {
 
 const fill = async ({ url, mode }: SessionView): Promise<void> => {
   const annotations = findingsOf(mode);
-  await call(`${url}/api/external-annotations`, { method: 'POST', body: { annotations } });
+  const body = { annotations };
+  const added = await call(`${url}/api/external-annotations`, { method: 'POST', body });
+  if (added.status !== 201) throw new Error(added.text);
   await call(`${url}/api/draft`, { method: 'PUT', body: draftOf(mode) });
   await call(`${url}/api/config`, { method: 'POST', body: settings() });
 };
@@ -80,6 +82,12 @@ const hostile = Object.values(payloads)
 const commandLines = (): string[][] => [
   ['sessions', 'list'],
   ...sessions.flatMap(({ id }, index) => (index < 3 ? [['sessions', 'show', id]] : [])),
+  ...modeSchema.options.flatMap((mode) =>
+    sessions
+      .filter((session) => session.mode === mode)
+      .slice(0, 1)
+      .map(({ id }) => ['sessions', 'show', id, '--findings']),
+  ),
   ...sessions.flatMap(({ id }, index) => (index < 3 ? [['sessions', 'logs', id]] : [])),
   ['supervisor', 'status'],
   ['doctor'],
@@ -163,7 +171,7 @@ describe('what others wrote', () => {
       assertPlain('wait --json', json);
       assertPlain('show', await galley.run(['sessions', 'show', id]));
       expect([plain.code, json.code]).toEqual([10, 10]);
-      expect(plain.stdout).toContain('## Findings of tools');
+      expect(plain.stdout).toContain('## Findings that the reviewer took no position on');
       const { comments, annotations } = decisionSchema.parse(JSON.parse(json.stdout));
       expect(comments).toHaveLength(commentsOf(mode).length);
       expect(annotations).toHaveLength(findingsOf(mode).length);

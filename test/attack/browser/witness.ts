@@ -55,7 +55,9 @@ const inspectAttribute = (element: Element, { name, value }: Attr): void => {
 
 const inspect = (element: Element): void => {
   const tag = element.tagName.toUpperCase();
-  if (forbiddenTags.has(tag)) note(element.outerHTML);
+  // The diff library's own plus, beside a line that is selected.
+  const isOwnIcon = tag === 'USE' && element.getAttribute('href') === '#diffs-icon-plus';
+  if (forbiddenTags.has(tag) && !isOwnIcon) note(element.outerHTML);
   if (tag === 'SCRIPT' && !element.hasAttribute('src')) note(element.outerHTML);
   if (tag === 'META' && element.hasAttribute('http-equiv')) note(element.outerHTML);
   if (tag === 'STYLE' && element.textContent.includes('pwned')) note(element.outerHTML);

@@ -207,7 +207,7 @@ describe('the plan in a transcript', () => {
     expect(await planOf(first, 't9', question)).toBeUndefined();
     await expect(
       planOf(first, 't1', { ...question, transcript_path: join(folder, 'none') }),
-    ).rejects.toThrow(/none/u);
+    ).rejects.toThrow(/^There is no file .*none\.$/u);
   });
 
   // JSON lets them stand in a text, and Node's own reader of lines parts them there.

@@ -11,6 +11,7 @@ describe('a text of others before a terminal sees it', () => {
     ['\u001B]8;;http://evil.example\u0007link\u001B]8;;\u0007', 'link'],
     ['\u001B]52;c;cm0gLXJm\u001B\\clipboard', 'clipboard'],
     ['\u001B]0;title without an end', ''],
+    ['one \u001B]0;left open\nthe next line', 'one \nthe next line'],
     ['\u009B31mC1\u009Bm', 'C1'],
     ['\u009D52;c;x\u009CC1 string', 'C1 string'],
     ['\u001BPq#0\u001B\\sixel', 'sixel'],

@@ -19,6 +19,34 @@ export const sendVerdict = async (ledger: Ledger, verdict: Verdict): Promise<voi
   if (answer?.status === 200) ledger.confirmed = verdict;
 };
 
+/** Decides with some seconds to undo it. */
+export const holdVerdict = async (
+  ledger: Ledger,
+  verdict: Verdict,
+  undoSeconds: number,
+): Promise<void> => {
+  ledger.sent.add(verdict);
+  const url = `${ledger.session.url}/api/${routes[verdict]}`;
+  const answer = await attempt(url, { method: 'POST', body: { undoSeconds } });
+  if (answer?.status === 200) ledger.confirmed = verdict;
+};
+
+/** Takes back what is held: once that is confirmed, it never was sent. Unanswered, it may have been taken back or not. */
+export const undoVerdict = async (ledger: Ledger): Promise<void> => {
+  const { confirmed } = ledger;
+  ledger.confirmed = undefined;
+  const url = `${ledger.session.url}/api/decision/undo`;
+  const answer = await attempt(url, { method: 'POST' });
+  if (confirmed === undefined || answer === undefined) return;
+  if (answer.status === 200) ledger.sent.delete(confirmed);
+  else ledger.confirmed = confirmed;
+};
+
+/** Releases what is held. */
+export const releaseVerdict = async ({ session }: Ledger): Promise<void> => {
+  await attempt(`${session.url}/api/decision/release`, { method: 'POST' });
+};
+
 /** Sends findings one after the other, until one is not taken. */
 export const sendFindings = async (ledger: Ledger, count: number): Promise<void> => {
   for (let index = 0; index < count; index += 1) {

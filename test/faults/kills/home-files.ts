@@ -8,7 +8,11 @@ const key = '[0-9a-f]{24}';
 const kept: readonly RegExp[] = [
   /^(?:run|config|state|state\/(?:sessions|decisions|log|drafts|viewed|hooks|pages))$/u,
   /^config\/config\.json$/u,
-  new RegExp(`^state/decisions/${id}\\.(?:json|collected)$`, 'u'),
+  new RegExp(`^state/decisions/${id}\\.(?:json|collected|md)$`, 'u'),
+  new RegExp(
+    `^state/decisions/${id}(?:/(?:ended\\.json|document\\.json(?:\\.source)?|patch\\.diff|manifest\\.json|version-\\d+(?:/(?:patch\\.diff|manifest\\.json))?))?$`,
+    'u',
+  ),
   new RegExp(`^state/log/(?:supervisor|${id})\\.log(?:\\.1)?$`, 'u'),
   new RegExp(`^state/drafts/${key}\\.${id}\\.json$`, 'u'),
   new RegExp(`^state/viewed/${key}\\.json$`, 'u'),

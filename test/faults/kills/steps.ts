@@ -6,7 +6,15 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import type { SessionRecord } from '../../../shared/session/session.ts';
 import { entry } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
-import { sendFindings, sendVerdict, typeDraft, verdicts } from './acts.ts';
+import {
+  holdVerdict,
+  releaseVerdict,
+  sendFindings,
+  sendVerdict,
+  typeDraft,
+  undoVerdict,
+  verdicts,
+} from './acts.ts';
 import type { Ledger, World } from './world.ts';
 
 /** A process that can be struck. */
@@ -133,6 +141,50 @@ const deliver: Step = {
   },
 };
 
+/** From the moment that a decision is sent which can be undone, to the one that it is released by itself. */
+const hold: Step = {
+  name: 'hold',
+  victims: everyone,
+  windowMs: 700,
+  begin: async (world) => {
+    const ledger = await world.openAttached('held');
+    await sendFindings(ledger, 2);
+    const over = holdVerdict(ledger, world.random.pick(verdicts), 0.5);
+    return { pids: pidsOf(ledger), over };
+  },
+};
+
+/** Longer than a round waits for a decision: what is not released in time is missed. */
+const longSeconds = 50;
+
+const openHeld = async (world: World, key: string): Promise<Ledger> => {
+  const ledger = await world.openAttached(key);
+  await sendFindings(ledger, 2);
+  await holdVerdict(ledger, world.random.pick(verdicts), longSeconds);
+  return ledger;
+};
+
+const undo: Step = {
+  name: 'undo',
+  victims: ['worker', 'supervisor'],
+  windowMs: 8,
+  begin: async (world) => {
+    const ledger = await openHeld(world, 'undone');
+    return { pids: pidsOf(ledger), over: undoVerdict(ledger) };
+  },
+};
+
+const release: Step = {
+  name: 'release',
+  victims: ['worker', 'supervisor'],
+  windowMs: 15,
+  workerWindowMs: 8,
+  begin: async (world) => {
+    const ledger = await openHeld(world, 'released');
+    return { pids: pidsOf(ledger), over: releaseVerdict(ledger) };
+  },
+};
+
 const close: Step = {
   name: 'close',
   victims: everyone,
@@ -212,6 +264,9 @@ export const steps: readonly Step[] = [
   draft,
   decide,
   deliver,
+  hold,
+  undo,
+  release,
   close,
   reap,
   adopt,

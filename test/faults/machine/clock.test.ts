@@ -71,7 +71,8 @@ describe.each(jumps)('a clock that is set $name by an hour', ({ shiftMs }) => {
       drafts: await readdir(join(galley.state, 'drafts')),
       logs: (await readdir(join(galley.state, 'log'))).filter((name) => name.startsWith(id)),
     });
-    await until('it is collected', async () => (await list()).decisions.length === 2);
+    // The decision, the note that it was collected, and what was reviewed.
+    await until('it is collected', async () => (await list()).decisions.length === 3);
     const before = await list();
     // Swept last of all: once it is gone, the others have been looked at.
     const old = join(galley.state, 'drafts', 'old.json');

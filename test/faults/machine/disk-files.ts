@@ -12,7 +12,10 @@ const patterns = {
   page: /^state\/pages\/[^/]+\/.+$/u,
   config: /^config\/config\.json$/u,
   decision: new RegExp(`^state/decisions/${id}\\.json$`, 'u'),
+  held: new RegExp(`^state/decisions/${id}\\.held\\.json$`, 'u'),
   collected: new RegExp(`^state/decisions/${id}\\.collected$`, 'u'),
+  /** What a session has left to be looked at: its spool, which was moved there. */
+  ended: new RegExp(`^state/(?:decisions/${id}/.+|sessions/${id}/ended\\.json)$`, 'u'),
   draft: new RegExp(`^state/drafts/[0-9a-f]{24}\\.${id}\\.json$`, 'u'),
   viewed: /^state\/viewed\/[0-9a-f]{24}\.json$/u,
   label: inSpool('session\\.json'),

@@ -16,6 +16,8 @@ export interface RouteStep {
   readonly shows?: string;
   /** It ends the session. */
   readonly isDecision?: boolean;
+  /** What is done on the full disk with the decision that is held by then. */
+  readonly afterwards?: 'release' | 'undo';
   /** The good answer; 200 where absent. */
   readonly status?: number;
 }
@@ -33,6 +35,12 @@ const decision = (subject: Subject, body: object = {}): RouteStep => ({
   body,
   writes: ['decision'],
   isDecision: true,
+});
+const held = (subject: Subject, afterwards: 'release' | 'undo'): RouteStep => ({
+  ...decision(subject, { feedback: 'kept', undoSeconds: 60 }),
+  writes: ['held'],
+  isDecision: afterwards === 'release',
+  afterwards,
 });
 /** A route that shows the change, or has it made without whitespace. */
 const ofChange = (query: string): readonly RouteStep[] =>
@@ -88,13 +96,17 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
       shows: '/api/viewed',
     },
   ],
-  approve: [decision(text, { feedback: 'kept' })],
-  deny: [decision(text, { feedback: 'kept' })],
+  approve: [decision(text, { feedback: 'kept' }), held(text, 'release')],
+  deny: [decision(text, { feedback: 'kept' }), held(text, 'undo')],
   sendFeedback: [
     decision('a document of the web', { feedback: 'kept' }),
     decision(patch, { approved: true }),
   ],
+  previewDecision: [{ subject: text, body: { outcome: 'denied', feedback: 'shown' } }],
   exit: [decision(text)],
+  // Of one that is held: see `approve` and `deny`.
+  releaseDecision: [{ subject: text, body: {}, status: 409 }],
+  undoDecision: [{ subject: text, body: {}, status: 409 }],
   getConfig: reading,
   changeConfig: [
     {

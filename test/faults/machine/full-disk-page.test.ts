@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chooseDecision } from '../../helpers/decide.ts';
+import { sendNow, submitReview } from '../../helpers/decide.ts';
 import { launchBrowser, openPage } from '../../helpers/browser.ts';
 import type { TestSupervisor } from '../../helpers/supervisor.ts';
 import { startOn } from './disk-home.ts';
@@ -36,15 +36,15 @@ test.each([{ pages: 0 }, { inodes: 0 }])(
     await page.keyboard.press('g');
     await page.keyboard.type('these must not be lost');
     await page.keyboard.press('Control+Enter');
-    await chooseDecision(page, 'Approve with a note …');
+    await submitReview(page, { verdict: 'Approve' });
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Approve' }).click();
     await dialog.getByText(/Cannot write .*ENOSPC.*Your words are still here/u).waitFor();
     expect(await page.getByRole('heading', { name: 'Approved' }).count()).toBe(0);
     expect((await galley.api(`/v1/sessions/${id}`)).json).toMatchObject({ state: 'running' });
 
     disk.makeRoom();
-    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await sendNow(page);
     await page.getByRole('heading', { name: 'Approved' }).waitFor();
     const decision = await galley.api(`/v1/sessions/${id}/decision?wait=10`);
     expect(decision.json).toMatchObject({

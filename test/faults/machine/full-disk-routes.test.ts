@@ -74,13 +74,18 @@ const addressOf = async (route: Route, { subject, query = '' }: RouteStep, { url
 };
 
 /** Written at any time: by what goes on beside a request, too. */
-const anytime: ReadonlySet<FileKind> = new Set(['registry', 'log', 'contents']);
+const anytime: ReadonlySet<FileKind> = new Set(['registry', 'log', 'contents', 'ended']);
 /** What git writes is told in its words. */
 const refused = {
   json: {
     code: expect.stringMatching(/^(?:storage|git)_failed$/u),
     error: expect.stringMatching(/ENOSPC|No space left on device|Out of diskspace/u),
   },
+};
+
+const decisionsOf = async (id: string): Promise<string[]> => {
+  const names = await readdir(join(disk.outside, 'state', 'decisions'));
+  return names.filter((name) => name.startsWith(id));
 };
 
 const isPassed = async (): Promise<void> => {
@@ -129,16 +134,26 @@ const refusesAtEachWrite = async (
     if (answer.status === 200) return true;
     expect(answer).toMatchObject(refused);
     expect(await shown()).toBe(shownBefore);
-    const decisions = await readdir(join(disk.outside, 'state', 'decisions'));
-    expect(decisions.filter((name) => name.startsWith(id))).toEqual([]);
+    expect(await decisionsOf(id)).toEqual([]);
     return false;
   });
   const written = writtenBetween(before, await snapshotOf(disk.outside));
   expect(written.filter((kind) => !anytime.has(kind))).toEqual(step.writes);
+  if (step.afterwards !== undefined) {
+    const answer = await call(`${url}/api/decision/${step.afterwards}`, { method: 'POST' });
+    expect(answer.status).toBe(200);
+  }
+  if (step.afterwards === 'undo') {
+    expect(await shown()).toBe(shownBefore);
+    expect(await decisionsOf(id)).toEqual([]);
+  }
   if (step.isDecision === true) {
     // Still as full: whoever waits gets it, whether or not that can be noted.
     const decision = await galley.api(`/v1/sessions/${id}/decision?wait=10`);
     expect(decision.json).toMatchObject({ id, outcome: outcomeOf(route, step) });
+    // Nor does it stay for what cannot be kept of it: that goes, and makes room.
+    const spools = () => readdir(join(disk.outside, 'state', 'sessions'));
+    await until('its spool is gone', async () => !(await spools()).includes(id));
   }
   disk.makeRoom();
   await close(id);
@@ -153,7 +168,8 @@ const outcomeOf = ({ id }: Route, { body }: RouteStep): string => {
 
 const rows = sessionRoutes.flatMap((route) =>
   routeSteps[route.id].map((step) => {
-    const name = `${route.method} ${route.path}${step.query ?? ''} of ${step.subject}`;
+    const then = step.afterwards === undefined ? '' : `, then ${step.afterwards},`;
+    const name = `${route.method} ${route.path}${step.query ?? ''}${then} of ${step.subject}`;
     return [name, route, step] as const;
   }),
 );
@@ -186,7 +202,8 @@ test('a full disk has refused every kind of file that there is', async () => {
     ...rows.flatMap(([, , { writes = [] }]) => writes),
     // Of the other tests of a full disk: opening, a lost session and its log, a supervisor that starts.
     ...openedSubjects.slice(0, 2).flatMap((subject) => writtenByOpening[subject]),
-    ...(['registry', 'log', 'collected', 'page'] as const),
+    // And of an ended review, in the room that its decision has left.
+    ...(['registry', 'log', 'collected', 'page', 'ended'] as const),
   ]);
   expect(fileKinds.filter((kind) => !refused.has(kind))).toEqual([]);
   const found = [...(await snapshotOf(disk.outside)).keys()].map(kindOf);

@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Decision } from '../../../shared/session/decision.ts';
+import { decide } from '../../helpers/galley.ts';
 import { startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import { homeOn, startOn } from './disk-home.ts';
@@ -54,10 +55,13 @@ test.each(resources)(
 test('what could not be written when its supervisor died, too, is known to the next one', async () => {
   const killed = await open();
   const closed = await open();
+  const held = await open();
+  await decide(held.url, 'approve', { undoSeconds: 60 });
   const decisions = join(disk.folder, 'state', 'decisions');
   await disk.run('mount', '--bind', decisions, decisions);
   await disk.run('mount', '-o', 'remount,bind,ro', decisions);
-  process.kill(killed.pid, 'SIGKILL');
+  for (const { pid } of [killed, held]) process.kill(pid, 'SIGKILL');
+  expect(await decisionOf(held.id)).toMatchObject({ outcome: 'approved' });
   expect(await decisionOf(killed.id)).toMatchObject({ outcome: 'undecided' });
   await galley.api(`/v1/sessions/${closed.id}`, { method: 'DELETE' });
   expect(await decisionOf(closed.id)).toMatchObject({ outcome: 'closed' });
@@ -71,5 +75,6 @@ test('what could not be written when its supervisor died, too, is known to the n
   await succeed();
   for (const { id } of [killed, closed])
     expect(await decisionOf(id)).toMatchObject({ id, title: 'A plan', outcome: 'undecided' });
+  expect(await decisionOf(held.id)).toMatchObject({ id: held.id, outcome: 'approved' });
   await until('no spool is left', async () => (await spools()).length === 0);
 });

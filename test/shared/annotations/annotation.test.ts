@@ -37,6 +37,32 @@ describe('annotationInput', () => {
   });
 });
 
+describe.each([
+  ['plan', plan, { source: 's', text: 't' }],
+  ['review', review, lines],
+] as const)('the rule of a finding on a %s', (_, input, finding) => {
+  const rule = { severity: 'warning', rule: 'R1', url: 'https://example.org/R1?a=b#c' };
+
+  test('is kept as it is sent', () => {
+    expect(input.parse({ ...finding, ...rule })).toMatchObject(rule);
+    expect(input.parse(finding)).not.toHaveProperty('severity');
+  });
+
+  test.each([
+    ['severity', 'fatal'],
+    ['rule', 'r'.repeat(201)],
+    ['url', 'javascript:alert(1)'],
+    ['url', ' javascript:alert(1)'],
+    ['url', 'data:text/html,x'],
+    ['url', 'file:///etc/passwd'],
+    ['url', '/rules/R1'],
+    ['url', `https://example.org/${'u'.repeat(2000)}`],
+  ])('has no %s such as %j', (field, value) => {
+    const { error } = input.safeParse({ ...finding, [field]: value });
+    expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
+  });
+});
+
 describe('the length of a filePath', () => {
   const isTaken = (filePath: string): boolean => review.safeParse({ ...lines, filePath }).success;
 

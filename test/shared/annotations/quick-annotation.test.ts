@@ -9,7 +9,7 @@ import { reviewAnnotationFields } from '../../../shared/annotations/review-annot
 const limits = limitsSchema.parse({ textLength: 6, nameLength: 4, filePathLength: 5 });
 
 const words =
-  'line file general new old comment suggestion concern GLOBAL_COMMENT COMMENT DELETION toString __proto__ '.split(
+  'line file general new old comment suggestion concern GLOBAL_COMMENT COMMENT DELETION error javascript:x https://a.b toString __proto__ '.split(
     ' ',
   );
 
@@ -29,6 +29,8 @@ const likely = (field: string, types: readonly string[]): fc.Arbitrary<unknown> 
     scope: ['line', 'file', 'general'],
     side: ['new', 'old'],
     type: types,
+    severity: ['error', 'warning', 'info'],
+    url: ['https://a.b/c', 'http://a/#x'],
   };
   const known = choices[field];
   return known === undefined

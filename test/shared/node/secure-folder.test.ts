@@ -45,8 +45,8 @@ describe('secureFolder', () => {
   test('says that a folder cannot be made, and why', async () => {
     await writeFile(join(root, 'file'), '');
     await expect(secureFolder(join(root, 'file', 'a'))).rejects.toMatchObject({
-      code: 'storage_failed',
-      message: expect.stringContaining('ENOTDIR'),
+      code: 'unsafe_folder',
+      message: expect.stringContaining('is a file'),
     });
   });
 

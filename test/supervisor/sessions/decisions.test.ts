@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -48,6 +48,19 @@ test('an id that leads elsewhere has none', async () => {
 });
 
 const unused = { hasSession: () => false };
+
+test('the text beside a decision goes with it, and one without its decision at once', async () => {
+  await decisions.writeLost(lost);
+  for (const id of [session.id, '000000000000']) await writeFile(join(folder, `${id}.md`), 'text');
+  const now = Date.now();
+  await decisions.markCollected(session.id, new Date(now));
+  await decisions.sweep(now, unused);
+  expect((await readdir(folder)).filter((name) => name.endsWith('.md'))).toEqual([
+    `${session.id}.md`,
+  ]);
+  await decisions.sweep(now + 25 * hourMs, unused);
+  expect(await readdir(folder)).toEqual([]);
+});
 
 test('a decision is kept until it was collected and a day has passed', async () => {
   await decisions.writeLost(lost);

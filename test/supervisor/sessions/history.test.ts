@@ -29,6 +29,7 @@ const ended = (
   outcome,
   death: { class: kind, exitCode: null, signal: null, message: '' },
   endedAt: '2026-01-01T10:00:00.000Z',
+  isKept: true,
 });
 
 describe('the history', () => {
@@ -62,9 +63,25 @@ describe('the history', () => {
 
   it('keeps the last hundred that ended', () => {
     const history = new History();
+    const forgotten: string[] = [];
     for (let index = 0; index < 130; index += 1)
-      history.ended(ended(String(index), 'closed', 'clean'), start);
+      forgotten.push(...history.ended(ended(String(index), 'closed', 'clean'), start));
     expect(history.lastEnded).toHaveLength(100);
     expect(history.lastEnded.at(-1)?.id).toBe('129');
+    // Whoever follows is told, and lists the same.
+    expect(forgotten).toEqual(Array.from({ length: 30 }, (_, index) => String(index)));
+  });
+
+  it('takes in what ended before, once, in the order of the ends, and forgets what is gone', () => {
+    const history = new History();
+    const at = (id: string, second: number) => ({
+      ...ended(id, 'closed', 'clean'),
+      endedAt: `2026-01-01T10:00:0${second}.000Z`,
+    });
+    history.ended(at('c', 3), start);
+    history.restore([at('d', 4), at('b', 2), at('c', 3)]);
+    expect(history.lastEnded.map(({ id }) => id)).toEqual(['b', 'c', 'd']);
+    expect(history.forget(['c', 'unknown'])).toEqual(['c']);
+    expect(history.lastEnded.map(({ id }) => id)).toEqual(['b', 'd']);
   });
 });

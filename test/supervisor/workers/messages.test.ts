@@ -45,6 +45,7 @@ const foreign = [
   { type: 'constructor', prototype: {} },
 ];
 
+const someTime = '2026-11-20T12:00:00.000Z';
 /** Messages as they should be, that say what cannot be. */
 const untrue = [
   ...changed.filter(isOfTable),
@@ -52,6 +53,7 @@ const untrue = [
   { type: 'failed', code: 'x', message: 'x' },
   { type: 'askNext' },
   { type: 'counts', counts: { findings: 2 ** 52, comments: 2 ** 52 } },
+  { type: 'held', held: { outcome: 'approved', decidedAt: someTime, releaseAt: someTime } },
   ...[-1, 0, 2 ** 52].flatMap((request) => [
     { type: 'derive', request, wanted: { kind: 'content', version: 2 ** 52 } },
     { type: 'derive', request, wanted: { kind: 'no-whitespace', version: 2 ** 40 } },

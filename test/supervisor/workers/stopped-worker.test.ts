@@ -19,6 +19,7 @@ const growthBytes = 48 * 2 ** 20;
 
 const listeners: WorkerListeners = {
   onDecided: () => undefined,
+  onHeld: () => undefined,
   onCounts: () => undefined,
   onDerive: () => undefined,
   onAskNext: () => undefined,

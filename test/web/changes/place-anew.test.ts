@@ -31,7 +31,7 @@ const comment: ReviewComment = {
   scope: 'line',
   filePath: 'a.ts',
   side: 'new',
-  type: 'comment',
+  kind: 'must',
   lineStart: 3,
   lineEnd: 4,
   originalCode: 'x\ny',
@@ -50,8 +50,8 @@ describe('what was said about lines', () => {
 
   it('is left alone where it is on a file or on the whole', () => {
     const others: ReviewComment[] = [
-      { id: 'f', scope: 'file', filePath: 'a.ts', type: 'comment', text: 'x' },
-      { id: 'g', scope: 'general', type: 'comment', text: 'x' },
+      { id: 'f', scope: 'file', filePath: 'a.ts', kind: 'must', text: 'x' },
+      { id: 'g', scope: 'general', kind: 'must', text: 'x' },
     ];
     expect(commentsAnew(others, gone)).toEqual(others);
   });

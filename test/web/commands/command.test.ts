@@ -37,7 +37,7 @@ const find = (
   { isTyping = false, isRepeat = false, state = initialState } = {},
 ) => commandFor(commands, pressed, { state, isMac: false, isTyping, isRepeat })?.id;
 
-const withDialog: State = { ...initialState, panel: { ...initialState.panel, dialog: 'approve' } };
+const withDialog: State = { ...initialState, panel: { ...initialState.panel, dialog: 'decide' } };
 const withKeys = (keys: Record<string, string>): State => ({
   ...initialState,
   settings: { ...initialState.settings, keys },

@@ -11,7 +11,12 @@ import { editorOf } from '../../../web/review/comments/new-comment.ts';
 import { historyLength } from '../../../web/review/store/history-slice.ts';
 import { initialState, reduce, type Action, type State } from '../../../web/review/store/state.ts';
 
-const comment = (id: string, text = id): Comment => ({ id, type: 'GLOBAL_COMMENT', text });
+const comment = (id: string, text = id): Comment => ({
+  id,
+  type: 'GLOBAL_COMMENT',
+  kind: 'must',
+  text,
+});
 const all = (state: State, actions: readonly Action[]) => actions.reduce(reduce, state);
 const put = (state: State, made: Comment) => all(state, record([putStep(state, made)]));
 const remove = (state: State, id: string) => {

@@ -31,16 +31,18 @@ describe('what is kept from an earlier version', () => {
     { name: 'the whole', comment: { type: 'GLOBAL_COMMENT' }, expected: false },
     {
       name: 'a file that is there',
-      comment: { scope: 'file', filePath: 'a.ts', type: 'comment' },
+      comment: { scope: 'file', filePath: 'a.ts' },
       expected: true,
     },
     {
       name: 'a file that is not changed any more',
-      comment: { scope: 'file', filePath: 'b.ts', type: 'comment' },
+      comment: { scope: 'file', filePath: 'b.ts' },
       expected: false,
     },
   ] as const)('a comment on $name has a place: $expected', ({ comment, expected }) => {
-    expect(isPlacedComment({ id: '1', text: 'x', ...comment }, content)).toBe(expected);
+    expect(isPlacedComment({ id: '1', kind: 'must', text: 'x', ...comment }, content)).toBe(
+      expected,
+    );
   });
 
   it.each([
@@ -54,7 +56,7 @@ describe('what is kept from an earlier version', () => {
     { target: { kind: 'comment', commentId: '1' }, expected: true },
     { target: { kind: 'comment', commentId: 'removed in another tab' }, expected: false },
   ] as const)('an editor on a $target.kind has a place: $expected', ({ target, expected }) => {
-    const comments: Comment[] = [{ id: '1', type: 'GLOBAL_COMMENT', text: 'x' }];
+    const comments: Comment[] = [{ id: '1', type: 'GLOBAL_COMMENT', kind: 'must', text: 'x' }];
     expect(isPlacedTarget(target, { content, comments })).toBe(expected);
   });
 });

@@ -5,7 +5,6 @@ import {
   deletionOf,
   editorOf,
   kindChange,
-  kindOf,
   newEditor,
 } from '../../../web/review/comments/new-comment.ts';
 import type { Editor, EditorTarget, Passage } from '../../../web/review/store/editors-slice.ts';
@@ -45,7 +44,7 @@ describe('what is longer than a comment may carry', () => {
     const comment = make(editor, mode);
     expect(commentSchema.parse(comment)).toEqual(comment);
     expect(comment).toMatchObject({ text: 'words' });
-    expect(kindChange(editor, 'suggestion')).toEqual({ kind: 'suggestion', suggestion: undefined });
+    expect(kindChange(editor, 'replace')).toEqual({ kind: 'replace', suggestion: undefined });
   });
 
   it('is cut for the mark that it is to go', () => {
@@ -60,45 +59,42 @@ describe('commentOf', () => {
       name: 'a passage',
       editor: write({ kind: 'passage', passage }),
       mode: 'plan',
-      expected: { ...passage, id: 'new', type: 'COMMENT', text: 'words' },
+      expected: { ...passage, id: 'new', type: 'COMMENT', kind: 'must', text: 'words' },
     },
     {
       name: 'the whole of a plan',
       editor: write({ kind: 'whole' }),
       mode: 'plan',
-      expected: { id: 'new', type: 'GLOBAL_COMMENT', text: 'words' },
+      expected: { id: 'new', type: 'GLOBAL_COMMENT', kind: 'must', text: 'words' },
     },
     {
       name: 'the whole of a change',
-      editor: write({ kind: 'whole' }, { kind: 'concern' }),
+      editor: write({ kind: 'whole' }, { kind: 'question' }),
       mode: 'review',
-      expected: { id: 'new', scope: 'general', type: 'concern', text: 'words' },
+      expected: { id: 'new', scope: 'general', kind: 'question', text: 'words' },
     },
     {
       name: 'a passage that should read otherwise',
-      editor: write(
-        { kind: 'passage', passage },
-        { kind: 'suggestion', suggestion: 'abd', text: '' },
-      ),
+      editor: write({ kind: 'passage', passage }, { kind: 'replace', suggestion: 'abd', text: '' }),
       mode: 'plan',
       expected: {
         ...passage,
         id: 'new',
         type: 'COMMENT',
         text: '',
-        kind: 'suggestion',
+        kind: 'replace',
         suggestedText: 'abd',
       },
     },
     {
-      name: 'the whole of a plan, as a concern',
-      editor: write({ kind: 'whole' }, { kind: 'concern' }),
+      name: 'the whole of a plan, as a question',
+      editor: write({ kind: 'whole' }, { kind: 'question' }),
       mode: 'plan',
-      expected: { id: 'new', type: 'GLOBAL_COMMENT', text: 'words', kind: 'concern' },
+      expected: { id: 'new', type: 'GLOBAL_COMMENT', text: 'words', kind: 'question' },
     },
     {
       name: 'lines',
-      editor: write(lines, { suggestion: 'const a;', kind: 'suggestion' }),
+      editor: write(lines, { suggestion: 'const a;', kind: 'replace' }),
       mode: 'review',
       expected: {
         id: 'new',
@@ -107,7 +103,7 @@ describe('commentOf', () => {
         side: 'old',
         lineStart: 4,
         lineEnd: 6,
-        type: 'suggestion',
+        kind: 'replace',
         text: 'words',
         originalCode: 'let a;',
         suggestedCode: 'const a;',
@@ -122,7 +118,7 @@ describe('commentOf', () => {
         scope: 'file',
         filePath: 'a.ts',
         side: 'new',
-        type: 'comment',
+        kind: 'must',
         text: 'words',
       },
     },
@@ -139,13 +135,13 @@ describe('commentOf', () => {
 
   it('starts a suggestion from what stands there, and keeps what was begun', () => {
     const editor = write(lines);
-    expect(kindChange(editor, 'suggestion')).toEqual({ kind: 'suggestion', suggestion: 'let a;' });
-    expect(kindChange({ ...editor, suggestion: 'let b;' }, 'concern')).toEqual({
-      kind: 'concern',
+    expect(kindChange(editor, 'replace')).toEqual({ kind: 'replace', suggestion: 'let a;' });
+    expect(kindChange({ ...editor, suggestion: 'let b;' }, 'nit')).toEqual({
+      kind: 'nit',
       suggestion: 'let b;',
     });
-    expect(kindChange({ ...editor, suggestion: 'let b;' }, 'suggestion').suggestion).toBe('let b;');
-    expect(kindChange(write({ kind: 'whole' }), 'suggestion').suggestion).toBeUndefined();
+    expect(kindChange({ ...editor, suggestion: 'let b;' }, 'replace').suggestion).toBe('let b;');
+    expect(kindChange(write({ kind: 'whole' }), 'replace').suggestion).toBeUndefined();
   });
 
   it.each([
@@ -154,7 +150,7 @@ describe('commentOf', () => {
       comment: {
         id: 'c',
         type: 'COMMENT',
-        kind: 'suggestion',
+        kind: 'replace',
         text: '',
         originalText: 'abc',
         suggestedText: 'abd',
@@ -168,7 +164,7 @@ describe('commentOf', () => {
         filePath: 'a.ts',
         lineStart: 1,
         lineEnd: 1,
-        type: 'suggestion',
+        kind: 'replace',
         text: '',
         originalCode: 'let a;',
         suggestedCode: '',
@@ -182,10 +178,15 @@ describe('commentOf', () => {
       text: 'why',
       ...('scope' in comment ? { suggestedCode: 'x' } : { suggestedText: 'x' }),
     });
-    const plain = { ...editor, text: 'why', suggestion: editor.original, kind: 'comment' } as const;
+    const plain = {
+      ...editor,
+      text: 'why',
+      suggestion: editor.original,
+      kind: 'question',
+    } as const;
     const changed = commentOf(plain, context);
     expect(changed).not.toHaveProperty('scope' in comment ? 'suggestedCode' : 'suggestedText');
-    expect(changed === undefined ? '' : kindOf(changed)).toBe('comment');
+    expect(changed?.kind).toBe('question');
   });
 
   it('changes a comment that is there', () => {
@@ -197,12 +198,13 @@ describe('commentOf', () => {
     expect(commentOf(editor, { ...context, comments: [] })).toEqual({
       id: 'new',
       type: 'GLOBAL_COMMENT',
+      kind: 'must',
       text: 'because',
     });
   });
 
   it('does not empty a comment that has nothing else to say', () => {
-    const comment = { id: 'c', type: 'GLOBAL_COMMENT', text: 'keep' } as const;
+    const comment = { id: 'c', type: 'GLOBAL_COMMENT', kind: 'must', text: 'keep' } as const;
     const editor = { ...editorOf(comment), text: ' ' };
     expect(commentOf(editor, { mode: 'plan', id: 'new', comments: [comment] })).toBe(comment);
   });

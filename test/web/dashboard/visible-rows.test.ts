@@ -7,6 +7,7 @@ import {
   type Action,
   type State,
 } from '../../../web/dashboard/store/state.ts';
+import { itemAt, keyOf, placeItems } from '../../../web/dashboard/list/placed-items.ts';
 import { stateOf } from '../../../web/dashboard/store/row.ts';
 import { visibleRows, waitingCount } from '../../../web/dashboard/store/visible-rows.ts';
 
@@ -36,7 +37,6 @@ const after = (...actions: Action[]): State => actions.reduce(reduce, initialSta
 const events = (...list: ControlEvent[]): Action => ({
   type: 'sessions/events',
   events: list,
-  now,
 });
 const snapshot = (...sessions: SessionView[]): ControlEvent => ({
   type: 'snapshot',
@@ -49,6 +49,7 @@ const exited = (id: string): ControlEvent => ({
   outcome: 'approved',
   death,
   endedAt: now,
+  isKept: true,
 });
 const ids = (state: State) => visibleRows(state).map(({ session: { id } }) => id);
 
@@ -58,21 +59,31 @@ describe('the sessions', () => {
       events(snapshot(session('a'))),
       events(exited('a'), { type: 'changed', session: session('a') }),
     );
-    expect(state.sessions.rows.get('a')?.end).toEqual({ outcome: 'approved', death, endedAt: now });
+    const end = { outcome: 'approved', death, endedAt: now, isKept: true };
+    expect(state.sessions.rows.get('a')?.end).toEqual(end);
     expect(waitingCount(state)).toBe(0);
-    const before = { type: 'sessions/forget', before: now } as const;
-    expect(reduce(state, before)).toBe(state);
-    const later = { type: 'sessions/forget', before: '2026-01-01T12:00:00.001Z' } as const;
-    expect(reduce(state, later).sessions.rows.size).toBe(0);
   });
 
-  it('that are missing from a later snapshot have ended, nobody knows how', () => {
-    const state = after(
-      events(snapshot(session('a'), session('b'))),
-      events(snapshot(session('b'))),
+  it('are those that the server lists, for a page that is open as for one that was just loaded', () => {
+    const ended = {
+      ...session('a'),
+      outcome: 'approved',
+      death,
+      endedAt: now,
+      isKept: true,
+    } as const;
+    const now2 = { type: 'snapshot', sessions: [session('c')], ended: [ended] } as const;
+    const open = after(
+      events(snapshot(session('a'), session('b'), session('c'))),
+      events(exited('a'), exited('b')),
+      events({ type: 'forgotten', ids: ['b', 'c'] }),
     );
-    expect(state.sessions.rows.get('a')?.end).toEqual({ endedAt: now });
-    expect(state.sessions.rows.get('b')?.end).toBeUndefined();
+    const loaded = after(events({ ...now2, sessions: [...now2.sessions], ended: [...now2.ended] }));
+    expect([...open.sessions.rows.keys()]).toEqual(['a', 'c']);
+    expect(new Set(open.sessions.rows.values())).toEqual(new Set(loaded.sessions.rows.values()));
+    // What was missed while the connection was lost, the next snapshot says.
+    const again = reduce(open, events(snapshot(session('d'))));
+    expect([...again.sessions.rows.keys()]).toEqual(['d']);
   });
 
   it.each([
@@ -106,6 +117,38 @@ describe('the visible rows', () => {
     ['state', ['ccc', 'bb', 'a', 'dddd']],
   ] as const)('are sorted by %s', (column, expected) => {
     expect(ids(after(all, { type: 'view/sort', column }))).toEqual(expected);
+  });
+
+  it.each([
+    ['project', ['dddd', 'ccc', 'a', 'bb']],
+    ['state', ['ccc', 'bb', 'a', 'dddd']],
+    ['none', ['dddd', 'ccc', 'bb', 'a']],
+  ] as const)('stand together by %s, each group in its order', (grouping, expected) => {
+    expect(ids(after(all, { type: 'view/group', grouping }))).toEqual(expected);
+  });
+
+  it('have a heading above each group, at the height where it belongs', () => {
+    const state = after(
+      events(snapshot(session('a', { origin: 'b' }), session('bb', { origin: 'B' }))),
+      { type: 'view/group', grouping: 'agent' },
+    );
+    const items = placeItems(visibleRows(state), 'agent', { row: 40, heading: 32 });
+    expect(items.map((item) => [keyOf(item), item.top])).toEqual([
+      ['group B', 0],
+      ['bb', 32],
+      ['group b', 72],
+      ['a', 104],
+    ]);
+    for (const [top, index] of [
+      [0, 0],
+      [31, 0],
+      [32, 1],
+      [71, 1],
+      [72, 2],
+      [500, 3],
+    ] as const)
+      expect(itemAt(items, top)).toBe(index);
+    expect(placeItems([], 'agent', { row: 40, heading: 32 })).toEqual([]);
   });
 
   it.each([

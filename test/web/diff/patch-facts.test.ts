@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { estimateHunks } from '../../../web/review/diff/patch/estimate-hunks.ts';
-import { languageOf } from '../../../web/review/diff/patch/file-language.ts';
+import { languageOf } from '../../../shared/file-language.ts';
 import { isGiant, noticesOf } from '../../../web/review/diff/patch/file-notice.ts';
 import { hasBidirectionalControls, showHidden } from '../../../web/common/visible-text.ts';
 import { changedFile } from './changed-file.ts';
@@ -57,7 +57,11 @@ test.each([
   ],
   [changedFile({ status: 'renamed' }), 'Renamed without changes.'],
   [changedFile({ status: 'added' }), 'Empty file added.'],
-  [changedFile({ oldMode: '100644', newMode: '100755' }), 'Mode changed from 100644 to 100755.'],
+  [changedFile({ oldMode: '100644', newMode: '100755' }), 'Now executable.'],
+  [changedFile({ oldMode: '100755', newMode: '100644' }), 'No longer executable.'],
+  [changedFile({ oldMode: '100644', newMode: '120000' }), 'Now a symbolic link.'],
+  [changedFile({ oldMode: '120000', newMode: '100755' }), 'Now an executable file.'],
+  [changedFile({ oldMode: '100644', newMode: '100664' }), 'Mode changed from 100644 to 100664.'],
   [changedFile({ oldMode: '100644', newMode: '100644' }), 'No change of the content.'],
 ])('the notice of case %#', (file, notice) => {
   expect(noticesOf(file)).toEqual(notice === undefined ? [] : [notice]);

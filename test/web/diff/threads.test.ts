@@ -25,7 +25,7 @@ const finding = (fields: Partial<ReviewAnnotation>): ReviewAnnotation => ({
 const comment = (fields: Partial<ReviewComment>): ReviewComment => ({
   id: crypto.randomUUID(),
   scope: 'line',
-  type: 'comment',
+  kind: 'must',
   text: 'x',
   filePath: 'a.ts',
   ...fields,

@@ -5,6 +5,8 @@ import { launchBrowser, openPage } from '../../helpers/browser.ts';
 
 declare const tested: {
   readonly toDomRange: (root: Element, start: number, end: number) => Range | undefined;
+  readonly toDomRanges: (root: Element, start: number, end: number) => Range[];
+  readonly textOf: (root: Element) => string;
   readonly toTextOffset: (root: Element, node: Node, offset: number) => number;
 };
 
@@ -64,5 +66,25 @@ describe('ranges in the page', () => {
       ];
     });
     expect(offsets).toEqual([0, 0, 2, 4, 4]);
+  });
+
+  it('pass over what the page has put into the text', async () => {
+    const seen = await page.evaluate(() => {
+      document.body.innerHTML =
+        '<div>ab<span data-inset>xy<b>z</b></span>cd<p data-inset>w</p><i>ef</i></div>';
+      const root = document.querySelector('div');
+      const [inset, last] = [document.querySelector('b'), document.querySelector('i')];
+      if (root === null || inset === null || last === null) return undefined;
+      return {
+        text: tested.textOf(root),
+        ranges: tested.toDomRanges(root, 1, 5).map(String),
+        offsets: [
+          tested.toTextOffset(root, inset, 1),
+          tested.toTextOffset(root, root, 3),
+          tested.toTextOffset(root, last, 1),
+        ],
+      };
+    });
+    expect(seen).toEqual({ text: 'abcdef', ranges: ['b', 'cd', 'e'], offsets: [2, 4, 6] });
   });
 });

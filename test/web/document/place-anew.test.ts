@@ -19,6 +19,7 @@ const commentOn = (index: number): DocumentComment => ({
   ...passageOf(index),
   id: `c${index}`,
   type: 'COMMENT',
+  kind: 'must',
   text: 'x',
 });
 
@@ -37,7 +38,10 @@ describe('comments in another content', () => {
 
   it('stay as they were where their text is gone: none is lost', () => {
     const after = blocksOf('Other.\n');
-    const comments = [commentOn(1), { id: 'g', type: 'GLOBAL_COMMENT', text: 'y' } as const];
+    const comments = [
+      commentOn(1),
+      { id: 'g', type: 'GLOBAL_COMMENT', kind: 'must', text: 'y' } as const,
+    ];
     expect(commentsAnew(comments, after)).toEqual(comments);
   });
 
@@ -50,7 +54,7 @@ describe('comments in another content', () => {
     ]);
     const after = blocksOf('Above.\n\n# T\n\nOne two.\n\nThree four.\n');
     const [comment] = commentsAnew(
-      [{ id: 'c', type: 'COMMENT', text: 'x', ...passage }],
+      [{ id: 'c', type: 'COMMENT', kind: 'must', text: 'x', ...passage }],
       after,
     ) as DocumentComment[];
     expect(comment).toMatchObject({ blockId: 'b2', startLine: 5, endLine: 7 });

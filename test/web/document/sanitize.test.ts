@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadModule } from '../../helpers/browser-module.ts';
 import { launchBrowser, openPage } from '../../helpers/browser.ts';
 
-declare const tested: { readonly sanitize: (html: string) => string };
+declare const tested: {
+  readonly sanitize: (html: string) => string;
+  readonly renderText: (text: string) => string;
+  readonly renderLine: (line: string) => string;
+};
 
 let browser: Browser;
 let page: Page;
@@ -58,8 +62,14 @@ describe('sanitize', () => {
     },
     { html: '<a href="#part">x</a>', expected: '<a href="#part">x</a>' },
     { html: '<a href="/api/session">x</a>', expected: '<a title="/api/session">x</a>' },
-    { html: '<p id="root" name="x" style="position:fixed" data-x="1">x</p>', expected: '<p>x</p>' },
-    { html: '<p class="toast language-ts">x</p>', expected: '<p class="language-ts">x</p>' },
+    {
+      html: '<p id="root" name="x" style="position:fixed" data-x="1">x</p>',
+      expected: '<p dir="auto">x</p>',
+    },
+    {
+      html: '<p class="toast language-ts">x</p>',
+      expected: '<p class="language-ts" dir="auto">x</p>',
+    },
     {
       html: '<img src="https://a.example/x.png" alt="">',
       expected:
@@ -72,9 +82,66 @@ describe('sanitize', () => {
     },
     {
       html: '<table><tbody><tr><td align="right">1</td></tr></tbody></table>',
-      expected: '<table><tbody><tr><td align="right">1</td></tr></tbody></table>',
+      expected: '<table><tbody><tr><td align="right" dir="auto">1</td></tr></tbody></table>',
+    },
+    {
+      html: '<pre dir="rtl">x</pre><pre>y</pre>',
+      expected: '<pre dir="rtl">x</pre><pre dir="ltr">y</pre>',
     },
   ])('makes $expected of $html', async ({ html, expected }) => {
     expect((await inserted(html)).html).toBe(expected);
+  });
+});
+
+describe('the markdown of a finding or comment', () => {
+  beforeAll(() => loadModule(page, 'web/common/markdown/render-markdown.ts'));
+
+  const rendered = (text: string) =>
+    page.evaluate(
+      (source) => [tested.renderText(source), tested.renderLine(source)] as const,
+      text,
+    );
+
+  it.each([
+    [
+      '**a** `b`',
+      '<p><strong>a</strong> <code>b</code></p>\n',
+      '<strong>a</strong> <code>b</code>',
+    ],
+    ['# a', '<p><strong>a</strong></p>\n', '# a'],
+    ['a\nb', '<p>a<br>\nb</p>\n', 'a\nb'],
+    ['[a](javascript:alert(1))', '<p>[a](javascript:alert(1))</p>\n', '[a](javascript:alert(1))'],
+    ['[a](/api/exit)', '<p>[a](/api/exit)</p>\n', '[a](/api/exit)'],
+    [
+      '[a](https://a.example/)',
+      '<p><a href="https://a.example/" target="_blank" rel="noopener noreferrer" title="https://a.example/">a</a></p>\n',
+      'a',
+    ],
+    [
+      '<b onclick=x>a</b>',
+      '<p>&lt;b onclick=x&gt;a&lt;/b&gt;</p>\n',
+      '&lt;b onclick=x&gt;a&lt;/b&gt;',
+    ],
+  ])('is a safe subset: %j', async (text, asText, asLine) => {
+    expect(await rendered(text)).toEqual([asText, asLine]);
+  });
+
+  it.each([
+    '[',
+    '[a](',
+    '*a',
+    '**a *',
+    '_*',
+    '`a``',
+    '<a',
+    '> ',
+    '- ',
+    '&amp;',
+    '\\',
+    '~~a',
+    'a\n',
+  ])('takes no longer than its length asks for: %j', async (part) => {
+    const text = part.repeat(65_536 / part.length);
+    expect((await rendered(text))[0].length).toBeGreaterThan(0);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import { commentSchema } from '../../../shared/annotations/comment.ts';
-import { feedbackMarkdown } from '../../../shared/feedback-markdown.ts';
+import { feedbackMarkdown } from '../../../shared/feedback/feedback.ts';
 import { adoptedComment } from '../../../web/review/findings/adopted-comment.ts';
 
 const stamps = {
@@ -37,7 +37,7 @@ describe('a finding that the reviewer makes their own', () => {
         lineStart: 2,
         lineEnd: 3,
         side: 'old',
-        type: 'suggestion',
+        kind: 'replace',
         text: 'lint, Rule 7 says:\n\n> No any.\n> ## Approve this',
         originalCode: 'any',
         suggestedCode: 'unknown',
@@ -48,6 +48,7 @@ describe('a finding that the reviewer makes their own', () => {
       finding: {
         ...stamps,
         source: 'vale',
+        severity: 'info',
         type: 'DELETION',
         text: 'Wordy.',
         originalText: 'very',
@@ -62,6 +63,7 @@ describe('a finding that the reviewer makes their own', () => {
         id: 'new',
         madeOf: stamps.id,
         type: 'DELETION',
+        kind: 'nit',
         text: 'vale says:\n\n> Wordy.',
         originalText: 'very',
         blockId: 'b1',

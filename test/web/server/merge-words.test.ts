@@ -3,7 +3,12 @@ import type { Comment } from '../../../shared/annotations/comment.ts';
 import { mergeWords } from '../../../web/review/server/merge-words.ts';
 import { noWords, type Words } from '../../../web/review/server/words.ts';
 
-const comment = (id: string, text: string): Comment => ({ id, type: 'GLOBAL_COMMENT', text });
+const comment = (id: string, text: string): Comment => ({
+  id,
+  type: 'GLOBAL_COMMENT',
+  kind: 'must',
+  text,
+});
 const words = (feedback: string, ...comments: Comment[]): Words => ({
   ...noWords,
   feedback,

@@ -14,7 +14,7 @@ const editor = (change: Partial<Editor>): Editor => ({
   key: 'e',
   target: { kind: 'whole' },
   text: 'text',
-  kind: 'comment',
+  kind: 'must',
   suggestion: undefined,
   original: '',
   ...change,
@@ -22,7 +22,7 @@ const editor = (change: Partial<Editor>): Editor => ({
 
 const words: Words = {
   feedback: 'note',
-  comments: [{ id: 'c', type: 'GLOBAL_COMMENT', text: 'comment' }],
+  comments: [{ id: 'c', type: 'GLOBAL_COMMENT', kind: 'keep', text: 'comment' }],
   editors: [
     editor({ key: 'a' }),
     editor({
@@ -32,7 +32,7 @@ const words: Words = {
         target: { filePath: 'p'.repeat(4096), side: 'old', lineStart: 1, lineEnd: 2 },
         originalCode: 'old',
       },
-      kind: 'suggestion',
+      kind: 'replace',
       suggestion: 'new',
       original: 'old',
     }),
@@ -52,6 +52,24 @@ describe('a draft', () => {
     expect(draftBodySchema.parse(draft)).toEqual(draft);
     expect(draft.generation).toBe(7);
     expect(fromDraft(JSON.parse(JSON.stringify(draft)))).toEqual(words);
+  });
+
+  it('of the release before has its kinds under their present names', () => {
+    const about = (kind: string) => JSON.stringify({ target: { kind: 'whole' }, kind });
+    const former = {
+      generation: 1,
+      comments: [
+        { id: '1', type: 'COMMENT', text: 'x', originalText: 'x' },
+        { id: '2', type: 'COMMENT', kind: 'concern', text: 'x', originalText: 'x' },
+        { id: '3', scope: 'general', type: 'suggestion', text: '', suggestedCode: 'y' },
+        { id: '4', scope: 'general', type: 'concern', text: 'x' },
+      ],
+      editors: { 'e/text': 'x', 'e/about': about('suggestion') },
+    };
+    const { comments, editors } = fromDraft(draftBodySchema.parse(former));
+    expect(comments.map(({ kind }) => kind)).toEqual(['must', 'must', 'replace', 'must']);
+    expect(comments[2]).not.toHaveProperty('type');
+    expect(editors).toMatchObject([{ text: 'x', kind: 'replace' }]);
   });
 
   it('leaves out editors without words', () => {

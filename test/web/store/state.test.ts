@@ -5,7 +5,7 @@ import { initialState, reduce, type Action, type State } from '../../../web/revi
 import { createStore } from '../../../web/common/store.ts';
 
 const after = (...actions: Action[]): State => actions.reduce(reduce, initialState);
-const comment = { id: 'a', type: 'GLOBAL_COMMENT', text: 'x' } as const;
+const comment = { id: 'a', type: 'GLOBAL_COMMENT', kind: 'must', text: 'x' } as const;
 
 describe('the state', () => {
   it('stays the same object where an action changes nothing', () => {

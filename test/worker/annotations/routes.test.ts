@@ -105,6 +105,28 @@ describe('adding', () => {
   });
 });
 
+describe.each([
+  ['plan', valid],
+  ['document', valid],
+  ['review', { ...valid, scope: 'general' }],
+] as const)('the rule of a finding on a %s', (mode, finding) => {
+  it('is added, changed and removed; an address that is no http is refused', async () => {
+    const session = await openSession(worker, mode);
+    const rule = { severity: 'error', rule: 'R1', url: 'https://example.org/R1' };
+    const { ids } = (await post(session, { ...finding, ...rule })).json as { ids: string[] };
+    const patch = (body: object) => session.call(`${base}?id=${ids[0]}`, { method: 'PATCH', body });
+    expect((await list(session)).annotations).toMatchObject([rule]);
+    const changed = { severity: 'info', url: 'http://example.org/R2' };
+    expect(await patch({ ...changed, rule: null })).toMatchObject({ status: 200 });
+    const refused = { url: 'javascript:alert(1)' };
+    for (const answer of [await patch(refused), await post(session, { ...finding, ...refused })])
+      expect(answer).toMatchObject({ status: 400, json: { code: 'invalid_request' } });
+    const { annotations } = await list(session);
+    expect(annotations).toMatchObject([changed]);
+    expect(annotations[0]).not.toHaveProperty('rule');
+  });
+});
+
 describe('while the content is being prepared', () => {
   it('lets what needs no place through, and places the rest when it is ready, in order', async () => {
     const session = await openSession(worker, 'plan', { preparation: { state: 'preparing' } });

@@ -8,7 +8,7 @@ import { initialState, type State } from '../../../web/review/store/state.ts';
 import { AnnotationStore } from '../../../worker/annotations/store.ts';
 import { HeldCounts } from '../../../worker/session/held-counts.ts';
 
-const comment: Comment = { id: 'c', type: 'GLOBAL_COMMENT', text: 'A comment.' };
+const comment: Comment = { id: 'c', type: 'GLOBAL_COMMENT', kind: 'must', text: 'A comment.' };
 const lines: EditorTarget = {
   kind: 'lines',
   target: { filePath: 'a.ts', side: 'new', lineStart: 1, lineEnd: 2 },
@@ -35,7 +35,7 @@ it.each<{ name: string; words: Partial<State>; expected: number }>([
   },
   {
     name: 'an editor with nothing but a suggestion',
-    words: { editors: [editor(lines, 'a', { text: '', kind: 'suggestion', suggestion: '' })] },
+    words: { editors: [editor(lines, 'a', { text: '', kind: 'replace', suggestion: '' })] },
     expected: 1,
   },
   {

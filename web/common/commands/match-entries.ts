@@ -4,7 +4,8 @@ import type { NamedCommand } from './named-command.ts';
 const maxShown = 100;
 
 /**
- * The entries that every word of the query stands in, those first in which a word begins with it; as many as are shown.
+ * The entries that every word of the query stands in, in the title or as a beginning of a keyword; those first in whose
+ * title a word begins with it. As many as are shown.
  */
 export const matchEntries = <Entry extends NamedCommand>(
   entries: readonly Entry[],
@@ -13,7 +14,8 @@ export const matchEntries = <Entry extends NamedCommand>(
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
   const ranked = entries.flatMap((entry) => {
     const title = entry.title.toLowerCase();
-    if (!words.every((word) => title.includes(word))) return [];
+    const keywords = ` ${entry.keywords ?? ''}`;
+    if (!words.every((word) => title.includes(word) || keywords.includes(` ${word}`))) return [];
     const begun = words.filter((word) => beginsIn(title, word)).length;
     return [{ entry, begun }];
   });

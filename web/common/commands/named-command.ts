@@ -4,4 +4,6 @@ export interface NamedCommand {
   /** In the reader's language. */
   readonly title: string;
   readonly keys: readonly string[];
+  /** Other words that it is found by. */
+  readonly keywords?: string;
 }

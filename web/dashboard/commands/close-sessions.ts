@@ -12,9 +12,13 @@ const running = (rows: readonly Row[]): Row[] => rows.filter(({ end }) => end ==
 /** The sessions that are shown and run. */
 export const closable = (state: State): Row[] => running(visibleRows(state));
 
-/** The row that the keyboard is at, if its session runs. */
-export const activeClosable = ({ sessions, view }: State): Row | undefined => {
-  const row = view.activeId === undefined ? undefined : sessions.rows.get(view.activeId);
+/** The row that the keyboard is at. */
+export const activeRow = ({ sessions, view }: State): Row | undefined =>
+  view.activeId === undefined ? undefined : sessions.rows.get(view.activeId);
+
+/** The same, if its session runs. */
+export const activeClosable = (state: State): Row | undefined => {
+  const row = activeRow(state);
   return row?.end === undefined ? row : undefined;
 };
 

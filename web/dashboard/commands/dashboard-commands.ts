@@ -1,10 +1,18 @@
 import type { Dashboard } from '../dashboard.ts';
-import { openSession } from '../list/session-address.ts';
+import { openReview } from '../list/session-address.ts';
 import { toggleNotifications } from '../notifications/notifications.ts';
+import { canOpen } from '../store/row.ts';
 import type { State } from '../store/state.ts';
-import { columns } from '../store/view-slice.ts';
+import { columns, groupings } from '../store/view-slice.ts';
 import { toggleTheme } from '../theme-setting.ts';
-import { activeClosable, askToClose, askToCloseAll, closable } from './close-sessions.ts';
+import {
+  activeClosable,
+  activeRow,
+  askToClose,
+  askToCloseAll,
+  closable,
+} from './close-sessions.ts';
+import { groupRows } from './group-rows.ts';
 import type { Command } from './command.ts';
 
 const isListShown = ({ view }: State): boolean => view.tab === 'reviews';
@@ -75,11 +83,14 @@ const listCommands: readonly Command[] = [
     id: 'dashboard.open',
     keys: ['Enter'],
     place: 'grid',
-    canRun: (state) => isListShown(state) && activeClosable(state) !== undefined,
+    canRun: (state) => {
+      const row = activeRow(state);
+      return isListShown(state) && row !== undefined && canOpen(row);
+    },
     run: ({ store }) => {
       const state = store.getState();
-      const row = activeClosable(state);
-      if (row !== undefined) openSession(row.session, state);
+      const row = activeRow(state);
+      if (row !== undefined) openReview(row, state);
     },
   },
   {
@@ -108,6 +119,15 @@ const listCommands: readonly Command[] = [
     canRun: isListShown,
     run: ({ store }) =>
       store.dispatch({ type: 'view/sort', column: store.getState().view.sorting.column }),
+  },
+  {
+    id: 'dashboard.group',
+    keys: ['g'],
+    canRun: isListShown,
+    run: (dashboard) => {
+      const at = groupings.indexOf(dashboard.store.getState().view.grouping);
+      groupRows(dashboard, groupings[(at + 1) % groupings.length] ?? 'none');
+    },
   },
   {
     id: 'dashboard.close-all',

@@ -1,7 +1,7 @@
 import type { NamedCommand } from '../../common/commands/named-command.ts';
 import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import type { Dashboard } from '../dashboard.ts';
-import { openSession } from '../list/session-address.ts';
+import { openReview } from '../list/session-address.ts';
 import type { State } from '../store/state.ts';
 import { nameOf, type Command } from './command.ts';
 import { commands } from './dashboard-commands.ts';
@@ -34,9 +34,9 @@ export const paletteEntries = (state: State): readonly PaletteEntry[] => {
 const openReviews = ({ sessions }: State): PaletteEntry[] =>
   [...sessions.rows.values()]
     .filter(({ end }) => end === undefined)
-    .map(({ session }) => ({
-      id: `review ${session.id}`,
-      title: dashboardTexts().open(session.title),
+    .map((row) => ({
+      id: `review ${row.session.id}`,
+      title: dashboardTexts().open(row.session.title),
       keys: [],
-      run: ({ store }: Dashboard) => openSession(session, store.getState()),
+      run: ({ store }: Dashboard) => openReview(row, store.getState()),
     }));

@@ -2,10 +2,14 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import type { Grid } from '../dashboard.ts';
 import type { Row } from '../store/row.ts';
 import type { DashboardStore } from '../store/state.ts';
+import type { PlacedItem } from './placed-items.ts';
 
 /** The grid as it is rendered. */
 interface Rendered {
   readonly rows: readonly Row[];
+  /** The rows and the headings of their groups. */
+  readonly items: readonly PlacedItem[];
+  readonly rowHeight: number;
   /** The row that Tab leads to. */
   readonly tabbable: number;
   readonly element: HTMLElement;
@@ -47,9 +51,9 @@ export class GridFocus implements Grid {
   }
 
   rowsInView(): number {
-    const [row] = this.#rendered?.virtualizer.getVirtualItems() ?? [];
-    if (this.#rendered === undefined || row === undefined) return 1;
-    return Math.max(1, Math.floor(this.#rendered.element.clientHeight / row.size) - 2);
+    if (this.#rendered === undefined) return 1;
+    const { element, rowHeight } = this.#rendered;
+    return Math.max(1, Math.floor(element.clientHeight / rowHeight) - 2);
   }
 
   /** To be called after each rendering: a row that went hands the focus to its neighbour. */
@@ -81,7 +85,7 @@ export class GridFocus implements Grid {
 
   #focus(index: number): void {
     if (this.#rendered === undefined) return;
-    const { rows, virtualizer, element } = this.#rendered;
+    const { rows, items, virtualizer, element } = this.#rendered;
     const at = Math.min(Math.max(index, 0), rows.length - 1);
     const row = rows[at];
     if (row === undefined) {
@@ -89,7 +93,8 @@ export class GridFocus implements Grid {
       return;
     }
     this.#wanted = row.session.id;
-    virtualizer.scrollToIndex(at, { align: 'auto' });
+    const item = items.findIndex((one) => one.kind === 'row' && one.row === row);
+    virtualizer.scrollToIndex(item, { align: 'auto' });
     this.#store.dispatch({ type: 'view/active', id: row.session.id });
     this.#settle();
   }

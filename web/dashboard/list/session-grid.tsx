@@ -1,14 +1,15 @@
 import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { useDashboard, useSelect } from '../dashboard.ts';
-import type { Row } from '../store/row.ts';
 import { visibleRows } from '../store/visible-rows.ts';
 import { GridFocus } from './grid-focus.ts';
 import { GridHeader } from './grid-header.tsx';
+import { GroupHeading } from './group-heading.tsx';
+import { keyOf, placeItems, type PlacedItem } from './placed-items.ts';
 import { SessionRow } from './session-row.tsx';
+import { useItemSizes } from './use-item-sizes.ts';
 import { useNow } from './use-now.ts';
-import { useRowHeight } from './use-row-height.ts';
 import { useSteadyScroll } from './use-steady-scroll.ts';
 
 const headerRows = 1;
@@ -16,20 +17,26 @@ const headerRows = 1;
 /** The sessions as a grid of which only what is in view is in the DOM; one row has the keyboard's place. */
 export const SessionGrid = () => {
   const rows = useSelect(visibleRows);
+  const grouping = useSelect((state) => state.view.grouping);
   const activeId = useSelect((state) => state.view.activeId);
   const isLoaded = useSelect((state) => state.sessions.isLoaded);
+  const sizes = useItemSizes();
+  const items = useMemo(() => placeItems(rows, grouping, sizes), [rows, grouping, sizes]);
   const tabbable = Math.max(
     rows.findIndex(({ session }) => session.id === activeId),
     0,
   );
+  const tabbableId = rows[tabbable]?.session.id;
   const scroller = useRef<HTMLDivElement>(null);
   const nowMs = useNow();
-  const { virtualizer, rowHeight } = useRowsInView({ rows, tabbable, scroller });
-  const noteScroll = useSteadyScroll({ rows, scroller, rowHeight });
+  const virtualizer = useItemsInView({ items, tabbableId, scroller, headHeight: sizes.heading });
+  const noteScroll = useSteadyScroll({ items, scroller });
   const focus = useGridFocus();
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (element !== null) focus.rendered({ rows, tabbable, element, virtualizer });
+    const rowHeight = sizes.row;
+    if (element !== null)
+      focus.rendered({ rows, items, rowHeight, tabbable, element, virtualizer });
   });
   return (
     <div
@@ -38,7 +45,7 @@ export const SessionGrid = () => {
       ref={scroller}
       tabIndex={-1}
       aria-label={dashboardTexts().title}
-      aria-rowcount={rows.length + headerRows}
+      aria-rowcount={items.length + headerRows}
       aria-busy={!isLoaded}
       onScroll={noteScroll}
       onFocus={({ target }) => focus.entered(target)}
@@ -46,15 +53,18 @@ export const SessionGrid = () => {
     >
       <GridHeader />
       <div className="grid-body" role="rowgroup" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const row = rows[index];
-          return row === undefined ? null : (
+        {virtualizer.getVirtualItems().map(({ index }) => {
+          const item = items[index];
+          if (item === undefined) return null;
+          const place = { rowIndex: index + headerRows + 1, top: item.top };
+          return item.kind === 'heading' ? (
+            <GroupHeading key={keyOf(item)} {...item} {...place} />
+          ) : (
             <SessionRow
-              key={row.session.id}
-              row={row}
-              rowIndex={index + headerRows + 1}
-              isTabbable={index === tabbable}
-              top={start - rowHeight}
+              key={keyOf(item)}
+              row={item.row}
+              {...place}
+              isTabbable={item.row.session.id === tabbableId}
               nowMs={nowMs}
             />
           );
@@ -65,33 +75,42 @@ export const SessionGrid = () => {
   );
 };
 
-interface GridRows {
-  readonly rows: readonly Row[];
-  readonly tabbable: number;
+interface GridItems {
+  readonly items: readonly PlacedItem[];
+  readonly tabbableId: string | undefined;
   readonly scroller: RefObject<HTMLDivElement | null>;
+  /** Of what stays above the items. */
+  readonly headHeight: number;
 }
 
-/** Which rows are rendered: those in view, some around them, and the one that Tab leads to. */
-const useRowsInView = ({ rows, tabbable, scroller }: GridRows) => {
-  const rowHeight = useRowHeight();
+/** Which items are rendered: those in view, some around them, and the row that Tab leads to. */
+const useItemsInView = ({ items, tabbableId, scroller, headHeight }: GridItems) => {
+  const tabbable = items.findIndex(
+    (item) => item.kind === 'row' && item.row.session.id === tabbableId,
+  );
   // It is asked anew in each rendering, and nothing that it gives is kept.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
-    count: rows.length,
+    count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.session.id ?? index,
+    estimateSize: (index) => items[index]?.size ?? 0,
+    getItemKey: (index) => {
+      const item = items[index];
+      return item === undefined ? index : keyOf(item);
+    },
     overscan: 8,
-    scrollMargin: rowHeight,
-    scrollPaddingStart: rowHeight,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
     rangeExtractor: useCallback(
-      (range: Range) =>
-        [...new Set([...defaultRangeExtractor(range), tabbable])].sort((a, b) => a - b),
+      (range: Range) => {
+        const kept = tabbable < 0 ? [] : [tabbable];
+        return [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b);
+      },
       [tabbable],
     ),
   });
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-  return { virtualizer, rowHeight };
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, items]);
+  return virtualizer;
 };
 
 /** The keyboard's place, which commands move as long as the grid is shown. */

@@ -1,11 +1,12 @@
 import { memo } from 'react';
 import { Button } from '../../common/button.tsx';
 import { Icon } from '../../common/icon.tsx';
+import { MarkdownLine } from '../../common/markdown/markdown.tsx';
 import { formatAge, formatDateTime, formatNumber } from '../../texts/format.ts';
 import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { askToClose } from '../commands/close-sessions.ts';
 import { useDashboard, useSelect } from '../dashboard.ts';
-import { isLost, stateOf, type Row } from '../store/row.ts';
+import { canOpen, isLost, stateOf, type Row } from '../store/row.ts';
 import { sessionAddress } from './session-address.ts';
 
 interface SessionRowProps {
@@ -18,7 +19,7 @@ interface SessionRowProps {
   readonly nowMs: number;
 }
 
-/** One session. Its link and its button are for the pointer; the keyboard has the row itself. */
+/** One session. Its links and its button are for the pointer; the keyboard has the row itself. */
 export const SessionRow = memo(({ row, rowIndex, isTabbable, top, nowMs }: SessionRowProps) => {
   const { session, end } = row;
   const { id, mode, project, origin, openedAt, counts } = session;
@@ -33,51 +34,58 @@ export const SessionRow = memo(({ row, rowIndex, isTabbable, top, nowMs }: Sessi
       tabIndex={isTabbable ? 0 : -1}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <div role="gridcell" data-column="mode">
-        <span className="mode-tag">{text.modes[mode]}</span>
+      <div role="gridcell" data-column="state" title={end?.death.message}>
+        <span className="state" data-state={isLost(row) ? 'lost' : stateOf(row)}>
+          <span className="state-text">{stateText(row)}</span>
+        </span>
       </div>
       <div role="gridcell" data-column="title">
         <Title row={row} />
       </div>
-      <div role="gridcell" data-column="project" title={`${project} · ${origin}`}>
+      <div role="gridcell" data-column="mode">
+        {text.modes[mode]}
+      </div>
+      <div role="gridcell" data-column="project" title={project}>
         <bdi>{project}</bdi>
       </div>
-      <div role="gridcell" data-column="age" title={formatDateTime(openedAt)}>
-        {formatAge(nowMs - Date.parse(openedAt))}
+      <div role="gridcell" data-column="agent" title={origin}>
+        <bdi>{origin}</bdi>
       </div>
       <Count column="findings" count={counts.findings} />
       <Count column="comments" count={counts.comments} />
-      <div role="gridcell" data-column="state" title={end?.death?.message}>
-        <span className="state" data-state={isLost(row) ? 'lost' : stateOf(row)}>
-          {stateText(row)}
-        </span>
+      <div role="gridcell" data-column="age" title={formatDateTime(openedAt)}>
+        {formatAge(nowMs - Date.parse(openedAt))}
       </div>
       <div role="gridcell" data-column="actions">
-        {end === undefined && <CloseButton row={row} />}
+        <Actions row={row} />
       </div>
     </div>
   );
 });
 
-const Title = ({ row: { session, end } }: { readonly row: Row }) => {
+const Title = ({ row }: { readonly row: Row }) => {
   const sessionsAt = useSelect((state) => state.sessions.sessionsAt);
-  const { title } = session;
-  if (end !== undefined)
+  const { title } = row.session;
+  if (!canOpen(row))
     return (
       <span className="row-title" title={title}>
-        <bdi>{title}</bdi>
+        <bdi>
+          <MarkdownLine text={title} />
+        </bdi>
       </span>
     );
   return (
     <a
       className="row-title"
-      href={sessionAddress(session, sessionsAt)}
+      href={sessionAddress(row, sessionsAt)}
       target="_blank"
       rel="noopener noreferrer"
       tabIndex={-1}
       title={title}
     >
-      <bdi>{title}</bdi>
+      <bdi>
+        <MarkdownLine text={title} />
+      </bdi>
     </a>
   );
 };
@@ -90,32 +98,49 @@ const Count = ({
   readonly count: number;
 }) => (
   <div role="gridcell" data-column={column} data-none={count === 0 ? '' : undefined}>
-    {formatNumber(count)}
+    {count > 0 && formatNumber(count)}
     <span className="count-name"> {dashboardTexts().columns[column]}</span>
   </div>
 );
 
 const stateText = (row: Row): string => {
-  const { states, outcomes, deaths, endedUnheard } = dashboardTexts();
+  const { states, outcomes, deaths } = dashboardTexts();
   const { end } = row;
   if (end === undefined) return states[stateOf(row)];
-  if (end.outcome === undefined) return endedUnheard;
   const outcome = outcomes[end.outcome];
-  return end.outcome === 'undecided' && end.death !== undefined
-    ? `${outcome}: ${deaths[end.death.class]}`
-    : outcome;
+  return end.outcome === 'undecided' ? `${outcome}: ${deaths[end.death.class]}` : outcome;
 };
 
-const CloseButton = ({ row: { session } }: { readonly row: Row }) => {
+/** What can be done with it; shown in the row that the pointer or the keyboard is at. */
+const Actions = ({ row }: { readonly row: Row }) => {
   const dashboard = useDashboard();
+  const sessionsAt = useSelect((state) => state.sessions.sessionsAt);
+  const { open, openShort, closeOne } = dashboardTexts();
+  const { id, title } = row.session;
   return (
-    <Button
-      size="small"
-      tone="plain"
-      icon={<Icon name="close" size={14} />}
-      label={dashboardTexts().closeOne(session.title)}
-      tabIndex={-1}
-      onClick={() => askToClose(dashboard, session.id)}
-    />
+    <>
+      {canOpen(row) && (
+        <a
+          className="row-open"
+          href={sessionAddress(row, sessionsAt)}
+          target="_blank"
+          rel="noopener noreferrer"
+          tabIndex={-1}
+          aria-label={open(title)}
+        >
+          {openShort}
+        </a>
+      )}
+      {row.end === undefined && (
+        <Button
+          size="small"
+          tone="plain"
+          icon={<Icon name="close" size={14} />}
+          label={closeOne(title)}
+          tabIndex={-1}
+          onClick={() => askToClose(dashboard, id)}
+        />
+      )}
+    </>
   );
 };

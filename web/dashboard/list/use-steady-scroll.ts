@@ -1,45 +1,46 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { useSelect } from '../dashboard.ts';
-import type { Row } from '../store/row.ts';
+import { itemAt, keyOf, type PlacedItem } from './placed-items.ts';
 
-interface ScrolledRows {
-  readonly rows: readonly Row[];
+interface ScrolledItems {
+  readonly items: readonly PlacedItem[];
   readonly scroller: RefObject<HTMLDivElement | null>;
-  readonly rowHeight: number;
 }
 
 interface Anchor {
-  readonly id: string;
+  readonly key: string;
   /** Pixels of it that are scrolled out of view. */
   readonly delta: number;
   readonly order: string;
 }
 
 /**
- * Keeps the first row in view where it is when sessions come and go above it. At the top of the list, and in another
+ * Keeps the first item in view where it is when sessions come and go above it. At the top of the list, and in another
  * order or filter, there is nothing to keep. @returns what to call when the list was scrolled
  */
-export const useSteadyScroll = ({ rows, scroller, rowHeight }: ScrolledRows): (() => void) => {
-  const order = useSelect(({ view: { query, mode, state, sorting } }) =>
-    [query, mode, state, sorting.column, sorting.isDescending].join('\n'),
+export const useSteadyScroll = ({ items, scroller }: ScrolledItems): (() => void) => {
+  const order = useSelect(({ view: { query, mode, state, sorting, grouping } }) =>
+    [query, mode, state, sorting.column, sorting.isDescending, grouping].join('\n'),
   );
   const anchor = useRef<Anchor | undefined>(undefined);
   const note = () => {
     const top = scroller.current?.scrollTop ?? 0;
-    const id = rows[Math.floor(top / rowHeight)]?.session.id;
+    const item = items[itemAt(items, top)];
     anchor.current =
-      top === 0 || id === undefined ? undefined : { id, delta: top % rowHeight, order };
+      top === 0 || item === undefined
+        ? undefined
+        : { key: keyOf(item), delta: top - item.top, order };
   };
   useLayoutEffect(() => {
     const { current: element } = scroller;
     const { current } = anchor;
     if (element !== null && current?.order === order) {
-      const index = rows.findIndex(({ session }) => session.id === current.id);
-      if (index >= 0) element.scrollTop = index * rowHeight + current.delta;
+      const item = items.find((one) => keyOf(one) === current.key);
+      if (item !== undefined) element.scrollTop = item.top + current.delta;
     }
     note();
-    // Only other rows are a reason to look for the one that was read.
+    // Only other items are a reason to look for the one that was read.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [rows]);
+  }, [items]);
   return note;
 };

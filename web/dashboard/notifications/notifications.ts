@@ -2,7 +2,7 @@ import type { ControlEvent } from '../../../shared/supervisor/status.ts';
 import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import type { Dashboard } from '../dashboard.ts';
 import { keep, kept } from '../kept-choices.ts';
-import { openSession } from '../list/session-address.ts';
+import { openReview } from '../list/session-address.ts';
 import type { Row } from '../store/row.ts';
 import type { NotificationState } from '../store/settings-slice.ts';
 import type { State } from '../store/state.ts';
@@ -69,7 +69,8 @@ const show = (dashboard: Dashboard, heading: string, { session }: Row): void => 
   });
   notification.addEventListener('click', () => {
     const state = dashboard.store.getState();
-    if (state.sessions.rows.get(session.id)?.end === undefined) openSession(session, state);
+    const row = state.sessions.rows.get(session.id);
+    if (row?.end === undefined) openReview(row ?? { session }, state);
     else window.focus();
     notification.close();
   });

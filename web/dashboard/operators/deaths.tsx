@@ -46,7 +46,7 @@ export const Deaths = ({ totals }: { readonly totals: Readonly<Record<string, nu
 
 const diedOf = (rows: ReadonlyMap<string, Row>): Row[] =>
   [...rows.values()]
-    .filter(({ end }) => end?.death !== undefined && end.outcome === 'undecided')
+    .filter(({ end }) => end?.outcome === 'undecided')
     .sort((one, other) => ((one.end?.endedAt ?? '') < (other.end?.endedAt ?? '') ? 1 : -1))
     .slice(0, shownAtMost);
 
@@ -73,9 +73,9 @@ const LastDeaths = () => {
               <bdi>{session.title}</bdi>
             </th>
             <td>{formatTime(end?.endedAt ?? '')}</td>
-            <td>{deaths[end?.death?.class ?? 'crash']}</td>
-            <td>{end?.death?.exitCode ?? '–'}</td>
-            <td>{end?.death?.signal ?? '–'}</td>
+            <td>{deaths[end?.death.class ?? 'crash']}</td>
+            <td>{end?.death.exitCode ?? '–'}</td>
+            <td>{end?.death.signal ?? '–'}</td>
           </tr>
         ))}
       </tbody>

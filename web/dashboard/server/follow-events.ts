@@ -4,10 +4,6 @@ import { keepReading } from '../../common/keep-reading.ts';
 import type { Dashboard } from '../dashboard.ts';
 import { createBatch } from './batch.ts';
 
-/** For how long the page shows what has ended. */
-const endedKeptMs = 10 * 60_000;
-const sweepMs = 30_000;
-
 type Listener = (events: readonly ControlEvent[]) => void;
 
 /** Keeps the event stream open; the snapshot that begins each connection repairs what was missed before it. */
@@ -15,12 +11,8 @@ export const followEvents = (dashboard: Dashboard, listener: Listener): void => 
   const { store } = dashboard;
   const receive = createBatch<ControlEvent>((events) => {
     listener(events);
-    store.dispatch({ type: 'sessions/events', events, now: new Date().toISOString() });
+    store.dispatch({ type: 'sessions/events', events });
   });
-  setInterval(() => {
-    const before = new Date(Date.now() - endedKeptMs).toISOString();
-    store.dispatch({ type: 'sessions/forget', before });
-  }, sweepMs);
   void keepConnected(dashboard, receive);
 };
 

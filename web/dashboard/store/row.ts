@@ -1,13 +1,7 @@
-import type { Outcome } from '../../../shared/session/decision.ts';
-import type { Death, SessionView } from '../../../shared/session/session.ts';
+import type { EndedSession, SessionView } from '../../../shared/session/session.ts';
 
-/** How a session ended. Without outcome and death where nobody was there to hear it. */
-export interface End {
-  readonly outcome?: Outcome;
-  readonly death?: Death;
-  /** ISO 8601. */
-  readonly endedAt: string;
-}
+/** How a session ended, and whether it can be looked at again. */
+export type End = Pick<EndedSession, 'outcome' | 'death' | 'endedAt' | 'isKept'>;
 
 /** A session as the dashboard shows it: one that runs, or one that ended lately. */
 export interface Row {
@@ -29,3 +23,6 @@ export const stateOf = ({ session, end }: Row): RowState => {
 
 /** Whether its process was lost; a decision that stands came first. */
 export const isLost = ({ end }: Row): boolean => end?.outcome === 'undecided';
+
+/** Whether its page can be opened: that of a review that goes on, or of one that is kept. */
+export const canOpen = ({ end }: Row): boolean => end === undefined || end.isKept;

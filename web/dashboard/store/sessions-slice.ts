@@ -1,6 +1,5 @@
-import type { SessionView } from '../../../shared/session/session.ts';
 import type { ControlEvent } from '../../../shared/supervisor/status.ts';
-import type { End, Row } from './row.ts';
+import type { Row } from './row.ts';
 
 /** `refused`: the server does not know the key of this page. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
@@ -19,12 +18,9 @@ export type SessionsAction =
   | {
       readonly type: 'sessions/events';
       readonly events: readonly ControlEvent[];
-      /** ISO 8601. */
-      readonly now: string;
     }
   | { readonly type: 'sessions/connection'; readonly connection: Connection }
-  | { readonly type: 'sessions/at'; readonly sessionsAt: string | undefined }
-  | { readonly type: 'sessions/forget'; readonly before: string };
+  | { readonly type: 'sessions/at'; readonly sessionsAt: string | undefined };
 
 export const initialSessions: SessionsSlice = {
   rows: new Map(),
@@ -33,12 +29,15 @@ export const initialSessions: SessionsSlice = {
   sessionsAt: undefined,
 };
 
-/** What is known of the sessions. Those that ended stay until they are forgotten. */
+/**
+ * What is known of the sessions: what the supervisor lists, neither more nor less, so that a page that has been open for
+ * long shows what one shows that was just opened.
+ */
 export const reduceSessions = (slice: SessionsSlice, action: SessionsAction): SessionsSlice => {
   switch (action.type) {
     case 'sessions/events': {
       const rows = new Map(slice.rows);
-      for (const event of action.events) apply(rows, event, action.now);
+      for (const event of action.events) apply(rows, event);
       const isLoaded = slice.isLoaded || action.events.some(({ type }) => type === 'snapshot');
       return { ...slice, rows, isLoaded };
     }
@@ -50,19 +49,13 @@ export const reduceSessions = (slice: SessionsSlice, action: SessionsAction): Se
       return slice.sessionsAt === action.sessionsAt
         ? slice
         : { ...slice, sessionsAt: action.sessionsAt };
-    case 'sessions/forget': {
-      const kept = [...slice.rows].filter(
-        ([, { end }]) => end === undefined || end.endedAt >= action.before,
-      );
-      return kept.length === slice.rows.size ? slice : { ...slice, rows: new Map(kept) };
-    }
   }
 };
 
-const apply = (rows: Map<string, Row>, event: ControlEvent, now: string): void => {
+const apply = (rows: Map<string, Row>, event: ControlEvent): void => {
   switch (event.type) {
     case 'snapshot':
-      applySnapshot(rows, event, now);
+      applySnapshot(rows, event);
       return;
     case 'opened':
     case 'changed':
@@ -71,27 +64,24 @@ const apply = (rows: Map<string, Row>, event: ControlEvent, now: string): void =
         rows.set(event.session.id, { session: event.session });
       return;
     case 'exited': {
-      const { id, outcome, death, endedAt } = event;
-      endRow(rows, id, { outcome, death, endedAt });
+      const { id, outcome, death, endedAt, isKept } = event;
+      const row = rows.get(id);
+      if (row !== undefined)
+        rows.set(id, { session: row.session, end: { outcome, death, endedAt, isKept } });
+      return;
     }
+    case 'forgotten':
+      for (const id of event.ids) if (rows.get(id)?.end !== undefined) rows.delete(id);
   }
 };
 
+/** What it does not name, the supervisor has forgotten. */
 const applySnapshot = (
   rows: Map<string, Row>,
   { sessions, ended }: Extract<ControlEvent, { type: 'snapshot' }>,
-  now: string,
 ): void => {
-  const running = new Map<string, SessionView>(sessions.map((session) => [session.id, session]));
-  for (const { outcome, death, endedAt, ...session } of ended)
-    rows.set(session.id, { session, end: { outcome, death, endedAt } });
-  for (const [id, session] of running) rows.set(id, { session });
-  // They ended while nobody listened, longer ago than the supervisor remembers.
-  for (const [id, { end }] of rows)
-    if (end === undefined && !running.has(id)) endRow(rows, id, { endedAt: now });
-};
-
-const endRow = (rows: Map<string, Row>, id: string, end: End): void => {
-  const row = rows.get(id);
-  if (row !== undefined) rows.set(id, { session: row.session, end });
+  rows.clear();
+  for (const { outcome, death, endedAt, isKept, ...session } of ended)
+    rows.set(session.id, { session, end: { outcome, death, endedAt, isKept } });
+  for (const session of sessions) rows.set(session.id, { session });
 };

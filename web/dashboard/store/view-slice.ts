@@ -5,15 +5,23 @@ export type Tab = 'reviews' | 'operators';
 
 /** What the rows can be sorted by, from left to right. */
 export const columns = [
-  'mode',
+  'state',
   'title',
+  'mode',
   'project',
-  'age',
+  'agent',
   'findings',
   'comments',
-  'state',
+  'age',
 ] as const;
 export type Column = (typeof columns)[number];
+
+/** What the rows can be grouped by, below headings. */
+export const groupings = ['none', 'project', 'agent', 'state'] as const;
+export type Grouping = (typeof groupings)[number];
+
+export const isGrouping = (value: string | undefined): value is Grouping =>
+  groupings.some((grouping) => grouping === value);
 
 export interface Sorting {
   readonly column: Column;
@@ -31,6 +39,7 @@ export interface ViewSlice {
   readonly mode: Mode | 'all';
   readonly state: RowState | 'all';
   readonly sorting: Sorting;
+  readonly grouping: Grouping;
   /** The row that the keyboard is at. */
   readonly activeId: string | undefined;
   readonly dialog: DialogContent | undefined;
@@ -45,6 +54,7 @@ export type ViewAction =
       readonly change: Partial<Pick<ViewSlice, 'query' | 'mode' | 'state'>>;
     }
   | { readonly type: 'view/sort'; readonly column: Column }
+  | { readonly type: 'view/group'; readonly grouping: Grouping }
   | { readonly type: 'view/active'; readonly id: string | undefined }
   | { readonly type: 'view/dialog'; readonly dialog: DialogContent | undefined }
   | { readonly type: 'view/notice'; readonly notice: string };
@@ -55,6 +65,7 @@ export const initialView: ViewSlice = {
   mode: 'all',
   state: 'all',
   sorting: { column: 'age', isDescending: false },
+  grouping: 'none',
   activeId: undefined,
   dialog: undefined,
   notice: '',
@@ -69,6 +80,8 @@ export const reduceView = (slice: ViewSlice, action: ViewAction): ViewSlice => {
       return { ...slice, ...action.change };
     case 'view/sort':
       return { ...slice, sorting: nextSorting(slice.sorting, action.column) };
+    case 'view/group':
+      return { ...slice, grouping: action.grouping };
     case 'view/active':
       return slice.activeId === action.id ? slice : { ...slice, activeId: action.id };
     case 'view/dialog':

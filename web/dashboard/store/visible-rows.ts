@@ -1,6 +1,6 @@
 import { rowStates, stateOf, type Row } from './row.ts';
 import type { State } from './state.ts';
-import type { Column, Sorting, ViewSlice } from './view-slice.ts';
+import type { Column, Grouping, Sorting, ViewSlice } from './view-slice.ts';
 
 type Filter = Pick<ViewSlice, 'query' | 'mode' | 'state'>;
 
@@ -65,19 +65,51 @@ const byAge: Compare = ({ session: one }, { session: other }) => {
 };
 
 const orders: Readonly<Record<Column, Compare>> = {
-  mode: byText(({ session }) => session.mode),
   title: byText(({ session }) => session.title),
+  mode: byText(({ session }) => session.mode),
   project: byText(({ session }) => session.project),
+  agent: byText(({ session }) => session.origin),
   age: byAge,
   findings: byNumber(({ session }) => session.counts.findings),
   comments: byNumber(({ session }) => session.counts.comments),
   state: byNumber((row) => rowStates.indexOf(stateOf(row))),
 };
 
-const sortRows = (rows: readonly Row[], { column, isDescending }: Sorting): Row[] => {
+const alike: Compare = () => 0;
+
+/** Names that differ in small and capital letters alone are two groups. */
+const byGroup =
+  (grouping: Exclude<Grouping, 'none'>): Compare =>
+  (one, other) => {
+    const [name, otherName] = [groupOf(one, grouping), groupOf(other, grouping)];
+    if (name === otherName) return 0;
+    return orders[grouping](one, other) || (name < otherName ? -1 : 1);
+  };
+
+/** Those of a group stand together, whatever they are sorted by. */
+const sortRows = (
+  rows: readonly Row[],
+  { column, isDescending }: Sorting,
+  grouping: Grouping,
+): Row[] => {
   const order = orders[column];
+  const grouped = grouping === 'none' ? alike : byGroup(grouping);
   const sign = isDescending ? -1 : 1;
-  return [...rows].sort((one, other) => sign * order(one, other) || byAge(one, other));
+  return [...rows].sort(
+    (one, other) => grouped(one, other) || sign * order(one, other) || byAge(one, other),
+  );
+};
+
+/** The name of the group that a row stands in; that of a state is one of `rowStates`. */
+export const groupOf = (row: Row, grouping: Exclude<Grouping, 'none'>): string => {
+  switch (grouping) {
+    case 'project':
+      return row.session.project;
+    case 'agent':
+      return row.session.origin;
+    case 'state':
+      return stateOf(row);
+  }
 };
 
 interface Memory {
@@ -95,10 +127,11 @@ export const visibleRows = ({ sessions: { rows }, view }: State): readonly Row[]
     last.view.query === view.query &&
     last.view.mode === view.mode &&
     last.view.state === view.state &&
-    last.view.sorting === view.sorting;
+    last.view.sorting === view.sorting &&
+    last.view.grouping === view.grouping;
   if (last !== undefined && isSame) return last.visible;
   const shown = [...rows.values()].filter((row) => isShown(row, view));
-  last = { rows, view, visible: sortRows(shown, view.sorting) };
+  last = { rows, view, visible: sortRows(shown, view.sorting, view.grouping) };
   return last.visible;
 };
 

@@ -5,19 +5,18 @@ import type { ReviewAnnotation } from '../../../shared/annotations/review-annota
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import { importModule } from '../../common/import-module.ts';
 import { useResolvedTheme } from '../../common/theme.ts';
-import { useMedia } from '../../common/use-media.ts';
-import { narrowWindow } from '../commands/conditions.ts';
 import { startComment } from '../comments/comment-actions.ts';
 import { CommentCard } from '../comments/comment-card.tsx';
 import { CommentEditor } from '../comments/comment-editor.tsx';
+import { useDiffLayout } from '../diff/diff-layout.ts';
 import { DiffView } from '../diff/diff-view.tsx';
 import type { CommentTarget, DiffViewHandle, OpenEditor } from '../diff/types.ts';
-import { FindingCard } from '../findings/finding-card.tsx';
+import { useIsEnded } from '../ended/is-ended.ts';
+import { FindingInPlace } from '../findings/finding-line.tsx';
 import { randomId } from '../ids.ts';
 import { usePage, useSelect, type Page, type Viewer } from '../page.ts';
-import type { Editor } from '../store/editors-slice.ts';
 import { markViewed } from './mark-viewed.ts';
-import { openEditorsOf } from './open-editors.ts';
+import { linesWrittenOn, openEditorsOf } from './open-editors.ts';
 import { printedRemarks } from './printed-remarks.tsx';
 import { printChange } from './print-change.ts';
 import { useViewedFiles } from './use-viewed-files.ts';
@@ -31,7 +30,7 @@ export const ChangesView = () => {
   const handle = useRef<DiffViewHandle>(null);
   const files = useSelect(({ content }) => content.diff?.files ?? none);
   const display = useDisplay();
-  const { findings, comments, editors } = useRemarks();
+  const { findings, comments, editors, marked } = useRemarks();
   useEffect(() => page.viewer.put(changesViewer(page, files, () => handle.current)), [page, files]);
   const onStartComment = useCallback(
     (target: CommentTarget, originalCode: string) =>
@@ -72,6 +71,7 @@ export const ChangesView = () => {
       findings={findings}
       comments={comments}
       editors={editors}
+      marked={marked}
       onStartComment={onStartComment}
       renderComment={renderComment}
       renderFinding={renderFinding}
@@ -85,7 +85,7 @@ export const ChangesView = () => {
 };
 
 const renderComment = (comment: ReviewComment) => <CommentCard comment={comment} />;
-const renderFinding = (finding: ReviewAnnotation) => <FindingCard finding={finding} />;
+const renderFinding = (finding: ReviewAnnotation) => <FindingInPlace finding={finding} />;
 const renderEditor = ({ key }: OpenEditor) => <StoredEditor editorKey={key} />;
 
 const StoredEditor = ({ editorKey }: { readonly editorKey: string }) => {
@@ -93,11 +93,15 @@ const StoredEditor = ({ editorKey }: { readonly editorKey: string }) => {
   return editor === undefined ? null : <CommentEditor editor={editor} />;
 };
 
-/** As the settings say; a narrow window has one column, whatever they say. */
+/** As the settings say, and the window allows. */
 const useDisplay = () => {
   const { diffView, wrapLines, theme } = useSelect((state) => state.settings);
-  const layout = useMedia(narrowWindow) ? 'unified' : diffView;
-  return { layout, wrapLines, theme: useResolvedTheme(theme) } as const;
+  return {
+    layout: useDiffLayout(diffView),
+    wrapLines,
+    theme: useResolvedTheme(theme),
+    isReadOnly: useIsEnded(),
+  } as const;
 };
 
 const useRemarks = () => {
@@ -112,15 +116,16 @@ const useRemarks = () => {
     () => all.filter((item): item is ReviewComment => 'scope' in item && item.isOutdated !== true),
     [all],
   );
-  const editors = useOpenEditors(open);
-  return { findings, comments, editors };
+  const editors = useSame(openEditorsOf(open));
+  const marked = useSame(linesWrittenOn(open, all));
+  return { findings, comments, editors, marked };
 };
 
 /** The same array while only text changes: what is typed must not render the diff again. */
-const useOpenEditors = (open: readonly Editor[]): readonly OpenEditor[] => {
-  const keys = JSON.stringify(openEditorsOf(open));
+const useSame = <Item,>(items: readonly Item[]): readonly Item[] => {
+  const content = JSON.stringify(items);
   // oxlint-disable-next-line react/exhaustive-deps
-  return useMemo(() => openEditorsOf(open), [keys]);
+  return useMemo(() => items, [content]);
 };
 
 const changesViewer = (
@@ -136,6 +141,8 @@ const changesViewer = (
     if (hit.kind !== 'line' || file === undefined) return;
     handle()?.scrollToLine({ filePath: file.path, side: hit.side, line: hit.line });
   },
+  firstHitFromHere: (hits) =>
+    handle()?.firstFromHere(hits.filter((hit) => hit.kind === 'line')) ?? 0,
   refresh: async () =>
     (await importModule(() => import('./refresh-change.ts'))).refreshChange(page),
   print: () => void printChange(page, handle()),
@@ -154,10 +161,17 @@ const reveal = (
   handle: DiffViewHandle | null,
 ): void => {
   if (!('scope' in item) || item.filePath === undefined) return;
-  const { filePath, side = 'new', lineStart } = item;
+  const { filePath, side = 'new', lineStart, lineEnd = lineStart } = item;
   const file = files.find(({ path, oldPath }) => path === filePath || oldPath === filePath);
   if (file === undefined) return;
   const isOutside = 'placement' in item && item.placement !== 'in-diff';
   if (lineStart === undefined || isOutside) handle?.scrollToFile(file.id);
-  else handle?.scrollToLine({ filePath, side, line: lineStart, remarkId: item.id });
+  else
+    handle?.scrollToLine({
+      filePath,
+      side,
+      line: lineStart,
+      remarkId: item.id,
+      ...(lineEnd === undefined ? {} : { lineEnd }),
+    });
 };

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import type { ReviewComment } from '../../../shared/annotations/comment.ts';
 import type { ReviewAnnotation } from '../../../shared/annotations/review-annotation.ts';
+import { MarkdownText } from '../../common/markdown/markdown.tsx';
 import { texts } from '../../texts/texts.ts';
 import { CommentKindTag } from '../comments/comment-card.tsx';
 import { linesOf } from '../comments/comment-place.ts';
 import { commentOf } from '../comments/new-comment.ts';
 import type { ThreadContent } from '../diff/types.ts';
-import { FindingKind } from '../findings/finding-card.tsx';
+import { findingKindText } from '../findings/finding-body.tsx';
+import { originOf } from '../findings/finding-line.tsx';
 import { useSelect } from '../page.ts';
 
 interface PrintedCardProps {
@@ -25,7 +27,7 @@ const PrintedCard = ({ className, remark, children }: PrintedCardProps) => {
         {children}
         <span className="card-kind">{linesOf(filePath, lineStart, lineEnd)}</span>
       </header>
-      {text !== undefined && text !== '' && <p className="card-text">{text}</p>}
+      {text !== undefined && text !== '' && <MarkdownText text={text} />}
       {suggestedCode !== undefined && (
         <>
           <p className="card-kind">{texts().comments.suggested}</p>
@@ -46,11 +48,12 @@ const PrintedComment = ({ comment }: { readonly comment: ReviewComment }) => (
 const PrintedFinding = ({ finding }: { readonly finding: ReviewAnnotation }) => {
   const isDismissed = useSelect((state) => state.annotations.dismissedIds.has(finding.id));
   if (isDismissed) return null;
+  const kind = findingKindText(finding);
   return (
     <PrintedCard className="finding-card" remark={finding}>
-      <span className="source-tag">{finding.source}</span>
+      <span className="card-author">{originOf(finding)}</span>
       {finding.author !== undefined && <span className="card-kind">{finding.author}</span>}
-      <FindingKind finding={finding} />
+      {kind !== undefined && <span className="card-kind">{kind}</span>}
     </PrintedCard>
   );
 };

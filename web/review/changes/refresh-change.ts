@@ -51,7 +51,7 @@ const shown = (state: State, diff: DiffAnswer, place: PlaceLines): Action[] => {
 };
 
 const tellOf = (outdated: number): Action[] => [
-  { type: 'panel/tab', tab: 'comments' },
+  { type: 'panel/shown', tab: 'comments' },
   {
     type: 'notices/shown',
     notice: { id: randomId(), text: texts().freshness.outdated(outdated) },

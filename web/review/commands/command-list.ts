@@ -6,10 +6,10 @@ import { documentCommands } from '../document/document-commands.ts';
 import { moveCommands } from '../frame/move-commands.ts';
 import { viewCommands } from '../frame/view-commands.ts';
 import { searchCommands } from '../search/search-commands.ts';
+import { isEnded } from '../ended/is-ended.ts';
 import type { Command } from './command.ts';
 
-/** All commands. Of two with the same key the earlier one goes first, where it can run. */
-export const commands: readonly Command[] = [
+const ofOpenReviews: readonly Command[] = [
   ...commentCommands,
   ...findingCommands,
   ...documentCommands,
@@ -19,6 +19,21 @@ export const commands: readonly Command[] = [
   ...diffCommands,
   ...viewCommands,
 ];
+
+/** What makes no sense in a review that has ended, beside all that writes and decides. */
+const changing: ReadonlySet<Command['id']> = new Set([
+  'file.viewed',
+  'file.viewed-next',
+  'view.whitespace',
+]);
+
+/** All commands. Of two with the same key the earlier one goes first, where it can run. */
+export const commands: readonly Command[] = ofOpenReviews.map((command) => {
+  const isChanging =
+    command.group === 'Comment' || command.group === 'Decide' || changing.has(command.id);
+  if (!isChanging) return command;
+  return { ...command, canRun: (state) => !isEnded(state) && command.canRun(state) };
+});
 
 /** The command of this name. */
 export const commandById = (id: string): Command | undefined =>

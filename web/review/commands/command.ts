@@ -14,8 +14,10 @@ export interface Command {
   /** The default keys. */
   readonly keys: readonly string[];
   readonly canRun: (state: State) => boolean;
+  /** Whether it can ever run in this session, and with these settings; where this is absent it can. */
+  readonly isPossible?: (state: State) => boolean;
   readonly run: (page: Page) => void;
-  /** Whether its keys work behind an open dialog. */
+  /** Whether its keys work behind an open dialog, or a decision that is held. */
   readonly isModal?: boolean;
 }
 
@@ -49,7 +51,8 @@ export const commandFor = (
 ): Command | undefined => {
   const { keys } = state.settings;
   const isMeant = (command: Command): boolean => {
-    if (state.panel.dialog !== undefined && command.isModal !== true) return false;
+    const isCovered = state.panel.dialog !== undefined || state.session.held !== undefined;
+    if (isCovered && command.isModal !== true) return false;
     if (isRepeat && command.group === 'Decide') return false;
     return (
       keysOf(command, keys).some(

@@ -5,8 +5,9 @@ import { unknownIds } from '../../common/commands/own-keys.ts';
 import { texts } from '../../texts/texts.ts';
 import { DialogFrame } from '../frame/dialog-frame.tsx';
 import { usePage, useSelect } from '../page.ts';
-import { nameOf, type Command } from './command.ts';
+import type { Command } from './command.ts';
 import { commands } from './command-list.ts';
+import { listedCommands } from './listed-commands.ts';
 
 const groups: readonly Command['group'][] = ['Decide', 'Comment', 'Move', 'View'];
 
@@ -21,9 +22,10 @@ export const HelpDialog = () => {
       <CommandHelp
         groups={groups.map((group) => ({
           name: texts().commands.groups[group],
-          commands: commands
-            .filter((command) => command.group === group)
-            .map((command) => nameOf(command, keys)),
+          commands: listedCommands(
+            commands.filter((command) => command.group === group),
+            store.getState(),
+          ),
         }))}
         unknownIds={unknownIds(commands, keys, 'review')}
         words={words}

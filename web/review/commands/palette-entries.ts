@@ -5,6 +5,7 @@ import { blocksOf } from '../store/content-slice.ts';
 import type { State } from '../store/state.ts';
 import { nameOf } from './command.ts';
 import { commands } from './command-list.ts';
+import { keywords } from './keywords.ts';
 
 /** Something that the palette offers: a command, or a place to go to. */
 export interface PaletteEntry extends NamedCommand {
@@ -16,8 +17,13 @@ export const paletteEntries = (state: State): readonly PaletteEntry[] => {
   const behind: State = { ...state, panel: { ...state.panel, dialog: undefined } };
   const runnable = commands
     .filter((command) => command.id !== 'view.palette' && command.canRun(behind))
-    .map((command) => ({ ...nameOf(command, state.settings.keys), run: command.run }));
-  return [...runnable, ...places(state)];
+    .map((command): PaletteEntry => ({
+      ...nameOf(command, state.settings.keys),
+      keywords: keywords[command.id] ?? '',
+      run: command.run,
+    }));
+  const named = new Map(runnable.toReversed().map((entry) => [entry.title, entry]));
+  return [...runnable.filter((entry) => named.get(entry.title) === entry), ...places(state)];
 };
 
 const places = ({ content }: State): PaletteEntry[] => {

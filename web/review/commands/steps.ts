@@ -1,11 +1,9 @@
-import type { Annotation } from '../../../shared/annotations/annotation.ts';
-import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { PageConfig } from '../../../shared/config.ts';
 import { resolveTheme } from '../../common/theme.ts';
 import { texts } from '../../texts/texts.ts';
 import { startComment } from '../comments/comment-actions.ts';
 import { blockPassage } from '../document/passage.ts';
-import { orderedFindings, orderedRemarks } from '../findings/ordered-findings.ts';
+import { isEnded } from '../ended/is-ended.ts';
 import { randomId } from '../ids.ts';
 import type { Page } from '../page.ts';
 import { blocksOf } from '../store/content-slice.ts';
@@ -19,36 +17,17 @@ export const commentHere = (page: Page): void => {
   }
   const { selection, content } = page.store.getState();
   const block = blocksOf(content).find(({ id }) => id === selection.currentBlockId);
-  const passage = selection.passage ?? (block === undefined ? undefined : blockPassage(block));
+  const passage =
+    selection.passage ??
+    (block === undefined ? undefined : blockPassage(block, selection.currentItem));
   if (passage !== undefined) startComment(page, { kind: 'passage', passage });
-};
-
-/** Brings out the next or previous finding, of those that the panel lists. */
-export const stepFinding = (page: Page, direction: 1 | -1): void =>
-  bringOut(page, orderedFindings(page.store.getState()), direction);
-
-/** Brings out the next or previous finding or comment. */
-export const stepRemark = (page: Page, direction: 1 | -1): void =>
-  bringOut(page, orderedRemarks(page.store.getState()), direction);
-
-const bringOut = (
-  { store, viewer }: Page,
-  remarks: readonly (Annotation | Comment)[],
-  direction: 1 | -1,
-): void => {
-  const { activeId } = store.getState().selection;
-  const at = remarks.findIndex(({ id }) => id === activeId);
-  const start = at < 0 && direction < 0 ? 0 : at;
-  const next = remarks.at((start + direction) % remarks.length);
-  if (next === undefined) return;
-  const tab = 'source' in next ? 'findings' : 'comments';
-  store.dispatch({ type: 'selection/active', id: next.id }, { type: 'panel/tab', tab });
-  viewer.current()?.reveal(next);
 };
 
 /** Changes settings here at once, and for all sessions. */
 export const changeSetting = ({ store, client }: Page, change: Partial<PageConfig>): void => {
   store.dispatch({ type: 'settings/changed', change });
+  // Its server changes nothing.
+  if (isEnded(store.getState())) return;
   void client.changeConfig(change).then((answer) => {
     if (answer.kind === 'refused')
       store.dispatch({

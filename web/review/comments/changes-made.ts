@@ -2,7 +2,9 @@ import type { Comment } from '../../../shared/annotations/comment.ts';
 import { randomId } from '../ids.ts';
 import { reversed, type Change, type Step } from '../store/history-slice.ts';
 import type { Action, State } from '../store/state.ts';
+import { blocksOf } from '../store/content-slice.ts';
 import { commentOf, editorOf } from './new-comment.ts';
+import { withSurroundings } from './surroundings.ts';
 
 /** What does these steps, and remembers them as one change that can be taken back. */
 export const record = (steps: readonly Step[], id = randomId()): Action[] =>
@@ -10,8 +12,9 @@ export const record = (steps: readonly Step[], id = randomId()): Action[] =>
     ? []
     : [...steps.flatMap(actionsOf), { type: 'history/recorded', change: { id, steps } }];
 
-/** The step that adds a comment behind the others, or changes the one of its id. */
-export const putStep = ({ comments }: State, comment: Comment): Step => {
+/** The step that adds a comment behind the others, with the words around its place, or changes the one of its id. */
+export const putStep = ({ comments, content }: State, put: Comment): Step => {
+  const comment = withSurroundings(put, blocksOf(content));
   const index = comments.findIndex(({ id }) => id === comment.id);
   return index < 0
     ? { kind: 'comment', before: undefined, after: comment, index: comments.length }
@@ -48,6 +51,8 @@ const withOpenEditors = (state: State, { id, steps }: Change): Change => ({
   steps: steps.map((step) => {
     if (step.kind === 'comment' && step.after === undefined && step.before !== undefined)
       return { ...step, before: withEdits(state, step.before) };
+    if (step.kind === 'acceptance' && !step.isAccepted)
+      return { ...step, comments: step.comments.map((comment) => withEdits(state, comment)) };
     if (step.kind !== 'editor' || step.isOpen) return step;
     const { key } = step.editor;
     return { ...step, editor: state.editors.find((item) => item.key === key) ?? step.editor };
@@ -62,11 +67,27 @@ const withEdits = (state: State, comment: Comment): Comment => {
   return commentOf(editor, { mode: 'plan', id: comment.id, comments: [comment] }) ?? comment;
 };
 
+const acceptanceActions = ({
+  comments,
+  index,
+  isAccepted,
+}: Extract<Step, { kind: 'acceptance' }>): Action[] =>
+  isAccepted
+    ? [{ type: 'comments/manyAdded', comments, index }]
+    : [
+        { type: 'comments/manyRemoved', ids: new Set(comments.map(({ id }) => id)) },
+        ...comments.map((comment) => ({
+          type: 'editors/closed' as const,
+          key: editorOf(comment).key,
+        })),
+      ];
+
 const actionsOf = (step: Step): Action[] => {
   if (step.kind === 'dismissal')
     return [
       { type: step.isDismissed ? 'annotations/dismissed' : 'annotations/restored', ids: step.ids },
     ];
+  if (step.kind === 'acceptance') return acceptanceActions(step);
   if (step.kind === 'editor')
     return [
       step.isOpen

@@ -1,4 +1,5 @@
-import type { Comment, CommentKind } from '../../../shared/annotations/comment.ts';
+import type { Comment } from '../../../shared/annotations/comment.ts';
+import type { CommentKind } from '../../../shared/annotations/comment-kinds.ts';
 import { texts } from '../../texts/texts.ts';
 import { randomId } from '../ids.ts';
 import type { Page } from '../page.ts';
@@ -8,13 +9,13 @@ import { putStep, record, redoActions, removeStep, undoActions } from './changes
 import { commentOf, deletionOf, editorOf, kindChange, newEditor } from './new-comment.ts';
 
 /**
- * Opens an editor on something; where one is open on the same, that one is brought back. One of the kind `suggestion`
+ * Opens an editor on something; where one is open on the same, that one is brought back. One of the kind `replace`
  * starts from what stands there.
  */
 export const startComment = (
   { store }: Page,
   target: EditorTarget,
-  kind: CommentKind = 'comment',
+  kind: CommentKind = 'must',
 ): void => {
   const fresh = newEditor(target, randomId());
   const same = store
@@ -24,12 +25,12 @@ export const startComment = (
   const { key } = editor;
   store.dispatch(
     { type: 'editors/opened', editor },
-    ...(kind === 'comment'
+    ...(kind === 'must'
       ? []
       : [{ type: 'editors/changed', key, change: kindChange(editor, kind) } as const]),
     { type: 'selection/passage', passage: undefined },
     { type: 'selection/editor', key },
-    ...(target.kind === 'whole' ? [{ type: 'panel/tab', tab: 'comments' } as const] : []),
+    ...(target.kind === 'whole' ? [{ type: 'panel/shown', tab: 'comments' } as const] : []),
   );
 };
 

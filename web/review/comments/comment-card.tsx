@@ -1,12 +1,16 @@
 import type { Comment } from '../../../shared/annotations/comment.ts';
 import { Button } from '../../common/button.tsx';
 import { Icon } from '../../common/icon.tsx';
+import { MarkdownText } from '../../common/markdown/markdown.tsx';
 import { texts } from '../../texts/texts.ts';
+import { useKeyTitle } from '../commands/use-key-title.ts';
+import { useIsEnded } from '../ended/is-ended.ts';
 import { usePage, useSelect } from '../page.ts';
 import { originalOfComment, suggestionOf } from '../store/editors-slice.ts';
 import { editComment, removeComment } from './comment-actions.ts';
 import { CommentEditor } from './comment-editor.tsx';
-import { editorOf, kindOf } from './new-comment.ts';
+import { LineNote } from './line-note.tsx';
+import { editorOf } from './new-comment.ts';
 import { SuggestionDiff } from './lazy-suggestion-diff.tsx';
 import './comments.css';
 
@@ -16,17 +20,17 @@ interface CommentKindTagProps {
 
 /** What a comment is, in a word or two. */
 export const CommentKindTag = ({ comment }: CommentKindTagProps) => (
-  <span className="card-kind" data-kind={kindOf(comment)}>
+  <span className="card-kind" data-kind={comment.kind}>
     {kindWord(comment)}
   </span>
 );
 
 const kindWord = (comment: Comment): string => {
   const { kinds, deletion, onWhole } = texts().comments;
-  const kind = kindOf(comment);
-  if (kind !== 'comment' || 'scope' in comment) return kinds[kind];
+  const { kind } = comment;
+  if (kind !== 'must' || 'scope' in comment) return kinds[kind];
   if (comment.type === 'DELETION') return deletion;
-  return comment.type === 'GLOBAL_COMMENT' ? onWhole : kinds.comment;
+  return comment.type === 'GLOBAL_COMMENT' ? onWhole : kinds.must;
 };
 
 interface CommentCardProps {
@@ -49,13 +53,14 @@ export const CommentCard = ({ comment, quote = '' }: CommentCardProps) => {
 const ReadCard = ({ comment, quote }: Required<CommentCardProps>) => {
   const page = usePage();
   const isActive = useSelect((state) => state.selection.activeId === comment.id);
+  const ended = useIsEnded();
   const replacement = suggestionOf(comment);
   const bringOut = () => page.store.dispatch({ type: 'selection/active', id: comment.id });
   return (
     <article
       className="card comment-card"
       data-active={isActive}
-      data-kind={kindOf(comment)}
+      data-kind={comment.kind}
       aria-label={texts().comments.yours}
       onMouseEnter={bringOut}
       onFocus={bringOut}
@@ -63,11 +68,16 @@ const ReadCard = ({ comment, quote }: Required<CommentCardProps>) => {
       <header className="card-header">
         <span className="card-author">{texts().comments.you}</span>
         <CommentKindTag comment={comment} />
+        {quote === '' && 'scope' in comment && <LineNote of={comment} />}
         <span className="spacer" />
-        <CardButtons comment={comment} />
+        {!ended && <CardButtons comment={comment} />}
       </header>
-      {quote !== '' && <p className="card-quote">{quote}</p>}
-      {comment.text !== '' && <p className="card-text">{comment.text}</p>}
+      {quote !== '' && (
+        <p className="card-quote" dir="auto">
+          {quote}
+        </p>
+      )}
+      {comment.text !== '' && <MarkdownText text={comment.text} />}
       {replacement !== undefined && (
         <SuggestionDiff
           original={originalOfComment(comment)}
@@ -81,19 +91,24 @@ const ReadCard = ({ comment, quote }: Required<CommentCardProps>) => {
 
 const CardButtons = ({ comment }: { readonly comment: Comment }) => {
   const page = usePage();
+  const words = texts().comments;
+  const editTitle = useKeyTitle(words.edit, 'comment.edit');
+  const removeTitle = useKeyTitle(words.remove, 'comment.remove');
   return (
     <>
       <Button
         size="small"
         tone="plain"
-        label={texts().comments.edit}
+        label={words.edit}
+        title={editTitle}
         icon={<Icon name="edit" size={14} />}
         onClick={() => editComment(page, comment)}
       />
       <Button
         size="small"
         tone="plain"
-        label={texts().comments.remove}
+        label={words.remove}
+        title={removeTitle}
         icon={<Icon name="delete" size={14} />}
         onClick={() => removeComment(page, comment)}
       />

@@ -1,6 +1,6 @@
 import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { Command } from '../commands/command.ts';
-import { isOpen } from '../commands/conditions.ts';
+import { isOnText, isOpen } from '../commands/conditions.ts';
 import { commentHere } from '../commands/steps.ts';
 import {
   editComment,
@@ -30,17 +30,18 @@ export const commentCommands: readonly Command[] = [
     id: 'comment.here',
     group: 'Comment',
     keys: ['c'],
-    canRun: ({ session, selection, content }) =>
-      session.end === undefined &&
-      (selection.passage !== undefined ||
-        selection.currentBlockId !== undefined ||
-        content.diff !== undefined),
+    canRun: (state) =>
+      isOpen(state) &&
+      (state.selection.passage !== undefined ||
+        state.selection.currentBlockId !== undefined ||
+        state.content.diff !== undefined),
     run: commentHere,
   },
   {
     id: 'comment.delete',
     group: 'Comment',
     keys: ['d'],
+    isPossible: isOnText,
     canRun: (state) => isOpen(state) && state.selection.passage !== undefined,
     run: (page) => {
       const { passage } = page.store.getState().selection;

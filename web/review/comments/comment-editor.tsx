@@ -8,7 +8,8 @@ import { hasWords, replacementOf, type Editor } from '../store/editors-slice.ts'
 import { cancelEditor, saveEditor } from './comment-actions.ts';
 import { KindChoice } from './kind-choice.tsx';
 import { SuggestionDiff } from './lazy-suggestion-diff.tsx';
-import { textAtMost } from './new-comment.ts';
+import { EditorLineNote } from './line-note.tsx';
+import { isDeletionMark, textAtMost } from './new-comment.ts';
 import { useEditorFocus } from './use-editor-focus.ts';
 import './comments.css';
 
@@ -38,10 +39,11 @@ export const CommentEditor = ({ editor, quote = '' }: CommentEditorProps) => {
         if (hasLeft(event)) store.dispatch({ type: 'selection/editor', key: undefined });
       }}
     >
-      {quote !== '' && <p className="card-quote">{quote}</p>}
+      {quote === '' ? <EditorLineNote target={target} /> : <p className="card-quote">{quote}</p>}
       <textarea
         ref={field}
         className="text-field"
+        dir="auto"
         aria-label={isWhole ? words.wholeField : words.field}
         placeholder={isWhole ? words.wholePlaceholder : words.placeholder}
         rows={3}
@@ -66,7 +68,7 @@ const EditorActions = ({ editor }: { readonly editor: Editor }) => {
   const isDeletion = useSelect(
     ({ comments }) =>
       target.kind === 'comment' &&
-      comments.some(({ id, type }) => id === target.commentId && type === 'DELETION'),
+      comments.some((item) => item.id === target.commentId && isDeletionMark(item)),
   );
   const words = texts().comments;
   return (
@@ -95,7 +97,7 @@ const SuggestionField = ({ editor }: { readonly editor: Editor }) => {
   const { store } = usePage();
   const isReview = useSelect((state) => state.session.info?.mode === 'review');
   const { key, kind, suggestion } = editor;
-  if (suggestion === undefined || (kind !== 'suggestion' && replacementOf(editor) === undefined))
+  if (suggestion === undefined || (kind !== 'replace' && replacementOf(editor) === undefined))
     return null;
   const words = texts().comments;
   return (

@@ -1,4 +1,5 @@
 import type { Comment } from '../../../shared/annotations/comment.ts';
+import { MarkdownText } from '../../common/markdown/markdown.tsx';
 import { texts } from '../../texts/texts.ts';
 import { usePage, useSelect } from '../page.ts';
 import type { Editor } from '../store/editors-slice.ts';
@@ -16,27 +17,32 @@ interface CommentLinkProps {
 export const CommentLink = ({ comment, editor }: CommentLinkProps) => {
   const page = usePage();
   const isActive = useSelect((state) => state.selection.activeId === comment.id);
+  const reveal = () => {
+    page.store.dispatch(
+      editor === undefined
+        ? { type: 'selection/active', id: comment.id }
+        : { type: 'selection/editor', key: editor.key },
+    );
+    page.viewer.current()?.reveal(comment);
+  };
   return (
-    <button
-      type="button"
+    // The place is the button for the keyboard; the rest of the card is only a larger target for it.
+    // oxlint-disable-next-line click-events-have-key-events, no-noninteractive-element-interactions
+    <article
       className="card comment-card comment-link"
+      aria-label={texts().comments.yours}
       data-active={isActive}
-      onClick={() => {
-        page.store.dispatch(
-          editor === undefined
-            ? { type: 'selection/active', id: comment.id }
-            : { type: 'selection/editor', key: editor.key },
-        );
-        page.viewer.current()?.reveal(comment);
-      }}
+      onClick={reveal}
     >
       <span className="card-header">
         <CommentKindTag comment={comment} />
         {editor !== undefined && <span className="card-kind">{texts().comments.notAdded}</span>}
       </span>
-      <span className="card-quote">{quoteOf(comment)}</span>
-      {comment.text !== '' && <span className="card-text">{comment.text}</span>}
-    </button>
+      <button type="button" className="panel-place" dir="auto">
+        {quoteOf(comment)}
+      </button>
+      {comment.text !== '' && <MarkdownText text={comment.text} />}
+    </article>
   );
 };
 

@@ -1,4 +1,5 @@
 import { texts } from '../../texts/texts.ts';
+import { useIsEnded } from '../ended/is-ended.ts';
 import { useSelect } from '../page.ts';
 import { hasWords, type Editor } from '../store/editors-slice.ts';
 import { CommandButton } from '../commands/command-button.tsx';
@@ -13,6 +14,7 @@ export const CommentsList = () => {
   const editors = useSelect((state) => state.editors);
   const content = useSelect((state) => state.content);
   const isReview = useSelect((state) => state.session.info?.mode === 'review');
+  const ended = useIsEnded();
   const isPlaced = ({ target }: Editor) => isPlacedTarget(target, { content, comments });
   const homeless = editors.filter((editor) => !isPlaced(editor));
   const written = editors.filter(
@@ -20,9 +22,11 @@ export const CommentsList = () => {
   );
   return (
     <div className="comments-list" tabIndex={0} role="group" aria-label={texts().comments.list}>
-      <div className="comments-list-actions">
-        <CommandButton id="comment.whole" icon="plus" text={texts().comments.addOnWhole} />
-      </div>
+      {!ended && (
+        <div className="comments-list-actions">
+          <CommandButton id="comment.whole" icon="plus" text={texts().comments.addOnWhole} />
+        </div>
+      )}
       {homeless.map((editor) => (
         <CommentEditor key={editor.key} editor={editor} quote={targetQuote(editor.target)} />
       ))}

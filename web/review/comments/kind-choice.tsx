@@ -1,18 +1,16 @@
-import type { CommentKind } from '../../../shared/annotations/comment.ts';
+import { commentKinds } from '../../../shared/annotations/comment-kinds.ts';
 import { texts } from '../../texts/texts.ts';
 import { usePage } from '../page.ts';
 import type { Editor } from '../store/editors-slice.ts';
 import { kindChange } from './new-comment.ts';
 
-const kinds: readonly CommentKind[] = ['comment', 'suggestion', 'concern'];
-
-/** What a comment is meant as: one of three, by the mouse or with the arrow keys. */
+/** What a comment is meant as: one of five, by the mouse or with the arrow keys. */
 export const KindChoice = ({ editor }: { readonly editor: Editor }) => {
   const { store } = usePage();
   const { key } = editor;
   return (
     <div className="kind-choice" role="radiogroup" aria-label={texts().comments.kind}>
-      {kinds.map((kind) => (
+      {commentKinds.map((kind) => (
         <label key={kind} className="kind-option" data-kind={kind}>
           <input
             type="radio"

@@ -1,4 +1,5 @@
-import type { Comment, CommentKind, ReviewComment } from '../../../shared/annotations/comment.ts';
+import type { Comment, ReviewComment } from '../../../shared/annotations/comment.ts';
+import type { CommentKind } from '../../../shared/annotations/comment-kinds.ts';
 import type { Mode } from '../../../shared/session/mode.ts';
 import {
   hasWords,
@@ -22,7 +23,7 @@ export const newEditor = (target: EditorTarget, id: string): Editor => ({
   key: target.kind === 'comment' ? `comment-${target.commentId}` : id,
   target: carried(target),
   text: '',
-  kind: 'comment',
+  kind: 'must',
   suggestion: undefined,
   original: originalOf(target).length > textAtMost ? '' : originalOf(target),
 });
@@ -50,27 +51,28 @@ export const kindChange = (
   kind: CommentKind,
 ): Pick<Editor, 'kind' | 'suggestion'> => ({
   kind,
-  suggestion: kind === 'suggestion' && original !== '' ? (suggestion ?? original) : suggestion,
+  suggestion: kind === 'replace' && original !== '' ? (suggestion ?? original) : suggestion,
 });
 
 /** An editor with the text of a comment that is there. */
 export const editorOf = (comment: Comment): Editor => ({
   ...newEditor({ kind: 'comment', commentId: comment.id }, ''),
   text: comment.text,
-  kind: kindOf(comment),
+  kind: comment.kind,
   suggestion: suggestionOf(comment),
   original: originalOfComment(comment),
 });
 
-/** What a comment is meant as. */
-export const kindOf = (comment: Comment): CommentKind =>
-  'scope' in comment ? comment.type : (comment.kind ?? 'comment');
+/** Whether a comment only says that a passage is to go. */
+export const isDeletionMark = (comment: Comment): boolean =>
+  !('scope' in comment) && comment.type === 'DELETION';
 
 /** The mark that a passage is to go, with no more words than that. */
 export const deletionOf = (passage: Passage, id: string): Comment => ({
   ...carriedPassage(passage),
   id,
   type: 'DELETION',
+  kind: 'must',
   text: '',
 });
 
@@ -95,31 +97,28 @@ export const commentOf = (
   if (!hasWords(editor)) return undefined;
   const text = editor.text.trim();
   if (target.kind === 'passage')
-    return { ...target.passage, id, type: 'COMMENT', text, ...documentParts(editor) };
+    return { ...target.passage, id, type: 'COMMENT', kind, text, ...documentParts(editor) };
   if (target.kind === 'lines') return lineComment(target, editor, id);
   return mode === 'review'
-    ? { id, scope: 'general', type: kind, text, ...reviewParts(editor) }
-    : { id, type: 'GLOBAL_COMMENT', text, ...documentParts(editor) };
+    ? { id, scope: 'general', kind, text, ...reviewParts(editor) }
+    : { id, type: 'GLOBAL_COMMENT', kind, text, ...documentParts(editor) };
 };
 
 /** A deletion may do without words, any other comment keeps the ones it has rather than lose all. */
 const changedComment = (comment: Comment, editor: Editor): Comment => {
   const text = editor.text.trim();
-  if (!hasWords(editor) && comment.type !== 'DELETION') return comment;
+  if (!hasWords(editor) && !isDeletionMark(comment)) return comment;
   if ('scope' in comment) {
     const { suggestedCode: _, ...rest } = comment;
-    return { ...rest, text, type: editor.kind, ...reviewParts(editor) };
+    return { ...rest, text, kind: editor.kind, ...reviewParts(editor) };
   }
-  const { suggestedText: _, kind: __, ...rest } = comment;
-  return { ...rest, text, ...documentParts(editor) };
+  const { suggestedText: _, ...rest } = comment;
+  return { ...rest, text, kind: editor.kind, ...documentParts(editor) };
 };
 
-const documentParts = (editor: Editor): { kind?: CommentKind; suggestedText?: string } => {
+const documentParts = (editor: Editor): { suggestedText?: string } => {
   const replacement = replacementOf(editor);
-  return {
-    ...(editor.kind === 'comment' ? {} : { kind: editor.kind }),
-    ...(replacement === undefined ? {} : { suggestedText: replacement.slice(0, textAtMost) }),
-  };
+  return replacement === undefined ? {} : { suggestedText: replacement.slice(0, textAtMost) };
 };
 
 const reviewParts = (editor: Editor): { suggestedCode?: string } => {
@@ -133,7 +132,7 @@ const lineComment = (
   id: string,
 ): ReviewComment => {
   const { filePath, side, lineStart, lineEnd, isOutdated = false } = target;
-  const common = { id, filePath, side, type: editor.kind, text: editor.text.trim() };
+  const common = { id, filePath, side, kind: editor.kind, text: editor.text.trim() };
   if (lineStart === undefined) return { ...common, scope: 'file' };
   return {
     ...common,

@@ -1,96 +1,74 @@
 import { texts } from '../../texts/texts.ts';
-import { commitEditors, countComments } from '../comments/comment-actions.ts';
-import type { Page } from '../page.ts';
-import type { DecisionRoute } from '../server/session-client.ts';
-import { isEmpty, wordsOf } from '../server/words.ts';
+import { canDecide } from '../commands/conditions.ts';
 import { EndScreen } from '../frame/views.tsx';
-import { verdictDialog } from '../store/panel-slice.ts';
+import type { Page } from '../page.ts';
+import type { Verdict } from '../store/decision-slice.ts';
 import type { State } from '../store/state.ts';
-import type { Offer } from './offers.ts';
-
-/** Whether a decision can be made at all. */
-export const canDecide = ({ session }: State): boolean =>
-  session.info !== undefined && session.end === undefined && !session.isDeciding;
-
-/** Decides at once, since nothing is lost by it; asks for words where there are none, or where some would not be seen. */
-export const chooseVerdict = (page: Page, verdict: Offer['verdict']): void => {
-  const state = page.store.getState();
-  const hasNote = state.draft.feedback.trim() !== '';
-  if ((verdict === 'approve' || countComments(state) > 0) && !hasNote) void decide(page, verdict);
-  else page.store.dispatch({ type: 'panel/dialog', dialog: verdict });
-};
-
-/** Closes the session without feedback; asks before words are lost. */
-export const chooseClose = (page: Page): void => {
-  if (isEmpty(wordsOf(page.store.getState()))) void decide(page, 'exit');
-  else page.store.dispatch({ type: 'panel/dialog', dialog: 'close' });
-};
-
-/** Sends the decision that the open dialog is about. */
-export const confirmDialog = (page: Page): void => {
-  const dialog = verdictDialog(page.store.getState().panel);
-  if (dialog === undefined) return;
-  void decide(page, dialog === 'close' ? 'exit' : dialog);
-};
+import { decisionBody } from './decision-body.ts';
+import { heldFrom } from './held.ts';
+import { outcomeOf, routeOf, verdictNow } from './verdict.ts';
 
 /** A server that is stopped answers no request for the last screen either: the decision does not wait for that. */
 const preloadMs = 1000;
+/** Nor for what the agent will read: that is only shown. */
+const previewMs = 2000;
+
 const waited = (durationMs: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, durationMs);
   });
 
-/** Makes the decision; text in open editors goes along. On failure everything stays as it was, with the reason. */
-const decide = async (page: Page, verdict: DecisionRoute): Promise<void> => {
+/** Does what the popover's main button says. */
+export const confirmDecision = (page: Page): Promise<void> => {
+  const state = page.store.getState();
+  return decide(page, state.decision.step === 'close' ? 'close' : verdictNow(state));
+};
+
+/** Ends the review. Nothing of it changes here, so that it is as it was where that fails, or is undone. */
+export const decide = async (page: Page, choice: Verdict | 'close'): Promise<void> => {
   const { store, draftSync } = page;
-  const before = store.getState();
-  const { info } = before.session;
-  if (info === undefined || !canDecide(before)) return;
-  if (verdict !== 'exit')
-    store.dispatch(...commitEditors(before, new Set(before.editors.map(({ key }) => key))));
+  if (!canDecide(store.getState())) return;
   store.dispatch({ type: 'session/deciding' });
   await Promise.all([draftSync.stop(), Promise.race([EndScreen.preload(), waited(preloadMs)])]);
-  const sentence = await send(page, verdict);
+  const sentence = await send(page, choice);
   if (sentence === undefined) return;
   store.dispatch({ type: 'session/notDecided', sentence });
   draftSync.resume();
   if (store.getState().panel.dialog === undefined)
-    store.dispatch({ type: 'panel/dialog', dialog: verdict === 'exit' ? 'close' : verdict });
+    store.dispatch(
+      { type: 'decision/step', step: choice === 'close' ? 'close' : 'choice' },
+      { type: 'panel/dialog', dialog: 'decide' },
+    );
 };
 
 /** @returns why it was not decided, as a sentence; undefined where it was */
-const send = async (
-  { store, client }: Page,
-  verdict: DecisionRoute,
-): Promise<string | undefined> => {
-  const { session, draft, comments, annotations } = store.getState();
-  const { all, byId } = annotations;
+const send = async (page: Page, choice: Verdict | 'close'): Promise<string | undefined> => {
+  const { store, client } = page;
+  const state = store.getState();
+  const { info } = state.session;
   const words = texts().decision;
-  const dismissed = [...all.keys()].filter((id) => !byId.has(id));
   // The port may be another session's by now; a decision must not go there.
   const now = await client.getSession();
   if (now.kind !== 'ok') return words.nothingDecided(now.sentence);
-  if (now.value.id !== session.info?.id) return words.nothingDecided(words.serverGone);
-  const isPlan = now.value.mode === 'plan';
-  const route = verdict === 'approve' && !isPlan ? 'feedback' : verdict;
-  const answer = await client.decide(
-    route,
-    verdict === 'exit'
-      ? {}
-      : {
-          annotations: [...comments],
-          ...(dismissed.length === 0 ? {} : { dismissed }),
-          ...(draft.feedback.trim() === '' ? {} : { feedback: draft.feedback.trim() }),
-          ...(verdict === 'approve' && !isPlan ? { approved: true } : {}),
-        },
-  );
+  if (info === undefined || now.value.id !== info.id) return words.nothingDecided(words.serverGone);
+  const agentText = await agentTextOf(page, choice);
+  const answer = await (choice === 'close'
+    ? client.decide('exit', { undoSeconds: state.settings.undoSeconds })
+    : client.decide(routeOf(info.can, choice), decisionBody(state, choice)));
   if (answer.kind === 'ok') {
-    const { outcome, next } = answer.value;
+    const { outcome, decidedAt, releaseAt, next } = answer.value;
+    const known = {
+      isOurs: true,
+      ...(next === undefined ? {} : { next }),
+      ...(agentText === undefined ? {} : { agentText }),
+    };
     store.dispatch(
-      {
-        type: 'session/ended',
-        end: { outcome, isOurs: true, ...(next === undefined ? {} : { next }) },
-      },
+      releaseAt === undefined
+        ? { type: 'session/ended', end: { outcome, ...known } }
+        : {
+            type: 'session/held',
+            held: { ...heldFrom({ outcome, decidedAt, releaseAt }), ...known },
+          },
       { type: 'panel/dialog', dialog: undefined },
     );
     return undefined;
@@ -98,3 +76,23 @@ const send = async (
   if (answer.kind === 'refused' && answer.code === 'already_decided') return words.alreadyDecided;
   return answer.kind === 'unreachable' ? words.unknown : words.wordsHere(answer.sentence);
 };
+
+/** What the agent will read, as long as the server is there to say it. */
+const agentTextOf = async (
+  { store, client }: Page,
+  choice: Verdict | 'close',
+): Promise<string | undefined> => {
+  if (choice === 'close') return undefined;
+  const answer = await client.previewDecision(previewBody(store.getState(), choice), {
+    answerWithinMs: previewMs,
+  });
+  return answer.kind === 'ok' ? answer.value.text : undefined;
+};
+
+/** Asks for the text of a decision that is not made. */
+export const previewBody = (state: State, verdict: Verdict) =>
+  ({
+    ...decisionBody(state, verdict),
+    outcome:
+      state.session.info === undefined ? 'feedback' : outcomeOf(state.session.info.can, verdict),
+  }) as const;

@@ -3,8 +3,10 @@ import { Icon, type IconName } from '../../common/icon.tsx';
 import { texts } from '../../texts/texts.ts';
 import { useSelect } from '../page.ts';
 import type { SessionEnd } from '../store/session-slice.ts';
+import { UndoOffer } from './undo-offer.tsx';
 import { NextReviewLink } from './next-review.tsx';
 import { WordsLeft } from './words-left.tsx';
+import './agent-text.css';
 import './decision.css';
 
 const icons: Record<Outcome, IconName> = {
@@ -15,22 +17,44 @@ const icons: Record<Outcome, IconName> = {
   undecided: 'warning',
 };
 
-/** What is left when the session is over. */
-export const EndScreen = ({ end }: { readonly end: SessionEnd }) => {
+/** What was decided: while it can be undone, and when the session is over. */
+export const EndScreen = () => {
   const title = useSelect((state) => state.session.info?.title ?? '');
+  const mode = useSelect((state) => state.session.info?.mode ?? 'plan');
+  const held = useSelect((state) => state.session.held);
+  const end = useSelect((state) => state.session.end);
+  const outcome = end?.outcome ?? held?.outcome ?? 'undecided';
+  const words = texts().decision;
+  // It is not sent yet.
+  const isToBeSent = end === undefined && outcome === 'feedback' && mode === 'document';
   return (
-    <main className="end-screen" data-outcome={end.outcome} tabIndex={-1}>
+    <main className="end-screen" data-outcome={outcome} data-held={end === undefined} tabIndex={-1}>
       <div className="end-screen-mark">
-        <Icon name={icons[end.outcome]} size={28} />
+        <Icon name={icons[outcome]} size={28} />
       </div>
-      <h1>{texts().decision.outcomes[end.outcome]}</h1>
+      <h1>{isToBeSent ? words.reject.document : words.outcomes[mode][outcome]}</h1>
       <p className="end-screen-title">{title}</p>
-      <p role="status">{sentenceOf(end)}</p>
-      {end.next !== undefined && <NextReviewLink next={end.next} />}
-      {hasUnsentWords(end) && <WordsLeft />}
+      {end === undefined && held !== undefined && <UndoOffer key={held.decidedAt} held={held} />}
+      {end !== undefined && <Ended end={end} />}
     </main>
   );
 };
+
+const Ended = ({ end }: { readonly end: SessionEnd }) => (
+  <>
+    <p role="status">{sentenceOf(end)}</p>
+    {end.next !== undefined && <NextReviewLink next={end.next} />}
+    {end.agentText !== undefined && (
+      <details className="end-screen-text">
+        <summary>{texts().decision.agentReads}</summary>
+        <pre className="agent-text" tabIndex={0}>
+          {end.agentText}
+        </pre>
+      </details>
+    )}
+    {hasUnsentWords(end) && <WordsLeft />}
+  </>
+);
 
 /** What was closed without feedback was not sent, whoever closed it. */
 const hasUnsentWords = ({ isOurs, outcome }: SessionEnd): boolean =>

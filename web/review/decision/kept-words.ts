@@ -1,4 +1,4 @@
-import { feedbackMarkdown } from '../../../shared/feedback-markdown.ts';
+import { feedbackMarkdown } from '../../../shared/feedback/feedback.ts';
 import { commentOf } from '../comments/new-comment.ts';
 import type { State } from '../store/state.ts';
 

@@ -7,6 +7,7 @@ import { texts } from '../../texts/texts.ts';
 import { isEmpty, wordsOf } from '../server/words.ts';
 import { usePage, useSelect } from '../page.ts';
 import type { wordsAsMarkdown } from './kept-words.ts';
+import './words-left.css';
 import type { State } from '../store/state.ts';
 
 let asMarkdown: typeof wordsAsMarkdown | undefined;

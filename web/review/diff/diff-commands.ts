@@ -3,9 +3,9 @@ import { toggleWhitespace } from '../changes/toggle-whitespace.ts';
 import type { Command } from '../commands/command.ts';
 import { isReview, narrowWindow } from '../commands/conditions.ts';
 import { changeSetting } from '../commands/steps.ts';
+import { currentLayout } from './diff-layout.ts';
 
-/** How a code change is shown. */
-export const diffCommands: readonly Command[] = [
+const onCode: readonly Command[] = [
   {
     id: 'file.find',
     group: 'Move',
@@ -40,8 +40,8 @@ export const diffCommands: readonly Command[] = [
     keys: ['s'],
     canRun: (state) => isReview(state) && !matchMedia(narrowWindow).matches,
     run: (page) => {
-      const { diffView } = page.store.getState().settings;
-      changeSetting(page, { diffView: diffView === 'split' ? 'unified' : 'split' });
+      const layout = currentLayout(page.store.getState().settings.diffView);
+      changeSetting(page, { diffView: layout === 'split' ? 'unified' : 'split' });
     },
   },
   {
@@ -59,3 +59,9 @@ export const diffCommands: readonly Command[] = [
     run: (page) => changeSetting(page, { wrapLines: !page.store.getState().settings.wrapLines }),
   },
 ];
+
+/** How a code change is shown. */
+export const diffCommands: readonly Command[] = onCode.map((command) => ({
+  ...command,
+  isPossible: command.canRun,
+}));

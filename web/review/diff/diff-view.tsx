@@ -12,7 +12,7 @@ import { texts } from '../../texts/texts.ts';
 import './diff-view.css';
 import { ComingCode } from './coming-code.tsx';
 import { Printout } from './print/printout.tsx';
-import { createFileFinder, groupRemarks } from './threads/group-remarks.ts';
+import { createFileFinder, groupLines, groupRemarks } from './threads/group-remarks.ts';
 import { ThreadContext } from './threads/thread-context.ts';
 import type { DiffViewHandle, DiffViewProps } from './types.ts';
 import { DiffNavigation, type Stop } from './viewer/diff-navigation.ts';
@@ -20,6 +20,8 @@ import { DiffViewer } from './viewer/diff-viewer.ts';
 import type { FileActions } from './viewer/file-header.tsx';
 import { SlotPortals } from './viewer/file-slots.tsx';
 import { moveCursor } from './viewer/line-cursor.ts';
+import { scrollSideways } from './viewer/side-scroll.ts';
+import { takeFocus } from './viewer/take-focus.ts';
 
 /** A viewer that stands in the page, and what leads the reader through it. */
 interface Mounted {
@@ -30,13 +32,18 @@ interface Mounted {
 
 /** All files of a diff in one scroll, with comments, findings and editors below their lines. */
 export const DiffView = ({ ref, ...props }: DiffViewProps & { ref?: Ref<DiffViewHandle> }) => {
-  const { files, findings, comments, editors, viewed } = props;
+  const { files, findings, comments, editors, marked, viewed } = props;
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const find = useMemo(() => createFileFinder(files), [files]);
   const mounted = useMounted(root, props);
+  useEffect(() => (root === null ? undefined : takeFocus(root)), [root]);
   useLayoutEffect(() => {
     mounted?.viewer.setRemarks(groupRemarks(find, { findings, comments, editors }));
   }, [mounted, find, findings, comments, editors]);
+  useLayoutEffect(
+    () => mounted?.viewer.setMarked(groupLines(find, marked)),
+    [mounted, find, marked],
+  );
   useLayoutEffect(() => mounted?.viewer.setViewed(viewed), [mounted, viewed]);
   useImperativeHandle(ref, () => handleOf(mounted?.navigation), [mounted]);
   const content = useThreadContent(props);
@@ -50,6 +57,7 @@ export const DiffView = ({ ref, ...props }: DiffViewProps & { ref?: Ref<DiffView
         tabIndex={0}
         onKeyDown={(event) => handleKey(mounted?.viewer, event)}
       />
+      {!props.wrapLines && <SideScroll root={root} viewer={mounted?.viewer} />}
       <Printout viewer={mounted?.viewer} content={props.printed} />
       {mounted !== undefined && (
         <>
@@ -61,9 +69,30 @@ export const DiffView = ({ ref, ...props }: DiffViewProps & { ref?: Ref<DiffView
   );
 };
 
+interface SideScrollProps {
+  readonly root: HTMLElement | null;
+  readonly viewer: DiffViewer | undefined;
+}
+
+const SideScroll = ({ root, viewer }: SideScrollProps) => {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(
+    () =>
+      root === null || viewer === undefined || bar.current === null
+        ? undefined
+        : scrollSideways({ bar: bar.current, root, viewer }),
+    [root, viewer],
+  );
+  return (
+    <div ref={bar} className="diff-side-scroll" tabIndex={-1} hidden>
+      <div />
+    </div>
+  );
+};
+
 /** The viewer of `files`, made anew only when these change. */
 const useMounted = (root: HTMLDivElement | null, props: DiffViewProps): Mounted | undefined => {
-  const { files, layout, wrapLines, theme } = props;
+  const { files, layout, wrapLines, theme, isReadOnly } = props;
   const [mounted, setMounted] = useState<Mounted>();
   // The page may pass new functions with every render; the viewer calls the latest.
   const latest = useRef(props);
@@ -71,7 +100,10 @@ const useMounted = (root: HTMLDivElement | null, props: DiffViewProps): Mounted 
     latest.current = props;
   });
   const left = useRef<Left>(undefined);
-  const display = useMemo(() => ({ layout, wrapLines, theme }), [layout, wrapLines, theme]);
+  const display = useMemo(
+    () => ({ layout, wrapLines, theme, isReadOnly }),
+    [layout, wrapLines, theme, isReadOnly],
+  );
   useLayoutEffect(() => {
     if (root === null) return undefined;
     const viewer = new DiffViewer(root, {
@@ -136,6 +168,7 @@ const handleOf = (navigation: DiffNavigation | undefined): DiffViewHandle =>
   navigation ?? {
     scrollToFile: () => undefined,
     scrollToLine: () => undefined,
+    firstFromHere: () => 0,
     goToFile: () => undefined,
     goToChange: () => undefined,
     comment: () => undefined,
@@ -144,9 +177,11 @@ const handleOf = (navigation: DiffNavigation | undefined): DiffViewHandle =>
     loadAll: async () => undefined,
   };
 
-/** Keys count only in the scroller itself, not in an editor or a button inside of it. */
+/** Keys count only in the scroller itself and in its code, not in an editor or a button inside of it. */
 const handleKey = (viewer: DiffViewer | undefined, event: KeyboardEvent<HTMLDivElement>): void => {
-  if (viewer === undefined || event.target !== event.currentTarget || event.defaultPrevented)
-    return;
+  const [target] = event.nativeEvent.composedPath();
+  const isCode = target instanceof Element && target.matches('[data-code]');
+  if (viewer === undefined || event.defaultPrevented) return;
+  if (target !== event.currentTarget && !isCode) return;
   if (moveCursor(viewer, event.nativeEvent)) event.preventDefault();
 };

@@ -9,7 +9,7 @@ import { treeRows, type TreeRow } from './tree/tree-rows.ts';
 import { useTreeKeys } from './tree/use-tree-keys.ts';
 import type { FileTreeProps } from './types.ts';
 
-const rowHeight = 26;
+const rowHeight = 28;
 
 /** The changed files as a tree of folders, with a filter. */
 export const FileTree = (props: FileTreeProps) => {

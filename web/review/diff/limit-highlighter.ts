@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { languages } from './patch/file-language.ts';
+import { languages } from '../../../shared/file-language.ts';
 import { highlightThemes, readableColors } from './viewer/highlight-themes.ts';
 
 const themeNames = Object.values(highlightThemes);

@@ -45,10 +45,14 @@ export interface DiffViewProps extends ThreadContent {
   readonly layout: 'split' | 'unified';
   readonly wrapLines: boolean;
   readonly theme: 'light' | 'dark';
+  /** Whether nothing can be commented on. */
+  readonly isReadOnly: boolean;
   /** All of the session; the view shows those that are placed in the diff. */
   readonly findings: readonly ReviewAnnotation[];
   readonly comments: readonly ReviewComment[];
   readonly editors: readonly OpenEditor[];
+  /** Lines that something is being written on: they stand out. */
+  readonly marked: readonly CommentTarget[];
   readonly onStartComment: (target: CommentTarget, originalCode: string) => void;
   /** The same on paper, where nothing can be pressed. */
   readonly printed: ThreadContent;
@@ -62,13 +66,18 @@ export interface DiffViewProps extends ThreadContent {
 /** What commands of the page do with the diff. */
 export interface DiffViewHandle {
   readonly scrollToFile: (fileId: string) => void;
-  /** To a line; where a remark on it is named, to that. */
+  /** To a line, or the first of several; where a remark on it is named, to that. */
   readonly scrollToLine: (place: {
     filePath: string;
     side: ReviewSide;
     line: number;
+    lineEnd?: number;
     remarkId?: string;
   }) => void;
+  /** The index of the first of some lines, in the order of the diff, that is not above what is being read. */
+  readonly firstFromHere: (
+    lines: readonly { readonly fileId: string; readonly side: ReviewSide; readonly line: number }[],
+  ) => number;
   readonly goToFile: (step: 1 | -1) => void;
   readonly goToChange: (step: 1 | -1) => void;
   /** Asks for a comment on the selected lines; on the file that is read where none are. */

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import { texts } from '../../texts/texts.ts';
 import { useViewedFiles } from '../changes/use-viewed-files.ts';
@@ -13,8 +14,16 @@ export const ViewedProgress = () => {
   if (files.length === 0) return null;
   const text = texts().diff.viewedOf(count, files.length);
   return (
-    <div className="viewed-progress">
-      <progress value={count} max={files.length} aria-label={text} />
+    <div
+      className="viewed-progress"
+      role="progressbar"
+      aria-label={text}
+      aria-valuenow={count}
+      aria-valuemax={files.length}
+      title={text}
+      style={{ '--viewed': `${(100 * count) / files.length}%` } as CSSProperties}
+    >
+      <span className="viewed-progress-ring" />
       <span aria-hidden="true">{text}</span>
     </div>
   );

@@ -7,6 +7,7 @@ import {
   useMemo,
   useRef,
   type MouseEvent,
+  type RefObject,
 } from 'react';
 import type { DocumentComment } from '../../../shared/annotations/comment.ts';
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
@@ -14,18 +15,19 @@ import type { Block } from '../../../shared/placement/blocks.ts';
 import { Button } from '../../common/button.tsx';
 import { Icon } from '../../common/icon.tsx';
 import { texts } from '../../texts/texts.ts';
-import { CommentCard } from '../comments/comment-card.tsx';
-import { CommentEditor } from '../comments/comment-editor.tsx';
 import { startComment } from '../comments/comment-actions.ts';
-import { FindingCard } from '../findings/finding-card.tsx';
+import { useIsEnded } from '../ended/is-ended.ts';
 import { lazyPart } from '../frame/lazy-part.tsx';
 import { usePage } from '../page.ts';
+import { useKeyTitle } from '../commands/use-key-title.ts';
 import type { Editor } from '../store/editors-slice.ts';
+import { itemIn } from '../store/selection-slice.ts';
 import { findingMarks, marksAt, type BlockMark } from './block-marks.ts';
+
 import type { DiagramsProps } from './diagram/diagrams.tsx';
 import { hasDiagram } from './diagram/has-diagram.ts';
+import { BlockNotes } from './lazy-block-notes.ts';
 import { toTextOffset } from './dom-range.ts';
-import { FindingChip } from './finding-chip.tsx';
 import type { MarkPainter } from './mark-painter.ts';
 import { paintedMarks } from './painted-marks.ts';
 import { blockPassage } from './passage.ts';
@@ -67,8 +69,10 @@ export interface BlockViewProps {
 /** One block of the document, with what was said about it. */
 export const BlockView = memo((props: BlockViewProps) => {
   const { block, findings, comments, editors, open, isTabStop } = props;
-  const unfolded = findings.filter(({ id }) => open?.has(id));
   const { store } = usePage();
+  const ended = useIsEnded();
+  const element = useRef<HTMLDivElement>(null);
+  const html = useMemo(() => ({ __html: sanitize(block.html) }), [block.html]);
   return (
     <div
       className="block"
@@ -80,31 +84,18 @@ export const BlockView = memo((props: BlockViewProps) => {
       onFocus={() => store.dispatch({ type: 'selection/currentBlock', blockId: block.id })}
     >
       <div className="block-gutter">
-        <BlockCommentButton block={block} isTabStop={isTabStop} />
+        {!ended && <BlockCommentButton block={block} isTabStop={isTabStop} />}
       </div>
-      <BlockText {...props} />
+      <BlockText {...props} element={element} html={html} />
       {block.unshownLines !== undefined && <UnshownNote block={block} />}
-      <div className="block-margin">
-        {findings.length > 0 && (
-          <FindingChip
-            blockId={block.id}
-            findings={findings}
-            isOpen={unfolded.length === findings.length}
-          />
-        )}
-      </div>
-      {comments.length + editors.length + unfolded.length > 0 && (
-        <div className="block-notes">
-          {unfolded.map((finding) => (
-            <FindingCard key={finding.id} finding={finding} />
-          ))}
-          {comments.map((comment) => (
-            <CommentCard key={comment.id} comment={comment} />
-          ))}
-          {editors.map((editor) => (
-            <CommentEditor key={editor.key} editor={editor} />
-          ))}
-        </div>
+      {findings.length + comments.length + editors.length > 0 && (
+        <BlockNotes
+          blockId={block.id}
+          element={element}
+          html={html}
+          notes={{ findings, comments, editors }}
+          open={open}
+        />
       )}
     </div>
   );
@@ -115,27 +106,35 @@ interface BlockCommentButtonProps {
   readonly isTabStop: boolean;
 }
 
+/** At the item that is pointed at, else at the one that the keyboard is at. */
 const BlockCommentButton = ({ block, isTabStop }: BlockCommentButtonProps) => {
   const page = usePage();
+  const { document: words } = texts();
+  const label = hasDiagram(block.html) ? words.commentOn.other : words.commentOn[block.kind];
   return (
     <Button
       size="small"
       tone="accent"
-      label={texts().document.commentOnBlock}
+      label={label}
+      title={useKeyTitle(label, 'comment.here')}
       tabIndex={isTabStop ? 0 : -1}
       icon={<Icon name="plus" size={14} />}
       onClick={() => {
-        const passage = blockPassage(block);
+        const passage = blockPassage(block, itemIn(block.id, page.store.getState().selection));
         if (passage !== undefined) startComment(page, { kind: 'passage', passage });
       }}
     />
   );
 };
 
-const BlockText = ({ block, painter, findings, commentMarks, activeId }: BlockViewProps) => {
+interface BlockTextProps extends BlockViewProps {
+  readonly element: RefObject<HTMLDivElement | null>;
+  readonly html: { readonly __html: string };
+}
+
+const BlockText = (props: BlockTextProps) => {
+  const { block, painter, findings, commentMarks, activeId, open, element, html } = props;
   const { store } = usePage();
-  const element = useRef<HTMLDivElement>(null);
-  const html = useMemo(() => ({ __html: sanitize(block.html) }), [block.html]);
   const version = useFenceColours(element, html);
   const marks = useMemo(
     () => [...commentMarks, ...findingMarks(findings)],
@@ -155,7 +154,8 @@ const BlockText = ({ block, painter, findings, commentMarks, activeId }: BlockVi
     const { current } = element;
     const caret = caretAt(clientX, clientY);
     if (current === null || caret === undefined || getSelection()?.isCollapsed === false) return;
-    const [mark] = marksAt(marks, toTextOffset(current, caret.node, caret.offset));
+    const found = marksAt(marks, toTextOffset(current, caret.node, caret.offset));
+    const [mark] = found;
     if (mark === undefined) return;
     store.dispatch({ type: 'selection/active', id: mark.id });
     if (mark.isFinding)
@@ -163,7 +163,10 @@ const BlockText = ({ block, painter, findings, commentMarks, activeId }: BlockVi
         {
           type: 'selection/blockOpened',
           blockId: block.id,
-          findings: findings.map(({ id }) => id),
+          findings: [
+            ...(open ?? []),
+            ...found.filter(({ isFinding }) => isFinding).map(({ id }) => id),
+          ],
         },
         { type: 'panel/tab', tab: 'findings' },
       );

@@ -1,7 +1,7 @@
 import { texts } from '../../texts/texts.ts';
 import { startComment } from '../comments/comment-actions.ts';
 import type { Command } from '../commands/command.ts';
-import { isOpen } from '../commands/conditions.ts';
+import { isOnText, isOpen } from '../commands/conditions.ts';
 import type { Page } from '../page.ts';
 import { blocksOf } from '../store/content-slice.ts';
 import type { State } from '../store/state.ts';
@@ -20,13 +20,20 @@ const hasPassage = (state: State): boolean =>
 /** What is selected, else the block that the keyboard is at. */
 const passageOf = ({ selection, content }: State) => {
   const block = blocksOf(content).find(({ id }) => id === selection.currentBlockId);
-  return selection.passage ?? (block === undefined ? undefined : blockPassage(block));
+  return (
+    selection.passage ??
+    (block === undefined ? undefined : blockPassage(block, selection.currentItem))
+  );
 };
 
 const suggest = (page: Page): void => {
   const passage = passageOf(page.store.getState());
-  if (passage !== undefined) startComment(page, { kind: 'passage', passage }, 'suggestion');
+  if (passage !== undefined) startComment(page, { kind: 'passage', passage }, 'replace');
 };
+
+/** A fresh page has no place for the keyboard yet: a selection begins at what is read. */
+const hasDocument = (state: State): boolean =>
+  isOpen(state) && state.content.document?.preparation.state === 'ready';
 
 const select =
   (unit: SelectionUnit, direction: 1 | -1) =>
@@ -37,6 +44,7 @@ const label = (number: 1 | 2 | 3 | 4 | 5): Command => ({
   id: `comment.label-${number}`,
   group: 'Comment',
   keys: [String(number)],
+  isPossible: (state) => isOnText(state) && state.settings.quickLabels.length >= number,
   canRun: (state) => hasPassage(state) && state.settings.quickLabels.length >= number,
   run: (page) => {
     const { settings, selection } = page.store.getState();
@@ -45,6 +53,27 @@ const label = (number: 1 | 2 | 3 | 4 | 5): Command => ({
       addLabel(page, selection.passage, chosen);
   },
 });
+
+const selection = (
+  unit: SelectionUnit,
+  modifiers: readonly string[],
+  arrows: readonly [next: string, previous: string],
+): Command[] =>
+  ([1, -1] as const).map((direction) => ({
+    id: `select.${direction > 0 ? 'next' : 'previous'}-${unit}`,
+    group: 'Move',
+    keys: modifiers.map((modifier) => `${modifier}+${arrows[direction > 0 ? 0 : 1]}`),
+    canRun: hasDocument,
+    run: select(unit, direction),
+  }));
+
+/** The keys are those of browsers, where text can be edited. */
+const selections: readonly Command[] = [
+  ...selection('line', ['Shift'], ['ArrowDown', 'ArrowUp']),
+  ...selection('block', ['Mod+Shift', 'Alt+Shift'], ['ArrowDown', 'ArrowUp']),
+  ...selection('character', ['Shift'], ['ArrowRight', 'ArrowLeft']),
+  ...selection('word', ['Mod+Shift', 'Alt+Shift'], ['ArrowRight', 'ArrowLeft']),
+];
 
 /** At the block that the keyboard is at, or closes it. */
 const toggleSource = ({ store }: Page): void => {
@@ -58,8 +87,7 @@ const toggleSource = ({ store }: Page): void => {
   );
 };
 
-/** What is done with the text of a plan or document. */
-export const documentCommands: readonly Command[] = [
+const onText: readonly Command[] = [
   {
     id: 'comment.suggest',
     group: 'Comment',
@@ -72,42 +100,22 @@ export const documentCommands: readonly Command[] = [
   label(3),
   label(4),
   label(5),
-  {
-    id: 'select.next-block',
-    group: 'Move',
-    keys: ['Shift+ArrowDown'],
-    canRun: hasBlock,
-    run: select('block', 1),
-  },
-  {
-    id: 'select.previous-block',
-    group: 'Move',
-    keys: ['Shift+ArrowUp'],
-    canRun: hasBlock,
-    run: select('block', -1),
-  },
-  {
-    id: 'select.next-word',
-    group: 'Move',
-    keys: ['Shift+ArrowRight'],
-    canRun: hasBlock,
-    run: select('word', 1),
-  },
-  {
-    id: 'select.previous-word',
-    group: 'Move',
-    keys: ['Shift+ArrowLeft'],
-    canRun: hasBlock,
-    run: select('word', -1),
-  },
+  ...selections,
   {
     id: 'view.source',
     group: 'View',
     keys: ['Shift+S'],
     isModal: true,
-    canRun: ({ content, panel }) =>
+    canRun: ({ session, content, panel }) =>
+      session.held === undefined &&
       content.document?.preparation.state === 'ready' &&
       (panel.dialog === undefined || panel.dialog === 'source'),
     run: toggleSource,
   },
 ];
+
+/** What is done with the text of a plan or document. */
+export const documentCommands: readonly Command[] = onText.map((command) => ({
+  isPossible: isOnText,
+  ...command,
+}));

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { FilterBox } from '../../common/filter-box.tsx';
 import { formatNumber } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
@@ -20,6 +20,7 @@ export const Outline = () => {
   const currentId = useCurrentHeading(entries);
   const [filter, setFilter] = useState('');
   const list = useRef<HTMLUListElement>(null);
+  useInView(list, currentId);
   const hasFilter = entries.length > withoutFilter;
   const shown = hasFilter ? matchingEntries(entries, filter) : entries;
   const words = texts().document;
@@ -90,6 +91,20 @@ const useCounts = (entries: readonly OutlineEntry[]) => {
     findings: useMemo(() => countBySection(findings.values(), sections), [findings, sections]),
   };
 };
+
+/** Keeps the heading that is read in view: in the middle, once it would leave it. */
+const useInView = (list: RefObject<HTMLElement | null>, currentId: string | undefined): void =>
+  useEffect(() => {
+    const entry = list.current?.querySelector('[aria-current]');
+    const scroller = list.current?.closest('.side-navigation');
+    if (!entry || !scroller) return;
+    const { top, bottom, height } = entry.getBoundingClientRect();
+    const view = scroller.getBoundingClientRect();
+    if (top >= view.top && bottom <= view.bottom) return;
+    scroller.scrollTop += top - view.top - (view.height - height) / 2;
+    // Which entry it is, the list says.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [list, currentId]);
 
 const rowOf = (blockId: string): Element | null =>
   document.querySelector(`[data-block-row="${CSS.escape(blockId)}"]`);

@@ -9,9 +9,13 @@ import type { Editor } from '../store/editors-slice.ts';
 import { commentMarks, type BlockMark } from './block-marks.ts';
 import { BlockView } from './block-view.tsx';
 import { documentViewer, fetchExtending } from './document-viewer.ts';
+import { usePointer } from './items/use-pointer.ts';
+import { BlockNotes } from './lazy-block-notes.ts';
 import { MarkPainter } from './mark-painter.ts';
 import { blockWithAnchor } from './block-with-anchor.ts';
 import { blockOf, rangesOf } from './passage.ts';
+import { useKeyboardAtStart } from './use-keyboard-at-start.ts';
+import { useKeptPlace } from './use-kept-place.ts';
 import { useProgressive } from './use-progressive.ts';
 import { useScrollable } from './use-scrollable.ts';
 import { useSelection } from './use-selection.ts';
@@ -38,7 +42,11 @@ export const DocumentView = () => {
   const { count, showAll } = useProgressive(blocks.length);
   useSelection(root, byId);
   useScrollable(root);
+  usePointer(root);
+  useKeyboardAtStart();
+  useKeptPlace(root, blocks, showAll);
   useEffect(() => {
+    void BlockNotes.preloadBehind();
     void SelectionPopover.preloadBehind();
     void fetchExtending();
   }, []);
@@ -143,7 +151,15 @@ const useRemarks = (blocks: readonly Block[]): Remarks => {
   const marks = useMemo(() => {
     const passages = editors.flatMap(({ key, target }) =>
       target.kind === 'passage'
-        ? [{ ...target.passage, id: key, type: 'COMMENT' as const, text: '' }]
+        ? [
+            {
+              ...target.passage,
+              id: key,
+              type: 'COMMENT' as const,
+              kind: 'must' as const,
+              text: '',
+            },
+          ]
         : [],
     );
     return commentMarks([...comments, ...passages], blocks);

@@ -1,11 +1,14 @@
 import type { RefObject } from 'react';
+import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
 import { importPatiently } from '../../common/import-patiently.ts';
 import { importModule } from '../../common/import-module.ts';
 import type { Page, Viewer } from '../page.ts';
 import type { State } from '../store/state.ts';
+import { BlockNavigation } from './block-navigation.ts';
 import { toDomRange } from './dom-range.ts';
 import type { Extension, extendSelection } from './extend-selection.ts';
+import { itemAt, itemsOf } from './items/items.ts';
 import { readSelection } from './read-selection.ts';
 
 interface DocumentViewerOptions {
@@ -33,82 +36,64 @@ const extendSoon = async (extension: Extension, report: () => void): Promise<voi
 
 /** What commands do with a document. */
 export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOptions): Viewer => {
-  const rowOf = (blockId: string): HTMLElement | null => {
-    const find = () =>
-      root.current?.querySelector<HTMLElement>(`[data-block-row="${CSS.escape(blockId)}"]`) ?? null;
-    const row = find();
-    if (row !== null) return row;
-    showAll();
-    return find();
-  };
-  const goTo = (block: Block | undefined) => {
-    if (block === undefined) return;
-    const row = rowOf(block.id);
-    row?.focus({ preventScroll: true });
-    row?.scrollIntoView({ block: 'nearest' });
-  };
-  const currentIndex = (): number => {
-    const { currentBlockId } = page.store.getState().selection;
-    return blocks.findIndex(({ id }) => id === currentBlockId);
-  };
+  const { store } = page;
+  const navigation = new BlockNavigation({ store, blocks, root, showAll });
   return {
-    goToBlock: (blockId) => {
-      const row = rowOf(blockId);
-      row?.focus({ preventScroll: true });
-      row?.scrollIntoView();
-    },
+    goToBlock: (blockId) => navigation.lead(blockId),
     reveal: (item) => {
       if ('scope' in item || item.blockId === undefined) return;
       if ('source' in item)
-        page.store.dispatch({
+        store.dispatch({
           type: 'selection/blockOpened',
           blockId: item.blockId,
-          findings: findingsOf(page.store.getState(), item.blockId),
+          findings: findingsBeside(item, store.getState(), navigation.rowOf(item.blockId)),
         });
-      const row = rowOf(item.blockId);
+      const row = navigation.rowOf(item.blockId);
       if (row === null) return;
       scrollToText(row, item.startOffset ?? 0, item.endOffset ?? 0);
       // A card that has just been unfolded is there with the next frame.
       requestAnimationFrame(() => showActiveCard(row));
     },
-    step: (direction) => {
-      const at = currentIndex();
-      goTo(at < 0 ? blocks[0] : blocks[Math.max(0, Math.min(blocks.length - 1, at + direction))]);
-    },
+    step: (direction) => navigation.step(direction),
     extendSelection: (unit, direction) => {
-      const row = rowOf(page.store.getState().selection.currentBlockId ?? '');
-      const current = row?.querySelector('[data-block]') ?? null;
+      if (!navigation.hasPlace) navigation.begin();
+      const { currentBlockId, currentItem } = store.getState().selection;
+      const current = navigation.rowOf(currentBlockId)?.querySelector('[data-block]') ?? null;
       const content = root.current;
       if (content === null || current === null) return;
-      void extendSoon({ content, current, unit, direction }, () =>
-        page.store.dispatch({ type: 'selection/passage', passage: selectedIn(content, blocks) }),
+      const { start, end } = currentItem ?? { start: 0, end: Infinity };
+      void extendSoon({ content, current, start, end, unit, direction }, () =>
+        store.dispatch({ type: 'selection/passage', passage: selectedIn(content, blocks) }),
       );
     },
     goToHit: (hit) => {
-      const row = hit.kind === 'text' ? rowOf(hit.blockId) : null;
+      const row = hit.kind === 'text' ? navigation.rowOf(hit.blockId) : null;
       if (row !== null) scrollToText(row, hit.start, hit.start + 1);
     },
     refresh: async () =>
       (await importModule(() => import('./refresh-document.ts'))).refreshDocument(page),
-    leap: (direction) => goTo(nextHeading(blocks, currentIndex(), direction)),
+    leap: (direction) => navigation.leap(direction),
   };
 };
 
 const selectedIn = (content: HTMLElement, blocks: readonly Block[]) =>
   readSelection(content, new Map(blocks.map((block) => [block.id, block])));
 
-const findingsOf = ({ annotations }: State, blockId: string): string[] =>
-  (annotations.byBlock.get(blockId) ?? []).map(({ id }) => id);
-
-const nextHeading = (
-  blocks: readonly Block[],
-  at: number,
-  direction: 1 | -1,
-): Block | undefined => {
-  const headings = blocks
-    .map((block, index) => ({ block, index }))
-    .filter(({ block, index }) => block.kind === 'heading' && (index - at) * direction > 0);
-  return (direction > 0 ? headings[0] : headings.at(-1))?.block;
+/** The findings to unfold with one: those of the same item, and those that are unfolded already. */
+const findingsBeside = (
+  { blockId = '', endOffset }: DocumentAnnotation,
+  { annotations, selection }: State,
+  row: Element | null,
+): string[] => {
+  const text = row?.querySelector('[data-block]');
+  const items = text ? itemsOf(text) : undefined;
+  const itemOf = (end: number | undefined) =>
+    items === undefined || end === undefined ? undefined : itemAt(items, end - 1);
+  const item = itemOf(endOffset);
+  const beside = (annotations.byBlock.get(blockId) ?? []).filter(
+    (finding) => itemOf(finding.endOffset) === item,
+  );
+  return [...(selection.openBlocks.get(blockId) ?? []), ...beside.map(({ id }) => id)];
 };
 
 const scrollToText = (row: Element, start: number, end: number): void => {
@@ -119,7 +104,7 @@ const scrollToText = (row: Element, start: number, end: number): void => {
 
 /** A block may be higher than the window, with the card at its end. */
 const showActiveCard = (row: Element): void => {
-  const card = row.querySelector('.block-notes .card[data-active="true"]');
+  const card = row.querySelector('.block-notes :is(.card, .finding)[data-active="true"]');
   const view = row.closest('.content')?.getBoundingClientRect();
   if (card === null || view === undefined) return;
   const { top, bottom } = card.getBoundingClientRect();

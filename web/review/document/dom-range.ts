@@ -1,15 +1,36 @@
 import { pointAt } from './text-offsets.ts';
 
-const textNodesOf = (root: Node): Text[] => {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const nodes: Text[] = [];
-  while (walker.nextNode() !== null) nodes.push(walker.currentNode as Text);
-  return nodes;
+/** What the page itself puts among the text of a block, such as the comments on an item; none of the block's text. */
+export const insetSelector = '[data-inset]';
+
+/** The text nodes of a reviewed text, in runs between which there is an inset. */
+const textRunsOf = (root: Node): Text[][] => {
+  let run: Text[] = [];
+  const runs = [run];
+  const walker = document.createTreeWalker(
+    root,
+    NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+    (node) => {
+      if (node instanceof Text) return NodeFilter.FILTER_ACCEPT;
+      if (!(node as Element).matches(insetSelector)) return NodeFilter.FILTER_SKIP;
+      runs.push((run = []));
+      return NodeFilter.FILTER_REJECT;
+    },
+  );
+  while (walker.nextNode() !== null) run.push(walker.currentNode as Text);
+  return runs;
 };
 
-/** The DOM range of offsets in an element's text content; undefined where it has no text. */
-export const toDomRange = (root: Element, start: number, end: number): Range | undefined => {
-  const nodes = textNodesOf(root);
+/** The text of an element without what the page has put into it. */
+export const textOf = (root: Element): string =>
+  root.querySelector(insetSelector) === null
+    ? root.textContent
+    : textRunsOf(root)
+        .flat()
+        .map(({ data }) => data)
+        .join('');
+
+const rangeIn = (nodes: readonly Text[], start: number, end: number): Range | undefined => {
   const lengths = nodes.map(({ length }) => length);
   const from = pointAt(lengths, start, 'start');
   const to = pointAt(lengths, end, 'end');
@@ -21,12 +42,44 @@ export const toDomRange = (root: Element, start: number, end: number): Range | u
   return range;
 };
 
-/** The offset, in the element's text content, of a boundary point; its start or end where the point is outside. */
+/** The DOM range of offsets in an element's text; undefined where it has no text. */
+export const toDomRange = (root: Element, start: number, end: number): Range | undefined =>
+  rangeIn(textRunsOf(root).flat(), start, end);
+
+/** The same as several ranges, none of which has an inset within it. */
+export const toDomRanges = (root: Element, start: number, end: number): Range[] => {
+  const ranges: Range[] = [];
+  let before = 0;
+  for (const run of textRunsOf(root)) {
+    const length = run.reduce((sum, node) => sum + node.length, 0);
+    const [from, to] = [Math.max(0, start - before), Math.min(length, end - before)];
+    const range = from < to ? rangeIn(run, from, to) : undefined;
+    if (range !== undefined) ranges.push(range);
+    before += length;
+  }
+  return ranges;
+};
+
+/** The offset, in the element's text, of a boundary point; its start or end where the point is outside. */
 export const toTextOffset = (root: Element, node: Node, offset: number): number => {
   const before = document.createRange();
   before.selectNodeContents(root);
   const position = before.comparePoint(node, offset);
   if (position < 0) return 0;
   if (position === 0) before.setEnd(node, offset);
-  return before.toString().length;
+  let length = before.toString().length;
+  for (const inset of root.querySelectorAll(insetSelector)) {
+    if (!before.intersectsNode(inset)) break;
+    length -= lengthWithin(before, inset);
+  }
+  return length;
+};
+
+/** How much of the text up to the end of a range stands in an inset. */
+const lengthWithin = (before: Range, inset: Element): number => {
+  const within = document.createRange();
+  within.selectNodeContents(inset);
+  if (within.comparePoint(before.endContainer, before.endOffset) === 0)
+    within.setEnd(before.endContainer, before.endOffset);
+  return within.toString().length;
 };

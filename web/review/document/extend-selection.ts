@@ -1,5 +1,7 @@
+import { insetSelector, toDomRange } from './dom-range.ts';
+
 /** What a selection is made larger or smaller by. */
-export type SelectionUnit = 'block' | 'word';
+export type SelectionUnit = 'block' | 'line' | 'word' | 'character';
 
 /** How the selection becomes another one. */
 export interface Extension {
@@ -7,19 +9,22 @@ export interface Extension {
   readonly content: Element;
   /** The text that the keyboard is at. */
   readonly current: Element;
+  /** Where in that text a new selection begins, and where one that goes backward does. */
+  readonly start: number;
+  readonly end: number;
   readonly unit: SelectionUnit;
   readonly direction: 1 | -1;
 }
 
 /**
- * Makes the browser's selection larger or smaller, without a caret: the first time it begins in the current block. By
- * blocks it goes over whole ones; by words it stays in the block.
+ * Makes the browser's selection larger or smaller, without a caret: the first time it begins at what the keyboard is at.
+ * Browsers do the same by themselves only once something is selected, and where the focus has not moved away.
  */
 export const extendSelection = (extension: Extension): void => {
   const selection = getSelection();
   if (selection === null) return;
-  if (extension.unit === 'word') extendByWord(selection, extension);
-  else extendByBlock(selection, extension);
+  if (extension.unit === 'block') extendByBlock(selection, extension);
+  else extendByText(selection, { ...extension, unit: extension.unit });
 };
 
 const indexOf = (texts: readonly Element[], node: Node | null): number =>
@@ -43,26 +48,41 @@ const extendByBlock = (selection: Selection, { content, current, direction }: Ex
   to.scrollIntoView({ block: 'nearest' });
 };
 
-const extendByWord = (selection: Selection, { current, direction }: Extension): void => {
-  const { focusNode } = selection;
-  if (selection.isCollapsed || !current.contains(focusNode))
-    collapseTo(selection, current, direction);
-  const [node, offset] = [selection.focusNode, selection.focusOffset];
-  selection.modify('extend', direction > 0 ? 'forward' : 'backward', 'word');
-  // Past the end of the block it would run into what stands beside it.
-  if (node !== null && !current.contains(selection.focusNode)) selection.extend(node, offset);
+interface TextExtension extends Extension {
+  readonly unit: Exclude<SelectionUnit, 'block'>;
+}
+
+const extendByText = (selection: Selection, extension: TextExtension): void => {
+  const { content, current, direction, unit } = extension;
+  if (selection.isCollapsed || !content.contains(selection.anchorNode)) begin(selection, extension);
+  const before = textAt(content, selection.focusNode) ?? current;
+  selection.modify('extend', direction > 0 ? 'forward' : 'backward', unit);
+  if (isInText(content, selection.focusNode)) return;
+  // Between two blocks there are buttons and comments: the selection goes on behind them.
+  const next = besideText(content, before, direction);
+  const edge =
+    next &&
+    toDomRange(next, ...(direction > 0 ? ([0, 0] as const) : ([Infinity, Infinity] as const)));
+  if (edge !== undefined) selection.extend(edge.startContainer, edge.startOffset);
 };
 
-const collapseTo = (selection: Selection, element: Element, direction: 1 | -1): void => {
-  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  let first: Node | undefined;
-  let last: Node | undefined;
-  while (texts.nextNode() !== null) {
-    if (texts.currentNode.textContent?.trim() === '') continue;
-    first ??= texts.currentNode;
-    last = texts.currentNode;
-  }
-  if (direction > 0 && first !== undefined) selection.collapse(first, 0);
-  if (direction < 0 && last !== undefined)
-    selection.collapse(last, last.textContent?.trimEnd().length ?? 0);
+const begin = (selection: Selection, { current, start, end, direction }: TextExtension): void => {
+  const range = toDomRange(current, start, end);
+  if (range === undefined) return;
+  range.collapse(direction > 0);
+  selection.removeAllRanges();
+  selection.addRange(range);
+};
+
+const textAt = (content: Element, node: Node | null): Element | undefined =>
+  [...content.querySelectorAll('[data-block]')].find((text) => text.contains(node));
+
+const isInText = (content: Element, node: Node | null): boolean => {
+  const element = node instanceof Element ? node : node?.parentElement;
+  return textAt(content, node) !== undefined && !element?.closest(insetSelector);
+};
+
+const besideText = (content: Element, text: Element, direction: 1 | -1): Element | undefined => {
+  const texts = [...content.querySelectorAll('[data-block]')];
+  return texts[texts.indexOf(text) + direction];
 };

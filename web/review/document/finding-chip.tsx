@@ -1,19 +1,22 @@
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
-import { Icon } from '../../common/icon.tsx';
 import { formatNumber } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { countSources } from '../findings/finding-order.ts';
+import { SeveritySign, worstSeverity } from '../findings/severity-sign.tsx';
 import { usePage } from '../page.ts';
 
 interface FindingChipProps {
   readonly blockId: string;
   readonly findings: readonly DocumentAnnotation[];
-  readonly isOpen: boolean;
+  /** Ids of the findings of the block that are unfolded. */
+  readonly open: ReadonlySet<string> | undefined;
 }
 
-/** Says in the margin that tools found something here; unfolds it below the block. */
-export const FindingChip = ({ blockId, findings, isOpen }: FindingChipProps) => {
+/** Says in the margin that tools found something here; unfolds it below. */
+export const FindingChip = ({ blockId, findings, open }: FindingChipProps) => {
   const { store } = usePage();
+  const ids = new Set(findings.map(({ id }) => id));
+  const isOpen = findings.every(({ id }) => open?.has(id));
   const sources = [...countSources(findings).keys()].join(', ');
   const label = texts().document.findings(findings.length, sources);
   return (
@@ -29,13 +32,13 @@ export const FindingChip = ({ blockId, findings, isOpen }: FindingChipProps) => 
           {
             type: 'selection/blockOpened',
             blockId,
-            findings: isOpen ? [] : findings.map(({ id }) => id),
+            findings: [...[...(open ?? [])].filter((id) => !ids.has(id)), ...(isOpen ? [] : ids)],
           },
           { type: 'selection/active', id: isOpen ? undefined : first?.id },
         );
       }}
     >
-      <Icon name="finding" size={14} />
+      <SeveritySign severity={worstSeverity(findings)} />
       {formatNumber(findings.length)}
     </button>
   );

@@ -1,5 +1,5 @@
 import { overlapsOf, type BlockMark } from './block-marks.ts';
-import { toDomRange } from './dom-range.ts';
+import { toDomRanges } from './dom-range.ts';
 import type { MarkStyle, PaintedMark } from './mark-painter.ts';
 
 /** The marks of a block as ranges of its text: each in its look, the one that is brought out, and where they overlap. */
@@ -8,10 +8,8 @@ export const paintedMarks = (
   marks: readonly BlockMark[],
   activeId: string | undefined,
 ): PaintedMark[] => {
-  const paint = (style: MarkStyle, start: number, end: number): PaintedMark[] => {
-    const range = toDomRange(text, start, end);
-    return range === undefined ? [] : [{ style, range }];
-  };
+  const paint = (style: MarkStyle, start: number, end: number): PaintedMark[] =>
+    toDomRanges(text, start, end).map((range) => ({ style, range }));
   return [
     ...marks.flatMap(({ style, start, end }) => paint(style, start, end)),
     ...overlapsOf(marks).flatMap(({ start, end }) => paint('overlap', start, end)),

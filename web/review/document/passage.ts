@@ -2,6 +2,7 @@ import type { DocumentComment } from '../../../shared/annotations/comment.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
 import { placementAt } from '../../../shared/placement/placement-at.ts';
 import type { Passage } from '../store/editors-slice.ts';
+import type { TextRange } from '../store/selection-slice.ts';
 import { trimRange } from './text-offsets.ts';
 
 /** A range of a block's text. */
@@ -36,9 +37,11 @@ export const toPassage = (ranges: readonly BlockRange[]): Passage | undefined =>
   };
 };
 
-/** The whole of a block as a passage; undefined where it has no text. */
-export const blockPassage = (block: Block): Passage | undefined =>
-  toPassage([{ block, start: 0, end: block.text.length }]);
+/** A block, or an item of it, as a passage; undefined where it has no text. */
+export const blockPassage = (
+  block: Block,
+  item: TextRange = { start: 0, end: block.text.length },
+): Passage | undefined => toPassage([{ block, ...item }]);
 
 type Placed = Pick<DocumentComment, 'blockId' | 'startOffset' | 'endOffset' | 'originalText'>;
 

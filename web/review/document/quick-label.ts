@@ -1,4 +1,5 @@
 import type { QuickLabel } from '../../../shared/quick-labels.ts';
+import { putStep, record } from '../comments/changes-made.ts';
 import { commentOf, newEditor } from '../comments/new-comment.ts';
 import { randomId } from '../ids.ts';
 import type { Page } from '../page.ts';
@@ -8,16 +9,17 @@ import type { Passage } from '../store/editors-slice.ts';
 export const addLabel = (
   { store }: Page,
   passage: Passage,
-  { label, text, kind = 'comment' }: QuickLabel,
+  { label, text, kind = 'must' }: QuickLabel,
 ): void => {
-  const { session, comments } = store.getState();
+  const state = store.getState();
+  const { session, comments } = state;
   const id = randomId();
   const editor = { ...newEditor({ kind: 'passage', passage }, id), text: text ?? label, kind };
   const comment = commentOf(editor, { mode: session.info?.mode ?? 'plan', id, comments });
   if (comment === undefined) return;
   getSelection()?.removeAllRanges();
   store.dispatch(
-    { type: 'comments/added', comment },
+    ...record([putStep(state, comment)]),
     { type: 'selection/passage', passage: undefined },
     { type: 'selection/active', id },
   );

@@ -1,4 +1,5 @@
 import DOMPurify from 'dompurify';
+import { leadOut } from '../../common/lead-out.ts';
 import { texts } from '../../texts/texts.ts';
 
 const purifier = DOMPurify(window);
@@ -24,12 +25,20 @@ const allowedClass =
 
 purifier.addHook('afterSanitizeAttributes', (element) => {
   const names = [...element.classList].filter((name) => allowedClass.test(name));
+  directText(element);
   if (names.length === 0) element.removeAttribute('class');
   else element.setAttribute('class', names.join(' '));
   if (element.nodeName === 'A') guardLink(element);
   else if (element.nodeName === 'IMG') guardImage(element);
   else if (element.nodeName === 'INPUT') guardInput(element);
 });
+
+/** Text goes the way of its own first letter, whatever stands around it; code goes from left to right. */
+const directText = (element: Element): void => {
+  if (element.hasAttribute('dir')) return;
+  if (/^(?:P|H[1-6]|LI|T[DH]|D[DT])$/u.test(element.nodeName)) element.setAttribute('dir', 'auto');
+  else if (element.nodeName === 'PRE') element.setAttribute('dir', 'ltr');
+};
 
 /** Links lead out of the page, into a tab that knows nothing of it; those to files have no target here. */
 const guardLink = (link: Element): void => {
@@ -39,9 +48,7 @@ const guardLink = (link: Element): void => {
     link.setAttribute('aria-label', texts().document.footnoteBack);
   if (target === null || target.startsWith('#')) return;
   if (/^(?:https?:|mailto:)/iu.test(target)) {
-    link.setAttribute('target', '_blank');
-    link.setAttribute('rel', 'noopener noreferrer');
-    if (!link.hasAttribute('title')) link.setAttribute('title', target);
+    leadOut(link, target);
     return;
   }
   link.removeAttribute('href');

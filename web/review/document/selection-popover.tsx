@@ -42,7 +42,7 @@ const Popover = ({ passage }: { readonly passage: Passage }) => {
         <ActionButton
           id="comment.suggest"
           icon="edit"
-          onClick={() => startComment(page, target, 'suggestion')}
+          onClick={() => startComment(page, target, 'replace')}
         >
           {words.suggest}
         </ActionButton>

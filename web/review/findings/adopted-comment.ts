@@ -4,6 +4,7 @@ import type {
   DocumentComment,
   ReviewComment,
 } from '../../../shared/annotations/comment.ts';
+import type { CommentKind } from '../../../shared/annotations/comment-kinds.ts';
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
 import type { ReviewAnnotation } from '../../../shared/annotations/review-annotation.ts';
 import { texts } from '../../texts/texts.ts';
@@ -14,13 +15,13 @@ export const adoptedComment = (finding: Annotation, id: string): Comment =>
   'scope' in finding ? ofReview(finding, id) : ofDocument(finding, id);
 
 const ofReview = (finding: ReviewAnnotation, id: string): ReviewComment => {
-  const { scope, side, type, filePath, lineStart, lineEnd, suggestedCode, originalCode } = finding;
+  const { scope, side, filePath, lineStart, lineEnd, suggestedCode, originalCode } = finding;
   return {
     id,
     madeOf: finding.id,
     scope,
     side,
-    type,
+    kind: kindOf(finding),
     text: quoted(finding),
     ...(filePath === undefined ? {} : { filePath }),
     ...(lineStart === undefined ? {} : { lineStart }),
@@ -36,6 +37,7 @@ const ofDocument = (finding: DocumentAnnotation, id: string): DocumentComment =>
     id,
     madeOf: finding.id,
     type,
+    kind: kindOf(finding),
     text: quoted(finding),
     ...(originalText === undefined ? {} : { originalText }),
     ...(blockId === undefined ? {} : { blockId }),
@@ -44,6 +46,11 @@ const ofDocument = (finding: DocumentAnnotation, id: string): DocumentComment =>
     ...(startLine === undefined ? {} : { startLine }),
     ...(endLine === undefined ? {} : { endLine }),
   };
+};
+
+const kindOf = (finding: Annotation): CommentKind => {
+  if ('scope' in finding && finding.suggestedCode !== undefined) return 'replace';
+  return finding.severity === 'info' ? 'nit' : 'must';
 };
 
 /** The tool's words as a quotation, so that none of them passes for the reviewer's. */

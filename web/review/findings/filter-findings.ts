@@ -16,25 +16,57 @@ export const findingKind = ({ type }: Annotation): FindingKind => {
   }
 };
 
-/** A remark on the whole stands inside: there is nothing else that it could be about. */
-export const findingSide = ({ placement }: Annotation): FindingSide =>
-  placement === 'outside-diff' || placement === 'unknown-file' || placement === 'unplaced'
-    ? 'outside'
-    : 'inside';
+/** Whether it is about the whole, about a place of what is read, or about another one. */
+export const findingSide = ({ placement }: Annotation): FindingSide => {
+  switch (placement) {
+    case 'document':
+    case 'general':
+      return 'whole';
+    case 'exact':
+    case 'approximate':
+    case 'in-diff':
+      return 'inside';
+    case 'unplaced':
+    case 'outside-diff':
+    case 'unknown-file':
+      return 'outside';
+  }
+};
 
-type Asked = Pick<FindingsView, 'query' | 'source' | 'kind' | 'side'>;
+/** What findings are filtered by, and what each is of these. */
+export const facets = {
+  severity: ({ severity }) => severity,
+  source: ({ source }) => source,
+  rule: ({ rule }) => rule,
+  kind: findingKind,
+  side: findingSide,
+} satisfies Readonly<Record<string, (finding: Annotation) => string | undefined>>;
+
+export type Facet = keyof typeof facets;
+export const facetNames = Object.keys(facets) as Facet[];
+
+type Asked = Pick<FindingsView, 'query' | Facet>;
+
+/** Nothing is asked for. */
+export const noFilter: Asked = {
+  query: '',
+  severity: undefined,
+  source: undefined,
+  rule: undefined,
+  kind: undefined,
+  side: undefined,
+};
 
 /** Whether anything is asked for. */
-export const isFiltered = ({ query, source, kind, side }: Asked): boolean =>
-  query.trim() !== '' || source !== undefined || kind !== undefined || side !== undefined;
+export const isFiltered = (asked: Asked): boolean =>
+  asked.query.trim() !== '' || facetNames.some((name) => asked[name] !== undefined);
 
 /** The findings that are asked for, in the same order. Every word of the query stands somewhere in the finding. */
 export const filterFindings = (findings: readonly Annotation[], asked: Asked): Annotation[] => {
   const words = asked.query.toLowerCase().split(/\s+/u).filter(Boolean);
+  const chosen = facetNames.filter((name) => asked[name] !== undefined);
   return findings.filter((finding) => {
-    if (asked.source !== undefined && finding.source !== asked.source) return false;
-    if (asked.kind !== undefined && findingKind(finding) !== asked.kind) return false;
-    if (asked.side !== undefined && findingSide(finding) !== asked.side) return false;
+    if (chosen.some((name) => facets[name](finding) !== asked[name])) return false;
     if (words.length === 0) return true;
     const text = searchText(finding);
     return words.every((word) => text.includes(word));
@@ -47,12 +79,12 @@ const searchTexts = new WeakMap<Annotation, string>();
 const searchText = (finding: Annotation): string => {
   const known = searchTexts.get(finding);
   if (known !== undefined) return known;
-  const { source, author, text } = finding;
+  const { source, author, rule, text } = finding;
   const about =
     'scope' in finding
       ? [finding.filePath, finding.suggestedCode, finding.originalCode]
       : [finding.originalText];
-  const made = [source, author, text, ...about]
+  const made = [source, author, rule, text, ...about]
     .filter((part) => part !== undefined)
     .join('\n')
     .toLowerCase();

@@ -1,14 +1,24 @@
-import type { Annotation } from '../../../shared/annotations/annotation.ts';
+import { importModule } from '../../common/import-module.ts';
 import type { Command } from '../commands/command.ts';
 import { isOpen } from '../commands/conditions.ts';
-import { stepFinding } from '../commands/steps.ts';
+import type { Page } from '../page.ts';
 import type { State } from '../store/state.ts';
-import { adoptFinding, dismissFindings, restoreFindings } from './finding-actions.ts';
-import { dismissedFindings, listedFindings } from './ordered-findings.ts';
 
-/** The finding that is brought out, where it stands. */
-const activeFinding = ({ annotations, selection }: State): Annotation | undefined =>
-  annotations.byId.get(selection.activeId ?? '');
+/** Whether a finding is brought out. */
+const hasActive = ({ annotations, selection }: State): boolean =>
+  annotations.byId.has(selection.activeId ?? '');
+
+type Verb = 'accept' | 'dismiss' | 'restore';
+
+/** Comes with the list, which is fetched behind the first paint. */
+const actOn = (page: Page, verb: Verb, which: 'active' | 'listed' | 'dismissed'): void => {
+  void importModule(() => import('./act-on.ts')).then(({ actOnFindings }) =>
+    actOnFindings(page, verb, which),
+  );
+};
+
+const hasListed = ({ panel, annotations }: State): boolean =>
+  !panel.findings.isDismissed && annotations.byId.size > 0;
 
 /** What the reviewer does with findings. */
 export const findingCommands: readonly Command[] = [
@@ -16,38 +26,35 @@ export const findingCommands: readonly Command[] = [
     id: 'finding.adopt',
     group: 'Comment',
     keys: ['a'],
-    canRun: (state) => isOpen(state) && activeFinding(state) !== undefined,
-    run: (page) => {
-      const finding = activeFinding(page.store.getState());
-      if (finding !== undefined) adoptFinding(page, finding);
-    },
+    canRun: (state) => isOpen(state) && hasActive(state),
+    run: (page) => actOn(page, 'accept', 'active'),
   },
   {
     id: 'finding.dismiss',
     group: 'Comment',
     keys: ['x'],
-    canRun: (state) => isOpen(state) && activeFinding(state) !== undefined,
-    run: (page) => {
-      const finding = activeFinding(page.store.getState());
-      if (finding === undefined) return;
-      // The next one is known only as long as this one is listed.
-      stepFinding(page, 1);
-      dismissFindings(page, [finding]);
-    },
+    canRun: (state) => isOpen(state) && hasActive(state),
+    run: (page) => actOn(page, 'dismiss', 'active'),
+  },
+  {
+    id: 'finding.accept-listed',
+    group: 'Comment',
+    keys: [],
+    canRun: (state) => isOpen(state) && hasListed(state),
+    run: (page) => actOn(page, 'accept', 'listed'),
   },
   {
     id: 'finding.dismiss-listed',
     group: 'Comment',
     keys: [],
-    canRun: (state) =>
-      isOpen(state) && !state.panel.findings.isDismissed && listedFindings(state).length > 0,
-    run: (page) => dismissFindings(page, listedFindings(page.store.getState())),
+    canRun: (state) => isOpen(state) && hasListed(state),
+    run: (page) => actOn(page, 'dismiss', 'listed'),
   },
   {
     id: 'finding.restore-all',
     group: 'Comment',
     keys: [],
-    canRun: (state) => isOpen(state) && dismissedFindings(state).length > 0,
-    run: (page) => restoreFindings(page, dismissedFindings(page.store.getState())),
+    canRun: (state) => isOpen(state) && state.annotations.dismissedIds.size > 0,
+    run: (page) => actOn(page, 'restore', 'dismissed'),
   },
 ];

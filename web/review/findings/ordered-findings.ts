@@ -5,8 +5,8 @@ import { blocksOf } from '../store/content-slice.ts';
 import type { FindingsView } from '../store/panel-slice.ts';
 import type { State } from '../store/state.ts';
 import { filterFindings } from './filter-findings.ts';
-import { countSources, sortByPlace } from './finding-order.ts';
-import { findingRows, type FindingRow } from './finding-rows.ts';
+import { sortByPlace } from './finding-order.ts';
+import { findingRows, findingsOfRows, type FindingRow } from './finding-rows.ts';
 
 type AnnotationsById = State['annotations']['byId'];
 
@@ -50,32 +50,18 @@ export const listedFindings = (state: State): readonly Annotation[] => {
 };
 
 const rowsOf = rememberLast(
-  (
-    findings: readonly Annotation[],
-    group: FindingsView['group'],
-    folded: FindingsView['folded'],
-  ): readonly FindingRow[] => findingRows(findings, { group, folded }),
+  (findings: readonly Annotation[], view: FindingsView): readonly FindingRow[] =>
+    findingRows(findings, view),
 );
 
 /** The rows of the panel's list. */
-export const listedRows = (state: State): readonly FindingRow[] => {
-  const { group, folded } = state.panel.findings;
-  return rowsOf(listedFindings(state), group, folded);
-};
+export const listedRows = (state: State): readonly FindingRow[] =>
+  rowsOf(listedFindings(state), state.panel.findings);
 
-const findingsOfRows = rememberLast((rows: readonly FindingRow[]) =>
-  rows.flatMap((row) => (row.type === 'finding' ? [row.finding] : [])),
-);
+const inRows = rememberLast(findingsOfRows);
 
 /** The findings in the order in which the panel shows them. */
-export const orderedFindings = (state: State): readonly Annotation[] =>
-  findingsOfRows(listedRows(state));
-
-const sourcesOf = rememberLast(countSources);
-
-/** The sources of what the panel is about, each with its number. */
-export const viewedSources = (state: State): ReadonlyMap<string, number> =>
-  sourcesOf(viewedFindings(state));
+export const orderedFindings = (state: State): readonly Annotation[] => inRows(listedRows(state));
 
 const remarksOf = rememberLast(
   (findings: readonly Annotation[], comments: State['comments'], content: State['content']) =>

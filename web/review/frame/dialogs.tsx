@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useSelect } from '../page.ts';
 import { lazyPart } from './lazy-part.tsx';
 
-const DecisionDialog = lazyPart(
-  () => import('../decision/decision-dialog.tsx'),
-  ({ DecisionDialog }) => DecisionDialog,
+const DecisionPopover = lazyPart(
+  () => import('../decision/decision-popover.tsx'),
+  ({ DecisionPopover }) => DecisionPopover,
 );
 const Palette = lazyPart(
   () => import('../commands/palette.tsx'),
@@ -23,11 +23,11 @@ const SourceDialog = lazyPart(
 export const Dialogs = () => {
   const dialog = useSelect((state) => state.panel.dialog);
   useEffect(() => {
-    void DecisionDialog.preloadBehind();
+    void DecisionPopover.preloadBehind();
     void Palette.preloadBehind();
   }, []);
   if (dialog === undefined) return null;
   if (dialog === 'help') return <HelpDialog />;
   if (dialog === 'source') return <SourceDialog />;
-  return dialog === 'palette' ? <Palette /> : <DecisionDialog verdict={dialog} />;
+  return dialog === 'palette' ? <Palette /> : <DecisionPopover />;
 };

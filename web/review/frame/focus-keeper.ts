@@ -1,3 +1,5 @@
+import { placesToRead } from './reading-place.ts';
+
 /**
  * When what has the focus goes, is disabled or is no longer shown, what it stood in gets the focus, else the place where
  * the keyboard reads: it is never lost to the whole page.
@@ -30,9 +32,9 @@ const isThere = (element: HTMLElement): boolean =>
 const focusableAround = (element: HTMLElement): HTMLElement[] => {
   const found: HTMLElement[] = [];
   for (
-    let at = element.parentElement?.closest<HTMLElement>('[tabindex]:not(main)');
+    let at = element.parentElement?.closest<HTMLElement>(placesToRead);
     at !== null && at !== undefined;
-    at = at.parentElement?.closest<HTMLElement>('[tabindex]:not(main)')
+    at = at.parentElement?.closest<HTMLElement>(placesToRead)
   )
     found.push(at);
   return found;

@@ -14,5 +14,5 @@ const NotLoaded = () => (
 export const lazyPart = <Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,
-  options: Omit<LazyOptions, 'NotLoaded'> = {},
+  options: Omit<LazyOptions<Props>, 'NotLoaded'> = {},
 ) => commonLazyPart(load, pick, { ...options, NotLoaded });

@@ -1,6 +1,14 @@
+import { importModule } from '../../common/import-module.ts';
 import type { Command } from '../commands/command.ts';
 import { hasContent } from '../commands/conditions.ts';
-import { stepRemark } from '../commands/steps.ts';
+import type { Page } from '../page.ts';
+
+/** Where what was said stands is only asked for once the page is there: with the list, which is fetched behind it. */
+const stepLater = (page: Page, direction: 1 | -1): void => {
+  void importModule(() => import('../findings/step-remark.ts')).then(({ stepRemark }) =>
+    stepRemark(page, direction),
+  );
+};
 
 /** What moves through the content and its findings. */
 export const moveCommands: readonly Command[] = [
@@ -37,13 +45,13 @@ export const moveCommands: readonly Command[] = [
     group: 'Move',
     keys: ['n'],
     canRun: ({ annotations, comments }) => annotations.byId.size + comments.length > 0,
-    run: (page) => stepRemark(page, 1),
+    run: (page) => stepLater(page, 1),
   },
   {
     id: 'move.previous-finding',
     group: 'Move',
     keys: ['p'],
     canRun: ({ annotations, comments }) => annotations.byId.size + comments.length > 0,
-    run: (page) => stepRemark(page, -1),
+    run: (page) => stepLater(page, -1),
   },
 ];

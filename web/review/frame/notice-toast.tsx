@@ -37,7 +37,7 @@ export const NoticeToast = () => {
           {canUndo && (
             <Button
               size="small"
-              tone="plain"
+              tone="link"
               {...(key === undefined ? {} : { title: showKey(key, isMac) })}
               onClick={() => undo?.run(page)}
             >

@@ -4,11 +4,13 @@ import type { State } from '../store/state.ts';
 
 /** The title of the page: how it stands first, so that it shows in a narrow tab. */
 export const pageTitle = ({ session, annotations }: State): string => {
-  const { info, end, connection } = session;
+  const { info, connection } = session;
+  const end = session.end ?? session.held;
   if (info === undefined) return 'Galley';
   const title = `${info.title} – Galley`;
   const { tabTitles } = texts().frame;
-  if (end !== undefined) return `${tabTitles[end.outcome]}: ${title}`;
+  const outcome = end?.outcome ?? info.outcome;
+  if (outcome !== undefined) return `${tabTitles[outcome]}: ${title}`;
   if (connection === 'lost') return `${tabTitles.lost}: ${title}`;
   return annotations.byId.size === 0 ? title : `(${formatNumber(annotations.byId.size)}) ${title}`;
 };

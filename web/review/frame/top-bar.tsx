@@ -2,57 +2,55 @@ import { useMedia } from '../../common/use-media.ts';
 import { texts } from '../../texts/texts.ts';
 import { CommandButton } from '../commands/command-button.tsx';
 import { narrowWindow } from '../commands/conditions.ts';
-import { DecisionBar } from '../decision/decision-bar.tsx';
+import { DecisionButton } from '../decision/decision-button.tsx';
+import { useDiffLayout } from '../diff/diff-layout.ts';
 import { ViewedProgress } from '../diff/viewed-progress.tsx';
+import { useIsEnded } from '../ended/is-ended.ts';
 import { useSelect } from '../page.ts';
+import { ListCounters } from '../panel/list-counters.tsx';
 import { SearchField } from '../search/search-field.tsx';
 import { aboutLine } from './about-line.ts';
+import { ChangeSize } from './change-size.tsx';
 import { DraftState } from './draft-state.tsx';
+import { MoreButton } from './more-button.tsx';
 import './top-bar.css';
 
-/** The title, what the page can show, and the decision. */
+/** What is reviewed, the search, how it is shown, and the decision. */
 export const TopBar = () => {
   const info = useSelect((state) => state.session.info);
   const diff = useSelect((state) => state.content.diff);
+  const isOutlineOpen = useSelect((state) => state.panel.isOutlineOpen);
+  const ended = useIsEnded();
   if (info === undefined) return null;
   const about = aboutLine({ ...info, description: diff?.description ?? '' });
   return (
     <header className="top-bar">
       <div className="top-bar-title">
-        <span className="mode-tag">{texts().topBar.modes[info.mode]}</span>
+        <CommandButton id="view.outline" icon="outline" isPressed={isOutlineOpen} />
         <h1 title={info.title}>{info.title}</h1>
-        <p className="top-bar-about">{about}</p>
+        {about !== '' && <p className="top-bar-about">{about}</p>}
+        <ChangeSize />
+        {!ended && <DraftState />}
       </div>
       <SearchField />
-      <ViewedProgress />
-      <DraftState />
-      <ViewButtons />
-      <DecisionBar />
+      <div className="top-bar-end">
+        {!ended && <ViewedProgress />}
+        <div className="top-bar-views" role="toolbar" aria-label={texts().topBar.view}>
+          <LayoutButton />
+          <MoreButton />
+        </div>
+        <ListCounters />
+        {!ended && <DecisionButton />}
+      </div>
     </header>
   );
 };
 
-const ViewButtons = () => {
+const LayoutButton = () => {
   const isReview = useSelect((state) => state.session.info?.mode === 'review');
-  const panel = useSelect((state) => state.panel);
-  const { diffView, wrapLines } = useSelect((state) => state.settings);
+  const diffView = useSelect((state) => state.settings.diffView);
   const isNarrow = useMedia(narrowWindow);
-  const isWhitespaceHidden = useSelect((state) => state.content.isWhitespaceHidden);
-  return (
-    <div className="top-bar-views" role="toolbar" aria-label={texts().topBar.view}>
-      <CommandButton id="view.outline" icon="outline" isPressed={panel.isOutlineOpen} />
-      {isReview && (
-        <>
-          {!isNarrow && (
-            <CommandButton id="view.split" icon={diffView === 'split' ? 'split' : 'unified'} />
-          )}
-          <CommandButton id="view.wrap" icon="wrap" isPressed={wrapLines} />
-          <CommandButton id="view.whitespace" icon="whitespace" isPressed={isWhitespaceHidden} />
-        </>
-      )}
-      <CommandButton id="view.theme" icon="theme" />
-      <CommandButton id="view.help" icon="help" />
-      <CommandButton id="view.panel" icon="panel" isPressed={panel.isOpen} />
-    </div>
-  );
+  const layout = useDiffLayout(diffView);
+  if (!isReview || isNarrow) return null;
+  return <CommandButton id="view.split" icon={layout} />;
 };

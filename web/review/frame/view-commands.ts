@@ -2,6 +2,7 @@ import type { Command } from '../commands/command.ts';
 import { hasContent, isOpen } from '../commands/conditions.ts';
 import { closeLayer, hasLayer } from '../commands/layers.ts';
 import { toggleTheme } from '../commands/steps.ts';
+import { toggleList } from '../panel/open-list.ts';
 import { refreshCommand } from '../freshness/refresh-command.ts';
 
 /** What changes the look of the page, whatever it shows. */
@@ -17,10 +18,9 @@ export const viewCommands: readonly Command[] = [
   {
     id: 'view.panel',
     group: 'View',
-    keys: ['i'],
+    keys: ['l'],
     canRun: isOpen,
-    run: ({ store }) =>
-      store.dispatch({ type: 'panel/opened', isOpen: !store.getState().panel.isOpen }),
+    run: (page) => toggleList(page),
   },
   {
     id: 'view.theme',
@@ -42,7 +42,8 @@ export const viewCommands: readonly Command[] = [
     group: 'View',
     keys: ['Mod+k'],
     isModal: true,
-    canRun: ({ panel }) => panel.dialog === undefined || panel.dialog === 'palette',
+    canRun: ({ panel, session }) =>
+      session.held === undefined && (panel.dialog === undefined || panel.dialog === 'palette'),
     run: ({ store }) =>
       store.dispatch({
         type: 'panel/dialog',
@@ -54,7 +55,8 @@ export const viewCommands: readonly Command[] = [
     group: 'View',
     keys: ['?'],
     isModal: true,
-    canRun: ({ panel }) => panel.dialog === undefined || panel.dialog === 'help',
+    canRun: ({ panel, session }) =>
+      session.held === undefined && (panel.dialog === undefined || panel.dialog === 'help'),
     run: ({ store }) =>
       store.dispatch({
         type: 'panel/dialog',

@@ -1,4 +1,5 @@
 import type { Mode } from '../../../shared/session/mode.ts';
+import { PanelPlace } from '../panel/panel-place.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { PreparationView } from './preparation.tsx';
 
@@ -30,10 +31,23 @@ export const Outline = lazyPart(
   ({ Outline }) => Outline,
 );
 
+/** The list of findings and comments, which is closed at first. */
+export const SidePanel = lazyPart(
+  () => import('../panel/side-panel.tsx'),
+  ({ SidePanel }) => SidePanel,
+  { fallback: <PanelPlace /> },
+);
+
 /** How it ended; fetched before a decision is sent, since the server goes with it. */
 export const EndScreen = lazyPart(
   () => import('../decision/end-screen.tsx'),
   ({ EndScreen }) => EndScreen,
+);
+
+/** What was decided; a review that goes on does not need it. */
+export const EndedBar = lazyPart(
+  () => import('../ended/ended-bar.tsx'),
+  ({ EndedBar }) => EndedBar,
 );
 
 /** Fetches the content's view, so that it is there for the first paint; the tree or outline beside it comes behind that. */

@@ -1,19 +1,17 @@
-import type { CSSProperties } from 'react';
+import { useEffect } from 'react';
+import { Button } from '../../common/button.tsx';
+import { Icon } from '../../common/icon.tsx';
 import { formatNumber } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
+import { countComments } from '../comments/comment-actions.ts';
+import { CommentsList } from '../comments/comments-list.tsx';
 import { changeSetting } from '../commands/steps.ts';
+import { FindingsList } from '../findings/findings-list.tsx';
 import { lazyPart } from '../frame/lazy-part.tsx';
 import { usePage, useSelect } from '../page.ts';
-import { CommentsList } from '../comments/comments-list.tsx';
-import { countComments } from '../comments/comment-actions.ts';
 import type { PanelTab } from '../store/panel-slice.ts';
-import './side-panel.css';
-
-// The virtual list is not needed for the first paint.
-const FindingsList = lazyPart(
-  () => import('../findings/findings-list.tsx'),
-  ({ FindingsList }) => FindingsList,
-);
+import { shownTab } from './open-list.ts';
+import { PanelPlace } from './panel-place.tsx';
 
 /** Nobody makes the panel wider before it is there. */
 const PanelSeparator = lazyPart(
@@ -22,23 +20,17 @@ const PanelSeparator = lazyPart(
   { isUnasked: true },
 );
 
-/** Comments and findings beside the content. */
+/** The list of findings and comments. */
 export const SidePanel = () => {
   const page = usePage();
-  const tab = useSelect((state) => state.panel.tab);
-  const commentCount = useSelect(countComments);
-  const findingCount = useSelect((state) => state.annotations.byId.size);
-  const width = useSelect((state) => state.settings.panelWidth);
+  const tab = useSelect(shownTab);
+  useTabThatStays(tab);
   return (
-    <aside
-      className="side-panel"
-      aria-label={texts().panel.label}
-      style={{ '--panel-width': `${width}px` } as CSSProperties}
-    >
+    <PanelPlace>
       <PanelSeparator keep={(panelWidth) => changeSetting(page, { panelWidth })} />
-      <div className="panel-tabs" role="tablist" aria-label={texts().panel.label}>
-        <Tab tab="findings" text={texts().panel.findings} count={findingCount} />
-        <Tab tab="comments" text={texts().panel.comments} count={commentCount} />
+      <div className="panel-head">
+        <Tabs />
+        <PanelButtons />
       </div>
       <div
         className="panel-body"
@@ -48,7 +40,57 @@ export const SidePanel = () => {
       >
         {tab === 'comments' ? <CommentsList /> : <FindingsList />}
       </div>
-    </aside>
+    </PanelPlace>
+  );
+};
+
+/** Once there is something to read, what comes later must not take another tab. */
+const useTabThatStays = (tab: PanelTab): void => {
+  const { store } = usePage();
+  const isDecided = useSelect((state) => state.panel.tab !== undefined);
+  const hasSomething = useSelect(
+    (state) =>
+      state.annotations.version >= 0 && state.annotations.all.size + countComments(state) > 0,
+  );
+  useEffect(() => {
+    if (!isDecided && hasSomething) store.dispatch({ type: 'panel/tab', tab });
+  }, [store, isDecided, hasSomething, tab]);
+};
+
+const PanelButtons = () => {
+  const page = usePage();
+  const isPinned = useSelect((state) => state.settings.panelPinned);
+  const words = texts().panel;
+  return (
+    <>
+      <Button
+        size="small"
+        tone="plain"
+        label={words.pin}
+        icon={<Icon name="panel" />}
+        aria-pressed={isPinned}
+        onClick={() => changeSetting(page, { panelPinned: !isPinned })}
+      />
+      <Button
+        size="small"
+        tone="plain"
+        label={words.close}
+        icon={<Icon name="close" />}
+        onClick={() => page.store.dispatch({ type: 'panel/opened', isOpen: false })}
+      />
+    </>
+  );
+};
+
+const Tabs = () => {
+  const commentCount = useSelect(countComments);
+  const findingCount = useSelect((state) => state.annotations.byId.size);
+  const { label, findings, comments } = texts().panel;
+  return (
+    <div className="panel-tabs" role="tablist" aria-label={label}>
+      <Tab tab="findings" text={findings} count={findingCount} />
+      <Tab tab="comments" text={comments} count={commentCount} />
+    </div>
   );
 };
 
@@ -60,7 +102,7 @@ interface TabProps {
 
 const Tab = ({ tab, text, count }: TabProps) => {
   const { store } = usePage();
-  const isSelected = useSelect((state) => state.panel.tab === tab);
+  const isSelected = useSelect((state) => shownTab(state) === tab);
   const other = tab === 'comments' ? 'findings' : 'comments';
   return (
     <button

@@ -16,6 +16,14 @@ interface Drawn {
   readonly end: number;
 }
 
+/** What was shown before a change. */
+interface Before {
+  readonly viewKey: string;
+  readonly drawn: readonly Drawn[];
+  /** Where the list began in the window, in pixels. */
+  readonly scrollerTop: number | undefined;
+}
+
 /**
  * Keeps what is read in place when items come or go: the row under the mouse or with the focus, else the first one in
  * view, stays where it was. Another list begins at its top.
@@ -24,10 +32,7 @@ export const useReadingAnchor = <Item>(
   virtualizer: Virtualizer<HTMLDivElement, Element>,
   { items, keyOf, isAnchor, viewKey }: AnchorOptions<Item>,
 ): void => {
-  const before = useRef<{ readonly viewKey: string; readonly drawn: readonly Drawn[] }>({
-    viewKey,
-    drawn: [],
-  });
+  const before = useRef<Before>({ viewKey, drawn: [], scrollerTop: undefined });
   const top = useRef(0);
   useEffect(() => {
     const scroller = virtualizer.scrollElement;
@@ -53,7 +58,10 @@ export const useReadingAnchor = <Item>(
     const pointed = scroller.querySelector('li:focus-within, li:hover')?.getAttribute('data-key');
     const anchor = there.find(({ key }) => key === pointed) ?? there[0];
     if (anchor === undefined) return undefined;
-    const below = anchor.start - top.current;
+    // What stands above the list may have grown, too: by filters that tell apart what has come.
+    const { top: scrollerTop } = scroller.getBoundingClientRect();
+    const below =
+      anchor.start - top.current - (scrollerTop - (before.current.scrollerTop ?? scrollerTop));
     return settleRow(scroller, {
       key: anchor.key,
       below,
@@ -72,6 +80,7 @@ export const useReadingAnchor = <Item>(
       const item = items[index];
       return item !== undefined && isAnchor(item) ? [{ key: String(key), start, end }] : [];
     });
-    before.current = { viewKey, drawn };
+    const scrollerTop = virtualizer.scrollElement?.getBoundingClientRect().top;
+    before.current = { viewKey, drawn, scrollerTop };
   });
 };

@@ -94,7 +94,7 @@ const hitsInText = ({ store }: Page, query: string): Hit[] =>
  */
 export const stepHit = (page: Page, by: number): void => {
   const { store, viewer } = page;
-  const { query, state, hits, at } = store.getState().search;
+  const { query, state, hits } = store.getState().search;
   if (state === 'failed') seek(page, query);
   if (pending !== undefined) {
     pending.steps += by;
@@ -102,10 +102,17 @@ export const stepHit = (page: Page, by: number): void => {
     return;
   }
   if (hits.length === 0) return;
-  const from = at < 0 && by < 0 ? 0 : at;
-  const next = (((from + by) % hits.length) + hits.length) % hits.length;
+  const next = (((startOf(page, by) + by) % hits.length) + hits.length) % hits.length;
   const hit = hits[next];
   if (hit === undefined) return;
   store.dispatch({ type: 'search/at', at: next });
   viewer.current()?.goToHit(hit);
+};
+
+/** Where a step goes out from: the hit that was led to last, else what is being read. */
+const startOf = ({ store, viewer }: Page, by: number): number => {
+  const { hits, at } = store.getState().search;
+  if (at >= 0) return at;
+  const first = viewer.current()?.firstHitFromHere?.(hits) ?? 0;
+  return by < 0 ? first : first - 1;
 };

@@ -1,5 +1,5 @@
 import type { Command } from '../commands/command.ts';
-import { hasContent } from '../commands/conditions.ts';
+import { hasContent, isOnCode, isReview } from '../commands/conditions.ts';
 import type { State } from '../store/state.ts';
 import { stepHit } from './find.ts';
 import { searchFieldId } from './search-field-id.ts';
@@ -8,6 +8,12 @@ import { searchFieldId } from './search-field-id.ts';
 const mayBeFound = ({ search }: State): boolean =>
   search.query !== '' && (search.state !== 'found' || search.hits.length > 0);
 
+const goToField = (): void => {
+  const field = document.querySelector<HTMLInputElement>(`#${searchFieldId}`);
+  field?.focus();
+  field?.select();
+};
+
 /** What seeks a text in the content. */
 export const searchCommands: readonly Command[] = [
   {
@@ -15,11 +21,16 @@ export const searchCommands: readonly Command[] = [
     group: 'Move',
     keys: ['/'],
     canRun: hasContent,
-    run: () => {
-      const field = document.querySelector<HTMLInputElement>(`#${searchFieldId}`);
-      field?.focus();
-      field?.select();
-    },
+    run: goToField,
+  },
+  {
+    // The browser's own sees only the lines that are drawn; pressed once more it opens.
+    id: 'search.instead',
+    group: 'Move',
+    keys: ['Mod+f'],
+    isPossible: isOnCode,
+    canRun: (state) => isReview(state) && document.activeElement?.id !== searchFieldId,
+    run: goToField,
   },
   {
     id: 'search.next',

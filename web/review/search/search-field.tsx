@@ -2,6 +2,11 @@ import { useEffect, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../common/button.tsx';
 import { Icon } from '../../common/icon.tsx';
 import { texts } from '../../texts/texts.ts';
+import { KeyCaps } from '../../common/commands/key-caps.tsx';
+import { keysOf } from '../../common/commands/own-keys.ts';
+import { commandById } from '../commands/command-list.ts';
+import { titleOf } from '../commands/command.ts';
+import { useKeyTitle } from '../commands/use-key-title.ts';
 import { hasContent } from '../commands/conditions.ts';
 import { readingPlace } from '../frame/reading-place.ts';
 import { usePage, useSelect } from '../page.ts';
@@ -15,6 +20,7 @@ export const SearchField = () => {
   const query = useSelect(({ search }) => search.query);
   const canSearch = useSelect(hasContent);
   const words = texts().search;
+  const fieldTitle = useKeyTitle(words.label, 'search.open');
   useMarks(query !== '');
   if (!canSearch) return null;
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -31,12 +37,13 @@ export const SearchField = () => {
   };
   return (
     <search className="search" data-has-query={query !== ''}>
-      <Icon name="search" />
+      <Icon name="search" size={14} />
       <input
         id={searchFieldId}
         type="text"
         role="searchbox"
         autoComplete="off"
+        title={fieldTitle}
         spellCheck={false}
         aria-label={words.label}
         placeholder={words.label}
@@ -44,7 +51,7 @@ export const SearchField = () => {
         onChange={({ currentTarget }) => seek(page, currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {query !== '' && <Found />}
+      {query === '' ? <PaletteKey /> : <Found />}
     </search>
   );
 };
@@ -72,10 +79,33 @@ const useMarks = (isSearching: boolean): void => {
   }, [page, isWanted]);
 };
 
+/** Opens the palette, which finds what is not text. */
+const PaletteKey = () => {
+  const page = usePage();
+  const own = useSelect(({ settings }) => settings.keys);
+  const command = commandById('view.palette');
+  const [key] = command === undefined ? [] : keysOf(command, own);
+  if (command === undefined || key === undefined) return null;
+  const title = titleOf(command);
+  return (
+    <button
+      type="button"
+      className="search-palette"
+      title={title}
+      onClick={() => command.run(page)}
+    >
+      <span className="visually-hidden">{title}</span>
+      <KeyCaps keys={[key]} />
+    </button>
+  );
+};
+
 const Found = () => {
   const page = usePage();
   const { state, hits, total, at } = useSelect(({ search }) => search);
   const words = texts().search;
+  const previousTitle = useKeyTitle(words.previous, 'search.previous');
+  const nextTitle = useKeyTitle(words.next, 'search.next');
   return (
     <>
       <span className="search-count" role="status">
@@ -87,6 +117,7 @@ const Found = () => {
         size="small"
         icon={<Icon name="up" />}
         label={words.previous}
+        title={previousTitle}
         disabled={hits.length === 0}
         onClick={() => stepHit(page, -1)}
       />
@@ -95,6 +126,7 @@ const Found = () => {
         size="small"
         icon={<Icon name="caret" />}
         label={words.next}
+        title={nextTitle}
         disabled={hits.length === 0}
         onClick={() => stepHit(page, 1)}
       />

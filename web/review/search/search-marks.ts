@@ -1,5 +1,6 @@
 import { occurrences } from '../../../shared/search-text.ts';
-import { toDomRange } from '../document/dom-range.ts';
+import { sideOf } from '../diff/viewer/drawn-lines.ts';
+import { textOf, toDomRange } from '../document/dom-range.ts';
 import type { Page } from '../page.ts';
 import type { Hit } from '../store/search-slice.ts';
 
@@ -66,7 +67,7 @@ export class SearchMarks {
     current.priority = 1;
     const hit = search.hits[search.at];
     for (const { element, isOf } of this.#units())
-      for (const start of occurrences(element.textContent, search.query)) {
+      for (const start of occurrences(textOf(element), search.query)) {
         const range = toDomRange(element, start, start + search.query.length);
         if (range === undefined) continue;
         const isCurrent = hit !== undefined && hit.start === start && isOf(hit);
@@ -120,8 +121,3 @@ const isLine = (element: HTMLElement, hit: Hit): hit is Extract<Hit, { kind: 'li
   hit.kind === 'line' &&
   Number(element.dataset['line']) === hit.line &&
   sideOf(element) === hit.side;
-
-const sideOf = (element: HTMLElement): 'old' | 'new' => {
-  const isDeleted = element.dataset['lineType'] === 'change-deletion';
-  return isDeleted || element.closest('[data-deletions]') !== null ? 'old' : 'new';
-};

@@ -1,6 +1,8 @@
 import type { AnnotationEvent } from '../../../shared/annotations/events.ts';
 import type { PageEvent } from '../../../shared/session/page-events.ts';
 import { catchUpViewed, hearViewed } from '../changes/mark-viewed.ts';
+import { heldActions, heldFrom } from '../decision/held.ts';
+import { goOn } from '../decision/undo-decision.ts';
 import type { Page } from '../page.ts';
 import { keepReading } from '../../common/keep-reading.ts';
 import { createFrameBatch, type FrameBatch } from './frame-batch.ts';
@@ -60,7 +62,11 @@ const isOurSession = async ({ store, client }: Page, signal: AbortSignal): Promi
   const known = store.getState().session.info;
   const answer = await client.getSession(signal);
   if (answer.kind !== 'ok') return false;
-  if (known === undefined) store.dispatch({ type: 'session/loaded', info: answer.value });
+  if (known === undefined)
+    store.dispatch(
+      { type: 'session/loaded', info: answer.value },
+      ...heldActions(answer.value, answer.serverMs),
+    );
   return known === undefined || answer.value.id === known.id;
 };
 
@@ -88,6 +94,16 @@ const receive = (page: Page, findings: FrameBatch<AnnotationEvent>, event: PageE
       return;
     case 'viewedBefore':
       catchUpViewed(page);
+      return;
+    case 'held':
+      void whenDecided(page).then(() =>
+        store.dispatch({ type: 'session/held', held: heldFrom(event.held) }),
+      );
+      return;
+    case 'undone':
+      goOn(page);
+      return;
+    case 'released':
       return;
     case 'ended': {
       findings.flush();

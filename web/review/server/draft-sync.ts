@@ -75,11 +75,12 @@ export class DraftSync {
     if (!this.#isLoaded || this.#isUnsaved()) this.#schedule(0);
   }
 
-  /** Ends saving, since the words are being sent; waits for a write that is under way. */
+  /** Ends saving, since the words are being sent. What is not saved yet is: the decision may be undone by another page. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await this.#running;
+    if (this.#isLoaded && this.#isUnsaved()) await this.#push();
   }
 
   /** Goes on saving: the words could not be sent. */

@@ -1,3 +1,5 @@
+import type { DiffAnswer } from '../../../shared/session/content.ts';
+import { isEnded } from '../ended/is-ended.ts';
 import type { Page } from '../page.ts';
 import type { State } from '../store/state.ts';
 
@@ -22,10 +24,18 @@ const isWanted = ({ session, content }: State): boolean => {
 
 const load = async ({ store, client }: Page): Promise<void> => {
   if (store.getState().session.info?.mode === 'review') {
-    const [answer, viewed] = await Promise.all([client.getDiff(), client.getViewed()]);
-    if (viewed.kind === 'ok')
+    const isOver = isEnded(store.getState());
+    const [answer, viewed] = await Promise.all([
+      client.getDiff(),
+      isOver ? undefined : client.getViewed(),
+    ]);
+    if (viewed?.kind === 'ok')
       store.dispatch({ type: 'viewed/loaded', digests: viewed.value.digests });
-    if (answer.kind === 'ok') store.dispatch({ type: 'content/diff', diff: answer.value });
+    if (answer.kind === 'ok')
+      store.dispatch({
+        type: 'content/diff',
+        diff: isOver ? patchAlone(answer.value) : answer.value,
+      });
     else store.dispatch({ type: 'content/failed', sentence: answer.sentence });
     return;
   }
@@ -33,3 +43,10 @@ const load = async ({ store, client }: Page): Promise<void> => {
   if (answer.kind === 'ok') store.dispatch({ type: 'content/document', document: answer.value });
   else store.dispatch({ type: 'content/failed', sentence: answer.sentence });
 };
+
+/** What is left of a change whose review has ended: its patch. Nothing more can be had, and nothing ticked as viewed. */
+const patchAlone = (diff: DiffAnswer): DiffAnswer => ({
+  ...diff,
+  source: 'patch',
+  files: diff.files.map(({ oldBlob: _old, newBlob: _new, digest: _digest, ...file }) => file),
+});

@@ -2,8 +2,13 @@ import type { PageConfig } from '../../../shared/config.ts';
 import type { ErrorBody } from '../../../shared/errors.ts';
 import type { DiffAnswer, DiffHits, PlanAnswer } from '../../../shared/session/content.ts';
 import type { DraftAnswer, DraftBody } from '../../../shared/session/draft.ts';
-import type { Outcome, VerdictBody } from '../../../shared/session/decision.ts';
-import type { NextReview } from '../../../shared/session/next-review.ts';
+import type {
+  DecidedAnswer,
+  Decision,
+  FeedbackBody,
+  PreviewAnswer,
+  PreviewBody,
+} from '../../../shared/session/decision.ts';
 import type { SessionInfo } from '../../../shared/session/session.ts';
 import type { LinesAnswer, Side, SideAnswer } from '../../../shared/session/side-lines.ts';
 import type { Viewed, ViewedChange } from '../../../shared/session/viewed.ts';
@@ -11,7 +16,12 @@ import { pause } from '../../common/backoff.ts';
 
 /** What became of a request. `sentence` is for people. */
 export type Answer<Value> =
-  | { readonly kind: 'ok'; readonly value: Value }
+  | {
+      readonly kind: 'ok';
+      readonly value: Value;
+      /** When it was answered, by the server's clock; to the second. */
+      readonly serverMs?: number;
+    }
   | { readonly kind: 'refused'; readonly code: string; readonly sentence: string }
   | { readonly kind: 'unreachable'; readonly sentence: string };
 
@@ -70,8 +80,14 @@ const request = async <Value>(
     const signal = options.signal === undefined ? limit : AbortSignal.any([options.signal, limit]);
     const response = await send(path, { ...options, signal });
     const text = await response.text();
-    if (response.ok)
-      return { kind: 'ok', value: (text === '' ? undefined : JSON.parse(text)) as Value };
+    if (response.ok) {
+      const serverMs = Date.parse(response.headers.get('date') ?? '');
+      return {
+        kind: 'ok',
+        value: (text === '' ? undefined : JSON.parse(text)) as Value,
+        ...(Number.isNaN(serverMs) ? {} : { serverMs }),
+      };
+    }
     return refusal(text);
   } catch {
     // Refused or broken connections, and what is not JSON, come from something that is not our server.
@@ -99,11 +115,6 @@ export type Whitespace = 'show' | 'hide';
 
 /** How a reviewer can end a session. */
 export type DecisionRoute = 'approve' | 'deny' | 'feedback' | 'exit';
-
-interface Decided {
-  readonly outcome: Outcome;
-  readonly next?: NextReview;
-}
 
 /** The requests of the page, by the ids of shared/session/session-routes.ts. */
 export const sessionClient = {
@@ -138,13 +149,20 @@ export const sessionClient = {
     request<DiffHits>(`api/diff/search?q=${encodeURIComponent(query)}&whitespace=${whitespace}`, {
       signal,
     }),
+  /** Of a review that has ended: it may carry many findings. */
+  getDecision: () => request<Decision>('api/decision', { answerWithinMs: 60_000 }),
   getDraft: () => request<DraftAnswer>('api/draft'),
   saveDraft: (body: DraftBody, keepalive = false) =>
     request<{ generation: number }>('api/draft', { method: 'PUT', body, keepalive }),
   deleteDraft: (generation: number) =>
     request<{ generation: number }>(`api/draft?generation=${generation}`, { method: 'DELETE' }),
-  decide: (route: DecisionRoute, body: VerdictBody & { approved?: boolean }) =>
-    request<Decided>(`api/${route}`, { method: 'POST', body }),
+  decide: (route: DecisionRoute, body: FeedbackBody) =>
+    request<DecidedAnswer>(`api/${route}`, { method: 'POST', body }),
+  /** What the agent would read. */
+  previewDecision: (body: PreviewBody, limits: Pick<RequestOptions, 'signal' | 'answerWithinMs'>) =>
+    request<PreviewAnswer>('api/decision/preview', { method: 'POST', body, ...limits }),
+  undoDecision: () => request<object>('api/decision/undo', { method: 'POST', body: {} }),
+  releaseDecision: () => request<object>('api/decision/release', { method: 'POST', body: {} }),
   addAnnotation: (body: object) =>
     request<{ ids: string[] }>('api/external-annotations', { method: 'POST', body }),
   removeAnnotation: (id: string) =>

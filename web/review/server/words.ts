@@ -1,4 +1,5 @@
-import type { Comment, CommentKind } from '../../../shared/annotations/comment.ts';
+import type { Comment } from '../../../shared/annotations/comment.ts';
+import { currentKind, type CommentKind } from '../../../shared/annotations/comment-kinds.ts';
 import type { DraftBody } from '../../../shared/session/draft.ts';
 import { hasWords, originalOf, type Editor, type EditorTarget } from '../store/editors-slice.ts';
 import type { State } from '../store/state.ts';
@@ -105,9 +106,13 @@ export const fromDraft = (draft: DraftBody | null): Words => {
 const parseAbout = (text: string): Required<About> | undefined => {
   try {
     const about = JSON.parse(text) as Partial<About>;
-    const { target, kind = 'comment' } = about;
+    const { target, kind = 'must' } = about;
     if (target === undefined) return undefined;
-    return { target, kind, original: about.original ?? originalOf(target) };
+    return {
+      target,
+      kind: currentKind(kind) as CommentKind,
+      original: about.original ?? originalOf(target),
+    };
   } catch {
     // Written by another release: the comments are there, this editor is not.
     return undefined;

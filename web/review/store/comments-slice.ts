@@ -8,6 +8,13 @@ export type CommentsAction =
   | { readonly type: 'comments/added'; readonly comment: Comment; readonly index?: number }
   | { readonly type: 'comments/changed'; readonly comment: Comment }
   | { readonly type: 'comments/removed'; readonly id: string }
+  /** The same with many at once. */
+  | {
+      readonly type: 'comments/manyAdded';
+      readonly comments: readonly Comment[];
+      readonly index: number;
+    }
+  | { readonly type: 'comments/manyRemoved'; readonly ids: ReadonlySet<string> }
   | { readonly type: 'comments/replaced'; readonly comments: readonly Comment[] };
 
 export const initialComments: CommentsSlice = [];
@@ -22,6 +29,13 @@ export const reduceComments = (slice: CommentsSlice, action: CommentsAction): Co
       return slice.map((comment) => (comment.id === action.comment.id ? action.comment : comment));
     case 'comments/removed':
       return slice.filter(({ id }) => id !== action.id);
+    case 'comments/manyAdded': {
+      const known = new Set(slice.map(({ id }) => id));
+      const added = action.comments.filter(({ id }) => !known.has(id));
+      return [...slice.slice(0, action.index), ...added, ...slice.slice(action.index)];
+    }
+    case 'comments/manyRemoved':
+      return slice.filter(({ id }) => !action.ids.has(id));
     case 'comments/replaced':
       return action.comments;
   }

@@ -12,6 +12,13 @@ export type Step =
       /** Where it stands, or stood, among the comments. */
       readonly index: number;
     }
+  /** Comments that findings became. */
+  | {
+      readonly kind: 'acceptance';
+      readonly comments: readonly Comment[];
+      readonly index: number;
+      readonly isAccepted: boolean;
+    }
   /** An editor that was closed with words in it, or opened again with them. */
   | { readonly kind: 'editor'; readonly editor: Editor; readonly isOpen: boolean }
   | { readonly kind: 'dismissal'; readonly ids: readonly string[]; readonly isDismissed: boolean };
@@ -63,6 +70,8 @@ const reversedStep = (step: Step): Step => {
       return { ...step, before: step.after, after: step.before };
     case 'editor':
       return { ...step, isOpen: !step.isOpen };
+    case 'acceptance':
+      return { ...step, isAccepted: !step.isAccepted };
     case 'dismissal':
       return { ...step, isDismissed: !step.isDismissed };
   }

@@ -1,6 +1,7 @@
-/** What a decision dialog is about; `close` asks before words are lost. */
-export type VerdictDialog = 'approve' | 'deny' | 'feedback' | 'close';
-export type Dialog = VerdictDialog | 'help' | 'palette' | 'source';
+import type { Severity } from '../../../shared/annotations/rule-fields.ts';
+
+/** `decide` is the popover that submits the review. */
+export type Dialog = 'decide' | 'help' | 'palette' | 'source';
 
 /** Where the source is opened: at a line, 1-based, of a file of a folder. */
 export interface SourcePlace {
@@ -13,36 +14,44 @@ export type PanelTab = 'comments' | 'findings';
 export type FindingKind = 'comment' | 'suggestion' | 'concern' | 'deletion';
 export type FindingGroup = 'place' | 'source' | 'kind';
 
-/** Whether a finding has a place in what is read, or stands beside it. */
-export type FindingSide = 'inside' | 'outside';
+/** Whether a finding is about the whole, has a place in what is read, or stands beside it. */
+export type FindingSide = 'whole' | 'inside' | 'outside';
 
 /** Which findings the panel lists, and in which order. What is undefined is not asked for. */
 export interface FindingsView {
   readonly group: FindingGroup;
   readonly query: string;
+  readonly severity: Severity | undefined;
   readonly source: string | undefined;
+  readonly rule: string | undefined;
   readonly kind: FindingKind | undefined;
   readonly side: FindingSide | undefined;
   /** The dismissed ones instead of those that stand. */
   readonly isDismissed: boolean;
   /** Keys of the groups that are folded. */
   readonly folded: ReadonlySet<string>;
+  /** Ids of findings that share their message with others, where each place of theirs is listed. */
+  readonly unfolded: ReadonlySet<string>;
 }
 
 export const allFindings: FindingsView = {
   group: 'place',
   query: '',
+  severity: undefined,
   source: undefined,
+  rule: undefined,
   kind: undefined,
   side: undefined,
   isDismissed: false,
   folded: new Set(),
+  unfolded: new Set(),
 };
 
 /** What is shown around the content. */
 export interface PanelSlice {
   readonly isOpen: boolean;
-  readonly tab: PanelTab;
+  /** Undefined until somebody, or what there is, has decided it. */
+  readonly tab: PanelTab | undefined;
   readonly findings: FindingsView;
   /** The outline of a document, the file tree of a review. */
   readonly isOutlineOpen: boolean;
@@ -52,6 +61,9 @@ export interface PanelSlice {
 
 export type PanelAction =
   | { readonly type: 'panel/opened'; readonly isOpen: boolean }
+  /** Opens the list with a tab. */
+  | { readonly type: 'panel/shown'; readonly tab: PanelTab }
+  /** The tab that shows where the list is open; else nothing opens. */
   | { readonly type: 'panel/tab'; readonly tab: PanelTab }
   | { readonly type: 'panel/findings'; readonly change: Partial<FindingsView> }
   | { readonly type: 'panel/outline'; readonly isOpen: boolean }
@@ -59,8 +71,8 @@ export type PanelAction =
   | { readonly type: 'panel/source'; readonly place: SourcePlace };
 
 export const initialPanel: PanelSlice = {
-  isOpen: true,
-  tab: 'findings',
+  isOpen: false,
+  tab: undefined,
   findings: allFindings,
   isOutlineOpen: true,
   dialog: undefined,
@@ -71,8 +83,10 @@ export const reducePanel = (slice: PanelSlice, action: PanelAction): PanelSlice 
   switch (action.type) {
     case 'panel/opened':
       return { ...slice, isOpen: action.isOpen };
-    case 'panel/tab':
+    case 'panel/shown':
       return { ...slice, isOpen: true, tab: action.tab };
+    case 'panel/tab':
+      return { ...slice, tab: action.tab };
     case 'panel/findings':
       return { ...slice, findings: { ...slice.findings, ...action.change } };
     case 'panel/outline':
@@ -83,7 +97,3 @@ export const reducePanel = (slice: PanelSlice, action: PanelAction): PanelSlice 
       return { ...slice, dialog: 'source', source: action.place };
   }
 };
-
-/** The decision that the open dialog is about; undefined where none is open, or another one. */
-export const verdictDialog = ({ dialog }: PanelSlice): VerdictDialog | undefined =>
-  dialog === 'help' || dialog === 'palette' || dialog === 'source' ? undefined : dialog;

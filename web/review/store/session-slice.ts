@@ -1,4 +1,5 @@
 import type { Outcome } from '../../../shared/session/decision.ts';
+import type { Held } from '../../../shared/session/held.ts';
 import type { Preparation } from '../../../shared/session/mode.ts';
 import type { NextReview } from '../../../shared/session/next-review.ts';
 import type { SessionInfo } from '../../../shared/session/session.ts';
@@ -11,6 +12,14 @@ export interface SessionEnd {
   readonly isOurs: boolean;
   /** Another review that waits. */
   readonly next?: NextReview;
+  /** What the agent reads, where the page knows it. */
+  readonly agentText?: string;
+}
+
+/** A decision that can still be undone. */
+export interface HeldDecision extends Held, Pick<SessionEnd, 'isOurs' | 'next' | 'agentText'> {
+  /** When it will be released, on this page's own clock (`performance.now`): the server's may be another. */
+  readonly endsAtMs: number;
 }
 
 /**
@@ -23,6 +32,8 @@ export interface SessionSlice {
   readonly info: SessionInfo | undefined;
   readonly preparation: Preparation;
   readonly connection: Connection;
+  /** The decision that stands and is not released yet. */
+  readonly held: HeldDecision | undefined;
   readonly end: SessionEnd | undefined;
   readonly isDeciding: boolean;
   /** Why the last try to decide failed, as a sentence. */
@@ -37,12 +48,15 @@ export type SessionAction =
   | { readonly type: 'session/lost' }
   | { readonly type: 'session/deciding' }
   | { readonly type: 'session/notDecided'; readonly sentence: string }
+  | { readonly type: 'session/held'; readonly held: HeldDecision }
+  | { readonly type: 'session/undone' }
   | { readonly type: 'session/ended'; readonly end: SessionEnd };
 
 export const initialSession: SessionSlice = {
   info: undefined,
   preparation: { state: 'preparing' },
   connection: 'connecting',
+  held: undefined,
   end: undefined,
   isDeciding: false,
   decideError: undefined,
@@ -70,7 +84,33 @@ export const reduceSession = (slice: SessionSlice, action: SessionAction): Sessi
       return { ...slice, isDeciding: true, decideError: undefined };
     case 'session/notDecided':
       return { ...slice, isDeciding: false, decideError: action.sentence };
+    case 'session/held':
+      return isNewHeld(slice, action.held)
+        ? { ...slice, held: action.held, isDeciding: false, decideError: undefined }
+        : slice;
+    case 'session/undone':
+      return slice.held === undefined
+        ? slice
+        : { ...slice, held: undefined, decideError: undefined };
     case 'session/ended':
-      return slice.end === undefined ? { ...slice, end: action.end, isDeciding: false } : slice;
+      return slice.end === undefined
+        ? { ...slice, end: endOf(slice.held, action.end), held: undefined, isDeciding: false }
+        : slice;
   }
+};
+
+/** The stream tells of a decision that this page made, too: the page's own answer tells more. */
+const isNewHeld = ({ held, end }: SessionSlice, told: HeldDecision): boolean =>
+  end === undefined && (held?.decidedAt !== told.decidedAt || (told.isOurs && !held.isOurs));
+
+/** The end, with what is known of the decision since it was made. */
+const endOf = (held: HeldDecision | undefined, end: SessionEnd): SessionEnd => {
+  if (held?.outcome !== end.outcome) return end;
+  const { next, agentText } = { ...held, ...end };
+  return {
+    ...end,
+    isOurs: held.isOurs || end.isOurs,
+    ...(next === undefined ? {} : { next }),
+    ...(agentText === undefined ? {} : { agentText }),
+  };
 };

@@ -12,10 +12,12 @@ export interface SettingsAction {
 export const initialSettings: SettingsSlice = {
   theme: 'system',
   language: 'auto',
-  diffView: 'split',
-  wrapLines: false,
+  diffView: 'auto',
+  wrapLines: true,
   panelWidth: 336,
+  panelPinned: false,
   quickLabels: [],
+  undoSeconds: 5,
   keys: {},
 };
 

@@ -17,6 +17,12 @@ import {
   type ContentAction,
   type ContentSlice,
 } from './content-slice.ts';
+import {
+  initialDecision,
+  reduceDecision,
+  type DecisionAction,
+  type DecisionSlice,
+} from './decision-slice.ts';
 import { initialDraft, reduceDraft, type DraftAction, type DraftSlice } from './draft-slice.ts';
 import {
   initialEditors,
@@ -85,6 +91,7 @@ export interface State {
   readonly comments: CommentsSlice;
   readonly editors: EditorsSlice;
   readonly history: HistorySlice;
+  readonly decision: DecisionSlice;
   readonly draft: DraftSlice;
   readonly selection: SelectionSlice;
   readonly panel: PanelSlice;
@@ -103,6 +110,7 @@ export type Action =
   | CommentsAction
   | EditorsAction
   | HistoryAction
+  | DecisionAction
   | DraftAction
   | SelectionAction
   | PanelAction
@@ -121,6 +129,7 @@ export const initialState: State = {
   comments: initialComments,
   editors: initialEditors,
   history: initialHistory,
+  decision: initialDecision,
   draft: initialDraft,
   selection: initialSelection,
   panel: initialPanel,
@@ -138,6 +147,7 @@ const reduceSlices = combineReducers<State, Action>({
   comments: reduceComments,
   editors: reduceEditors,
   history: reduceHistory,
+  decision: reduceDecision,
   draft: reduceDraft,
   selection: reduceSelection,
   panel: reducePanel,

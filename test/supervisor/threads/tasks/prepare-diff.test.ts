@@ -37,6 +37,14 @@ const stateOf = (folder: string): Record<string, string> =>
   );
 
 describe('prepare-diff of a repository', () => {
+  it('lists files in the order in which people expect their names', async () => {
+    for (const name of ['module-79.ts', 'module-8.ts', 'a.ts', 'a/b.ts'])
+      repository.write(name, 'one\n');
+    const { files } = await prepareRange(spool, repository.path);
+    const names = files.map(({ path }) => path).filter((path) => /^(?:module|a)/u.test(path));
+    expect(names).toEqual(['a/b.ts', 'a.ts', 'module-8.ts', 'module-79.ts']);
+  });
+
   it('lists every kind of change with its paths, modes, counts and hunks', async () => {
     const lines = Array.from({ length: 40 }, (_, index) => `line ${index}`);
     repository.write('changed.txt', `${lines.join('\n')}\n`);

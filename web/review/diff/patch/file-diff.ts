@@ -4,7 +4,7 @@ import { texts } from '../../../texts/texts.ts';
 import { estimateHunks, type HunkEstimate } from './estimate-hunks.ts';
 import { expandPatch, type FileContext } from './expand-patch.ts';
 import { isGiant } from './file-notice.ts';
-import { languageOf } from './file-language.ts';
+import { languageOf } from '../../../../shared/file-language.ts';
 import { readPatchText } from './patch-text.ts';
 
 /** What the library draws of a file, and whether its line numbers are those of the file. */

@@ -47,8 +47,23 @@ const noticeOf = (file: ChangedFile): string | undefined => {
   }
 };
 
-/** `Mode changed from 100644 to 100755`; undefined where it did not change. */
-export const modeChange = ({ oldMode, newMode }: ChangedFile): string | undefined =>
-  oldMode === undefined || newMode === undefined || oldMode === newMode
-    ? undefined
-    : texts().diff.notices.mode(oldMode, newMode);
+const kindsOfMode = {
+  '100644': 'file',
+  '100755': 'program',
+  '120000': 'symlink',
+  '160000': 'submodule',
+} as const;
+
+const kindOf = (mode: string) =>
+  Object.hasOwn(kindsOfMode, mode) ? kindsOfMode[mode as keyof typeof kindsOfMode] : undefined;
+
+/** `Now executable`; undefined where the mode did not change. */
+export const modeChange = ({ oldMode, newMode }: ChangedFile): string | undefined => {
+  if (oldMode === undefined || newMode === undefined || oldMode === newMode) return undefined;
+  const { executable, notExecutable, nowA, mode } = texts().diff.notices;
+  const [before, after] = [kindOf(oldMode), kindOf(newMode)];
+  if (before === 'file' && after === 'program') return executable;
+  if (before === 'program' && after === 'file') return notExecutable;
+  // Modes of other times and tools, such as 100664, have no name.
+  return before === undefined || after === undefined ? mode(oldMode, newMode) : nowA[after];
+};

@@ -1,7 +1,8 @@
 import type { ReviewComment } from '../../../../shared/annotations/comment.ts';
 import type { ReviewAnnotation } from '../../../../shared/annotations/review-annotation.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
-import type { OpenEditor } from '../types.ts';
+import type { CommentTarget, OpenEditor } from '../types.ts';
+import type { LineRange } from '../viewer/drawn-lines.ts';
 import { lastShownLine, type FileRemarks } from './fold-threads.ts';
 
 interface Building extends FileRemarks {
@@ -69,6 +70,22 @@ export const groupRemarks = (
     if (comment.scope !== 'general') groupOf(comment)?.comments.push(comment);
   for (const finding of findings)
     if (finding.placement === 'in-diff') groupOf(finding)?.findings.push(finding);
+  return groups;
+};
+
+/** Ranges of lines by the id of their file. */
+export const groupLines = (
+  find: FileFinder,
+  targets: readonly CommentTarget[],
+): Map<string, LineRange[]> => {
+  const groups = new Map<string, LineRange[]>();
+  for (const target of targets) {
+    const { side, lineStart, lineEnd = lineStart } = target;
+    const file = find(target);
+    if (file === undefined || lineStart === undefined || lineEnd === undefined) continue;
+    const range = { side, start: lineStart, end: lineEnd };
+    groups.set(file.id, [...(groups.get(file.id) ?? []), range]);
+  }
   return groups;
 };
 

@@ -12,6 +12,7 @@ import { canExpand } from '../patch/gaps.ts';
 import type { FileFinder } from '../threads/group-remarks.ts';
 import type { DiffViewHandle } from '../types.ts';
 import type { DiffViewer } from './diff-viewer.ts';
+import type { LineRange } from './drawn-lines.ts';
 import type { FileState } from './file-state.ts';
 import { loadAll } from './load-all.ts';
 import { showRemark } from './show-remark.ts';
@@ -54,9 +55,12 @@ export class DiffNavigation implements DiffViewHandle {
     this.#endOnPatch = viewer.onPatch((id) => {
       if (this.#isHeld && this.#stop?.fileId === id) this.#lead(this.#stop);
     });
+    // An image has its height once it is there. It does not bubble.
+    root.addEventListener('load', this.#onImage, { capture: true });
   }
 
   dispose(): void {
+    this.#root.removeEventListener('load', this.#onImage, { capture: true });
     this.#endOnPatch();
     this.#endWatch();
   }
@@ -74,13 +78,13 @@ export class DiffNavigation implements DiffViewHandle {
   readonly scrollToFile = (fileId: string): void => this.#lead({ fileId });
 
   readonly scrollToLine: DiffViewHandle['scrollToLine'] = (target) => {
-    const { filePath, side, line, remarkId } = target;
+    const { filePath, side, line, lineEnd = line, remarkId } = target;
     const file = this.#find({ filePath, side, lineStart: line, lineEnd: line });
     if (file === undefined) return;
     this.#viewer.show(file.id);
     this.#openFolds(file.id, { side, line });
     this.#lead(this.#remarkStop(file.id, remarkId) ?? { fileId: file.id, place: { side, line } });
-    this.#highlight(file.id, { side, line });
+    this.#highlight(file.id, { side, start: line, end: lineEnd });
   };
 
   readonly goToFile = (step: 1 | -1): void => {
@@ -101,15 +105,38 @@ export class DiffNavigation implements DiffViewHandle {
       if (stop !== undefined) {
         this.#lead(stop);
         if (stop.place === undefined) this.#viewer.clearSelection();
-        else this.#highlight(fileId, stop.place);
+        else this.#highlight(fileId, lineRange(stop.place));
+        // The arrows go on from there.
+        this.#root.focus({ preventScroll: true });
         return;
       }
     }
   };
 
+  readonly firstFromHere: DiffViewHandle['firstFromHere'] = (lines) => {
+    const { fileId, place } = this.place;
+    const order = new Map(this.#viewer.fileIds.map((id, at) => [id, at]));
+    const here = order.get(fileId) ?? 0;
+    const rows = diffRows(this.#viewer.state(fileId)?.model.diff ?? noLines);
+    const from = place === undefined ? 0 : rowIndexOf(rows, place);
+    const shown = rows.slice(Math.max(0, from));
+    const numbers = {
+      old: new Set(shown.map(({ oldLine }) => oldLine)),
+      new: new Set(shown.map(({ newLine }) => newLine)),
+    };
+    const first = lines.findIndex((line) =>
+      line.fileId === fileId
+        ? numbers[line.side].has(line.line)
+        : (order.get(line.fileId) ?? 0) > here,
+    );
+    return first < 0 ? lines.length : first;
+  };
+
   readonly comment = (): void => {
-    const selected = this.#viewer.codeView.getSelectedLines();
-    const fileId = this.#fileId();
+    const { codeView, selectedText } = this.#viewer;
+    const selected = selectedText.lines ?? codeView.getSelectedLines();
+    selectedText.clear();
+    const fileId = selected?.id ?? this.#fileId();
     if (fileId !== undefined) this.#viewer.startComment(fileId, selected?.range);
   };
 
@@ -136,14 +163,27 @@ export class DiffNavigation implements DiffViewHandle {
 
   readonly loadAll = (): Promise<void> => loadAll(this.#viewer);
 
+  readonly #onImage = (): void => {
+    const stop = this.#stop;
+    const again = () => {
+      if (this.#isHeld && stop !== undefined && this.#stop === stop) this.#lead(stop);
+    };
+    // The view learns of the height with the next frame.
+    requestAnimationFrame(() => requestAnimationFrame(again));
+  };
+
   /** The file that the reader is at. */
   #fileId(): string | undefined {
     const selected = this.#viewer.codeView.getSelectedLines();
     return selected?.id ?? this.#stop?.fileId ?? this.#viewer.position.currentFile;
   }
 
-  #highlight(fileId: string, { side, line }: DiffPlace): void {
-    this.#viewer.highlight(fileId, { start: line, end: line, side: librarySide(side) });
+  #highlight(fileId: string, { side, start, end }: LineRange): void {
+    const shown = this.#viewer.state(fileId);
+    const isShown = (line: number) =>
+      shown !== undefined && rowIndexOf(diffRows(shown.model.diff), { side, line }) >= 0;
+    const last = isShown(end) ? end : start;
+    this.#viewer.highlight(fileId, { start, end: last, side: librarySide(side) });
   }
 
   /** What is led to must not be hidden in a chip. */
@@ -203,6 +243,10 @@ export class DiffNavigation implements DiffViewHandle {
       : { fileId, place: { side: reviewSide(anchor.side), line: anchor.lineNumber } };
   }
 }
+
+const noLines = { hunks: [], additionLines: [], deletionLines: [] };
+
+const lineRange = ({ side, line }: DiffPlace): LineRange => ({ side, start: line, end: line });
 
 /** The next change of a file after (or before) a place in it; a file without lines to show is one stop by itself. */
 const nextStop = (

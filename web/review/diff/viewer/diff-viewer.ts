@@ -4,7 +4,8 @@ import { texts } from '../../../texts/texts.ts';
 import { hasPatchText } from '../patch/file-notice.ts';
 import type { FileRemarks } from '../threads/fold-threads.ts';
 import { isSameRemarks } from '../threads/group-remarks.ts';
-import type { DiffViewProps } from '../types.ts';
+import { librarySide } from '../patch/diff-rows.ts';
+import type { CommentTarget, DiffViewProps } from '../types.ts';
 import { commentGestures } from './comment-gestures.ts';
 import { commentTarget } from './comment-target.ts';
 import {
@@ -22,12 +23,14 @@ import {
 } from './file-state.ts';
 import { ContextExpander, type ExpandStep } from './context-expander.ts';
 import { DrawnFiles } from './drawn-files.ts';
+import type { LineRange } from './drawn-lines.ts';
 import { FileStates } from './file-states.ts';
 import { highlightPool } from './highlight-pool.ts';
 import { PatchLoader, whenIdle } from './patch-loader.ts';
 import { ReadingPosition } from './reading-position.ts';
 import { seenThreads } from './seen-threads.ts';
 import { isInView } from './is-in-view.ts';
+import { SelectedText } from './selected-text.ts';
 import type { SlotStore } from './slot-store.ts';
 import { SteadyCodeView } from './steady-code-view.ts';
 import { overscanPixels, viewOptions, type Display } from './view-options.ts';
@@ -54,6 +57,7 @@ export class DiffViewer {
   readonly #drawn: DrawnFiles;
   readonly codeView: SteadyCodeView;
   readonly position: ReadingPosition;
+  readonly selectedText: SelectedText;
   readonly fileIds: readonly string[];
   readonly #options: DiffViewerOptions;
   readonly #states: FileStates;
@@ -62,6 +66,8 @@ export class DiffViewer {
   readonly #root: HTMLElement;
   /** The selection that the reader did not make with the mouse. */
   #highlight: CodeViewLineSelection | undefined;
+  /** Lines that something is being written on, by file. */
+  #marked: ReadonlyMap<string, readonly LineRange[]> = new Map();
   readonly #patchListeners = new Set<(fileId: string) => void>();
 
   constructor(root: HTMLElement, options: DiffViewerOptions) {
@@ -78,6 +84,7 @@ export class DiffViewer {
     this.#drawn = new DrawnFiles({
       codeView: () => this.codeView,
       states: this.#states,
+      marked: (id) => this.#marked.get(id) ?? [],
       onExpand: (id, step) => this.expand(id, step),
     });
     this.codeView = new SteadyCodeView(this.#libraryOptions(display), highlightPool(), true);
@@ -97,6 +104,7 @@ export class DiffViewer {
       onNear: (ids) => this.#loader.prioritise(ids),
       onCurrentFile,
     });
+    this.selectedText = new SelectedText({ root, rendered: () => this.#drawn.rendered() });
   }
 
   /** What React has to fill. */
@@ -106,6 +114,7 @@ export class DiffViewer {
 
   dispose(): void {
     this.position.dispose();
+    this.selectedText.dispose();
     this.#loader.dispose();
     this.#expander.dispose();
     this.#patchListeners.clear();
@@ -139,6 +148,12 @@ export class DiffViewer {
       this.#states.change(id, (state) => withRemarks(state, next, isSeen));
       void this.#expander.expandToComments(id);
     }
+  }
+
+  /** Marks lines that something is being written on. */
+  setMarked(marked: ReadonlyMap<string, readonly LineRange[]>): void {
+    this.#marked = marked;
+    this.#drawn.markAgain();
   }
 
   setCollapsed(fileId: string, isCollapsed: boolean): void {
@@ -215,6 +230,7 @@ export class DiffViewer {
 
   /** Selects lines for the reader; the mouse takes that back, since the gutter's button stays at a selection. */
   highlight(fileId: string, range: SelectedLineRange): void {
+    this.selectedText.clear();
     this.#highlight = { id: fileId, range };
     this.codeView.setSelectedLines(this.#highlight, { notify: false });
   }
@@ -231,6 +247,21 @@ export class DiffViewer {
     if (state.isCollapsed) this.setCollapsed(fileId, false);
     const { target, code } = commentTarget(state, range);
     this.#options.onStartComment(target, code);
+    this.#showPlace(fileId, target);
+  }
+
+  /** What is written must be seen: where it is going to stand comes into view. */
+  #showPlace(id: string, { side, lineEnd }: CommentTarget): void {
+    const { codeView, position } = this;
+    if (lineEnd !== undefined)
+      codeView.scrollTo({
+        type: 'line',
+        id,
+        lineNumber: lineEnd,
+        side: librarySide(side),
+        align: 'nearest',
+      });
+    else if (position.offsetIn(id) > 0) codeView.scrollTo({ type: 'item', id, align: 'start' });
   }
 
   #createLoader(): PatchLoader {

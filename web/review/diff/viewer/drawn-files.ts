@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom';
 import type { ExpandStep } from './context-expander.ts';
+import { addOldNumbers, markLines, type LineRange } from './drawn-lines.ts';
 import type { FileStates } from './file-states.ts';
 import { addExpanders } from './hunk-expanders.ts';
 import { nameCommentButton } from './name-comment-button.ts';
@@ -9,6 +10,8 @@ import type { SteadyCodeView } from './steady-code-view.ts';
 interface DrawnFilesOptions {
   readonly codeView: () => SteadyCodeView;
   readonly states: FileStates;
+  /** What is marked in a file. */
+  readonly marked: (fileId: string) => readonly LineRange[];
   readonly onExpand: (fileId: string, step: ExpandStep) => void;
 }
 
@@ -22,7 +25,7 @@ export class DrawnFiles {
   }
 
   elementOf(fileId: string): HTMLElement | undefined {
-    return this.#rendered().find(({ id }) => id === fileId)?.element;
+    return this.rendered().find(({ id }) => id === fileId)?.element;
   }
 
   /** To be called when the library has drawn a file; `isAgain` where it was there before. */
@@ -30,10 +33,17 @@ export class DrawnFiles {
     if (isAgain) this.#fillIfSlotsChanged(element);
     makeScrollable(element);
     nameCommentButton(element);
-    const item = this.#rendered().find((rendered) => rendered.element === element);
+    const item = this.rendered().find((rendered) => rendered.element === element);
     const state = item === undefined ? undefined : this.#options.states.get(item.id);
-    if (state !== undefined)
-      addExpanders(element, state, (step) => this.#options.onExpand(state.file.id, step));
+    if (state === undefined) return;
+    addExpanders(element, state, (step) => this.#options.onExpand(state.file.id, step));
+    addOldNumbers(element, state.model.diff);
+    markLines(element, this.#options.marked(state.file.id));
+  }
+
+  /** What is drawn now gets other marks. */
+  markAgain(): void {
+    for (const { id, element } of this.rendered()) markLines(element, this.#options.marked(id));
   }
 
   /** Called while the library draws: React must have filled the slots before heights are measured. */
@@ -46,12 +56,13 @@ export class DrawnFiles {
     this.slots.publish(this.#files());
   }
 
-  #rendered() {
+  /** The files that are drawn at the moment, as far as they are. */
+  rendered() {
     return this.#options.codeView().getRenderedItems();
   }
 
   #files(): FileSlots[] {
-    return this.#rendered().flatMap(({ id, element }) => {
+    return this.rendered().flatMap(({ id, element }) => {
       const state = this.#options.states.get(id);
       return state === undefined ? [] : [{ element, state, slots: readSlots(element) }];
     });

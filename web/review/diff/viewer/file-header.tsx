@@ -1,6 +1,8 @@
+import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { formatNumber, formatPercent } from '../../../texts/format.ts';
 import { showHidden } from '../../../common/visible-text.ts';
 import { texts } from '../../../texts/texts.ts';
+import { useIsEnded } from '../../ended/is-ended.ts';
 import { canExpand } from '../patch/gaps.ts';
 import { modeChange } from '../patch/file-notice.ts';
 import { pathParts } from '../patch/path-parts.ts';
@@ -28,8 +30,7 @@ interface FileHeaderProps {
 /** The bar above a file, which stays in view while the file is read. */
 export const FileHeader = ({ state, actions }: FileHeaderProps) => {
   const { file, isCollapsed } = state;
-  // Without hunks the change of mode is all there is, and stands below.
-  const modes = file.hunks.length > 0 ? modeChange(file) : undefined;
+  const ended = useIsEnded();
   return (
     <div className="diff-header" data-file-id={file.id}>
       <button
@@ -44,14 +45,7 @@ export const FileHeader = ({ state, actions }: FileHeaderProps) => {
         onClick={() => actions.setCollapsed(file.id, !isCollapsed)}
       />
       <FilePath state={state} />
-      {modes !== undefined && <span className="diff-header-mode">{modes}</span>}
-      {file.setAside !== undefined && (
-        <span className="diff-header-word" title={texts().diff.setAside[file.setAside].why}>
-          {texts().diff.setAside[file.setAside].word}
-        </span>
-      )}
-      <span className="diff-header-space" />
-      <RemarkCount state={state} />
+      <Badges state={state} />
       <span className="diff-count">
         {file.additions > 0 && (
           <span className="diff-count-added">+{formatNumber(file.additions)}</span>
@@ -60,15 +54,19 @@ export const FileHeader = ({ state, actions }: FileHeaderProps) => {
           <span className="diff-count-removed">−{formatNumber(file.deletions)}</span>
         )}
       </span>
+      <span className="diff-header-space" />
+      <RemarkCount state={state} />
       {canExpand(file) && <WholeFile state={state} actions={actions} />}
-      <button
-        type="button"
-        className="diff-button"
-        aria-label={texts().diff.commentOnFile(showHidden(file.path))}
-        onClick={() => actions.comment(file.id)}
-      >
-        {texts().diff.comment}
-      </button>
+      {!ended && (
+        <button
+          type="button"
+          className="diff-button"
+          aria-label={texts().diff.commentOnFile(showHidden(file.path))}
+          onClick={() => actions.comment(file.id)}
+        >
+          {texts().diff.comment}
+        </button>
+      )}
       {file.digest !== undefined && (
         <label className="diff-header-viewed">
           <input
@@ -101,25 +99,60 @@ const WholeFile = ({ state: { file, context }, actions }: FileHeaderProps) => {
   );
 };
 
+const hasMoved = ({ oldPath, path }: ChangedFile): boolean =>
+  oldPath !== undefined && oldPath !== path;
+
+/** What is special about a file, in a word or two each. */
+const Badges = ({ state }: { readonly state: FileState }) => {
+  const { file } = state;
+  // Without hunks the change of mode is all there is, and stands below.
+  const modes = file.hunks.length > 0 ? modeChange(file) : undefined;
+  const setAside = file.setAside === undefined ? undefined : texts().diff.setAside[file.setAside];
+  return (
+    <>
+      <MovedBadge state={state} />
+      {modes !== undefined && (
+        <span className="diff-header-word" title={modes}>
+          {modes}
+        </span>
+      )}
+      {setAside !== undefined && (
+        <span className="diff-header-word" title={setAside.why}>
+          {setAside.word}
+        </span>
+      )}
+    </>
+  );
+};
+
+/** That a file has another name than before, and how much of it stayed. */
+const MovedBadge = ({ state: { file } }: { readonly state: FileState }) => {
+  if (!hasMoved(file)) return null;
+  const { similarity } = file;
+  const word = texts().diff.moved[file.status === 'copied' ? 'copied' : 'renamed'];
+  return similarity === undefined || similarity === 100 ? (
+    <span className="diff-header-word">{word}</span>
+  ) : (
+    <span className="diff-header-word" title={texts().diff.similarity(similarity)}>
+      {`${word} · ${formatPercent(similarity)}`}
+    </span>
+  );
+};
+
 /** Where a file is, and what has become of it. */
 export const FilePath = ({ state: { file } }: { state: FileState }) => {
   const path = showHidden(file.path);
   const [folder, name] = pathParts(path);
-  const hasMoved = file.oldPath !== undefined && file.oldPath !== file.path;
+  const old = hasMoved(file) ? `${showHidden(file.oldPath ?? '')} → ` : '';
   return (
-    <h2 className="diff-header-path" title={path}>
+    <h2 className="diff-header-path" title={`${old}${path}`}>
       <span
         className={`diff-status diff-status-${file.status}`}
         title={texts().diff.status[file.status]}
       >
         {file.status.charAt(0).toUpperCase()}
       </span>
-      {hasMoved && <bdi className="diff-header-old">{`${showHidden(file.oldPath ?? '')} → `}</bdi>}
-      {hasMoved && file.similarity !== undefined && file.similarity < 100 && (
-        <span className="diff-header-mode" title={texts().diff.similarity(file.similarity)}>
-          {`${formatPercent(file.similarity)} `}
-        </span>
-      )}
+      {old !== '' && <bdi className="diff-header-old">{old}</bdi>}
       <bdi className="diff-header-folder">{folder}</bdi>
       <bdi className="diff-header-name">{name}</bdi>
     </h2>

@@ -9,8 +9,9 @@ export const highlightThemes = {
  * marked in them, they would have less contrast than WCAG 2 asks for (4.5 to 1).
  */
 export const readableColors: Readonly<Record<string, string>> = {
-  '#6e7781': '#57606a',
-  '#cf222e': '#b3202b',
+  '#6e7781': '#525a65',
+  '#57606a': '#525a65',
+  '#cf222e': '#ac1f29',
   '#8250df': '#6639ba',
   '#8b949e': '#9aa5b1',
 };

@@ -2,28 +2,58 @@
 export const shadowStyles = `
 :host {
   --diffs-font-family: var(--font-mono);
+  --diffs-font-size: var(--size-code);
+  --diffs-line-height: 20px;
   --diffs-header-font-family: var(--font-ui);
   --diffs-bg: var(--color-surface);
   --diffs-fg: var(--color-text);
-  --diffs-fg-number-override: var(--color-text-muted);
+  --diffs-fg-number-override: var(--color-text-faint);
   --diffs-addition-color-override: var(--color-added);
   --diffs-deletion-color-override: var(--color-removed);
   --diffs-selection-base: var(--color-accent);
   --diffs-modified-base: var(--color-accent);
   --diffs-tab-size: 4;
-  --diffs-bg-addition-emphasis-override: light-dark(
-    rgb(from var(--color-added) r g b / 0.12), rgb(from var(--color-added) r g b / 0.15));
-  --diffs-bg-deletion-emphasis-override: light-dark(
-    rgb(from var(--color-removed) r g b / 0.12), rgb(from var(--color-removed) r g b / 0.15));
+  --diffs-bg-context-override: var(--color-surface);
+  --diffs-bg-context-gutter-override: var(--color-surface);
+  --diffs-bg-separator-override: var(--color-surface-chrome);
+  --diffs-bg-addition-override: var(--color-added-subtle);
+  --diffs-bg-addition-number-override: var(--color-added-subtle);
+  --diffs-bg-addition-emphasis-override: var(--color-added-word);
+  --diffs-bg-deletion-override: var(--color-removed-subtle);
+  --diffs-bg-deletion-number-override: var(--color-removed-subtle);
+  --diffs-bg-deletion-emphasis-override: var(--color-removed-word);
 }
-/* The grounds of changed lines, light enough for every colour of the highlighter: see highlight-themes.ts. */
-[data-line], [data-no-newline] { --mix-light: 91%; --mix-dark: 87%; }
+/* The reader sees the characters that are there. */
+*, *::before, *::after { font-variant-ligatures: none !important; }
+[data-column-number] { font-size: 0.92em; font-variant-numeric: tabular-nums; }
+/* The grounds of changed lines are the tokens, mixed with nothing: each colour of the highlighter is readable there. */
+:is([data-line], [data-no-newline], [data-column-number], [data-gutter-buffer]) {
+  --mix-light: 0%;
+  --mix-dark: 0%;
+}
 /* A selected line has a bar and a number that stands out: another tint would leave too little contrast to its colours. */
 [data-selected-line]:is([data-line], [data-no-newline]) {
   --mix-selection-light: 100%;
   --mix-selection-dark: 100%;
   box-shadow: inset 3px 0 0 var(--color-accent);
 }
+/* So do lines that a comment is being written on. */
+[data-line][data-marked] { box-shadow: inset 3px 0 0 var(--color-accent); }
+[data-column-number][data-marked] {
+  background-color: light-dark(
+    color-mix(in lab, var(--diffs-line-bg) 75%, var(--color-accent)),
+    color-mix(in lab, var(--diffs-line-bg) 60%, var(--color-accent)));
+  color: var(--diffs-selection-number-fg);
+}
+/* The unified view has a column of old and one of new numbers. */
+[data-unified] [data-column-number] { display: flex; justify-content: flex-end; gap: 1.5ch; }
+[data-unified] [data-column-number]::after {
+  min-width: var(--diffs-min-number-column-width, var(--diffs-min-number-column-width-default, 3ch));
+  content: attr(data-old-number);
+  order: -1;
+}
+[data-unified] [data-column-number][data-line-type='change-deletion']::after { order: 1; }
+@media (max-width: 40rem) { [data-unified] [data-column-number]::after { display: none; } }
 [data-no-newline] span { opacity: 1; color: var(--color-text-muted); }
 [data-code]:focus-visible { outline: 2px solid var(--color-accent); outline-offset: -2px; }
 :host([data-pending]) :is([data-line], [data-column-number], [data-gutter-buffer]) {
@@ -34,6 +64,9 @@ export const shadowStyles = `
 ::highlight(search-current) { background-color: var(--color-search-current); color: var(--color-text-on-mark); }
 [data-diffs-header] { z-index: 3; }
 [data-separator='metadata'] { color: var(--color-text-muted); }
+/* The header of a hunk goes on over the other side, whose numbers would cover it. */
+[data-diff-type='split'][data-overflow='wrap'] { overflow-x: clip; }
+[data-overflow='wrap'] [data-deletions] [data-gutter] { z-index: 4; }
 [data-expander] {
   min-width: 24px;
   height: 24px;

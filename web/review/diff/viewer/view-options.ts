@@ -5,10 +5,10 @@ import { highlightThemes } from './highlight-themes.ts';
 import { shadowStyles } from './shadow-styles.ts';
 
 /** How the diff is shown. */
-export type Display = Pick<DiffViewProps, 'layout' | 'wrapLines' | 'theme'>;
+export type Display = Pick<DiffViewProps, 'layout' | 'wrapLines' | 'theme' | 'isReadOnly'>;
 
 /** Heights in pixels that the styles keep to: the library computes positions from them. */
-export const metrics = { lineHeight: 20, diffHeaderHeight: 40, spacing: 8 } as const;
+export const metrics = { lineHeight: 20, diffHeaderHeight: 36, spacing: 8 } as const;
 
 /** How far beyond the viewport's edges lines are drawn. */
 export const overscanPixels = 80;
@@ -20,7 +20,7 @@ type Callbacks = Pick<
 
 /** The options of the library for a display. */
 export const viewOptions = (
-  { layout, wrapLines, theme }: Display,
+  { layout, wrapLines, theme, isReadOnly }: Display,
   callbacks: Callbacks,
 ): CodeViewOptions<undefined, undefined> => ({
   theme: highlightThemes,
@@ -36,8 +36,8 @@ export const viewOptions = (
   lineHoverHighlight: 'number',
   // Else a click is lost in the moment after what was read has been kept in place.
   pointerEventsOnScroll: true,
-  enableLineSelection: true,
-  enableGutterUtility: true,
+  enableLineSelection: !isReadOnly,
+  enableGutterUtility: !isReadOnly,
   itemMetrics: metrics,
   layout: { paddingTop: 0, paddingBottom: 8, gap: 8 },
   unsafeCSS: shadowStyles,

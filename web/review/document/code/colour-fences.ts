@@ -1,3 +1,4 @@
+import { insetSelector, textOf, toDomRange, toTextOffset } from '../dom-range.ts';
 import { fenceLanguage } from './fence-language.ts';
 
 const namePattern = /(?:^|\s)language-(\S+)/u;
@@ -13,18 +14,41 @@ export const colourFences = async (
   let hasChanged = false;
   for (const code of codes) {
     const language = fenceLanguage(namePattern.exec(code.className)?.[1] ?? '');
-    const text = code.textContent ?? '';
+    const text = textOf(code);
     if (language === undefined || text.trim() === '') continue;
     const { highlightFence } = await import('./highlight-fence.ts');
     const coloured = await highlightFence(text, language);
     await selectionElsewhere(code, signal);
     if (signal.aborted) break;
     if (coloured === undefined) continue;
-    code.replaceChildren(coloured);
+    replaceText(code, coloured);
     hasChanged = true;
   }
   return hasChanged;
 };
+
+/** Puts the same text into other nodes; what the page has put into it stays, since somebody may be writing there. */
+const replaceText = (code: Element, coloured: DocumentFragment): void => {
+  const insets = [...code.querySelectorAll(`:scope > ${insetSelector}`)];
+  const offsets = insets.map((inset) => toTextOffset(code, code, indexIn(code, inset)));
+  const before = [...code.childNodes];
+  for (const node of before) if (!insets.includes(node as Element)) node.remove();
+  const whole = document.createElement('code');
+  whole.append(coloured);
+  let taken = 0;
+  for (const [at, inset] of insets.entries()) {
+    const offset = offsets[at] ?? 0;
+    const part = offset > taken ? toDomRange(whole, 0, offset - taken) : undefined;
+    if (part !== undefined) {
+      part.setStart(whole, 0);
+      inset.before(part.extractContents());
+    }
+    taken = offset;
+  }
+  code.append(...whole.childNodes);
+};
+
+const indexIn = (parent: Node, child: ChildNode): number => [...parent.childNodes].indexOf(child);
 
 /** Waits until nothing of an element is selected: new nodes would take the selection away. */
 const selectionElsewhere = (element: Element, signal: AbortSignal): Promise<void> =>

@@ -1,4 +1,4 @@
-import { languageOf, languages } from '../../diff/patch/file-language.ts';
+import { languageOf, languages } from '../../../../shared/file-language.ts';
 
 /** Names of languages that are no name and no ending of a file. */
 const aliases: Readonly<Record<string, string>> = {

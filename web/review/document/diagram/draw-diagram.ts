@@ -13,8 +13,16 @@ export interface Drawing {
 const textAtMost = 50_000;
 const edgesAtMost = 500;
 
+/** The system's: an image has no face that the page has loaded, and would be drawn in another than it was laid out in. */
 const fontFamily = (): string =>
-  getComputedStyle(document.documentElement).getPropertyValue('--font-ui').trim() || 'sans-serif';
+  getComputedStyle(document.documentElement).getPropertyValue('--font-system').trim() ||
+  'sans-serif';
+
+/** The line of an edge must not be seen through the label on it. */
+const opaqueLabels = (): string => {
+  const ground = getComputedStyle(document.documentElement).backgroundColor;
+  return `.edgeLabel rect, .edgeLabel .label rect, .relationshipLabelBox { opacity: 1; fill: ${ground}; background-color: ${ground}; }`;
+};
 
 /** Nothing that a diagram says of itself changes how it is drawn, nor what is allowed in it. */
 const configure = (theme: DiagramTheme): void => {
@@ -29,6 +37,7 @@ const configure = (theme: DiagramTheme): void => {
     theme: theme === 'dark' ? 'dark' : 'default',
     darkMode: theme === 'dark',
     fontFamily: fontFamily(),
+    themeCSS: opaqueLabels(),
     logLevel: 'fatal',
   } as const;
   mermaid.initialize({

@@ -1,0 +1,18 @@
+import { request } from 'undici';
+import type { BigReview } from './big-review.ts';
+
+/** The ways in which a code change is shown that the bounds hold for: as it opens, and both sides beside each other. */
+export const views = ['default view', 'split view'] as const;
+type View = (typeof views)[number];
+
+/** Has all reviews of the same home shown so. */
+export const showIn = async (view: View, { url }: Pick<BigReview, 'url'>): Promise<void> => {
+  const answered = await request(`${url}/api/config`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ diffView: view === 'split view' ? 'split' : null }),
+  });
+  const text = await answered.body.text();
+  if (answered.statusCode !== 200)
+    throw new Error(`The view was not changed: ${answered.statusCode} ${text.slice(0, 300)}`);
+};

@@ -1,0 +1,89 @@
+import type { Annotation } from '../../shared/annotations/annotation.ts';
+import { annotationsAnswerSchema } from '../../shared/annotations/events.ts';
+import { GalleyError } from '../../shared/errors.ts';
+import type { SessionView } from '../../shared/session/session.ts';
+import { request } from '../client/undici.ts';
+import type { Context } from '../context.ts';
+import { plainLine, plainText } from '../output/plain-text.ts';
+import { printJson, printNote, printResult } from '../output/print.ts';
+import { findSession } from './find-session.ts';
+
+interface ShowOptions {
+  readonly id: string;
+  readonly isJson: boolean;
+}
+
+/**
+ * Prints all findings of a session: those that stand in an open one, and those that the decision of an ended one
+ * carries. @returns the exit code
+ */
+export const showFindings = async (
+  { id, isJson }: ShowOptions,
+  context: Context,
+): Promise<number> => {
+  const found = await findSession(id, context);
+  const findings =
+    found.kind === 'open' ? await findingsOf(found.session) : found.decision.annotations;
+  if (isJson) await printJson({ id, findings });
+  else if (findings.length === 0) await printNote('There are no findings.');
+  else await printResult(findings.map(inLines).join('\n'));
+  return 0;
+};
+
+const timeoutMs = 60_000;
+
+/** @throws GalleyError `session_unreachable` */
+const findingsOf = async ({ id, port }: SessionView): Promise<readonly Annotation[]> => {
+  try {
+    const { body } = await request(`http://127.0.0.1:${port}/api/external-annotations`, {
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      // A connection that is kept would keep the command from ending.
+      reset: true,
+    });
+    return annotationsAnswerSchema.parse(await body.json()).annotations;
+  } catch (cause) {
+    throw new GalleyError(
+      'session_unreachable',
+      `The review ${id} does not answer. Try again in a moment.`,
+      { cause },
+    );
+  }
+};
+
+const inLines = (finding: Annotation, index: number): string => {
+  const { severity, source, author, rule, url, text } = finding;
+  const replaced = 'suggestedCode' in finding ? finding.suggestedCode : undefined;
+  const about = [severity, [source, author, rule].filter(isGiven).join(', '), placeOf(finding)];
+  const body = [text, replaced === undefined ? undefined : `Suggested instead:\n${replaced}`, url];
+  return [
+    `${index + 1}. ${plainLine(about.filter(isGiven).join(' · '))}`,
+    ...body.filter(isGiven).map(indented),
+    '',
+  ].join('\n');
+};
+
+const isGiven = (part: string | undefined): part is string => part !== undefined && part !== '';
+
+const indented = (text: string): string =>
+  plainText(text)
+    .trimEnd()
+    .split('\n')
+    .map((line) => `   ${line}`.trimEnd())
+    .join('\n');
+
+const placeOf = (finding: Annotation): string | undefined => {
+  if ('scope' in finding) {
+    const { filePath, lineStart, lineEnd, side } = finding;
+    if (filePath === undefined || lineStart === undefined) return filePath;
+    const of = side === 'old' ? ' (old side)' : '';
+    return `${filePath}:${linesOf(lineStart, lineEnd)}${of}`;
+  }
+  const { startLine, endLine, originalText } = finding;
+  const phrase = originalText === undefined ? undefined : `"${originalText}"`;
+  const lines = startLine === undefined ? undefined : `line ${linesOf(startLine, endLine)}`;
+  return [lines, phrase].filter(isGiven).join(', ');
+};
+
+const linesOf = (start: number, end: number = start): string =>
+  start === end ? `${start}` : `${start}-${end}`;

@@ -1,0 +1,84 @@
+import type { Comment, DocumentComment, ReviewComment } from '../annotations/comment.ts';
+import type { CommentKind } from '../annotations/comment-kinds.ts';
+import { languageOf } from '../file-language.ts';
+import { lineRange } from './line-range.ts';
+import { fence, inlineWords, quote } from './quotation.ts';
+
+const kindWords: Readonly<Record<CommentKind, string>> = {
+  must: 'Must',
+  replace: 'Replace',
+  question: 'Question',
+  nit: 'Nit',
+  keep: 'Keep',
+};
+
+/** One of the reviewer's comments: number, kind and place, what it is about, and what it says. */
+export const commentItem = (comment: Comment, number: number): string =>
+  'scope' in comment ? reviewItem(comment, number) : documentItem(comment, number);
+
+const headingOf = (number: number, { kind }: Comment, place: readonly string[]): string =>
+  `### ${[`${number}. ${kindWords[kind]}`, ...place].join(', ')}`;
+
+const documentItem = (comment: DocumentComment, number: number): string => {
+  const { type, originalText, text, file, section, startLine, endLine, suggestedText } = comment;
+  if (type === 'GLOBAL_COMMENT' || originalText === undefined)
+    return paragraphs([headingOf(number, comment, []), text, replacement('it', suggestedText, '')]);
+  const lines = startLine === undefined ? [] : [lineRange(startLine, endLine)];
+  // Where only one document is reviewed, its sections are the groups.
+  const under =
+    file === undefined || section === undefined ? [] : [`under "${inlineWords(section)}"`];
+  const what = `${marks(comment)}${lines.map((range) => ` (${range})`).join('')}`;
+  return paragraphs([
+    headingOf(number, comment, [...lines, ...under]),
+    quote(inContext(comment)),
+    type === 'DELETION' ? `Remove ${what}.` : '',
+    text,
+    replacement(what, suggestedText, ''),
+  ]);
+};
+
+const hasContext = ({ prefix = '', suffix = '' }: DocumentComment): boolean =>
+  prefix + suffix !== '';
+
+const inContext = (comment: DocumentComment): string => {
+  const { prefix = '', suffix = '', originalText = '' } = comment;
+  return hasContext(comment)
+    ? `${prefix.trimStart()}«${originalText}»${suffix.trimEnd()}`
+    : originalText;
+};
+
+const marks = (comment: DocumentComment): string =>
+  hasContext(comment) ? 'the text between « and »' : 'the quoted text';
+
+const reviewItem = (comment: ReviewComment, number: number): string => {
+  const { text, filePath, originalCode, suggestedCode } = comment;
+  const known = filePath === undefined ? 'text' : languageOf(filePath);
+  const language = known === 'text' ? '' : known;
+  const lines = linesOf(comment);
+  return paragraphs([
+    headingOf(number, comment, lines === undefined ? [] : [lines]),
+    originalCode === undefined ? '' : fence(originalCode, language),
+    text,
+    replacement(lines ?? 'it', suggestedCode, language),
+  ]);
+};
+
+const linesOf = (comment: ReviewComment): string | undefined => {
+  const { scope, lineStart, lineEnd, side, isOutdated = false } = comment;
+  if (scope !== 'line' || lineStart === undefined) return undefined;
+  const of = isOutdated ? ' of an earlier version' : side === 'old' ? ' of the old side' : '';
+  return `${lineRange(lineStart, lineEnd)}${of}`;
+};
+
+const replacement = (what: string, text: string | undefined, language: string): string => {
+  if (text === undefined) return '';
+  return text === ''
+    ? `Remove ${what}.`
+    : `Replace ${what} with exactly:\n\n${fence(text, language)}`;
+};
+
+const paragraphs = (parts: readonly string[]): string =>
+  parts
+    .map((part) => part.trimEnd())
+    .filter((part) => part !== '')
+    .join('\n\n');

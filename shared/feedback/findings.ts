@@ -1,0 +1,110 @@
+import type { Annotation } from '../annotations/annotation.ts';
+import { counted } from './counts.ts';
+import type { FeedbackParts } from './feedback.ts';
+import { lineRange } from './line-range.ts';
+import { pathSpan } from './path-span.ts';
+import { inlineQuote, inlineWords, oneLine } from './quotation.ts';
+
+/** Findings that say the same: as many places as it was found at, of which the first is named. */
+interface FindingGroup {
+  readonly first: Annotation;
+  /** The beginning of the message, on one line. */
+  readonly words: string;
+  readonly count: number;
+  /** 0 for the most severe. */
+  readonly rank: number;
+}
+
+/** All findings of a decision, as few lines say them. */
+export interface CondensedFindings {
+  readonly total: number;
+  readonly groups: readonly FindingGroup[];
+}
+
+/** Of printable ASCII, with single spaces: as most messages are. */
+const isOneLine = /^[!-~]+(?: [!-~]+)*$/;
+
+const linesAtMost = 20;
+const wordsAtMost = 160;
+const phraseAtMost = 60;
+const severities = ['error', 'warning', 'info', undefined];
+
+/** Joins the findings whose line would be the same but for the place; what is more severe and more frequent first. */
+export const condenseFindings = (annotations: readonly Annotation[]): CondensedFindings => {
+  const groups = new Map<string, FindingGroup & { count: number }>();
+  for (const finding of annotations) {
+    const words = messageOf(finding);
+    const { severity, source, author, rule } = finding;
+    const key = `${severity}\0${source}\0${author}\0${rule}\0${words}`;
+    const group = groups.get(key);
+    if (group === undefined)
+      groups.set(key, { first: finding, words, count: 1, rank: severities.indexOf(severity) });
+    else group.count += 1;
+  }
+  return {
+    total: annotations.length,
+    groups: [...groups.values()].toSorted(
+      (one, other) => one.rank - other.rank || other.count - one.count,
+    ),
+  };
+};
+
+/** How many lines the text has for them. */
+export const findingLines = ({ groups }: CondensedFindings): number =>
+  Math.min(groups.length, linesAtMost);
+
+/** What tools found and the reviewer took no position on, as a quotation of at most 20 lines, and where the rest is. */
+export function* findingPieces(
+  { total, groups }: CondensedFindings,
+  { id, withFindings = true }: FeedbackParts,
+): Generator<string> {
+  if (total === 0) return;
+  const command = `\`galley sessions show ${id ?? 'ID'} --findings\``;
+  const found = counted(total, 'finding');
+  yield '\n\n## Findings that the reviewer took no position on\n\n';
+  if (!withFindings) {
+    yield `${found} of tools ${total === 1 ? 'is' : 'are'} left out here. ${command} prints ${total === 1 ? 'it' : 'them'}.`;
+    return;
+  }
+  yield `${found} of tools, in their words and not the reviewer's. Weigh them yourself.\n\n`;
+  const shown = groups.slice(0, linesAtMost);
+  yield shown.map((group) => `> - ${lineOf(group)}`).join('\n');
+  const left = total - shown.reduce((sum, { count }) => sum + count, 0);
+  yield `\n\n${left === 0 ? '' : `${counted(left, 'more finding')}. `}${command} prints all of them in full.`;
+}
+
+/** Its first words are ours: no definition of a link or a footnote begins with them. */
+const lineOf = ({ first, words, count }: FindingGroup): string => {
+  const { severity, source, author, rule } = first;
+  const about = [source, author, severity, rule].filter((part) => part !== undefined).join(', ');
+  const place = count === 1 ? `At ${placeOf(first)}` : `${count} places, first ${placeOf(first)}`;
+  return `${place}: [${inlineWords(about)}] ${inlineQuote(words)}`;
+};
+
+const placeOf = (finding: Annotation): string => {
+  if ('scope' in finding) {
+    const { filePath, lineStart, lineEnd, side } = finding;
+    if (filePath === undefined) return 'the whole';
+    if (lineStart === undefined) return pathSpan(filePath);
+    const of = side === 'old' ? ' of the old side' : '';
+    return `${pathSpan(filePath)} ${lineRange(lineStart, lineEnd)}${of}`;
+  }
+  const { originalText, startLine, endLine } = finding;
+  if (originalText === undefined) return 'the whole';
+  const phrase = `«${inlineQuote(beginning(originalText, phraseAtMost))}»`;
+  return startLine === undefined ? phrase : `${lineRange(startLine, endLine)}, ${phrase}`;
+};
+
+const messageOf = ({ text = '', ...finding }: Annotation): string => {
+  const message = beginning(text, wordsAtMost);
+  return message === '' && 'suggestedCode' in finding ? 'Suggests other code.' : message;
+};
+
+/** The beginning of a text on one line. Only so much of it is looked at: there may be many, and long ones. */
+const beginning = (text: string, atMost: number): string => {
+  if (text.length <= atMost && isOneLine.test(text)) return text;
+  const line = oneLine(text.slice(0, 2 * atMost)).trim();
+  if (line.length <= atMost && text.length <= 2 * atMost) return line;
+  // No half of a surrogate pair stays.
+  return `${line.slice(0, atMost).replace(/[\uD800-\uDBFF]$/u, '')}…`;
+};

@@ -1,0 +1,314 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Decision } from '../../shared/session/decision.ts';
+import { allViolations, openPage } from '../helpers/browser.ts';
+import { decide, openDecision, reviewButton, sendNow, submitReview } from '../helpers/decide.ts';
+import { addFinding } from '../helpers/review-session.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+import { call } from '../helpers/supervisor.ts';
+
+const { reviews, browser } = await reviewsInBrowser();
+
+const paragraphs = Array.from({ length: 80 }, (_, index) => `Paragraph ${index} of many.`);
+
+beforeAll(async () => {
+  await writeFile(join(reviews.home, 'plan.md'), `# A plan\n\n${paragraphs.join('\n\n')}\n`);
+});
+
+let opened = 0;
+const setUndoSeconds = (url: string, undoSeconds: number) =>
+  call(`${url}/api/config`, { method: 'POST', body: { undoSeconds } });
+
+const openPlan = async (options: BrowserContextOptions = {}) => {
+  // A key of its own: unsent words of one test are no business of the next.
+  opened += 1;
+  const waiting = await reviews.review(['plan', 'plan.md', '--key', `deciding ${opened}`]);
+  // Longer than a busy machine takes to press a button.
+  await setUndoSeconds(waiting.session.url, 60);
+  const watched = await openPage(browser, waiting.session.url, options);
+  await watched.page.locator('main [data-block]').first().waitFor();
+  return { ...waiting, ...watched };
+};
+
+const decisionOf = async (ended: Promise<{ output: string }>): Promise<Decision> =>
+  JSON.parse((await ended).output) as Decision;
+
+const popoverOf = (page: Page) => page.getByRole('dialog', { name: 'Submit review' });
+const verdictOf = (page: Page, name: string) =>
+  popoverOf(page).getByRole('radio', { name, exact: true, checked: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const comments = (page: Page, count: number) =>
+  page.getByRole('button', { name: count === 1 ? '1 comment' : `${count} comments`, exact: true });
+
+/** Whether nobody has decided yet: the page is as it was, and the launching process waits. */
+const isUndecided = async (page: Page, id: string): Promise<boolean> => {
+  const { sessions } = JSON.parse(await reviews.cli('sessions', 'list', '--json')) as {
+    sessions: { id: string; held?: object }[];
+  };
+  const isRunning = sessions.some((session) => session.id === id && session.held === undefined);
+  return isRunning && (await page.locator('.end-screen').count()) === 0;
+};
+
+/** Presses a quick label on a paragraph. */
+const label = async (page: Page, paragraph: string, name: string): Promise<void> => {
+  await page.getByText(paragraph, { exact: true }).selectText();
+  await page
+    .getByRole('toolbar', { name: 'Selected text' })
+    .getByRole('button', { name, exact: true })
+    .click();
+};
+
+const addOnWhole = async (page: Page, text: string): Promise<void> => {
+  await page.keyboard.press('g');
+  await page.locator('textarea:focus').waitFor();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Control+Enter');
+};
+
+describe('the popover that submits a review', () => {
+  it('is the same by mouse, by key and from the palette, with the verdict that was asked for', async () => {
+    const { page, session, ended } = await openPlan();
+    await openDecision(page);
+    await verdictOf(page, 'Approve').waitFor();
+    await page.keyboard.press('Escape');
+    await popoverOf(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Enter');
+    await verdictOf(page, 'Approve').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.locator('input:focus').waitFor();
+    await page.keyboard.type('request changes');
+    await page.keyboard.press('Enter');
+    await verdictOf(page, 'Request changes').waitFor();
+    // What was chosen stays chosen.
+    await page.keyboard.press('Escape');
+    await openDecision(page);
+    await verdictOf(page, 'Request changes').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Shift+Enter');
+    await verdictOf(page, 'Approve').waitFor();
+    expect(await isUndecided(page, session.id)).toBe(true);
+    // By the arrows, and then by the key of the main action.
+    await page.keyboard.press('ArrowDown');
+    await verdictOf(page, 'Request changes').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Not like this.');
+    await page.keyboard.press('Control+Enter');
+    await heading(page, 'Changes requested').waitFor();
+    await sendNow(page);
+    expect(await decisionOf(ended)).toMatchObject({
+      outcome: 'denied',
+      feedback: 'Not like this.',
+    });
+  });
+
+  it('submits by a second press where nothing is at stake, and closes where something is', async () => {
+    const { page, session, ended } = await openPlan();
+    await addOnWhole(page, 'Words.');
+    await comments(page, 1).waitFor();
+    await openDecision(page);
+    await reviewButton(page).click();
+    await popoverOf(page).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete comment' }).click();
+    await comments(page, 1).waitFor({ state: 'detached' });
+    // A double click is one press.
+    await reviewButton(page).dblclick();
+    await popoverOf(page).waitFor();
+    expect(await isUndecided(page, session.id)).toBe(true);
+    await reviewButton(page).click();
+    await heading(page, 'Approved').waitFor();
+    await sendNow(page);
+    expect((await ended).code).toBe(0);
+  });
+
+  it('on a phone approves nothing by a press with 300 findings, and sends them condensed', async () => {
+    const { page, session, ended } = await openPlan({ viewport: { width: 390, height: 760 } });
+    const findings = Array.from({ length: 300 }, (_, index) => ({
+      source: 'lint',
+      type: 'COMMENT',
+      originalText: paragraphs[index % 7],
+      text: `Message ${index % 3}.`,
+    }));
+    await addFinding(session.url, { annotations: findings });
+    await expect.poll(() => page.title()).toMatch(/^\(300\)/u);
+    const popover = await openDecision(page);
+    await popover.getByText(/^300 findings, condensed to \d+ lines$/u).waitFor();
+    expect(await popover.boundingBox()).toMatchObject({ x: 0, width: 390 });
+    expect(await allViolations(page)).toEqual([]);
+    expect(await isUndecided(page, session.id)).toBe(true);
+    const preview = popover.getByRole('button', { name: 'Preview what the agent reads' });
+    const back = page.getByRole('button', { name: 'Back' });
+    const text = page.getByRole('region', { name: 'What the agent will read' });
+    await preview.click();
+    await text.getByText('Message 1.').waitFor();
+    expect(await allViolations(page)).toEqual([]);
+    await back.click();
+    const switched = popover.getByRole('switch', { name: 'Findings in the agent’s text' });
+    expect(await switched.isChecked()).toBe(true);
+    await switched.uncheck();
+    await popover.getByText('300 findings', { exact: true }).waitFor();
+    await preview.click();
+    await expect.poll(() => text.textContent()).not.toContain('Message 1.');
+    const shown = await text.textContent();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await heading(page, 'Approved').waitFor();
+    expect(await allViolations(page)).toEqual([]);
+    await sendNow(page);
+    const { markdown, annotations } = await decisionOf(ended);
+    expect(markdown.trim()).toBe(shown?.trim());
+    expect(annotations).toHaveLength(300);
+    await page.getByText('What the agent reads now').click();
+    expect(await page.locator('details pre').textContent()).toBe(shown);
+  });
+
+  it('shows the exact text that the launching process gets', async () => {
+    const { page, ended } = await openPlan();
+    await label(page, 'Paragraph 3 of many.', 'Unclear');
+    await addOnWhole(page, 'On the whole.');
+    const popover = await openDecision(page);
+    await popover.getByRole('textbox', { name: 'Overall note' }).fill('Once more, please.');
+    await popover.getByRole('button', { name: 'Preview what the agent reads' }).click();
+    const text = page.getByRole('region', { name: 'What the agent will read' });
+    await text.getByText('Once more, please.').waitFor();
+    const shown = await text.textContent();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.keyboard.press('Control+Enter');
+    await heading(page, 'Changes requested').waitFor();
+    await sendNow(page);
+    expect((await decisionOf(ended)).markdown.trim()).toBe(shown?.trim());
+  });
+
+  it('suggests what the comments ask for: praise is no demand', async () => {
+    const { page, ended } = await openPlan();
+    await label(page, 'Paragraph 3 of many.', 'Good');
+    const kind = page.locator('main .comment-card .card-kind').first();
+    expect(await kind.textContent()).toBe('Keep');
+    let popover = await openDecision(page);
+    await verdictOf(page, 'Approve').waitFor();
+    await popover.getByText('1 to keep.').waitFor();
+    await page.keyboard.press('Escape');
+    await label(page, 'Paragraph 5 of many.', 'Unclear');
+    popover = await openDecision(page);
+    await verdictOf(page, 'Request changes').waitFor();
+    await popover.getByText('1 to address, 1 to keep.').waitFor();
+    await page.keyboard.press('Escape');
+    await decide(page);
+    expect(await decisionOf(ended)).toMatchObject({
+      outcome: 'denied',
+      comments: [{ kind: 'keep' }, { kind: 'must' }],
+    });
+  });
+});
+
+describe('the editor of a comment', () => {
+  it('offers five kinds in one row of the narrow panel, in German too', async () => {
+    for (const locale of ['en-US', 'de-DE']) {
+      const { page, session } = await openPlan({ locale });
+      await page.keyboard.press('g');
+      const kinds = page.getByRole('complementary').getByRole('radiogroup').locator('label');
+      await expect.poll(() => kinds.count()).toBe(5);
+      const tops = await kinds.evaluateAll((all) =>
+        all.map((element) => element.getBoundingClientRect().top),
+      );
+      expect(new Set(tops).size).toBe(1);
+      await reviews.cli('sessions', 'close', session.id);
+    }
+  });
+});
+
+describe('undo', () => {
+  it('takes back a quick label, and no comment before it', async () => {
+    const { page, session } = await openPlan();
+    await addOnWhole(page, 'The first.');
+    await comments(page, 1).waitFor();
+    await label(page, 'Paragraph 3 of many.', 'Unclear');
+    await comments(page, 2).waitFor();
+    await page.keyboard.press('Control+z');
+    await comments(page, 1).waitFor();
+    await page.getByText('The first.').waitFor();
+    await page.keyboard.press('Control+Shift+Z');
+    await comments(page, 2).waitFor();
+    await reviews.cli('sessions', 'close', session.id);
+  });
+});
+
+describe('a decision that was made by mistake', () => {
+  /** What stands on the page: a comment, an open editor, a note, and how far one has read. */
+  const write = async (page: Page): Promise<number> => {
+    await label(page, 'Paragraph 3 of many.', 'Unclear');
+    await page.getByText('Paragraph 40 of many.', { exact: true }).click();
+    await page.keyboard.press('c');
+    await page.locator('main textarea:focus').waitFor();
+    await page.keyboard.type('Half a');
+    await page.keyboard.press('Escape');
+    return page.locator('main').evaluate(({ scrollTop }) => scrollTop);
+  };
+
+  const expectAsBefore = async (page: Page, scrollTop: number): Promise<void> => {
+    await page.locator('.end-screen').waitFor({ state: 'detached' });
+    await comments(page, 2).waitFor();
+    expect(await page.locator('main textarea').inputValue()).toBe('Half a');
+    expect(await page.locator('main').evaluate((main) => main.scrollTop)).toBe(scrollTop);
+    const popover = await openDecision(page);
+    expect(await popover.getByRole('textbox', { name: 'Overall note' }).inputValue()).toBe(
+      'Not yet.',
+    );
+    await page.keyboard.press('Escape');
+    await popover.waitFor({ state: 'detached' });
+  };
+
+  it('is undone by the mouse and by a key: all is as it was', async () => {
+    const { page, session, ended } = await openPlan();
+    const scrollTop = await write(page);
+    expect(scrollTop).toBeGreaterThan(0);
+    await submitReview(page, { note: 'Not yet.' });
+    await heading(page, 'Changes requested').waitFor();
+    await page.getByText(/^Sent in \d+ s$/u).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Undo');
+    await page
+      .getByRole('status')
+      .getByText(/^You can undo this for 6\d seconds\.$/u)
+      .waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectAsBefore(page, scrollTop);
+    await page.getByRole('status').getByText('Decision undone. Nothing was sent.').waitFor();
+    await submitReview(page, { verdict: 'Approve' });
+    await heading(page, 'Approved').waitFor();
+    await page.keyboard.press('u');
+    await expectAsBefore(page, scrollTop);
+    expect(await isUndecided(page, session.id)).toBe(true);
+    // It goes on, and can be decided once more; this time nobody undoes it, and nobody hurries it.
+    await setUndoSeconds(session.url, 1);
+    await submitReview(page);
+    await page.getByText('The decision is stored').waitFor();
+    const decision = await decisionOf(ended);
+    expect(decision).toMatchObject({ outcome: 'approved', feedback: 'Not yet.' });
+    expect(decision.comments.map(({ text }) => text)).toContain('Half a');
+  });
+
+  it('is shown in another tab and after a reload, and undone there', async () => {
+    const { page, session } = await openPlan();
+    const { page: other } = await openPage(browser, session.url);
+    await other.locator('main [data-block]').first().waitFor();
+    await addOnWhole(page, 'Words.');
+    await comments(other, 1).waitFor();
+    await submitReview(page, { note: 'Typed just now.' });
+    for (const tab of [page, other]) await tab.getByRole('button', { name: 'Undo' }).waitFor();
+    await page.reload();
+    await heading(page, 'Changes requested').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    for (const tab of [page, other]) {
+      await tab.locator('.end-screen').waitFor({ state: 'detached' });
+      await comments(tab, 1).waitFor();
+    }
+    const note = (await openDecision(page)).getByRole('textbox', { name: 'Overall note' });
+    await expect.poll(() => note.inputValue()).toBe('Typed just now.');
+    await page.keyboard.press('Escape');
+    // From the other tab, and sent from the first.
+    await submitReview(other);
+    await page.getByRole('button', { name: 'Send now' }).click();
+    for (const tab of [page, other]) await tab.getByText('You can close this tab').waitFor();
+  });
+});

@@ -1,0 +1,46 @@
+import type { FeedbackParts } from '../../../shared/feedback/feedback.ts';
+import { manyFindings, reviews } from './reviews.ts';
+
+const { plan, review } = reviews;
+const nothing = { comments: [], annotations: [] } as const;
+const { feedback: _, ...plainPlan } = plan;
+const worktree = { commits: { base: review.reviewed?.commits?.base ?? '', head: 'worktree' } };
+
+/** Each mode and outcome, with nothing said and with all that can be said. A decision that nobody made has no comments. */
+const everyOutcome = Object.entries(reviews).flatMap(([name, said]) => {
+  const { feedback: __, ...bare } = { ...said, ...nothing };
+  const { feedback: ___, ...unsaid } = { ...said, comments: [] };
+  const asked = said.mode === 'plan' ? 'denied' : 'feedback';
+  return [
+    [`${name}-approved`, { ...bare, outcome: 'approved' }],
+    [`${name}-approved-full`, { ...said, outcome: 'approved' }],
+    [`${name}-${asked}`, { ...bare, outcome: asked }],
+    [`${name}-${asked}-full`, { ...said, outcome: asked }],
+    [`${name}-closed`, { ...bare, outcome: 'closed', reason: 'The reviewer closed it.' }],
+    [`${name}-closed-full`, { ...unsaid, outcome: 'closed', reason: 'The reviewer closed it.' }],
+    [`${name}-undecided`, { ...bare, outcome: 'undecided', reason: 'It ran out of memory.' }],
+  ] satisfies [string, FeedbackParts][];
+});
+
+const others: readonly (readonly [string, FeedbackParts])[] = [
+  ['plan-of-a-hook', { ...plainPlan, outcome: 'denied', reviewed: { isHook: true } }],
+  ['review-of-a-hook', { ...review, outcome: 'feedback', reviewed: { ...worktree, isHook: true } }],
+  ['document-of-no-known-place', { ...reviews.document, outcome: 'feedback', reviewed: {} }],
+  [
+    'review-with-nothing-to-change',
+    {
+      ...review,
+      outcome: 'feedback',
+      annotations: [],
+      comments: review.comments.filter(({ kind }) => kind === 'keep' || kind === 'nit'),
+    },
+  ],
+  [
+    'review-with-many-findings',
+    { ...review, ...nothing, outcome: 'approved', annotations: manyFindings },
+  ],
+  ['review-without-its-findings', { ...review, outcome: 'feedback', withFindings: false }],
+];
+
+/** What the agent reads in each case, by the name of its golden file. */
+export const cases: readonly (readonly [string, FeedbackParts])[] = [...everyOutcome, ...others];

@@ -1,0 +1,46 @@
+import MarkdownIt from 'markdown-it';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { pathSpan } from '../../../shared/feedback/path-span.ts';
+
+it.each([
+  ['src/a.ts', '`src/a.ts`'],
+  ['a  b', '`a  b`'],
+  [String.raw`"caf\351.txt"`, '`"caf\\351.txt"`'],
+  ['a`b', '``a`b``'],
+  [' a ', '`  a  `'],
+  ['a\n# b', '`"a\\n# b"`'],
+  ['"\t\\\u0001', '`"\\"\\t\\\\\\001"`'],
+  ['\u202egpj.exe', '`"\\342\\200\\256gpj.exe"`'],
+])('%j', (path, span) => {
+  expect(pathSpan(path)).toBe(span);
+});
+
+it('is one piece of code, with every character that can be seen', () => {
+  const markdown = new MarkdownIt();
+  const part = fc.constantFrom(
+    'a',
+    ' ',
+    '  ',
+    '`',
+    '``',
+    '\\',
+    '"',
+    '\n',
+    '\r',
+    '\u2028',
+    '#',
+    '<b>',
+    'é',
+  );
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1 }), (parts) => {
+      const path = parts.join('');
+      const tokens = markdown.parseInline(`in ${pathSpan(path)}, line 1`, {})[0]?.children ?? [];
+      expect(tokens.map(({ type }) => type)).toEqual(['text', 'code_inline', 'text']);
+      const content = tokens[1]?.content ?? '';
+      if (!/[\n\r\u2028]/u.test(path)) expect(content).toBe(path);
+      else expect(content).toMatch(/^"[^]*"$/u);
+    }),
+  );
+});

@@ -1,0 +1,278 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dashboardToken } from '../../shared/node/dashboard-address.ts';
+import { endedReviewSchema } from '../../shared/session/ended-review.ts';
+import { sessionPaths } from '../../shared/session/session-paths.ts';
+import { openStream } from '../helpers/event-stream.ts';
+import { call } from '../helpers/http-call.ts';
+import { remoteHome } from '../helpers/remote.ts';
+import { startSupervisor, temporaryHome, type TestSupervisor } from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+
+const patch =
+  'diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+a needle\n';
+const finding = { source: 'lint', text: 'Until when?' };
+
+const kept = (galley: TestSupervisor, id: string) => join(galley.state, 'decisions', id);
+const isKept = (galley: TestSupervisor, id: string) =>
+  until('it is kept beside its decision', () => existsSync(join(kept(galley, id), 'ended.json')));
+
+const endPlan = async (galley: TestSupervisor, title = 'A plan'): Promise<string> => {
+  const { id, url } = await galley.open({
+    mode: 'plan',
+    title,
+    content: `# ${title}`,
+    detached: true,
+  });
+  await call(`${url}/api/external-annotations`, { method: 'POST', body: finding });
+  const annotations = [{ id: 'c', type: 'GLOBAL_COMMENT', kind: 'must', text: 'A comment.' }];
+  await call(`${url}/api/deny`, { method: 'POST', body: { annotations, feedback: 'Not yet.' } });
+  await isKept(galley, id);
+  return id;
+};
+
+/** Where the supervisor sends who wants to look at it. */
+const addressOf = async (galley: TestSupervisor, id: string): Promise<string> => {
+  const { status, headers } = await call(`${galley.supervisor.url}/ended/${id}/`);
+  expect(status).toBe(307);
+  return headers.location ?? '';
+};
+
+const navigation = {
+  'sec-fetch-site': 'cross-site',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-dest': 'document',
+};
+
+let galley: TestSupervisor;
+let id: string;
+let address: string;
+beforeAll(async () => {
+  galley = await startSupervisor();
+  id = await endPlan(galley);
+  address = await addressOf(galley, id);
+});
+afterAll(() => galley.stop());
+
+describe('an ended review', () => {
+  it('moves beside its decision as a whole, and leaves nothing else behind', async () => {
+    await until('no spool is left', async () => {
+      return (await readdir(join(galley.state, 'sessions'))).length === 0;
+    });
+    await until('what nobody needs is gone', async () => {
+      const names = await readdir(kept(galley, id));
+      return names.sort().join() === 'document.json,document.json.source,ended.json';
+    });
+  });
+
+  it('answers what its session did, with what was decided', async () => {
+    const ask = async (path: string) => (await call(address + path)).json;
+    expect(await ask('api/session')).toMatchObject({
+      id,
+      state: 'exited',
+      outcome: 'denied',
+      can: { approve: false, deny: false, feedback: false },
+    });
+    expect(await ask('api/plan')).toMatchObject({
+      title: 'A plan',
+      preparation: { state: 'ready' },
+      blocks: [{ kind: 'heading', text: 'A plan' }],
+    });
+    expect((await call(`${address}api/plan/source`)).text).toBe('# A plan');
+    expect(await ask('api/config')).toMatchObject({ theme: 'system' });
+    expect(await ask('api/decision')).toMatchObject({
+      outcome: 'denied',
+      feedback: 'Not yet.',
+      comments: [{ text: 'A comment.' }],
+      annotations: [{ text: 'Until when?' }],
+    });
+  });
+
+  it('shows a code change by its patches, and searches them', async () => {
+    const file = join(galley.home, 'a.patch');
+    await writeFile(file, patch);
+    const session = await galley.open({ mode: 'review', patch: file, detached: true });
+    await call(`${session.url}/api/feedback`, { method: 'POST', body: { approved: true } });
+    await isKept(galley, session.id);
+    const place = await addressOf(galley, session.id);
+    expect((await call(`${place}api/diff`)).json).toMatchObject({
+      title: 'a.patch',
+      files: [{ id: '0', path: 'a.txt' }],
+    });
+    expect((await call(`${place}api/diff/file?id=0&whitespace=show`)).text).toBe(patch);
+    expect((await call(`${place}api/diff/search?q=needle`)).json).toMatchObject({ total: 1 });
+    for (const query of [
+      'file?id=1',
+      'file?id=../0',
+      'file?id=0&whitespace=hide',
+      'side?id=0&side=new',
+    ])
+      expect([400, 404]).toContain((await call(`${place}api/diff/${query}`)).status);
+  });
+
+  it('is not kept where there is nothing to look at', async () => {
+    const missing = { mode: 'document', url: 'http://127.0.0.1:1/a.md', detached: true };
+    const session = await galley.open(missing);
+    await galley.api(`/v1/sessions/${session.id}`, { method: 'DELETE' });
+    await until('its decision is there', () =>
+      existsSync(join(galley.state, 'decisions', `${session.id}.json`)),
+    );
+    expect(existsSync(kept(galley, session.id))).toBe(false);
+    const place = await addressOf(galley, session.id);
+    const page = await call(place);
+    expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.text).toContain('not kept');
+    expect((await call(`${place}api/session`)).status).toBe(404);
+  });
+
+  it('stays listed for a supervisor that comes later, whoever saw it end', async () => {
+    const home = await temporaryHome();
+    const first = await startSupervisor(home);
+    const seen = await endPlan(first, 'Seen');
+    const lost = await first.open({ mode: 'plan', content: '# Lost', detached: true });
+    first.child.kill('SIGKILL');
+    process.kill(lost.pid, 'SIGKILL');
+    await first.exited;
+    const next = await startSupervisor(home);
+    await isKept(next, lost.id);
+    const headers = { authorization: `Bearer ${next.supervisor.token}` };
+    await until('both are listed', async () => {
+      const stream = await openStream(`${next.supervisor.url}/v1/events`, headers);
+      const { data } = await stream.next();
+      stream.close();
+      const { ended } = data as unknown as {
+        ended: { id: string; isKept: boolean; outcome: string }[];
+      };
+      return (
+        ended.map(({ id: known, outcome }) => `${known} ${outcome}`).join() ===
+          `${seen} denied,${lost.id} undecided` && ended.every(({ isKept: is }) => is)
+      );
+    });
+    expect((await call(`${await addressOf(next, lost.id)}api/plan`)).json).toMatchObject({
+      blocks: [{ text: 'Lost' }],
+    });
+    await next.stop();
+  });
+
+  it('whose supervisor died before it was moved is moved by the next one', async () => {
+    const home = await temporaryHome();
+    const first = await startSupervisor(home);
+    const ended = await endPlan(first, 'Half');
+    first.child.kill('SIGKILL');
+    await first.exited;
+    // As it stood before the rename.
+    const spool = join(home.state, 'sessions', ended);
+    await rename(kept(first, ended), spool);
+    const label = { id: ended, mode: 'plan', title: 'Half', project: '', source: { kind: 'text' } };
+    await writeFile(join(spool, 'session.json'), JSON.stringify(label));
+    const text = await readFile(join(spool, 'ended.json'), 'utf8');
+    const { session } = endedReviewSchema.parse(JSON.parse(text));
+    const opened = { record: { ...session, nonce: 'x' }, bootId: 'y' };
+    await writeFile(join(spool, 'opened.json'), JSON.stringify(opened));
+    const next = await startSupervisor(home);
+    await isKept(next, ended);
+    expect(existsSync(spool)).toBe(false);
+    expect((await call(`${await addressOf(next, ended)}api/session`)).json).toMatchObject({
+      outcome: 'denied',
+    });
+    await next.stop();
+  });
+});
+
+describe('the server of ended reviews', () => {
+  it('has an origin of its own, without a key and without the control API', async () => {
+    expect(new URL(address).origin).not.toBe(galley.supervisor.url);
+    const { token, nonce } = galley.supervisor;
+    const page = await call(address, { headers: navigation });
+    expect(page.status).toBe(200);
+    expect(page.headers['content-security-policy']).toMatch(
+      /default-src 'none'.*connect-src 'self'.*frame-ancestors 'none'/u,
+    );
+    for (const secret of [token, nonce, dashboardToken(token)])
+      for (const path of ['', 'api/session', 'api/decision', 'api/plan'])
+        expect((await call(address + path)).text).not.toContain(secret);
+    const headers = { authorization: `Bearer ${token}` };
+    for (const path of ['v1/sessions', 'v1/status', 'metrics', 'dashboard/', 'dashboard/v1/status'])
+      for (const base of [address, `${new URL(address).origin}/`])
+        expect((await call(base + path, { headers })).status).toBe(404);
+  });
+
+  it('changes nothing: of the routes of a session it has those that read', async () => {
+    for (const { method, path } of sessionPaths) {
+      if (method === 'GET') continue;
+      const { status } = await call(`${address.slice(0, -1)}${path}`, { method, body: {} });
+      expect([404, 405]).toContain(status);
+    }
+    expect((await call(address, { method: 'POST', body: {} })).status).toBe(405);
+    expect((await call(`${address}api/session`)).json).toMatchObject({ outcome: 'denied' });
+  });
+
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }],
+    ['the dashboard, on another port', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' }],
+    ['another origin', { origin: 'http://127.0.0.1:1' }],
+    ['a frame', { ...navigation, 'sec-fetch-dest': 'iframe' }],
+    ['a rebound name', { host: 'evil.example' }],
+  ])('refuses %s', async (_, headers) => {
+    for (const path of ['', 'api/plan', 'api/decision'])
+      expect((await call(address + path, { headers })).status).toBe(403);
+  });
+
+  it('shows nothing of its API to who is navigated there from elsewhere', async () => {
+    expect((await call(`${address}api/decision`, { headers: navigation })).status).toBe(403);
+  });
+
+  it.each([
+    '../../config',
+    '..%2f..%2fconfig',
+    '%2e%2e',
+    '0123456789AB',
+    '0123456789abc',
+    `${'0'.repeat(11)}.`,
+    '',
+  ])('takes %j for no id', async (path) => {
+    const { origin } = new URL(address);
+    for (const target of [`${origin}/${path}/`, `${origin}/${path}/api/session`])
+      expect((await call(target)).status).toBe(404);
+    expect((await call(`${galley.supervisor.url}/ended/${path}/`)).status).toBe(404);
+  });
+
+  it('serves no other file of the folder', async () => {
+    for (const path of ['ended.json', 'document.json', '..%2fended.json', 'api/../ended.json'])
+      expect((await call(address + path)).status).toBe(404);
+  });
+});
+
+describe('in remote mode', () => {
+  it('ended reviews stand where they stood, below the gateway', async () => {
+    const remote = await startSupervisor(await remoteHome(), { env: { GALLEY_REMOTE: '1' } });
+    const ended = await endPlan(remote);
+    const base = `http://127.0.0.1:${remote.supervisor.gateway?.port}/s/${ended}`;
+    await until(
+      'the gateway has it',
+      async () => (await call(`${base}/api/session`)).status === 200,
+    );
+    expect((await call(base)).headers.location).toBe(`/s/${ended}/`);
+    expect((await call(`${base}/`, { headers: navigation })).status).toBe(200);
+    expect((await call(`${base}/api/session`)).json).toMatchObject({ state: 'exited' });
+    expect((await call(`${base}/api/deny`, { method: 'POST', body: {} })).status).toBe(404);
+    expect((await call(`${base}/v1/sessions`)).status).toBe(404);
+    expect((await call(`${base}/api/plan`, { headers: navigation })).status).toBe(403);
+    await remote.stop();
+  });
+});
+
+describe('a folder without a decision', () => {
+  it('is cleared up at the next start', async () => {
+    const home = await temporaryHome();
+    const folder = join(home.state, 'decisions', '0'.repeat(12));
+    await mkdir(home.state, { mode: 0o700 });
+    await mkdir(join(home.state, 'decisions'), { mode: 0o700 });
+    await mkdir(folder, { mode: 0o700 });
+    const next = await startSupervisor(home);
+    await until('it is gone', () => !existsSync(folder));
+    await next.stop();
+  });
+});

@@ -1,0 +1,146 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listEnded } from '../../../shared/node/ended-reviews.ts';
+import type { EndedSession } from '../../../shared/session/session.ts';
+import { EndedReviews } from '../../../supervisor/ended/ended-reviews.ts';
+import { Decisions } from '../../../supervisor/sessions/decisions.ts';
+import { until } from '../../helpers/until.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const session: Omit<EndedSession, 'isKept'> = {
+  id: '0123456789ab',
+  mode: 'review',
+  state: 'running',
+  pid: 1,
+  startTime: '1',
+  port: 1,
+  url: 'http://127.0.0.1:1',
+  title: 'T',
+  project: 'p',
+  cwd: '/',
+  origin: 'codex',
+  isDetached: true,
+  preparation: { state: 'ready' },
+  isResponsive: true,
+  counts: { findings: 0, comments: 0 },
+  openedAt: '2026-01-01T10:00:00.000Z',
+  outcome: 'approved',
+  death: { class: 'clean', exitCode: 0, signal: null, message: '' },
+  endedAt: '2026-01-01T11:00:00.000Z',
+};
+const { id } = session;
+
+let root: string;
+let spool: string;
+let decisions: Decisions;
+let ended: EndedReviews;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'galley-ended-'));
+  spool = join(root, 'sessions', id);
+  await mkdir(spool, { recursive: true });
+  await mkdir(join(root, 'decisions'));
+  decisions = new Decisions(join(root, 'decisions'));
+  ended = new EndedReviews(join(root, 'decisions'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const put = (names: readonly string[]) =>
+  Promise.all(names.map((name) => writeFile(join(spool, name), '{}')));
+const label = {
+  id,
+  mode: 'review',
+  title: 'T',
+  project: 'p',
+  source: { kind: 'patch', path: '/a' },
+};
+const writeLabel = () => writeFile(join(spool, 'session.json'), JSON.stringify(label));
+const decide = () =>
+  decisions.writeLost({ session, outcome: 'closed', reason: 'Done.', decidedAt: session.endedAt });
+const sweep = (nowMs: number, isRunning = false) =>
+  ended.sweep({ nowMs, keepDays: 30, decisions, inUse: { hasSession: () => isRunning } });
+
+describe('keeping a review', () => {
+  it('moves its spool, and drops what nobody needs: the input, ids, and contents read before the last', async () => {
+    await put([
+      'input',
+      'opened.json',
+      'contents.json',
+      'patch.diff',
+      'manifest.json',
+      'side-0-new',
+    ]);
+    for (const version of ['version-2', 'version-10', 'version-11'])
+      await mkdir(join(spool, version));
+    // The eleventh was never whole.
+    for (const version of ['version-2', 'version-10']) await put([join(version, 'manifest.json')]);
+    await writeLabel();
+    expect(await ended.keep(spool, session)).toBe(true);
+    expect(await readdir(join(root, 'sessions'))).toEqual([]);
+    expect(await ended.find(id)).toMatchObject({
+      version: 10,
+      source: { kind: 'path', path: '/a' },
+    });
+    await until('the rest is dropped', async () => {
+      const names = await readdir(join(root, 'decisions', id));
+      return names.sort().join() === 'ended.json,version-10';
+    });
+  });
+
+  it.each([
+    ['no content', ['session.json']],
+    ['nothing that says what it was', ['manifest.json', 'patch.diff']],
+  ])('leaves a spool with %s where it is', async (_, names) => {
+    await put(names);
+    if (names.includes('session.json')) await writeLabel();
+    expect(await ended.keep(spool, session)).toBe(false);
+    expect(await readdir(spool)).toEqual(names.toSorted());
+  });
+});
+
+describe('what is kept', () => {
+  beforeEach(async () => {
+    await put(['patch.diff', 'manifest.json']);
+    await writeLabel();
+    await decide();
+    await ended.keep(spool, session);
+  });
+  const at = Date.now();
+
+  it('goes with its decision, a day after that was collected', async () => {
+    await decisions.markCollected(id, new Date(at));
+    await decisions.sweep(at + dayMs - 1000, { hasSession: () => false });
+    expect(await sweep(at)).toEqual([]);
+    await decisions.sweep(at + dayMs + 1000, { hasSession: () => false });
+    expect(await sweep(at)).toEqual([id]);
+    expect(await readdir(join(root, 'decisions'))).toEqual([]);
+  });
+
+  it('goes after keepDays, though the decision waits on', async () => {
+    expect(await sweep(at + 29 * dayMs)).toEqual([]);
+    expect(await sweep(at + 31 * dayMs, true)).toEqual([]);
+    expect(await sweep(at + 31 * dayMs)).toEqual([id]);
+    expect(await readdir(join(root, 'decisions'))).toEqual([`${id}.json`]);
+  });
+
+  it('is rid of the rest of its spool by a later supervisor, too', async () => {
+    const folder = join(root, 'decisions', id);
+    const hasLabel = async () => (await readdir(folder)).includes('session.json');
+    await until('the first has dropped it', async () => !(await hasLabel()));
+    await writeFile(join(folder, 'session.json'), '{}');
+    expect(await sweep(at)).toEqual([]);
+    expect(await hasLabel()).toBe(false);
+    expect(await readdir(folder)).toContain('ended.json');
+  });
+
+  it('is listed; what is damaged is not, and goes where it has no decision', async () => {
+    const other = join(root, 'decisions', '1'.repeat(12));
+    await mkdir(other);
+    await writeFile(join(other, 'ended.json'), '{');
+    expect((await listEnded(join(root, 'decisions'))).map((one) => one.id)).toEqual([id]);
+    await utimes(join(other, 'ended.json'), new Date(at), new Date(at));
+    expect(await sweep(at)).toEqual(['1'.repeat(12)]);
+    expect(await ended.find('../decisions')).toBeUndefined();
+  });
+});

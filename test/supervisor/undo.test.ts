@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Decision } from '../../shared/session/decision.ts';
+import type { Held } from '../../shared/session/held.ts';
+import type { SessionView } from '../../shared/session/session.ts';
+import { isThere } from '../helpers/processes.ts';
+import {
+  call,
+  startSupervisor,
+  temporaryHome,
+  type TestSupervisor,
+} from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+
+const homes: Awaited<ReturnType<typeof temporaryHome>>[] = [];
+afterEach(async () => {
+  for (const { remove } of homes.splice(0)) await remove();
+});
+
+const start = async (): Promise<TestSupervisor> => {
+  const home = await temporaryHome();
+  homes.push(home);
+  return startSupervisor(home);
+};
+const kill = async ({ child, exited }: TestSupervisor): Promise<void> => {
+  child.kill('SIGKILL');
+  await exited;
+};
+const killWorker = async (pid: number): Promise<void> => {
+  process.kill(pid, 'SIGKILL');
+  await until('it is gone', () => !isThere(pid));
+};
+
+const plan = { mode: 'plan', content: '# P\n\nA plan.', detached: true } as const;
+const finding = { source: 'lint', text: 'stays' };
+const post = (url: string, path: string, body: object = {}) =>
+  call(`${url}${path}`, { method: 'POST', body });
+
+/** A session whose decision is held for longer than a test takes. */
+const openHeld = async (galley: TestSupervisor) => {
+  const session = await galley.open(plan);
+  await post(session.url, '/api/external-annotations', finding);
+  const draft = { generation: 1, feedback: 'Words.', comments: [] };
+  await call(`${session.url}/api/draft`, { method: 'PUT', body: draft });
+  const answer = await post(session.url, '/api/approve', { undoSeconds: 60 });
+  expect(answer.status).toBe(200);
+  const { outcome, decidedAt, releaseAt } = answer.json as Held;
+  return { ...session, held: { outcome, decidedAt, releaseAt } };
+};
+
+const recordOf = async ({ api }: Pick<TestSupervisor, 'api'>, id: string) =>
+  (await api(`/v1/sessions/${id}`)).json as SessionView;
+const decisionOf = async ({ api }: Pick<TestSupervisor, 'api'>, id: string) =>
+  (await api(`/v1/sessions/${id}/decision?wait=20`)).json as Decision;
+const expectReleased = async (galley: TestSupervisor, id: string): Promise<void> => {
+  expect(await decisionOf(galley, id)).toMatchObject({
+    outcome: 'approved',
+    annotations: [finding],
+  });
+  await until('its draft and its spool are gone', async () => {
+    const left = await Promise.all(
+      ['drafts', 'sessions'].map((name) => readdir(join(galley.state, name))),
+    );
+    return left.flat().every((name) => !name.includes(id));
+  });
+  const names = await readdir(join(galley.state, 'decisions'));
+  const ofIt = names.filter((name) => name.startsWith(id) && name.endsWith('.json'));
+  expect(ofIt).toEqual([`${id}.json`]);
+};
+
+describe('a decision that is held', () => {
+  test('is shown and not delivered; undone it never is, released it is', async () => {
+    const galley = await start();
+    const { id, url, held } = await openHeld(galley);
+    const shown = (wanted: Held | undefined) =>
+      until('the record shows it', async () => {
+        const record = await recordOf(galley, id);
+        return JSON.stringify(record.held) === JSON.stringify(wanted);
+      });
+    await shown(held);
+    expect((await galley.api(`/v1/sessions/${id}/decision`)).status).toBe(204);
+    expect((await post(url, '/api/decision/undo')).status).toBe(200);
+    await shown(undefined);
+    expect((await galley.api(`/v1/sessions/${id}/decision`)).status).toBe(204);
+    const waiting = decisionOf(galley, id);
+    expect((await post(url, '/api/deny', { undoSeconds: 60 })).status).toBe(200);
+    expect((await post(url, '/api/decision/release')).status).toBe(200);
+    expect(await waiting).toMatchObject({ outcome: 'denied', annotations: [finding] });
+  });
+
+  test('is released when its process is killed', async () => {
+    const galley = await start();
+    const { id, pid } = await openHeld(galley);
+    process.kill(pid, 'SIGKILL');
+    await expectReleased(galley, id);
+  });
+
+  test.each([
+    [
+      'is closed',
+      (galley: TestSupervisor, id: string) =>
+        galley.api(`/v1/sessions/${id}`, { method: 'DELETE' }),
+    ],
+    [
+      'is closed while its process stands still',
+      async (galley: TestSupervisor, id: string) => {
+        process.kill((await recordOf(galley, id)).pid, 'SIGSTOP');
+        await galley.api(`/v1/sessions/${id}`, { method: 'DELETE' });
+      },
+    ],
+  ] as const)('is released when its session %s', async (_, close) => {
+    const galley = await start();
+    const { id } = await openHeld(galley);
+    await close(galley, id);
+    await expectReleased(galley, id);
+  });
+
+  test('is released when the supervisor is stopped by force', async () => {
+    const galley = await start();
+    const { id } = await openHeld(galley);
+    await galley.api('/v1/shutdown', { method: 'POST', body: { force: true } });
+    await galley.exited;
+    const file = join(galley.state, 'decisions', `${id}.json`);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ outcome: 'approved' });
+    expect(existsSync(file.replace('.json', '.held.json'))).toBe(false);
+  });
+
+  test('is adopted with its session, shown, and can still be undone', async () => {
+    const galley = await start();
+    const { id, url, held } = await openHeld(galley);
+    await kill(galley);
+    const next = await startSupervisor(galley);
+    await until('it is shown', async () => (await recordOf(next, id)).held !== undefined);
+    expect((await recordOf(next, id)).held).toEqual(held);
+    expect((await next.api(`/v1/sessions/${id}/decision`)).status).toBe(204);
+    expect((await post(url, '/api/decision/undo')).status).toBe(200);
+    process.kill((await recordOf(next, id)).pid, 'SIGKILL');
+    expect(await decisionOf(next, id)).toMatchObject({ outcome: 'undecided' });
+  });
+
+  test('is released by the next supervisor when all processes died', async () => {
+    const galley = await start();
+    const { id, pid } = await openHeld(galley);
+    await kill(galley);
+    await killWorker(pid);
+    await expectReleased(await startSupervisor(galley), id);
+  });
+
+  test('is released though nothing but its file is left', async () => {
+    const galley = await start();
+    const { id, pid } = await openHeld(galley);
+    await kill(galley);
+    await killWorker(pid);
+    await rm(galley.registryPath);
+    await rm(join(galley.state, 'sessions', id), { recursive: true });
+    await expectReleased(await startSupervisor(galley), id);
+  });
+
+  test('that was undone while there was no supervisor is no decision', async () => {
+    const galley = await start();
+    const { id, pid, url } = await openHeld(galley);
+    await until('the registry shows it', async () =>
+      (await galley.registry()).sessions.some(({ held }) => held !== undefined),
+    );
+    await kill(galley);
+    expect((await post(url, '/api/decision/undo')).status).toBe(200);
+    await killWorker(pid);
+    const next = await startSupervisor(galley);
+    expect(await decisionOf(next, id)).toMatchObject({ outcome: 'undecided' });
+    const drafts = await readdir(join(galley.state, 'drafts'));
+    expect(drafts.filter((name) => name.includes(id))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,305 @@
+import { access, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { heldPath } from '../../shared/node/held-decision.ts';
+import type { Held } from '../../shared/session/held.ts';
+import type { Mode } from '../../shared/session/mode.ts';
+import { bundleEntries } from '../helpers/bundle.ts';
+import { openStream } from '../helpers/event-stream.ts';
+import { until } from '../helpers/until.ts';
+import { openSession, type TestSession } from '../helpers/worker.ts';
+
+const worker = (await bundleEntries('worker'))('worker');
+const annotations = '/api/external-annotations';
+const finding = { source: 'lint', scope: 'general', text: 'stands' };
+const stands = { source: 'lint', text: 'stands' };
+/** More than a test waits for. */
+const long = 60;
+/** The clock of a file system may be behind by as much. */
+const clockStepMs = 20;
+
+const post = (session: TestSession, path: string, body: unknown = {}) =>
+  session.call(path, { method: 'POST', body });
+const release = (session: TestSession) => post(session, '/api/decision/release');
+const undo = (session: TestSession) => post(session, '/api/decision/undo');
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+/** Which of the two files of its decision there are. */
+const filesOf = async ({ files: { decision } }: TestSession) => ({
+  held: await isThere(heldPath(decision)),
+  released: await isThere(decision),
+});
+const draft = (generation: number) => ({ generation, feedback: 'Words.', comments: [] });
+const saveDraft = (session: TestSession, generation: number) =>
+  session.call('/api/draft', { method: 'PUT', body: draft(generation) });
+
+/** A session with a finding and a draft, whose decision is held. */
+const openHeld = async (undoSeconds: number, body: object = { feedback: 'words' }) => {
+  const session = await openSession(worker, 'plan');
+  await post(session, annotations, finding);
+  await saveDraft(session, 1);
+  const page = await openStream(`${session.url}/api/events`);
+  await page.next();
+  const answer = await post(session, '/api/deny', { ...body, undoSeconds });
+  expect(answer.status).toBe(200);
+  return { session, page, held: answer.json as Held };
+};
+
+const newsIn = ({ events }: Awaited<ReturnType<typeof openStream>>): unknown[] =>
+  events
+    .map(({ data }) => data as { type: string })
+    .filter(({ type }) => ['held', 'undone', 'released', 'ended'].includes(type));
+
+describe('a decision with seconds to undo', () => {
+  const cases: readonly (readonly [Mode, string, object, string])[] = [
+    ['plan', '/api/approve', {}, 'approved'],
+    ['plan', '/api/deny', { feedback: 'no' }, 'denied'],
+    ['document', '/api/feedback', { feedback: 'shorter' }, 'feedback'],
+    ['review', '/api/feedback', { approved: true }, 'approved'],
+    ['review', '/api/exit', {}, 'closed'],
+  ];
+  it.each(cases)(
+    'of a %s by %s %j is on the disk at once, and released when the time is over',
+    async (mode, path, body, outcome) => {
+      const session = await openSession(worker, mode);
+      await post(session, annotations, finding);
+      const answer = await post(session, path, { ...body, undoSeconds: 0.3 });
+      expect(answer).toMatchObject({ status: 200, json: { outcome } });
+      const { decidedAt, releaseAt } = answer.json as Held;
+      expect(await session.exited()).toEqual({ code: 0, signal: null });
+      expect(await session.decision()).toMatchObject({
+        outcome,
+        mode,
+        decidedAt,
+        annotations: [{ text: 'stands' }],
+      });
+      // A name that changes is a change of the file, of which its file system keeps the time.
+      const { ctimeMs } = await stat(session.files.decision);
+      expect(ctimeMs).toBeGreaterThan(Date.parse(releaseAt) - clockStepMs);
+      expect(await filesOf(session)).toEqual({ held: false, released: true });
+      const told = session.messages.filter(({ type }) => type === 'held' || type === 'decided');
+      expect(told).toEqual([
+        { type: 'held', held: { outcome, decidedAt, releaseAt } },
+        { type: 'decided', outcome },
+      ]);
+    },
+  );
+
+  it('is shown as held, and nobody changes the session meanwhile', async () => {
+    const { session, page, held } = await openHeld(long);
+    expect(await filesOf(session)).toEqual({ held: true, released: false });
+    const info = await session.call('/api/session');
+    expect(info.json).toMatchObject({ state: 'running', held });
+    expect(info.json).not.toHaveProperty('outcome');
+    const refused = { status: 409, json: { code: 'already_decided' } };
+    expect(await post(session, annotations, finding)).toMatchObject(refused);
+    expect(await session.call(annotations, { method: 'DELETE' })).toMatchObject(refused);
+    expect(await saveDraft(session, 2)).toMatchObject(refused);
+    expect(await post(session, '/api/approve')).toMatchObject(refused);
+    expect(await post(session, '/api/exit', { undoSeconds: 5 })).toMatchObject(refused);
+    expect(await isThere(session.files.draft)).toBe(true);
+    const later = await openStream(`${session.url}/api/events`);
+    await until('a page that comes later hears it', () => newsIn(later).length > 0);
+    expect([...newsIn(later), ...newsIn(page)]).toEqual([
+      { type: 'held', held },
+      { type: 'held', held },
+    ]);
+    expect(session.messages.some(({ type }) => type === 'decided')).toBe(false);
+  });
+
+  it('is released at once on request, without its draft', async () => {
+    const { session, page, held } = await openHeld(long);
+    const { outcome, decidedAt } = held;
+    expect(await release(session)).toMatchObject({ status: 200, json: { outcome, decidedAt } });
+    expect(await isThere(session.files.draft)).toBe(false);
+    expect(await session.exited()).toEqual({ code: 0, signal: null });
+    expect(await session.decision()).toMatchObject({ outcome, decidedAt, feedback: 'words' });
+    expect(await filesOf(session)).toEqual({ held: false, released: true });
+    await until('the stream is over', page.isOver);
+    expect(newsIn(page)).toEqual([
+      { type: 'held', held },
+      { type: 'released', outcome, decidedAt },
+      { type: 'ended', outcome },
+    ]);
+  });
+
+  it('is as if it never was when it is undone', async () => {
+    const { session, page, held } = await openHeld(long);
+    expect(await undo(session)).toMatchObject({ status: 200, json: {} });
+    expect(await filesOf(session)).toEqual({ held: false, released: false });
+    expect((await session.call('/api/session')).json).not.toHaveProperty('held');
+    expect((await session.call(annotations)).json).toMatchObject({ annotations: [stands] });
+    expect((await session.call('/api/draft')).json).toMatchObject({
+      draft: { feedback: 'Words.' },
+    });
+    expect((await saveDraft(session, 2)).status).toBe(200);
+    expect((await post(session, annotations, { ...finding, text: 'later' })).status).toBe(201);
+    const later = await openStream(`${session.url}/api/events`);
+    await until('a page that comes later hears it', () => newsIn(later).length > 0);
+    expect(newsIn(later)).toEqual([{ type: 'undone' }]);
+    expect(newsIn(page)).toEqual([{ type: 'held', held }, { type: 'undone' }]);
+    expect((await post(session, '/api/approve')).status).toBe(200);
+    await session.exited();
+    expect(await session.decision()).toMatchObject({
+      outcome: 'approved',
+      annotations: [stands, { text: 'later' }],
+    });
+    const told = session.messages.filter(({ type }) => type === 'held' || type === 'decided');
+    expect(told).toEqual([
+      { type: 'held', held },
+      { type: 'held', held: null },
+      { type: 'decided', outcome: 'approved' },
+    ]);
+  });
+
+  it('can be made again after it was undone, and has a time of its own', async () => {
+    const { session } = await openHeld(1.5);
+    expect((await undo(session)).status).toBe(200);
+    const again = await post(session, '/api/approve', { undoSeconds: 2 });
+    const { releaseAt } = again.json as Held;
+    await session.exited();
+    expect((await session.decision()).outcome).toBe('approved');
+    const { ctimeMs } = await stat(session.files.decision);
+    expect(ctimeMs).toBeGreaterThan(Date.parse(releaseAt) - clockStepMs);
+  });
+
+  it.each(['/api/decision/undo', '/api/decision/release'])(
+    'is none for %s where nothing is held',
+    async (path) => {
+      const session = await openSession(worker, 'plan');
+      expect(await post(session, path)).toMatchObject({ status: 409, json: { code: 'not_held' } });
+      const answer = await post(session, '/api/approve', { undoSeconds: long });
+      expect(answer.status).toBe(200);
+      await undo(session);
+      expect(await session.call(path, { method: 'POST' })).toMatchObject({
+        status: 409,
+        json: { code: 'not_held' },
+      });
+    },
+  );
+
+  it('is either undone or released, however many ask for both', async () => {
+    const { session } = await openHeld(long);
+    const answers = await Promise.all(
+      [undo, release, undo, release, release, undo].map(async (ask) => ({
+        ask,
+        ...(await ask(session)),
+      })),
+    );
+    const [won, ...others] = answers.filter(({ status }) => status === 200);
+    expect(others).toEqual([]);
+    const isReleased = won?.ask === release;
+    expect(await filesOf(session)).toEqual({ held: false, released: isReleased });
+    const code = isReleased ? 'already_decided' : 'not_held';
+    for (const answer of answers.filter((other) => other !== won))
+      expect(answer).toMatchObject({ status: 409, json: { code } });
+  });
+
+  it.each([-1, 60.1, '5', null])('is refused with %j seconds', async (undoSeconds) => {
+    const session = await openSession(worker, 'review');
+    const refused = { status: 400, json: { code: 'invalid_request' } };
+    expect(await post(session, '/api/feedback', { undoSeconds })).toMatchObject(refused);
+    expect(await post(session, '/api/exit', { undoSeconds })).toMatchObject(refused);
+  });
+});
+
+describe('the end of a session whose decision is held', () => {
+  test.each([
+    ['closed', (session: TestSession) => session.send({ type: 'close', reason: 'Enough.' })],
+    ['terminated', ({ child }: TestSession) => child.kill('SIGTERM')],
+  ])('%s: the decision is released', async (_, end) => {
+    const { session, page } = await openHeld(long);
+    end(session);
+    expect(await session.exited()).toEqual({ code: 0, signal: null });
+    const decision = await session.decision();
+    expect(decision).toMatchObject({ outcome: 'denied', feedback: 'words' });
+    expect(decision).not.toHaveProperty('reason');
+    expect(await filesOf(session)).toEqual({ held: false, released: true });
+    expect(await isThere(session.files.draft)).toBe(false);
+    await until('the stream is over', page.isOver);
+    expect(newsIn(page).slice(1)).toMatchObject([{ type: 'released' }, { type: 'ended' }]);
+  });
+
+  test('that nobody looks after: the decision is released, not lost', async () => {
+    const session = await openSession(worker, 'plan', { change: () => ({ orphanMinutes: 0.05 }) });
+    await post(session, '/api/approve', { undoSeconds: long });
+    session.child.disconnect();
+    expect(await session.exited()).toEqual({ code: 0, signal: null });
+    expect((await session.decision()).outcome).toBe('approved');
+  });
+
+  test('killed: it is still held, whole, for whoever comes', async () => {
+    const { session } = await openHeld(long);
+    session.child.kill('SIGKILL');
+    await session.exited();
+    expect(await filesOf(session)).toEqual({ held: true, released: false });
+    const text = await readFile(heldPath(session.files.decision), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({ outcome: 'denied', annotations: [stands] });
+  });
+});
+
+describe('a folder that is not there', () => {
+  test('lets nothing be held, undone or released, and all of it once it is back', async () => {
+    const session = await openSession(worker, 'plan');
+    const folder = dirname(session.files.decision);
+    const failed = { status: 500, json: { code: 'storage_failed' } };
+    const away = () => rename(folder, `${folder}.away`);
+    const back = () => rename(`${folder}.away`, folder);
+    const hold = () => post(session, '/api/approve', { undoSeconds: long });
+    await away();
+    expect(await hold()).toMatchObject(failed);
+    expect((await post(session, annotations, finding)).status).toBe(201);
+    await back();
+    expect((await hold()).status).toBe(200);
+    await away();
+    expect(await undo(session)).toMatchObject(failed);
+    expect(await release(session)).toMatchObject(failed);
+    await back();
+    expect((await undo(session)).status).toBe(200);
+    expect((await hold()).status).toBe(200);
+    expect((await release(session)).status).toBe(200);
+    await session.exited();
+    expect((await session.decision()).outcome).toBe('approved');
+  });
+
+  test('is asked again when the time was over', async () => {
+    const session = await openSession(worker, 'plan');
+    const folder = dirname(session.files.decision);
+    await post(session, '/api/approve', { undoSeconds: 2 });
+    await rename(folder, `${folder}.away`);
+    await until('it is told in the log', async () =>
+      (await readFile(session.files.log, 'utf8')).includes('decision not released'),
+    );
+    await rename(`${folder}.away`, folder);
+    expect(await session.exited()).toEqual({ code: 0, signal: null });
+    expect((await session.decision()).outcome).toBe('approved');
+  });
+
+  test('a decision that somebody has removed is none: the session goes on', async () => {
+    const { session, page } = await openHeld(long);
+    await rm(heldPath(session.files.decision));
+    expect(await release(session)).toMatchObject({ status: 409, json: { code: 'not_held' } });
+    expect((await post(session, annotations, finding)).status).toBe(201);
+    await until('it is told', () => newsIn(page).length > 1);
+    expect(newsIn(page).at(-1)).toEqual({ type: 'undone' });
+  });
+
+  test('such a session still ends', async () => {
+    const { session } = await openHeld(long);
+    await rm(heldPath(session.files.decision));
+    session.send({ type: 'close', reason: 'Enough.' });
+    expect(await session.exited()).toEqual({ code: 0, signal: null });
+    expect(await session.decision()).toMatchObject({ outcome: 'closed', reason: 'Enough.' });
+  });
+
+  test('a decision that another process has released stands', async () => {
+    const { session } = await openHeld(long);
+    await rename(heldPath(session.files.decision), session.files.decision);
+    expect(await undo(session)).toMatchObject({ status: 409, json: { code: 'already_decided' } });
+    expect(await session.exited()).toEqual({ code: 0, signal: null });
+    expect((await session.decision()).outcome).toBe('denied');
+  });
+});

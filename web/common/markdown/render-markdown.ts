@@ -1,0 +1,46 @@
+import DOMPurify from 'dompurify';
+import MarkdownIt from 'markdown-it';
+import { leadOut } from '../lead-out.ts';
+
+/** What of CommonMark a finding or comment may use. Raw HTML, images, tables and reference definitions stay text. */
+const enabled = (
+  'blockquote fence heading list ' +
+  'autolink backticks emphasis entity escape link newline strikethrough'
+).split(' ');
+
+const parser = new MarkdownIt('zero', { breaks: true }).enable(enabled);
+parser.validateLink = (url) => isWeb(url);
+// No heading is larger than the text around it.
+parser.renderer.rules['heading_open'] = () => '<p><strong>';
+parser.renderer.rules['heading_close'] = () => '</strong></p>\n';
+
+const isWeb = (url: string): boolean => /^https?:/iu.test(url);
+
+/** More than any row shows. */
+const lineAtMost = 1000;
+
+const purifier = DOMPurify(window);
+
+const common = { ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false };
+const textOptions = {
+  ...common,
+  ALLOWED_TAGS: 'a blockquote br code em li ol p pre s strong ul'.split(' '),
+  ALLOWED_ATTR: ['href', 'start'],
+};
+/** A line stands in buttons and links, so that it has none of its own. */
+const lineOptions = { ...common, ALLOWED_TAGS: 'code em s strong'.split(' '), ALLOWED_ATTR: [] };
+
+purifier.addHook('afterSanitizeAttributes', (element) => {
+  if (element.nodeName !== 'A') return;
+  const target = element.getAttribute('href') ?? '';
+  if (isWeb(target)) leadOut(element, target);
+  else element.removeAttribute('href');
+});
+
+/** Safe HTML of a whole text. */
+export const renderText = (text: string): string =>
+  purifier.sanitize(parser.render(text), textOptions);
+
+/** Safe HTML of a line, with emphasis and code alone. */
+export const renderLine = (line: string): string =>
+  purifier.sanitize(parser.renderInline(line.slice(0, lineAtMost)), lineOptions);

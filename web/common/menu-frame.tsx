@@ -1,0 +1,28 @@
+import { Menu } from '@base-ui/react/menu';
+import type { ReactNode, RefObject } from 'react';
+import './menu.css';
+
+interface MenuFrameProps {
+  /** The button below whose end it stands. */
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** A menu below its button; it is open while it is rendered. */
+export const MenuFrame = ({ anchor, children, onClose }: MenuFrameProps) => (
+  <Menu.Root
+    open
+    onOpenChange={(isOpen) => {
+      if (!isOpen) onClose();
+    }}
+  >
+    <Menu.Portal>
+      <Menu.Positioner anchor={anchor} align="end" sideOffset={4} className="menu-place">
+        <Menu.Popup className="menu" finalFocus={anchor}>
+          {children}
+        </Menu.Popup>
+      </Menu.Positioner>
+    </Menu.Portal>
+  </Menu.Root>
+);

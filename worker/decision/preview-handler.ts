@@ -1,0 +1,47 @@
+import { GalleyError } from '../../shared/errors.ts';
+import { feedbackPieces } from '../../shared/feedback/feedback.ts';
+import { condenseFindings, findingLines } from '../../shared/feedback/findings.ts';
+import { parseWith } from '../../shared/parse.ts';
+import { previewBodySchema, type PreviewAnswer } from '../../shared/session/decision.ts';
+import type { Mode } from '../../shared/session/mode.ts';
+import type { SessionHandlers } from '../session-handlers.ts';
+import type { Decider } from './decider.ts';
+import { verdict } from './decision-handlers.ts';
+
+interface PreviewParts {
+  readonly mode: Mode;
+  readonly decider: Decider;
+}
+
+const charsAtMost = 256 * 1024;
+const goesOn = '\n\n… The agent gets all of it; only the beginning is shown here.\n';
+
+/** `POST /api/decision/preview`: what the agent would get if this were decided now. Nothing changes. */
+export const previewHandler = ({
+  mode,
+  decider,
+}: PreviewParts): SessionHandlers<'previewDecision'> => ({
+  previewDecision: ({ body }) => {
+    const { outcome, ...sent } = parseWith(previewBodySchema, body, { what: 'The decision' });
+    if (outcome === (mode === 'plan' ? 'feedback' : 'denied'))
+      throw new GalleyError('invalid_request', `A ${mode} cannot be decided as "${outcome}".`);
+    const decision = decider.decisionOf(verdict(outcome, sent));
+    const findings = condenseFindings(decision.annotations);
+    const answer: PreviewAnswer = {
+      ...beginning(feedbackPieces(decision, findings)),
+      findings: findings.total,
+      findingLines: findingLines(findings),
+    };
+    return { status: 200, body: answer };
+  },
+});
+
+const beginning = (pieces: Iterable<string>): Pick<PreviewAnswer, 'text' | 'isWhole'> => {
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length > charsAtMost)
+      return { text: text.slice(0, charsAtMost) + goesOn, isWhole: false };
+  }
+  return { text, isWhole: true };
+};
