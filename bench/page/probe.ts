@@ -36,10 +36,15 @@ const afterPaint = (): Promise<number> =>
     });
   });
 
+/** What is not there by then will not come: the page has changed, and with it where to look. */
+const patienceMs = 60_000;
+
 const whenPainted = async (isThere: () => boolean): Promise<number> => {
+  const startedAt = performance.now();
   for (;;) {
     const now = await afterPaint();
     if (isThere()) return now;
+    if (now - startedAt > patienceMs) throw new Error(`Not painted in time: ${isThere}`);
   }
 };
 
@@ -57,7 +62,7 @@ const hasCode = (): boolean =>
   );
 
 const findingWith = (words: string): Element | undefined =>
-  [...document.querySelectorAll('.diff-finding')].find((finding) =>
+  [...document.querySelectorAll('.diff-view .finding')].find((finding) =>
     finding.textContent.includes(words),
   );
 

@@ -1,3 +1,4 @@
+import { comparePaths } from '../../../shared/path-order.ts';
 import { pick, words, type Random } from './random-words.ts';
 import { seeded } from './seeded.ts';
 
@@ -14,6 +15,7 @@ interface GeneratedFile {
 
 export interface GeneratedDiff {
   readonly patch: string;
+  /** In the order in which they are shown. */
   readonly files: readonly GeneratedFile[];
 }
 
@@ -75,6 +77,7 @@ export const generateDiff = ({ changedLines, files }: DiffSize, seed = 1): Gener
     const before = Math.floor((file * changedLines) / files / 2) * 2;
     made.push({ path, added: pushHunks(parts, { random, ending, pairs: (changes - before) / 2 }) });
   }
+  made.sort((one, other) => comparePaths(one.path, other.path));
   return { patch: `${parts.join('\n')}\n`, files: made };
 };
 
