@@ -72,7 +72,7 @@ describe('comments on lines outside of the patch', { timeout: 90_000 }, () => {
       body: { generation: 2, comments: [...comments, comment('new', 47)] },
     });
     await code.getByText('On new 47.').waitFor();
-    expect(await slotOf(code, 'On new 47.')).toBe('annotation-additions-0');
+    await expect.poll(() => slotOf(code, 'On new 47.')).toBe('annotation-additions-0');
     expect(asked).toHaveLength(2);
     expect(problems).toEqual([]);
   });
@@ -98,12 +98,14 @@ describe('a range of lines', { timeout: 90_000 }, () => {
 
   it('is what text selected with the mouse and c comment on, in either view and on either side', async () => {
     const { page, problems, code, field } = await open();
+    // Rows are drawn anew as their colours come, which ends a selection.
+    await code.locator('[data-line] span[style]').first().waitFor();
     await selectText(codeLine(code, 61), codeLine(code, 63));
     await page.keyboard.press('c');
     await page.locator('textarea:focus').waitFor();
     await page.keyboard.type('Why three?');
     await code.getByText('lines 61–63', { exact: true }).waitFor();
-    expect(await marked(code)).toEqual(['61', '62', '63']);
+    await expect.poll(() => marked(code)).toEqual(['61', '62', '63']);
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => slotOf(code, 'Why three?')).toBe('annotation-additions-63');
     await code.getByRole('article').getByText('lines 61–63', { exact: true }).waitFor();
@@ -112,7 +114,7 @@ describe('a range of lines', { timeout: 90_000 }, () => {
     await code.getByRole('button', { name: 'Edit comment' }).click();
     await field.waitFor();
     await code.getByText('lines 61–63', { exact: true }).waitFor();
-    expect(await marked(code)).toEqual(['61', '62', '63']);
+    await expect.poll(() => marked(code)).toEqual(['61', '62', '63']);
     await page.keyboard.press('Escape');
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('s');
@@ -133,10 +135,10 @@ describe('a range of lines', { timeout: 90_000 }, () => {
     await field.waitFor();
     await code.getByText('lines 58–60', { exact: true }).waitFor();
     await codeLine(code, 62).hover();
-    expect(await marked(code)).toEqual(['58', '59', '60']);
+    await expect.poll(() => marked(code)).toEqual(['58', '59', '60']);
     await page.keyboard.press('Escape');
     await field.waitFor({ state: 'detached' });
-    expect(await marked(code)).toEqual([]);
+    await expect.poll(() => marked(code)).toEqual([]);
   });
 
   it('is made with the keyboard alone on a fresh page', async () => {

@@ -111,9 +111,9 @@ describe.each(['light', 'dark'] as const)('code in %s', { timeout: 120_000 }, (t
       enough,
     );
     await stand(page);
-    const selected = await grounds(page, '[data-selected-line][data-line]');
-    expect(selected.length).toBeGreaterThan(2);
-    expect(await leastContrast(page, colors, selected)).toBeGreaterThan(enough);
+    const selected = () => grounds(page, '[data-selected-line][data-line]');
+    await expect.poll(async () => (await selected()).length).toBeGreaterThan(2);
+    expect(await leastContrast(page, colors, await selected())).toBeGreaterThan(enough);
   });
 
   it('is readable where it was found', async () => {

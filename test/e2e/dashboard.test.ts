@@ -198,7 +198,7 @@ describe('the list', () => {
     });
     await page.reload();
     await page.getByText('1,000 reviews').waitFor();
-    expect(await titles(page)).toContain('Session 999');
+    await expectTitles(page).toContain('Session 999');
     expect((await titles(page)).length).toBeLessThan(60);
     await page.keyboard.press('j');
     await page.keyboard.press('End');
@@ -218,7 +218,7 @@ describe('the list', () => {
     comeBack();
     await page.getByText('1,009 reviews').waitFor();
     await expectFocus(page).toBe(title);
-    expect(await place()).toBe(before);
+    await expect.poll(place, patiently).toBe(before);
     await page.keyboard.press('Home');
     await expectFocus(page).toBe('Session 1008');
     await page.keyboard.press('/');
@@ -244,7 +244,7 @@ describe('an ended review', () => {
     const bar = review.getByRole('region', { name: 'Decision' });
     await bar.getByText('Not yet.', { exact: true }).waitFor();
     await bar.getByText('Read-only').waitFor();
-    expect(await review.title()).toMatch(/^Denied: Ship it/u);
+    await expect.poll(() => review.title(), patiently).toMatch(/^Denied: Ship it/u);
     const { origin, pathname } = new URL(review.url());
     expect(pathname).toBe(`/${id}/`);
     expect(origin).not.toBe(galley.supervisor.url);
@@ -321,7 +321,7 @@ describe('an ended review', () => {
     const shown = await titles(page);
     await page.reload();
     await rowOf(page, 'Later').waitFor();
-    expect(await titles(page)).toEqual(shown);
+    await expectTitles(page).toEqual(shown);
     expect(shown).toContain('Ended');
   });
 });
@@ -422,9 +422,9 @@ describe('the palette', () => {
     await page.keyboard.press('Control+k');
     await palette(page).locator('input:focus').waitFor();
     await page.keyboard.type('move pars');
-    expect(await palette(page).getByRole('option').allTextContents()).toEqual([
-      'Open Move the parser',
-    ]);
+    await expect
+      .poll(() => palette(page).getByRole('option').allTextContents(), patiently)
+      .toEqual(['Open Move the parser']);
     expect(await allViolations(page)).toEqual([]);
     const [review] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -626,10 +626,10 @@ describe('for everyone', () => {
       page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
-    expect(await overflow()).toBe(0);
+    await expect.poll(overflow, patiently).toBe(0);
     await page.getByRole('tab', { name: 'Operation' }).click();
     await page.getByRole('region', { name: 'Supervisor' }).waitFor();
-    expect(await overflow()).toBe(0);
+    await expect.poll(overflow, patiently).toBe(0);
   });
 
   it('speaks German where the settings say so, in the chosen colours', async () => {

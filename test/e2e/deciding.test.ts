@@ -4,6 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { allViolations, openPage } from '../helpers/browser.ts';
+import { settledTop } from '../helpers/code.ts';
 import { decide, openDecision, reviewButton, sendNow, submitReview } from '../helpers/decide.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -77,8 +78,9 @@ describe('the popover that submits a review', () => {
     await page.keyboard.press('Control+Enter');
     await verdictOf(page, 'Approve').waitFor();
     await page.keyboard.press('Escape');
+    await popoverOf(page).waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
-    await page.locator('input:focus').waitFor();
+    await page.getByRole('dialog').locator('input:focus').waitFor();
     await page.keyboard.type('request changes');
     await page.keyboard.press('Enter');
     await verdictOf(page, 'Request changes').waitFor();
@@ -135,7 +137,7 @@ describe('the popover that submits a review', () => {
     await expect.poll(() => page.title()).toMatch(/^\(300\)/u);
     const popover = await openDecision(page);
     await popover.getByText(/^300 findings, condensed to \d+ lines$/u).waitFor();
-    expect(await popover.boundingBox()).toMatchObject({ x: 0, width: 390 });
+    await expect.poll(() => popover.boundingBox()).toMatchObject({ x: 0, width: 390 });
     expect(await allViolations(page)).toEqual([]);
     expect(await isUndecided(page, session.id)).toBe(true);
     const preview = popover.getByRole('button', { name: 'Preview what the agent reads' });
@@ -150,7 +152,8 @@ describe('the popover that submits a review', () => {
     await switched.uncheck();
     await popover.getByText('300 findings', { exact: true }).waitFor();
     await preview.click();
-    await expect.poll(() => text.textContent()).not.toContain('Message 1.');
+    await text.getByText('300 findings of tools are left out here.').waitFor();
+    expect(await text.textContent()).not.toContain('Message 1.');
     const shown = await text.textContent();
     await page.getByRole('button', { name: 'Submit' }).click();
     await heading(page, 'Approved').waitFor();
@@ -194,6 +197,7 @@ describe('the popover that submits a review', () => {
     await verdictOf(page, 'Request changes').waitFor();
     await popover.getByText('1 to address, 1 to keep.').waitFor();
     await page.keyboard.press('Escape');
+    await popover.waitFor({ state: 'detached' });
     await decide(page);
     expect(await decisionOf(ended)).toMatchObject({
       outcome: 'denied',
@@ -209,10 +213,11 @@ describe('the editor of a comment', () => {
       await page.keyboard.press('g');
       const kinds = page.getByRole('complementary').getByRole('radiogroup').locator('label');
       await expect.poll(() => kinds.count()).toBe(5);
-      const tops = await kinds.evaluateAll((all) =>
-        all.map((element) => element.getBoundingClientRect().top),
-      );
-      expect(new Set(tops).size).toBe(1);
+      const rows = () =>
+        kinds.evaluateAll(
+          (all) => new Set(all.map((element) => element.getBoundingClientRect().top)).size,
+        );
+      await expect.poll(rows).toBe(1);
       await reviews.cli('sessions', 'close', session.id);
     }
   });
@@ -235,6 +240,10 @@ describe('undo', () => {
 });
 
 describe('a decision that was made by mistake', () => {
+  /** Where one reads, once nothing moves any more. */
+  const readAt = (page: Page): Promise<number> =>
+    settledTop(page.getByText('Paragraph 40 of many.', { exact: true }));
+
   /** What stands on the page: a comment, an open editor, a note, and how far one has read. */
   const write = async (page: Page): Promise<number> => {
     await label(page, 'Paragraph 3 of many.', 'Unclear');
@@ -243,41 +252,40 @@ describe('a decision that was made by mistake', () => {
     await page.locator('main textarea:focus').waitFor();
     await page.keyboard.type('Half a');
     await page.keyboard.press('Escape');
-    return page.locator('main').evaluate(({ scrollTop }) => scrollTop);
+    expect(await page.locator('main').evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+    return readAt(page);
   };
 
-  const expectAsBefore = async (page: Page, scrollTop: number): Promise<void> => {
+  const expectAsBefore = async (page: Page, place: number): Promise<void> => {
     await page.locator('.end-screen').waitFor({ state: 'detached' });
     await comments(page, 2).waitFor();
     expect(await page.locator('main textarea').inputValue()).toBe('Half a');
-    expect(await page.locator('main').evaluate((main) => main.scrollTop)).toBe(scrollTop);
+    expect(await readAt(page)).toBe(place);
     const popover = await openDecision(page);
-    expect(await popover.getByRole('textbox', { name: 'Overall note' }).inputValue()).toBe(
-      'Not yet.',
-    );
+    const note = popover.getByRole('textbox', { name: 'Overall note' });
+    await expect.poll(() => note.inputValue()).toBe('Not yet.');
     await page.keyboard.press('Escape');
     await popover.waitFor({ state: 'detached' });
   };
 
   it('is undone by the mouse and by a key: all is as it was', async () => {
     const { page, session, ended } = await openPlan();
-    const scrollTop = await write(page);
-    expect(scrollTop).toBeGreaterThan(0);
+    const place = await write(page);
     await submitReview(page, { note: 'Not yet.' });
     await heading(page, 'Changes requested').waitFor();
     await page.getByText(/^Sent in \d+ s$/u).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Undo');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Undo');
     await page
       .getByRole('status')
-      .getByText(/^You can undo this for 6\d seconds\.$/u)
+      .getByText(/^You can undo this for [56]\d seconds\.$/u)
       .waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expectAsBefore(page, scrollTop);
+    await expectAsBefore(page, place);
     await page.getByRole('status').getByText('Decision undone. Nothing was sent.').waitFor();
     await submitReview(page, { verdict: 'Approve' });
     await heading(page, 'Approved').waitFor();
     await page.keyboard.press('u');
-    await expectAsBefore(page, scrollTop);
+    await expectAsBefore(page, place);
     expect(await isUndecided(page, session.id)).toBe(true);
     // It goes on, and can be decided once more; this time nobody undoes it, and nobody hurries it.
     await setUndoSeconds(session.url, 1);

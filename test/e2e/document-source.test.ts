@@ -59,7 +59,9 @@ it('a plan shows what is easily hidden, and its source from the keyboard', async
   for (const width of [1280, 400]) {
     await page.setViewportSize({ width, height: 800 });
     for (const text of ['Deep down.', 'Deep quote.', 'Deep list.'])
-      expect((await boundsOf(page, text)).right).toBeLessThanOrEqual((await contentOf(page)).right);
+      await expect
+        .poll(async () => (await boundsOf(page, text)).right - (await contentOf(page)).right)
+        .toBeLessThanOrEqual(0);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   const caption = await page
@@ -111,7 +113,7 @@ it('a plan says how many lines are not shown, and opens them', async () => {
   await page.getByText('3 lines are not shown.').waitFor();
   await page.getByRole('button', { name: 'Show source' }).click();
   await expect.poll(() => isInView(page, 9000)).toBe(true);
-  expect(await page.locator('[data-is-unshown="true"]').count()).toBe(3);
+  await expect.poll(() => page.locator('[data-is-unshown="true"]').count()).toBe(3);
 });
 
 it('an HTML document counts what cannot be read of it', async () => {
@@ -144,6 +146,7 @@ it('each document of a folder has its source', async () => {
   await page.getByText('Words', { exact: true }).click();
   await page.locator('.block', { hasText: 'Words' }).focus();
   await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').locator('input:focus').waitFor();
   await page.keyboard.type('source of the document');
   await page.keyboard.press('Enter');
   await numbered(page, 1).getByText('# Second').waitFor();

@@ -179,9 +179,9 @@ describe('a document', () => {
       page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
-    expect(await overflow()).toBe(0);
+    await expect.poll(overflow).toBe(0);
     await page.getByRole('button', { name: '0 findings', exact: true }).click();
     await page.getByRole('tab', { name: /Findings/u }).waitFor();
-    expect(await overflow()).toBe(0);
+    await expect.poll(overflow).toBe(0);
   });
 });

@@ -151,7 +151,7 @@ describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 120_000 }, (mode)
     const { page, ended } = await openFull(mode, sizes[size]);
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(await overflow()).toBeLessThanOrEqual(0);
+    await expect.poll(overflow).toBeLessThanOrEqual(0);
     for (const [name, state] of [
       ['Show or hide the outline or the files', 'aria-pressed'],
       ['2 findings', 'aria-expanded'],
@@ -159,7 +159,7 @@ describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 120_000 }, (mode)
       const button = page.getByRole('button', { name: new RegExp(`^${name}`, 'u') });
       const isOpen = (await button.getAttribute(state)) === 'true';
       if (!isOpen) await button.click();
-      expect(await overflow()).toBeLessThanOrEqual(0);
+      await expect.poll(overflow).toBeLessThanOrEqual(0);
       await button.click();
     }
     await page.keyboard.press('j');
@@ -167,14 +167,15 @@ describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 120_000 }, (mode)
     const field = page.locator('main textarea:focus');
     await field.waitFor();
     await page.keyboard.type('Some words about it, on which a card can break.');
-    expect(await shownPart(field)).toBe(1);
-    expect(await shownPart(page.getByRole('button', { name: 'Add comment' }))).toBe(1);
+    // It is scrolled to once it has its size.
+    await expect.poll(() => shownPart(field)).toBe(1);
+    await expect.poll(() => shownPart(page.getByRole('button', { name: 'Add comment' }))).toBe(1);
     await page.keyboard.press('Control+Enter');
     const card = page.locator('main').getByRole('article', { name: 'Your comment' });
     await card.waitFor();
-    expect(await shownPart(card)).toBe(1);
-    expect((await card.boundingBox())?.width).toBeGreaterThan(200);
-    expect(await overflow()).toBeLessThanOrEqual(0);
+    await expect.poll(() => shownPart(card)).toBe(1);
+    await expect.poll(async () => (await card.boundingBox())?.width).toBeGreaterThan(200);
+    await expect.poll(overflow).toBeLessThanOrEqual(0);
     await decide(page);
     expect((await ended).code).toBe(10);
   });

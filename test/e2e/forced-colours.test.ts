@@ -74,18 +74,18 @@ describe('in the colours of the system', () => {
     await page.getByRole('tab', { name: /^Findings/u, selected: true }).waitFor();
     const tab = (isSelected: boolean) =>
       styleOf(page, `.panel-tab[aria-selected='${isSelected}']`, 'border-bottom-color');
-    expect([await tab(true), await tab(false)]).toEqual([highlight, canvas]);
+    await expect.poll(async () => [await tab(true), await tab(false)]).toEqual([highlight, canvas]);
     expect(await styleOf(page, `[role='treeitem'][aria-selected='true']`, 'outline-color')).toBe(
       highlight,
     );
     const files = page.getByRole('button', { name: /^Show or hide the outline/u });
     const ground = () => files.evaluate((button) => getComputedStyle(button).backgroundColor);
-    expect(await ground()).toBe(highlight);
+    await expect.poll(ground).toBe(highlight);
     await files.click();
     await page
       .getByRole('button', { name: /^Show or hide the outline/u, pressed: false })
       .waitFor();
-    expect(await ground()).not.toBe(highlight);
+    await expect.poll(ground).not.toBe(highlight);
     await reviews.cli('sessions', 'close', session.id);
   });
 

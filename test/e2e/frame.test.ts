@@ -27,17 +27,17 @@ describe('the palette', () => {
     await expect.poll(() => option.textContent()).toBe('Comment on the wholeg');
     await page.keyboard.press('Enter');
     await palette(page).waitFor({ state: 'detached' });
-    await page.getByRole('textbox', { name: 'Comment on the whole' }).waitFor();
+    const field = page.getByRole('textbox', { name: 'Comment on the whole' });
+    await field.and(page.locator(':focus')).waitFor();
     // It goes on working while somebody writes, and gives the place back.
     await page.keyboard.type('half');
     await page.keyboard.press('Control+k');
     await palette(page).waitFor();
     await page.keyboard.press('Control+k');
     await palette(page).waitFor({ state: 'detached' });
+    await field.and(page.locator(':focus')).waitFor();
     await page.keyboard.type(' a word');
-    await expect
-      .poll(() => page.getByRole('textbox', { name: 'Comment on the whole' }).inputValue())
-      .toBe('half a word');
+    await expect.poll(() => field.inputValue()).toBe('half a word');
   });
 
   it('goes to a heading, and says when nothing is called so', async () => {
@@ -82,6 +82,8 @@ describe('the top bar', () => {
       );
     await page.keyboard.press('g');
     await page.locator('textarea:focus').waitFor();
+    // Its own faces make it wider or narrower once they are there.
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const state = page.locator('.draft-state');
     const place = await state.boundingBox();
     await page.keyboard.type('half a word');

@@ -123,7 +123,8 @@ describe('what shows code', { timeout: 90_000 }, () => {
     });
     await page.goto(url);
     await codeOf(page, 'a.ts').getByText('const two').waitFor();
-    expect([...refused].toSorted()).toEqual(['first-parts', 'highlight-worker']);
+    // Code is there before it has colours.
+    await expect.poll(() => [...refused].toSorted()).toEqual(['first-parts', 'highlight-worker']);
   });
 
   it('is announced while it takes its time', async () => {
@@ -142,7 +143,7 @@ describe('what shows code', { timeout: 90_000 }, () => {
     await words.waitFor();
     send();
     await codeOf(page, 'a.ts').getByText('const two').waitFor();
-    expect(await words.count()).toBe(0);
+    await words.waitFor({ state: 'detached' });
   });
 });
 

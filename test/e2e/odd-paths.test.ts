@@ -124,8 +124,7 @@ describe(
       const code = codeOf(page, String.raw`caf\351.ts`);
       await code.getByText('coffee').waitFor();
       await code.getByText(`On ${latin1Name}`).waitFor();
-      await commentOn(code, 1);
-      await page.keyboard.type('Tea, please.');
+      await (await commentOn(code, 1)).fill('Tea, please.');
       await page.keyboard.press('Control+Enter');
       await code.getByText('Tea, please.').waitFor();
       await page.keyboard.press('Control+Enter');

@@ -61,13 +61,13 @@ const selectText = (page: Page, phrase: string) =>
 describe('a plan', () => {
   it('is approved', async () => {
     const { page, problems, session, ended } = await openPlan();
-    expect(await page.title()).toContain('Move the registry');
+    await expect.poll(() => page.title()).toContain('Move the registry');
     await decide(page);
     await page.getByRole('heading', { name: 'Approved' }).waitFor();
     const result = await ended;
     expect(result.code).toBe(0);
     expect(decisionOf(result)).toMatchObject({ id: session.id, outcome: 'approved', comments: [] });
-    expect(await page.title()).toMatch(/^Approved/u);
+    await expect.poll(() => page.title()).toMatch(/^Approved/u);
     expect(problems).toEqual([]);
   });
 
@@ -84,10 +84,9 @@ describe('a plan', () => {
     await page.getByRole('button', { name: '1 finding', exact: true }).click();
     await page.getByRole('complementary').getByText('On which machine?').waitFor();
     await expect.poll(() => page.getByText('On which machine?').count()).toBe(2);
-    const marked = await page.evaluate(() =>
-      [...(CSS.highlights.get('finding') ?? [])].map((range) => (range as Range).toString()),
-    );
-    expect(marked).toEqual(['every open costs 4 ms']);
+    const marked = () =>
+      page.evaluate(() => [...(CSS.highlights.get('finding') ?? [])].map(String));
+    await expect.poll(marked).toEqual(['every open costs 4 ms']);
 
     await selectText(page, 'one JSON file');
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
@@ -102,6 +101,7 @@ describe('a plan', () => {
     await popover.getByText('2 comments').waitFor();
     await popover.getByText('1 finding').waitFor();
     await page.keyboard.press('Escape');
+    await popover.waitFor({ state: 'detached' });
     await decide(page, { note: 'Not yet.' });
     await page.getByRole('heading', { name: 'Changes requested' }).waitFor();
 
@@ -203,7 +203,7 @@ describe('a plan', () => {
     await page.getByRole('button', { name: /^\d+ comments?$/u }).click();
     const entries = page.getByRole('complementary').locator('.card');
     await expect.poll(() => entries.count()).toBe(1);
-    expect(await tab.textContent()).toBe('Comments1');
+    await expect.poll(() => tab.textContent()).toBe('Comments1');
     await entries.getByText('Not added yet').click();
     await page.locator('main textarea:focus').waitFor();
     await reviews.cli('sessions', 'close', session.id);

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { openPage, partsForTheEnd, seriousViolations } from '../helpers/browser.ts';
-import { codeOf, dragOver, lineNumber } from '../helpers/code.ts';
+import { codeOf, dragOver, lineNumber, settledTop } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
 import { wordsByFile } from '../helpers/kept-words.ts';
 import { Repository } from '../helpers/repository.ts';
@@ -90,9 +90,9 @@ describe('a comment', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowRight');
     const suggestion = page.getByRole('textbox', { name: 'Suggested code' });
-    expect(await suggestion.inputValue()).toBe(
-      'export const value3 = compute(3);\nexport const value4 = computeAll(4, options);',
-    );
+    await expect
+      .poll(() => suggestion.inputValue(), patiently)
+      .toBe('export const value3 = compute(3);\nexport const value4 = computeAll(4, options);');
     await suggestion.fill('export const value3 = compute(3);\nexport const value4 = all(4);');
     expect(await seriousViolations(page)).toEqual([]);
     await page.keyboard.press('Control+Enter');
@@ -177,7 +177,7 @@ describe('a range', () => {
     await lineNumber(code, 6).click();
     await page.keyboard.up('Shift');
     await page.locator('textarea:focus').waitFor();
-    expect(await lines()).toBe('annotation-additions-6');
+    await expect.poll(lines, patiently).toBe('annotation-additions-6');
     await page.keyboard.type('By Shift.');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('region', { name: 'Changed files' }).focus();
@@ -241,7 +241,9 @@ describe('the findings', () => {
       ]);
     await panel.getByRole('heading', { name: 'Outside the change 2' }).waitFor();
     await panel.getByRole('button', { name: 'Warning: 5 Taken unchecked. scan' }).waitFor();
-    expect((await cards.first().boundingBox())?.height).toBeLessThanOrEqual(30);
+    await expect
+      .poll(async () => (await cards.first().boundingBox())?.height, patiently)
+      .toBeLessThanOrEqual(30);
     expect(await seriousViolations(page)).toEqual([]);
 
     const search = panel.getByRole('searchbox', { name: 'Search findings' });
@@ -450,8 +452,7 @@ describe('the findings', () => {
     await addFinding(session.url, {
       annotations: [same('src/a.ts', 5), same('src/a.ts', 7), same('src/b.ts', 5)],
     });
-    await code.getByText('Same message in 3 places:').first().waitFor();
-    expect(await code.getByText('Same message in 3 places:').count()).toBe(2);
+    await expect.poll(() => code.getByText('Same message in 3 places:').count(), patiently).toBe(2);
     const panel = await openList(page);
     const row = panel.getByRole('button', { name: /^No any\. 3 places/u });
     await row.waitFor();
@@ -491,15 +492,7 @@ describe('the findings', () => {
         return read.isVisible();
       }, patiently)
       .toBe(true);
-    const top = async () => (await read.boundingBox())?.y;
-    let was = await top();
-    await expect
-      .poll(async () => {
-        const before = was;
-        was = await top();
-        return was === before;
-      }, patiently)
-      .toBe(true);
+    const was = await settledTop(read);
     await addFinding(session.url, {
       annotations: [
         ...many(12, { filePath: 'src/a.ts', source: 'scan' }).annotations,
@@ -508,7 +501,7 @@ describe('the findings', () => {
     });
     await panelOf(page).getByText('65 findings').waitFor();
     await page.getByRole('status').getByText('24 new findings from scan, lint.').waitFor();
-    expect(Math.abs(((await top()) ?? 0) - (was ?? 0))).toBeLessThan(2);
+    expect(Math.abs((await settledTop(read)) - was)).toBeLessThan(2);
     await reviews.cli('sessions', 'close', session.id);
   });
 
@@ -638,8 +631,8 @@ describe('what is typed', () => {
     await page.keyboard.press('l');
     const tab = page.getByRole('tab', { name: 'Comments', selected: true });
     const entries = panelOf(page).locator('.card');
-    expect(await entries.count()).toBe(2);
-    expect(await tab.textContent()).toBe('Comments2');
+    await expect.poll(() => entries.count(), patiently).toBe(2);
+    await expect.poll(() => tab.textContent(), patiently).toBe('Comments2');
     const entry = entries.filter({ hasText: 'Not added.' });
     expect(await entry.textContent()).toContain('src/b.ts:6–7');
     expect(await seriousViolations(page)).toEqual([]);
@@ -649,7 +642,7 @@ describe('what is typed', () => {
     expect(await page.locator('textarea:focus').inputValue()).toBe('Not added. Still.');
     await page.keyboard.press('Control+Enter');
     await codeOf(page, 'b.ts').getByText('Not added. Still.').waitFor();
-    expect(await entries.count()).toBe(2);
+    await expect.poll(() => entries.count(), patiently).toBe(2);
     await reviews.cli('sessions', 'close', session.id);
   });
 

@@ -255,7 +255,7 @@ describe('a long line', { timeout: 120_000 }, () => {
         .locator('code')
         .last()
         .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
-    expect(await isCutOff()).toBe(false);
+    await expect.poll(isCutOff, patiently).toBe(false);
     await page.keyboard.press('w');
     await expect.poll(isCutOff, patiently).toBe(true);
     // Its own scrollbar stands below what is seen.
@@ -285,10 +285,13 @@ describe('a long line', { timeout: 120_000 }, () => {
     for (const control of [
       header.getByRole('button', { name: /^Comment/u }),
       header.locator('label'),
-    ]) {
-      const { x = 400, width = 0 } = (await control.boundingBox()) ?? {};
-      expect(x + width).toBeLessThanOrEqual(390);
-    }
+    ])
+      await expect
+        .poll(async () => {
+          const { x = 400, width = 0 } = (await control.boundingBox()) ?? {};
+          return x + width;
+        }, patiently)
+        .toBeLessThanOrEqual(390);
     expect(problems).toEqual([]);
     await reviews.cli('sessions', 'close', session.id);
     own.remove();
@@ -381,11 +384,13 @@ describe('whitespace', { timeout: 120_000 }, () => {
     await page.keyboard.press('Control+Enter');
     await assertHides(page);
     await code.getByText('Stay here.').waitFor();
-    expect(
-      await code
-        .getByText('Stay here.')
-        .evaluate((element) => element.closest('[slot]')?.getAttribute('slot')),
-    ).toBe('annotation-additions-30');
+    await expect
+      .poll(() =>
+        code
+          .getByText('Stay here.')
+          .evaluate((element) => element.closest('[slot]')?.getAttribute('slot')),
+      )
+      .toBe('annotation-additions-30');
     expect(problems).toEqual([]);
     await reviews.cli('sessions', 'close', session.id);
     own.remove();

@@ -10,6 +10,7 @@ import {
   dragOver,
   hoverLine,
   lineNumber,
+  settledTop,
 } from '../helpers/code.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding } from '../helpers/review-session.ts';
@@ -95,13 +96,13 @@ describe('a code review', () => {
     });
     const finding = code.getByText('parseRegistry is not imported.');
     await finding.waitFor();
-    expect(await placeOf(finding)).toBe('annotation-additions-6');
+    await expect.poll(() => placeOf(finding), patiently).toBe('annotation-additions-6');
 
     await (await commentOn(code, 5)).fill('Say what is read.');
     await page.keyboard.press('Control+Enter');
     const comment = code.getByText('Say what is read.');
     await comment.waitFor();
-    expect(await placeOf(comment)).toBe('annotation-additions-5');
+    await expect.poll(() => placeOf(comment), patiently).toBe('annotation-additions-5');
 
     await dragOver(code, [10, 12]);
     await code.getByRole('textbox', { name: 'Comment' }).fill('Why only those?');
@@ -216,9 +217,9 @@ describe('a code review', () => {
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('s');
     await code.locator('[data-deletions]').first().waitFor();
-    expect(await code.locator('[data-unified]').count()).toBe(0);
+    await expect.poll(() => code.locator('[data-unified]').count(), patiently).toBe(0);
     const editor = code.getByRole('textbox', { name: 'Comment' });
-    expect(await editor.inputValue()).toBe('half a sent');
+    await expect.poll(() => editor.inputValue(), patiently).toBe('half a sent');
     await page.keyboard.press('s');
     await code.locator('[data-unified]').waitFor();
     expect(problems).toEqual([]);
@@ -257,16 +258,8 @@ describe('a code review', () => {
         return lineNumber(code, 200).isVisible();
       }, patiently)
       .toBe(true);
-    const top = async () => (await lineNumber(code, 200).boundingBox())?.y;
     // The last of the wheel's pixels come a frame later.
-    let was = await top();
-    await expect
-      .poll(async () => {
-        const before = was;
-        was = await top();
-        return was === before;
-      }, patiently)
-      .toBe(true);
+    const was = await settledTop(lineNumber(code, 200));
     const firstInView = await lineNumber(code, 200).evaluate((element) => {
       const viewTop = document.querySelector('.diff-view')?.getBoundingClientRect().top ?? 0;
       const numbers = element.parentElement?.querySelectorAll('[data-column-number]') ?? [];
@@ -292,7 +285,7 @@ describe('a code review', () => {
     await code.locator('.diff-badge-finding').getByText('2').waitFor();
     await code.getByText('It stands above.').first().waitFor({ state: 'attached' });
     // Heights of findings are no whole pixels, those of the scroll are.
-    expect(Math.abs(((await top()) ?? 0) - (was ?? 0))).toBeLessThan(1);
+    expect(Math.abs((await settledTop(lineNumber(code, 200))) - was)).toBeLessThan(1);
     await reviews.cli('sessions', 'close', session.id);
   });
 

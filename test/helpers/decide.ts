@@ -33,8 +33,11 @@ export const submitReview = async (
 
 /** Sends a decision that was made, without the seconds in which it could be undone. */
 export const sendNow = async (page: Page): Promise<void> => {
-  const isHeld = await page.locator('.end-screen').getAttribute('data-held');
-  if (isHeld === 'true') await page.getByRole('button', { name: 'Send now' }).click();
+  // Its time may be over before the button is pressed, which goes then.
+  await Promise.race([
+    page.getByRole('button', { name: 'Send now' }).click(),
+    page.locator('.end-screen[data-held="false"]').waitFor(),
+  ]);
 };
 
 /** Submits the review, and sends that at once. */
