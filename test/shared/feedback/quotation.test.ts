@@ -6,6 +6,7 @@ import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import type { DocumentComment, ReviewComment } from '../../../shared/annotations/comment.ts';
 import type { Reviewed } from '../../../shared/session/reviewed.ts';
 import { feedbackMarkdown } from '../../../shared/feedback/feedback.ts';
+import { adoptedComment } from '../../../web/review/findings/adopted-comment.ts';
 import { useFootnotes } from '../../../supervisor/threads/document/footnotes.ts';
 
 const stamps = {
@@ -36,7 +37,17 @@ const fields = {
   'the document’s heading': (section: string) => feedback({ comment: { section } }),
   'what stood there': (originalCode: string) => feedback({ code: { originalCode } }),
   'the path of a file': (filePath: string) => feedback({ code: { filePath } }),
+  'an accepted finding’s text': (text: string) =>
+    feedback({ code: accepted({ text: `w${text}` }) }),
+  'an accepted finding’s source': (source: string) => feedback({ code: accepted({ source }) }),
+  'an accepted finding’s author': (author: string) => feedback({ code: accepted({ author }) }),
+  'an accepted finding’s code': (suggestedCode: string) =>
+    feedback({ code: accepted({ suggestedCode: `w${suggestedCode}` }) }),
 };
+
+/** What the reviewer's comment is where they have accepted a finding. */
+const accepted = (review: Readonly<Record<string, string>>): Partial<ReviewComment> =>
+  adoptedComment(finding({}, 'review', review), '1');
 
 interface Over {
   readonly title?: string;
@@ -142,7 +153,7 @@ const blocksOf = (text: string): string[] => {
 };
 
 const isOfTool = (content: string): boolean =>
-  /^(?:Feedback: the |Address every item below|Under "|`)/u.test(content);
+  /^(?:Feedback: the |Address every item below|Under "|`)| says:$/u.test(content);
 
 /** What is no text: elements of HTML and references of footnotes. */
 const markup = (tokens: readonly InlineToken[]): string =>

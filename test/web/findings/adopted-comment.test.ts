@@ -86,4 +86,20 @@ describe('a finding that the reviewer makes their own', () => {
     });
     expect(markdown).not.toMatch(/^## Approve/mu);
   });
+
+  it.each([
+    ['lines', '\n'.repeat(65_536 - 1) + 'x'],
+    ['what is quoted in a fence', '<b>\n'.repeat(16_384)],
+    ['pairs of surrogates', '\n😀'.repeat(21_845)],
+  ])('has room for the whole quotation of as many %s as there may be', (_, text) => {
+    const finding = { ...stamps, source: 'lint', type: 'COMMENT', placement: 'document' } as const;
+    const comment = adoptedComment({ ...finding, text }, 'new');
+    expect(commentSchema.safeParse(comment).success).toBe(true);
+    expect(comment.text).not.toMatch(/\p{Cs}/u);
+    const [by, empty, ...quoted] = comment.text.split('\n');
+    expect([by, empty]).toEqual(['lint says:', '']);
+    expect(quoted.length).toBeGreaterThan(8000);
+    expect(quoted.every((line) => line.startsWith('>'))).toBe(true);
+    if (text.includes('<')) expect([quoted[0], quoted.at(-1)]).toEqual(['> ```', '> ```']);
+  });
 });

@@ -7,6 +7,8 @@ import type {
 import type { CommentKind } from '../../../shared/annotations/comment-kinds.ts';
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
 import type { ReviewAnnotation } from '../../../shared/annotations/review-annotation.ts';
+import { pathSpan } from '../../../shared/feedback/path-span.ts';
+import { inlineWords, quote } from '../../../shared/feedback/quotation.ts';
 import { texts } from '../../texts/texts.ts';
 import { textAtMost } from '../comments/new-comment.ts';
 
@@ -55,12 +57,20 @@ const kindOf = (finding: Annotation): CommentKind => {
 
 /** The tool's words as a quotation, so that none of them passes for the reviewer's. */
 const quoted = ({ source, author, text = '' }: Annotation): string => {
-  const by = texts().findings.says(author === undefined ? source : `${source}, ${author}`);
+  const by = texts().findings.says(nameOf(author === undefined ? source : `${source}, ${author}`));
   if (text.trim() === '') return by;
-  const quote = text
-    .trimEnd()
-    .split('\n')
-    .map((line) => `> ${line}`.trimEnd())
-    .join('\n');
-  return `${by}\n\n${quote}`.slice(0, textAtMost);
+  return `${by}\n\n${quoteWithin(text.trimEnd(), textAtMost - by.length - 2)}`;
+};
+
+/** A name that a line can begin with: a sign in its place could make that a heading or a list. */
+const nameOf = (tool: string): string =>
+  /^\p{L}/u.test(tool) ? inlineWords(tool) : pathSpan(tool);
+
+/** The quotation of as much as there is room for. It is never cut itself: half of one may be open at its end. */
+const quoteWithin = (text: string, room: number): string => {
+  const whole = quote(text);
+  if (whole.length <= room) return whole;
+  const length = Math.min(text.length - 1, Math.floor((text.length * room) / whole.length));
+  // No half of a surrogate pair stays.
+  return quoteWithin(text.slice(0, length).replace(/[\uD800-\uDBFF]$/u, ''), room);
 };
