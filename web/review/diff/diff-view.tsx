@@ -44,7 +44,7 @@ export const DiffView = ({ ref, ...props }: DiffViewProps & { ref?: Ref<DiffView
     () => mounted?.viewer.setMarked(groupLines(find, marked)),
     [mounted, find, marked],
   );
-  useLayoutEffect(() => mounted?.viewer.setViewed(viewed), [mounted, viewed]);
+  useLayoutEffect(() => mounted?.viewer.viewed.set(viewed), [mounted, viewed]);
   useImperativeHandle(ref, () => handleOf(mounted?.navigation), [mounted]);
   const content = useThreadContent(props);
   return (
@@ -155,11 +155,11 @@ const useThreadContent = ({ renderComment, renderFinding, renderEditor }: DiffVi
 const actionsOf = (viewer: DiffViewer): FileActions => ({
   setCollapsed: (id, isCollapsed) => viewer.setCollapsed(id, isCollapsed),
   setFold: (id, key, isOpen) => viewer.setFold(id, key, isOpen),
-  setViewed: (id, isViewed) => viewer.askViewed(id, isViewed),
+  setViewed: (id, isViewed) => viewer.viewed.ask(id, isViewed),
   setWhole: (id, isWhole) => viewer.setWhole(id, isWhole),
   expandBelow: (id) => viewer.expand(id, { above: 'end', step: 'down' }),
   show: (id) => viewer.show(id),
-  comment: (id) => viewer.startComment(id),
+  comment: (id) => viewer.selection.startComment(id),
   retry: (id) => viewer.retry(id),
 });
 

@@ -7,7 +7,8 @@ interface GestureOptions {
   readonly onMove: () => void;
 }
 
-type Gestures = Pick<
+/** The part of the library's options that the mouse calls. */
+export type Gestures = Pick<
   CodeViewOptions<undefined, undefined>,
   'onGutterUtilityClick' | 'onLineSelectionEnd' | 'onLineEnter'
 >;

@@ -104,7 +104,7 @@ export class DiffNavigation implements DiffViewHandle {
       const stop = nextStop(state, { step, from: fileId === from.fileId ? from : undefined });
       if (stop !== undefined) {
         this.#lead(stop);
-        if (stop.place === undefined) this.#viewer.clearSelection();
+        if (stop.place === undefined) this.#viewer.selection.clear();
         else this.#highlight(fileId, lineRange(stop.place));
         // The arrows go on from there.
         this.#root.focus({ preventScroll: true });
@@ -133,25 +133,24 @@ export class DiffNavigation implements DiffViewHandle {
   };
 
   readonly comment = (): void => {
-    const { codeView, selectedText } = this.#viewer;
-    const selected = selectedText.lines ?? codeView.getSelectedLines();
-    selectedText.clear();
+    const { selection } = this.#viewer;
+    const selected = selection.take();
     const fileId = selected?.id ?? this.#fileId();
-    if (fileId !== undefined) this.#viewer.startComment(fileId, selected?.range);
+    if (fileId !== undefined) selection.startComment(fileId, selected?.range);
   };
 
   readonly markViewed = (andNext: boolean): void => {
     const fileId = this.#fileId();
     if (fileId === undefined) return;
     const isViewed = this.#viewer.state(fileId)?.isViewed === true;
-    if (!andNext || !isViewed) this.#viewer.askViewed(fileId, andNext || !isViewed);
+    if (!andNext || !isViewed) this.#viewer.viewed.ask(fileId, andNext || !isViewed);
     if (!andNext) return;
     const { fileIds } = this.#viewer;
     const at = fileIds.indexOf(fileId);
     const next = [...fileIds.slice(at + 1), ...fileIds.slice(0, at)].find(
       (id) => this.#viewer.state(id)?.isViewed === false,
     );
-    this.#viewer.clearSelection();
+    this.#viewer.selection.clear();
     if (next !== undefined) this.#lead({ fileId: next });
   };
 
@@ -183,7 +182,7 @@ export class DiffNavigation implements DiffViewHandle {
     const isShown = (line: number) =>
       shown !== undefined && rowIndexOf(diffRows(shown.model.diff), { side, line }) >= 0;
     const last = isShown(end) ? end : start;
-    this.#viewer.highlight(fileId, { start, end: last, side: librarySide(side) });
+    this.#viewer.selection.highlight(fileId, { start, end: last, side: librarySide(side) });
   }
 
   /** What is led to must not be hidden in a chip. */

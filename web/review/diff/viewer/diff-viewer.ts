@@ -1,13 +1,9 @@
-import type { CodeViewLineSelection, SelectedLineRange } from '@pierre/diffs';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { texts } from '../../../texts/texts.ts';
 import { hasPatchText } from '../patch/file-notice.ts';
 import type { FileRemarks } from '../threads/fold-threads.ts';
 import { isSameRemarks } from '../threads/group-remarks.ts';
-import { librarySide } from '../patch/diff-rows.ts';
-import type { CommentTarget, DiffViewProps } from '../types.ts';
-import { commentGestures } from './comment-gestures.ts';
-import { commentTarget } from './comment-target.ts';
+import type { DiffViewProps } from '../types.ts';
 import {
   codeViewItem,
   isDeferred,
@@ -17,8 +13,6 @@ import {
   withFold,
   withPatch,
   withRemarks,
-  withTick,
-  withViewed,
   type FileState,
 } from './file-state.ts';
 import { ContextExpander, type ExpandStep } from './context-expander.ts';
@@ -26,14 +20,14 @@ import { DrawnFiles } from './drawn-files.ts';
 import type { LineRange } from './drawn-lines.ts';
 import { FileStates } from './file-states.ts';
 import { highlightPool } from './highlight-pool.ts';
+import { LineSelection } from './line-selection.ts';
 import { PatchLoader, whenIdle } from './patch-loader.ts';
 import { ReadingPosition } from './reading-position.ts';
 import { seenThreads } from './seen-threads.ts';
-import { isInView } from './is-in-view.ts';
-import { SelectedText } from './selected-text.ts';
 import type { SlotStore } from './slot-store.ts';
 import { SteadyCodeView } from './steady-code-view.ts';
 import { overscanPixels, viewOptions, type Display } from './view-options.ts';
+import { ViewedFiles } from './viewed-files.ts';
 
 export interface DiffViewerOptions {
   readonly files: readonly ChangedFile[];
@@ -57,15 +51,14 @@ export class DiffViewer {
   readonly #drawn: DrawnFiles;
   readonly codeView: SteadyCodeView;
   readonly position: ReadingPosition;
-  readonly selectedText: SelectedText;
+  readonly selection: LineSelection;
+  readonly viewed: ViewedFiles;
   readonly fileIds: readonly string[];
   readonly #options: DiffViewerOptions;
   readonly #states: FileStates;
   readonly #loader: PatchLoader;
   readonly #expander: ContextExpander;
   readonly #root: HTMLElement;
-  /** The selection that the reader did not make with the mouse. */
-  #highlight: CodeViewLineSelection | undefined;
   /** Lines that something is being written on, by file. */
   #marked: ReadonlyMap<string, readonly LineRange[]> = new Map();
   readonly #patchListeners = new Set<(fileId: string) => void>();
@@ -87,6 +80,19 @@ export class DiffViewer {
       marked: (id) => this.#marked.get(id) ?? [],
       onExpand: (id, step) => this.expand(id, step),
     });
+    this.selection = new LineSelection({
+      root,
+      viewer: this,
+      rendered: () => this.#drawn.rendered(),
+      onStartComment: options.onStartComment,
+    });
+    this.viewed = new ViewedFiles({
+      root,
+      states: this.#states,
+      drawn: this.#drawn,
+      viewer: this,
+      onViewed: options.onViewed,
+    });
     this.codeView = new SteadyCodeView(this.#libraryOptions(display), highlightPool(), true);
     this.codeView.config.overscrollSize = overscanPixels;
     this.codeView.setSlotCoordinator({
@@ -104,7 +110,6 @@ export class DiffViewer {
       onNear: (ids) => this.#loader.prioritise(ids),
       onCurrentFile,
     });
-    this.selectedText = new SelectedText({ root, rendered: () => this.#drawn.rendered() });
   }
 
   /** What React has to fill. */
@@ -114,7 +119,7 @@ export class DiffViewer {
 
   dispose(): void {
     this.position.dispose();
-    this.selectedText.dispose();
+    this.selection.dispose();
     this.#loader.dispose();
     this.#expander.dispose();
     this.#patchListeners.clear();
@@ -158,29 +163,6 @@ export class DiffViewer {
 
   setCollapsed(fileId: string, isCollapsed: boolean): void {
     this.#states.change(fileId, (state) => withCollapsed(state, isCollapsed));
-  }
-
-  /** Puts away the files that were viewed elsewhere, and brings back those that are not any more; none that is seen. */
-  setViewed(viewed: ReadonlySet<string>): void {
-    for (const { file, isViewed } of this.#states.all()) {
-      const { id } = file;
-      if (isViewed === viewed.has(id)) continue;
-      const element = this.#drawn.elementOf(id);
-      const isSeen = element !== undefined && isInView(this.#root, element);
-      this.#states.change(id, (state) => (isSeen ? withTick : withViewed)(state, !isViewed));
-    }
-    this.#drawn.fill();
-  }
-
-  /** Asks to tick a file; what is read of it stays in view as its header. */
-  askViewed(fileId: string, isViewed: boolean): void {
-    if (this.#states.get(fileId)?.file.digest === undefined) return;
-    const isAbove = isViewed && this.position.offsetIn(fileId) > 0;
-    // At once: who goes on to the next file must find it where it will be.
-    this.#states.change(fileId, (state) => withViewed(state, isViewed));
-    this.#drawn.fill();
-    this.#options.onViewed(fileId, isViewed);
-    if (isAbove) this.codeView.scrollTo({ type: 'item', id: fileId, align: 'start' });
   }
 
   /** Makes sure that the code of a file is there to be seen. */
@@ -228,42 +210,6 @@ export class DiffViewer {
     };
   }
 
-  /** Selects lines for the reader; the mouse takes that back, since the gutter's button stays at a selection. */
-  highlight(fileId: string, range: SelectedLineRange): void {
-    this.selectedText.clear();
-    this.#highlight = { id: fileId, range };
-    this.codeView.setSelectedLines(this.#highlight, { notify: false });
-  }
-
-  clearSelection(): void {
-    this.codeView.clearSelectedLines({ notify: false });
-  }
-
-  /** Asks for a comment on a selection of the library, or on the file. */
-  startComment(fileId: string, range?: SelectedLineRange): void {
-    const state = this.#states.get(fileId);
-    if (state === undefined) return;
-    // Its editor stands below the header, which is all there is of a collapsed file.
-    if (state.isCollapsed) this.setCollapsed(fileId, false);
-    const { target, code } = commentTarget(state, range);
-    this.#options.onStartComment(target, code);
-    this.#showPlace(fileId, target);
-  }
-
-  /** What is written must be seen: where it is going to stand comes into view. */
-  #showPlace(id: string, { side, lineEnd }: CommentTarget): void {
-    const { codeView, position } = this;
-    if (lineEnd !== undefined)
-      codeView.scrollTo({
-        type: 'line',
-        id,
-        lineNumber: lineEnd,
-        side: librarySide(side),
-        align: 'nearest',
-      });
-    else if (position.offsetIn(id) > 0) codeView.scrollTo({ type: 'item', id, align: 'start' });
-  }
-
   #createLoader(): PatchLoader {
     const { files, loadPatch } = this.#options;
     const wanted = files.filter((file) => hasPatchText(file) && !isDeferred(file));
@@ -288,13 +234,7 @@ export class DiffViewer {
         this.#drawn.drawn(element, phase === 'update');
         this.codeView.restoreHover();
       },
-      ...commentGestures({
-        startComment: (id, range) => this.startComment(id, range),
-        clearSelection: () => this.clearSelection(),
-        onMove: () => {
-          if (this.codeView.getSelectedLines() === this.#highlight) this.clearSelection();
-        },
-      }),
+      ...this.selection.gestures,
     });
   }
 

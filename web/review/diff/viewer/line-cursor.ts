@@ -25,11 +25,11 @@ export const moveCursor = (viewer: DiffViewer, event: KeyboardEvent): boolean =>
     }
     case 'Enter':
       if (selection === undefined) return false;
-      viewer.startComment(selection.fileId, toRange(selection));
+      viewer.selection.startComment(selection.fileId, toRange(selection));
       return true;
     case 'Escape':
       if (selection === undefined) return false;
-      viewer.clearSelection();
+      viewer.selection.clear();
       return true;
     default:
       return false;
@@ -67,7 +67,7 @@ const select = (
   const next =
     selection === undefined ? firstLine(viewer) : stepped(viewer, selection, { step, isExtending });
   if (next === undefined) return;
-  viewer.highlight(next.fileId, toRange(next));
+  viewer.selection.highlight(next.fileId, toRange(next));
   viewer.codeView.scrollTo({
     type: 'line',
     id: next.fileId,

@@ -1,0 +1,96 @@
+import type { CodeViewLineSelection, SelectedLineRange } from '@pierre/diffs';
+import { librarySide } from '../patch/diff-rows.ts';
+import type { CommentTarget, DiffViewProps } from '../types.ts';
+import { commentGestures, type Gestures } from './comment-gestures.ts';
+import { commentTarget } from './comment-target.ts';
+import type { FileState } from './file-state.ts';
+import type { ReadingPosition } from './reading-position.ts';
+import { SelectedText } from './selected-text.ts';
+import type { SteadyCodeView } from './steady-code-view.ts';
+
+/** What it needs of the viewer, whose parts are made one after the other. */
+interface Viewer {
+  readonly codeView: SteadyCodeView;
+  readonly position: ReadingPosition;
+  readonly state: (fileId: string) => FileState | undefined;
+  readonly setCollapsed: (fileId: string, isCollapsed: boolean) => void;
+}
+
+interface LineSelectionOptions {
+  /** What scrolls the files. */
+  readonly root: HTMLElement;
+  readonly viewer: Viewer;
+  readonly rendered: () => readonly { readonly id: string; readonly element: HTMLElement }[];
+  readonly onStartComment: DiffViewProps['onStartComment'];
+}
+
+/** The lines that are selected, by the reader or for them, and the comments that are asked for on them. */
+export class LineSelection {
+  readonly #viewer: Viewer;
+  readonly #onStartComment: DiffViewProps['onStartComment'];
+  readonly #text: SelectedText;
+  /** The selection that the reader did not make with the mouse. */
+  #highlight: CodeViewLineSelection | undefined;
+
+  constructor({ root, viewer, rendered, onStartComment }: LineSelectionOptions) {
+    this.#viewer = viewer;
+    this.#onStartComment = onStartComment;
+    this.#text = new SelectedText({ root, rendered });
+  }
+
+  dispose(): void {
+    this.#text.dispose();
+  }
+
+  /** What the mouse does in the gutter. */
+  readonly gestures: Gestures = commentGestures({
+    startComment: (fileId, range) => this.startComment(fileId, range),
+    clearSelection: () => this.clear(),
+    onMove: () => {
+      if (this.#viewer.codeView.getSelectedLines() === this.#highlight) this.clear();
+    },
+  });
+
+  /** The lines whose text is selected, else the lines themselves; with them the text is done with. */
+  take(): CodeViewLineSelection | null {
+    const selected = this.#text.lines ?? this.#viewer.codeView.getSelectedLines();
+    this.#text.clear();
+    return selected;
+  }
+
+  /** Selects lines for the reader; the mouse takes that back, since the gutter's button stays at a selection. */
+  highlight(fileId: string, range: SelectedLineRange): void {
+    this.#text.clear();
+    this.#highlight = { id: fileId, range };
+    this.#viewer.codeView.setSelectedLines(this.#highlight, { notify: false });
+  }
+
+  clear(): void {
+    this.#viewer.codeView.clearSelectedLines({ notify: false });
+  }
+
+  /** Asks for a comment on a selection of the library, or on the file. */
+  startComment(fileId: string, range?: SelectedLineRange): void {
+    const state = this.#viewer.state(fileId);
+    if (state === undefined) return;
+    // Its editor stands below the header, which is all there is of a collapsed file.
+    if (state.isCollapsed) this.#viewer.setCollapsed(fileId, false);
+    const { target, code } = commentTarget(state, range);
+    this.#onStartComment(target, code);
+    this.#showPlace(fileId, target);
+  }
+
+  /** What is written must be seen: where it is going to stand comes into view. */
+  #showPlace(id: string, { side, lineEnd }: CommentTarget): void {
+    const { codeView, position } = this.#viewer;
+    if (lineEnd !== undefined)
+      codeView.scrollTo({
+        type: 'line',
+        id,
+        lineNumber: lineEnd,
+        side: librarySide(side),
+        align: 'nearest',
+      });
+    else if (position.offsetIn(id) > 0) codeView.scrollTo({ type: 'item', id, align: 'start' });
+  }
+}
