@@ -13,7 +13,7 @@ import {
 } from '../../shared/node/http/read-json.ts';
 import { parseWith } from '../../shared/parse.ts';
 import { openRequestSchema } from '../../shared/session/session.ts';
-import type { Opening } from '../sessions/sessions.ts';
+import type { Opening } from '../sessions/openings.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
 
 interface OpeningBodyOptions {

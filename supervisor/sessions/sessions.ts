@@ -1,44 +1,22 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { GalleyError } from '../../shared/errors.ts';
 import { sessionFiles } from '../../shared/node/paths.ts';
-import { sessionIdFrom } from '../../shared/session/session-id.ts';
-import type { ClosedAnswer, OpenRequest, SessionRecord } from '../../shared/session/session.ts';
-import type { Gateway } from '../../shared/supervisor/gateway.ts';
-import type { KeptPage } from '../kept-page.ts';
-import type { WarmPool } from '../workers/warm-pool.ts';
+import type { ClosedAnswer, SessionRecord } from '../../shared/session/session.ts';
 import { AdoptedWorker } from '../workers/adopted-worker.ts';
 import { Turns } from '../turns.ts';
-import type { WorkerHost } from '../workers/worker-host.ts';
-import { makeAssignment, makeRecord, sessionUrl } from './assignment.ts';
-import { draftKey } from './drafts.ts';
+import { sessionUrl } from './assignment.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { History } from './history.ts';
-import { RunningSessions, type RunningSessionsOptions } from './running-sessions.ts';
+import { Openings, type Opening, type OpeningsOptions } from './openings.ts';
+import { RunningSessions } from './running-sessions.ts';
 import type { Session } from './session.ts';
-import { viewOf } from '../../shared/session/session-view.ts';
-import { inspectNamed } from './named-source.ts';
-import type { InspectedSource, Source } from './source.ts';
-import { makeSpool, removeSpool, writeOpened, type SpooledContent } from './spool.ts';
+import type { Source } from './source.ts';
+import { writeOpened } from './spool.ts';
 import type { Totals } from './totals.ts';
 
-interface SessionsOptions extends RunningSessionsOptions {
+interface SessionsOptions extends OpeningsOptions {
   /** What tells this supervisor from the one before. */
   readonly nonce: string;
-  /** Of the machine, now. */
-  readonly bootId: string;
-  readonly pool: WarmPool;
-  /** Undefined in local mode. */
-  readonly gateway: () => Gateway | undefined;
-  readonly allowedHosts: readonly string[];
-  readonly runsRemoteCommands: boolean;
-  readonly page: KeptPage;
-}
-
-/** What is to be opened: a request, and what is known of it where it came in a file, which its content is still in. */
-export interface Opening {
-  readonly request: OpenRequest;
-  readonly spooled?: { readonly inspected: InspectedSource; readonly content: string };
 }
 
 /** How many workers are adopted at once. */
@@ -50,17 +28,14 @@ export class Sessions {
   readonly #options: SessionsOptions;
   readonly #running: RunningSessions;
   readonly #heartbeat: Heartbeat;
-  /** Under way to being opened: what they have claimed is theirs. */
-  readonly #opening = new Set<string>();
-  /** The same, by the key of their request. */
-  readonly #openingByKey = new Map<string, Promise<SessionRecord>>();
+  readonly #openings: Openings;
   readonly #adoptions = new Turns(adoptionsAtOnce);
-  #isClosing = false;
 
   constructor(options: SessionsOptions) {
     this.#options = options;
     this.#running = new RunningSessions(options);
     this.#heartbeat = new Heartbeat(this.#running);
+    this.#openings = new Openings(options, this.#running);
   }
 
   get size(): number {
@@ -91,92 +66,15 @@ export class Sessions {
   }
 
   isRunning(id: string): boolean {
-    return this.#running.table.has(id) || this.#opening.has(id);
+    return this.#running.table.has(id) || this.#openings.has(id);
   }
 
   /**
-   * Opens a session. It answers when this resolves and stands in the registry; its content may still be prepared. A
-   * request that comes again, with the same key, gets the session that it opened the first time.
+   * Opens a session: see `Openings`.
    * @throws GalleyError that says why it cannot be opened; nothing is left behind
    */
   open(asked: Opening, idempotencyKey?: string): Promise<SessionRecord> {
-    if (idempotencyKey === undefined) return this.#open(asked, idempotencyKey);
-    const opened = this.records().find((record) => record.idempotencyKey === idempotencyKey);
-    if (opened !== undefined) return Promise.resolve(opened);
-    const before = this.#openingByKey.get(idempotencyKey);
-    if (before !== undefined) return before;
-    const opening = this.#open(asked, idempotencyKey).finally(() =>
-      this.#openingByKey.delete(idempotencyKey),
-    );
-    this.#openingByKey.set(idempotencyKey, opening);
-    return opening;
-  }
-
-  async #open(
-    { request, spooled }: Opening,
-    idempotencyKey: string | undefined,
-  ): Promise<SessionRecord> {
-    this.#refuseWhenClosing();
-    const inspected = spooled?.inspected ?? (await this.#inspect(request));
-    const id = sessionIdFrom(randomBytes(12));
-    const title = request.title ?? inspected.title;
-    const { spool, input } = sessionFiles(this.#options.paths, id);
-    const { source, project } = inspected;
-    const key = draftKey([request.mode, request.cwd, request.key ?? inspected.key]);
-    const page = this.#options.page.path;
-    const label = { id, mode: request.mode, title, project, source, key, page };
-    let worker: WorkerHost | undefined;
-    let session: Session | undefined;
-    this.#opening.add(id);
-    try {
-      await makeSpool({ spool, input, label, content: contentOf(request, spooled?.content) });
-      const gateway = this.#options.gateway();
-      const assignment = await makeAssignment(
-        { request, inspected, label },
-        { ...this.#options, gateway, isRunning: (other) => this.isRunning(other) },
-      );
-      worker = await this.#options.pool.take();
-      this.#refuseWhenClosing();
-      const port = await worker.assign(assignment, this.#running.listenersOf(id));
-      const record = makeRecord(assignment, {
-        pid: worker.pid,
-        port,
-        isDetached: request.detached,
-        idempotencyKey,
-        launcher: request.launcher,
-        gateway,
-      });
-      session = this.#running.register(record, worker);
-      this.totals.opened += 1;
-      this.history.opened(Date.now());
-      await Promise.all([
-        this.#options.saveRegistry(),
-        writeOpened(spool, { record, bootId: this.#options.bootId }),
-      ]);
-      // A thread would take the core that the answer needs.
-      const opened = session;
-      setImmediate(() => void this.#running.prepare(opened, source));
-      this.#options.emit({ type: 'opened', session: viewOf(opened.record) });
-      this.#options.logger.info(
-        { session: id, worker: worker.pid, mode: request.mode },
-        'session opened',
-      );
-      return opened.record;
-    } catch (error) {
-      if (worker !== undefined) await worker.stop('The session could not be opened.');
-      // Its end is of no interest: nobody has heard of it.
-      await session?.reaped;
-      await this.#options.decisions.forget(id);
-      await this.#options.ended.remove(id);
-      await removeSpool(spool);
-      throw error;
-    } finally {
-      this.#opening.delete(id);
-    }
-  }
-
-  async #inspect(request: OpenRequest): Promise<InspectedSource> {
-    return (await inspectNamed(request)) ?? this.#options.inspect(request);
+    return this.#openings.open(asked, idempotencyKey);
   }
 
   /**
@@ -234,14 +132,14 @@ export class Sessions {
 
   /** Lets none be opened any more, and resolves when those that were begun are open: the next supervisor has them. */
   async leaveAll(): Promise<void> {
-    this.#isClosing = true;
+    this.#openings.end();
     this.#running.leave();
-    while (this.#opening.size > 0) await delay(leavePollMs);
+    while (this.#openings.size > 0) await delay(leavePollMs);
   }
 
   /** Closes all and lets none be opened any more. */
   async closeAll(reason: string): Promise<void> {
-    this.#isClosing = true;
+    this.#openings.end();
     await Promise.all(this.#running.table.all().map(({ record }) => this.close(record.id, reason)));
   }
 
@@ -275,19 +173,4 @@ export class Sessions {
   expect(id: string): () => void {
     return this.#running.waiting.expect(id);
   }
-
-  #refuseWhenClosing(): void {
-    if (this.#isClosing)
-      throw new GalleyError(
-        'shutting_down',
-        'The supervisor is stopping. Try again in a moment: a new one will start.',
-      );
-  }
 }
-
-/** The text that a request hands over, if it does: at hand, or in a file. */
-const contentOf = (request: OpenRequest, file: string | undefined): SpooledContent | undefined => {
-  if (request.mode === 'review') return undefined;
-  if (request.content !== undefined) return { text: request.content };
-  return file === undefined ? undefined : { file };
-};
