@@ -29,6 +29,8 @@ export const keepHouse = async (options: HousekeepingOptions): Promise<void> => 
     ...options,
     isInUse: (name) => inUse.hasKey(partOf(name, 0)),
   });
+  // The record of a review has its round: what goes while that is open is made anew.
+  await removeOld(paths.roundsFolder, { ...options, isInUse: () => false });
   // What a hook has noted of a review is of use for as long as that runs, and is noted anew by the next.
   await removeOld(paths.hooksFolder, { ...options, isInUse: () => false });
   const isPageInUse = (path: string) => pages.includes(path) || inUse.hasPath(path);

@@ -18,6 +18,7 @@ import { EndedReviews } from './ended/ended-reviews.ts';
 import { KeptPage } from './kept-page.ts';
 import { RegistryFile } from './registry/registry-file.ts';
 import { Decisions } from './sessions/decisions.ts';
+import { Rounds } from './sessions/rounds.ts';
 import { Sessions } from './sessions/sessions.ts';
 import type { StopRequest } from './stop-request.ts';
 import { createThreadPool } from './threads/thread-pool.ts';
@@ -62,6 +63,7 @@ export const makeParts = (options: SupervisorOptions, whole: Whole) => {
   const page = new KeptPage({ built: bundled.reviewPage, folder, logger });
   const decisions = new Decisions(paths.decisionsFolder);
   const ended = new EndedReviews(paths.decisionsFolder);
+  const rounds = new Rounds(paths.roundsFolder);
   const registry = new RegistryFile(paths.registry, whole.registry);
   const events = new EventHub<ControlEvent>({
     snapshot: () => [
@@ -87,6 +89,7 @@ export const makeParts = (options: SupervisorOptions, whole: Whole) => {
       inspectors.run({ task: 'inspect-source', request }, signal === undefined ? {} : { signal }),
     decisions,
     ended,
+    rounds,
     allowedHosts: env.allowedHosts,
     runsRemoteCommands: env.runsRemoteCommands,
     extraCaFile: env.extraCaFile,
@@ -104,6 +107,7 @@ export const makeParts = (options: SupervisorOptions, whole: Whole) => {
     dashboard: new KeptPage({ built: bundled.dashboardPage, folder, logger }),
     decisions,
     ended,
+    rounds,
     registry,
     events,
     sessions,

@@ -37,6 +37,7 @@ const secureFolders = async (paths: Paths): Promise<void> => {
     secureFolder(paths.logFolder),
     secureFolder(paths.draftsFolder),
     secureFolder(paths.viewedFolder),
+    secureFolder(paths.roundsFolder),
     secureFolder(paths.hooksFolder),
     secureFolder(paths.pagesFolder),
     secureFolder(paths.configFolder),

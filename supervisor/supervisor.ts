@@ -73,7 +73,7 @@ export class Supervisor {
    * @returns the record
    */
   async lead(predecessor: Registry | undefined): Promise<SupervisorRecord> {
-    const { identity, nonce, sessions, decisions, ended, registry } = this.#parts;
+    const { identity, nonce, ended, registry } = this.#parts;
     const { paths, logger } = this.#options;
     const token = randomBytes(24).toString('hex');
     const url = `http://127.0.0.1:${await this.#listen(token)}`;
@@ -85,7 +85,7 @@ export class Supervisor {
     this.#record = record;
     // Before anybody can find this supervisor and ask for one of them.
     const onKept = (session: EndedSession) => this.#restore([session]);
-    await recoverSessions({ paths, predecessor, logger, sessions, decisions, ended, onKept });
+    await recoverSessions({ ...this.#parts, paths, predecessor, logger, onKept });
     await registry.save();
     await removeHalfWritten(paths.registry);
     void listEnded(ended.folder).then((known) => this.#restore(known));

@@ -5,6 +5,7 @@ import { ownLauncher } from '../../shared/node/process-identity.ts';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { ControlClient } from '../client/control-client.ts';
 import { textOf } from '../formats/event-fields.ts';
+import type { HookEvent } from '../formats/format.ts';
 import { whileConnecting } from '../remote/connect-in-network.ts';
 import { stdinName } from '../stdin-name.ts';
 import { feedbackWithin } from './feedback-within.ts';
@@ -104,9 +105,13 @@ const subjectOf = async ({ opening: { subject }, event, format, context: { env }
     : { subject: { mode: 'plan', content: plan.content } as const, isAnswered };
 };
 
+/** The host's own session. */
+const agentSessionOf = (event: HookEvent | undefined): string | undefined =>
+  textOf(event, 'session_id') ?? textOf(event, 'sessionId');
+
 const namesOf = ({ name, event }: Hook, { subject, cwd }: Opening): string[] => [
   name,
-  textOf(event, 'session_id') ?? textOf(event, 'sessionId') ?? '',
+  agentSessionOf(event) ?? '',
   cwd ?? process.cwd(),
   subject.mode,
   subject.mode === 'review' ? (subject.range ?? '') : '',
@@ -163,19 +168,26 @@ const decide = async ({
   if (joined?.kind === 'decided') return joined.decision;
   // Its page was shown when it was opened.
   const browser = joined === undefined ? opening.browser : false;
-  hook.opened = joined?.opened ?? (await openNew(opening, { context, connecting }));
+  hook.opened = joined?.opened ?? (await openNew(hook, opening, connecting));
   return awaitOpened(hook.opened, { browser, context, signal });
 };
 
 const openNew = async (
+  { context, event }: Hook,
   opening: Opening,
-  { context, connecting }: Pick<Hook, 'context'> & Pick<DecideOptions, 'connecting'>,
+  connecting: Promise<ControlClient>,
 ) => {
   const prepared = await prepareRequest(opening, {
     isDetached: false,
     temporaryFolder: context.paths.stateFolder,
   });
   const launcher = ownLauncher();
-  const request = { ...prepared.request, ...(launcher === undefined ? {} : { launcher }) };
+  const agent = agentSessionOf(event);
+  const request = {
+    ...prepared.request,
+    ...(launcher === undefined ? {} : { launcher }),
+    // As long as the host likes.
+    ...(agent === undefined ? {} : { agentSession: digestOf(agent) }),
+  };
   return openSession({ ...prepared, request }, { connecting, context });
 };

@@ -33,6 +33,7 @@ const endedView = ({ id, mode, title, project, cwd, origin, counts, ...rest }: E
   origin,
   outcome: rest.outcome,
   counts,
+  ...(rest.round === undefined ? {} : { round: rest.round }),
   openedAt: rest.openedAt,
   endedAt: rest.endedAt,
 });

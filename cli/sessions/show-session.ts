@@ -22,12 +22,22 @@ export const showSession = async (
   return 0;
 };
 
-const endedView = ({ id, mode, title, project, outcome, reason, decidedAt }: Decision) => ({
+const endedView = ({
+  id,
+  mode,
+  title,
+  project,
+  reviewed,
+  outcome,
+  reason,
+  decidedAt,
+}: Decision) => ({
   id,
   mode,
   state: 'exited',
   title,
   project,
+  ...(reviewed?.round === undefined ? {} : { round: reviewed.round }),
   outcome,
   ...(reason === undefined ? {} : { reason }),
   decidedAt,
@@ -37,10 +47,11 @@ const endedView = ({ id, mode, title, project, outcome, reason, decidedAt }: Dec
 const heldFields = ({ held }: SessionView): Record<string, string> =>
   held === undefined ? {} : { decision: `${held.outcome}, can be undone until ${held.releaseAt}` };
 
-const openFields = (session: SessionView): Record<string, string> => ({
+const openFields = (session: SessionView): Record<string, string | undefined> => ({
   id: session.id,
   title: session.title,
   mode: session.mode,
+  round: session.round?.toString(),
   // A supervisor of an earlier release does not say.
   state:
     (session.isResponsive as boolean | undefined) === false
@@ -59,6 +70,7 @@ const endedFields = (decision: Decision): Record<string, string | undefined> => 
   id: decision.id,
   title: decision.title,
   mode: decision.mode,
+  round: decision.reviewed?.round?.toString(),
   state: 'exited',
   outcome: decision.outcome,
   reason: decision.reason,

@@ -1,6 +1,6 @@
 import type { Outcome } from '../session/decision.ts';
 import type { Mode } from '../session/mode.ts';
-import type { Commits } from '../session/reviewed.ts';
+import type { Commits, Reviewed } from '../session/reviewed.ts';
 import { countsInWords } from './counts.ts';
 import type { FeedbackParts } from './feedback.ts';
 import { pathSpan } from './path-span.ts';
@@ -23,18 +23,22 @@ export const subjects: Readonly<Record<Mode, string>> = {
 
 const idLength = 12;
 
-/** The first line: the verdict, what was reviewed, and how much there is to do. */
+/** The first line: the verdict, what was reviewed, which round it was, and how much there is to do. */
 export const headline = (parts: FeedbackParts): string => {
-  const { mode, outcome, title, reason, comments } = parts;
+  const { mode, outcome, title, reason, reviewed, comments } = parts;
   const about = aboutOf(parts);
   const subject = `the ${subjects[mode]} "${inlineWords(title)}"${about === '' ? '' : ` (${about})`}`;
   const counts = countsInWords(comments, outcome === 'approved');
   return [
-    `${verdicts[outcome]}: ${subject}.`,
+    `${verdicts[outcome]}: ${subject}${roundInWords(reviewed)}.`,
     ...(reason === undefined ? [] : [reason]),
     ...(counts === '' ? [] : [`${counts}.`]),
   ].join(' ');
 };
+
+/** The first round says nothing: there was none that it follows. */
+const roundInWords = ({ round = 1 }: Reviewed = {}): string =>
+  round === 1 ? '' : `, round ${round}`;
 
 const aboutOf = ({ mode, reviewed = {}, comments, annotations }: FeedbackParts): string => {
   const { path, commits } = reviewed;

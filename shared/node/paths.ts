@@ -12,6 +12,8 @@ export interface Paths {
   readonly historyFolder: string;
   readonly draftsFolder: string;
   readonly viewedFolder: string;
+  /** How many rounds there were of what is reviewed. */
+  readonly roundsFolder: string;
   /** What agents' hooks were answered last. */
   readonly hooksFolder: string;
   /** The pages of the releases that have run. */
@@ -40,6 +42,7 @@ export const resolvePaths = (env: Env): Paths => {
     historyFolder: join(state, 'history'),
     draftsFolder: join(state, 'drafts'),
     viewedFolder: join(state, 'viewed'),
+    roundsFolder: join(state, 'rounds'),
     hooksFolder: join(state, 'hooks'),
     pagesFolder: join(state, 'pages'),
     configFolder: config,

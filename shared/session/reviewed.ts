@@ -9,6 +9,8 @@ export const reviewedSchema = z.object({
   /** File, folder or address; a path is relative to the folder that the review is about, where it lies in it. */
   path: z.exactOptional(z.string()),
   commits: z.exactOptional(commitsSchema),
+  /** Of the same thing, by the same asker: one more than the reviews that asked for changes since the last approval. */
+  round: z.exactOptional(z.int().min(1)),
   /** The command line that asks for another review of it. */
   command: z.exactOptional(z.string()),
   /** An agent's hook has asked for it: the agent presents its work again, and the hook asks by itself. */

@@ -37,6 +37,10 @@ export const sessionRecordSchema = z.object({
   nonce: z.string(),
   /** The process of the hook that waits for the decision. */
   launcher: z.exactOptional(launcherSchema),
+  /** Of the same thing, by the same asker, since that was last approved: 1 for the first review. */
+  round: z.exactOptional(z.int().min(1)),
+  /** Names what is counted so. */
+  roundsKey: z.exactOptional(z.string()),
 });
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
 
@@ -45,6 +49,7 @@ export const sessionViewSchema = sessionRecordSchema.omit({
   nonce: true,
   idempotencyKey: true,
   launcher: true,
+  roundsKey: true,
 });
 export type SessionView = z.infer<typeof sessionViewSchema>;
 
@@ -58,6 +63,8 @@ const opening = {
   key: z.exactOptional(z.string().min(1).max(300)),
   /** A detached session lives on when the process that opened it is gone. */
   detached: z.exactOptional(z.boolean()),
+  /** An agent's own session, where its hook asks: its plans are rounds of one another, whatever their heading. */
+  agentSession: z.exactOptional(z.string().min(1).max(300)),
   /** The process of a hook: once it has ended, the session is closed without the grace that others have. */
   launcher: z.exactOptional(launcherSchema),
 };
@@ -140,6 +147,8 @@ export const sessionInfoSchema = z.object({
   origin: z.string(),
   openedAt: z.iso.datetime(),
   release: z.string(),
+  /** Absent where it is not known. */
+  round: z.exactOptional(z.int().min(1)),
   preparation: preparationSchema,
   /** The routes by which the reviewer can end it. */
   can: z.object({

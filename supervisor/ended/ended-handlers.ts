@@ -129,10 +129,11 @@ const changeHandlers = (
 };
 
 const infoOf = ({ session }: EndedReview): SessionInfo => {
-  const { id, mode, title, project, origin, openedAt, outcome } = session;
+  const { id, mode, title, project, origin, openedAt, outcome, round } = session;
   const can = { approve: false, deny: false, feedback: false, ai: false };
   const about = { id, mode, title, project, origin, openedAt };
-  return { ...about, state: 'exited', release, preparation, can, outcome };
+  const rounds = round === undefined ? {} : { round };
+  return { ...about, ...rounds, state: 'exited', release, preparation, can, outcome };
 };
 
 const sendDecision = async (

@@ -16,6 +16,8 @@ import type { InspectedSource } from './source.ts';
 interface Opening {
   readonly request: OpenRequest;
   readonly inspected: InspectedSource;
+  /** Which round of the same thing it is. */
+  readonly round: number;
   /** As it stands in the spool. */
   readonly label: {
     readonly id: string;
@@ -39,7 +41,7 @@ interface Surroundings {
 
 /** What a worker is told to become the session that was asked for; claims the words that a lost one left behind. */
 export const makeAssignment = async (
-  { request, inspected, label: { id, title, key, page } }: Opening,
+  { request, inspected, round, label: { id, title, key, page } }: Opening,
   { paths, config, gateway, allowedHosts, runsRemoteCommands, isRunning }: Surroundings,
 ): Promise<Assignment> => {
   const { limits, logLevel, orphanMinutes } = await config();
@@ -57,7 +59,7 @@ export const makeAssignment = async (
     openedAt: new Date().toISOString(),
     release,
     source: inspected.shown,
-    reviewed: reviewedBy({ request, inspected, stateFolder: paths.stateFolder }),
+    reviewed: { ...reviewedBy({ request, inspected, stateFolder: paths.stateFolder }), round },
     isRemote: gateway !== undefined,
     allowedHosts: [...allowedHosts],
     runsRemoteCommands,
@@ -80,6 +82,7 @@ interface Listening {
   readonly isDetached: boolean | undefined;
   readonly idempotencyKey: string | undefined;
   readonly launcher: OpenRequest['launcher'];
+  readonly roundsKey: string;
   readonly gateway: Gateway | undefined;
 }
 
@@ -88,8 +91,8 @@ interface Listening {
  * @throws GalleyError `worker_failed` where the process has died since
  */
 export const makeRecord = (
-  { id, mode, title, project, cwd, origin, openedAt, nonce }: Assignment,
-  { pid, port, isDetached = false, idempotencyKey, launcher, gateway }: Listening,
+  { id, mode, title, project, cwd, origin, openedAt, nonce, reviewed = {} }: Assignment,
+  { pid, port, isDetached = false, idempotencyKey, launcher, roundsKey, gateway }: Listening,
 ): SessionRecord => {
   const startTime = pid === undefined ? undefined : startTimeOf(pid);
   if (pid === undefined || startTime === undefined)
@@ -116,6 +119,8 @@ export const makeRecord = (
     openedAt,
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     nonce,
+    ...(reviewed.round === undefined ? {} : { round: reviewed.round }),
+    roundsKey,
     // Of another container, or gone already: it cannot be watched.
     ...(launcher !== undefined && isKnownHere(launcher) ? { launcher } : {}),
   };

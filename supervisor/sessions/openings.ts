@@ -12,6 +12,7 @@ import type { WorkerHost } from '../workers/worker-host.ts';
 import { makeAssignment, makeRecord } from './assignment.ts';
 import { draftKey } from './drafts.ts';
 import { inspectNamed } from './named-source.ts';
+import { roundsKey } from './rounds.ts';
 import type { RunningSessions, RunningSessionsOptions } from './running-sessions.ts';
 import type { Session } from './session.ts';
 import type { InspectedSource } from './source.ts';
@@ -88,12 +89,14 @@ export class Openings {
     const { request, spooled } = opening;
     const inspected = spooled?.inspected ?? (await this.#inspect(request));
     const id = sessionIdFrom(randomBytes(12));
-    const { spool } = sessionFiles(this.#options.paths, id);
+    const { paths } = this.#options;
+    const { spool } = sessionFiles(paths, id);
+    const key = roundsKey({ request, inspected, stateFolder: paths.stateFolder });
     let worker: WorkerHost | undefined;
     let session: Session | undefined;
     this.#ids.add(id);
     try {
-      const assignment = await this.#assignment(id, opening, inspected);
+      const assignment = await this.#assignment(id, opening, { inspected, key });
       worker = await this.#options.pool.take();
       this.#refuseWhenOver();
       const port = await worker.assign(assignment, this.#running.listenersOf(id));
@@ -103,6 +106,7 @@ export class Openings {
         isDetached: request.detached,
         idempotencyKey,
         launcher: request.launcher,
+        roundsKey: key,
         gateway: this.#options.gateway(),
       });
       session = this.#running.register(record, worker);
@@ -138,16 +142,20 @@ export class Openings {
   async #assignment(
     id: string,
     { request, spooled }: Opening,
-    inspected: InspectedSource,
+    { inspected, key: ofRounds }: { readonly inspected: InspectedSource; readonly key: string },
   ): Promise<Assignment> {
     const { spool, input } = sessionFiles(this.#options.paths, id);
     const { mode, cwd, title = inspected.title } = request;
     const { source, project } = inspected;
     const key = draftKey([mode, cwd, request.key ?? inspected.key]);
     const label = { id, mode, title, project, source, key, page: this.#options.page.path };
-    await makeSpool({ spool, input, label, content: contentOf(request, spooled?.content) });
+    const content = contentOf(request, spooled?.content);
+    const [round] = await Promise.all([
+      this.#options.rounds.next(ofRounds),
+      makeSpool({ spool, input, label, content }),
+    ]);
     return makeAssignment(
-      { request, inspected, label },
+      { request, inspected, round, label },
       {
         ...this.#options,
         gateway: this.#options.gateway(),

@@ -7,6 +7,7 @@ import { viewOf } from '../../shared/session/session-view.ts';
 import type { Registry } from '../../shared/supervisor/registry.ts';
 import type { EndedReviews } from '../ended/ended-reviews.ts';
 import type { Decisions, LostSession } from './decisions.ts';
+import type { Rounds } from './rounds.ts';
 import type { Sessions } from './sessions.ts';
 import { settleHeld } from './settle-outcome.ts';
 import {
@@ -24,6 +25,7 @@ interface RecoverOptions {
   readonly sessions: Sessions;
   readonly decisions: Decisions;
   readonly ended: EndedReviews;
+  readonly rounds: Rounds;
   /** Called with each lost session whose content is kept. */
   readonly onKept: (session: EndedSession) => void;
   readonly logger: Logger;
@@ -99,9 +101,12 @@ const clearUp = async (
   else await removeSpool(spool);
 };
 
-const settle = async ({ decisions, paths }: RecoverOptions, lost: Lost): Promise<void> => {
+const settle = async ({ decisions, paths, rounds }: RecoverOptions, lost: Lost): Promise<void> => {
   const isHeld = lost.opened?.record.held !== undefined;
-  if ((await settleHeld(lost.id, { isHeld, decisions, paths })) === undefined)
+  const outcome = await settleHeld(lost.id, { isHeld, decisions, paths });
+  if (outcome !== undefined && lost.opened !== undefined)
+    void rounds.ended(lost.opened.record, outcome);
+  if (outcome === undefined)
     await decisions.writeLost({
       session: labelOf(lost),
       outcome: 'undecided',

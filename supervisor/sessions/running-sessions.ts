@@ -16,6 +16,7 @@ import type { SessionWorker, WorkerListeners } from '../workers/session-worker.t
 import { Attachment, type LostReason } from './attachment.ts';
 import type { Decisions } from './decisions.ts';
 import { History } from './history.ts';
+import type { Rounds } from './rounds.ts';
 import { SessionContent, type SessionContentOptions } from './session-content.ts';
 import { SessionTable } from './session-table.ts';
 import type { Session } from './session.ts';
@@ -29,6 +30,7 @@ import { Waiting } from './waiting.ts';
 export interface RunningSessionsOptions extends SessionContentOptions {
   readonly decisions: Decisions;
   readonly ended: EndedReviews;
+  readonly rounds: Rounds;
   /** How long a session outlives its launching process. */
   readonly graceMs: number;
   /** Resolves when the registry shows the sessions as they are now. */
@@ -151,7 +153,11 @@ export class RunningSessions {
   /** The session's decision stands on the disk. */
   #decided(id: string, outcome: Outcome): void {
     const session = this.table.find(id);
-    if (session !== undefined) session.outcome = outcome;
+    if (session !== undefined) {
+      session.outcome = outcome;
+      // Before anybody knows and asks for the next review of it.
+      void this.#options.rounds.ended(session.record, outcome);
+    }
     this.waiting.wake(id);
   }
 
@@ -200,6 +206,7 @@ export class RunningSessions {
       this.#saveRegistryOrLog(),
     ]);
     session.outcome = outcome;
+    void this.#options.rounds.ended(record, outcome);
     this.totals.ended(outcome, death);
     done();
     const end = { outcome, death, endedAt: new Date().toISOString() };

@@ -54,6 +54,28 @@ describe('a hook', () => {
     expect(answerOf(result)['message']).toContain('Smaller steps, please.');
   });
 
+  it('tells the round of a plan that its agent presents again, under another heading', async () => {
+    const present = async (plan: string): Promise<unknown> => {
+      const hook = start(event({ session_id: 'again', tool_input: { plan } }));
+      const url = await hook.url();
+      const [session] = await galley.sessions();
+      await decide(url, 'deny', { feedback: 'No.' });
+      const message = answerOf(await hook.ended)['message'];
+      const shown = await galley.json<object>(['sessions', 'show', session?.id ?? '']);
+      return { message, shown };
+    };
+    expect(await present('# One plan')).toMatchObject({
+      message: expect.stringMatching(/^Denied: the plan "One plan"\.\n/u) as unknown,
+      shown: { round: 1 },
+    });
+    expect(await present('# The plan, smaller')).toMatchObject({
+      message: expect.stringMatching(
+        /^Denied: the plan "The plan, smaller", round 2\.\n/u,
+      ) as unknown,
+      shown: { round: 2, state: 'exited' },
+    });
+  });
+
   it('of Codex, which cuts what is long, ends with an item, and the whole is in a file', async () => {
     const input = JSON.stringify({
       turn_id: 't1',

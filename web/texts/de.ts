@@ -136,6 +136,7 @@ export const de: Texts = {
     view: 'Ansicht',
     more: 'Mehr',
     files: (count) => counted(count, 'Datei', 'Dateien'),
+    round: (round) => `Runde ${formatNumber(round)}`,
   },
   freshness: {
     documentChanged: 'Dieses Dokument hat sich auf der Platte geändert, seit es gelesen wurde.',

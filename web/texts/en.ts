@@ -119,6 +119,7 @@ export const en = {
     view: 'View',
     more: 'More',
     files: (count: number) => counted(count, 'file', 'files'),
+    round: (round: number) => `Round ${formatNumber(round)}`,
   },
   freshness: {
     documentChanged: 'This document has changed on the disk since it was read.',

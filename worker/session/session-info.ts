@@ -5,7 +5,7 @@ import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 
 /** `GET /api/session`: what the page knows of its session. */
 export const sessionInfo = (
-  { id, mode, title, project, origin, openedAt, release }: Assignment,
+  { id, mode, title, project, origin, openedAt, release, reviewed = {} }: Assignment,
   preparation: Preparation,
   { decision, held }: Pick<DecisionGate, 'decision' | 'held'>,
 ): SessionInfo => ({
@@ -17,6 +17,7 @@ export const sessionInfo = (
   origin,
   openedAt,
   release,
+  ...(reviewed.round === undefined ? {} : { round: reviewed.round }),
   preparation,
   can: { approve: mode === 'plan', deny: mode === 'plan', feedback: mode !== 'plan', ai: false },
   ...(decision === undefined ? {} : { outcome: decision.outcome }),

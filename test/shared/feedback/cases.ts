@@ -25,6 +25,13 @@ const everyOutcome = Object.entries(reviews).flatMap(([name, said]) => {
 const others: readonly (readonly [string, FeedbackParts])[] = [
   ['plan-of-a-hook', { ...plainPlan, outcome: 'denied', reviewed: { isHook: true } }],
   ['review-of-a-hook', { ...review, outcome: 'feedback', reviewed: { ...worktree, isHook: true } }],
+  ['plan-denied-again', { ...plan, outcome: 'denied', reviewed: { ...plan.reviewed, round: 2 } }],
+  ['plan-approved-again', { ...plan, ...nothing, outcome: 'approved', reviewed: { round: 3 } }],
+  [
+    'review-closed-again',
+    { ...review, ...nothing, outcome: 'closed', reason: 'Enough.', reviewed: { round: 2 } },
+  ],
+  ['plan-denied-once', { ...plainPlan, ...nothing, outcome: 'denied', reviewed: { round: 1 } }],
   ['document-of-no-known-place', { ...reviews.document, outcome: 'feedback', reviewed: {} }],
   [
     'review-with-nothing-to-change',

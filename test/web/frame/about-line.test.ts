@@ -9,5 +9,10 @@ it.each([
   ['my-app: main', 'my-app', 'main', 'cli'],
   ['Übersicht', 'Über', '', 'Über · cli'],
 ])('below "%s" of %s stands what the title does not say', (title, project, description, about) => {
-  expect(aboutLine({ title, project, origin: 'cli', description })).toBe(about);
+  expect(aboutLine({ title, project, origin: 'cli', round: '', description })).toBe(about);
+});
+
+it('tells the round, where there was one before', () => {
+  const facts = { title: 'Retry policy', project: 'galley', origin: 'codex', description: '' };
+  expect(aboutLine({ ...facts, round: 'Round 2' })).toBe('galley · codex · Round 2');
 });

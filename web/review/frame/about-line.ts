@@ -2,6 +2,8 @@ interface Facts {
   readonly title: string;
   readonly project: string;
   readonly origin: string;
+  /** In words. */
+  readonly round: string;
   /** What a change is between. */
   readonly description: string;
 }
@@ -10,7 +12,7 @@ interface Facts {
 const spaced = (text: string): string => ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
 
 /** What the top bar says about a review below its title: all that does not stand there word for word. */
-export const aboutLine = ({ title, project, origin, description }: Facts): string =>
-  [project, origin, description]
+export const aboutLine = ({ title, project, origin, round, description }: Facts): string =>
+  [project, origin, round, description]
     .filter((part) => part !== '' && !spaced(title).includes(spaced(part)))
     .join(' · ');

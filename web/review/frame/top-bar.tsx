@@ -22,7 +22,12 @@ export const TopBar = () => {
   const isOutlineOpen = useSelect((state) => state.panel.isOutlineOpen);
   const ended = useIsEnded();
   if (info === undefined) return null;
-  const about = aboutLine({ ...info, description: diff?.description ?? '' });
+  const { round = 1 } = info;
+  const about = aboutLine({
+    ...info,
+    round: round === 1 ? '' : texts().topBar.round(round),
+    description: diff?.description ?? '',
+  });
   return (
     <header className="top-bar">
       <div className="top-bar-title">

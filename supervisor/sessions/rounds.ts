@@ -1,0 +1,109 @@
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
+import { readFileIfThere, replaceFile } from '../../shared/node/atomic-file.ts';
+import type { Outcome } from '../../shared/session/decision.ts';
+import type { OpenRequest, SessionRecord } from '../../shared/session/session.ts';
+import { draftKey } from './drafts.ts';
+import type { InspectedSource } from './source.ts';
+
+interface Asked {
+  readonly request: OpenRequest;
+  readonly inspected: InspectedSource;
+  /** What came on a command's stdin as a patch stands in it. */
+  readonly stateFolder: string;
+}
+
+/**
+ * Names what is reviewed and who asked: reviews with the same name are rounds of one another. The plans of an agent's
+ * session are one thing, whatever their heading and wherever the agent works by then.
+ */
+export const roundsKey = ({ request, inspected, stateFolder }: Asked): string => {
+  const { mode, cwd, origin = 'api', agentSession } = request;
+  if (agentSession === undefined)
+    return draftKey([origin, mode, cwd, request.key ?? subjectOf(inspected, stateFolder)]);
+  const subject = mode === 'plan' ? '' : subjectOf(inspected, stateFolder);
+  return draftKey([origin, mode, `agent ${agentSession}`, subject]);
+};
+
+/** What came on stdin as a patch has another file each time. */
+const subjectOf = ({ source, key }: InspectedSource, stateFolder: string): string =>
+  source.kind === 'patch' && dirname(source.path) === stateFolder ? 'patch from stdin' : key;
+
+const roundsSchema = z.object({
+  /** How many rounds there were since the last approval. */
+  rounds: z.int().min(0),
+  /** The last reviews that were counted: each counts once, whoever tells of it. */
+  counted: z.array(z.string()),
+});
+type Known = z.infer<typeof roundsSchema>;
+
+const countedAtMost = 20;
+const none: Known = { rounds: 0, counted: [] };
+
+/** The reviewer asks for more: another round follows. What was closed or lost was none. */
+const isRound = (outcome: Outcome): boolean => outcome === 'denied' || outcome === 'feedback';
+
+/**
+ * Counts the rounds of what is reviewed, in a small file for each thing (`rounds/KEY.json`): ended reviews go a day after
+ * their decision was collected, and an agent may take longer.
+ */
+export class Rounds {
+  readonly #folder: string;
+  /** What is being written, by key: the next review may be opened at once. */
+  readonly #noting = new Map<string, Promise<void>>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Which round a review is that is opened now: 1 where nothing was asked for since the last approval. */
+  async next(key: string): Promise<number> {
+    await this.#noting.get(key);
+    return (await this.#read(key)).rounds + 1;
+  }
+
+  /** Notes the end of a review. Never rejects: a disk that is full loses the count of a round, and nothing else. */
+  ended(
+    { id, round = 1, roundsKey: key }: Pick<SessionRecord, 'id' | 'round' | 'roundsKey'>,
+    outcome: Outcome,
+  ): Promise<void> {
+    if (key === undefined || !(isRound(outcome) || outcome === 'approved'))
+      return Promise.resolve();
+    const noted = (this.#noting.get(key) ?? Promise.resolve())
+      .then(() => this.#note(key, { id, round, outcome }))
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.#noting.get(key) === noted) this.#noting.delete(key);
+      });
+    this.#noting.set(key, noted);
+    return noted;
+  }
+
+  async #note(
+    key: string,
+    { id, round, outcome }: { id: string; round: number; outcome: Outcome },
+  ): Promise<void> {
+    const known = await this.#read(key);
+    if (known.counted.includes(id) || (outcome === 'approved' && known.rounds === 0)) return;
+    // The file may have been removed for its age while the review was open.
+    const rounds = isRound(outcome) ? Math.max(known.rounds + 1, round) : 0;
+    const counted = [...known.counted, id].slice(-countedAtMost);
+    await replaceFile(this.#pathOf(key), JSON.stringify({ rounds, counted } satisfies Known), {
+      isDurable: false,
+    });
+  }
+
+  /** None where it cannot be read. */
+  async #read(key: string): Promise<Known> {
+    try {
+      const text = await readFileIfThere(this.#pathOf(key));
+      return text === undefined ? none : roundsSchema.parse(JSON.parse(text));
+    } catch {
+      return none;
+    }
+  }
+
+  #pathOf(key: string): string {
+    return join(this.#folder, `${key}.json`);
+  }
+}

@@ -1,0 +1,95 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { decisionSchema } from '../../shared/session/decision.ts';
+import type { SessionView } from '../../shared/session/session.ts';
+import { call } from '../helpers/http-call.ts';
+import { startSupervisor, temporaryHome, type TestSupervisor } from '../helpers/supervisor.ts';
+import { until } from '../helpers/until.ts';
+
+let galley: TestSupervisor;
+beforeAll(async () => {
+  galley = await startSupervisor();
+});
+afterAll(() => galley.stop());
+
+const open = async (request: object, supervisor = galley): Promise<SessionView> => {
+  const { id } = await supervisor.open({ detached: true, ...request });
+  return (await supervisor.api(`/v1/sessions/${id}`)).json as SessionView;
+};
+
+const decide = (session: SessionView, how: string, body: object = {}) =>
+  call(`${session.url}/api/${how}`, { method: 'POST', body });
+
+const decisionOf = async ({ id }: SessionView, supervisor = galley) => {
+  const { json } = await supervisor.api(`/v1/sessions/${id}/decision?wait=10`);
+  return decisionSchema.parse(json);
+};
+
+it('a plan that comes again after it was denied is the next round, until it is approved', async () => {
+  await writeFile(join(galley.home, 'plan.md'), '# A plan');
+  const plan = { mode: 'plan', path: 'plan.md' };
+  const first = await open(plan);
+  expect(first.round).toBe(1);
+  await decide(first, 'deny', { feedback: 'Not yet.' });
+  expect((await decisionOf(first)).markdown).toMatch(
+    /^Denied: the plan "A plan" \(`plan\.md`\)\.\n/u,
+  );
+
+  await writeFile(join(galley.home, 'plan.md'), '# Another heading');
+  const second = await open(plan);
+  expect(second.round).toBe(2);
+  expect((await call(`${second.url}/api/session`)).json).toMatchObject({ round: 2 });
+  await decide(second, 'approve');
+  const decision = await decisionOf(second);
+  expect(decision.reviewed?.round).toBe(2);
+  expect(decision.markdown).toMatch(
+    /^Approved: the plan "Another heading" \(`plan\.md`\), round 2\.\n/u,
+  );
+
+  expect((await open(plan)).round).toBe(1);
+});
+
+it("a plan of an agent's session is the next round under another heading, and after one that was closed", async () => {
+  const agent = { mode: 'plan', origin: 'codex', agentSession: 'agent-1' };
+  const plan = (content: string) => ({ ...agent, content });
+  await decide(await open(plan('# First')), 'deny');
+  const second = await open(plan('# Second'));
+  expect(second.round).toBe(2);
+  await decide(second, 'exit');
+  expect((await open(plan('# Third'))).round).toBe(2);
+  expect((await open({ ...plan('# Fourth'), agentSession: 'agent-2' })).round).toBe(1);
+});
+
+it('a decision that can be undone counts once it is released', async () => {
+  const document = { mode: 'document', content: '# Held' };
+  const first = await open(document);
+  await decide(first, 'feedback', { undoSeconds: 60 });
+  expect((await open(document)).round).toBe(1);
+  await decide(first, 'decision/release');
+  await decisionOf(first);
+  expect((await open(document)).round).toBe(2);
+});
+
+it('what only supervisors need is not shown', async () => {
+  const session = await open({ mode: 'document', content: '# Shown' });
+  expect(session).not.toHaveProperty('roundsKey');
+  expect(JSON.stringify((await galley.api('/v1/sessions')).json)).not.toContain('roundsKey');
+});
+
+it('the round outlives the supervisor, with or without the session', async () => {
+  const home = await temporaryHome();
+  const plan = { mode: 'plan', content: '# Long', cwd: home.home };
+  const before = await startSupervisor(home);
+  await decide(await open(plan, before), 'deny');
+  await until('it is counted', async () => (await open(plan, before)).round === 2);
+  const second = await open(plan, before);
+  before.child.kill('SIGKILL');
+  await before.exited;
+  // Decided while there is no supervisor.
+  await decide(second, 'deny');
+  const after = await startSupervisor(home);
+  expect(await decisionOf(second, after)).toMatchObject({ outcome: 'denied' });
+  await until('it is counted, too', async () => (await open(plan, after)).round === 3);
+  await after.stop();
+});

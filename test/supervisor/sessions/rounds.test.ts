@@ -1,0 +1,136 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenRequest } from '../../../shared/session/session.ts';
+import { Rounds, roundsKey } from '../../../supervisor/sessions/rounds.ts';
+import type { InspectedSource } from '../../../supervisor/sessions/source.ts';
+
+const stateFolder = '/state';
+const cwd = '/work';
+const inspectedAs = (key: string, source: InspectedSource['source'] = { kind: 'text' }) => ({
+  source,
+  shown: { kind: 'content' } as const,
+  title: 't',
+  project: 'p',
+  key,
+});
+const keyOf = (request: OpenRequest, inspected: InspectedSource = inspectedAs('a')) =>
+  roundsKey({ request, inspected, stateFolder });
+const patch = (path: string) => inspectedAs(path, { kind: 'patch', path });
+
+describe('reviews of one thing', () => {
+  const plan: OpenRequest = { mode: 'plan', cwd, content: '# A', origin: 'cli' };
+  const ofAgent: OpenRequest = { ...plan, origin: 'codex', agentSession: 's' };
+  const review: OpenRequest = { mode: 'review', cwd, origin: 'cli' };
+  const ofAgentToo: OpenRequest = { ...review, origin: 'codex', agentSession: 's' };
+
+  it.each<[string, string, string]>([
+    ['by the same asker', keyOf(plan), keyOf({ ...plan, title: 'Another title' })],
+    [
+      'by the key that was given',
+      keyOf({ ...plan, key: 'k' }),
+      keyOf({ ...plan, key: 'k' }, inspectedAs('b')),
+    ],
+    [
+      "of an agent's session, whatever their heading",
+      keyOf(ofAgent),
+      keyOf({ ...ofAgent, key: 'B', cwd: '/work/web' }, inspectedAs('b')),
+    ],
+    [
+      'from stdin, as a patch',
+      keyOf(review, patch('/state/stdin-1.patch')),
+      keyOf(review, patch('/state/stdin-2.patch')),
+    ],
+  ])('are rounds of one another: %s', (_, one, other) => {
+    expect(one).toBe(other);
+  });
+
+  it.each<[string, string, string]>([
+    ['asker', keyOf(plan), keyOf({ ...plan, origin: 'codex' })],
+    ['mode', keyOf(plan), keyOf({ mode: 'document', cwd, content: '# A', origin: 'cli' })],
+    ['folder', keyOf(plan), keyOf({ ...plan, cwd: '/elsewhere' })],
+    ['path', keyOf(plan), keyOf(plan, inspectedAs('b'))],
+    ['patch', keyOf(review, patch('/a.patch')), keyOf(review, patch('/b.patch'))],
+    ['session of an agent', keyOf(ofAgent), keyOf({ ...ofAgent, agentSession: 't' })],
+    ['range of an agent', keyOf(ofAgentToo), keyOf(ofAgentToo, inspectedAs('b'))],
+    ['agent', keyOf(ofAgent), keyOf({ ...ofAgent, origin: 'gemini' })],
+  ])('of another %s are not', (_, one, other) => {
+    expect(one).not.toBe(other);
+  });
+});
+
+describe('the round', () => {
+  let folder: string;
+  let rounds: Rounds;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'galley-rounds-'));
+    rounds = new Rounds(folder);
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const review = (id: string, round: number) => ({ id, round, roundsKey: 'a' });
+
+  it('is one more than the reviews that asked for changes', async () => {
+    expect(await rounds.next('a')).toBe(1);
+    await rounds.ended(review('1', 1), 'denied');
+    await rounds.ended(review('2', 2), 'feedback');
+    expect([await rounds.next('a'), await rounds.next('b')]).toEqual([3, 1]);
+  });
+
+  it('is known to the next supervisor', async () => {
+    await rounds.ended(review('1', 1), 'denied');
+    expect(await new Rounds(folder).next('a')).toBe(2);
+  });
+
+  it('is 1 again after an approval', async () => {
+    await rounds.ended(review('1', 1), 'denied');
+    await rounds.ended(review('2', 2), 'approved');
+    expect(await rounds.next('a')).toBe(1);
+  });
+
+  it('leaves no file where the first review was approved', async () => {
+    await rounds.ended(review('1', 1), 'approved');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('takes no account of reviews that were closed or lost', async () => {
+    await rounds.ended(review('1', 1), 'closed');
+    await rounds.ended(review('2', 1), 'undecided');
+    expect(await rounds.next('a')).toBe(1);
+  });
+
+  it('counts each review once, whoever tells of it', async () => {
+    await rounds.ended(review('1', 1), 'denied');
+    await new Rounds(folder).ended(review('1', 1), 'denied');
+    expect(await rounds.next('a')).toBe(2);
+  });
+
+  it('counts reviews that were open at the same time, and what is not written yet', async () => {
+    void rounds.ended(review('1', 1), 'denied');
+    void rounds.ended(review('2', 1), 'denied');
+    expect(await rounds.next('a')).toBe(3);
+  });
+
+  it('goes on from the review itself where its count was removed for its age', async () => {
+    await rounds.ended(review('1', 7), 'denied');
+    expect(await rounds.next('a')).toBe(8);
+  });
+
+  it.each(['{', '{"rounds":-1,"counted":[]}', '[]'])(
+    'begins anew where its file says %s',
+    async (text) => {
+      await writeFile(join(folder, 'a.json'), text);
+      expect(await rounds.next('a')).toBe(1);
+      await rounds.ended(review('1', 1), 'denied');
+      expect(await rounds.next('a')).toBe(2);
+    },
+  );
+
+  it('is lost, and nothing else, where the disk takes nothing', async () => {
+    await rm(folder, { recursive: true });
+    await rounds.ended(review('1', 1), 'denied');
+    await mkdir(folder);
+    expect(await rounds.next('a')).toBe(1);
+  });
+});
