@@ -79,10 +79,10 @@ const placeOf = (finding: Annotation): string | undefined => {
     const of = side === 'old' ? ' (old side)' : '';
     return `${filePath}:${linesOf(lineStart, lineEnd)}${of}`;
   }
-  const { startLine, endLine, originalText } = finding;
+  const { filePath, startLine, endLine, originalText } = finding;
   const phrase = originalText === undefined ? undefined : `"${originalText}"`;
   const lines = startLine === undefined ? undefined : `line ${linesOf(startLine, endLine)}`;
-  return [lines, phrase].filter(isGiven).join(', ');
+  return [filePath, lines, phrase].filter(isGiven).join(', ');
 };
 
 const linesOf = (start: number, end: number = start): string =>

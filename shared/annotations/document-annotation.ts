@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { quickReader } from '../quick-read.ts';
+import { filePathInput, quickFilePath } from './file-path.ts';
 import type { Limits } from './limits.ts';
 import { optionalField } from './optional-field.ts';
 import { aboutRule, ruleFields, storedRuleFields } from './rule-fields.ts';
@@ -13,18 +14,20 @@ export const documentAnnotationFields = [
   'text',
   'type',
   'originalText',
+  'filePath',
   'author',
   ...aboutRule,
 ] as const;
 
 const nonEmpty = (max: number) => z.string().min(1, 'must not be empty').max(max);
 
-const rawDocumentAnnotation = (limits: Limits) =>
+const rawDocumentAnnotation = (limits: Limits, filePath: z.ZodString) =>
   z.object({
     source: nonEmpty(limits.nameLength),
     text: nonEmpty(limits.textLength),
     type: documentAnnotationTypeSchema.default('GLOBAL_COMMENT'),
     originalText: optionalField(z.string().max(limits.textLength)),
+    filePath: optionalField(filePath),
     author: optionalField(z.string().max(limits.nameLength)),
     ...ruleFields(limits),
   });
@@ -35,7 +38,7 @@ const lacksPhrase = ({ type, originalText = '' }: RawDocumentAnnotation): boolea
 
 /** What a client sends to a plan or document session, and what a patched annotation must be again. */
 export const documentAnnotationInput = (limits: Limits) =>
-  rawDocumentAnnotation(limits).superRefine((value, context) => {
+  rawDocumentAnnotation(limits, filePathInput(limits)).superRefine((value, context) => {
     if (lacksPhrase(value)) {
       context.addIssue({
         code: 'custom',
@@ -50,7 +53,7 @@ export type DocumentAnnotationInput = z.output<ReturnType<typeof documentAnnotat
 export const quickDocumentAnnotation = (
   limits: Limits,
 ): ((value: unknown) => DocumentAnnotationInput | undefined) => {
-  const read = quickReader(rawDocumentAnnotation(limits));
+  const read = quickReader(rawDocumentAnnotation(limits, quickFilePath(limits)));
   return (value) => {
     const raw = read(value) as RawDocumentAnnotation | undefined;
     return raw === undefined || lacksPhrase(raw) ? undefined : raw;
@@ -69,6 +72,8 @@ export const documentAnnotationSchema = z.object({
   text: z.string(),
   type: documentAnnotationTypeSchema,
   originalText: z.exactOptional(z.string()),
+  /** Which document is meant, where a folder is reviewed: as its blocks have it. */
+  filePath: z.exactOptional(z.string()),
   author: z.exactOptional(z.string()),
   ...storedRuleFields,
   placement: documentPlacementSchema,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { filePathInput, quickFilePath } from './file-path.ts';
 import type { Limits } from './limits.ts';
 import { quickReader } from '../quick-read.ts';
 import { optionalField } from './optional-field.ts';
@@ -41,22 +42,6 @@ const rawReviewAnnotation = (limits: Limits, filePath: z.ZodString) => {
     author: optionalField(z.string().max(limits.nameLength)),
     ...ruleFields(limits),
   });
-};
-/** As long as a path may be, also where each byte of it is quoted. */
-const anyFilePath = ({ filePathLength: most }: Limits): z.ZodString =>
-  z
-    .string()
-    .max(4 * most + 2)
-    .refine((path) => path.length <= most || pathLength(path) <= most, {
-      error: `must not be longer than ${most}`,
-    });
-
-/** In characters, or in bytes where it is in the form in which git quotes it. */
-const pathLength = (path: string): number => {
-  const isQuoted = path.startsWith('"') && path.endsWith('"');
-  return Array.from(
-    isQuoted ? path.slice(1, -1).replaceAll(/\\(?:[0-3][0-7]{2}|[^])/gu, '?') : path,
-  ).length;
 };
 
 type RawReviewAnnotation = z.output<ReturnType<typeof rawReviewAnnotation>>;
@@ -112,7 +97,7 @@ const dropUnused = (value: RawReviewAnnotation): RawReviewAnnotation => {
 /** What a client sends to a review session, and what a patched annotation must be again. */
 export const reviewAnnotationInput = (limits: Limits) =>
   // One step, not a refinement and a transformation: ten thousand of these may come at once.
-  rawReviewAnnotation(limits, anyFilePath(limits)).transform((value, context) => {
+  rawReviewAnnotation(limits, filePathInput(limits)).transform((value, context) => {
     for (const { field, isBroken, message } of rules)
       if (isBroken(value))
         context.addIssue({ code: 'custom', path: [field], message: message(value) });
@@ -123,8 +108,7 @@ export const reviewAnnotationInput = (limits: Limits) =>
 export const quickReviewAnnotation = (
   limits: Limits,
 ): ((value: unknown) => ReviewAnnotationInput | undefined) => {
-  // A longer path is for the schema to count.
-  const read = quickReader(rawReviewAnnotation(limits, z.string().max(limits.filePathLength)));
+  const read = quickReader(rawReviewAnnotation(limits, quickFilePath(limits)));
   return (value) => {
     const raw = read(value) as RawReviewAnnotation | undefined;
     return raw === undefined || rules.some(({ isBroken }) => isBroken(raw))

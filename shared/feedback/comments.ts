@@ -43,9 +43,11 @@ const placeOf = (comment: Comment): Place => {
     const line = scope === 'file' ? 0 : (lineStart ?? nowhere);
     return { comment, heading: pathSpan(file), file, isOnWhole: false, line, offset: 0 };
   }
-  if (comment.type === 'GLOBAL_COMMENT' || comment.originalText === undefined)
-    return onWhole(comment);
   const { file, startLine: line = nowhere, startOffset: offset = 0 } = comment;
+  if (comment.type === 'GLOBAL_COMMENT' || comment.originalText === undefined)
+    return file === undefined
+      ? onWhole(comment)
+      : { comment, heading: pathSpan(file), file, isOnWhole: false, line: 0, offset: 0 };
   return { comment, heading: documentHeading(comment), file, isOnWhole: false, line, offset };
 };
 

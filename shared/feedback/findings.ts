@@ -89,10 +89,12 @@ const placeOf = (finding: Annotation): string => {
     const of = side === 'old' ? ' of the old side' : '';
     return `${pathSpan(filePath)} ${lineRange(lineStart, lineEnd)}${of}`;
   }
-  const { originalText, startLine, endLine } = finding;
-  if (originalText === undefined) return 'the whole';
+  const { filePath, originalText, startLine, endLine } = finding;
+  const file = filePath === undefined ? [] : [pathSpan(filePath)];
+  if (originalText === undefined) return file[0] ?? 'the whole';
   const phrase = `«${inlineQuote(beginning(originalText, phraseAtMost))}»`;
-  return startLine === undefined ? phrase : `${lineRange(startLine, endLine)}, ${phrase}`;
+  const lines = startLine === undefined ? [] : [lineRange(startLine, endLine)];
+  return [[...file, ...lines].join(' '), phrase].filter((part) => part !== '').join(', ');
 };
 
 const messageOf = ({ text = '', ...finding }: Annotation): string => {

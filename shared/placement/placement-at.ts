@@ -10,7 +10,7 @@ export interface PhrasePlacement {
 }
 
 /** What placement needs of a block. */
-export type PlacedBlock = Pick<Block, 'id' | 'startLine' | 'endLine' | 'text' | 'marks'>;
+export type PlacedBlock = Pick<Block, 'id' | 'startLine' | 'endLine' | 'text' | 'marks' | 'file'>;
 
 /** How many line breaks stand before an offset of a block's text. */
 export type CountBreaks = (offset: number) => number;

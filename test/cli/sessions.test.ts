@@ -93,14 +93,14 @@ describe('an open review', () => {
       originalText: 'A plan',
       text: 'Vague:\n\u001B[31msay when\u001B[0m.',
     };
-    const other = { source: 'spelling', text: 'Dismissed.' };
+    const other = { source: 'spelling', filePath: 'a.md', text: 'Dismissed.' };
     const body = { annotations: [finding, other] };
     const added = await call(`${url}/api/external-annotations`, { method: 'POST', body });
     const [, dismissed = ''] = (added.json as { ids: string[] }).ids;
     const show = ['sessions', 'show', id, '--findings'];
     const whole =
       '1. warning · vale, Weasel · line 1, "A plan"\n   Vague:\n   say when.\n   https://example.org/weasel\n';
-    expect((await galley.run(show)).stdout).toBe(`${whole}\n2. spelling\n   Dismissed.\n`);
+    expect((await galley.run(show)).stdout).toBe(`${whole}\n2. spelling · a.md\n   Dismissed.\n`);
     expect(await galley.json(show)).toMatchObject({ id, findings: [finding, other] });
     await decide(url, 'approve', { withFindings: false, dismissed: [dismissed] });
     expect(await galley.run(show)).toMatchObject({ code: 0, stdout: whole });

@@ -1,4 +1,5 @@
 import type { AnnotationInput } from '../../shared/annotations/annotation.ts';
+import type { DocumentAnnotationInput } from '../../shared/annotations/document-annotation.ts';
 import { placePhrases, type Placements } from '../../shared/placement/place-phrases.ts';
 import type { PlacedBlocks } from '../content/placed-blocks.ts';
 import type { HeldFile } from '../content/held-file.ts';
@@ -17,27 +18,63 @@ interface DocumentParts {
   readonly assertOpen: () => void;
 }
 
-/** Places the phrases of a plan or document in its blocks; a phrase that stands nowhere is `unplaced`. */
+/** Phrases by the document that they are sought in; undefined for all of them. */
+type Sought = Map<string | undefined, Set<string>>;
+/** Where they were found, by the same. */
+type Found = Map<string | undefined, Placements>;
+
+/**
+ * Places the phrases of a plan or document in its blocks; a phrase that stands nowhere is `unplaced`, and so is one of a
+ * document that there is not. Where there is but one document, each is about that.
+ */
 export const placeInDocument = ({ blocks, assertOpen }: DocumentParts): Place => {
   const slices = new Slices();
   return async (inputs) => {
-    const phrases = new Set<string>();
+    const all = await blocks.use();
+    const documents = inputs.some(namesDocument) ? documentsOf(all) : noDocuments;
+    const documentOf = ({ filePath }: DocumentAnnotationInput) =>
+      documents.size === 0 ? undefined : filePath;
+    const sought: Sought = new Map();
     for (const input of inputs) {
-      const phrase = phraseOf(input);
-      if (phrase !== undefined) phrases.add(phrase);
+      if (!isPhrase(input)) continue;
+      const document = documentOf(input);
+      const phrases = sought.get(document) ?? new Set();
+      sought.set(document, phrases.add(input.originalText));
     }
-    const found = await slices.run(placePhrases(await blocks.use(), phrases), assertOpen);
-    return inputs.map((input) => placeOne(input, found));
+    const found: Found = new Map();
+    for (const [document, phrases] of sought) {
+      const own = document === undefined ? all : documents.get(document);
+      // There may be as many names of none as there are findings.
+      if (own === undefined) continue;
+      found.set(document, await slices.run(placePhrases(own, phrases), assertOpen));
+    }
+    return inputs.map((input): Placed => {
+      if (!isPhrase(input)) return placeWithoutContent(input);
+      const place = found.get(documentOf(input))?.get(input.originalText);
+      return place === undefined ? { placement: 'unplaced' } : { placement: 'exact', ...place };
+    });
   };
 };
 
-/** What has to be found in the document; undefined where nothing has. */
-const phraseOf = (input: AnnotationInput): string | undefined =>
-  isReviewInput(input) || !needsContent(input) ? undefined : input.originalText;
+const namesDocument = (input: AnnotationInput): boolean =>
+  isPhrase(input) && input.filePath !== undefined;
 
-const placeOne = (input: AnnotationInput, found: Placements): Placed => {
-  const phrase = phraseOf(input);
-  if (phrase === undefined) return placeWithoutContent(input);
-  const place = found.get(phrase);
-  return place === undefined ? { placement: 'unplaced' } : { placement: 'exact', ...place };
+const noDocuments: ReadonlyMap<string, PlacedBlocks> = new Map();
+
+/** The blocks of each document by its name; none where there is but one document. */
+const documentsOf = (blocks: PlacedBlocks): ReadonlyMap<string, PlacedBlocks> => {
+  const documents = new Map<string, PlacedBlocks[number][]>();
+  for (const block of blocks) {
+    if (block.file === undefined) continue;
+    const own = documents.get(block.file);
+    if (own === undefined) documents.set(block.file, [block]);
+    else own.push(block);
+  }
+  return documents;
 };
+
+/** Whether it has a phrase that has to be found. */
+const isPhrase = (
+  input: AnnotationInput,
+): input is DocumentAnnotationInput & { readonly originalText: string } =>
+  !isReviewInput(input) && needsContent(input) && input.originalText !== undefined;

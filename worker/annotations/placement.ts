@@ -33,7 +33,7 @@ export const placeWithoutContent = (input: AnnotationInput): Placed => {
   return { placement: input.type === 'GLOBAL_COMMENT' ? 'document' : 'unplaced' };
 };
 
-const documentFields = ['type', 'originalText'] as const;
+const documentFields = ['type', 'originalText', 'filePath'] as const;
 const reviewFields = ['scope', 'filePath', 'lineStart', 'lineEnd', 'side'] as const;
 
 /** Whether two versions of an annotation stand at the same place, wherever that is. */

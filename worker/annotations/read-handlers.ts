@@ -36,7 +36,7 @@ export const readHandlers = ({
 /** @throws GalleyError `invalid_request` where it is no non-negative integer */
 const parseSince = (since: unknown): number | undefined => {
   if (since === undefined) return undefined;
-  if (typeof since === 'string' && /^\d{1,15}$/u.test(since)) return Number(since);
+  if (typeof since === 'string' && /^\d+$/u.test(since)) return Number(since);
   const message = 'must be a non-negative integer';
   throw new GalleyError(
     'invalid_request',

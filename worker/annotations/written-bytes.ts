@@ -23,6 +23,8 @@ interface Texts {
   readonly suggestedCode?: string;
   readonly originalCode?: string;
   readonly blockId?: string;
+  readonly rule?: string;
+  readonly url?: string;
 }
 
 const mostBytes = (annotation: Annotation): number => {
@@ -35,7 +37,9 @@ const mostBytes = (annotation: Annotation): number => {
     (texts.originalText?.length ?? 0) +
     (texts.suggestedCode?.length ?? 0) +
     (texts.originalCode?.length ?? 0) +
-    (texts.blockId?.length ?? 0);
+    (texts.blockId?.length ?? 0) +
+    (texts.rule?.length ?? 0) +
+    (texts.url?.length ?? 0);
   return units * bytesPerUnit + bytesBeside;
 };
 

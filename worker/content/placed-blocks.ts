@@ -11,6 +11,7 @@ const placedBlockSchema = blockSchema.pick({
   endLine: true,
   text: true,
   marks: true,
+  file: true,
 });
 export type PlacedBlocks = readonly z.output<typeof placedBlockSchema>[];
 

@@ -1,5 +1,5 @@
 import type { FeedbackParts } from '../../../shared/feedback/feedback.ts';
-import { manyFindings, reviews } from './reviews.ts';
+import { findingsOfFiles, manyFindings, reviews } from './reviews.ts';
 
 const { plan, review } = reviews;
 const nothing = { comments: [], annotations: [] } as const;
@@ -32,6 +32,23 @@ const others: readonly (readonly [string, FeedbackParts])[] = [
     { ...review, ...nothing, outcome: 'closed', reason: 'Enough.', reviewed: { round: 2 } },
   ],
   ['plan-denied-once', { ...plainPlan, ...nothing, outcome: 'denied', reviewed: { round: 1 } }],
+  [
+    'folder-with-findings-of-files',
+    {
+      ...reviews.folder,
+      outcome: 'feedback',
+      annotations: findingsOfFiles,
+      comments: [
+        {
+          id: '1',
+          type: 'GLOBAL_COMMENT',
+          kind: 'must',
+          text: 'All of it.',
+          file: 'guide/step-9.md',
+        },
+      ],
+    },
+  ],
   ['document-of-no-known-place', { ...reviews.document, outcome: 'feedback', reviewed: {} }],
   [
     'review-with-nothing-to-change',

@@ -160,6 +160,12 @@ const codeFindings: Annotation[] = [
   ...Array.from({ length: 37 }, (_, index) => lint('src/parse.ts', index + 1)),
 ];
 
+/** Findings of tools that say which document of a folder they mean. */
+export const findingsOfFiles: Annotation[] = planFindings.map((finding) => ({
+  ...finding,
+  filePath: 'guide/step-10.md',
+}));
+
 /** More different findings than the text has lines for. */
 export const manyFindings: Annotation[] = Array.from({ length: 25 }, (_, index) => ({
   ...lint('src/parse.ts', index + 1),

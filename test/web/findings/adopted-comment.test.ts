@@ -73,6 +73,27 @@ describe('a finding that the reviewer makes their own', () => {
         endLine: 3,
       },
     },
+    {
+      name: 'a document of a folder',
+      finding: {
+        ...stamps,
+        source: 'vale',
+        type: 'COMMENT',
+        text: 'Wordy.',
+        originalText: 'very',
+        filePath: 'a.md',
+        placement: 'unplaced',
+      },
+      expected: {
+        id: 'new',
+        madeOf: stamps.id,
+        type: 'COMMENT',
+        kind: 'must',
+        text: 'vale says:\n\n> Wordy.',
+        originalText: 'very',
+        file: 'a.md',
+      },
+    },
   ])('is a comment on $name with its words quoted', ({ finding, expected }) => {
     const comment = adoptedComment(finding, 'new');
     expect(comment).toEqual(expected);

@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
+import type { Block } from '../../../shared/placement/blocks.ts';
 import { bundleEntries } from '../../helpers/bundle.ts';
 import { openSession, type TestSession } from '../../helpers/worker.ts';
 
@@ -53,6 +55,68 @@ describe('adding', () => {
     expect(annotations[2]).toMatchObject({ placement: 'unplaced' });
     expect(annotations[2]).not.toHaveProperty('blockId');
     expect(annotations[3]).toMatchObject({ placement: 'document' });
+  });
+
+  it('in a folder seeks a phrase in the document that is named, and takes any other name', async () => {
+    const session = await openSession(worker, 'document', { preparation: { state: 'preparing' } });
+    const block = (index: number, file: string): Block => ({
+      id: `b${index}`,
+      kind: 'paragraph',
+      startLine: 1,
+      endLine: 1,
+      html: '',
+      marks: [],
+      file,
+      text: 'the same phrase',
+    });
+    const folder = [block(0, 'a.md'), block(1, 'b/c.md'), block(2, 'b/c.md')];
+    await writeFile(session.files.document, JSON.stringify({ blocks: folder }));
+    session.send({ type: 'prepared', preparation: { state: 'ready' } });
+    const said = phrase('same phrase');
+    const { json } = await post(session, {
+      annotations: [
+        { ...said, filePath: 'b/c.md' },
+        { ...said, filePath: 'a.md' },
+        { ...said, filePath: 'c.md' },
+        said,
+        { ...valid, filePath: 'b/c.md' },
+      ],
+    });
+    const places = async () =>
+      (await list(session)).annotations.map(({ filePath, placement, blockId }) => [
+        filePath,
+        placement,
+        blockId,
+      ]);
+    expect(await places()).toEqual([
+      ['b/c.md', 'exact', 'b1'],
+      ['a.md', 'exact', 'b0'],
+      ['c.md', 'unplaced', undefined],
+      [undefined, 'exact', 'b0'],
+      ['b/c.md', 'document', undefined],
+    ]);
+    const [, , unknown = ''] = (json as { ids: string[] }).ids;
+    const patched = await session.call(`${base}?id=${unknown}`, {
+      method: 'PATCH',
+      body: { filePath: 'b/c.md' },
+    });
+    expect(patched.json).toMatchObject({ annotation: { placement: 'exact', blockId: 'b1' } });
+    await session.call(`${base}?id=${unknown}`, { method: 'PATCH', body: { filePath: null } });
+    expect((await places())[2]).toEqual([undefined, 'exact', 'b0']);
+  });
+
+  it('of a single document keeps the name of any, which a path can be as long as', async () => {
+    const session = await openSession(worker, 'plan');
+    await post(session, { ...phrase('moves out of'), filePath: 'elsewhere.md' });
+    expect((await list(session)).annotations[0]).toMatchObject({
+      filePath: 'elsewhere.md',
+      placement: 'exact',
+    });
+    const longest = `"${String.raw`\351`.repeat(4096)}"`;
+    expect((await post(session, { ...valid, filePath: longest })).status).toBe(201);
+    expect((await post(session, { ...valid, filePath: 'a'.repeat(4097) })).json).toMatchObject({
+      issues: [{ path: 'filePath' }],
+    });
   });
 
   it('takes a phrase of as many words as it may have', async () => {
@@ -247,6 +311,7 @@ describe('changing', () => {
     const since = async (value: string) => (await session.call(`${base}?since=${value}`)).status;
     expect(await since('1')).toBe(304);
     expect([await since('0'), await since('2')]).toEqual([200, 200]);
+    expect(await since('9'.repeat(20))).toBe(200);
     expect([await since('x'), await since('-1'), await since('')]).toEqual([400, 400, 400]);
   });
 

@@ -70,6 +70,14 @@ describe('the annotation store', () => {
     expect(bytesOf(record({ text: `€${'a'.repeat(10_000)}` }))).toBeGreaterThan(20_000);
   });
 
+  it.each(['source', 'author', 'filePath', 'text', 'originalText', 'blockId', 'rule', 'url'])(
+    'never takes a long %s for less than it is',
+    (field) => {
+      const long = record({ [field]: '\u0001'.repeat(2000) });
+      expect(new AnnotationStore().hasRoomFor([long], { bytes: bytesOf(long) - 1 })).toBe(false);
+    },
+  );
+
   it('knows what all records take, through every change', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 8 }),

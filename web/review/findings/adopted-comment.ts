@@ -34,7 +34,8 @@ const ofReview = (finding: ReviewAnnotation, id: string): ReviewComment => {
 };
 
 const ofDocument = (finding: DocumentAnnotation, id: string): DocumentComment => {
-  const { type, originalText, blockId, startOffset, endOffset, startLine, endLine } = finding;
+  const { type, originalText, filePath: file, blockId, startOffset, endOffset } = finding;
+  const { startLine, endLine } = finding;
   return {
     id,
     madeOf: finding.id,
@@ -42,6 +43,8 @@ const ofDocument = (finding: DocumentAnnotation, id: string): DocumentComment =>
     kind: kindOf(finding),
     text: quoted(finding),
     ...(originalText === undefined ? {} : { originalText }),
+    // Of one that has a place, its block says it.
+    ...(file === undefined || blockId !== undefined ? {} : { file }),
     ...(blockId === undefined ? {} : { blockId }),
     ...(startOffset === undefined ? {} : { startOffset }),
     ...(endOffset === undefined ? {} : { endOffset }),

@@ -83,7 +83,7 @@ const searchText = (finding: Annotation): string => {
   const about =
     'scope' in finding
       ? [finding.filePath, finding.suggestedCode, finding.originalCode]
-      : [finding.originalText];
+      : [finding.filePath, finding.originalText];
   const made = [source, author, rule, text, ...about]
     .filter((part) => part !== undefined)
     .join('\n')

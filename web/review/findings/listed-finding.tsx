@@ -38,8 +38,11 @@ export const ListedFinding = ({ finding, isPlace }: ListedFindingProps) => {
 
 /** What it is about, in words: the text, or the file and its lines. */
 const placeOf = (finding: Annotation): string | undefined => {
-  if (!('scope' in finding))
-    return finding.type === 'GLOBAL_COMMENT' ? undefined : finding.originalText;
+  if (!('scope' in finding)) {
+    const file = finding.filePath === undefined ? undefined : showHidden(finding.filePath);
+    const phrase = finding.type === 'GLOBAL_COMMENT' ? undefined : finding.originalText;
+    return file === undefined || phrase === undefined ? (file ?? phrase) : `${file}: ${phrase}`;
+  }
   const { filePath, lineStart, lineEnd } = finding;
   return filePath === undefined ? undefined : linesOf(showHidden(filePath), lineStart, lineEnd);
 };
