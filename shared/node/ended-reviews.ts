@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endedReviewSchema, type EndedReview } from '../session/ended-review.ts';
 import type { EndedSession } from '../session/session.ts';
@@ -18,8 +18,12 @@ export const readEnded = async (
 ): Promise<EndedReview | undefined> => {
   if (!sessionIdSchema.safeParse(id).success) return undefined;
   try {
-    const path = join(endedFolder(decisionsFolder, id), endedName);
-    return endedReviewSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+    const folder = endedFolder(decisionsFolder, id);
+    // A link leads to what is not ours to serve, or to clear up.
+    if (!(await lstat(folder)).isDirectory()) return undefined;
+    const text = await readFile(join(folder, endedName), 'utf8');
+    const review = endedReviewSchema.parse(JSON.parse(text));
+    return review.session.id === id ? review : undefined;
   } catch {
     // It was removed for its age, or damaged: there is nothing to look at.
     return undefined;

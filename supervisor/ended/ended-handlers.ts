@@ -70,22 +70,33 @@ export const endedHandlers = (
   };
 };
 
+/** A file that is damaged holds nothing that could be shown. @throws GalleyError `not_found` */
+const unlessDamaged =
+  (handler: Handler): Handler =>
+  async (request, response) => {
+    try {
+      return await handler(request, response);
+    } catch (error) {
+      throw error instanceof SyntaxError || error instanceof z.ZodError ? notKept(error) : error;
+    }
+  };
+
 const documentHandlers = (find: Find): Handlers<'getPlan' | 'getPlanSource'> => ({
-  getPlan: async (request, response) => {
+  getPlan: unlessDamaged(async (request, response) => {
     const { folder, session, source, version } = await find(request);
     const { title, mode, origin } = session;
     const facts = { title, mode, origin, source, version, preparation };
     const send = (file: FileHandle) => sendPlan(request, response, { file, facts });
     return withFile(documentPath(folder), send, notKept);
-  },
-  getPlanSource: async (request, response) => {
+  }),
+  getPlanSource: unlessDamaged(async (request, response) => {
     const { file: name } = parseWith(sourceQuerySchema, request.query, query);
     const { folder } = await find(request);
     const path = documentSourcePath(documentPath(folder));
     const send = (file: FileHandle) => sendSource(request, response, { file, name });
     if (!(await withFile(path, send, notKept))) throw notKept();
     return undefined;
-  },
+  }),
 });
 
 const changeHandlers = (
@@ -154,8 +165,9 @@ const sendDecision = async (
   }
 };
 
-const notKept = (): GalleyError =>
+const notKept = (cause?: unknown): GalleyError =>
   new GalleyError(
     'not_found',
     'This is not kept. `galley sessions list --ended` shows the reviews that can be looked at.',
+    { cause },
   );

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboardToken } from '../../shared/node/dashboard-address.ts';
+import { endedPaths } from '../../shared/session/ended-paths.ts';
 import { endedReviewSchema } from '../../shared/session/ended-review.ts';
 import { sessionPaths } from '../../shared/session/session-paths.ts';
 import { openStream } from '../helpers/event-stream.ts';
@@ -32,6 +33,18 @@ const endPlan = async (galley: TestSupervisor, title = 'A plan'): Promise<string
   await isKept(galley, id);
   return id;
 };
+
+const endChange = async (galley: TestSupervisor): Promise<string> => {
+  const file = join(galley.home, 'a.patch');
+  await writeFile(file, patch);
+  const { id, url } = await galley.open({ mode: 'review', patch: file, detached: true });
+  await call(`${url}/api/feedback`, { method: 'POST', body: { approved: true } });
+  await isKept(galley, id);
+  return id;
+};
+
+/** All that can be asked of an ended review. */
+const routes = endedPaths.map(({ path }) => `${path.slice(1)}?q=needle&id=0&whitespace=show`);
 
 /** Where the supervisor sends who wants to look at it. */
 const addressOf = async (galley: TestSupervisor, id: string): Promise<string> => {
@@ -91,12 +104,7 @@ describe('an ended review', () => {
   });
 
   it('shows a code change by its patches, and searches them', async () => {
-    const file = join(galley.home, 'a.patch');
-    await writeFile(file, patch);
-    const session = await galley.open({ mode: 'review', patch: file, detached: true });
-    await call(`${session.url}/api/feedback`, { method: 'POST', body: { approved: true } });
-    await isKept(galley, session.id);
-    const place = await addressOf(galley, session.id);
+    const place = await addressOf(galley, await endChange(galley));
     expect((await call(`${place}api/diff`)).json).toMatchObject({
       title: 'a.patch',
       files: [{ id: '0', path: 'a.txt' }],
@@ -178,6 +186,35 @@ describe('an ended review', () => {
       outcome: 'denied',
     });
     await next.stop();
+  });
+});
+
+describe('what is kept', () => {
+  it.each([
+    ['a plan', endPlan],
+    ['a code change', endChange],
+  ] as const)('of %s is asked for without a failure, whole, damaged or gone', async (_, end) => {
+    const ended = await end(galley);
+    const place = await addressOf(galley, ended);
+    const statuses = () =>
+      Promise.all(routes.map(async (route) => (await call(place + route)).status));
+    for (const status of await statuses()) expect([200, 400, 404]).toContain(status);
+    const folder = kept(galley, ended);
+    const files = (await readdir(folder)).filter((name) => name !== 'ended.json');
+    expect(files.length).toBeGreaterThan(1);
+    for (const name of [...files, 'ended.json']) {
+      const whole = await readFile(join(folder, name));
+      for (const damaged of ['', '{', '[1]\n', '{"blocks":1}', `"${whole.toString('latin1')}`]) {
+        await writeFile(join(folder, name), damaged);
+        for (const status of await statuses()) expect([200, 400, 404]).toContain(status);
+      }
+      await rm(join(folder, name));
+      for (const status of await statuses()) expect([200, 400, 404]).toContain(status);
+      await writeFile(join(folder, name), whole);
+    }
+    expect((await statuses()).filter((status) => status === 200).length).toBeGreaterThan(3);
+    await rm(join(galley.state, 'decisions', `${ended}.json`));
+    expect((await call(`${place}api/decision`)).status).toBe(404);
   });
 });
 

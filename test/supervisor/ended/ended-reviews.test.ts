@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -132,6 +132,23 @@ describe('what is kept', () => {
     expect(await sweep(at)).toEqual([]);
     expect(await hasLabel()).toBe(false);
     expect(await readdir(folder)).toContain('ended.json');
+  });
+
+  it('is that of its own folder, and no other that one names or leads to', async () => {
+    const folder = join(root, 'decisions', id);
+    const elsewhere = join(root, 'elsewhere');
+    await rename(folder, elsewhere);
+    await writeFile(join(elsewhere, 'mine.txt'), 'Mine.');
+    await symlink(elsewhere, folder);
+    expect(await ended.find(id)).toBeUndefined();
+    expect(await sweep(at)).toEqual([]);
+    expect(await readdir(elsewhere)).toContain('mine.txt');
+    expect(await sweep(at + 31 * dayMs)).toEqual([id]);
+    expect(await readdir(elsewhere)).toContain('mine.txt');
+    const other = '1'.repeat(12);
+    await rename(elsewhere, join(root, 'decisions', other));
+    expect(await ended.find(other)).toBeUndefined();
+    expect(await listEnded(join(root, 'decisions'))).toEqual([]);
   });
 
   it('is listed; what is damaged is not, and goes where it has no decision', async () => {
