@@ -64,6 +64,32 @@ describe('a preview', () => {
     expect(text).toMatch(/only the beginning is shown here\.\n$/u);
   });
 
+  it('of a hundred thousand findings leaves other requests their turn', async () => {
+    const session = await openSession(worker, 'review');
+    for (let batch = 0; batch < 10; batch += 1) {
+      const findings = Array.from({ length: 10_000 }, (_, at) => ({
+        source: 's',
+        scope: 'general',
+        text: `Number ${batch * 10_000 + at}, é.`,
+      }));
+      expect((await post(session, annotations, { annotations: findings })).status).toBe(201);
+    }
+    const previews = Array.from({ length: 4 }, () =>
+      post(session, '/api/decision/preview', { outcome: 'feedback' }),
+    );
+    const progress = { isOver: false };
+    const made = Promise.all(previews).finally(() => (progress.isOver = true));
+    let answers = 0;
+    while (!progress.isOver) {
+      expect((await session.call('/api/session')).status).toBe(200);
+      answers += 1;
+    }
+    for (const { json } of await made)
+      expect(json).toMatchObject({ findings: 100_000, findingLines: 20, isWhole: true });
+    // All of them in one go are as many turns as there are previews.
+    expect(answers).toBeGreaterThan(15);
+  });
+
   it.each<[Mode, string]>([
     ['plan', 'feedback'],
     ['review', 'denied'],

@@ -27,8 +27,7 @@ export const makeDecision = (
   { dismissed = [], withFindings = true, ...verdict }: Verdict,
   { annotations, decidedAt }: { annotations: readonly Annotation[]; decidedAt: string },
 ): DecisionParts => {
-  const known = new Set(annotations.map((annotation) => annotation.id));
-  const left = new Set(dismissed.filter((annotation) => known.has(annotation)));
+  const left = leftOf(dismissed, annotations);
   const sent = annotations.filter((annotation) => !left.has(annotation.id));
   return {
     id,
@@ -43,4 +42,14 @@ export const makeDecision = (
     ...(withFindings ? {} : { withFindings }),
     decidedAt,
   };
+};
+
+/** The dismissed ones that are there. Mostly none is dismissed, and there may be a hundred thousand. */
+const leftOf = (
+  dismissed: readonly string[],
+  annotations: readonly Annotation[],
+): ReadonlySet<string> => {
+  if (dismissed.length === 0) return new Set();
+  const known = new Set(annotations.map((annotation) => annotation.id));
+  return new Set(dismissed.filter((annotation) => known.has(annotation)));
 };

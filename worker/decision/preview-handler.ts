@@ -1,9 +1,11 @@
 import { GalleyError } from '../../shared/errors.ts';
 import { feedbackPieces } from '../../shared/feedback/feedback.ts';
-import { condenseFindings, findingLines } from '../../shared/feedback/findings.ts';
+import { condensingSteps, findingLines } from '../../shared/feedback/findings.ts';
+import type { Handler } from '../../shared/node/http/serve-route.ts';
 import { parseWith } from '../../shared/parse.ts';
 import { previewBodySchema, type PreviewAnswer } from '../../shared/session/decision.ts';
 import type { Mode } from '../../shared/session/mode.ts';
+import { Slices } from '../annotations/slices.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import type { Decider } from './decider.ts';
 import { verdict } from './decision-handlers.ts';
@@ -20,28 +22,36 @@ const goesOn = '\n\n… The agent gets all of it; only the beginning is shown he
 export const previewHandler = ({
   mode,
   decider,
-}: PreviewParts): SessionHandlers<'previewDecision'> => ({
-  previewDecision: ({ body }) => {
+}: PreviewParts): SessionHandlers<'previewDecision'> => {
+  const slices = new Slices();
+  const previewDecision: Handler = async ({ body }, response) => {
     const { outcome, ...sent } = parseWith(previewBodySchema, body, { what: 'The decision' });
     if (outcome === (mode === 'plan' ? 'feedback' : 'denied'))
       throw new GalleyError('invalid_request', `A ${mode} cannot be decided as "${outcome}".`);
     const decision = decider.decisionOf(verdict(outcome, sent));
-    const findings = condenseFindings(decision.annotations);
+    const findings = await slices.run(condensingSteps(decision.annotations), () => {
+      if (response.destroyed) throw new GalleyError('bad_request', 'Nobody waits for it any more.');
+    });
     const answer: PreviewAnswer = {
       ...beginning(feedbackPieces(decision, findings)),
       findings: findings.total,
       findingLines: findingLines(findings),
     };
     return { status: 200, body: answer };
-  },
-});
+  };
+  return { previewDecision };
+};
 
 const beginning = (pieces: Iterable<string>): Pick<PreviewAnswer, 'text' | 'isWhole'> => {
   let text = '';
   for (const piece of pieces) {
     text += piece;
     if (text.length > charsAtMost)
-      return { text: text.slice(0, charsAtMost) + goesOn, isWhole: false };
+      // No half of a surrogate pair stays.
+      return {
+        text: text.slice(0, charsAtMost).replace(/[\uD800-\uDBFF]$/u, '') + goesOn,
+        isWhole: false,
+      };
   }
   return { text, isWhole: true };
 };
