@@ -58,6 +58,8 @@ export const configSchema = z.strictObject({
   allowPrivateUrls: z.boolean().default(false),
   /** Days after which logs, ended reviews, and drafts that nobody came back for, are removed. */
   keepDays: z.int().min(1).max(3650).default(30),
+  /** MiB that what is kept of ended reviews may take; the oldest goes first, and no decision ever. 0 keeps nothing. */
+  keepEndedMiB: z.int().min(0).max(1_000_000).default(1024),
   logLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   limits: limitsSchema.prefault({}),
 });

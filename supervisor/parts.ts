@@ -47,6 +47,7 @@ interface Whole {
   readonly gateway: () => Gateway | undefined;
 }
 
+const mebibyte = 1024 * 1024;
 const taskTimeoutMs = 60_000;
 const taskMemoryMiB = 1024;
 const maxControlStreams = 256;
@@ -61,9 +62,7 @@ export const makeParts = (options: SupervisorOptions, whole: Whole) => {
   const { threads, inspectors } = makePools();
   const folder = paths.pagesFolder;
   const page = new KeptPage({ built: bundled.reviewPage, folder, logger });
-  const decisions = new Decisions(paths.decisionsFolder);
-  const ended = new EndedReviews(paths.decisionsFolder);
-  const rounds = new Rounds(paths.roundsFolder);
+  const stores = makeStores(options, (ids) => sessions.forget(ids));
   const registry = new RegistryFile(paths.registry, whole.registry);
   const events = new EventHub<ControlEvent>({
     snapshot: () => [
@@ -87,9 +86,7 @@ export const makeParts = (options: SupervisorOptions, whole: Whole) => {
     threads,
     inspect: (request, signal) =>
       inspectors.run({ task: 'inspect-source', request }, signal === undefined ? {} : { signal }),
-    decisions,
-    ended,
-    rounds,
+    ...stores,
     allowedHosts: env.allowedHosts,
     runsRemoteCommands: env.runsRemoteCommands,
     extraCaFile: env.extraCaFile,
@@ -105,15 +102,28 @@ export const makeParts = (options: SupervisorOptions, whole: Whole) => {
     inspectors,
     page,
     dashboard: new KeptPage({ built: bundled.dashboardPage, folder, logger }),
-    decisions,
-    ended,
-    rounds,
+    ...stores,
     registry,
     events,
     sessions,
     memory: new MemoryOfWorkers(() => sessions.records()),
   };
 };
+
+/** What is kept of sessions in files. @param onRemoved called with the ids of ended reviews that are not kept any more */
+const makeStores = (
+  { paths, settings, logger }: SupervisorOptions,
+  onRemoved: (ids: readonly string[]) => void,
+) => ({
+  decisions: new Decisions(paths.decisionsFolder),
+  ended: new EndedReviews({
+    folder: paths.decisionsFolder,
+    bytesAtMost: settings.keepEndedMiB * mebibyte,
+    onRemoved,
+    logger,
+  }),
+  rounds: new Rounds(paths.roundsFolder),
+});
 
 const makePools = () => {
   const options = { file: bundled.thread, maxQueue: 1024, taskTimeoutMs, memoryMiB: taskMemoryMiB };

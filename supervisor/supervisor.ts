@@ -46,6 +46,8 @@ export class Supervisor {
   #server: Server | undefined;
   #gateway: Gateway | undefined;
   #endedServer: EndedServer | undefined;
+  /** Resolves when the ended reviews of supervisors before are listed. */
+  #restored: Promise<void> | undefined;
   #network: Network = { mode: 'local', because: 'it does not lead yet', reason: 'starting' };
 
   constructor(options: SupervisorOptions) {
@@ -88,7 +90,7 @@ export class Supervisor {
     await recoverSessions({ ...this.#parts, paths, predecessor, logger, onKept });
     await registry.save();
     await removeHalfWritten(paths.registry);
-    void listEnded(ended.folder).then((known) => this.#restore(known));
+    this.#restored = listEnded(ended.folder).then((known) => this.#restore(known));
     logger.info({ url, release, network, ...gateway }, 'supervisor leads');
     return record;
   }
@@ -112,11 +114,11 @@ export class Supervisor {
     });
     const pages = [this.page.path, this.dashboard.path];
     const { keepDays } = settings;
-    const { decisions, ended, events } = this.#parts;
+    const { decisions, ended } = this.#parts;
+    // Or what goes now would be listed afterwards.
+    await this.#restored;
     await decisions.sweep(nowMs, inUse);
-    const removed = await ended.sweep({ nowMs, keepDays, decisions, inUse });
-    const ids = this.sessions.history.forget(removed);
-    if (ids.length > 0) events.broadcast({ type: 'forgotten', ids });
+    await ended.sweep({ nowMs, keepDays, decisions, inUse });
     await keepHouse({ paths, keepDays, nowMs, inUse, pages });
     logger.debug('what is old was removed');
   }

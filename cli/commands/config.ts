@@ -30,6 +30,7 @@ const setCommand = command({
   examples: [
     ['config set browser "firefox --new-window"', 'the command that shows reviews'],
     ['config set browser none', 'never open a browser'],
+    ['config set keepEndedMiB 200', 'what ended reviews may take on the disk'],
     ['config set limits.streams 128', 'one of the limits'],
   ],
   options: (yargs) =>

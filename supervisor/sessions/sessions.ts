@@ -125,6 +125,12 @@ export class Sessions {
     this.#running.register({ ...record, url }, worker);
   }
 
+  /** Takes ended reviews off the list of which nothing is kept any more. */
+  forget(ids: readonly string[]): void {
+    const forgotten = this.history.forget(ids);
+    if (forgotten.length > 0) this.#options.emit({ type: 'forgotten', ids: forgotten });
+  }
+
   /** Notes which workers answer, and asks those whose turn it is. To be called each second. */
   beat(): void {
     this.#heartbeat.beat();

@@ -135,6 +135,21 @@ describe('an ended review', () => {
     expect((await call(`${place}api/session`)).status).toBe(404);
   });
 
+  it('is not kept where the settings allow for less, and has its decision', async () => {
+    const home = await temporaryHome();
+    await mkdir(join(home.home, 'config'), { mode: 0o700 });
+    const settings = { keepEndedMiB: 0 };
+    await writeFile(join(home.home, 'config', 'config.json'), JSON.stringify(settings));
+    const frugal = await startSupervisor(home);
+    const session = await frugal.open({ mode: 'plan', content: '# A plan', detached: true });
+    await call(`${session.url}/api/deny`, { method: 'POST', body: {} });
+    await until('its spool is gone', () => !existsSync(join(home.state, 'sessions', session.id)));
+    expect(existsSync(kept(frugal, session.id))).toBe(false);
+    const { json } = await frugal.api(`/v1/sessions/${session.id}/decision`);
+    expect(json).toMatchObject({ outcome: 'denied' });
+    await frugal.stop();
+  });
+
   it('stays listed for a supervisor that comes later, whoever saw it end', async () => {
     const home = await temporaryHome();
     const first = await startSupervisor(home);

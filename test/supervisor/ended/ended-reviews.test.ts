@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listEnded } from '../../../shared/node/ended-reviews.ts';
 import type { EndedSession } from '../../../shared/session/session.ts';
@@ -36,15 +38,25 @@ let root: string;
 let spool: string;
 let decisions: Decisions;
 let ended: EndedReviews;
+let removed: string[];
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'galley-ended-'));
   spool = join(root, 'sessions', id);
   await mkdir(spool, { recursive: true });
   await mkdir(join(root, 'decisions'));
   decisions = new Decisions(join(root, 'decisions'));
-  ended = new EndedReviews(join(root, 'decisions'));
+  removed = [];
+  ended = endedWith(Number.POSITIVE_INFINITY);
 });
 afterEach(() => rm(root, { recursive: true }));
+
+const endedWith = (bytesAtMost: number) =>
+  new EndedReviews({
+    folder: join(root, 'decisions'),
+    bytesAtMost,
+    onRemoved: (ids) => removed.push(...ids),
+    logger: pino({ enabled: false }),
+  });
 
 const put = (names: readonly string[]) =>
   Promise.all(names.map((name) => writeFile(join(spool, name), '{}')));
@@ -58,8 +70,12 @@ const label = {
 const writeLabel = () => writeFile(join(spool, 'session.json'), JSON.stringify(label));
 const decide = () =>
   decisions.writeLost({ session, outcome: 'closed', reason: 'Done.', decidedAt: session.endedAt });
-const sweep = (nowMs: number, isRunning = false) =>
-  ended.sweep({ nowMs, keepDays: 30, decisions, inUse: { hasSession: () => isRunning } });
+/** @returns the ids of those that went */
+const sweep = async (nowMs: number, isRunning = false, from = ended) => {
+  removed = [];
+  await from.sweep({ nowMs, keepDays: 30, decisions, inUse: { hasSession: () => isRunning } });
+  return removed;
+};
 
 describe('keeping a review', () => {
   it('moves its spool, and drops what nobody needs: the input, ids, and contents read before the last', async () => {
@@ -159,5 +175,73 @@ describe('what is kept', () => {
     await utimes(join(other, 'ended.json'), new Date(at), new Date(at));
     expect(await sweep(at)).toEqual(['1'.repeat(12)]);
     expect(await ended.find('../decisions')).toBeUndefined();
+  });
+});
+
+describe('what ended reviews take', () => {
+  const kib = 1024;
+  const idOf = (index: number) => String(index).repeat(12);
+  const pathOf = (index: number) => join(root, 'decisions', idOf(index));
+  const exists = (index: number) => existsSync(pathOf(index));
+
+  /** Ends a review whose patch has so many bytes. */
+  const endOne = async (from: EndedReviews, index: number, bytes: number): Promise<boolean> => {
+    const own = { ...session, id: idOf(index) };
+    const folder = join(root, 'sessions', own.id);
+    await mkdir(folder);
+    await writeFile(join(folder, 'patch.diff'), 'x'.repeat(bytes));
+    await writeFile(join(folder, 'manifest.json'), '{}');
+    await writeFile(join(folder, 'session.json'), JSON.stringify({ ...label, id: own.id }));
+    // What is not kept does not count.
+    await writeFile(join(folder, 'input'), 'x'.repeat(100 * kib));
+    const decidedAt = own.endedAt;
+    await decisions.writeLost({ session: own, outcome: 'closed', reason: 'Done.', decidedAt });
+    const isKept = await from.keep(folder, own);
+    if (isKept) await utimes(join(pathOf(index), 'ended.json'), index, index);
+    return isKept;
+  };
+
+  it('is bounded: the oldest goes first, and its decision stays', async () => {
+    const bounded = endedWith(40 * kib);
+    for (const index of [1, 2, 3]) expect(await endOne(bounded, index, 12 * kib)).toBe(true);
+    expect(removed).toEqual([]);
+    expect(await endOne(bounded, 4, 20 * kib)).toBe(true);
+    await until('the oldest two are gone', () => !exists(1) && !exists(2));
+    expect(removed).toEqual([idOf(1), idOf(2)]);
+    expect([exists(3), exists(4)]).toEqual([true, true]);
+    for (const index of [1, 2, 3, 4]) expect(await decisions.has(idOf(index))).toBe(true);
+  });
+
+  it('is bounded for what a supervisor finds at its start, too', async () => {
+    for (const index of [3, 1, 2]) await endOne(ended, index, 12 * kib);
+    const nowMs = 4000;
+    expect(await sweep(nowMs, false, endedWith(30 * kib))).toEqual([idOf(1)]);
+    expect(await sweep(nowMs, false, endedWith(30 * kib))).toEqual([]);
+    // Those of running sessions are left alone.
+    expect(await sweep(nowMs, true, endedWith(0))).toEqual([]);
+    expect([exists(1), exists(2), exists(3)]).toEqual([false, true, true]);
+  });
+
+  it('is never more than the bound for one that is larger: nothing goes for it', async () => {
+    const bounded = endedWith(20 * kib);
+    await endOne(bounded, 1, 12 * kib);
+    expect(await endOne(bounded, 2, 30 * kib)).toBe(false);
+    expect([exists(1), exists(2)]).toEqual([true, false]);
+    expect(await decisions.has(idOf(2))).toBe(true);
+    expect(removed).toEqual([]);
+  });
+
+  it('is nothing where the setting says so', async () => {
+    expect(await endOne(endedWith(0), 1, 0)).toBe(false);
+  });
+
+  it('counts the whole of a change that was read anew', async () => {
+    const folder = join(spool, 'version-2');
+    await mkdir(folder);
+    await writeFile(join(folder, 'manifest.json'), '{}');
+    await writeFile(join(folder, 'side-0-new'), 'x'.repeat(30 * kib));
+    await writeLabel();
+    expect(await endedWith(20 * kib).keep(spool, session)).toBe(false);
+    expect(await endedWith(40 * kib).keep(spool, session)).toBe(true);
   });
 });
