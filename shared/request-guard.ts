@@ -73,8 +73,8 @@ const isSameOrigin = (
   { isRemote }: GuardPolicy,
 ): boolean => {
   const site = header(request, 'sec-fetch-site');
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (site !== undefined && site !== 'same-origin' && !(site === 'none' && isRead)) return false;
+  const isTyped = site === 'none' && request.method === 'GET';
+  if (site !== undefined && site !== 'same-origin' && !isTyped) return false;
   const origin = header(request, 'origin')?.toLowerCase();
   if (origin === undefined || origin === `http://${host}`) return true;
   // A forwarding proxy may end TLS in front of a remote Galley.

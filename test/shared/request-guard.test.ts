@@ -91,6 +91,7 @@ describe('Origin and Sec-Fetch-Site', () => {
     ['empty', { origin: '' }, 'GET', 'forbidden_origin'],
     ['same-origin', { 'sec-fetch-site': 'same-origin' }, 'POST', 'passes'],
     ['none, reading', { 'sec-fetch-site': 'none' }, 'GET', 'passes'],
+    ['none, asking for the head', { 'sec-fetch-site': 'none' }, 'HEAD', 'forbidden_origin'],
     ['none, writing', { 'sec-fetch-site': 'none' }, 'POST', 'forbidden_origin'],
     ['same-site', { 'sec-fetch-site': 'same-site' }, 'GET', 'forbidden_origin'],
     ['cross-site', { 'sec-fetch-site': 'cross-site' }, 'GET', 'forbidden_origin'],
