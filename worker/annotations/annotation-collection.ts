@@ -7,13 +7,14 @@ import {
   type AnnotationInput,
 } from '../../shared/annotations/annotation.ts';
 import type { AnnotationEvent } from '../../shared/annotations/events.ts';
-import { annotationBytesAtMost, type Limits } from '../../shared/annotations/limits.ts';
+import type { Limits } from '../../shared/annotations/limits.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import { parseWith } from '../../shared/parse.ts';
 import type { Mode } from '../../shared/session/mode.ts';
 import type { ContentVersion } from '../content/content-version.ts';
 import type { DecisionGate } from '../decision/decision-gate.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
+import { AnnotationBudget } from './annotation-budget.ts';
 import { inputOf, isSameInput, makeAnnotation, placedOf } from './annotation-record.ts';
 import { collectSooner } from './collect-sooner.ts';
 import { parseBatch } from './parse-batch.ts';
@@ -51,11 +52,13 @@ export class AnnotationCollection {
   readonly #options: CollectionOptions;
   readonly #schema: ReturnType<typeof annotationInput>;
   readonly #quick: ReturnType<typeof quickAnnotation>;
+  readonly #budget: AnnotationBudget;
 
   constructor(options: CollectionOptions) {
     this.#options = options;
     this.#schema = annotationInput(options.mode, options.limits);
     this.#quick = quickAnnotation(options.mode, options.limits);
+    this.#budget = new AnnotationBudget(options.limits, options.store);
   }
 
   /** @throws GalleyError `invalid_request`, `annotation_limit` or `already_decided` */
@@ -63,7 +66,7 @@ export class AnnotationCollection {
     const { gate, limits, version } = this.#options;
     gate.assertUndecided();
     const inputs = parseBatch(body, { quick: this.#quick, schema: this.#schema, limits });
-    this.#assertRoom(inputs);
+    this.#budget.assertRoom(inputs.length);
     for (;;) {
       const { current } = version;
       const placed = await this.#place(inputs);
@@ -151,7 +154,7 @@ export class AnnotationCollection {
     placed: readonly Placed[],
   ): { ids: string[]; version: number } {
     const { store } = this.#options;
-    this.#assertRoom(inputs);
+    this.#budget.assertRoom(inputs.length);
     const now = new Date().toISOString();
     const ids = randomUuids(inputs.length);
     const annotations = inputs.map((input, index) =>
@@ -162,7 +165,7 @@ export class AnnotationCollection {
         placed: placed[index] ?? placeWithoutContent(input),
       }),
     );
-    this.#assertWritable(annotations);
+    this.#budget.assertWritable(annotations);
     this.#tell(store.add(annotations));
     if (store.isMuch) collectSooner();
     return { ids, version: store.version };
@@ -188,7 +191,7 @@ export class AnnotationCollection {
     const { id, createdAt } = stored;
     const updatedAt = new Date().toISOString();
     const annotation = makeAnnotation(input, { id, createdAt, updatedAt, placed });
-    this.#assertWritable([annotation], stored);
+    this.#budget.assertWritable([annotation], stored);
     this.#tell(store.replace(annotation));
     return { annotation, version: store.version };
   }
@@ -200,30 +203,6 @@ export class AnnotationCollection {
 
   #tell(event: AnnotationEvent): void {
     this.#options.onEvent(event);
-  }
-
-  #assertRoom(inputs: readonly AnnotationInput[]): void {
-    const { store, limits } = this.#options;
-    if (store.size + inputs.length > limits.annotationsPerSession)
-      throw new GalleyError(
-        'annotation_limit',
-        `A session holds ${limits.annotationsPerSession} annotations at most, and has ${store.size}. Remove some, or raise limits.annotationsPerSession in the config.`,
-      );
-  }
-
-  /** What is accepted can be written as part of a decision, and read by who waits for it. */
-  #assertWritable(annotations: readonly Annotation[], instead?: Annotation): void {
-    const { store, limits } = this.#options;
-    const bytes = Math.min(limits.annotationTextPerSession, annotationBytesAtMost);
-    if (store.hasRoomFor(annotations, { bytes, instead })) return;
-    const remedy =
-      bytes < annotationBytesAtMost
-        ? 'Remove some, or raise limits.annotationTextPerSession in the config.'
-        : 'Remove some.';
-    throw new GalleyError(
-      'annotation_limit',
-      `The annotations of a session take ${bytes} bytes at most together. ${remedy}`,
-    );
   }
 
   async #placeOne(input: AnnotationInput): Promise<Placed> {

@@ -1,0 +1,43 @@
+import type { Annotation } from '../../shared/annotations/annotation.ts';
+import { annotationBytesAtMost, type Limits } from '../../shared/annotations/limits.ts';
+import { GalleyError } from '../../shared/errors.ts';
+import type { AnnotationStore } from './store.ts';
+
+/** How many annotations a session takes, and how much of them. Source: contract.md, section 1.6. */
+export class AnnotationBudget {
+  readonly #limits: Limits;
+  readonly #store: AnnotationStore;
+
+  constructor(limits: Limits, store: AnnotationStore) {
+    this.#limits = limits;
+    this.#store = store;
+  }
+
+  /** @throws GalleyError `annotation_limit` where so many more are too many */
+  assertRoom(count: number): void {
+    const { annotationsPerSession } = this.#limits;
+    const { size } = this.#store;
+    if (size + count > annotationsPerSession)
+      throw new GalleyError(
+        'annotation_limit',
+        `A session holds ${annotationsPerSession} annotations at most, and has ${size}. Remove some, or raise limits.annotationsPerSession in the config.`,
+      );
+  }
+
+  /**
+   * What is accepted can be written as part of a decision, and read by who waits for it; `instead` goes for it.
+   * @throws GalleyError `annotation_limit`
+   */
+  assertWritable(annotations: readonly Annotation[], instead?: Annotation): void {
+    const bytes = Math.min(this.#limits.annotationTextPerSession, annotationBytesAtMost);
+    if (this.#store.hasRoomFor(annotations, { bytes, instead })) return;
+    const remedy =
+      bytes < annotationBytesAtMost
+        ? 'Remove some, or raise limits.annotationTextPerSession in the config.'
+        : 'Remove some.';
+    throw new GalleyError(
+      'annotation_limit',
+      `The annotations of a session take ${bytes} bytes at most together. ${remedy}`,
+    );
+  }
+}
