@@ -47,16 +47,6 @@ export const facetNames = Object.keys(facets) as Facet[];
 
 type Asked = Pick<FindingsView, 'query' | Facet>;
 
-/** Nothing is asked for. */
-export const noFilter: Asked = {
-  query: '',
-  severity: undefined,
-  source: undefined,
-  rule: undefined,
-  kind: undefined,
-  side: undefined,
-};
-
 /** Whether anything is asked for. */
 export const isFiltered = (asked: Asked): boolean =>
   asked.query.trim() !== '' || facetNames.some((name) => asked[name] !== undefined);

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import { firstLine } from '../../common/markdown/first-line.ts';
 import { MarkdownLine } from '../../common/markdown/markdown.tsx';
 import { showHidden } from '../../common/visible-text.ts';
@@ -27,67 +29,104 @@ export const SideHead = ({ row }: HeadProps<'side'>) => {
 
 /** Folds and unfolds the findings of a file, a source or a kind. */
 export const GroupHead = ({ row }: HeadProps<'group'>) => {
-  const { store } = usePage();
-  const { group, folded, isDismissed } = useSelect((state) => state.panel.findings);
+  const group = useSelect((state) => state.panel.findings.group);
   const { key, name, findings, isFolded } = row;
   const { kinds, onWhole, severalFiles } = texts().findings;
   const named = group === 'kind' ? kinds[name as keyof typeof kinds] : (name ?? severalFiles);
   const title = named === '' ? onWhole : showHidden(named);
-  const toggle = () => {
-    const next = new Set(folded);
-    if (!next.delete(key)) next.add(key);
-    store.dispatch({ type: 'panel/findings', change: { folded: next } });
-  };
+  const toggle = useToggle('folded', [key], isFolded);
   return (
-    <div className="finding-heading">
-      <button
-        type="button"
-        className="finding-group"
-        aria-expanded={!isFolded}
-        title={title}
-        onClick={toggle}
-      >
-        <span className="finding-group-name">
-          <bdi>{title}</bdi>
-        </span>
-        <span className="count">{formatNumber(findings.length)}</span>
-      </button>
-      <FindingButtons findings={findings} isDismissed={isDismissed} group={title} />
-    </div>
+    <OpeningHead
+      findings={findings}
+      group={title}
+      isOpen={!isFolded}
+      onToggle={toggle}
+      title={title}
+    >
+      <span className="finding-group-name">
+        <bdi>{title}</bdi>
+      </span>
+      <span className="count">{formatNumber(findings.length)}</span>
+    </OpeningHead>
   );
 };
 
 /** The same message in several places, which it opens to. */
 export const MessageHead = ({ row }: HeadProps<'message'>) => {
-  const { store } = usePage();
-  const { unfolded, isDismissed } = useSelect((state) => state.panel.findings);
   const { findings, isUnfolded } = row;
+  const ids = findings.map(({ id }) => id);
+  const toggle = useToggle('unfolded', ids, isUnfolded);
   const [first] = findings;
   if (first === undefined) return null;
   const line = firstLine(first.text ?? '');
-  const toggle = () => {
-    const next = new Set(unfolded);
-    for (const { id } of findings)
-      if (isUnfolded) next.delete(id);
-      else next.add(id);
-    store.dispatch({ type: 'panel/findings', change: { unfolded: next } });
-  };
+  const places = texts().findings.placeCount(findings.length);
   return (
-    <div className="finding-heading finding-messages">
+    <OpeningHead
+      findings={findings}
+      group={line}
+      isOpen={isUnfolded}
+      onToggle={toggle}
+      label={`${line} ${places} ${originOf(first)}`}
+    >
+      <SeveritySign severity={first.severity} />
+      <span className="finding-message" dir="auto">
+        <MarkdownLine text={line} />
+      </span>
+      <span className="finding-origin">{places}</span>
+    </OpeningHead>
+  );
+};
+
+/** Puts keys into one of the panel's sets, or takes them out where they are in it. */
+const useToggle = (set: 'folded' | 'unfolded', keys: readonly string[], isIn: boolean) => {
+  const { store } = usePage();
+  const known = useSelect((state) => state.panel.findings[set]);
+  return () => {
+    const next = new Set(known);
+    for (const key of keys)
+      if (isIn) next.delete(key);
+      else next.add(key);
+    store.dispatch({ type: 'panel/findings', change: { [set]: next } });
+  };
+};
+
+interface OpeningHeadProps {
+  readonly findings: readonly Annotation[];
+  /** What they are, in words, for the buttons. */
+  readonly group: string;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  /** Of a group of several messages. */
+  readonly title?: string;
+  /** Of one message. */
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** A head that its findings open below, and what can be done with all of them. */
+const OpeningHead = ({
+  findings,
+  group,
+  isOpen,
+  onToggle,
+  title,
+  label,
+  children,
+}: OpeningHeadProps) => {
+  const isDismissed = useSelect((state) => state.panel.findings.isDismissed);
+  return (
+    <div className={label === undefined ? 'finding-heading' : 'finding-heading finding-messages'}>
       <button
         type="button"
-        className="finding-toggle"
-        aria-expanded={isUnfolded}
-        aria-label={`${line} ${texts().findings.placeCount(findings.length)} ${originOf(first)}`}
-        onClick={toggle}
+        className={label === undefined ? 'finding-group' : 'finding-toggle'}
+        aria-expanded={isOpen}
+        aria-label={label}
+        title={title}
+        onClick={onToggle}
       >
-        <SeveritySign severity={first.severity} />
-        <span className="finding-message" dir="auto">
-          <MarkdownLine text={line} />
-        </span>
-        <span className="finding-origin">{texts().findings.placeCount(findings.length)}</span>
+        {children}
       </button>
-      <FindingButtons findings={findings} isDismissed={isDismissed} group={line} />
+      <FindingButtons findings={findings} isDismissed={isDismissed} group={group} />
     </div>
   );
 };

@@ -34,14 +34,19 @@ export interface FindingsView {
   readonly unfolded: ReadonlySet<string>;
 }
 
-export const allFindings: FindingsView = {
-  group: 'place',
+/** Nothing is asked for. */
+export const noFilter = {
   query: '',
   severity: undefined,
   source: undefined,
   rule: undefined,
   kind: undefined,
   side: undefined,
+} as const satisfies Partial<FindingsView>;
+
+export const allFindings: FindingsView = {
+  ...noFilter,
+  group: 'place',
   isDismissed: false,
   folded: new Set(),
   unfolded: new Set(),

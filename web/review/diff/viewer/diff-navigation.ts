@@ -1,8 +1,6 @@
 import {
-  changePlaces,
   diffRows,
   librarySide,
-  placeOf,
   reviewSide,
   rowIndexOf,
   shownPlace,
@@ -13,18 +11,10 @@ import type { FileFinder } from '../threads/group-remarks.ts';
 import type { DiffViewHandle } from '../types.ts';
 import type { DiffViewer } from './diff-viewer.ts';
 import type { LineRange } from './drawn-lines.ts';
-import type { FileState } from './file-state.ts';
 import { loadAll } from './load-all.ts';
 import { showRemark } from './show-remark.ts';
+import { firstFrom, nextStop, remarkStop, type Stop } from './stops.ts';
 import { watchReader } from './watch-reader.ts';
-
-/** Where the reader was led last; without a place, to the file's header. */
-export interface Stop {
-  readonly fileId: string;
-  readonly place?: DiffPlace;
-  /** The comment or finding that is to be seen there. */
-  readonly remarkId?: string;
-}
 
 /** Leads the reader: to files, lines and changes. */
 export class DiffNavigation implements DiffViewHandle {
@@ -83,7 +73,12 @@ export class DiffNavigation implements DiffViewHandle {
     if (file === undefined) return;
     this.#viewer.show(file.id);
     this.#openFolds(file.id, { side, line });
-    this.#lead(this.#remarkStop(file.id, remarkId) ?? { fileId: file.id, place: { side, line } });
+    this.#lead(
+      remarkStop(this.#viewer.state(file.id), remarkId) ?? {
+        fileId: file.id,
+        place: { side, line },
+      },
+    );
     this.#highlight(file.id, { side, start: line, end: lineEnd });
   };
 
@@ -114,22 +109,9 @@ export class DiffNavigation implements DiffViewHandle {
   };
 
   readonly firstFromHere: DiffViewHandle['firstFromHere'] = (lines) => {
-    const { fileId, place } = this.place;
-    const order = new Map(this.#viewer.fileIds.map((id, at) => [id, at]));
-    const here = order.get(fileId) ?? 0;
-    const rows = diffRows(this.#viewer.state(fileId)?.model.diff ?? noLines);
-    const from = place === undefined ? 0 : rowIndexOf(rows, place);
-    const shown = rows.slice(Math.max(0, from));
-    const numbers = {
-      old: new Set(shown.map(({ oldLine }) => oldLine)),
-      new: new Set(shown.map(({ newLine }) => newLine)),
-    };
-    const first = lines.findIndex((line) =>
-      line.fileId === fileId
-        ? numbers[line.side].has(line.line)
-        : (order.get(line.fileId) ?? 0) > here,
-    );
-    return first < 0 ? lines.length : first;
+    const { place } = this;
+    const state = this.#viewer.state(place.fileId);
+    return firstFrom(place, lines, { fileIds: this.#viewer.fileIds, state });
   };
 
   readonly comment = (): void => {
@@ -192,17 +174,6 @@ export class DiffNavigation implements DiffViewHandle {
         this.#viewer.setFold(fileId, key, true);
   }
 
-  /** Where a remark stands: below the last of its lines, which may be far from the first. */
-  #remarkStop(fileId: string, remarkId: string | undefined): Stop | undefined {
-    if (remarkId === undefined) return undefined;
-    for (const thread of this.#viewer.state(fileId)?.threads.values() ?? []) {
-      const { side, line, findings, comments } = thread;
-      if (![...findings, ...comments].some(({ id }) => id === remarkId)) continue;
-      return line === 0 ? { fileId, remarkId } : { fileId, remarkId, place: { side, line } };
-    }
-    return undefined;
-  }
-
   #lead(stop: Stop): void {
     const { codeView } = this.#viewer;
     const { fileId, place } = stop;
@@ -243,30 +214,4 @@ export class DiffNavigation implements DiffViewHandle {
   }
 }
 
-const noLines = { hunks: [], additionLines: [], deletionLines: [] };
-
 const lineRange = ({ side, line }: DiffPlace): LineRange => ({ side, start: line, end: line });
-
-/** The next change of a file after (or before) a place in it; a file without lines to show is one stop by itself. */
-const nextStop = (
-  { file, model, isCollapsed }: FileState,
-  { step, from }: { step: 1 | -1; from: Stop | undefined },
-): Stop | undefined => {
-  const places = isCollapsed ? [] : changePlaces(model.diff);
-  if (places.length === 0) return from === undefined ? { fileId: file.id } : undefined;
-  const rows = diffRows(model.diff);
-  const edge = step > 0 ? -1 : rows.length;
-  const at =
-    from === undefined ? edge : from.place === undefined ? -1 : rowIndexOf(rows, from.place);
-  const isNext = (place: DiffPlace) => (rowIndexOf(rows, place) - at) * step > 0;
-  const place = step > 0 ? places.find(isNext) : places.findLast(isNext);
-  return place === undefined ? undefined : { fileId: file.id, place };
-};
-
-/** The place some lines further on in a file; the same where it ends. */
-export const stepPlace = (state: FileState, place: DiffPlace, step: number): DiffPlace => {
-  const rows = diffRows(state.model.diff);
-  const at = rowIndexOf(rows, place);
-  const row = rows[Math.max(0, Math.min(rows.length - 1, at + step))];
-  return row === undefined ? place : placeOf(row);
-};

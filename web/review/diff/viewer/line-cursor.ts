@@ -1,6 +1,13 @@
-import { librarySide, reviewSide, type DiffPlace } from '../patch/diff-rows.ts';
+import {
+  diffRows,
+  librarySide,
+  placeOf,
+  reviewSide,
+  rowIndexOf,
+  type DiffPlace,
+} from '../patch/diff-rows.ts';
 import type { DiffViewer } from './diff-viewer.ts';
-import { stepPlace } from './diff-navigation.ts';
+import type { FileState } from './file-state.ts';
 
 /** The lines that the keyboard has selected: the anchor stays while Shift is held, the head moves. */
 interface Selection {
@@ -112,4 +119,12 @@ const firstLine = (viewer: DiffViewer): Selection | undefined => {
     if (found !== undefined) return found;
   }
   return undefined;
+};
+
+/** The place some lines further on in a file; the same where it ends. */
+const stepPlace = (state: FileState, place: DiffPlace, step: number): DiffPlace => {
+  const rows = diffRows(state.model.diff);
+  const at = rowIndexOf(rows, place);
+  const row = rows[Math.max(0, Math.min(rows.length - 1, at + step))];
+  return row === undefined ? place : placeOf(row);
 };

@@ -1,0 +1,71 @@
+import { changePlaces, diffRows, rowIndexOf, type DiffPlace } from '../patch/diff-rows.ts';
+import type { DiffViewHandle } from '../types.ts';
+import type { FileState } from './file-state.ts';
+
+/** Where the reader was led last; without a place, to the file's header. */
+export interface Stop {
+  readonly fileId: string;
+  readonly place?: DiffPlace;
+  /** The comment or finding that is to be seen there. */
+  readonly remarkId?: string;
+}
+
+/** The next change of a file after (or before) a place in it; a file without lines to show is one stop by itself. */
+export const nextStop = (
+  { file, model, isCollapsed }: FileState,
+  { step, from }: { step: 1 | -1; from: Stop | undefined },
+): Stop | undefined => {
+  const places = isCollapsed ? [] : changePlaces(model.diff);
+  if (places.length === 0) return from === undefined ? { fileId: file.id } : undefined;
+  const rows = diffRows(model.diff);
+  const edge = step > 0 ? -1 : rows.length;
+  const at =
+    from === undefined ? edge : from.place === undefined ? -1 : rowIndexOf(rows, from.place);
+  const isNext = (place: DiffPlace) => (rowIndexOf(rows, place) - at) * step > 0;
+  const place = step > 0 ? places.find(isNext) : places.findLast(isNext);
+  return place === undefined ? undefined : { fileId: file.id, place };
+};
+
+/** Where a remark of a file stands: below the last of its lines, which may be far from the first. */
+export const remarkStop = (
+  state: FileState | undefined,
+  remarkId: string | undefined,
+): Stop | undefined => {
+  if (remarkId === undefined || state === undefined) return undefined;
+  const fileId = state.file.id;
+  for (const { side, line, findings, comments } of state.threads.values()) {
+    if (![...findings, ...comments].some(({ id }) => id === remarkId)) continue;
+    return line === 0 ? { fileId, remarkId } : { fileId, remarkId, place: { side, line } };
+  }
+  return undefined;
+};
+
+interface Order {
+  /** All files, in the order of the diff. */
+  readonly fileIds: readonly string[];
+  /** The file of the stop. */
+  readonly state: FileState | undefined;
+}
+
+/** The index of the first of some lines, in the order of the diff, that is not above a stop; their number for none. */
+export const firstFrom = (
+  { fileId, place }: Stop,
+  lines: Parameters<DiffViewHandle['firstFromHere']>[0],
+  { fileIds, state }: Order,
+): number => {
+  const order = new Map(fileIds.map((id, at) => [id, at]));
+  const here = order.get(fileId) ?? 0;
+  const rows = state === undefined ? [] : diffRows(state.model.diff);
+  const from = place === undefined ? 0 : rowIndexOf(rows, place);
+  const shown = rows.slice(Math.max(0, from));
+  const numbers = {
+    old: new Set(shown.map(({ oldLine }) => oldLine)),
+    new: new Set(shown.map(({ newLine }) => newLine)),
+  };
+  const first = lines.findIndex((line) =>
+    line.fileId === fileId
+      ? numbers[line.side].has(line.line)
+      : (order.get(line.fileId) ?? 0) > here,
+  );
+  return first < 0 ? lines.length : first;
+};
