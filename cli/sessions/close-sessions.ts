@@ -1,4 +1,4 @@
-import type { ClosedAnswer } from '../../shared/session/session.ts';
+import type { ClosedAnswer, SessionView } from '../../shared/session/session.ts';
 import { connect } from '../client/connect.ts';
 import type { ControlClient } from '../client/control-client.ts';
 import { findSupervisor } from '../client/find-supervisor.ts';
@@ -6,6 +6,7 @@ import { unknownSession } from '../client/known-id.ts';
 import { liveSessions } from '../client/live-sessions.ts';
 import { cannotTell } from '../client/unreachable.ts';
 import type { Context } from '../context.ts';
+import { outcomeText } from '../output/outcome-text.ts';
 import { printJson, printNote, printResult } from '../output/print.ts';
 import { reportError } from '../output/report-error.ts';
 
@@ -19,22 +20,26 @@ export const closeSessions = async (
   { ids, isJson }: CloseOptions,
   context: Context,
 ): Promise<number> => {
-  const open = await openIds(context);
-  const wanted = ids === 'all' ? open : ids;
-  const known = wanted.filter((id) => open.includes(id));
-  const failures: unknown[] = wanted.filter((id) => !open.includes(id)).map(unknownSession);
+  const open = await openSessions(context);
+  const wanted = ids === 'all' ? [...open.keys()] : ids;
+  const known = wanted.filter((id) => open.has(id));
+  const failures: unknown[] = wanted.filter((id) => !open.has(id)).map(unknownSession);
   // None is started for the sake of sessions that are not there.
   const closed = known.length === 0 ? [] : await closeAll(await connect(context), known, failures);
-  await printClosed(closed, { isAll: ids === 'all', isJson });
+  if (isJson) await printJson({ closed });
+  else await printClosed(closed, open, ids === 'all');
   let exitCode = 0;
   for (const failure of failures) exitCode = await reportError(failure, isJson);
   return exitCode;
 };
 
-const openIds = async ({ paths }: Context): Promise<string[]> => {
+type OpenSessions = ReadonlyMap<string, SessionView>;
+
+const openSessions = async ({ paths }: Context): Promise<OpenSessions> => {
   const found = await findSupervisor(paths.registry);
   if (found.kind === 'unclear') throw cannotTell(found);
-  return found.registry === undefined ? [] : liveSessions(found.registry).map(({ id }) => id);
+  const sessions = found.registry === undefined ? [] : liveSessions(found.registry);
+  return new Map(sessions.map((session) => [session.id, session]));
 };
 
 const closeAll = async (
@@ -49,12 +54,13 @@ const closeAll = async (
 
 const printClosed = async (
   closed: readonly ClosedAnswer[],
-  { isAll, isJson }: { isAll: boolean; isJson: boolean },
+  open: OpenSessions,
+  isAll: boolean,
 ): Promise<void> => {
-  if (isJson) await printJson({ closed });
-  else if (closed.length > 0)
-    await printResult(
-      closed.map(({ id, outcome }) => `The review ${id} has ended: ${outcome}.\n`).join(''),
-    );
+  const lines = closed.map(({ id, outcome }) => {
+    const { mode = 'plan' } = open.get(id) ?? {};
+    return `The review ${id} has ended: ${outcomeText(outcome, mode)}.\n`;
+  });
+  if (lines.length > 0) await printResult(lines.join(''));
   else if (isAll) await printNote('No reviews are open.');
 };

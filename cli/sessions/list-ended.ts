@@ -3,6 +3,7 @@ import { refuseUnsafeFolder } from '../../shared/node/secure-folder.ts';
 import type { EndedSession } from '../../shared/session/session.ts';
 import type { Context } from '../context.ts';
 import { formatDuration } from '../output/duration.ts';
+import { outcomeText } from '../output/outcome-text.ts';
 import { printJson, printNote, printResult, stdoutWidth } from '../output/print.ts';
 import { formatTable } from '../output/table.ts';
 
@@ -44,7 +45,7 @@ const tableOf = (sessions: readonly EndedSession[]): string =>
     columns: [
       { title: 'ID', value: ({ id }) => id },
       { title: 'MODE', value: ({ mode }) => mode },
-      { title: 'OUTCOME', value: ({ outcome }) => outcome },
+      { title: 'OUTCOME', value: ({ outcome, mode }) => outcomeText(outcome, mode) },
       { title: 'TITLE', value: ({ title }) => title, canShrink: true },
       { title: 'PROJECT', value: ({ project }) => project, canShrink: true },
       { title: 'AGENT', value: ({ origin }) => origin, canShrink: true },

@@ -4,6 +4,7 @@ import { liveSessions, unreapedSessions } from '../client/live-sessions.ts';
 import { readRegistryInTime } from '../client/read-registry.ts';
 import type { Context } from '../context.ts';
 import { formatDuration } from '../output/duration.ts';
+import { outcomeText } from '../output/outcome-text.ts';
 import { printJson, printNote, printResult, stdoutWidth } from '../output/print.ts';
 import { formatTable } from '../output/table.ts';
 
@@ -29,12 +30,12 @@ export const listSessions = async (isJson: boolean, { paths }: Context): Promise
   return 0;
 };
 
-const noteOn = ({ held, isResponsive }: SessionView): string => {
+const noteOn = ({ held, isResponsive, mode }: SessionView): string => {
   // A supervisor of an earlier release does not say.
   if ((isResponsive as boolean | undefined) === false) return '(does not answer)';
   if (held === undefined) return '';
   const leftMs = Math.max(0, Date.parse(held.releaseAt) - Date.now());
-  return `(${held.outcome}, released in ${formatDuration(leftMs)})`;
+  return `(${outcomeText(held.outcome, mode)}, released in ${formatDuration(leftMs)})`;
 };
 
 const tableOf = (sessions: readonly SessionView[]): string =>

@@ -4,6 +4,7 @@ import { endedAddress } from '../../shared/supervisor/ended-address.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import { connect } from '../client/connect.ts';
 import type { Context } from '../context.ts';
+import { outcomeText } from '../output/outcome-text.ts';
 import { present } from '../opening/present.ts';
 
 interface ShowOptions {
@@ -17,13 +18,13 @@ interface ShowOptions {
  * @throws GalleyError `already_decided` where its content is not kept any more
  */
 export const showEnded = async (
-  { decision: { id, outcome }, browser }: ShowOptions,
+  { decision: { id, outcome, mode }, browser }: ShowOptions,
   context: Context,
 ): Promise<string> => {
   if ((await readEnded(context.paths.decisionsFolder, id)) === undefined)
     throw new GalleyError(
       'already_decided',
-      `The review ${id} has ended (${outcome}), and its content is no longer kept. \`galley sessions wait ${id}\` prints its decision.`,
+      `The review ${id} has ended (${outcomeText(outcome, mode)}), and its content is no longer kept. \`galley sessions wait ${id}\` prints its decision.`,
     );
   const { record } = await connect(context);
   const { gateway } = record;

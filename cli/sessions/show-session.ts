@@ -2,6 +2,7 @@ import type { Decision } from '../../shared/session/decision.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import type { Context } from '../context.ts';
 import { formatFields } from '../output/fields.ts';
+import { outcomeText } from '../output/outcome-text.ts';
 import { printJson, printResult } from '../output/print.ts';
 import { findSession } from './find-session.ts';
 
@@ -44,8 +45,10 @@ const endedView = ({
 });
 
 /** A decision that can still be undone. */
-const heldFields = ({ held }: SessionView): Record<string, string> =>
-  held === undefined ? {} : { decision: `${held.outcome}, can be undone until ${held.releaseAt}` };
+const heldFields = ({ held, mode }: SessionView): Record<string, string> =>
+  held === undefined
+    ? {}
+    : { decision: `${outcomeText(held.outcome, mode)}, can be undone until ${held.releaseAt}` };
 
 const openFields = (session: SessionView): Record<string, string | undefined> => ({
   id: session.id,
@@ -72,7 +75,7 @@ const endedFields = (decision: Decision): Record<string, string | undefined> => 
   mode: decision.mode,
   round: decision.reviewed?.round?.toString(),
   state: 'exited',
-  outcome: decision.outcome,
+  outcome: outcomeText(decision.outcome, decision.mode),
   reason: decision.reason,
   project: decision.project,
   decided: decision.decidedAt,

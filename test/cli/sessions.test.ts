@@ -72,10 +72,10 @@ describe('an open review', () => {
     );
     expect(await galley.sessions()).toContainEqual(expect.objectContaining({ id, held }));
     expect((await galley.run(['sessions', 'list'])).stdout).toMatch(
-      new RegExp(`^${id} .* ${url} \\(denied, released in \\d+ s\\)$`, 'mu'),
+      new RegExp(`^${id} .* ${url} \\(changes requested, released in \\d+ s\\)$`, 'mu'),
     );
     expect((await galley.run(['sessions', 'show', id])).stdout).toMatch(
-      /^decision +denied, can be undone until 2\S+Z$/mu,
+      /^decision +changes requested, can be undone until 2\S+Z$/mu,
     );
     expect(await galley.json(['sessions', 'close', id])).toMatchObject({
       closed: [{ id, outcome: 'denied' }],
@@ -163,7 +163,7 @@ describe('a review that has ended', () => {
     });
     const { stdout: table } = await galley.run(ended);
     expect(table).toMatch(/^ID +MODE +OUTCOME +TITLE +PROJECT +AGENT +ENDED$/mu);
-    expect(table).toMatch(new RegExp(`^${id} +plan +denied +.* ago$`, 'mu'));
+    expect(table).toMatch(new RegExp(`^${id} +plan +changes requested +.* ago$`, 'mu'));
     const { url: place } = await galley.json<{ url: string }>(['sessions', 'open', id]);
     expect((await call(place)).status).toBe(307);
   });

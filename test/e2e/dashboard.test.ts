@@ -93,6 +93,24 @@ describe('the list', () => {
     expect(problems).toEqual([]);
   });
 
+  it('says of a decided review for how long that can be undone, and that it waits again', async () => {
+    const { url } = await openPlan('Undone');
+    const { page } = await openDashboard();
+    const state = rowOf(page, 'Undone').locator('[data-column="state"]');
+    await state.getByText('Waiting').waitFor();
+    await call(`${url}/api/deny`, { method: 'POST', body: { undoSeconds: 60 } });
+    await state.getByText(/^Decided, sent in \d+ s$/u).waitFor();
+    expect(await state.getAttribute('title')).toMatch(/^Changes requested\. /u);
+    await expect.poll(() => page.title(), patiently).toBe('Reviews · Galley');
+    const first = await state.innerText();
+    await expect.poll(() => state.innerText(), patiently).not.toBe(first);
+    await call(`${url}/api/decision/undo`, { method: 'POST', body: {} });
+    await state.getByText('Waiting').waitFor();
+    await call(`${url}/api/deny`, { method: 'POST', body: { undoSeconds: 60 } });
+    await call(`${url}/api/decision/release`, { method: 'POST', body: {} });
+    await state.getByText('Changes requested').waitFor();
+  });
+
   it('keeps every letter of a search while sessions come and go, and the focus where it is', async () => {
     const { page } = await openDashboard();
     await openPlan('Stays');
@@ -116,7 +134,7 @@ describe('the list', () => {
     await coming;
     expect(await search(page).inputValue()).toBe(typed);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('search');
-    await page.getByText('No review is like this').waitFor();
+    await page.getByText('No reviews match').waitFor();
     await page.keyboard.press('Escape');
     await rowOf(page, 'Stays').waitFor();
     expect(await search(page).inputValue()).toBe('');
@@ -142,7 +160,7 @@ describe('the list', () => {
     await search(page).fill('ET');
     await expectTitles(page).toEqual(['Beta']);
     await search(page).fill('nothing');
-    await page.getByText('No review is like this').waitFor();
+    await page.getByText('No reviews match').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expectTitles(page).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
@@ -236,7 +254,7 @@ describe('an ended review', () => {
   it('opens read-only at an origin of its own, with the decision, the comments and the findings', async () => {
     const { id } = await endPlan('Ship it');
     const { page } = await openDashboard();
-    await rowOf(page, 'Ship it').getByText('Denied').waitFor();
+    await rowOf(page, 'Ship it').getByText('Changes requested').waitFor();
     const [review] = await Promise.all([
       page.context().waitForEvent('page'),
       rowOf(page, 'Ship it').getByRole('link').first().click(),
@@ -244,7 +262,7 @@ describe('an ended review', () => {
     const bar = review.getByRole('region', { name: 'Decision' });
     await bar.getByText('Not yet.', { exact: true }).waitFor();
     await bar.getByText('Read-only').waitFor();
-    await expect.poll(() => review.title(), patiently).toMatch(/^Denied: Ship it/u);
+    await expect.poll(() => review.title(), patiently).toMatch(/^Changes requested: Ship it/u);
     const { origin, pathname } = new URL(review.url());
     expect(pathname).toBe(`/${id}/`);
     expect(origin).not.toBe(galley.supervisor.url);
@@ -291,7 +309,7 @@ describe('an ended review', () => {
     const comment = { id: 'c', scope: 'line', ...at, kind: 'must', text: 'Which needle?' };
     await call(`${opened.url}/api/feedback`, { method: 'POST', body: { annotations: [comment] } });
     const { page } = await openDashboard();
-    await rowOf(page, 'a.patch').getByText('Feedback sent').waitFor();
+    await rowOf(page, 'a.patch').getByText('Changes requested').waitFor();
     // By the keyboard: the row is opened as any other.
     await page.keyboard.press('j');
     const [review] = await Promise.all([
@@ -413,7 +431,7 @@ describe('the palette', () => {
     await page.keyboard.press('Control+k');
     await palette(page).locator('input:focus').waitFor();
     await page.keyboard.type('operation or list');
-    await palette(page).getByText('Nothing is called so.').waitFor();
+    await palette(page).getByText('No matches.').waitFor();
     expect(await allViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await palette(page).waitFor({ state: 'detached' });
@@ -574,7 +592,7 @@ describe('notifications', () => {
     await expect.poll(shown, patiently).toHaveLength(2);
     const [opened, ended] = await shown();
     expect(opened).toMatch(/^New: Plan \| Ship it \(/u);
-    expect(ended).toMatch(/^Ended: Denied \| Ship it \(/u);
+    expect(ended).toMatch(/^Ended: Changes requested \| Ship it \(/u);
     await page.reload();
     // The choice is kept, and the browser has not forgotten either.
     await page.getByRole('button', { name: 'Notifications are on' }).waitFor();
@@ -584,11 +602,14 @@ describe('notifications', () => {
 describe("the operators' view", () => {
   it('shows memory, deaths and what happened, in words, too', async () => {
     const lost = await openPlan('Lost');
-    await openPlan('Lives');
+    await openPlan('It *lives*');
     process.kill(lost.pid, 'SIGKILL');
     const { page } = await openDashboard();
     await page.getByRole('tab', { name: 'Operation' }).click();
-    await page.getByRole('region', { name: 'Memory of the sessions' }).getByText('Lives').waitFor();
+    await page
+      .getByRole('region', { name: 'Memory of the sessions' })
+      .getByText('It lives')
+      .waitFor();
     const deaths = page.getByRole('region', { name: 'Processes that died lately' });
     await deaths.getByRole('row', { name: /Lost .* killed – SIGKILL/u }).waitFor();
     await page.getByRole('img', { name: /2 opened, 0 decided or closed, 1 died/u }).waitFor();

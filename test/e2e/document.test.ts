@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
-import { decide, openDecision, submitReview } from '../helpers/decide.ts';
+import { decide, openDecision, reviewButton, submitReview } from '../helpers/decide.ts';
 import { openPage, partsForTheEnd, seriousViolations } from '../helpers/browser.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
 import { wordsByFile } from '../helpers/kept-words.ts';
@@ -131,6 +131,10 @@ describe('a document', () => {
     const { session, ended } = await reviews.review(['document', 'http://127.0.0.1:9/nothing']);
     const { page } = await openPage(browser, session.url);
     await page.getByRole('alert').getByText('Galley cannot show the document').waitFor();
+    // Nothing to find one's way in, and the one button where it always is.
+    await page.getByRole('navigation').waitFor({ state: 'detached' });
+    const button = await reviewButton(page).boundingBox();
+    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeGreaterThan(1260);
     await page.keyboard.press('g');
     await page.keyboard.type('Send it as a file.');
     await page.keyboard.press('Control+Enter');

@@ -45,7 +45,7 @@ describe('the palette', () => {
     await page.keyboard.press('Control+k');
     await page.locator('input:focus').waitFor();
     await page.keyboard.type('zzzz');
-    await palette(page).getByText('Nothing is called so.').waitFor();
+    await palette(page).getByText('No matches.').waitFor();
     await page.locator('input:focus').fill('second');
     await palette(page).getByRole('option', { name: 'Go to The second part' }).click();
     await expect

@@ -27,9 +27,17 @@ it('shows what was said below each heading', async () => {
     text: 't',
   });
   await addFinding(session.url, {
-    annotations: [finding('Words of part 2'), finding('part 2.'), finding('Words of part 3')],
+    annotations: [
+      finding('Words of part 2'),
+      { ...finding('part 2.'), severity: 'warning' },
+      finding('Words of part 3'),
+    ],
   });
   await outline.getByRole('button', { name: 'Part 2 2 findings', exact: true }).waitFor();
+  // The gravest of them gives its sign.
+  await expect.poll(() => outline.locator('[data-severity]').count()).toBe(1);
+  const warned = outline.getByRole('button', { name: 'Part 2' });
+  await warned.locator('[data-severity="warning"]').waitFor();
   await page.getByText('Words of part 3.').dblclick({ position: { x: 20, y: 10 } });
   await page.getByRole('button', { name: 'Unclear' }).click();
   await outline.getByRole('button', { name: 'Part 3 1 comment 1 finding', exact: true }).waitFor();

@@ -210,7 +210,7 @@ describe('the command that refreshes', { timeout: 180_000 }, () => {
     await page.keyboard.press('Control+k');
     await palette.locator('input:focus').waitFor();
     await page.keyboard.type('refresh');
-    await palette.getByText('Nothing is called so.').waitFor();
+    await palette.getByText('No matches.').waitFor();
     await page.keyboard.press('Escape');
     await palette.waitFor({ state: 'detached' });
     await page.keyboard.press('?');

@@ -52,6 +52,7 @@ export const App = () => {
 const Frame = ({ isCovered }: { readonly isCovered: boolean }) => {
   const panel = useSelect((state) => state.panel);
   const ended = useIsEnded();
+  const isFailed = useSelect((state) => state.session.info?.preparation.state === 'failed');
   return (
     <div
       className="frame"
@@ -61,7 +62,7 @@ const Frame = ({ isCovered }: { readonly isCovered: boolean }) => {
     >
       <TopBar />
       {ended ? <EndedBar /> : <Banner />}
-      {panel.isOutlineOpen && <SideNavigation />}
+      {panel.isOutlineOpen && !isFailed && <SideNavigation />}
       <main className="content" tabIndex={-1}>
         <Content />
       </main>

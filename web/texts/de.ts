@@ -37,11 +37,14 @@ const help: Texts['help'] = {
 
 const outcomes = {
   approved: 'Freigegeben',
-  denied: 'Abgelehnt',
+  denied: 'Änderungen verlangt',
   feedback: 'Rückmeldung gesendet',
   closed: 'Ohne Rückmeldung geschlossen',
   undecided: 'Ohne Entscheidung beendet',
 };
+
+/** Dasselbe, wo wenig Platz ist. */
+const shortOutcomes = { ...outcomes, closed: 'Geschlossen', undecided: 'Verloren' };
 
 /** Deutsch. */
 export const de: Texts = {
@@ -120,7 +123,7 @@ export const de: Texts = {
   palette: {
     title: 'Befehle und Stellen',
     placeholder: 'Befehl, Datei oder Überschrift eingeben',
-    none: 'Nichts heißt so.',
+    none: 'Keine Treffer.',
     goTo: (place) => `Gehe zu ${place}`,
   },
   help,
@@ -505,9 +508,9 @@ export const de: Texts = {
     notCopied: 'Kopieren ging nicht: als Datei sichern',
     save: 'Als Datei sichern',
     outcomes: {
-      plan: { ...outcomes, denied: 'Änderungen verlangt' },
+      plan: outcomes,
       document: outcomes,
-      review: { ...outcomes, feedback: 'Änderungen verlangt' },
+      review: { ...outcomes, feedback: outcomes.denied },
     },
     closedHere: 'Der anfragende Prozess weiß es. Sie können diesen Tab schließen.',
     decidedHere:
@@ -558,9 +561,7 @@ export const de: Texts = {
     notPreparedMore:
       'Sie können trotzdem das Ganze kommentieren und das senden, oder die Sitzung schließen: Der anfragende Prozess erfährt es.',
     tabTitles: {
-      approved: 'Freigegeben',
-      denied: 'Abgelehnt',
-      feedback: 'Rückmeldung gesendet',
+      ...outcomes,
       closed: 'Geschlossen',
       undecided: 'Beendet',
       lost: 'Nicht verbunden',
@@ -593,12 +594,13 @@ export const deDashboard: DashboardTexts = {
     ended: 'Beendet',
   },
   outcomes: {
-    approved: 'Freigegeben',
-    denied: 'Abgelehnt',
-    feedback: 'Rückmeldung gesendet',
-    closed: 'Geschlossen',
-    undecided: 'Verloren',
+    plan: shortOutcomes,
+    document: shortOutcomes,
+    review: { ...shortOutcomes, feedback: shortOutcomes.denied },
   },
+  heldFor: (seconds) =>
+    seconds === 0 ? 'Entschieden' : `Entschieden, noch ${formatNumber(seconds)} s`,
+  canUndo: (outcome) => `${outcome}. Das lässt sich in der Prüfung noch zurücknehmen.`,
   deaths: {
     clean: 'von selbst beendet',
     crash: 'abgestürzt',
@@ -633,9 +635,9 @@ export const deDashboard: DashboardTexts = {
   closeTitle: (count) =>
     count === 1 ? 'Diese Prüfung schließen?' : `${formatNumber(count)} Prüfungen schließen?`,
   closeNote:
-    'Niemand entscheidet: Wer gefragt hat, erfährt, dass ohne Rückmeldung geschlossen wurde.',
+    'Schließt ohne Entscheidung: Der anfragende Prozess erfährt, dass es keine Rückmeldung gibt.',
   closeNoteMany:
-    'Niemand entscheidet: Alle, die gefragt haben, erfahren, dass ohne Rückmeldung geschlossen wurde.',
+    'Schließt ohne Entscheidung: Die anfragenden Prozesse erfahren, dass es keine Rückmeldung gibt.',
   closeLoss: (comments, reviews) =>
     reviews === 1
       ? `${counted(comments, 'Kommentar wird', 'Kommentare werden')} nicht gesendet. Das Geschriebene bleibt als Entwurf erhalten und kommt wieder, wenn dasselbe erneut geprüft wird.`
@@ -649,7 +651,7 @@ export const deDashboard: DashboardTexts = {
   unreachable: 'Der Supervisor antwortet nicht.',
   empty: 'Keine Prüfung ist offen',
   emptyNote: 'Eine Prüfung, die geöffnet wird, erscheint hier von selbst.',
-  noneFound: 'Keine Prüfung passt dazu',
+  noneFound: 'Keine Treffer',
   loading: 'Prüfungen werden gesucht …',
   lost: 'Die Verbindung fehlt. Das Gezeigte kann veraltet sein; es wird weiter versucht.',
   refusedTitle: 'Diese Adresse öffnet die Übersicht nicht',
@@ -671,7 +673,7 @@ export const deDashboard: DashboardTexts = {
   palette: {
     title: 'Befehle und Prüfungen',
     placeholder: 'Befehl oder Titel einer Prüfung eingeben',
-    none: 'Nichts heißt so.',
+    none: 'Keine Treffer.',
   },
   commands: {
     'dashboard.search': 'Suchen',
@@ -726,8 +728,8 @@ export const deDashboard: DashboardTexts = {
     asTable: 'Als Tabelle',
     minute: 'Minute',
     quiet: 'Es ist nichts geschehen.',
-    ends: 'Wie Prozesse endeten',
-    endClass: 'Wie',
+    ends: 'Gründe des Endes',
+    endClass: 'Grund',
     count: 'Anzahl',
     lastDeaths: 'Zuletzt gestorbene Prozesse',
     noDeaths: 'Keiner ist gestorben.',

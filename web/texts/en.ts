@@ -18,11 +18,14 @@ const help = {
 
 const outcomes = {
   approved: 'Approved',
-  denied: 'Denied',
+  denied: 'Changes requested',
   feedback: 'Feedback sent',
   closed: 'Closed without feedback',
   undecided: 'Ended without a decision',
 };
+
+/** The same where there is little room. */
+const shortOutcomes = { ...outcomes, closed: 'Closed', undecided: 'Lost' };
 
 /**
  * Every text of the pages. A translation is a file like this one: it has the type `Texts`, so that the compiler says
@@ -103,7 +106,7 @@ export const en = {
   palette: {
     title: 'Commands and places',
     placeholder: 'Type a command, a file or a heading',
-    none: 'Nothing is called so.',
+    none: 'No matches.',
     goTo: (place: string) => `Go to ${place}`,
   },
   help,
@@ -485,9 +488,9 @@ export const en = {
     notCopied: 'Could not copy: save as file',
     save: 'Save as file',
     outcomes: {
-      plan: { ...outcomes, denied: 'Changes requested' },
+      plan: outcomes,
       document: outcomes,
-      review: { ...outcomes, feedback: 'Changes requested' },
+      review: { ...outcomes, feedback: outcomes.denied },
     },
     closedHere: 'The process that asked was told. You can close this tab.',
     decidedHere:
@@ -537,14 +540,7 @@ export const en = {
     },
     notPreparedMore:
       'You can still comment on the whole and send that, or close the session: the process that asked is told.',
-    tabTitles: {
-      approved: 'Approved',
-      denied: 'Denied',
-      feedback: 'Feedback sent',
-      closed: 'Closed',
-      undecided: 'Ended',
-      lost: 'Not connected',
-    },
+    tabTitles: { ...outcomes, closed: 'Closed', undecided: 'Ended', lost: 'Not connected' },
   },
 } as const;
 
@@ -568,12 +564,13 @@ export const enDashboard = {
     ended: 'Ended',
   },
   outcomes: {
-    approved: 'Approved',
-    denied: 'Denied',
-    feedback: 'Feedback sent',
-    closed: 'Closed',
-    undecided: 'Lost',
+    plan: shortOutcomes,
+    document: shortOutcomes,
+    review: { ...shortOutcomes, feedback: shortOutcomes.denied },
   },
+  heldFor: (seconds: number) =>
+    seconds === 0 ? 'Decided, being sent' : `Decided, sent in ${formatNumber(seconds)} s`,
+  canUndo: (outcome: string) => `${outcome}. This can still be undone in the review.`,
   deaths: {
     clean: 'ended by itself',
     crash: 'crashed',
@@ -608,8 +605,9 @@ export const enDashboard = {
   closeNone: 'There is nothing to close',
   closeTitle: (count: number) =>
     count === 1 ? 'Close this review?' : `Close ${formatNumber(count)} reviews?`,
-  closeNote: 'Nobody decides: whoever asked is told that it was closed without feedback.',
-  closeNoteMany: 'Nobody decides: those who asked are told that they were closed without feedback.',
+  closeNote: 'Closes without a decision: the process that asked is told that there is no feedback.',
+  closeNoteMany:
+    'Closes without a decision: the processes that asked are told that there is no feedback.',
   closeLoss: (comments: number, reviews: number) =>
     reviews === 1
       ? `${counted(comments, 'comment', 'comments')} will not be sent. What was written is kept as a draft, and comes back when the same is reviewed again.`
@@ -623,7 +621,7 @@ export const enDashboard = {
   unreachable: 'The supervisor does not answer.',
   empty: 'No reviews are open',
   emptyNote: 'A review that is opened appears here by itself.',
-  noneFound: 'No review is like this',
+  noneFound: 'No reviews match',
   loading: 'Looking for reviews …',
   lost: 'The connection is lost. What is shown may be old; it is being tried again.',
   refusedTitle: 'This address does not open the dashboard',
@@ -644,7 +642,7 @@ export const enDashboard = {
   palette: {
     title: 'Commands and reviews',
     placeholder: 'Type a command or the title of a review',
-    none: 'Nothing is called so.',
+    none: 'No matches.',
   },
   commands: {
     'dashboard.search': 'Search',
@@ -698,8 +696,8 @@ export const enDashboard = {
     asTable: 'As a table',
     minute: 'Minute',
     quiet: 'Nothing has happened.',
-    ends: 'How processes ended',
-    endClass: 'How',
+    ends: 'Exit reasons',
+    endClass: 'Reason',
     count: 'Number',
     lastDeaths: 'Processes that died lately',
     noDeaths: 'None has died.',

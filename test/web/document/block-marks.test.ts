@@ -8,7 +8,7 @@ import {
 } from '../../../web/review/document/block-marks.ts';
 import { blockWithAnchor } from '../../../web/review/document/block-with-anchor.ts';
 import { matchingEntries, outlineEntries } from '../../../web/review/document/outline-entries.ts';
-import { countBySection, sectionsOf } from '../../../web/review/document/section-counts.ts';
+import { groupBySection, sectionsOf } from '../../../web/review/document/section-counts.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
 
 const mark = (id: string, start: number, end: number): BlockMark => ({
@@ -109,8 +109,8 @@ describe('the outline', () => {
 
   it('counts depth from the highest heading and leaves out empty ones', () => {
     expect(outlineEntries(blocks)).toEqual([
-      { blockId: 'a', text: 'One', depth: 0 },
-      { blockId: 'b', text: 'Two', depth: 2 },
+      { blockId: 'a', text: 'One', depth: 0, isFile: false },
+      { blockId: 'b', text: 'Two', depth: 2, isFile: false },
     ]);
     expect(outlineEntries([])).toEqual([]);
   });
@@ -124,11 +124,22 @@ describe('the outline', () => {
     const all = [part('p0'), one, part('p1'), two, part('p2'), part('p3', 'next.md')];
     const sections = sectionsOf(all, outlineEntries(all));
     const on = (...ids: string[]) => ids.map((blockId, id) => ({ id: String(id), blockId }));
-    expect([...countBySection(on('p0', 'a', 'p1', 'p2', 'p3', 'gone'), sections)]).toEqual([
+    const groups = groupBySection(on('p0', 'a', 'p1', 'p2', 'p3', 'gone'), sections);
+    expect([...groups].map(([section, { length }]) => [section, length])).toEqual([
       ['a', 2],
       ['b', 1],
     ]);
-    expect(countBySection([{ id: 'whole' }], sections).size).toBe(0);
+    expect(groupBySection([{ id: 'whole' }], sections).size).toBe(0);
+  });
+
+  it('of a folder stands below the names of its files', () => {
+    const file = { ...heading('f', 1, 'a.md'), html: '<h1 class="file">a.md</h1>' };
+    const entries = outlineEntries([file, heading('a', 2, 'One'), heading('b', 3, 'Two')]);
+    expect(entries.map(({ isFile, depth }) => [isFile, depth])).toEqual([
+      [true, 0],
+      [false, 1],
+      [false, 2],
+    ]);
   });
 
   it('is filtered by words, whatever their case and order', () => {

@@ -7,6 +7,7 @@ import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { askToClose } from '../commands/close-sessions.ts';
 import { useDashboard, useSelect } from '../dashboard.ts';
 import { canOpen, isLost, stateOf, type Row } from '../store/row.ts';
+import { HeldFor } from './held-for.tsx';
 import { sessionAddress } from './session-address.ts';
 
 interface SessionRowProps {
@@ -21,7 +22,8 @@ interface SessionRowProps {
 
 /** One session. Its links and its button are for the pointer; the keyboard has the row itself. */
 export const SessionRow = memo(({ row, rowIndex, isTabbable, top, nowMs }: SessionRowProps) => {
-  const { session, end } = row;
+  const { session } = row;
+  const held = heldOf(row);
   const { id, mode, project, origin, openedAt, counts } = session;
   const text = dashboardTexts();
   return (
@@ -34,9 +36,11 @@ export const SessionRow = memo(({ row, rowIndex, isTabbable, top, nowMs }: Sessi
       tabIndex={isTabbable ? 0 : -1}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <div role="gridcell" data-column="state" title={end?.death.message}>
+      <div role="gridcell" data-column="state" title={titleOf(row)}>
         <span className="state" data-state={isLost(row) ? 'lost' : stateOf(row)}>
-          <span className="state-text">{stateText(row)}</span>
+          <span className="state-text">
+            {held === undefined ? stateText(row) : <HeldFor key={held.decidedAt} held={held} />}
+          </span>
         </span>
       </div>
       <div role="gridcell" data-column="title">
@@ -107,8 +111,19 @@ const stateText = (row: Row): string => {
   const { states, outcomes, deaths } = dashboardTexts();
   const { end } = row;
   if (end === undefined) return states[stateOf(row)];
-  const outcome = outcomes[end.outcome];
+  const outcome = outcomes[row.session.mode][end.outcome];
   return end.outcome === 'undecided' ? `${outcome}: ${deaths[end.death.class]}` : outcome;
+};
+
+/** Its decision, while that can still be undone. */
+const heldOf = ({ session, end }: Row) => (end === undefined ? session.held : undefined);
+
+const titleOf = (row: Row): string | undefined => {
+  const held = heldOf(row);
+  const { outcomes, canUndo } = dashboardTexts();
+  return held === undefined
+    ? row.end?.death.message
+    : canUndo(outcomes[row.session.mode][held.outcome]);
 };
 
 /** What can be done with it; shown in the row that the pointer or the keyboard is at. */

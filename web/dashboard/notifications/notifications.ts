@@ -91,5 +91,5 @@ export const notifyOf = (dashboard: Dashboard, events: readonly ControlEvent[]):
   }
   for (const row of opened) show(dashboard, notify.opened(modes[row.session.mode]), row);
   for (const row of ended)
-    show(dashboard, notify.ended(outcomes[row.end?.outcome ?? 'undecided']), row);
+    show(dashboard, notify.ended(outcomes[row.session.mode][row.end?.outcome ?? 'undecided']), row);
 };

@@ -1,3 +1,4 @@
+import { MarkdownLine } from '../../common/markdown/markdown.tsx';
 import { formatNumber, formatTime } from '../../texts/format.ts';
 import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { useSelect } from '../dashboard.ts';
@@ -70,7 +71,9 @@ const LastDeaths = () => {
         {died.map(({ session, end }) => (
           <tr key={session.id}>
             <th scope="row">
-              <bdi>{session.title}</bdi>
+              <bdi>
+                <MarkdownLine text={session.title} />
+              </bdi>
             </th>
             <td>{formatTime(end?.endedAt ?? '')}</td>
             <td>{deaths[end?.death.class ?? 'crash']}</td>

@@ -1,4 +1,5 @@
 import type { WorkerMemory } from '../../../shared/supervisor/status.ts';
+import { MarkdownLine } from '../../common/markdown/markdown.tsx';
 import { formatMegabytes } from '../../texts/format.ts';
 import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { useSelect } from '../dashboard.ts';
@@ -59,7 +60,9 @@ interface MemoryRowProps {
 const MemoryRow = ({ title, pid, of }: MemoryRowProps) => (
   <tr>
     <th scope="row">
-      <bdi>{title}</bdi>
+      <bdi>
+        <MarkdownLine text={title} />
+      </bdi>
     </th>
     <td>{pid}</td>
     <td data-number="">{shownOf(sumOf(of, 'rssBytes'))}</td>

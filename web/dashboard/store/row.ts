@@ -11,12 +11,16 @@ export interface Row {
 
 export const rowStates = ['waiting', 'preparing', 'failed', 'silent', 'ended'] as const;
 
-/** What a session is doing: waiting for its reviewer, being prepared, not to be shown, not answering, or gone. */
+/**
+ * What a session is doing: waiting for its reviewer, being prepared, not to be shown, not answering, or ended. One that
+ * is decided has nothing more to wait for, also while that can be undone.
+ */
 export type RowState = (typeof rowStates)[number];
 
 export const stateOf = ({ session, end }: Row): RowState => {
   if (end !== undefined) return 'ended';
   if (!session.isResponsive) return 'silent';
+  if (session.held !== undefined) return 'ended';
   const { state } = session.preparation;
   return state === 'ready' ? 'waiting' : state;
 };

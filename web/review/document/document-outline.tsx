@@ -1,11 +1,13 @@
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import { FilterBox } from '../../common/filter-box.tsx';
 import { formatNumber } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
+import { SeveritySign, worstSeverity } from '../findings/severity-sign.tsx';
 import { usePage, useSelect } from '../page.ts';
 import { blocksOf } from '../store/content-slice.ts';
 import { matchingEntries, outlineEntries, type OutlineEntry } from './outline-entries.ts';
-import { countBySection, sectionsOf } from './section-counts.ts';
+import { groupBySection, sectionsOf } from './section-counts.ts';
 import './outline.css';
 
 /** As many headings as are seen at a glance. */
@@ -16,7 +18,7 @@ export const Outline = () => {
   const page = usePage();
   const blocks = useSelect((state) => blocksOf(state.content));
   const entries = useMemo(() => outlineEntries(blocks), [blocks]);
-  const { comments, findings } = useCounts(entries);
+  const { comments, findings } = useRemarks(entries);
   const currentId = useCurrentHeading(entries);
   const [filter, setFilter] = useState('');
   const list = useRef<HTMLUListElement>(null);
@@ -44,17 +46,18 @@ export const Outline = () => {
       )}
       {shown.length === 0 && <p className="panel-empty">{words.noHeadingMatches}</p>}
       <ul className="outline" ref={list}>
-        {shown.map(({ blockId, text, depth }) => (
+        {shown.map(({ blockId, text, depth, isFile }) => (
           <li key={blockId}>
             <button
               type="button"
               data-depth={Math.min(depth, 4)}
+              data-file={isFile}
               aria-current={blockId === currentId ? 'location' : undefined}
               onClick={() => goTo(blockId)}
             >
               <span className="outline-text">{text}</span>
-              <Badge kind="comment" count={comments.get(blockId)} />
-              <Badge kind="finding" count={findings.get(blockId)} />
+              <Badge kind="comment" count={comments.get(blockId)?.length} />
+              <FindingBadge findings={findings.get(blockId)} />
             </button>
           </li>
         ))}
@@ -66,13 +69,16 @@ export const Outline = () => {
 interface BadgeProps {
   readonly kind: 'comment' | 'finding';
   readonly count: number | undefined;
+  readonly children?: ReactNode;
 }
 
-const Badge = ({ kind, count }: BadgeProps) => {
+/** How many there are, and of what, for who hears it. */
+const Badge = ({ kind, count, children }: BadgeProps) => {
   if (count === undefined) return null;
   const { commentsAfterCount, findingsAfterCount } = texts().diff;
   return (
     <span className="outline-badge" data-kind={kind}>
+      {children}
       {formatNumber(count)}
       <span className="visually-hidden">
         {(kind === 'comment' ? commentsAfterCount : findingsAfterCount)(count)}
@@ -81,14 +87,20 @@ const Badge = ({ kind, count }: BadgeProps) => {
   );
 };
 
-const useCounts = (entries: readonly OutlineEntry[]) => {
+const FindingBadge = ({ findings }: { readonly findings: readonly Annotation[] | undefined }) => (
+  <Badge kind="finding" count={findings?.length}>
+    <SeveritySign severity={worstSeverity(findings ?? [])} />
+  </Badge>
+);
+
+const useRemarks = (entries: readonly OutlineEntry[]) => {
   const blocks = useSelect((state) => blocksOf(state.content));
   const comments = useSelect((state) => state.comments);
   const findings = useSelect((state) => state.annotations.byId);
   const sections = useMemo(() => sectionsOf(blocks, entries), [blocks, entries]);
   return {
-    comments: useMemo(() => countBySection(comments, sections), [comments, sections]),
-    findings: useMemo(() => countBySection(findings.values(), sections), [findings, sections]),
+    comments: useMemo(() => groupBySection(comments, sections), [comments, sections]),
+    findings: useMemo(() => groupBySection(findings.values(), sections), [findings, sections]),
   };
 };
 

@@ -6,17 +6,26 @@ export interface OutlineEntry {
   readonly text: string;
   /** 0 for the highest heading that the document has; a level that is left out counts. */
   readonly depth: number;
+  /** Whether it is the name of a file, of several. */
+  readonly isFile: boolean;
 }
 
-/** The headings of a document. */
+/** A folder's files stand one after the other, each below its name. */
+const namesFile = ({ html }: Block): boolean => html.startsWith('<h1 class="file">');
+
+/** The headings of a document; of several files, below the names of these. */
 export const outlineEntries = (blocks: readonly Block[]): OutlineEntry[] => {
   const headings = blocks.filter(({ kind, text }) => kind === 'heading' && text.trim() !== '');
-  const highest = Math.min(...headings.map(({ level }) => level ?? 1));
-  return headings.map(({ id, text, level }) => ({
-    blockId: id,
-    text: text.trim(),
-    depth: (level ?? 1) - highest,
-  }));
+  const hasFiles = headings.some(namesFile);
+  const highest = headings.reduce(
+    (least, block) => (namesFile(block) ? least : Math.min(least, block.level ?? 1)),
+    6,
+  );
+  return headings.map((block) => {
+    const isFile = namesFile(block);
+    const depth = isFile ? 0 : (block.level ?? 1) - highest + (hasFiles ? 1 : 0);
+    return { blockId: block.id, text: block.text.trim(), depth, isFile };
+  });
 };
 
 /** The entries that have all words of the filter, whatever their case. */

@@ -1,8 +1,5 @@
-import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
 import type { OutlineEntry } from './outline-entries.ts';
-
-type Counts = ReadonlyMap<string, number>;
 
 /**
  * The heading that each block stands below, itself included, by the ids of both. A section goes to the next heading of
@@ -23,16 +20,19 @@ export const sectionsOf = (
   return sections;
 };
 
-/** How many of these remarks stand in each section, by the id of its heading; one over several blocks where it begins. */
-export const countBySection = (
-  remarks: Iterable<Pick<Comment, 'id'>>,
+/** The remarks that stand in each section, by the id of its heading; one over several blocks where it begins. */
+export const groupBySection = <Remark extends { readonly id: string }>(
+  remarks: Iterable<Remark>,
   sections: ReadonlyMap<string, string>,
-): Counts => {
-  const counts = new Map<string, number>();
+): ReadonlyMap<string, readonly Remark[]> => {
+  const groups = new Map<string, Remark[]>();
   for (const remark of remarks) {
     const { blockId = '' } = remark as { readonly blockId?: string };
     const section = sections.get(blockId);
-    if (section !== undefined) counts.set(section, (counts.get(section) ?? 0) + 1);
+    if (section === undefined) continue;
+    const group = groups.get(section);
+    if (group === undefined) groups.set(section, [remark]);
+    else group.push(remark);
   }
-  return counts;
+  return groups;
 };

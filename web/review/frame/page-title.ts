@@ -10,7 +10,11 @@ export const pageTitle = ({ session, annotations }: State): string => {
   const title = `${info.title} – Galley`;
   const { tabTitles } = texts().frame;
   const outcome = end?.outcome ?? info.outcome;
-  if (outcome !== undefined) return `${tabTitles[outcome]}: ${title}`;
+  if (outcome !== undefined) {
+    // What asks for changes in a code review is feedback.
+    const isReview = outcome === 'feedback' && info.mode === 'review';
+    return `${tabTitles[isReview ? 'denied' : outcome]}: ${title}`;
+  }
   if (connection === 'lost') return `${tabTitles.lost}: ${title}`;
   return annotations.byId.size === 0 ? title : `(${formatNumber(annotations.byId.size)}) ${title}`;
 };
