@@ -1,14 +1,16 @@
-import { Fragment, type RefObject } from 'react';
+import { Fragment, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import type { DocumentComment } from '../../../shared/annotations/comment.ts';
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
 import { CommentCard } from '../comments/comment-card.tsx';
 import { CommentEditor } from '../comments/comment-editor.tsx';
 import { FindingInPlace } from '../findings/finding-line.tsx';
+import { usePage } from '../page.ts';
 import type { Editor } from '../store/editors-slice.ts';
 import { FindingChip } from './finding-chip.tsx';
 import type { Inset } from './items/inset.ts';
 import { useInsets, type Insets } from './items/use-insets.ts';
+import { addNote } from './margin/notes-margin.ts';
 
 /** What was said about one block, or about a part of it. */
 export interface Notes {
@@ -27,7 +29,10 @@ export interface BlockNotesProps {
   readonly open: ReadonlySet<string> | undefined;
 }
 
-/** What was said about a block: below it, or below the item of it that is meant. */
+/**
+ * What was said about a block: below it, or below the item of it that is meant; in a wide window beside that, at the same
+ * place in the order of the page.
+ */
 export const BlockNotes = ({ blockId, element, html, notes, open }: BlockNotesProps) => {
   const insets = useInsets(element, html, endsOf(notes));
   return [...byInset(notes, insets)].map(([inset, own]) => {
@@ -41,14 +46,24 @@ export const BlockNotes = ({ blockId, element, html, notes, open }: BlockNotesPr
         )}
         {own.comments.length + own.editors.length + unfolded.length > 0 && (
           <div className="block-notes">
-            {unfolded.map((finding) => (
-              <FindingInPlace key={finding.id} finding={finding} />
-            ))}
-            {own.comments.map((comment) => (
-              <CommentCard key={comment.id} comment={comment} />
-            ))}
-            {own.editors.map((editor) => (
-              <CommentEditor key={editor.key} editor={editor} />
+            {inOrder([
+              ...unfolded.map((finding) => ({
+                ...placeOf(finding),
+                id: finding.id,
+                children: <FindingInPlace finding={finding} />,
+              })),
+              ...own.comments.map((comment) => ({
+                ...placeOf(comment),
+                id: comment.id,
+                children: <CommentCard comment={comment} />,
+              })),
+              ...own.editors.map((editor) => ({
+                ...placeOf(passageOf(editor)),
+                id: editor.key,
+                children: <CommentEditor editor={editor} />,
+              })),
+            ]).map((note) => (
+              <NoteView key={note.id} {...note} />
             ))}
           </div>
         )}
@@ -62,11 +77,48 @@ export const BlockNotes = ({ blockId, element, html, notes, open }: BlockNotesPr
   });
 };
 
-const endOf = (note: { readonly endOffset?: number | undefined } | undefined): number =>
-  note?.endOffset ?? -1;
+interface NoteViewProps {
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+  readonly children: ReactNode;
+}
 
-const endOfEditor = ({ target }: Editor): number =>
-  endOf(target.kind === 'passage' ? target.passage : undefined);
+const NoteView = ({ id, start, end, children }: NoteViewProps) => {
+  const { store } = usePage();
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(
+    () =>
+      element.current === null ? undefined : addNote(element.current, { id, start, end }, store),
+    [id, start, end, store],
+  );
+  return (
+    <div className="block-note" ref={element}>
+      {children}
+    </div>
+  );
+};
+
+/** In the order of the text; what was written on the same words in the order in which it is given. */
+const inOrder = (notes: readonly NoteViewProps[]): NoteViewProps[] =>
+  [...notes].sort((one, other) => one.start - other.start);
+
+interface Offsets {
+  readonly startOffset?: number | undefined;
+  readonly endOffset?: number | undefined;
+}
+
+const placeOf = (note: Offsets | undefined): Pick<NoteViewProps, 'start' | 'end'> => ({
+  start: note?.startOffset ?? -1,
+  end: note?.endOffset ?? -1,
+});
+
+const passageOf = ({ target }: Editor): Offsets | undefined =>
+  target.kind === 'passage' ? target.passage : undefined;
+
+const endOf = (note: Offsets): number => placeOf(note).end;
+
+const endOfEditor = (editor: Editor): number => placeOf(passageOf(editor)).end;
 
 const endsOf = ({ findings, comments, editors }: Notes): number[] => [
   ...findings.map(endOf),

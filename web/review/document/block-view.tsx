@@ -78,6 +78,7 @@ export const BlockView = memo((props: BlockViewProps) => {
       className="block"
       data-kind={block.kind}
       data-block-row={block.id}
+      data-beside={comments.length + editors.length + (open?.size ?? 0) > 0}
       role="group"
       aria-label={texts().document.lines(block.startLine, block.endLine)}
       tabIndex={isTabStop ? 0 : -1}

@@ -58,13 +58,10 @@ export const DocumentView = () => {
     <>
       {/* Links within the document work by the click; each is a link for the keyboard, too. */}
       {/* oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions */}
-      <div
-        className="document"
-        ref={root}
-        data-is-long={blocks.length > 300}
-        onClick={(event) => followAnchor(event, byId, page)}
-      >
-        <Blocks blocks={blocks.slice(0, count)} all={blocks} painter={painter} />
+      <div className="document-place" onClick={(event) => followAnchor(event, byId, page)}>
+        <div className="document" ref={root} data-is-long={blocks.length > 300}>
+          <Blocks blocks={blocks.slice(0, count)} all={blocks} painter={painter} />
+        </div>
       </div>
       <SelectionPopover />
     </>
