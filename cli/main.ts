@@ -39,10 +39,5 @@ process.on('uncaughtException', (error) => {
 
 const endWith = async (error: unknown): Promise<never> => process.exit(await report(error));
 
-/** How long what still hangs, such as a request without an answer, may keep a command that is done. */
-const lingerMs = 200;
-
-void run().then((exitCode) => {
-  process.exitCode = exitCode;
-  setTimeout(() => process.exit(), lingerMs).unref();
-});
+// All that was to be said is handed over by now; connections that are closing by themselves are not waited for.
+void run().then((exitCode) => process.exit(exitCode));
