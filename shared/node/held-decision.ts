@@ -22,25 +22,31 @@ export const holdDecision = async (path: string, decision: DecisionParts): Promi
     while (!(await writeDecision(held, decision)))
       // Of an attempt that failed, and could not be cleared away.
       await removeDurably(held);
+    // Looked at after it was written: who decides in place of a process that is gone looks for what it held first.
+    if ((await readOutcome(path)) === undefined) return true;
   } catch (error) {
     // A disk that does not let go of it either is told by the error of the write.
     await removeDurably(held).catch(() => undefined);
     throw error;
   }
-  // Looked at after it was written: who decides in place of a process that is gone looks for what it held first.
-  if ((await readOutcome(path)) === undefined) return true;
   await removeDurably(held);
   return false;
 };
 
 /**
- * Makes the decision that is held the session's, durably, once, whoever asks.
+ * Makes the decision that is held the session's, durably, once, whoever asks; one that stands already is not replaced.
  * @returns what stands now; undefined where nothing was decided, or it was undone
  * @throws GalleyError `storage_failed`; to be tried again
  */
 export const releaseDecision = async (
   path: string,
 ): Promise<{ readonly outcome: Outcome; readonly isReleased: boolean } | undefined> => {
+  const standing = await readOutcome(path);
+  if (standing !== undefined) {
+    await removeDurably(heldPath(path));
+    return { outcome: standing, isReleased: false };
+  }
+  // Needs no room, as a second name would: the disk may be full.
   const isReleased = await renameDurably(heldPath(path), path);
   const outcome = await readOutcome(path);
   return outcome === undefined ? undefined : { outcome, isReleased };

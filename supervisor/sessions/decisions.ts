@@ -122,11 +122,14 @@ export class Decisions {
         if (isHeld) throw error;
         return undefined;
       });
-    const outcome = await read(held);
-    if (outcome === undefined) {
-      const standing = await read(path);
-      return standing === undefined ? undefined : { outcome: standing, isReleased: false };
+    const standing = await read(path);
+    if (standing !== undefined) {
+      // What was held beside it never became a decision, and could not be cleared away.
+      await releaseDecision(path).catch(() => undefined);
+      return { outcome: standing, isReleased: false };
     }
+    const outcome = await read(held);
+    if (outcome === undefined) return undefined;
     await this.#writeOrKeep(id, {
       outcome,
       read: () => createReadStream(held),

@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { heldPath, holdDecision, releaseDecision } from '../../../shared/node/held-decision.ts';
 import { decisionSchema } from '../../../shared/session/decision.ts';
 import { Decisions } from '../../../supervisor/sessions/decisions.ts';
 
@@ -40,6 +41,33 @@ test('the first decision stands', async () => {
   await decisions.writeLost(lost);
   await decisions.writeLost({ ...lost, outcome: 'closed', reason: 'Later.' });
   expect(await decisions.outcomeOf(session.id)).toBe('undecided');
+  expect(await readdir(folder)).toEqual([`${session.id}.json`]);
+});
+
+test('a decision that stands is not replaced by one that is held beside it', async () => {
+  await decisions.writeLost(lost);
+  const path = decisions.pathOf(session.id);
+  const standing = await readFile(path, 'utf8');
+  for (const settle of [
+    () => decisions.settled(session.id, { isHeld: true }),
+    () => releaseDecision(path),
+    () => decisions.settled(session.id, { isHeld: false }),
+  ]) {
+    await writeFile(heldPath(path), standing.replace('undecided', 'approved'));
+    expect(await settle()).toEqual({ outcome: 'undecided', isReleased: false });
+    expect(await readFile(path, 'utf8')).toBe(standing);
+    expect(await readdir(folder)).toEqual([`${session.id}.json`]);
+  }
+});
+
+test('nothing stays held where it cannot be told whether the session is decided', async () => {
+  const path = decisions.pathOf(session.id);
+  await mkdir(path);
+  const { decidedAt } = lost;
+  const decision = { ...session, outcome: 'approved' as const, decidedAt };
+  await expect(
+    holdDecision(path, { ...decision, comments: [], annotations: [] }),
+  ).rejects.toMatchObject({ code: 'storage_failed' });
   expect(await readdir(folder)).toEqual([`${session.id}.json`]);
 });
 
