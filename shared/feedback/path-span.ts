@@ -1,7 +1,7 @@
 /** What a reader cannot see, or a parser of markdown or a terminal takes for more than a character of a name. */
 const hidden =
   // oxlint-disable-next-line no-control-regex
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/u;
+  /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\ufff9-\ufffb]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/u;
 const letters: Readonly<Record<string, string>> = {
   '\t': 't',
   '\n': 'n',

@@ -1,10 +1,11 @@
 /**
- * Control characters, line separators, and what reorders or hides text: zero-width and bidirectional controls
- * (CVE-2021-42574, "Trojan Source"). Tab and line feed are left out.
+ * Control characters, line separators, and what reorders or hides text: bidirectional controls (CVE-2021-42574, "Trojan
+ * Source"), and all that Unicode has shown as nothing, such as tags and variation selectors, in which whole sentences
+ * for an agent can stand. Tab and line feed are left out, and the one selector that chooses how a character looks.
  */
 const hidden =
   // oxlint-disable-next-line no-control-regex
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2800\ufff9-\ufffb]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|(?<=\p{Default_Ignorable_Code_Point})[\ufe0e\ufe0f]/gu;
 
 const bidirectional = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
@@ -30,5 +31,7 @@ export const splitHidden = (
 /** Whether code has characters that make it read otherwise than it runs. */
 export const hasBidirectionalControls = (text: string): boolean => bidirectional.test(text);
 
-const spell = (character: string): string =>
-  `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+const spell = (character: string): string => {
+  const digits = (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0');
+  return digits.length > 4 ? `\\u{${digits}}` : `\\u${digits}`;
+};
