@@ -15,17 +15,23 @@ export const feedbackWithin = async (
   mostBytes: number,
   paths: Paths,
 ): Promise<string> => {
-  const { markdown } = decision;
+  // Hosts show it in a terminal.
+  const markdown = plainText(decision.markdown);
   if (Buffer.byteLength(markdown) <= mostBytes) return markdown;
-  const ending = `\n\nThis is only the beginning. ${await whereIsAll(decision, paths)}\n`;
-  return `${beginning(feedbackPieces(decision), mostBytes - Buffer.byteLength(ending))}${ending}`;
+  const ending = `\n\nThis is only the beginning. ${await whereIsAll({ ...decision, markdown }, paths)}\n`;
+  const room = mostBytes - Buffer.byteLength(ending);
+  return `${beginning(plainPieces(decision), room)}${ending}`;
 };
+
+function* plainPieces(decision: Decision): Generator<string> {
+  for (const piece of feedbackPieces(decision)) yield plainText(piece);
+}
 
 /** Puts the whole beside the decision, with which it is removed. */
 const whereIsAll = async ({ id, markdown }: Decision, paths: Paths): Promise<string> => {
   const path = feedbackPath(sessionFiles(paths, id).decision);
   try {
-    await replaceFile(path, plainText(markdown), { isDurable: false });
+    await replaceFile(path, markdown, { isDurable: false });
     return `Read the whole in ${pathSpan(path)} before you go on.`;
   } catch {
     // A disk that is full; the decision itself stands on it.
@@ -47,12 +53,26 @@ const beginning = (pieces: Iterable<string>, mostBytes: number): string => {
   return text;
 };
 
+/** What a fence that the cut leaves open may need to be closed. */
+const fenceBytes = 16;
+
 /** As many lines as there is room for; of a single one as many characters. */
 const wholeLines = (text: string, mostBytes: number): string => {
   const part = Buffer.from(text)
-    .subarray(0, mostBytes)
+    .subarray(0, Math.max(0, mostBytes - fenceBytes))
     .toString()
     .replace(/\uFFFD$/u, '');
   const end = part.lastIndexOf('\n');
-  return end > part.length / 2 ? part.slice(0, end) : part;
+  return closeFence(end > part.length / 2 ? part.slice(0, end) : part);
+};
+
+/** Ends a block of code that the cut has left open, which would take in what follows. */
+const closeFence = (text: string): string => {
+  let open = '';
+  for (const line of text.split('\n')) {
+    const fence = /^ {0,3}(`{3,15}|~{3,15})/u.exec(line)?.[1] ?? '';
+    if (open === '') open = fence;
+    else if (fence.startsWith(open) && line.trim() === fence) open = '';
+  }
+  return open === '' ? text : `${text}\n${open}`;
 };

@@ -62,8 +62,10 @@ const reviewFound = async (
 const answerTo = async (decision: Decision, { format, event, context }: Hook): Promise<unknown> => {
   const text = () => feedbackWithin(decision, format.mostBytes, context.paths);
   if (decision.outcome !== 'approved') return format.refuse(event, await text());
-  const hasNotes = decision.feedback !== undefined || decision.comments.length > 0;
-  return format.allow(event, hasNotes ? await text() : undefined);
+  const { feedback, comments, annotations, withFindings = true } = decision;
+  const hasMore =
+    feedback !== undefined || comments.length > 0 || (withFindings && annotations.length > 0);
+  return format.allow(event, hasMore ? await text() : undefined);
 };
 
 interface Found {

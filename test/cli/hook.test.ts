@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decide, startGalley, type Galley } from '../helpers/galley.ts';
+import { addFinding } from '../helpers/review-session.ts';
 import { until } from '../helpers/until.ts';
 
 let galley: Galley;
@@ -103,6 +104,29 @@ describe('a hook', () => {
     expect(text).toContain('Comment 99: ');
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(path).toContain(join(galley.home, 'state', 'decisions'));
+  });
+
+  it('tells of findings that go along with an approval, in words that steer no terminal', async () => {
+    for (const withFindings of [true, false]) {
+      const hook = start();
+      const url = await hook.url();
+      await addFinding(url, { source: 'lint', text: 'Until \u001b[31mwhen\u001b[0m\u0007?' });
+      await decide(url, 'approve', { withFindings });
+      const { systemMessage } = JSON.parse((await hook.ended).stdout) as { systemMessage?: string };
+      if (withFindings) expect(systemMessage).toContain('> - At the whole: [lint] Until when?');
+      else expect(systemMessage).toBeUndefined();
+    }
+  });
+
+  it('of Codex gets a note that is cut in a block of code with that closed', async () => {
+    const message = '<proposed_plan>\n# A long block\n</proposed_plan>';
+    const input = JSON.stringify({ turn_id: 't3', last_assistant_message: message });
+    const hook = galley.start(['plan', '-', '--format', 'codex'], { input, cwd: galley.root });
+    const feedback = `Like this:\n\n~~~~ts\n${'```\ncall();\n'.repeat(5000)}~~~~\n`;
+    await decide(await hook.url(), 'deny', { feedback });
+    const { reason } = JSON.parse((await hook.ended).stdout) as { reason: string };
+    expect(Buffer.byteLength(reason)).toBeLessThan(9001);
+    expect(reason).toMatch(/\n~~~~ts\n[^~]+\n~~~~\n\nThis is only the beginning\./u);
   });
 
   it('of Codex gets the beginning of a note that is too long for it', async () => {
