@@ -1,7 +1,15 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage } from '../helpers/browser.ts';
-import { codeLine, codeOf, dragOver, lineNumber, selectText, settledTop } from '../helpers/code.ts';
+import {
+  chooseOfFile,
+  codeLine,
+  codeOf,
+  dragOver,
+  lineNumber,
+  selectText,
+  settledTop,
+} from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
 import { Repository } from '../helpers/repository.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -64,7 +72,7 @@ describe('comments on lines outside of the patch', { timeout: 90_000 }, () => {
     expect(asked).toHaveLength(2);
     expect(await lineNumber(code, 30).count()).toBe(0);
     expect(await lineNumber(codeOf(page, 'b.ts'), 45).count()).toBe(0);
-    await code.getByRole('button', { name: /Show the changes alone/u }).click();
+    await chooseOfFile(code, 'Show the changes alone');
     await expect.poll(() => slotOf(code, 'On new 45.')).toBe('annotation-additions-0');
     // The reader has chosen: what is said next changes nothing of that.
     await call(`${url}/api/draft`, {

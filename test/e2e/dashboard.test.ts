@@ -321,6 +321,9 @@ describe('an ended review', () => {
     await change.getByText('a needle').waitFor();
     expect(await review.getByRole('checkbox').count()).toBe(0);
     expect(await review.getByRole('button', { name: /comment on/iu }).count()).toBe(0);
+    // Nothing comes any more while one reads.
+    await review.getByRole('button', { name: '0 findings', exact: true }).click();
+    await review.getByText('No findings.', { exact: true }).waitFor();
     await review.getByRole('searchbox', { name: 'Search' }).fill('needle');
     await review.getByText('1 place').waitFor();
   });

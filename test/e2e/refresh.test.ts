@@ -74,6 +74,7 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     repository.write('src/new.ts', 'export const isNew = true;\n');
     await refresh.waitFor();
     expect(await settledTop(editor)).toBe(before);
+    expect(await refresh.getAttribute('title')).toBe('Refresh (r)');
     await page.keyboard.type('ence.');
     expect(await page.getByRole('treeitem', { name: /new\.ts/u }).count()).toBe(0);
     expect(await seriousViolations(page)).toEqual([]);

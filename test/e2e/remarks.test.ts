@@ -164,6 +164,43 @@ describe('a comment', () => {
   });
 });
 
+describe('many comments', () => {
+  it('stay a short list in the page, and what is typed into stays where the list is scrolled', async () => {
+    const { page, session, problems } = await openChange();
+    const comments = Array.from({ length: 2000 }, (_, index) => ({
+      id: `comment ${index}`,
+      scope: 'general',
+      kind: 'nit',
+      text: `Number ${index}.`,
+    }));
+    await call(`${session.url}/api/draft`, { method: 'PUT', body: { generation: 1, comments } });
+    await page.reload();
+    const panel = await openList(page, 'comments');
+    const cards = panel.getByRole('article');
+    await panel.getByText('Number 0.', { exact: true }).waitFor();
+    expect(await cards.count()).toBeLessThan(40);
+    const list = panel.getByRole('group', { name: 'Your comments' });
+    await panel.getByRole('button', { name: 'Comment on the whole' }).click();
+    const field = panel.getByRole('textbox', { name: 'Comment on the whole' });
+    await field.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Many.');
+    await expect
+      .poll(async () => {
+        await list.evaluate((element) => (element.scrollTop = element.scrollHeight));
+        return panel.getByText('Number 1999.', { exact: true }).isVisible();
+      }, patiently)
+      .toBe(true);
+    await field.and(page.locator(':focus')).waitFor({ state: 'attached' });
+    await page.keyboard.press('Control+Enter');
+    await field.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '2,001 comments', exact: true }).waitFor();
+    expect(await cards.count()).toBeLessThan(40);
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await reviews.cli('sessions', 'close', session.id);
+  });
+});
+
 describe('a range', () => {
   it('is chosen by a click with Shift, and by the keyboard', async () => {
     const { page, code, session } = await openChange();

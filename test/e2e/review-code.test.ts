@@ -2,7 +2,7 @@ import { chmodSync, symlinkSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, seriousViolations } from '../helpers/browser.ts';
-import { codeOf, commentOn, lineNumber } from '../helpers/code.ts';
+import { chooseOfFile, codeOf, commentOn, lineNumber } from '../helpers/code.ts';
 import { Repository } from '../helpers/repository.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
@@ -124,6 +124,61 @@ describe('what was viewed', { timeout: 120_000 }, () => {
   });
 });
 
+describe('the header of a file', { timeout: 120_000 }, () => {
+  it('has what is seldom wanted in a menu, also on a phone, and says what became of the file', async () => {
+    const own = new Repository();
+    own.write('src/a.ts', numbered('a', 60));
+    own.write('src/gone.ts', numbered('gone', 3));
+    own.commit('first');
+    own.write('src/a.ts', numbered('a', 60).replace('a30 = 30', "a30 = 'thirty'"));
+    own.write('src/new.ts', numbered('new', 3));
+    own.git('rm', '--quiet', 'src/gone.ts');
+    const session = await reviews.open(['review'], own.path);
+    const { page, problems } = await openPage(browser, session.url, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const code = codeOf(page, 'a.ts');
+    await code.getByText('thirty').waitFor();
+    for (const [name, status, badge] of [
+      ['new.ts', 'added', 'Added'],
+      ['gone.ts', 'deleted', 'Deleted'],
+    ] as const) {
+      const row = page.getByRole('treeitem', { name: new RegExp(name, 'u') });
+      await row.getByRole('img', { name: status }).locator('svg').waitFor();
+      await codeOf(page, name).getByText(badge, { exact: true }).waitFor();
+    }
+    const more = code.getByRole('button', { name: 'More for src/a.ts' });
+    await more.click();
+    const whole = page.getByRole('menuitem', { name: 'Show the whole file' });
+    await whole.waitFor();
+    expect(await whole.locator('kbd').textContent()).toBe('Shift + E');
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await more.and(page.locator(':focus')).waitFor();
+    await chooseOfFile(code, 'Copy path');
+    await page.getByText('Path copied.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('src/a.ts');
+    await chooseOfFile(code, 'Show the whole file');
+    await lineNumber(code, 1).waitFor();
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('region', { name: 'Changed files' }).focus();
+    await page.keyboard.press('o');
+    await page.getByRole('tree').waitFor({ state: 'detached' });
+    for (const control of [
+      code.getByRole('button', { name: /^Comment on src/u }),
+      tickOf(page, 'a.ts'),
+      more,
+    ]) {
+      const { x = 400, width = 0 } = (await control.boundingBox()) ?? {};
+      expect(x + width).toBeLessThanOrEqual(390);
+    }
+    expect(problems).toEqual([]);
+    await reviews.cli('sessions', 'close', session.id);
+    own.remove();
+  });
+});
+
 describe('what a patch leaves out', { timeout: 120_000 }, () => {
   it('is shown above, between, below and as a whole, and can be commented on', async () => {
     const own = new Repository();
@@ -134,6 +189,10 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
     const code = codeOf(page, 'long.ts');
     await code.getByText('sixty').waitFor();
     expect(await lineNumber(code, 56).count()).toBe(0);
+    // The numbers of a hunk stand beside its lines: its header says what they belong to.
+    await expect
+      .poll(() => code.locator('[data-separator-wrapper]').first().textContent())
+      .toBe('Expand 56 linesexport const n56 = 56;');
     await code.getByRole('button', { name: 'Show 20 lines more above' }).click();
     await lineNumber(code, 37).waitFor();
     await page.getByRole('region', { name: 'Changed files' }).focus();
@@ -152,9 +211,9 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
       .toBe('annotation-additions-40');
     await code.getByRole('button', { name: 'Show 20 lines more above' }).click();
     await lineNumber(code, 17).waitFor();
-    await code.getByRole('button', { name: 'Show all 16 lines between' }).waitFor();
+    await code.getByRole('button', { name: 'Expand 16 lines' }).waitFor();
     expect(await seriousViolations(page)).toEqual([]);
-    await code.getByRole('button', { name: /Show the changes alone/u }).click();
+    await chooseOfFile(code, 'Show the changes alone');
     await lineNumber(code, 37).waitFor({ state: 'detached' });
     await code.getByRole('button', { name: 'Show more below' }).click();
     await lineNumber(code, 83).waitFor();
@@ -431,7 +490,10 @@ describe('images', { timeout: 120_000 }, () => {
     await gifs.getByRole('img', { name: 'b.gif before the change' }).waitFor();
     await gifs.getByText(`2 × 1 px · ${gif.length} bytes`).waitFor();
     await gifs.getByText(`2 × 1 px · ${gif.length + 1} bytes`).waitFor();
+    // That they are binary is only news where they cannot be shown.
+    await gifs.getByText('Binary file changed.').waitFor({ state: 'hidden' });
     await codeOf(page, 'c.png').getByText('This is no image').first().waitFor();
+    await codeOf(page, 'c.png').getByText('Binary file changed.').waitFor();
     expect(await page.title()).not.toBe('run');
     expect(await page.locator('script:not([src])').count()).toBe(0);
     expect(await seriousViolations(page)).toEqual([]);

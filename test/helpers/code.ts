@@ -8,6 +8,12 @@ const patiently = { timeout: 40_000 };
 export const codeOf = (page: Page, name: string): Locator =>
   page.locator('diffs-container').filter({ has: page.getByRole('heading', { name }) });
 
+/** Chooses what stands in the menu of a file's header. */
+export const chooseOfFile = async (code: Locator, name: string): Promise<void> => {
+  await code.getByRole('button', { name: /^More for /u }).click();
+  await code.page().getByRole('menuitem', { name }).click();
+};
+
 /** What is drawn of one side; unchanged lines are of the new one, where both are one below the other. */
 const placesOf = (side: 'old' | 'new'): string => {
   const deleted = '[data-line-type="change-deletion"]';

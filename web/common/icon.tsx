@@ -22,6 +22,7 @@ import {
   Trash,
   TriangleAlert,
   X,
+  type IconNode,
 } from 'lucide';
 import { createElement } from 'react';
 
@@ -58,6 +59,11 @@ export type IconName = keyof typeof nodes;
 
 /** A drawing in the colour of the text beside it; it says nothing that the text or the tooltip does not. */
 export const Icon = ({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) => (
+  <Drawing of={nodes[name]} size={size} />
+);
+
+/** The same of a drawing that only a part of the pages has, and fetches with it. */
+export const Drawing = ({ of, size = 16 }: { readonly of: IconNode; readonly size?: number }) => (
   <svg
     aria-hidden="true"
     focusable="false"
@@ -70,7 +76,7 @@ export const Icon = ({ name, size = 16 }: { readonly name: IconName; readonly si
     strokeLinecap="round"
     strokeLinejoin="round"
   >
-    {nodes[name].map(([shape, attributes], index) =>
+    {of.map(([shape, attributes], index) =>
       // oxlint-disable-next-line react/no-array-index-key -- a drawing never changes
       createElement(shape, { key: index, ...attributes }),
     )}

@@ -166,7 +166,11 @@ export const de: Texts = {
       renamed: 'umbenannt',
       copied: 'kopiert',
     },
-    moved: { renamed: 'Umbenannt', copied: 'Kopiert' },
+    badges: { added: 'Neu', deleted: 'Gelöscht', renamed: 'Umbenannt', copied: 'Kopiert' },
+    moreOfFile: (path) => `Mehr zu ${path}`,
+    copyPath: 'Pfad kopieren',
+    pathCopied: 'Pfad kopiert.',
+    pathNotCopied: 'Der Pfad konnte nicht kopiert werden.',
     commentsAfterCount: (count) => (count === 1 ? ' Kommentar' : ' Kommentare'),
     findingsAfterCount: (count) => (count === 1 ? ' Befund' : ' Befunde'),
     findingCount: (count) => counted(count, 'Befund', 'Befunde'),
@@ -213,10 +217,7 @@ export const de: Texts = {
     context: {
       down: (lines) => `${counted(lines, 'Zeile', 'Zeilen')} mehr darunter zeigen`,
       up: (lines) => `${counted(lines, 'Zeile', 'Zeilen')} mehr darüber zeigen`,
-      all: (lines) =>
-        lines === 1
-          ? 'Die Zeile dazwischen zeigen'
-          : `Alle ${formatNumber(lines)} Zeilen dazwischen zeigen`,
+      all: (lines) => `${counted(lines, 'Zeile', 'Zeilen')} aufklappen`,
       below: 'Mehr darunter zeigen',
       whole: 'Die ganze Datei zeigen',
       changesOnly: 'Nur die Änderungen zeigen',
@@ -365,6 +366,7 @@ export const de: Texts = {
     add: 'Kommentar hinzufügen',
     list: 'Ihre Kommentare',
     addOnWhole: 'Das Ganze kommentieren',
+    noneAtEnd: 'Keine Kommentare.',
     none: 'Noch keine Kommentare. Markieren Sie Text, um ihn zu kommentieren oder zum Streichen vorzumerken.',
     noneOfChange:
       'Noch keine Kommentare. Zeigen Sie auf eine Zeilennummer und drücken Sie das Plus, ziehen Sie über mehrere Zeilen, oder kommentieren Sie eine Datei in ihrem Kopf.',
@@ -406,6 +408,7 @@ export const de: Texts = {
       'unknown-file': 'Die Datei gehört nicht zur Änderung.',
     },
     list: 'Befunde',
+    noneAtEnd: 'Keine Befunde.',
     none: 'Noch keine Befunde. Linter, Scanner und andere Agenten melden sie über HTTP, während Sie lesen.',
     noMatch: 'Kein Befund passt.',
     search: 'Befunde durchsuchen',

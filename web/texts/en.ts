@@ -148,8 +148,12 @@ export const en = {
       renamed: 'renamed',
       copied: 'copied',
     },
-    /** On a file that has another name than before. */
-    moved: { renamed: 'Renamed', copied: 'Copied' },
+    /** On a file whose content did not only change. */
+    badges: { added: 'Added', deleted: 'Deleted', renamed: 'Renamed', copied: 'Copied' },
+    moreOfFile: (path: string) => `More for ${path}`,
+    copyPath: 'Copy path',
+    pathCopied: 'Path copied.',
+    pathNotCopied: 'The path could not be copied.',
     /** Read out behind a number that stands by itself. */
     commentsAfterCount: (count: number) => (count === 1 ? ' comment' : ' comments'),
     findingsAfterCount: (count: number) => (count === 1 ? ' finding' : ' findings'),
@@ -196,8 +200,7 @@ export const en = {
     context: {
       down: (lines: number) => `Show ${counted(lines, 'line', 'lines')} more below`,
       up: (lines: number) => `Show ${counted(lines, 'line', 'lines')} more above`,
-      all: (lines: number) =>
-        lines === 1 ? 'Show the line between' : `Show all ${formatNumber(lines)} lines between`,
+      all: (lines: number) => `Expand ${counted(lines, 'line', 'lines')}`,
       below: 'Show more below',
       whole: 'Show the whole file',
       changesOnly: 'Show the changes alone',
@@ -349,6 +352,7 @@ export const en = {
     add: 'Add comment',
     list: 'Your comments',
     addOnWhole: 'Comment on the whole',
+    noneAtEnd: 'No comments.',
     none: 'No comments yet. Select text to comment on it or to mark it for deletion.',
     noneOfChange:
       'No comments yet. Point at a line number and press the plus, drag over several, or comment on a file in its header.',
@@ -391,6 +395,7 @@ export const en = {
       'unknown-file': 'Its file is not part of the change.',
     },
     list: 'Findings',
+    noneAtEnd: 'No findings.',
     none: 'No findings yet. Linters, scanners and other agents add them over HTTP while you read.',
     noMatch: 'No finding matches.',
     search: 'Search findings',

@@ -1,6 +1,9 @@
 import { useMemo } from 'react';
+import type { Annotation } from '../../../shared/annotations/annotation.ts';
+import type { Severity } from '../../../shared/annotations/rule-fields.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import { FileTree } from '../diff/file-tree.tsx';
+import { worstOf } from '../findings/severity-sign.tsx';
 import { usePage, useSelect } from '../page.ts';
 import { useViewedFiles } from './use-viewed-files.ts';
 
@@ -13,15 +16,20 @@ export const ChangedFiles = () => {
   const comments = useSelect((state) => state.comments);
   const findings = useSelect((state) => state.annotations.byId);
   const currentFileId = useSelect((state) => state.selection.currentFileId);
-  const commentCounts = useMemo(() => countByFile(comments), [comments]);
-  const findingCounts = useMemo(() => countByFile(findings.values()), [findings]);
+  const remarks = useMemo(
+    () => ({
+      comments: countByFile(comments),
+      findings: countByFile(findings.values()),
+      severities: severityByFile(findings.values()),
+    }),
+    [comments, findings],
+  );
   const viewed = useViewedFiles();
   return (
     <FileTree
       files={files}
       currentFileId={currentFileId}
-      commentCounts={commentCounts}
-      findingCounts={findingCounts}
+      remarks={remarks}
       viewed={viewed}
       onChoose={(fileId) => page.viewer.current()?.openFile?.(fileId)}
       onRead={readOn}
@@ -35,6 +43,16 @@ const countByFile = (items: Iterable<object>): ReadonlyMap<string, number> => {
     if ('filePath' in item && typeof item.filePath === 'string')
       counts.set(item.filePath, (counts.get(item.filePath) ?? 0) + 1);
   return counts;
+};
+
+const severityByFile = (findings: Iterable<Annotation>): ReadonlyMap<string, Severity> => {
+  const found = new Map<string, Severity>();
+  for (const finding of findings) {
+    if (!('filePath' in finding) || finding.filePath === undefined) continue;
+    const worst = worstOf([found.get(finding.filePath), finding.severity]);
+    if (worst !== undefined) found.set(finding.filePath, worst);
+  }
+  return found;
 };
 
 const readOn = (): void =>

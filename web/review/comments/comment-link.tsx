@@ -36,7 +36,11 @@ export const CommentLink = ({ comment, editor }: CommentLinkProps) => {
     >
       <span className="card-header">
         <CommentKindTag comment={comment} />
-        {editor !== undefined && <span className="card-kind">{texts().comments.notAdded}</span>}
+        {editor !== undefined && (
+          <span className="card-kind" data-kind="unsent">
+            {texts().comments.notAdded}
+          </span>
+        )}
       </span>
       <button type="button" className="panel-place" dir="auto">
         {quoteOf(comment)}

@@ -14,14 +14,14 @@ import { ComingCode } from './coming-code.tsx';
 import { Printout } from './print/printout.tsx';
 import { createFileFinder, groupLines, groupRemarks } from './threads/group-remarks.ts';
 import { ThreadContext } from './threads/thread-context.ts';
-import type { DiffViewHandle, DiffViewProps } from './types.ts';
+import type { DiffViewHandle, DiffViewProps, FileActions } from './types.ts';
 import { DiffNavigation } from './viewer/diff-navigation.ts';
-import type { Stop } from './viewer/stops.ts';
 import { DiffViewer } from './viewer/diff-viewer.ts';
-import type { FileActions } from './viewer/file-header.tsx';
+import { FileMenu } from './viewer/file-menu-button.tsx';
 import { SlotPortals } from './viewer/file-slots.tsx';
 import { moveCursor } from './viewer/line-cursor.ts';
 import { scrollSideways } from './viewer/side-scroll.ts';
+import type { Stop } from './viewer/stops.ts';
 import { takeFocus } from './viewer/take-focus.ts';
 
 /** A viewer that stands in the page, and what leads the reader through it. */
@@ -38,6 +38,7 @@ export const DiffView = ({ ref, ...props }: DiffViewProps & { ref?: Ref<DiffView
   const find = useMemo(() => createFileFinder(files), [files]);
   const mounted = useMounted(root, props);
   useEffect(() => (root === null ? undefined : takeFocus(root)), [root]);
+  useEffect(() => void FileMenu.preloadBehind(), []);
   useLayoutEffect(() => {
     mounted?.viewer.setRemarks(groupRemarks(find, { findings, comments, editors }));
   }, [mounted, find, findings, comments, editors]);

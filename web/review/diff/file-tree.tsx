@@ -60,8 +60,7 @@ export const FileTree = (props: FileTreeProps) => {
                 id={id}
                 isCurrent={row.key === currentKey}
                 isActive={id === list.activeId}
-                commentCounts={props.commentCounts}
-                findingCounts={props.findingCounts}
+                remarks={props.remarks}
                 isViewed={row.kind === 'file' && props.viewed.has(row.file.id)}
                 onPress={press}
               />

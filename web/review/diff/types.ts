@@ -4,6 +4,7 @@ import type {
   ReviewAnnotation,
   ReviewSide,
 } from '../../../shared/annotations/review-annotation.ts';
+import type { Severity } from '../../../shared/annotations/rule-fields.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import type { LinesAnswer } from '../../../shared/session/side-lines.ts';
 
@@ -90,12 +91,33 @@ export interface DiffViewHandle {
   readonly loadAll: () => Promise<void>;
 }
 
+/** What can be done with a file in its header and in the rows of its code. */
+export interface FileActions {
+  readonly setCollapsed: (fileId: string, isCollapsed: boolean) => void;
+  readonly setFold: (fileId: string, threadKey: string, isOpen: boolean) => void;
+  /** Shows the whole file, or its changes alone. */
+  readonly setWhole: (fileId: string, isWhole: boolean) => void;
+  /** Shows more below the last change. */
+  readonly expandBelow: (fileId: string) => void;
+  readonly setViewed: (fileId: string, isViewed: boolean) => void;
+  /** Shows a giant file. */
+  readonly show: (fileId: string) => void;
+  readonly comment: (fileId: string) => void;
+  readonly retry: (fileId: string) => void;
+}
+
+/** What was said of each file, by its path. */
+export interface RemarksByFile {
+  readonly comments: ReadonlyMap<string, number>;
+  readonly findings: ReadonlyMap<string, number>;
+  /** The gravest of its findings. */
+  readonly severities: ReadonlyMap<string, Severity>;
+}
+
 export interface FileTreeProps {
   readonly files: readonly ChangedFile[];
   readonly currentFileId: string | undefined;
-  /** Numbers of comments and findings by path. */
-  readonly commentCounts: ReadonlyMap<string, number>;
-  readonly findingCounts: ReadonlyMap<string, number>;
+  readonly remarks: RemarksByFile;
   readonly viewed: ReadonlySet<string>;
   readonly onChoose: (fileId: string) => void;
   /** A file was gone to by its name: the keyboard goes on in what is read. */

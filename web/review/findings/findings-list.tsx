@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { texts } from '../../texts/texts.ts';
+import { useIsEnded } from '../ended/is-ended.ts';
 import { usePage, useSelect } from '../page.ts';
 import { BehindFrame } from '../panel/behind-frame.tsx';
 import { VirtualList } from '../panel/virtual-list.tsx';
@@ -31,7 +32,11 @@ const List = () => {
     const group = keptGroup();
     if (group !== undefined) store.dispatch({ type: 'panel/findings', change: { group } });
   }, [store]);
-  if (total === 0) return <p className="panel-empty">{texts().findings.none}</p>;
+  const ended = useIsEnded();
+  if (total === 0)
+    return (
+      <p className="panel-empty">{ended ? texts().findings.noneAtEnd : texts().findings.none}</p>
+    );
   return (
     <>
       <FindingsToolbar />

@@ -1,5 +1,7 @@
+import { ChevronDown, ChevronRight } from 'lucide';
 import type { ReactNode } from 'react';
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
+import { Drawing } from '../../common/icon.tsx';
 import { firstLine } from '../../common/markdown/first-line.ts';
 import { MarkdownLine } from '../../common/markdown/markdown.tsx';
 import { showHidden } from '../../common/visible-text.ts';
@@ -43,6 +45,7 @@ export const GroupHead = ({ row }: HeadProps<'group'>) => {
       onToggle={toggle}
       title={title}
     >
+      <Drawing of={isFolded ? ChevronRight : ChevronDown} size={14} />
       <span className="finding-group-name">
         <bdi>{title}</bdi>
       </span>

@@ -13,11 +13,14 @@ const shapes: Readonly<Record<Severity, string>> = {
 const noSeverity =
   'M3.5 0a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zm0 1.2a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6z';
 
-/** The gravest of some findings; undefined where none of them says. */
+/** The gravest of some; undefined where none of them says. */
+export const worstOf = (some: readonly (Severity | undefined)[]): Severity | undefined =>
+  severities.find((severity) => some.includes(severity));
+
+/** The same of some findings. */
 export const worstSeverity = (
   findings: readonly { readonly severity?: Severity }[],
-): Severity | undefined =>
-  severities.find((severity) => findings.some((finding) => finding.severity === severity));
+): Severity | undefined => worstOf(findings.map(({ severity }) => severity));
 
 interface SeveritySignProps {
   readonly severity: Severity | undefined;

@@ -21,7 +21,13 @@ export const DraftState = () => {
   const status = useSelect((state) => state.draft.status);
   const sentence = sentenceOf(status);
   return (
-    <p className="draft-state" data-state={status.state} role="status" title={sentence}>
+    <p
+      className="draft-state"
+      data-state={status.state}
+      data-widest={texts().frame.saving}
+      role="status"
+      title={sentence}
+    >
       {sentence}
     </p>
   );

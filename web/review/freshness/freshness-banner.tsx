@@ -1,6 +1,8 @@
+import { Info } from 'lucide';
 import { Button } from '../../common/button.tsx';
-import { Icon } from '../../common/icon.tsx';
+import { Drawing } from '../../common/icon.tsx';
 import { texts } from '../../texts/texts.ts';
+import { useKeyTitle } from '../commands/use-key-title.ts';
 import { usePage, useSelect } from '../page.ts';
 import { refreshCommand } from './refresh-command.ts';
 
@@ -13,13 +15,15 @@ export const FreshnessBanner = () => {
   const isReview = useSelect(({ content }) => content.diff !== undefined);
   const canRefresh = useSelect(refreshCommand.canRun);
   const { changeChanged, documentChanged, refresh } = texts().freshness;
+  const title = useKeyTitle(refresh, refreshCommand.id);
   return (
     <div className="freshness-banner">
-      <Icon name="warning" />
+      <Drawing of={Info} />
       <p>{isReview ? changeChanged : documentChanged}</p>
       <Button
         size="small"
-        tone="accent"
+        tone="link"
+        title={title}
         disabled={!canRefresh}
         onClick={() => refreshCommand.run(page)}
       >

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useReadingAnchor } from './use-reading-anchor.ts';
 
@@ -7,6 +7,8 @@ interface VirtualListProps<Item> {
   readonly keyOf: (item: Item) => string;
   /** Whether an item is what is read, and not only the head of others. */
   readonly isAnchor: (item: Item) => boolean;
+  /** Whether an item stays in the DOM where it is not in view; where this is absent, none does. */
+  readonly isKept?: (item: Item) => boolean;
   /** How high it likely is, in pixels, before it is measured. */
   readonly heightOf: (item: Item) => number;
   /** Another one when the reader has asked for another list, which then begins at its top. */
@@ -22,6 +24,7 @@ export const VirtualList = <Item,>({
   items,
   keyOf,
   isAnchor,
+  isKept,
   heightOf,
   viewKey,
   label,
@@ -35,6 +38,7 @@ export const VirtualList = <Item,>({
     estimateSize: (index) => heightOf(items[index] as Item),
     getItemKey: (index) => keyOf(items[index] as Item),
     overscan: 6,
+    rangeExtractor: (range) => withKept(range, items, isKept),
   });
   const rows = virtualizer.getVirtualItems();
   useReadingAnchor(virtualizer, { items, keyOf, isAnchor, viewKey });
@@ -68,4 +72,15 @@ export const VirtualList = <Item,>({
       </ol>
     </div>
   );
+};
+
+const withKept = <Item,>(
+  range: Range,
+  items: readonly Item[],
+  isKept: ((item: Item) => boolean) | undefined,
+): number[] => {
+  const shown = defaultRangeExtractor(range);
+  if (isKept === undefined) return shown;
+  const kept = items.flatMap((item, index) => (isKept(item) ? [index] : []));
+  return [...new Set([...shown, ...kept])].toSorted((a, b) => a - b);
 };

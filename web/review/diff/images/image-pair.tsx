@@ -10,7 +10,7 @@ import './image-pair.css';
 
 /** The images of a changed file, old and new beside each other, with their sizes. */
 export const ImagePair = ({ file }: { readonly file: ChangedFile }) => (
-  <div className="image-pair">
+  <div className="image-pair" data-is-binary={file.isBinary}>
     {imageSides(file).map((side) => (
       <ImageSide key={side} file={file} side={side} />
     ))}

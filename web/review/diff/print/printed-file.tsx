@@ -1,9 +1,10 @@
 import { Fragment } from 'react';
 import { texts } from '../../../texts/texts.ts';
+import { ChangedLines } from '../file-counts.tsx';
 import { diffRows, type DiffRow } from '../patch/diff-rows.ts';
 import type { LineThread } from '../threads/fold-threads.ts';
 import type { ThreadContent } from '../types.ts';
-import { FilePath } from '../viewer/file-header.tsx';
+import { FileBadges, FilePath } from '../viewer/file-header.tsx';
 import type { FileState } from '../viewer/file-state.ts';
 
 interface PrintedFileProps {
@@ -23,10 +24,8 @@ export const PrintedFile = ({ state, hasCode, content }: PrintedFileProps) => {
     <section className="printed-file">
       <header className="printed-header">
         <FilePath state={state} />
-        <span className="diff-count">
-          {file.additions > 0 && <span className="diff-count-added">+{file.additions}</span>}
-          {file.deletions > 0 && <span className="diff-count-removed">−{file.deletions}</span>}
-        </span>
+        <FileBadges state={state} />
+        <ChangedLines file={file} />
       </header>
       {[...notices, ...(failure === undefined ? [] : [failure])].map((notice) => (
         <p key={notice}>{notice}</p>

@@ -1,5 +1,7 @@
+import { ChevronDown, ChevronRight } from 'lucide';
 import { memo, useContext } from 'react';
 import type { ReviewAnnotation } from '../../../../shared/annotations/review-annotation.ts';
+import { Drawing } from '../../../common/icon.tsx';
 import { texts } from '../../../texts/texts.ts';
 import { showHidden } from '../../../common/visible-text.ts';
 import type { LineThread as Thread } from './fold-threads.ts';
@@ -73,6 +75,7 @@ const FoldChip = ({ findings, isOpen, isLast, onToggle }: FoldChipProps) => {
       aria-expanded={isOpen}
       onClick={onToggle}
     >
+      <Drawing of={isOpen ? ChevronDown : ChevronRight} size={14} />
       <span className="diff-fold-count">{texts().diff.findingCount(findings.length)}</span>
       <span className="diff-fold-sources">{sources.slice(0, 3).join(', ')}</span>
     </button>

@@ -1,8 +1,12 @@
+import { ChevronDown, ChevronRight, Copy, FileInput, FileMinus, FilePlus } from 'lucide';
 import { memo } from 'react';
-import { formatNumber } from '../../../texts/format.ts';
-import { texts } from '../../../texts/texts.ts';
+import { Drawing, Icon } from '../../../common/icon.tsx';
 import { showHidden } from '../../../common/visible-text.ts';
-import { folderCount, type TreeRow } from './tree-rows.ts';
+import { texts } from '../../../texts/texts.ts';
+import { worstOf } from '../../findings/severity-sign.tsx';
+import { ChangedLines, RemarkCounts } from '../file-counts.tsx';
+import type { RemarksByFile } from '../types.ts';
+import { filesIn, type TreeRow } from './tree-rows.ts';
 
 interface FileTreeRowProps {
   readonly row: TreeRow;
@@ -10,8 +14,7 @@ interface FileTreeRowProps {
   readonly isCurrent: boolean;
   /** Whether the keyboard is on it. */
   readonly isActive: boolean;
-  readonly commentCounts: ReadonlyMap<string, number>;
-  readonly findingCounts: ReadonlyMap<string, number>;
+  readonly remarks: RemarksByFile;
   readonly isViewed: boolean;
   readonly onPress: (row: TreeRow) => void;
 }
@@ -50,58 +53,54 @@ export const FileTreeRow = memo((props: FileTreeRowProps) => {
 
 const ViewedMark = () => (
   <span className="diff-tree-viewed" role="img" aria-label={texts().diff.viewed}>
-    ✓
+    <Icon name="approve" size={14} />
   </span>
 );
 
 const FolderMark = ({ isExpanded }: { isExpanded: boolean }) => (
-  <span className="diff-tree-mark" aria-hidden="true">
-    {isExpanded ? '▾' : '▸'}
+  <span className="diff-tree-mark">
+    <Drawing of={isExpanded ? ChevronDown : ChevronRight} size={14} />
   </span>
 );
 
-const StatusMark = ({ row }: { row: TreeRow & { kind: 'file' } }) => (
-  <span
-    className={`diff-tree-mark diff-status-${row.file.status}`}
-    role="img"
-    aria-label={texts().diff.status[row.file.status]}
-    title={texts().diff.status[row.file.status]}
-  >
-    {row.file.status.charAt(0).toUpperCase()}
-  </span>
-);
+/** What a file that only changed has no need of. */
+const statusDrawings = {
+  added: FilePlus,
+  deleted: FileMinus,
+  modified: undefined,
+  renamed: FileInput,
+  copied: Copy,
+} as const;
 
-/** A folder shows numbers only while what is in it is folded. */
-const Counts = ({ row, commentCounts, findingCounts }: FileTreeRowProps) => {
+const StatusMark = ({ row: { file } }: { row: TreeRow & { kind: 'file' } }) => {
+  const drawing = statusDrawings[file.status];
+  const status = texts().diff.status[file.status];
+  return (
+    <span
+      className={`diff-tree-mark diff-status-${file.status}`}
+      role="img"
+      aria-label={status}
+      title={status}
+    >
+      {drawing !== undefined && <Drawing of={drawing} size={14} />}
+    </span>
+  );
+};
+
+/** A folder shows numbers only while what is in it is folded, and a file no lines once it is viewed. */
+const Counts = ({ row, isViewed, remarks }: FileTreeRowProps) => {
   if (row.kind === 'folder' && row.isExpanded) return null;
-  const countOf = (counts: ReadonlyMap<string, number>) =>
-    row.kind === 'folder' ? folderCount(row, counts) : (counts.get(row.file.path) ?? 0);
-  const comments = countOf(commentCounts);
-  const findings = countOf(findingCounts);
+  const files = row.kind === 'folder' ? filesIn(row) : [row.file];
+  const sum = (numbers: ReadonlyMap<string, number>) =>
+    files.reduce((total, { path }) => total + (numbers.get(path) ?? 0), 0);
   return (
     <>
-      {comments > 0 && (
-        <span className="diff-badge diff-badge-comment">
-          {formatNumber(comments)}
-          <span className="diff-hidden">{texts().diff.commentsAfterCount(comments)}</span>
-        </span>
-      )}
-      {findings > 0 && (
-        <span className="diff-badge diff-badge-finding">
-          {formatNumber(findings)}
-          <span className="diff-hidden">{texts().diff.findingsAfterCount(findings)}</span>
-        </span>
-      )}
-      {row.kind === 'file' && (
-        <span className="diff-count">
-          {row.file.additions > 0 && (
-            <span className="diff-count-added">+{formatNumber(row.file.additions)}</span>
-          )}
-          {row.file.deletions > 0 && (
-            <span className="diff-count-removed">−{formatNumber(row.file.deletions)}</span>
-          )}
-        </span>
-      )}
+      <RemarkCounts
+        comments={sum(remarks.comments)}
+        findings={sum(remarks.findings)}
+        severity={worstOf(files.map(({ path }) => remarks.severities.get(path)))}
+      />
+      {row.kind === 'file' && !isViewed && <ChangedLines file={row.file} />}
     </>
   );
 };

@@ -1,3 +1,4 @@
+import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import type { FileNode, FolderNode, TreeNode } from './build-tree.ts';
 
 interface RowPlace {
@@ -52,11 +53,6 @@ const isMatch = (node: TreeNode, words: readonly string[]): boolean => {
   return words.every((word) => text.includes(word));
 };
 
-/** The sum of `counts` over the files of a folder. */
-export const folderCount = (folder: FolderNode, counts: ReadonlyMap<string, number>): number =>
-  folder.children.reduce(
-    (sum, child) =>
-      sum +
-      (child.kind === 'folder' ? folderCount(child, counts) : (counts.get(child.file.path) ?? 0)),
-    0,
-  );
+/** The files of a folder, those of folders in it among them. */
+export const filesIn = ({ children }: FolderNode): ChangedFile[] =>
+  children.flatMap((child) => (child.kind === 'folder' ? filesIn(child) : [child.file]));

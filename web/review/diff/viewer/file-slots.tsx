@@ -1,10 +1,13 @@
+import { ArrowDown } from 'lucide';
 import { memo, useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { Drawing } from '../../../common/icon.tsx';
 import { texts } from '../../../texts/texts.ts';
 import { ImagePair } from '../images/image-pair.tsx';
 import { imageSides } from '../images/image-sides.ts';
 import { LineThread } from '../threads/line-thread.tsx';
-import { FileHeader, type FileActions } from './file-header.tsx';
+import type { FileActions } from '../types.ts';
+import { FileHeader } from './file-header.tsx';
 import { endPlace, slotName } from './file-state.ts';
 import type { FileSlots as Slots, SlotStore } from './slot-store.ts';
 
@@ -76,11 +79,8 @@ const EndOfFile = ({
   if (slot === undefined || !slots.has(slot)) return null;
   return (
     <div slot={slot} className="diff-end">
-      <button
-        type="button"
-        className="diff-button"
-        onClick={() => actions.expandBelow(state.file.id)}
-      >
+      <button type="button" onClick={() => actions.expandBelow(state.file.id)}>
+        <Drawing of={ArrowDown} size={14} />
         {texts().diff.context.below}
       </button>
     </div>

@@ -13,6 +13,8 @@ export const shadowStyles = `
   --diffs-selection-base: var(--color-accent);
   --diffs-modified-base: var(--color-accent);
   --diffs-tab-size: 4;
+  /* The ground of a line goes on without a seam. */
+  --diffs-gap-style: none;
   --diffs-bg-context-override: var(--color-surface);
   --diffs-bg-context-gutter-override: var(--color-surface);
   --diffs-bg-separator-override: var(--color-surface-chrome);
@@ -46,7 +48,7 @@ export const shadowStyles = `
   color: var(--diffs-selection-number-fg);
 }
 /* The unified view has a column of old and one of new numbers. */
-[data-unified] [data-column-number] { display: flex; justify-content: flex-end; gap: 1.5ch; }
+[data-unified] [data-column-number] { display: flex; justify-content: flex-end; gap: 2.5ch; }
 [data-unified] [data-column-number]::after {
   min-width: var(--diffs-min-number-column-width, var(--diffs-min-number-column-width-default, 3ch));
   content: attr(data-old-number);
@@ -63,23 +65,43 @@ export const shadowStyles = `
 ::highlight(search) { background-color: var(--color-search-mark); color: var(--color-text); }
 ::highlight(search-current) { background-color: var(--color-search-current); color: var(--color-text-on-mark); }
 [data-diffs-header] { z-index: 3; }
-[data-separator='metadata'] { color: var(--color-text-muted); }
+/* What is left out between hunks: a quiet row, whose height view-options.ts knows. */
+[data-separator='metadata'] { box-sizing: border-box; height: 28px; border-block: 1px solid var(--color-border); }
+[data-separator-first] { border-top-color: transparent; }
+[data-separator='metadata'] [data-separator-wrapper] {
+  gap: 2px;
+  color: var(--color-text-faint);
+  font: 12px/20px var(--font-ui);
+}
+[data-hunk-heading] {
+  overflow: hidden;
+  min-width: 0;
+  padding-inline-start: 6px;
+  font-family: var(--font-mono);
+  text-overflow: ellipsis;
+}
+[data-indicators='classic'] [data-line] { padding-inline-start: 22px; }
+[data-indicators='classic'] [data-line]::before { width: 22px !important; text-align: center; }
 /* The header of a hunk goes on over the other side, whose numbers would cover it. */
 [data-diff-type='split'][data-overflow='wrap'] { overflow-x: clip; }
 [data-overflow='wrap'] [data-deletions] [data-gutter] { z-index: 4; }
 [data-expander] {
+  display: inline-flex;
   min-width: 24px;
   height: 24px;
-  margin-inline-end: 4px;
-  padding: 0 4px;
-  border: 1px solid transparent;
-  border-radius: var(--radius);
+  flex: none;
+  align-items: center;
+  justify-content: center;
+  gap: 6px;
+  padding: 0 5px;
+  border: 0;
+  border-radius: var(--radius-small);
   background: none;
-  color: var(--color-accent);
-  font: 600 13px/20px var(--font-ui);
+  color: inherit;
+  font: 12px/20px var(--font-ui);
   cursor: pointer;
 }
-[data-expander]:hover { border-color: var(--color-border-strong); background: var(--color-surface); }
+[data-expander]:hover { background: var(--color-press); color: var(--color-accent); }
 [data-expander]:focus-visible { outline: 2px solid var(--color-accent); outline-offset: -1px; }
 [data-utility-button] { background-color: var(--color-accent); color: var(--color-surface); }
 [data-utility-button]:focus-visible { outline: 2px solid var(--color-text); outline-offset: 1px; }

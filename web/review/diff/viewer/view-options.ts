@@ -8,7 +8,12 @@ import { shadowStyles } from './shadow-styles.ts';
 export type Display = Pick<DiffViewProps, 'layout' | 'wrapLines' | 'theme' | 'isReadOnly'>;
 
 /** Heights in pixels that the styles keep to: the library computes positions from them. */
-export const metrics = { lineHeight: 20, diffHeaderHeight: 36, spacing: 8 } as const;
+export const metrics = {
+  lineHeight: 20,
+  diffHeaderHeight: 36,
+  hunkSeparatorHeight: 28,
+  spacing: 8,
+} as const;
 
 /** How far beyond the viewport's edges lines are drawn. */
 export const overscanPixels = 80;
@@ -28,7 +33,7 @@ export const viewOptions = (
   diffStyle: layout,
   overflow: wrapLines ? 'wrap' : 'scroll',
   hunkSeparators: 'metadata',
-  diffIndicators: 'bars',
+  diffIndicators: 'classic',
   lineDiffType: 'word-alt',
   tokenizeMaxLineLength: longLineCharacters,
   tokenizeMaxLength: highlightedLines,
@@ -39,7 +44,7 @@ export const viewOptions = (
   enableLineSelection: !isReadOnly,
   enableGutterUtility: !isReadOnly,
   itemMetrics: metrics,
-  layout: { paddingTop: 0, paddingBottom: 8, gap: 8 },
+  layout: { paddingTop: 0, paddingBottom: 8, gap: 0 },
   unsafeCSS: shadowStyles,
   // The header is put into its slot by React.
   renderCustomHeader: () => undefined,
