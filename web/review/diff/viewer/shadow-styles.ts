@@ -80,6 +80,9 @@ export const shadowStyles = `
   font-family: var(--font-mono);
   text-overflow: ellipsis;
 }
+@media (max-width: 40rem) {
+  [data-separator='metadata'] [data-separator-wrapper] { min-width: 0; max-width: calc(100vw - 3.5rem); }
+}
 [data-indicators='classic'] [data-line] { padding-inline-start: 22px; }
 [data-indicators='classic'] [data-line]::before { width: 22px !important; text-align: center; }
 /* The header of a hunk goes on over the other side, whose numbers would cover it. */
