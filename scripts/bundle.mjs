@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import esbuild from 'esbuild';
 import { writeCodeCaches } from './code-cache.mjs';
+import { limitHighlighter, writeGrammars } from './highlighter.mjs';
 import { root } from './root.mjs';
 
 const ownRelease = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
@@ -24,12 +25,15 @@ const entries = {
 
 /**
  * Undici stands in a file of its own beside those that import it: it is two thirds of the CLI, whose `sessions list`
- * does without it and should not wait until it is parsed.
+ * does without it and should not wait until it is parsed. So does the highlighter, which is larger than all the tasks.
  */
-const undiciApart = {
-  name: 'undici-apart',
+const apart = {
+  name: 'apart',
   setup: ({ onResolve }) => {
     onResolve({ filter: /^undici$/ }, () => ({ path: './undici.cjs', external: true }));
+    onResolve({ filter: /\/highlighting\/colour-file\.ts$/ }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: './highlighter.cjs', external: true },
+    );
   },
 };
 
@@ -45,6 +49,9 @@ export const bundleProcesses = async (
   const entryPoints = {
     ...Object.fromEntries(names.map((name) => [name, join(root, entries[name])])),
     undici: join(root, 'node_modules', 'undici', 'index.js'),
+    ...(names.includes('thread')
+      ? { highlighter: join(root, 'supervisor', 'threads', 'highlighting', 'colour-file.ts') }
+      : {}),
   };
   await esbuild.build({
     entryPoints,
@@ -69,7 +76,7 @@ export const bundleProcesses = async (
       qs: join(root, 'scripts', 'qs.cjs'),
       'string-width': join(root, 'scripts', 'string-width.mjs'),
     },
-    plugins: [undiciApart],
+    plugins: [apart, limitHighlighter],
     define: {
       __GALLEY_RELEASE__: JSON.stringify(release),
       'import.meta.url': '__importMetaUrl',
@@ -80,6 +87,7 @@ export const bundleProcesses = async (
       js: '"use strict";const __importMetaUrl=require("node:url").pathToFileURL(__filename).href;',
     },
   });
+  if (names.includes('thread')) await writeGrammars(join(outputFolder, 'grammars'));
   for (const name of Object.keys(entryPoints)) {
     const file = join(outputFolder, `${name}.cjs`);
     // A thread is loaded by Piscina, which finds what a module exports by reading its text: no loader stands before it.

@@ -50,6 +50,10 @@ interface Whole {
 const mebibyte = 1024 * 1024;
 const taskTimeoutMs = 60_000;
 const taskMemoryMiB = 1024;
+/** A page waits for its first colours, and makes them by itself where they do not come. */
+const colourTimeoutMs = 3000;
+const colourMemoryMiB = 256;
+const coloursWaiting = 2;
 const maxControlStreams = 256;
 /** Nearly all of the time they wait for the disk or for git. */
 const inspectionsAtOnce = 32;
@@ -59,7 +63,7 @@ export const makeParts = (options: SupervisorOptions, whole: Whole) => {
   const { paths, env, logger, pool, config, settings } = options;
   const identity = ownIdentity();
   const nonce = randomBytes(16).toString('hex');
-  const { threads, inspectors } = makePools();
+  const { threads, colourers, inspectors } = makePools();
   const folder = paths.pagesFolder;
   const page = new KeptPage({ built: bundled.reviewPage, folder, logger });
   const stores = makeStores(options, (ids) => sessions.forget(ids));
@@ -84,6 +88,7 @@ export const makeParts = (options: SupervisorOptions, whole: Whole) => {
     config,
     graceMs: settings.graceSeconds * 1000,
     threads,
+    colourers,
     inspect: (request, signal) =>
       inspectors.run({ task: 'inspect-source', request }, signal === undefined ? {} : { signal }),
     ...stores,
@@ -99,6 +104,7 @@ export const makeParts = (options: SupervisorOptions, whole: Whole) => {
     identity,
     nonce,
     threads,
+    colourers,
     inspectors,
     page,
     dashboard: new KeptPage({ built: bundled.dashboardPage, folder, logger }),
@@ -129,6 +135,14 @@ const makePools = () => {
   const options = { file: bundled.thread, maxQueue: 1024, taskTimeoutMs, memoryMiB: taskMemoryMiB };
   return {
     threads: createThreadPool({ ...options, threads: availableParallelism() }),
+    // Apart from the others, which go before it. Code may be written to keep a highlighter busy.
+    colourers: createThreadPool({
+      ...options,
+      threads: 1,
+      maxQueue: coloursWaiting,
+      taskTimeoutMs: colourTimeoutMs,
+      memoryMiB: colourMemoryMiB,
+    }),
     // Apart from the others, so that opening a session never waits for the content of another.
     inspectors: createThreadPool({
       ...options,

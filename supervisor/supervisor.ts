@@ -135,9 +135,14 @@ export class Supervisor {
    * which finds them in the registry.
    */
   async stop({ reason, isLeaving }: StopRequest): Promise<void> {
-    const { sessions, threads, inspectors, events, registry } = this.#parts;
+    const { sessions, threads, colourers, inspectors, events, registry } = this.#parts;
     await (isLeaving ? sessions.leaveAll() : sessions.closeAll(reason));
-    await Promise.all([this.#options.pool.close(), threads.close(), inspectors.close()]);
+    await Promise.all([
+      this.#options.pool.close(),
+      threads.close(),
+      colourers.close(),
+      inspectors.close(),
+    ]);
     events.end();
     await Promise.all([
       this.#server && closeServer(this.#server),

@@ -36,15 +36,11 @@ export const documentFamilies = ({
 };
 
 /** What there is of a code change. */
-export const diffFamilies = ({
-  assignment,
-  preparation,
-  diff,
-  derivations,
-  version,
-  streams,
-}: SessionCore): SessionHandlers<
+export const diffFamilies = (
+  core: SessionCore,
+): SessionHandlers<
   | 'getDiff'
+  | 'getDiffColours'
   | 'getFilePatch'
   | 'searchDiff'
   | 'getDiffSide'
@@ -53,9 +49,14 @@ export const diffFamilies = ({
   | 'getViewed'
   | 'changeViewed'
 > => {
+  const { assignment, preparation, diff, derivations, version, streams } = core;
   const diffs = lazyFamily(async () => {
     const { diffHandlers } = await import('./content/diff-handlers.ts');
     return diffHandlers({ assignment, preparation, version, diff, derivations });
+  });
+  const colours = lazyFamily(async () => {
+    const { coloursHandler } = await import('./content/colours-handler.ts');
+    return coloursHandler(core);
   });
   const sides = lazyFamily(async () => {
     const { sideHandlers } = await import('./content/side-handlers.ts');
@@ -67,6 +68,7 @@ export const diffFamilies = ({
   });
   return {
     getDiff: diffs('getDiff'),
+    getDiffColours: colours('getDiffColours'),
     getFilePatch: diffs('getFilePatch'),
     searchDiff: diffs('searchDiff'),
     getDiffSide: sides('getDiffSide'),

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Request } from 'express';
 import { createApiApp } from '../shared/node/http/api-app.ts';
 import { listen } from '../shared/node/http/listen.ts';
 import type { Logger } from '../shared/node/logger.ts';
@@ -47,13 +48,17 @@ export class SessionServer {
   ): Promise<SessionServer> {
     const { mode, isRemote, allowedHosts, runsRemoteCommands, limits, files } = assignment;
     const parts = assembleSession(assignment, hooks);
+    const page = pageHandler({ folder: () => files.page });
     const app = createApiApp({
       routes: routesOf(mode, parts.handlers),
       prefixes: ['/api'],
       guard: { isRemote, hostNames: allowedHosts, runsRemoteCommands },
       bodyBytes: limits.bodyBytes,
       logger,
-      pages: pageHandler({ folder: () => files.page }),
+      pages: (request, response, next) => {
+        if (mode === 'review' && isPageLoad(request)) void colourAhead(parts);
+        return page(request, response, next);
+      },
     });
     const host = isRemote ? '0.0.0.0' : '127.0.0.1';
     return new SessionServer(parts, await listen({ handler: app, host, port: 0, onConnect }));
@@ -112,3 +117,13 @@ export class SessionServer {
     clearTimeout(grace);
   }
 }
+
+/** Browsers say so of what they show; a tool that asks whether the page is there does not. */
+const isPageLoad = ({ path, headers }: Request): boolean =>
+  path === '/' && headers['sec-fetch-dest'] === 'document';
+
+/** What is shown first is coloured while the page loads. */
+const colourAhead = async (parts: SessionParts): Promise<void> => {
+  const { haveFirstColours } = await import('./content/first-colours.ts');
+  await haveFirstColours(parts);
+};

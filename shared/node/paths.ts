@@ -87,6 +87,9 @@ export const noWhitespacePaths = (folder: string) => ({
   manifest: join(folder, 'no-whitespace.json'),
 });
 
+/** Where the colours of what is shown first of a change are put. */
+export const coloursPath = (folder: string): string => join(folder, 'colours.json');
+
 /** Where the pool puts a rendered document in a spool. */
 export const documentPath = (spool: string): string => join(spool, 'document.json');
 

@@ -16,6 +16,7 @@ export const sessionPaths = [
   { id: 'refresh', method: 'POST', path: '/api/refresh', takesBody: true },
   { id: 'getDiff', method: 'GET', path: '/api/diff', modes: ['review'] },
   { id: 'getFilePatch', method: 'GET', path: '/api/diff/file', modes: ['review'] },
+  { id: 'getDiffColours', method: 'GET', path: '/api/diff/colours', modes: ['review'] },
   { id: 'searchDiff', method: 'GET', path: '/api/diff/search', modes: ['review'] },
   { id: 'getDiffSide', method: 'GET', path: '/api/diff/side', modes: ['review'] },
   { id: 'getDiffImage', method: 'GET', path: '/api/diff/image', modes: ['review'] },

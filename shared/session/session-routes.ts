@@ -25,6 +25,7 @@ import {
   releasedAnswerSchema,
   verdictBodySchema,
 } from './decision.ts';
+import { diffColoursSchema } from './diff-colours.ts';
 import { draftAnswerSchema, draftBodySchema, draftSavedSchema } from './draft.ts';
 import type { Route, RouteSchemas } from './route.ts';
 import { sessionPaths, type SessionRouteId } from './session-paths.ts';
@@ -103,6 +104,10 @@ const schemas: Readonly<Record<SessionRouteId, RouteSchemas>> = {
     summary: "One file's patch; with `whitespace=hide` without what is only whitespace.",
     query: z.object({ id: z.string(), whitespace }),
     answers: { 200: 'text/x-diff' },
+  },
+  getDiffColours: {
+    summary: 'The colours of the code that is shown first, as far as they are made.',
+    answers: { 200: diffColoursSchema },
   },
   searchDiff: {
     summary:

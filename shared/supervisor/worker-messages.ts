@@ -61,6 +61,8 @@ export const derivationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('side'), fileId: z.string(), side: sideSchema, version }),
   /** The same change without what is only whitespace. */
   z.object({ kind: z.literal('no-whitespace'), version }),
+  /** The colours of the files that are shown first. */
+  z.object({ kind: z.literal('colours'), version }),
   /** The content once more, of the files as they are now, as this version. */
   z.object({ kind: z.literal('content'), version }),
   /** Nothing in the spool: what the work tree is like now. */

@@ -1,8 +1,15 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
 import { storageError } from '../../shared/node/atomic-file.ts';
-import { changePaths, contentsPath, noWhitespacePaths, sidePath } from '../../shared/node/paths.ts';
+import {
+  changePaths,
+  coloursPath,
+  contentsPath,
+  noWhitespacePaths,
+  sidePath,
+} from '../../shared/node/paths.ts';
 import { maxContentBytes } from '../../shared/node/text-source.ts';
+import { noColours } from '../../shared/session/diff-colours.ts';
 import type { Commits } from '../../shared/session/reviewed.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import type { Derivation, ToWorker } from '../../shared/supervisor/worker-messages.ts';
@@ -15,6 +22,7 @@ interface DeriveOptions {
   readonly wanted: Derivation;
   readonly files: { readonly spool: string; readonly document: string };
   readonly threads: ThreadPool;
+  readonly colourers: ThreadPool;
   readonly inspect: InspectSource;
   readonly signal: AbortSignal;
 }
@@ -36,6 +44,7 @@ export const deriveContent = async ({
   wanted,
   files,
   threads,
+  colourers,
   inspect,
   signal,
 }: DeriveOptions): Promise<DeriveAnswer> => {
@@ -56,6 +65,9 @@ export const deriveContent = async ({
       return {};
     case 'no-whitespace':
       await run(noWhitespaceTask(source, changePaths(files.spool, wanted.version)));
+      return {};
+    case 'colours':
+      await colourOnce(changePaths(files.spool, wanted.version), colourers, signal);
       return {};
     case 'side':
       await run(sideTask(source, wanted, changePaths(files.spool, wanted.version)));
@@ -132,6 +144,26 @@ const documentTask = async (
 };
 
 type ChangePaths = ReturnType<typeof changePaths>;
+
+/** Where it fails, nothing in its colours is what there is: what kept a highlighter busy would do so again. */
+const colourOnce = async (
+  { folder, patch, manifest }: ChangePaths,
+  colourers: ThreadPool,
+  signal: AbortSignal,
+): Promise<void> => {
+  const output = coloursPath(folder);
+  try {
+    await colourers.run({ task: 'colour-files', patch, manifest, output }, { signal });
+  } catch (error) {
+    const isForLater = error instanceof GalleyError && notYet.has(error.code);
+    if (!isForLater && !signal.aborted)
+      await writeFile(output, JSON.stringify(noColours), { mode: 0o600 });
+    throw error;
+  }
+};
+
+/** Of these another try may come to something else. */
+const notYet = new Set<string>(['queue_full', 'shutting_down', 'storage_failed']);
 
 const noWhitespaceTask = (
   source: Source | undefined,

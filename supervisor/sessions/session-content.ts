@@ -13,6 +13,8 @@ import type { InspectSource, Source } from './source.ts';
 export interface SessionContentOptions {
   readonly paths: Paths;
   readonly threads: ThreadPool;
+  /** Apart from the others: what it does is wanted at once or not at all. */
+  readonly colourers: ThreadPool;
   readonly inspect: InspectSource;
   readonly logger: Logger;
   /** The settings as they are now. */
@@ -45,14 +47,14 @@ export class SessionContent {
 
   /** What a worker asks for; it is told. Never rejects. */
   async derive({ record, preparing, worker }: Session, call: DeriveCall): Promise<void> {
-    const { paths, threads, inspect, logger } = this.#options;
+    const { paths, threads, colourers, inspect, logger } = this.#options;
     const { request, wanted } = call;
     const { id } = record;
     const { signal } = preparing;
     const files = sessionFiles(paths, id);
     let answer: DeriveAnswer;
     try {
-      answer = await deriveContent({ wanted, files, threads, inspect, signal });
+      answer = await deriveContent({ wanted, files, threads, colourers, inspect, signal });
     } catch (error) {
       const failure = failureOf(error, 'The content could not be read.');
       const facts = { session: id, kind: wanted.kind, code: failure.code };

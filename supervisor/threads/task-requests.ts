@@ -123,6 +123,18 @@ export interface HideWhitespaceResult {
   readonly deletions: number;
 }
 
+/** Colours the files of a change that are shown first, into `output`: a DiffColours without its version. */
+export interface ColourFilesRequest {
+  readonly task: 'colour-files';
+  /** As `prepare-diff` has left them. */
+  readonly patch: string;
+  readonly manifest: string;
+  readonly output: string;
+}
+export interface ColourFilesResult {
+  readonly files: number;
+}
+
 /** Finds out what a work tree is like, as far as a review of its uncommitted changes can tell. */
 export interface WorktreeStateRequest {
   readonly task: 'worktree-state';
@@ -166,6 +178,7 @@ interface Tasks {
   readonly 'fetch-document': { request: FetchDocumentRequest; result: FetchDocumentResult };
   readonly 'read-side': { request: ReadSideRequest; result: ReadSideResult };
   readonly 'hide-whitespace': { request: HideWhitespaceRequest; result: HideWhitespaceResult };
+  readonly 'colour-files': { request: ColourFilesRequest; result: ColourFilesResult };
   readonly 'change-state': { request: ChangeStateRequest; result: ChangeState };
   readonly 'worktree-state': { request: WorktreeStateRequest; result: WorktreeStateResult };
   readonly 'index-patch': { request: IndexPatchRequest; result: IndexPatchResult };

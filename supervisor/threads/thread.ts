@@ -60,6 +60,10 @@ const dispatch = async (
       const { hideWhitespace } = await import('./tasks/hide-whitespace.ts');
       return hideWhitespace(request, context);
     }
+    case 'colour-files': {
+      const { colourFiles } = await import('./tasks/colour-files.ts');
+      return colourFiles(request, context);
+    }
     case 'change-state': {
       const { readChangeState } = await import('./tasks/read-change-state.ts');
       return readChangeState(request, context);

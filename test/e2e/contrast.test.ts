@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { highlightThemes, readableColors } from '../../web/review/diff/viewer/highlight-themes.ts';
+import { highlightThemes, readableColors } from '../../shared/highlight-options.ts';
 import { allViolations, openPage } from '../helpers/browser.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 

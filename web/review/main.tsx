@@ -12,6 +12,7 @@ import { CrashGuard } from './frame/crash-guard.tsx';
 import { readingPlace } from './frame/reading-place.ts';
 import { preloadViews } from './frame/views.tsx';
 import { createViewerSlot, PageContext, type Page } from './page.ts';
+import { askColours } from './server/asked-colours.ts';
 import { DraftSync } from './server/draft-sync.ts';
 import { loadContent } from './server/load-content.ts';
 import { sessionClient } from './server/session-client.ts';
@@ -28,6 +29,7 @@ const openPage = (): Page => {
     client: sessionClient,
     draftSync: new DraftSync(store, sessionClient),
     viewer: createViewerSlot(),
+    colours: askColours(sessionClient),
   };
 };
 

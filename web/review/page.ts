@@ -2,6 +2,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import type { Annotation } from '../../shared/annotations/annotation.ts';
 import type { Comment } from '../../shared/annotations/comment.ts';
 import type { SelectionUnit } from './document/extend-selection.ts';
+import type { AskedColours } from './server/asked-colours.ts';
 import type { DraftSync } from './server/draft-sync.ts';
 import type { SessionClient } from './server/session-client.ts';
 import type { Hit } from './store/search-slice.ts';
@@ -43,6 +44,7 @@ export interface Page {
   readonly client: SessionClient;
   readonly draftSync: DraftSync;
   readonly viewer: ViewerSlot;
+  readonly colours: AskedColours;
 }
 
 /** Knows what shows the content now, if anything does. */

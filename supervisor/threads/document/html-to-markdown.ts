@@ -71,13 +71,19 @@ interface List {
   readonly getAttribute: (name: string) => string | null;
 }
 
+/** What a rule of turndown's is given, as far as this one reads it. */
+interface ListItem {
+  readonly parentNode: List | null;
+  readonly nextSibling: unknown;
+}
+
 /** As turndown itself has it, but for the number, for which it looks through the whole list with each item. */
 const numberItems = (turndown: TurndownService): void => {
   const numbers = new WeakMap<object, number>();
   turndown.addRule('item', {
     filter: 'li',
     replacement: (content, node) => {
-      const list = node.parentNode as unknown as List | null;
+      const { parentNode: list, nextSibling } = node as unknown as ListItem;
       let mark = '-   ';
       if (list?.nodeName === 'OL') {
         const start = Number.parseInt(list.getAttribute('start') ?? '1', 10);
@@ -88,7 +94,7 @@ const numberItems = (turndown: TurndownService): void => {
       const text = content.replace(/^\n+/u, '').trimEnd();
       const end = content.endsWith('\n') ? '\n' : '';
       const lines = `${text}${end}`.replaceAll('\n', `\n${' '.repeat(mark.length)}`);
-      return `${mark}${lines}${node.nextSibling === null ? '' : '\n'}`;
+      return `${mark}${lines}${nextSibling === null ? '' : '\n'}`;
     },
   });
 };

@@ -82,6 +82,8 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
   ],
   getDiff: ofChange(''),
   getFilePatch: ofChange('id=FILE'),
+  // What cannot be coloured is answered as nothing.
+  getDiffColours: [{ subject: patch }],
   searchDiff: ofChange('q=two'),
   getDiffSide: [ofSide('id=FILE&side=new'), ofSide('id=FILE&side=old')],
   getDiffImage: [ofSide('id=IMAGE&side=new')],

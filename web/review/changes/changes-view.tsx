@@ -47,6 +47,7 @@ export const ChangesView = () => {
       page.client.getFilePatch(fileId, signal, isWhitespaceHidden ? 'hide' : 'show'),
     [page, isWhitespaceHidden],
   );
+  const loadColours = useLoadColours();
   const onTrouble = useCallback(
     (text: string) =>
       page.store.dispatch({ type: 'notices/shown', notice: { id: randomId(), text } }),
@@ -65,6 +66,7 @@ export const ChangesView = () => {
       ref={handle}
       files={files}
       loadPatch={loadPatch}
+      loadColours={loadColours}
       loadLines={page.client.getDiffLines}
       onTrouble={onTrouble}
       {...display}
@@ -91,6 +93,15 @@ const renderEditor = ({ key }: OpenEditor) => <StoredEditor editorKey={key} />;
 const StoredEditor = ({ editorKey }: { readonly editorKey: string }) => {
   const editor = useSelect(({ editors }) => editors.find(({ key }) => key === editorKey));
   return editor === undefined ? null : <CommentEditor editor={editor} />;
+};
+
+/** What the server has coloured of the version that is shown; without whitespace its lines are others. */
+const useLoadColours = () => {
+  const { colours } = usePage();
+  const version = useSelect(({ content }) =>
+    content.isWhitespaceHidden ? undefined : content.diff?.version,
+  );
+  return useCallback(() => colours.of(version), [colours, version]);
 };
 
 /** As the settings say, and the window allows. */

@@ -23,7 +23,10 @@ export const refreshChange = async (page: Page): Promise<void> => {
   const before = store.getState().content.diff?.files ?? [];
   const known = await knownCode(page, before);
   await refresh(page, {
-    load: () => client.getDiff(store.getState().content.isWhitespaceHidden ? 'hide' : 'show'),
+    load: () => {
+      page.colours.ask();
+      return client.getDiff(store.getState().content.isWhitespaceHidden ? 'hide' : 'show');
+    },
     show: async (diff) => {
       const place = await placesIn(page, { before, diff, known });
       return shown(store.getState(), diff, place);

@@ -112,6 +112,7 @@ const useMounted = (root: HTMLDivElement | null, props: DiffViewProps): Mounted 
       files,
       viewed: latest.current.viewed,
       display: latest.current,
+      loadColours: () => latest.current.loadColours(),
       loadPatch: (id, signal) => latest.current.loadPatch(id, signal),
       loadLines: (id, range, signal) => latest.current.loadLines(id, range, signal),
       onTrouble: (sentence) => latest.current.onTrouble(sentence),

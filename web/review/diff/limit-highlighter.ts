@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { languages } from '../../../shared/file-language.ts';
-import { highlightThemes, readableColors } from './viewer/highlight-themes.ts';
+import { highlightThemes } from '../../../shared/highlight-options.ts';
 
 const themeNames = Object.values(highlightThemes);
 const virtual = '\0galley-highlighter:';
+
+const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const optionsPath = pathOf('../../../shared/highlight-options.ts');
 
 /** What the diff library loads on demand, and what takes its place. */
 const modules: Record<string, string> = {
@@ -16,18 +19,14 @@ const modules: Record<string, string> = {
     .map((name, at) => `import theme${at} from '@shikijs/themes/${name}';`)
     .join('')}
     const known = {${themeNames.map((name, at) => `${JSON.stringify(name)}: theme${at}`).join(',')}};
-    const colors = ${JSON.stringify(readableColors)};
-    const readable = (theme) => JSON.parse(
-      JSON.stringify(theme).replace(/#[0-9a-f]{6}\\b/giu, (c) => colors[c.toLowerCase()] ?? c),
-    );
+    import { readableTheme } from ${JSON.stringify(optionsPath)};
     export const themes = {
       getTheme: (name) => Object.hasOwn(known, name)
-        ? { load: () => Promise.resolve({ default: readable(known[name]) }) }
+        ? { load: () => Promise.resolve({ default: readableTheme(known[name]) }) }
         : undefined,
     };`,
 };
 
-const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const library = pathOf('../../../node_modules/@pierre/diffs/dist/');
 const shikiPath = join(library, 'highlighter', 'backends', 'shiki.js');
 const helperPath = pathOf('../../common/import-patiently.ts');

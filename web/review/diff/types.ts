@@ -6,6 +6,7 @@ import type {
 } from '../../../shared/annotations/review-annotation.ts';
 import type { Severity } from '../../../shared/annotations/rule-fields.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
+import type { DiffColours } from '../../../shared/session/diff-colours.ts';
 import type { LinesAnswer } from '../../../shared/session/side-lines.ts';
 
 /** What a comment is being written on; without lines, the file as a whole. Lines are 1-based, of the side named. */
@@ -34,6 +35,8 @@ export interface ThreadContent {
 
 export interface DiffViewProps extends ThreadContent {
   readonly files: readonly ChangedFile[];
+  /** What the server has coloured of the code that is shown first. */
+  readonly loadColours: () => Promise<DiffColours | undefined>;
   readonly loadPatch: (fileId: string, signal: AbortSignal) => Promise<string>;
   /** Lines of the new side of a file. @throws Error with a sentence */
   readonly loadLines: (

@@ -22,9 +22,10 @@ const isWanted = ({ session, content }: State): boolean => {
   return session.preparation.state === 'ready' && here?.preparation.state !== 'ready';
 };
 
-const load = async ({ store, client }: Page): Promise<void> => {
+const load = async ({ store, client, colours }: Page): Promise<void> => {
   if (store.getState().session.info?.mode === 'review') {
     const isOver = isEnded(store.getState());
+    if (!isOver) colours.ask();
     const [answer, viewed] = await Promise.all([
       client.getDiff(),
       isOver ? undefined : client.getViewed(),

@@ -1,6 +1,7 @@
 import type { PageConfig } from '../../../shared/config.ts';
 import type { ErrorBody } from '../../../shared/errors.ts';
 import type { DiffAnswer, DiffHits, PlanAnswer } from '../../../shared/session/content.ts';
+import type { DiffColours } from '../../../shared/session/diff-colours.ts';
 import type { DraftAnswer, DraftBody } from '../../../shared/session/draft.ts';
 import type {
   DecidedAnswer,
@@ -139,6 +140,7 @@ export const sessionClient = {
     }),
   getDiff: (whitespace: Whitespace = 'show') =>
     request<DiffAnswer>(`api/diff?whitespace=${whitespace}`),
+  getDiffColours: () => request<DiffColours>('api/diff/colours'),
   getViewed: () => request<Viewed>('api/viewed'),
   changeViewed: (body: ViewedChange) =>
     request<{ count: number }>('api/viewed', { method: 'PUT', body }),

@@ -1,11 +1,10 @@
-import { processFile, type FileDiffMetadata, type Hunk } from '@pierre/diffs';
+import type { FileDiffMetadata, Hunk } from '@pierre/diffs';
+import { diffIdentity, parseHunks } from '../../../../shared/patch/parse-hunks.ts';
+import { readPatchText } from '../../../../shared/patch/patch-text.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { texts } from '../../../texts/texts.ts';
 import { estimateHunks, type HunkEstimate } from './estimate-hunks.ts';
 import { expandPatch, type FileContext } from './expand-patch.ts';
-import { isGiant } from './file-notice.ts';
-import { languageOf } from '../../../../shared/file-language.ts';
-import { readPatchText } from './patch-text.ts';
 
 /** What the library draws of a file, and whether its line numbers are those of the file. */
 export interface FileModel {
@@ -33,19 +32,14 @@ export const noneModel = (file: ChangedFile): FileModel => ({
 export const patchModel = (file: ChangedFile, patch: string, context?: FileContext): FileModel => {
   const read = readPatchText(patch);
   if (read.kind === 'empty') return noneModel(file);
-  if (read.kind === 'invalid') return plainModel(file, patch, read.reason);
+  if (read.kind === 'invalid')
+    return plainModel(file, patch, texts().diff.unreadable[read.reason](read.line));
   try {
     const text = context === undefined ? read.text : expandPatch(read.text, context);
-    const parsed = processFile(`--- a\n+++ a\n${text}`, {
-      isGitDiff: false,
-      throwOnError: true,
-      // Pairing similar lines is quadratic in a block of changes.
-      disableLineMatching: isGiant(file),
-    });
-    if (parsed === undefined) return plainModel(file, patch, texts().diff.unreadable.noHunks);
-    const identity = identityOf(file, 'code');
-    const cacheKey = `${identity.cacheKey}:${context?.lines.size ?? 0}`;
-    return { kind: 'code', diff: { ...parsed, ...identity, cacheKey } };
+    const diff = parseHunks(file, text);
+    if (diff === undefined) return plainModel(file, patch, texts().diff.unreadable.noHunks);
+    const cacheKey = `${diff.cacheKey}:${context?.lines.size ?? 0}`;
+    return { kind: 'code', diff: { ...diff, cacheKey } };
   } catch (error) {
     return plainModel(
       file,
@@ -72,26 +66,8 @@ const plainModel = (file: ChangedFile, patch: string, reason: string): FileModel
   return { kind: 'plain', diff: { ...diff, type: 'new', lang: 'text' }, reason };
 };
 
-const diffTypes: Record<ChangedFile['status'], FileDiffMetadata['type']> = {
-  added: 'new',
-  deleted: 'deleted',
-  modified: 'change',
-  renamed: 'rename-changed',
-  copied: 'rename-changed',
-};
-
-/** The cache key tells the library what is the same: it must change with the content. */
-const identityOf = (file: ChangedFile, kind: FileModel['kind']) => ({
-  name: file.path,
-  type: diffTypes[file.status],
-  // What is that long is not worth the time that its colours take.
-  lang: isGiant(file) ? 'text' : languageOf(file.path),
-  // Without whitespace the same file has another patch.
-  cacheKey: `${file.id}:${file.bytes}:${kind}`,
-});
-
 const emptyDiff = (file: ChangedFile, kind: FileModel['kind']): FileDiffMetadata => ({
-  ...identityOf(file, kind),
+  ...diffIdentity(file, kind),
   hunks: [],
   splitLineCount: 0,
   unifiedLineCount: 0,

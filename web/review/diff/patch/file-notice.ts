@@ -1,17 +1,7 @@
+import { hasPatchText } from '../../../../shared/patch/file-size.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { formatBytes } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
-
-/** A file with more changed lines than this is collapsed until the reader asks for it. */
-export const giantFileLines = 5000;
-
-/** Whether a file is collapsed at first. */
-export const isGiant = ({ additions, deletions }: ChangedFile): boolean =>
-  additions + deletions > giantFileLines;
-
-/** Whether there is patch text to load at all. */
-export const hasPatchText = ({ hunks, isBinary }: ChangedFile): boolean =>
-  !isBinary && hunks.length > 0;
 
 /** What the reader has to know of a file besides its code; where it has no patch text, in place of code. */
 export const noticesOf = (file: ChangedFile): readonly string[] => {

@@ -1,12 +1,13 @@
+import { hasPatchText } from '../../../../shared/patch/file-size.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { texts } from '../../../texts/texts.ts';
-import { hasPatchText } from '../patch/file-notice.ts';
 import type { FileRemarks } from '../threads/fold-threads.ts';
 import { isSameRemarks } from '../threads/group-remarks.ts';
 import type { DiffViewProps } from '../types.ts';
 import {
   codeViewItem,
   isDeferred,
+  withCacheKey,
   withCollapsed,
   withDeferredShown,
   withFailure,
@@ -19,6 +20,7 @@ import { ContextExpander, type ExpandStep } from './context-expander.ts';
 import { DrawnFiles } from './drawn-files.ts';
 import type { LineRange } from './drawn-lines.ts';
 import { FileStates } from './file-states.ts';
+import { FirstColours } from './first-colours.ts';
 import { highlightPool } from './highlight-pool.ts';
 import { LineSelection } from './line-selection.ts';
 import { PatchLoader, whenIdle } from './patch-loader.ts';
@@ -31,6 +33,7 @@ import { ViewedFiles } from './viewed-files.ts';
 
 export interface DiffViewerOptions {
   readonly files: readonly ChangedFile[];
+  readonly loadColours: DiffViewProps['loadColours'];
   readonly loadPatch: DiffViewProps['loadPatch'];
   readonly loadLines: DiffViewProps['loadLines'];
   readonly onTrouble: DiffViewProps['onTrouble'];
@@ -57,6 +60,7 @@ export class DiffViewer {
   readonly #options: DiffViewerOptions;
   readonly #states: FileStates;
   readonly #loader: PatchLoader;
+  readonly #colours: FirstColours;
   readonly #expander: ContextExpander;
   readonly #root: HTMLElement;
   /** Lines that something is being written on, by file. */
@@ -72,6 +76,7 @@ export class DiffViewer {
       this.position.update();
     });
     this.#root = root;
+    this.#colours = this.#createColours();
     this.#loader = this.#createLoader();
     this.#expander = new ContextExpander(this.#states, options);
     this.#drawn = new DrawnFiles({
@@ -210,14 +215,45 @@ export class DiffViewer {
     };
   }
 
+  #createColours(): FirstColours {
+    return new FirstColours({
+      pool: highlightPool(),
+      colours: this.#options.loadColours(),
+      onKnown: (ids) => {
+        // What came before them was drawn without: it is drawn again.
+        for (const id of ids)
+          if (this.#states.get(id)?.model.kind === 'code')
+            this.#states.change(id, (state) =>
+              this.#painted(withCacheKey(state, `${state.model.diff.cacheKey}:first`)),
+            );
+      },
+      onWhole: (id, cacheKey) => {
+        const before = this.#states.get(id)?.model.diff.cacheKey;
+        // With lines around its changes by now, it is another one.
+        if (`${before}:whole` === cacheKey)
+          this.#states.change(id, (state) => withCacheKey(state, cacheKey));
+      },
+    });
+  }
+
+  /** The state, once the library knows its colours. */
+  #painted(state: FileState): FileState {
+    if (state.model.kind === 'code') this.#colours.paint(state.file.id, state.model.diff);
+    return state;
+  }
+
   #createLoader(): PatchLoader {
     const { files, loadPatch } = this.#options;
     const wanted = files.filter((file) => hasPatchText(file) && !isDeferred(file));
     return new PatchLoader(
       {
-        load: loadPatch,
+        load: async (id, signal) => {
+          const patch = await loadPatch(id, signal);
+          await this.#colours.soon();
+          return patch;
+        },
         onPatch: (id, patch) => {
-          this.#arrive(id, (state) => withPatch(state, patch));
+          this.#arrive(id, (state) => this.#painted(withPatch(state, patch)));
           void this.#expander.expandToComments(id);
         },
         onFailure: (id, error) => this.#arrive(id, (state) => withFailure(state, sentence(error))),

@@ -1,4 +1,5 @@
 import type { CodeViewDiffItem, DiffLineAnnotation } from '@pierre/diffs';
+import { hasPatchText, isGiant } from '../../../../shared/patch/file-size.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { texts } from '../../../texts/texts.ts';
 import { imageSides } from '../images/image-sides.ts';
@@ -6,7 +7,7 @@ import { librarySide, type DiffPlace } from '../patch/diff-rows.ts';
 import type { FileContext } from '../patch/expand-patch.ts';
 import { canExpand, gapBelow, shownHunks } from '../patch/gaps.ts';
 import { noneModel, pendingModel, patchModel, type FileModel } from '../patch/file-diff.ts';
-import { hasPatchText, isGiant, noticesOf } from '../patch/file-notice.ts';
+import { noticesOf } from '../patch/file-notice.ts';
 import { hasBidirectionalControls } from '../../../common/visible-text.ts';
 import { foldThreads, type FileRemarks, type LineThread } from '../threads/fold-threads.ts';
 import { idsOf, keepSeen, type OpenFolds } from '../threads/open-folds.ts';
@@ -69,6 +70,13 @@ export const withPatch = (
   if (hasBidirectionalControls(patch)) notices.push(texts().diff.notices.bidirectional);
   return withThreads({ ...state, context, model, notices, failure: undefined }, state.remarks);
 };
+
+/** The same code, drawn anew by what the library keeps under another key. */
+export const withCacheKey = (state: FileState, cacheKey: string): FileState => ({
+  ...state,
+  model: { ...state.model, diff: { ...state.model.diff, cacheKey } },
+  version: state.version + 1,
+});
 
 export const withFailure = (state: FileState, failure: string | undefined): FileState => ({
   ...state,

@@ -1,11 +1,5 @@
 import { getOrCreateWorkerPoolSingleton, type WorkerPoolManager } from '@pierre/diffs/worker';
-import { highlightThemes } from './highlight-themes.ts';
-
-/** A line longer than this is left plain: minified code would keep a worker busy for seconds. */
-export const longLineCharacters = 1000;
-
-/** A side with more lines than this is left plain: 2,000 lines take a worker about half a second. */
-export const highlightedLines = 20_000;
+import { highlightOptions } from '../../../../shared/highlight-options.ts';
 
 const createWorker = (): Worker =>
   new Worker(new URL('highlight-worker.ts', import.meta.url), {
@@ -22,10 +16,8 @@ export const highlightPool = (): WorkerPoolManager =>
       totalASTLRUCacheSize: 60,
     },
     highlighterOptions: {
-      theme: highlightThemes,
+      ...highlightOptions,
       preferredHighlighter: 'shiki-js',
-      tokenizeMaxLineLength: longLineCharacters,
-      lineDiffType: 'word-alt',
       langs: [],
     },
   });

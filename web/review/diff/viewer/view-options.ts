@@ -1,7 +1,6 @@
 import type { CodeViewOptions } from '@pierre/diffs';
+import { highlightedLines, highlightOptions } from '../../../../shared/highlight-options.ts';
 import type { DiffViewProps } from '../types.ts';
-import { highlightedLines, longLineCharacters } from './highlight-pool.ts';
-import { highlightThemes } from './highlight-themes.ts';
 import { shadowStyles } from './shadow-styles.ts';
 
 /** How the diff is shown. */
@@ -28,14 +27,12 @@ export const viewOptions = (
   { layout, wrapLines, theme, isReadOnly }: Display,
   callbacks: Callbacks,
 ): CodeViewOptions<undefined, undefined> => ({
-  theme: highlightThemes,
+  ...highlightOptions,
   themeType: theme,
   diffStyle: layout,
   overflow: wrapLines ? 'wrap' : 'scroll',
   hunkSeparators: 'metadata',
   diffIndicators: 'classic',
-  lineDiffType: 'word-alt',
-  tokenizeMaxLineLength: longLineCharacters,
   tokenizeMaxLength: highlightedLines,
   stickyHeaders: true,
   lineHoverHighlight: 'number',

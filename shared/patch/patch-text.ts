@@ -1,10 +1,14 @@
-import { texts } from '../../../texts/texts.ts';
-
 /** What a patch turned out to be: hunks that may be parsed, none at all, or text whose hunk headers lie. */
 export type PatchText =
   | { readonly kind: 'hunks'; readonly text: string }
   | { readonly kind: 'empty' }
-  | { readonly kind: 'invalid'; readonly reason: string };
+  | {
+      readonly kind: 'invalid';
+      /** Lines outside of hunks, a header that is none, or one that lies about its lines. */
+      readonly reason: 'outside' | 'header' | 'count';
+      /** 1-based, of the patch. */
+      readonly line: number;
+    };
 
 /** What a hunk's header says; lines are 1-based. */
 interface HunkHeader {
@@ -31,14 +35,13 @@ export const readPatchText = (patch: string): PatchText => {
     const line = lines[at] ?? '';
     if (!line.startsWith('@@')) {
       if (isTrailer(lines, at)) break;
-      return { kind: 'invalid', reason: texts().diff.unreadable.outside(at + 1) };
+      return { kind: 'invalid', reason: 'outside', line: at + 1 };
     }
     const header = parseHeader(line);
     if (header === undefined || !follows(header, last))
-      return { kind: 'invalid', reason: texts().diff.unreadable.header(at + 1) };
+      return { kind: 'invalid', reason: 'header', line: at + 1 };
     const end = takeBody(lines, { at: at + 1, header, taken, headerLine: line });
-    if (end === undefined)
-      return { kind: 'invalid', reason: texts().diff.unreadable.count(at + 1) };
+    if (end === undefined) return { kind: 'invalid', reason: 'count', line: at + 1 };
     last = header;
     at = end;
   }

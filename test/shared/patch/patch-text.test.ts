@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPatchText } from '../../../web/review/diff/patch/patch-text.ts';
+import { readPatchText } from '../../../shared/patch/patch-text.ts';
 
 const header = 'diff --git a/a.ts b/a.ts\nindex 1..2 100644\n--- a/a.ts\n+++ b/a.ts\n';
 const hunk = '@@ -1,2 +1,3 @@ class A\n one\n-two\n+2\n+3\n';

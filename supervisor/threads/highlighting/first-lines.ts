@@ -1,0 +1,38 @@
+import type { FileDiffMetadata } from '@pierre/diffs';
+
+type Hunk = FileDiffMetadata['hunks'][number];
+
+/**
+ * A diff up to so many rows: whole hunks, and the beginning of the one in which they end, so that what is left has the
+ * colours that it has in the whole.
+ */
+export const firstLines = (diff: FileDiffMetadata, rows: number): FileDiffMetadata => {
+  const hunks: Hunk[] = [];
+  let left = rows;
+  for (const hunk of diff.hunks) {
+    if (left <= 0) break;
+    hunks.push(beginningOf(hunk, left));
+    left -= hunk.unifiedLineCount;
+  }
+  return { ...diff, hunks };
+};
+
+const beginningOf = (hunk: Hunk, rows: number): Hunk => {
+  const hunkContent: Hunk['hunkContent'] = [];
+  let left = rows;
+  for (const content of hunk.hunkContent) {
+    if (left <= 0) break;
+    if (content.type === 'context') {
+      const lines = Math.min(content.lines, left);
+      hunkContent.push({ ...content, lines });
+      left -= lines;
+      continue;
+    }
+    const deletions = Math.min(content.deletions, left);
+    const additions = Math.min(content.additions, left);
+    hunkContent.push({ ...content, deletions, additions });
+    // What is cut off of one side must not go on behind it.
+    left = deletions < content.deletions ? 0 : left - deletions - additions;
+  }
+  return { ...hunk, hunkContent };
+};

@@ -1,0 +1,84 @@
+import { open, readFile, writeFile, type FileHandle } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { languageOf } from '../../../shared/file-language.ts';
+import { hasPatchText, isGiant } from '../../../shared/patch/file-size.ts';
+import { manifestSchema, type ChangedFile } from '../../../shared/placement/manifest.ts';
+import type { DiffColours, FileColours } from '../../../shared/session/diff-colours.ts';
+import { StyleNumbers } from '../highlighting/encode-lines.ts';
+import type { TaskContext } from '../task-context.ts';
+import { withTaskOutput } from '../task-output.ts';
+import type { ColourFilesRequest, ColourFilesResult } from '../task-requests.ts';
+
+/** What stands in the spool: the answer of the session, which adds the version. */
+type KeptColours = Omit<DiffColours, 'version'>;
+
+/** As many lines as large screens show; the page makes the colours of the others meanwhile. */
+const enoughLines = 120;
+/** A larger file is left to the page: its patch alone takes too long to be parsed. */
+const mostBytes = 512 * 1024;
+/** No further file is begun after this long. */
+const enoughMs = 1000;
+
+/**
+ * Colours the files that a page shows first, from the top, as the page would do itself.
+ * @throws GalleyError `storage_failed`, and whatever the highlighter throws
+ */
+export const colourFiles = async (
+  { patch, manifest, output }: ColourFilesRequest,
+  { signal }: TaskContext,
+): Promise<ColourFilesResult> =>
+  withTaskOutput(output, async ({ draftOf, publish }) => {
+    const { files } = manifestSchema.parse(JSON.parse(await readFile(manifest, 'utf8')));
+    const { colourFile } = await import('../highlighting/colour-file.ts');
+    const startedMs = performance.now();
+    const styles = new StyleNumbers();
+    const coloured: FileColours[] = [];
+    let themeStyles = '';
+    const text = await open(patch);
+    try {
+      for (const { file, lines } of shownFirst(files)) {
+        // So that a stop is heard of.
+        await setImmediate();
+        signal.throwIfAborted();
+        const made = await colourFile(file, { patch: await read(text, file), lines, styles });
+        if (made !== undefined) {
+          coloured.push(made.colours);
+          ({ themeStyles } = made);
+        }
+        if (performance.now() - startedMs > enoughMs) break;
+      }
+    } finally {
+      await text.close();
+    }
+    const kept: KeptColours = { themeStyles, styles: styles.styles, files: coloured };
+    await writeFile(draftOf(output), JSON.stringify(kept), { mode: 0o600 });
+    await publish(output);
+    return { files: coloured.length };
+  });
+
+interface Shown {
+  readonly file: ChangedFile;
+  readonly lines: number;
+}
+
+/** The files whose code is shown first and has colours, and how much of each. */
+const shownFirst = (files: readonly ChangedFile[]): Shown[] => {
+  const shown: Shown[] = [];
+  let left = enoughLines;
+  for (const file of files) {
+    if (left <= 0) break;
+    if (!hasPatchText(file) || isGiant(file) || file.setAside !== undefined) continue;
+    if (file.bytes <= mostBytes && languageOf(file.path) !== 'text')
+      shown.push({ file, lines: left });
+    left -= linesOf(file);
+  }
+  return shown;
+};
+
+const linesOf = ({ hunks, deletions }: ChangedFile): number =>
+  hunks.reduce((sum, [, , , newLines]) => sum + newLines, deletions);
+
+const read = async (patch: FileHandle, { offset, bytes }: ChangedFile): Promise<string> => {
+  const { buffer, bytesRead } = await patch.read(Buffer.alloc(bytes), 0, bytes, offset);
+  return buffer.toString('utf8', 0, bytesRead);
+};

@@ -1,0 +1,157 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DiffColours } from '../../shared/session/diff-colours.ts';
+import { codeLine, codeOf } from '../helpers/code.ts';
+import { Repository } from '../helpers/repository.ts';
+import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
+
+/** More than the server colours, each tenth of them changed: many hunks. */
+const lines = 400;
+const source = (value: (line: number) => string) =>
+  Array.from({ length: lines }, (_, at) => {
+    const line = at + 1;
+    return `export const name${line} = ${line % 10 === 0 ? value(line) : line}; // of many\n`;
+  }).join('');
+/** The first changed line, and the last. */
+const [first, last] = [10, lines];
+
+const { reviews, browser } = await reviewsInBrowser();
+let repository: Repository;
+let url: string;
+beforeAll(async () => {
+  repository = new Repository();
+  repository.write('src/many.ts', source(String));
+  repository.commit('first');
+  repository.write(
+    'src/many.ts',
+    source((line) => `'line ${line}'`),
+  );
+  ({ url } = await reviews.open(['review'], repository.path));
+});
+afterAll(() => repository.remove());
+
+const patiently = { timeout: 30_000 };
+
+interface Conditions {
+  /** Whether the workers of the page never answer what they are asked to highlight. */
+  readonly areWorkersSilent?: boolean;
+  /** What becomes of the request for the first colours. */
+  readonly colours?: (route: Route) => Promise<void>;
+}
+
+const openUnder = async ({ areWorkersSilent = false, colours }: Conditions): Promise<Page> => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(patiently.timeout);
+  if (areWorkersSilent)
+    await page.addInitScript(() => {
+      const post = Reflect.get(Worker.prototype, 'postMessage') as (message: unknown) => void;
+      Worker.prototype.postMessage = function postMessage(message: { type?: string }) {
+        if (message.type !== 'diff') post.call(this, message);
+      };
+    });
+  if (colours !== undefined) await page.route('**/api/diff/colours', colours);
+  await page.goto(url);
+  return page;
+};
+
+/** How many colours the words of a line have. */
+const coloursOf = (page: Page, line: number): Promise<number> =>
+  codeLine(codeOf(page, 'many.ts'), line)
+    .first()
+    .evaluate((element) => {
+      const words = [...element.querySelectorAll('span')].filter(
+        (span) => span.childElementCount === 0 && span.textContent.trim() !== '',
+      );
+      return new Set(words.map((word) => getComputedStyle(word).color)).size;
+    });
+
+const untilColoured = (page: Page, line: number): Promise<void> =>
+  expect.poll(() => coloursOf(page, line), patiently).toBeGreaterThan(2);
+
+/** The lines of the first two hunks, as they are in the page. */
+const markupOf = (page: Page): Promise<string[]> =>
+  codeOf(page, 'many.ts')
+    .locator('[data-line]')
+    .evaluateAll((elements) => elements.slice(0, 16).map((element) => element.outerHTML));
+
+const close = (page: Page): Promise<void> => page.context().close();
+
+describe('the first colours', { timeout: 120_000 }, () => {
+  it('are the server’s: no worker of the page has answered', async () => {
+    const page = await openUnder({ areWorkersSilent: true });
+    await untilColoured(page, first);
+    await untilColoured(page, first + 10);
+    const shown = await markupOf(page);
+    await close(page);
+    const own = await openUnder({ colours: (route) => route.fulfill({ status: 503, json: {} }) });
+    await untilColoured(own, first);
+    expect(await markupOf(own)).toEqual(shown);
+    expect(shown.join('')).toContain('data-diff-span');
+    await close(own);
+  });
+
+  it('come when they come: code that waits for them is there without', async () => {
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const page = await openUnder({
+      areWorkersSilent: true,
+      colours: async (route) => {
+        await asked;
+        await route.continue();
+      },
+    });
+    await codeLine(codeOf(page, 'many.ts'), first).first().waitFor();
+    expect(await coloursOf(page, first)).toBeLessThan(2);
+    answer();
+    await untilColoured(page, first);
+    await close(page);
+  });
+
+  it('are followed by those of the rest, which the page makes', async () => {
+    const page = await openUnder({});
+    await untilColoured(page, first);
+    await page.getByRole('region', { name: 'Changed files' }).focus();
+    await page.keyboard.press('End');
+    await untilColoured(page, last);
+    await close(page);
+  });
+
+  it.each<[string, (made: DiffColours) => DiffColours | undefined]>([
+    ['nothing is', () => undefined],
+    ['another version is', (made) => ({ ...made, version: made.version + 1 })],
+    [
+      'another text is',
+      (made) => ({
+        ...made,
+        files: made.files.map((file) => ({ ...file, additions: [[2, 0]] })),
+      }),
+    ],
+    [
+      'no style is',
+      (made) => ({ ...made, styles: made.styles.map(() => '--diffs-token-light:url(/api/exit)') }),
+    ],
+    [
+      'no number is',
+      (made) => ({
+        ...made,
+        files: made.files.map(({ id }) => ({ id, deletions: [], additions: [['<b>' as never]] })),
+      }),
+    ],
+  ])('are the page’s own where %s answered', async (_, change) => {
+    const page = await openUnder({
+      colours: async (route) => {
+        const answered = await route.fetch();
+        const made = change((await answered.json()) as DiffColours);
+        await (made === undefined
+          ? route.fulfill({ status: 503, json: {} })
+          : route.fulfill({ json: made }));
+      },
+    });
+    await untilColoured(page, first);
+    expect((await markupOf(page)).join('')).not.toMatch(/url\(|<b>/u);
+    await close(page);
+  });
+});
