@@ -17,6 +17,7 @@ import { sessionsList } from './rows/sessions-list.ts';
 import { workerKilled } from './rows/worker-killed.ts';
 import { finding } from './rows/screen/finding.ts';
 import { firstCode } from './rows/screen/first-code.ts';
+import { firstColours } from './rows/screen/first-colours.ts';
 import { script } from './rows/screen/script.ts';
 import { scroll, scrollDocument, scrollHuge, scrollPackage } from './rows/screen/scroll.ts';
 import { typing } from './rows/screen/typing.ts';
@@ -35,6 +36,7 @@ const rows: readonly Row[] = [
   placing,
   script,
   firstCode,
+  firstColours,
   finding,
   typing,
   scroll,

@@ -4,6 +4,8 @@
 export interface Probe {
   /** Milliseconds from the navigation's start until a line of code with text in it was painted. */
   readonly firstCode: Promise<number>;
+  /** The same until a line was painted whose parts have colours of their own. */
+  readonly firstColours: Promise<number>;
   /** Milliseconds since the epoch at which a finding with these words was painted inside of the window. */
   readonly findingPainted: (words: string) => Promise<number>;
   /** Resolves when no finding has these words any more. */
@@ -53,13 +55,24 @@ const isInWindow = (element: Element): boolean => {
   return bottom > 0 && top < innerHeight;
 };
 
+const someLine = (isSought: (line: Element) => boolean): boolean =>
+  [...document.querySelectorAll('diffs-container')].some((file) =>
+    [...(file.shadowRoot?.querySelectorAll('[data-line]') ?? [])].some(isSought),
+  );
+
 /** Lines whose patch is not here yet stand there empty. */
 const hasCode = (): boolean =>
-  [...document.querySelectorAll('diffs-container')].some((file) =>
-    [...(file.shadowRoot?.querySelectorAll('[data-line]') ?? [])].some(
-      (line) => line.textContent.trim() !== '' && isInWindow(line),
-    ),
-  );
+  someLine((line) => line.textContent.trim() !== '' && isInWindow(line));
+
+/** Two colours in one line: what is plain has one. */
+const hasColours = (): boolean =>
+  someLine((line) => {
+    if (!isInWindow(line)) return false;
+    const words = [...line.querySelectorAll('span')].filter(
+      (span) => span.childElementCount === 0 && span.textContent.trim() !== '',
+    );
+    return new Set(words.map((word) => getComputedStyle(word).color)).size > 1;
+  });
 
 const findingWith = (words: string): Element | undefined =>
   [...document.querySelectorAll('.diff-view .finding')].find((finding) =>
@@ -121,8 +134,11 @@ addEventListener(
   { capture: true },
 );
 
+const firstCode = whenPainted(hasCode);
+
 const probe: Probe = {
-  firstCode: whenPainted(hasCode),
+  firstCode,
+  firstColours: firstCode.then(async (codeMs) => (hasColours() ? codeMs : whenPainted(hasColours))),
   findingPainted: async (words) => {
     await whenPainted(() => {
       const finding = findingWith(words);

@@ -21,6 +21,7 @@ interface BigReviewSize {
 
 /** The sizes that the bounds speak of. */
 export const sizes = {
+  small: { changedLines: 2000, files: 10, findings: 20 },
   large: { changedLines: 68_000, files: 100, findings: 2000 },
   huge: { changedLines: 409_000, files: 1000, findings: 5000 },
 } as const;

@@ -3,7 +3,7 @@ import type { BigReview } from './big-review.ts';
 
 /** The ways in which a code change is shown that the bounds hold for: as it opens, and both sides beside each other. */
 export const views = ['default view', 'split view'] as const;
-type View = (typeof views)[number];
+export type View = (typeof views)[number];
 
 /** Has all reviews of the same home shown so. */
 export const showIn = async (view: View, { url }: Pick<BigReview, 'url'>): Promise<void> => {
