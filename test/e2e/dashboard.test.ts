@@ -643,9 +643,14 @@ describe('for everyone', () => {
   });
 
   it('fits a narrow window', async () => {
+    await endPlan('Ship it');
     await openPlan('A title that is much longer than a narrow window has room for, and goes on');
     const { page } = await openDashboard({ viewport: { width: 360, height: 700 } });
     await rowOf(page, 'A title').waitFor();
+    // What became of a review is read whole, whatever stands beside it.
+    const state = rowOf(page, 'Ship it').locator('.state-text');
+    await state.getByText('Changes requested').waitFor();
+    expect(await state.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
     const overflow = () =>
       page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -57,6 +57,12 @@ describe('a document', () => {
     const { session, ended } = await reviews.review(['document', 'folder']);
     const { page } = await openPage(browser, session.url);
     await page.getByRole('heading', { name: 'b.md' }).waitFor();
+    // The name of a file is a label; the title is its own.
+    const sizeOf = (name: string) =>
+      page
+        .getByRole('heading', { name, exact: true })
+        .evaluate((heading) => Number.parseFloat(getComputedStyle(heading).fontSize));
+    expect(await sizeOf('b.md')).toBeLessThan((await sizeOf('B')) / 1.5);
     await page
       .locator('.block', { hasText: 'Text of b.' })
       .getByRole('button', { name: 'Comment on this block' })

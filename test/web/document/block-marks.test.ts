@@ -133,7 +133,7 @@ describe('the outline', () => {
   });
 
   it('of a folder stands below the names of its files', () => {
-    const file = { ...heading('f', 1, 'a.md'), html: '<h1 class="file">a.md</h1>' };
+    const file = { ...heading('f', 1, 'a.md'), file: 'a.md', html: '<h1 class="file">a.md</h1>' };
     const entries = outlineEntries([file, heading('a', 2, 'One'), heading('b', 3, 'Two')]);
     expect(entries.map(({ isFile, depth }) => [isFile, depth])).toEqual([
       [true, 0],

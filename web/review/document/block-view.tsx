@@ -29,6 +29,7 @@ import { hasDiagram } from './diagram/has-diagram.ts';
 import { BlockNotes } from './lazy-block-notes.ts';
 import { toTextOffset } from './dom-range.ts';
 import type { MarkPainter } from './mark-painter.ts';
+import { namesFile } from './names-file.ts';
 import { paintedMarks } from './painted-marks.ts';
 import { blockPassage } from './passage.ts';
 import { caretAt } from './read-selection.ts';
@@ -77,6 +78,7 @@ export const BlockView = memo((props: BlockViewProps) => {
     <div
       className="block"
       data-kind={block.kind}
+      data-names-file={namesFile(block) || undefined}
       data-block-row={block.id}
       data-beside={comments.length + editors.length + (open?.size ?? 0) > 0}
       role="group"

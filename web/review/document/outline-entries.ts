@@ -1,4 +1,5 @@
 import type { Block } from '../../../shared/placement/blocks.ts';
+import { namesFile } from './names-file.ts';
 
 /** One line of the outline. */
 export interface OutlineEntry {
@@ -9,9 +10,6 @@ export interface OutlineEntry {
   /** Whether it is the name of a file, of several. */
   readonly isFile: boolean;
 }
-
-/** A folder's files stand one after the other, each below its name. */
-const namesFile = ({ html }: Block): boolean => html.startsWith('<h1 class="file">');
 
 /** The headings of a document; of several files, below the names of these. */
 export const outlineEntries = (blocks: readonly Block[]): OutlineEntry[] => {
