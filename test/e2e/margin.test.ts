@@ -8,7 +8,8 @@ import { call } from '../helpers/supervisor.ts';
 
 const { reviews, browser } = await reviewsInBrowser();
 
-const wide = { viewport: { width: 1440, height: 900 } };
+/** A note that moves is where it goes to at once. */
+const wide = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const;
 const patiently = { timeout: 30_000 };
 
 const openDocument = (name: string, text: string, options: BrowserContextOptions = wide) =>
@@ -214,7 +215,7 @@ describe('what was said', { timeout: 240_000 }, () => {
     });
     await page.reload();
     const cards = page.getByRole('article', { name: 'Your comment' });
-    await expect.poll(() => cards.count(), { timeout: 60_000 }).toBe(500);
+    await expect.poll(() => cards.count(), { timeout: 150_000 }).toBe(500);
     await expectBeside(card(page, 'Comment 1.'), page.getByText('Paragraph 24. Words'));
     const metrics = await page.context().newCDPSession(page);
     await metrics.send('Performance.enable');

@@ -26,8 +26,8 @@ interface PlacedNote {
 
 /** How much higher a card begins than its passage, so that their first lines stand side by side, in pixels. */
 const leadPx = 8;
-/** How far an editor is kept from the edges of the window, in pixels. */
-const edgePx = 16;
+/** How far an editor is kept from the edges of the window, in pixels: below it has room for lines that are to come. */
+const edgePx = { top: 16, bottom: 72 } as const;
 
 /** One for each document, as long as that has notes. */
 const margins = new WeakMap<Element, NotesMargin>();
@@ -166,8 +166,8 @@ class NotesMargin {
   /** An editor is where its passage is, or as high above that as it must be to be seen as a whole. */
   #inView(top: number, height: number): number {
     const view = this.#root.closest('.content')?.getBoundingClientRect();
-    if (view === undefined || top < view.top - edgePx || top > view.bottom) return top;
-    return Math.max(view.top + edgePx, Math.min(top, view.bottom - edgePx - height));
+    if (view === undefined || top < view.top - edgePx.top || top > view.bottom) return top;
+    return Math.max(view.top + edgePx.top, Math.min(top, view.bottom - edgePx.bottom - height));
   }
 
   #indexOfLed(places: readonly Pick<PlacedNote, 'element' | 'row'>[]): number {
