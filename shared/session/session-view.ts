@@ -8,3 +8,9 @@ export const viewOf = ({
   roundsKey: _roundsKey,
   ...view
 }: SessionRecord): SessionView => view;
+
+/** The same of a session that is gone: what could be undone of its decision is released. */
+export const endedView = (record: SessionRecord): SessionView => {
+  const { held: _held, ...view } = viewOf(record);
+  return view;
+};

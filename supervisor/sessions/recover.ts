@@ -3,7 +3,7 @@ import { sessionFiles, type Paths } from '../../shared/node/paths.ts';
 import { isAlive } from '../../shared/node/process-identity.ts';
 import type { Outcome } from '../../shared/session/decision.ts';
 import type { Death, EndedSession } from '../../shared/session/session.ts';
-import { viewOf } from '../../shared/session/session-view.ts';
+import { endedView } from '../../shared/session/session-view.ts';
 import type { Registry } from '../../shared/supervisor/registry.ts';
 import type { EndedReviews } from '../ended/ended-reviews.ts';
 import type { Decisions, LostSession } from './decisions.ts';
@@ -96,7 +96,12 @@ const clearUp = async (
   const outcome = await decisions.outcomeOf(id).catch(() => undefined);
   if (opened === undefined || outcome === undefined) return removeSpool(spool);
   const death = unseenDeath(outcome);
-  const session = { ...viewOf(opened.record), outcome, death, endedAt: new Date().toISOString() };
+  const session = {
+    ...endedView(opened.record),
+    outcome,
+    death,
+    endedAt: new Date().toISOString(),
+  };
   if (await ended.keep(spool, session)) onKept({ ...session, isKept: true });
   else await removeSpool(spool);
 };

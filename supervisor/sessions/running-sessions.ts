@@ -20,7 +20,7 @@ import type { Rounds } from './rounds.ts';
 import { SessionContent, type SessionContentOptions } from './session-content.ts';
 import { SessionTable } from './session-table.ts';
 import type { Session } from './session.ts';
-import { viewOf } from '../../shared/session/session-view.ts';
+import { endedView, viewOf } from '../../shared/session/session-view.ts';
 import { settleOutcome } from './settle-outcome.ts';
 import type { Source } from './source.ts';
 import { removeSpool, removeUnsettled } from './spool.ts';
@@ -210,8 +210,9 @@ export class RunningSessions {
     this.totals.ended(outcome, death);
     done();
     const end = { outcome, death, endedAt: new Date().toISOString() };
-    const isKept = await this.#keep({ ...viewOf(session.record), ...end });
-    this.#tellEnd({ ...viewOf(session.record), ...end, isKept });
+    const view = endedView(session.record);
+    const isKept = await this.#keep({ ...view, ...end });
+    this.#tellEnd({ ...view, ...end, isKept });
     this.#options.logger.info(
       { session: record.id, worker: record.pid, outcome, death },
       'session ended',

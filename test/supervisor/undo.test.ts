@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { readEnded } from '../../shared/node/ended-reviews.ts';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { Held } from '../../shared/session/held.ts';
 import type { SessionView } from '../../shared/session/session.ts';
@@ -68,6 +69,9 @@ const expectReleased = async (galley: TestSupervisor, id: string): Promise<void>
   const names = await readdir(join(galley.state, 'decisions'));
   const ofIt = names.filter((name) => name.startsWith(id) && name.endsWith('.json'));
   expect(ofIt).toEqual([`${id}.json`]);
+  // What is kept of it says nothing of a decision that waits.
+  const kept = await readEnded(join(galley.state, 'decisions'), id);
+  expect(kept?.session.held).toBeUndefined();
 };
 
 describe('a decision that is held', () => {
