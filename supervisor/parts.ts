@@ -51,7 +51,7 @@ const mebibyte = 1024 * 1024;
 const taskTimeoutMs = 60_000;
 const taskMemoryMiB = 1024;
 /** A page waits for its first colours, and makes them by itself where they do not come. */
-const colourTimeoutMs = 3000;
+const colourTimeoutMs = 6000;
 const colourMemoryMiB = 256;
 const coloursWaiting = 2;
 const maxControlStreams = 256;

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DiffColours } from '../../shared/session/diff-colours.ts';
 import { codeLine, codeOf } from '../helpers/code.ts';
 import { Repository } from '../helpers/repository.ts';
+import { call } from '../helpers/http-call.ts';
+import { until } from '../helpers/until.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 /** More than the server colours, each tenth of them changed: many hunks. */
@@ -27,6 +29,15 @@ beforeAll(async () => {
     source((line) => `'line ${line}'`),
   );
   ({ url } = await reviews.open(['review'], repository.path));
+  // On a busy machine the thread takes its time at first; they are kept.
+  await until(
+    'they are made',
+    async () => {
+      const { json } = await call(`${url}/api/diff/colours`);
+      return (json as DiffColours).files.length === 1;
+    },
+    30_000,
+  );
 });
 afterAll(() => repository.remove());
 
@@ -82,6 +93,8 @@ describe('the first colours', { timeout: 120_000 }, () => {
     const page = await openUnder({ areWorkersSilent: true });
     await untilColoured(page, first);
     await untilColoured(page, first + 10);
+    // What the page adds to what the library draws is there, too, though nothing is drawn again.
+    await codeOf(page, 'many.ts').locator('[data-old-number]').first().waitFor();
     const shown = await markupOf(page);
     await close(page);
     const own = await openUnder({ colours: (route) => route.fulfill({ status: 503, json: {} }) });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sendFilePart } from '../../shared/node/http/send-file.ts';
 import { noColours, type DiffColours } from '../../shared/session/diff-colours.ts';
 import type { SessionCore } from '../session-core.ts';
@@ -5,13 +6,17 @@ import type { SessionHandlers } from '../session-handlers.ts';
 import { haveFirstColours } from './first-colours.ts';
 import { withSpoolFile } from './spool-file.ts';
 
+/** Later than this the page has coloured it by itself. */
+const usefulMs = 5000;
+
 const contentType = 'application/json; charset=utf-8';
 
 /** The colours of what is shown first, straight from the spool. */
 export const coloursHandler = (core: SessionCore): SessionHandlers<'getDiffColours'> => ({
   getDiffColours: async (request, response) => {
     const isPrepared = core.preparation.current.state === 'ready';
-    const made = isPrepared ? await haveFirstColours(core) : undefined;
+    const late = setTimeout(usefulMs, undefined, { ref: false });
+    const made = isPrepared ? await Promise.race([haveFirstColours(core), late]) : undefined;
     if (made === undefined) {
       const body: DiffColours = { version: core.version.current, ...noColours };
       return { status: 200, body };

@@ -33,12 +33,19 @@ export class DrawnFiles {
     if (isAgain) this.#fillIfSlotsChanged(element);
     makeScrollable(element);
     nameCommentButton(element);
+    // What is drawn for the first time is known as drawn only when the library has finished.
+    if (!this.#complete(element)) queueMicrotask(() => this.#complete(element));
+  }
+
+  /** Adds what the library lacks to a file; false where it is not known as drawn. */
+  #complete(element: HTMLElement): boolean {
     const item = this.rendered().find((rendered) => rendered.element === element);
     const state = item === undefined ? undefined : this.#options.states.get(item.id);
-    if (state === undefined) return;
+    if (state === undefined) return false;
     addExpanders(element, state, (step) => this.#options.onExpand(state.file.id, step));
     addOldNumbers(element, state.model.diff);
     markLines(element, this.#options.marked(state.file.id));
+    return true;
   }
 
   /** What is drawn now gets other marks. */
