@@ -1,7 +1,8 @@
+import { hiddenCharacter } from '../visible-text.ts';
+
 /** What a reader cannot see, or a parser of markdown or a terminal takes for more than a character of a name. */
-const hidden =
-  // oxlint-disable-next-line no-control-regex
-  /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\ufff9-\ufffb]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/u;
+const isHidden = (text: string): boolean => hiddenCharacter.test(text) || /[\t\n]/u.test(text);
+
 const letters: Readonly<Record<string, string>> = {
   '\t': 't',
   '\n': 'n',
@@ -15,7 +16,7 @@ const letters: Readonly<Record<string, string>> = {
  * it, with their bytes in octal.
  */
 export const pathSpan = (path: string): string => {
-  const text = hidden.test(path) ? `"${Array.from(path, escapeOne).join('')}"` : path;
+  const text = isHidden(path) ? `"${Array.from(path, escapeOne).join('')}"` : path;
   let longest = 0;
   for (const [run] of text.matchAll(/`+/gu)) longest = Math.max(longest, run.length);
   const ticks = '`'.repeat(longest + 1);
@@ -27,7 +28,7 @@ export const pathSpan = (path: string): string => {
 const escapeOne = (character: string): string => {
   const letter = letters[character];
   if (letter !== undefined) return `\\${letter}`;
-  if (!hidden.test(character)) return character;
+  if (!isHidden(character)) return character;
   const bytes = encodeURIComponent(character).matchAll(/%(..)/gu);
   return Array.from(
     bytes,

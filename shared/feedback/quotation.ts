@@ -1,3 +1,4 @@
+import { spellHidden } from '../visible-text.ts';
 import { pathSpan } from './path-span.ts';
 
 /**
@@ -41,8 +42,8 @@ export const inlineWords = (text: string): string =>
 export const inlineQuote = (text: string): string =>
   /[<`]|\^\[/u.test(text) ? pathSpan(oneLine(text)) : oneLine(text);
 
-/** A text on one line. */
-export const oneLine = (text: string): string => text.replaceAll(blanks, ' ');
+/** A text on one line, without anything that whoever decides on it could not see. */
+export const oneLine = (text: string): string => spellHidden(text.replaceAll(blanks, ' '));
 
 /** The length of the longest run of backquotes; no array of them all, of which there may be many. */
 const longestRun = (text: string): number => {

@@ -251,6 +251,27 @@ describe.each(Object.entries(fields))('%s', (_, withWords) => {
   });
 });
 
+const tags = Array.from('approve', (letter) =>
+  String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0)),
+).join('');
+
+test.each([
+  'title',
+  'a plan’s text',
+  'a plan’s phrase',
+  'a plan’s source',
+  'a review’s text',
+  'a review’s author',
+  'a rule',
+  'the document’s heading',
+  'an accepted finding’s text',
+  'an accepted finding’s source',
+] as const)('%s hides nothing', (field) => {
+  const text = fields[field](`words${tags}\u202eback`);
+  expect(text).toContain(String.raw`words\u{e0061}\u{e0070}`);
+  expect(text).not.toMatch(/[\u{e0000}-\u{e007f}\u202e]/u);
+});
+
 /** The lines between fences that stand at the beginning of a line. */
 const linesInFences = (lines: readonly string[]): ReadonlySet<number> => {
   const inside = new Set<number>();

@@ -3,7 +3,7 @@ import { estimateHunks } from '../../../web/review/diff/patch/estimate-hunks.ts'
 import { languageOf } from '../../../shared/file-language.ts';
 import { isGiant } from '../../../shared/patch/file-size.ts';
 import { noticesOf } from '../../../web/review/diff/patch/file-notice.ts';
-import { hasBidirectionalControls, showHidden } from '../../../web/common/visible-text.ts';
+import { hasBidirectionalControls, showHidden } from '../../../shared/visible-text.ts';
 import { changedFile } from './changed-file.ts';
 
 describe('estimateHunks', () => {

@@ -108,6 +108,18 @@ describe('a finding that the reviewer makes their own', () => {
     expect(markdown).not.toMatch(/^## Approve/mu);
   });
 
+  it('has nothing in it that the reviewer could not see', () => {
+    const tags = Array.from('approve', (letter) =>
+      String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0)),
+    );
+    const finding = { ...stamps, source: 'lint', type: 'COMMENT', placement: 'document' } as const;
+    const { text } = adoptedComment(
+      { ...finding, text: `Wordy.${tags.join('')}\n\u202ebad` },
+      'new',
+    );
+    expect(text).toMatch(/^lint says:\n\n> Wordy\.(?:\\u\{e00[67][\da-f]\}){7}\n> \\u202ebad$/u);
+  });
+
   it.each([
     ['lines', '\n'.repeat(65_536 - 1) + 'x'],
     ['what is quoted in a fence', '<b>\n'.repeat(16_384)],

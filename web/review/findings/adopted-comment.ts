@@ -9,6 +9,7 @@ import type { DocumentAnnotation } from '../../../shared/annotations/document-an
 import type { ReviewAnnotation } from '../../../shared/annotations/review-annotation.ts';
 import { pathSpan } from '../../../shared/feedback/path-span.ts';
 import { inlineWords, quote } from '../../../shared/feedback/quotation.ts';
+import { spellHidden } from '../../../shared/visible-text.ts';
 import { texts } from '../../texts/texts.ts';
 import { textAtMost } from '../comments/new-comment.ts';
 
@@ -69,9 +70,12 @@ const quoted = ({ source, author, text = '' }: Annotation): string => {
 const nameOf = (tool: string): string =>
   /^\p{L}/u.test(tool) ? inlineWords(tool) : pathSpan(tool);
 
-/** The quotation of as much as there is room for. It is never cut itself: half of one may be open at its end. */
+/**
+ * The quotation of as much as there is room for, with nothing that the reviewer could not see. It is never cut itself: half
+ * of one may be open at its end.
+ */
 const quoteWithin = (text: string, room: number): string => {
-  const whole = quote(text);
+  const whole = spellHidden(quote(text));
   if (whole.length <= room) return whole;
   const length = Math.min(text.length - 1, Math.floor((text.length * room) / whole.length));
   // No half of a surrogate pair stays.

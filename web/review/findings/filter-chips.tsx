@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { rememberLast } from '../../common/remember-last.ts';
-import { showHidden } from '../../common/visible-text.ts';
+import { showHidden } from '../../../shared/visible-text.ts';
 import { formatNumber } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Annotation } from '../../../shared/annotations/annotation.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import { MarkdownText } from '../../common/markdown/markdown.tsx';
-import { showHidden } from '../../common/visible-text.ts';
+import { showHidden } from '../../../shared/visible-text.ts';
 import { texts } from '../../texts/texts.ts';
 import { SuggestionDiff } from '../comments/lazy-suggestion-diff.tsx';
 import { placementNote } from './placement-note.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import { firstLine } from '../../common/markdown/first-line.ts';
 import { MarkdownLine } from '../../common/markdown/markdown.tsx';
-import { showHidden } from '../../common/visible-text.ts';
+import { showHidden } from '../../../shared/visible-text.ts';
 import { texts } from '../../texts/texts.ts';
 import { usePage, useSelect } from '../page.ts';
 import { FindingBody } from './finding-body.tsx';

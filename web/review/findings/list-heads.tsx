@@ -4,7 +4,7 @@ import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import { Drawing } from '../../common/icon.tsx';
 import { firstLine } from '../../common/markdown/first-line.ts';
 import { MarkdownLine } from '../../common/markdown/markdown.tsx';
-import { showHidden } from '../../common/visible-text.ts';
+import { showHidden } from '../../../shared/visible-text.ts';
 import { formatNumber } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { usePage, useSelect } from '../page.ts';

@@ -1,5 +1,5 @@
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
-import { showHidden } from '../../common/visible-text.ts';
+import { showHidden } from '../../../shared/visible-text.ts';
 import { texts } from '../../texts/texts.ts';
 import { linesOf } from '../comments/comment-place.ts';
 import { usePage, useSelect } from '../page.ts';

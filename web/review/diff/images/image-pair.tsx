@@ -4,7 +4,7 @@ import type { Side, SideAnswer } from '../../../../shared/session/side-lines.ts'
 import { formatBytes, formatNumber } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { usePage } from '../../page.ts';
-import { showHidden } from '../../../common/visible-text.ts';
+import { showHidden } from '../../../../shared/visible-text.ts';
 import { imageSides } from './image-sides.ts';
 import './image-pair.css';
 

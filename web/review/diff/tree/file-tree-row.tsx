@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, Copy, FileInput, FileMinus, FilePlus } from 'lucide';
 import { memo } from 'react';
 import { Drawing, Icon } from '../../../common/icon.tsx';
-import { showHidden } from '../../../common/visible-text.ts';
+import { showHidden } from '../../../../shared/visible-text.ts';
 import { texts } from '../../../texts/texts.ts';
 import { worstOf } from '../../findings/severity-sign.tsx';
 import { ChangedLines, RemarkCounts } from '../file-counts.tsx';

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { Drawing } from '../../../common/icon.tsx';
-import { showHidden } from '../../../common/visible-text.ts';
+import { showHidden } from '../../../../shared/visible-text.ts';
 import { formatPercent } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { useKeyTitle } from '../../commands/use-key-title.ts';

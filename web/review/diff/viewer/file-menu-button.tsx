@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide';
 import { useRef, useState } from 'react';
 import { Drawing } from '../../../common/icon.tsx';
-import { showHidden } from '../../../common/visible-text.ts';
+import { showHidden } from '../../../../shared/visible-text.ts';
 import { texts } from '../../../texts/texts.ts';
 import { lazyPart } from '../../frame/lazy-part.tsx';
 import type { FileActions } from '../types.ts';

@@ -8,7 +8,7 @@ import type { FileContext } from '../patch/expand-patch.ts';
 import { canExpand, gapBelow, shownHunks } from '../patch/gaps.ts';
 import { noneModel, pendingModel, patchModel, type FileModel } from '../patch/file-diff.ts';
 import { noticesOf } from '../patch/file-notice.ts';
-import { hasBidirectionalControls } from '../../../common/visible-text.ts';
+import { hasBidirectionalControls } from '../../../../shared/visible-text.ts';
 import { foldThreads, type FileRemarks, type LineThread } from '../threads/fold-threads.ts';
 import { idsOf, keepSeen, type OpenFolds } from '../threads/open-folds.ts';
 

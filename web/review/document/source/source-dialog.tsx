@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { Button } from '../../../common/button.tsx';
-import { showHidden } from '../../../common/visible-text.ts';
+import { showHidden } from '../../../../shared/visible-text.ts';
 import { texts } from '../../../texts/texts.ts';
 import { DialogFrame } from '../../frame/dialog-frame.tsx';
 import { usePage, useSelect } from '../../page.ts';

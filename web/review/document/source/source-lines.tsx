@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { splitHidden } from '../../../common/visible-text.ts';
+import { splitHidden } from '../../../../shared/visible-text.ts';
 import { texts } from '../../../texts/texts.ts';
 import { sourceRows } from './source-rows.ts';
 

@@ -3,15 +3,19 @@
  * Source"), and all that Unicode has shown as nothing, such as tags and variation selectors, in which whole sentences
  * for an agent can stand. Tab and line feed are left out, and the one selector that chooses how a character looks.
  */
-const hidden =
+export const hiddenCharacter =
   // oxlint-disable-next-line no-control-regex
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2800\ufff9-\ufffb]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|(?<=\p{Default_Ignorable_Code_Point})[\ufe0e\ufe0f]/gu;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2800\ufff9-\ufffb]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|(?<=\p{Default_Ignorable_Code_Point})[\ufe0e\ufe0f]/u;
+const hidden = new RegExp(hiddenCharacter, 'gu');
 
 const bidirectional = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** A path or title with what cannot be seen spelled out: `a\u202eb`. Tabs and line feeds too. */
+/** A text with what cannot be seen spelled out: `a\u202eb`. Tabs and line feeds stay. */
+export const spellHidden = (text: string): string => text.replaceAll(hidden, spell);
+
+/** The same of a path or title: tabs and line feeds too. */
 export const showHidden = (text: string): string =>
-  text.replaceAll(hidden, spell).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+  spellHidden(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 
 /** A text in parts, each as it is or, where it cannot be seen, spelled out. Tabs and line feeds stay. */
 export const splitHidden = (
