@@ -190,14 +190,14 @@ describe('what was said', { timeout: 240_000 }, () => {
   });
 
   it('takes few layouts, however much it is and however long the text', async () => {
-    const count = 4000;
+    const count = 12_000;
     const words = 'Words of a long paragraph that says nothing but takes its room. '.repeat(5);
     const paragraphs = Array.from({ length: count }, (_, at) => `Paragraph ${at}. ${words}`);
     const { page, session } = await openDocument('long.md', paragraphs.join('\n\n'));
     const { json } = await call(`${session.url}/api/plan`);
     const { blocks } = json as { blocks: { id: string; text: string }[] };
     const comments = blocks
-      .filter((_, at) => at % 8 === 0)
+      .filter((_, at) => at % 24 === 0)
       .slice(0, 500)
       .map(({ id, text: whole }, at) => ({
         id: `c${at}`,
@@ -217,7 +217,7 @@ describe('what was said', { timeout: 240_000 }, () => {
     // Not by their roles: to look for these takes longer than all that is tested here.
     const notes = page.locator('.block-note');
     await expect.poll(() => notes.count(), { timeout: 150_000 }).toBe(500);
-    await expectBeside(notes.nth(1), page.locator('.markdown').nth(8));
+    await expectBeside(notes.nth(1), page.locator('.markdown').nth(24));
     const metrics = await page.context().newCDPSession(page);
     await metrics.send('Performance.enable');
     const layouts = async (): Promise<number> => {

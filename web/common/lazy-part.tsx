@@ -42,7 +42,13 @@ export const lazyPart = <Module, Props extends object>(
       known === undefined ? { state: 'loading' } : { state: 'here', Part: known },
     );
     useEffect(() => {
-      if (known !== undefined) return undefined;
+      if (known !== undefined) {
+        const Part = known;
+        // It may have come between the rendering and now.
+        // oxlint-disable-next-line react/set-state-in-effect
+        setLoaded((now) => (now.state === 'here' ? now : { state: 'here', Part }));
+        return undefined;
+      }
       let timer: ReturnType<typeof setTimeout> | undefined;
       const attempt = (waitMs: number) => {
         fetchBehind().then(
