@@ -3,12 +3,13 @@
  * Source"), and all that Unicode has shown as nothing, such as tags and variation selectors, in which whole sentences
  * for an agent can stand. Tab and line feed are left out, and the one selector that chooses how a character looks.
  */
-export const hiddenCharacter =
+const hidden =
   // oxlint-disable-next-line no-control-regex
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2800\ufff9-\ufffb]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|(?<=\p{Default_Ignorable_Code_Point})[\ufe0e\ufe0f]/u;
-const hidden = new RegExp(hiddenCharacter, 'gu');
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2800\ufff9-\ufffb]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|(?<=\p{Default_Ignorable_Code_Point})[\ufe0e\ufe0f]/gu;
 
 const bidirectional = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+export const hasHidden = (text: string): boolean => text.search(hidden) !== -1;
 
 /** A text with what cannot be seen spelled out: `a\u202eb`. Tabs and line feeds stay. */
 export const spellHidden = (text: string): string => text.replaceAll(hidden, spell);

@@ -1,7 +1,7 @@
-import { hiddenCharacter } from '../visible-text.ts';
+import { hasHidden } from '../visible-text.ts';
 
 /** What a reader cannot see, or a parser of markdown or a terminal takes for more than a character of a name. */
-const isHidden = (text: string): boolean => hiddenCharacter.test(text) || /[\t\n]/u.test(text);
+const isHidden = (text: string): boolean => hasHidden(text) || /[\t\n]/u.test(text);
 
 const letters: Readonly<Record<string, string>> = {
   '\t': 't',
