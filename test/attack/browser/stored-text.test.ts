@@ -200,10 +200,14 @@ describe.each(formatNames)('the answer to %s', (format) => {
     await decide(url, verdict, { feedback: plan, annotations: commentsOf('plan') });
     const result = await hook.ended;
     assertPlain(format, result);
-    const answer = JSON.stringify(JSON.parse(result.stdout));
+    // Hosts show the words themselves in a terminal; the plan is handed back as they gave it.
+    const answer = JSON.stringify(JSON.parse(result.stdout), (_, value: unknown) => {
+      if (typeof value === 'string' && value !== plan)
+        assertPlain(`${format}: words`, { stdout: value, stderr: '' });
+      return value;
+    });
     // Not every host takes a word along with an approval.
-    if (verdict === 'deny')
-      expect(answer).toContain(JSON.stringify(payloads['a reordered line']).slice(1, -1));
+    if (verdict === 'deny') expect(answer).toContain('pwned gnp.exe');
   });
 });
 

@@ -74,7 +74,14 @@ const addressOf = async (route: Route, { subject, query = '' }: RouteStep, { url
 };
 
 /** Written at any time: by what goes on beside a request, too. */
-const anytime: ReadonlySet<FileKind> = new Set(['registry', 'log', 'contents', 'ended']);
+const anytime: ReadonlySet<FileKind> = new Set([
+  'registry',
+  'log',
+  'contents',
+  'ended',
+  'rounds',
+  'colours',
+]);
 /** What git writes is told in its words. */
 const refused = {
   json: {
@@ -204,6 +211,8 @@ test('a full disk has refused every kind of file that there is', async () => {
     ...openedSubjects.slice(0, 2).flatMap((subject) => writtenByOpening[subject]),
     // And of an ended review, in the room that its decision has left.
     ...(['registry', 'log', 'collected', 'page', 'ended'] as const),
+    // Where it takes neither, both are done without: see above, and test/supervisor/sessions/rounds.test.ts.
+    ...(['colours', 'rounds'] as const),
   ]);
   expect(fileKinds.filter((kind) => !refused.has(kind))).toEqual([]);
   const found = [...(await snapshotOf(disk.outside)).keys()].map(kindOf);
