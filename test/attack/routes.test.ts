@@ -109,16 +109,20 @@ const walk = ({ routes, open }: Walk): void => {
         }
       });
 
-      it('to be framed, guessed at or embedded, whatever it answers', async () => {
-        const { target } = victim;
-        for (const lines of [[], ['Sec-Fetch-Site: cross-site']]) {
-          const { text } = await answerTo(target, toRoute(route, { lines }));
-          for (const header of closingHeaders)
-            expect(text.toLowerCase()).toContain(`${header}\r\n`);
-        }
-      });
+      it(
+        'to be framed, guessed at or embedded, whatever it answers',
+        { timeout: 30_000 },
+        async () => {
+          const { target } = victim;
+          for (const lines of [[], ['Sec-Fetch-Site: cross-site']]) {
+            const { text } = await answerTo(target, toRoute(route, { lines }));
+            for (const header of closingHeaders)
+              expect(text.toLowerCase()).toContain(`${header}\r\n`);
+          }
+        },
+      );
 
-      it('and answers it otherwise', async () => {
+      it('and answers it otherwise', { timeout: 30_000 }, async () => {
         const { target } = victim;
         const ours = [`Origin: http://127.0.0.1:${target.port}`, 'Sec-Fetch-Site: same-origin'];
         for (const lines of [[], ours]) {

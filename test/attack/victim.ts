@@ -72,7 +72,8 @@ export const attackedSession = async (worker: string, mode: Mode): Promise<Victi
       ...(await state()),
       config: await get(`${url}/api/config`),
       draft: await get(`${url}/api/draft`),
-      messages: session.messages.map(({ type }) => type),
+      // What is derived from the content, such as its colours, changes nothing of it.
+      messages: session.messages.map(({ type }) => type).filter((type) => type !== 'derive'),
     }),
     remove,
   };

@@ -7,7 +7,7 @@ import { haveFirstColours } from './first-colours.ts';
 import { withSpoolFile } from './spool-file.ts';
 
 /** Later than this the page has coloured it by itself. */
-const usefulMs = 5000;
+const usefulMs = 3000;
 
 const contentType = 'application/json; charset=utf-8';
 
