@@ -414,8 +414,7 @@ describe('text is selected', { timeout: 120_000 }, () => {
     }
     await expect.poll(() => page.keyboard.press('Home').then(top)).toBe(0);
     // What the keyboard is at now is in view: it does not go back to where it was.
-    await page.keyboard.press('PageDown');
-    await expect.poll(top).toBeGreaterThan(300);
+    await expect.poll(() => page.keyboard.press('PageDown').then(top)).toBeGreaterThan(300);
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     // Blocks above that get their size meanwhile move this number, though nothing that is seen.

@@ -6,17 +6,29 @@ import type { SessionHandlers } from '../session-handlers.ts';
 import { haveFirstColours } from './first-colours.ts';
 import { withSpoolFile } from './spool-file.ts';
 
-/** Later than this the page has coloured it by itself. */
+/** Later than this after they were first asked for, the page has coloured it by itself. */
 const usefulMs = 3000;
+/** What stands in the spool already is found within this. */
+const lookMs = 100;
 
 const contentType = 'application/json; charset=utf-8';
 
 /** The colours of what is shown first, straight from the spool. */
-export const coloursHandler = (core: SessionCore): SessionHandlers<'getDiffColours'> => ({
-  getDiffColours: async (request, response) => {
+export const coloursHandler = (core: SessionCore): SessionHandlers<'getDiffColours'> => {
+  let asked = { version: 0, atMs: 0 };
+  const late = (): Promise<undefined> => {
+    const { current } = core.version;
+    const nowMs = performance.now();
+    if (asked.version !== current) asked = { version: current, atMs: nowMs };
+    const leftMs = Math.max(lookMs, asked.atMs + usefulMs - nowMs);
+    return setTimeout(leftMs, undefined, { ref: false });
+  };
+  const getDiffColours: SessionHandlers<'getDiffColours'>['getDiffColours'] = async (
+    request,
+    response,
+  ) => {
     const isPrepared = core.preparation.current.state === 'ready';
-    const late = setTimeout(usefulMs, undefined, { ref: false });
-    const made = isPrepared ? await Promise.race([haveFirstColours(core), late]) : undefined;
+    const made = isPrepared ? await Promise.race([haveFirstColours(core), late()]) : undefined;
     if (made === undefined) {
       const body: DiffColours = { version: core.version.current, ...noColours };
       return { status: 200, body };
@@ -26,5 +38,6 @@ export const coloursHandler = (core: SessionCore): SessionHandlers<'getDiffColou
     const part = { contentType, head: `{"version":${version},`, offset: 1 };
     await withSpoolFile(path, (file) => sendFilePart(request, response, { file, part }));
     return undefined;
-  },
-});
+  };
+  return { getDiffColours };
+};

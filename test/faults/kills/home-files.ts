@@ -1,28 +1,29 @@
-import { readdir, utimes } from 'node:fs/promises';
+import { utimes } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { entriesIn } from '../machine/disk-files.ts';
 
 const id = '[0-9a-hjkmnp-tv-z]{12}';
 const key = '[0-9a-f]{24}';
 
 /** All that may stand in a home when no review is open and no supervisor runs: folders, and what is kept for its time. */
 const kept: readonly RegExp[] = [
-  /^(?:run|config|state|state\/(?:sessions|decisions|log|drafts|viewed|hooks|pages))$/u,
+  /^(?:run|config|state|state\/(?:sessions|decisions|log|drafts|viewed|rounds|hooks|pages))$/u,
   /^config\/config\.json$/u,
   new RegExp(`^state/decisions/${id}\\.(?:json|collected|md)$`, 'u'),
   new RegExp(
-    `^state/decisions/${id}(?:/(?:ended\\.json|document\\.json(?:\\.source)?|patch\\.diff|manifest\\.json|version-\\d+(?:/(?:patch\\.diff|manifest\\.json))?))?$`,
+    `^state/decisions/${id}(?:/(?:ended\\.json|document\\.json(?:\\.source)?|patch\\.diff|manifest\\.json|version-\\d+(?:/(?:patch\\.diff|(?:manifest|colours)\\.json))?))?$`,
     'u',
   ),
   new RegExp(`^state/log/(?:supervisor|${id})\\.log(?:\\.1)?$`, 'u'),
   new RegExp(`^state/drafts/${key}\\.${id}\\.json$`, 'u'),
-  new RegExp(`^state/viewed/${key}\\.json$`, 'u'),
+  new RegExp(`^state/(?:viewed|rounds)/${key}\\.json$`, 'u'),
   /^state\/hooks\/[0-9a-f]+\.json$/u,
   /^state\/pages\/[\w.]+-[0-9a-f]{12}(?:\/(?:index\.html|[^/]+\.\w+|assets(?:\/[^/]+)?))?$/u,
 ];
 
 /** The files and folders of a home that none of these is, by their paths in it. */
 export const leftIn = async (home: string): Promise<string[]> => {
-  const entries = await readdir(home, { recursive: true, withFileTypes: true });
+  const entries = await entriesIn(home);
   return entries
     .map((entry) => relative(home, join(entry.parentPath, entry.name)))
     .filter((path) => !kept.some((pattern) => pattern.test(path)));

@@ -53,7 +53,7 @@ export const kindOf = (path: string): FileKind => {
 const passing = /\.tmp$|\.lock(?:\.stale)?$|(?:^|\/)\.task-[^/]*|\/\.tmp-/u;
 
 /** Everything in a home, of whatever kind. */
-const entriesIn = async (home: string): Promise<Dirent[]> => {
+export const entriesIn = async (home: string): Promise<Dirent[]> => {
   try {
     return await readdir(home, { recursive: true, withFileTypes: true });
   } catch (error) {
