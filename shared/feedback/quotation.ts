@@ -16,6 +16,10 @@ const lineEnding = /\r\n|\x1bE|[\n\v\f\r\x1c-\x1e\u0085\u2028\u2029]/u;
 // oxlint-disable-next-line no-control-regex
 const blanks = /(?:\x1bE|[\s\x1c-\x1e\u0085])+/gu;
 
+/** As linters colour their words. Source: ECMA-48, 8.3.117. */
+// oxlint-disable-next-line no-control-regex
+const terminalColours = /\x1b\[[\d;:]*m/gu;
+
 /** Beginnings of HTML, definitions of links and footnotes, notes within a line: a quotation does not hold them in. */
 const reachesOut = /<[a-z/!?]|\]:|\^\[/iu;
 
@@ -42,8 +46,9 @@ export const inlineWords = (text: string): string =>
 export const inlineQuote = (text: string): string =>
   /[<`]|\^\[/u.test(text) ? pathSpan(oneLine(text)) : oneLine(text);
 
-/** A text on one line, without anything that whoever decides on it could not see. */
-export const oneLine = (text: string): string => spellHidden(text.replaceAll(blanks, ' '));
+/** A text on one line, in which nothing stands that whoever decides on it could not see. Colours of a terminal go. */
+export const oneLine = (text: string): string =>
+  spellHidden(text.replaceAll(blanks, ' ').replaceAll(terminalColours, ''));
 
 /** The length of the longest run of backquotes; no array of them all, of which there may be many. */
 const longestRun = (text: string): number => {
