@@ -23,12 +23,14 @@ export const linear = 8;
 /**
  * How many times as long what `make` makes takes at `4 * size` as at `size`, in processor time: 4 where it is linear, 16
  * where it is quadratic. The sizes are doubled until they take long enough to be compared; a result that is not linear
- * is measured again, since a collection of garbage may have come between.
+ * is measured again, and at twice the size, since a collection of garbage may have come between: what is quadratic shows
+ * there, too.
  */
 export const growth = async (
   size: number,
   make: (size: number) => (() => unknown) | Promise<() => unknown>,
 ): Promise<number> => {
+  let larger = 2;
   for (let at = size; ; at *= 2) {
     const [small, large] = [await make(at), await make(at * 4)];
     await cpuTime(small);
@@ -41,6 +43,8 @@ export const growth = async (
       short = Math.min(short, await cpuTime(small));
       long = Math.min(long, await cpuTime(large));
     }
-    return long / Math.max(short, 0.5);
+    const grown = long / Math.max(short, 0.5);
+    if (grown <= linear || larger === 0 || long > 2000) return grown;
+    larger -= 1;
   }
 };
