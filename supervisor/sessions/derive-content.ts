@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
-import { storageError } from '../../shared/node/atomic-file.ts';
+import { replaceFile, storageError } from '../../shared/node/atomic-file.ts';
 import {
   changePaths,
   coloursPath,
@@ -157,7 +157,7 @@ const colourOnce = async (
   } catch (error) {
     const isForLater = error instanceof GalleyError && notYet.has(error.code);
     if (!isForLater && !signal.aborted)
-      await writeFile(output, JSON.stringify(noColours), { mode: 0o600 });
+      await replaceFile(output, JSON.stringify(noColours), { isDurable: false });
     throw error;
   }
 };
