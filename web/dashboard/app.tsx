@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { Icon } from '../common/icon.tsx';
-import { formatNumber } from '../texts/format.ts';
-import { dashboardTexts } from '../texts/dashboard-texts.ts';
+import { Icon } from '../shell/icon.tsx';
+import { formatNumber } from '../shell/texts/format.ts';
+import { dashboardTexts } from '../shell/texts/dashboard-texts.ts';
 import { useSelect } from './dashboard.ts';
 import { Dialogs } from './frame/dialogs.tsx';
 import { Refused } from './frame/refused.tsx';

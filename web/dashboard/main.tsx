@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
-import { createStore } from '../common/store.ts';
-import { applyTheme } from '../common/theme.ts';
-import { loadDashboardTexts } from '../texts/dashboard-texts.ts';
+import { createStore } from '../shell/store.ts';
+import { applyTheme } from '../shell/theme.ts';
+import { loadDashboardTexts } from '../shell/texts/dashboard-texts.ts';
 import { App } from './app.tsx';
 import { listenToKeys } from './commands/key-listener.ts';
 import { createGridSlot, DashboardContext, type Dashboard } from './dashboard.ts';
@@ -12,9 +12,9 @@ import { followEvents } from './server/follow-events.ts';
 import { initialState, reduce, type Action, type State } from './store/state.ts';
 import { isGrouping } from './store/view-slice.ts';
 import { chosenTheme } from './theme-setting.ts';
-import '../common/fonts.css';
-import '../common/tokens.css';
-import '../common/base.css';
+import '../shell/fonts.css';
+import '../shell/tokens.css';
+import '../shell/base.css';
 
 /** The token stays in the fragment, so that a reload has it, too; the page itself keeps it in memory alone. */
 const openDashboard = (): Dashboard => ({

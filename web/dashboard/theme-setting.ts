@@ -1,5 +1,5 @@
 import type { PageConfig } from '../../shared/config.ts';
-import { applyTheme, resolveTheme } from '../common/theme.ts';
+import { applyTheme, resolveTheme } from '../shell/theme.ts';
 import { keep, kept } from './kept-choices.ts';
 import type { Dashboard } from './dashboard.ts';
 

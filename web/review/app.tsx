@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { applyTheme } from '../common/theme.ts';
-import { texts } from '../texts/texts.ts';
+import { applyTheme } from '../shell/theme.ts';
+import { texts } from '../shell/texts/texts.ts';
 import { fetchKeptWords } from './decision/words-left.tsx';
 import { useIsEnded } from './ended/is-ended.ts';
 import { Announcer } from './findings/announcer.tsx';

@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client';
-import { loadTexts } from '../texts/texts.ts';
-import { firstPaint } from '../common/first-paint.ts';
-import { importPatiently } from '../common/import-patiently.ts';
-import { importModule } from '../common/import-module.ts';
-import { applyTheme } from '../common/theme.ts';
+import { loadTexts } from '../shell/texts/texts.ts';
+import { firstPaint } from '../shell/first-paint.ts';
+import { importPatiently } from '../shell/import-patiently.ts';
+import { importModule } from '../shell/import-module.ts';
+import { applyTheme } from '../shell/theme.ts';
 import { App } from './app.tsx';
 import { heldActions } from './decision/held.ts';
 import { listenToKeys } from './commands/key-listener.ts';
@@ -17,10 +17,10 @@ import { DraftSync } from './server/draft-sync.ts';
 import { loadContent } from './server/load-content.ts';
 import { sessionClient } from './server/session-client.ts';
 import { initialState, reduce, type Action, type State } from './store/state.ts';
-import { createStore } from '../common/store.ts';
-import '../common/fonts.css';
-import '../common/tokens.css';
-import '../common/base.css';
+import { createStore } from '../shell/store.ts';
+import '../shell/fonts.css';
+import '../shell/tokens.css';
+import '../shell/base.css';
 
 const openPage = (): Page => {
   const store = createStore<State, Action>(keepingEnded(reduce), initialState);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commandFor, type Command } from '../../../web/review/commands/command.ts';
-import type { KeyPress } from '../../../web/common/keys.ts';
+import type { KeyPress } from '../../../web/shell/keys.ts';
 import { initialState, type State } from '../../../web/review/store/state.ts';
 
 const command = (id: Command['id'], keys: string[], change: Partial<Command> = {}): Command => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchEntries } from '../../../web/common/commands/match-entries.ts';
+import { matchEntries } from '../../../web/shell/commands/match-entries.ts';
 import { keywords } from '../../../web/review/commands/keywords.ts';
 import { paletteEntries } from '../../../web/review/commands/palette-entries.ts';
 import { initialState } from '../../../web/review/store/state.ts';

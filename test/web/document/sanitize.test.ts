@@ -94,7 +94,7 @@ describe('sanitize', () => {
 });
 
 describe('the markdown of a finding or comment', () => {
-  beforeAll(() => loadModule(page, 'web/common/markdown/render-markdown.ts'));
+  beforeAll(() => loadModule(page, 'web/shell/markdown/render-markdown.ts'));
 
   const rendered = (text: string) =>
     page.evaluate(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { draftBodySchema } from '../../../shared/session/draft.ts';
-import { backoffMs } from '../../../web/common/backoff.ts';
+import { backoffMs } from '../../../web/shell/backoff.ts';
 import {
   fromDraft,
   isEmpty,

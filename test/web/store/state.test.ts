@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import { dismissedFindings } from '../../../web/review/findings/ordered-findings.ts';
 import { initialState, reduce, type Action, type State } from '../../../web/review/store/state.ts';
-import { createStore } from '../../../web/common/store.ts';
+import { createStore } from '../../../web/shell/store.ts';
 
 const after = (...actions: Action[]): State => actions.reduce(reduce, initialState);
 const comment = { id: 'a', type: 'GLOBAL_COMMENT', kind: 'must', text: 'x' } as const;

@@ -1,4 +1,4 @@
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import type { Dashboard } from '../dashboard.ts';
 import type { Row } from '../store/row.ts';
 import type { State } from '../store/state.ts';

@@ -1,8 +1,8 @@
-import { Button } from '../../common/button.tsx';
-import { Icon, type IconName } from '../../common/icon.tsx';
-import { keysOf } from '../../common/commands/own-keys.ts';
-import { isMac } from '../../common/platform.ts';
-import { showKey } from '../../common/keys.ts';
+import { Button } from '../../shell/button.tsx';
+import { Icon, type IconName } from '../../shell/icon.tsx';
+import { keysOf } from '../../shell/commands/own-keys.ts';
+import { isMac } from '../../shell/platform.ts';
+import { showKey } from '../../shell/keys.ts';
 import { useDashboard, useSelect } from '../dashboard.ts';
 import { titleOf, type Command } from './command.ts';
 import { commands } from './dashboard-commands.ts';

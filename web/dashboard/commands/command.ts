@@ -1,8 +1,8 @@
-import type { NamedCommand } from '../../common/commands/named-command.ts';
-import { firstMeant, keysOf, type OwnKeys } from '../../common/commands/own-keys.ts';
-import { isKey, isTypingKey, type KeyPress } from '../../common/keys.ts';
-import type { DashboardTexts } from '../../texts/en.ts';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import type { NamedCommand } from '../../shell/commands/named-command.ts';
+import { firstMeant, keysOf, type OwnKeys } from '../../shell/commands/own-keys.ts';
+import { isKey, isTypingKey, type KeyPress } from '../../shell/keys.ts';
+import type { DashboardTexts } from '../../shell/texts/en.ts';
+import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import type { Dashboard } from '../dashboard.ts';
 import type { State } from '../store/state.ts';
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { Button } from '../../common/button.tsx';
-import { CommandHelp } from '../../common/commands/command-help.tsx';
-import { unknownIds } from '../../common/commands/own-keys.ts';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { CommandHelp } from '../../shell/commands/command-help.tsx';
+import { unknownIds } from '../../shell/commands/own-keys.ts';
+import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import { useDashboard, useSelect } from '../dashboard.ts';
 import { DialogFrame } from '../frame/dialog-frame.tsx';
 import { nameOf } from './command.ts';

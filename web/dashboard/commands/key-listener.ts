@@ -1,4 +1,4 @@
-import { isMac } from '../../common/platform.ts';
+import { isMac } from '../../shell/platform.ts';
 import type { Dashboard } from '../dashboard.ts';
 import { commandFor, type Place } from './command.ts';
 import { commands } from './dashboard-commands.ts';

@@ -1,5 +1,5 @@
-import type { NamedCommand } from '../../common/commands/named-command.ts';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import type { NamedCommand } from '../../shell/commands/named-command.ts';
+import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import type { Dashboard } from '../dashboard.ts';
 import { openReview } from '../list/session-address.ts';
 import type { State } from '../store/state.ts';

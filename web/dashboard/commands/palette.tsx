@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { PaletteList } from '../../common/commands/palette-list.tsx';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { PaletteList } from '../../shell/commands/palette-list.tsx';
+import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import { useDashboard } from '../dashboard.ts';
 import { DialogFrame } from '../frame/dialog-frame.tsx';
 import { paletteEntries, type PaletteEntry } from './palette-entries.ts';

@@ -1,7 +1,7 @@
 import {
   DialogFrame as CommonDialogFrame,
   type DialogFrameProps,
-} from '../../common/dialog-frame.tsx';
+} from '../../shell/dialog-frame.tsx';
 import { useDashboard } from '../dashboard.ts';
 
 /** A dialog over the dashboard; it is open while it is rendered. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../../common/button.tsx';
-import { lazyPart } from '../../common/lazy-part.tsx';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { lazyPart } from '../../shell/lazy-part.tsx';
+import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import { closeSessions } from '../commands/close-sessions.ts';
 import { HelpDialog } from '../commands/help-dialog.tsx';
 import { useDashboard, useSelect } from '../dashboard.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 
 const plainList = '../list';
 

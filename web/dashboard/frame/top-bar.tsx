@@ -1,4 +1,4 @@
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import { CommandButton } from '../commands/command-button.tsx';
 import { useDashboard, useSelect } from '../dashboard.ts';
 import type { Tab } from '../store/view-slice.ts';

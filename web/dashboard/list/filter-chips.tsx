@@ -1,5 +1,5 @@
-import { formatNumber } from '../../texts/format.ts';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { formatNumber } from '../../shell/texts/format.ts';
+import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import { useDashboard, useSelect } from '../dashboard.ts';
 import { rowStates, stateOf, type Row } from '../store/row.ts';
 import { modes } from './mode-names.ts';

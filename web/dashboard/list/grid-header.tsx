@@ -1,4 +1,4 @@
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import { useDashboard, useSelect } from '../dashboard.ts';
 import { columns, type Column } from '../store/view-slice.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Held } from '../../../shared/session/held.ts';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 
 /**
  * When a decision can no longer be undone, as a time of `performance.now`. The clock of this machine may be another than

@@ -1,5 +1,5 @@
-import { Button } from '../../common/button.tsx';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import { askToCloseAll, closable } from '../commands/close-sessions.ts';
 import { groupRows } from '../commands/group-rows.ts';
 import { useDashboard, useSelect } from '../dashboard.ts';

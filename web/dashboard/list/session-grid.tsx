@@ -1,6 +1,6 @@
 import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import { useDashboard, useSelect } from '../dashboard.ts';
 import { visibleRows } from '../store/visible-rows.ts';
 import { GridFocus } from './grid-focus.ts';

@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import { Button } from '../../common/button.tsx';
-import { Icon } from '../../common/icon.tsx';
-import { MarkdownLine } from '../../common/markdown/markdown.tsx';
-import { formatAge, formatDateTime, formatNumber } from '../../texts/format.ts';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { Icon } from '../../shell/icon.tsx';
+import { MarkdownLine } from '../../shell/markdown/markdown.tsx';
+import { formatAge, formatDateTime, formatNumber } from '../../shell/texts/format.ts';
+import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import { askToClose } from '../commands/close-sessions.ts';
 import { useDashboard, useSelect } from '../dashboard.ts';
 import { canOpen, isLost, stateOf, type Row } from '../store/row.ts';

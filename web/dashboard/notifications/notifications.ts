@@ -1,5 +1,5 @@
 import type { ControlEvent } from '../../../shared/supervisor/status.ts';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import type { Dashboard } from '../dashboard.ts';
 import { keep, kept } from '../kept-choices.ts';
 import { openReview } from '../list/session-address.ts';

@@ -1,6 +1,6 @@
-import { MarkdownLine } from '../../common/markdown/markdown.tsx';
-import { formatNumber, formatTime } from '../../texts/format.ts';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { MarkdownLine } from '../../shell/markdown/markdown.tsx';
+import { formatNumber, formatTime } from '../../shell/texts/format.ts';
+import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import { useSelect } from '../dashboard.ts';
 import type { Row } from '../store/row.ts';
 import { deathClasses } from './death-classes.ts';

@@ -1,7 +1,7 @@
 import type { WorkerMemory } from '../../../shared/supervisor/status.ts';
-import { MarkdownLine } from '../../common/markdown/markdown.tsx';
-import { formatMegabytes } from '../../texts/format.ts';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { MarkdownLine } from '../../shell/markdown/markdown.tsx';
+import { formatMegabytes } from '../../shell/texts/format.ts';
+import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import { useSelect } from '../dashboard.ts';
 
 type Figure = 'rssBytes' | 'pssBytes';

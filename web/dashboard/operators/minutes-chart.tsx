@@ -1,6 +1,6 @@
 import type { Minute } from '../../../shared/supervisor/status.ts';
-import { formatNumber, formatTime } from '../../texts/format.ts';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { formatNumber, formatTime } from '../../shell/texts/format.ts';
+import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 
 const width = 600;
 const height = 120;

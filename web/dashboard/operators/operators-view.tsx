@@ -1,6 +1,6 @@
 import type { Status } from '../../../shared/supervisor/status.ts';
-import { formatAge, formatMegabytes, formatNumber } from '../../texts/format.ts';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { formatAge, formatMegabytes, formatNumber } from '../../shell/texts/format.ts';
+import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import { useSelect } from '../dashboard.ts';
 import { useNow } from '../list/use-now.ts';
 import { Deaths } from './deaths.tsx';

@@ -1,6 +1,6 @@
 import type { ControlEvent } from '../../../shared/supervisor/status.ts';
 import { sessionsAtHeader } from '../../../shared/supervisor/dashboard.ts';
-import { keepReading } from '../../common/keep-reading.ts';
+import { keepReading } from '../../shell/keep-reading.ts';
 import type { Dashboard } from '../dashboard.ts';
 import { createBatch } from './batch.ts';
 

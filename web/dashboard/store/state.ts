@@ -1,5 +1,5 @@
-import { combineReducers } from '../../common/combine-reducers.ts';
-import type { Store } from '../../common/store.ts';
+import { combineReducers } from '../../shell/combine-reducers.ts';
+import type { Store } from '../../shell/store.ts';
 import {
   initialSessions,
   reduceSessions,

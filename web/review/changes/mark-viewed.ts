@@ -1,6 +1,6 @@
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import type { ViewedChange } from '../../../shared/session/viewed.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { randomId } from '../ids.ts';
 import type { Page } from '../page.ts';
 import type { Action } from '../store/state.ts';

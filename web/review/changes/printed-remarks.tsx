@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ReviewComment } from '../../../shared/annotations/comment.ts';
 import type { ReviewAnnotation } from '../../../shared/annotations/review-annotation.ts';
-import { MarkdownText } from '../../common/markdown/markdown.tsx';
-import { texts } from '../../texts/texts.ts';
+import { MarkdownText } from '../../shell/markdown/markdown.tsx';
+import { texts } from '../../shell/texts/texts.ts';
 import { CommentKindTag } from '../comments/comment-card.tsx';
 import { linesOf } from '../comments/comment-place.ts';
 import { commentOf } from '../comments/new-comment.ts';

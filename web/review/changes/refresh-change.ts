@@ -1,6 +1,6 @@
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import type { DiffAnswer } from '../../../shared/session/content.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { refresh } from '../freshness/refresh.ts';
 import { randomId } from '../ids.ts';
 import type { Page } from '../page.ts';

@@ -1,5 +1,5 @@
-import { Button } from '../../common/button.tsx';
-import { Icon, type IconName } from '../../common/icon.tsx';
+import { Button } from '../../shell/button.tsx';
+import { Icon, type IconName } from '../../shell/icon.tsx';
 import { usePage, useSelect } from '../page.ts';
 import { titleOf } from './command.ts';
 import { commandById } from './command-list.ts';

@@ -1,8 +1,8 @@
-import type { NamedCommand } from '../../common/commands/named-command.ts';
-import { firstMeant, keysOf, type OwnKeys } from '../../common/commands/own-keys.ts';
-import { isKey, isTypingKey, type KeyPress } from '../../common/keys.ts';
-import type { Texts } from '../../texts/en.ts';
-import { texts } from '../../texts/texts.ts';
+import type { NamedCommand } from '../../shell/commands/named-command.ts';
+import { firstMeant, keysOf, type OwnKeys } from '../../shell/commands/own-keys.ts';
+import { isKey, isTypingKey, type KeyPress } from '../../shell/keys.ts';
+import type { Texts } from '../../shell/texts/en.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import type { Page } from '../page.ts';
 import type { State } from '../store/state.ts';
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { Button } from '../../common/button.tsx';
-import { CommandHelp } from '../../common/commands/command-help.tsx';
-import { unknownIds } from '../../common/commands/own-keys.ts';
-import { texts } from '../../texts/texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { CommandHelp } from '../../shell/commands/command-help.tsx';
+import { unknownIds } from '../../shell/commands/own-keys.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { DialogFrame } from '../frame/dialog-frame.tsx';
 import { usePage, useSelect } from '../page.ts';
 import type { Command } from './command.ts';

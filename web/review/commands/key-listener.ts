@@ -1,4 +1,4 @@
-import { isMac } from '../../common/platform.ts';
+import { isMac } from '../../shell/platform.ts';
 import type { Page } from '../page.ts';
 import type { State } from '../store/state.ts';
 import { commandFor } from './command.ts';

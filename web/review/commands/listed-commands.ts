@@ -1,4 +1,4 @@
-import type { NamedCommand } from '../../common/commands/named-command.ts';
+import type { NamedCommand } from '../../shell/commands/named-command.ts';
 import type { State } from '../store/state.ts';
 import { nameOf, type Command } from './command.ts';
 

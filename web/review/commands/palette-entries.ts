@@ -1,5 +1,5 @@
-import type { NamedCommand } from '../../common/commands/named-command.ts';
-import { texts } from '../../texts/texts.ts';
+import type { NamedCommand } from '../../shell/commands/named-command.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import type { Page } from '../page.ts';
 import { blocksOf } from '../store/content-slice.ts';
 import type { State } from '../store/state.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { PaletteList } from '../../common/commands/palette-list.tsx';
-import { texts } from '../../texts/texts.ts';
+import { PaletteList } from '../../shell/commands/palette-list.tsx';
+import { texts } from '../../shell/texts/texts.ts';
 import { DialogFrame } from '../frame/dialog-frame.tsx';
 import { usePage } from '../page.ts';
 import { paletteEntries, type PaletteEntry } from './palette-entries.ts';

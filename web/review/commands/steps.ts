@@ -1,6 +1,6 @@
 import type { PageConfig } from '../../../shared/config.ts';
-import { resolveTheme } from '../../common/theme.ts';
-import { texts } from '../../texts/texts.ts';
+import { resolveTheme } from '../../shell/theme.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { startComment } from '../comments/comment-actions.ts';
 import { blockPassage } from '../document/passage.ts';
 import { isEnded } from '../ended/is-ended.ts';

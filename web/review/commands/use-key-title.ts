@@ -1,6 +1,6 @@
-import { keysOf } from '../../common/commands/own-keys.ts';
-import { showKey } from '../../common/keys.ts';
-import { isMac } from '../../common/platform.ts';
+import { keysOf } from '../../shell/commands/own-keys.ts';
+import { showKey } from '../../shell/keys.ts';
+import { isMac } from '../../shell/platform.ts';
 import { useSelect } from '../page.ts';
 import { commandById } from './command-list.ts';
 

@@ -1,6 +1,6 @@
 import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { CommentKind } from '../../../shared/annotations/comment-kinds.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { randomId } from '../ids.ts';
 import type { Page } from '../page.ts';
 import { hasWords, type Editor, type EditorTarget, type Passage } from '../store/editors-slice.ts';

@@ -1,8 +1,8 @@
 import type { Comment } from '../../../shared/annotations/comment.ts';
-import { Button } from '../../common/button.tsx';
-import { Icon } from '../../common/icon.tsx';
-import { MarkdownText } from '../../common/markdown/markdown.tsx';
-import { texts } from '../../texts/texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { Icon } from '../../shell/icon.tsx';
+import { MarkdownText } from '../../shell/markdown/markdown.tsx';
+import { texts } from '../../shell/texts/texts.ts';
 import { useKeyTitle } from '../commands/use-key-title.ts';
 import { useIsEnded } from '../ended/is-ended.ts';
 import { usePage, useSelect } from '../page.ts';

@@ -1,8 +1,8 @@
 import { useEffect, type FocusEvent } from 'react';
-import { Button } from '../../common/button.tsx';
-import { showKey } from '../../common/keys.ts';
-import { isMac } from '../../common/platform.ts';
-import { texts } from '../../texts/texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { showKey } from '../../shell/keys.ts';
+import { isMac } from '../../shell/platform.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { usePage, useSelect } from '../page.ts';
 import { hasWords, replacementOf, type Editor } from '../store/editors-slice.ts';
 import { cancelEditor, saveEditor } from './comment-actions.ts';

@@ -1,6 +1,6 @@
 import type { Comment } from '../../../shared/annotations/comment.ts';
-import { MarkdownText } from '../../common/markdown/markdown.tsx';
-import { texts } from '../../texts/texts.ts';
+import { MarkdownText } from '../../shell/markdown/markdown.tsx';
+import { texts } from '../../shell/texts/texts.ts';
 import { usePage, useSelect } from '../page.ts';
 import type { Editor } from '../store/editors-slice.ts';
 import { CommentKindTag } from './comment-card.tsx';

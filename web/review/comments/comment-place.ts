@@ -1,5 +1,5 @@
 import type { Comment } from '../../../shared/annotations/comment.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { blockOf, rangesOf } from '../document/passage.ts';
 import { blocksOf, type ContentSlice } from '../store/content-slice.ts';
 import type { State } from '../store/state.ts';

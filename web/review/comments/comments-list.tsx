@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import type { Comment } from '../../../shared/annotations/comment.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { CommandButton } from '../commands/command-button.tsx';
 import { useIsEnded } from '../ended/is-ended.ts';
 import { useSelect } from '../page.ts';

@@ -1,5 +1,5 @@
 import { commentKinds } from '../../../shared/annotations/comment-kinds.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { usePage } from '../page.ts';
 import type { Editor } from '../store/editors-slice.ts';
 import { kindChange } from './new-comment.ts';

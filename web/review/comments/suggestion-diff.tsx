@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { compareLines, compareWords, type TextPart } from './compare-texts.ts';
 
 export interface SuggestionDiffProps {

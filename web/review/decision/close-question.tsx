@@ -1,5 +1,5 @@
-import { Button } from '../../common/button.tsx';
-import { texts } from '../../texts/texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { texts } from '../../shell/texts/texts.ts';
 import { usePage, useSelect } from '../page.ts';
 import { StepTitle } from './step-title.tsx';
 import { DecisionError } from './decision-error.tsx';

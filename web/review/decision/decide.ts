@@ -1,4 +1,4 @@
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { canDecide } from '../commands/conditions.ts';
 import { EndScreen } from '../frame/views.tsx';
 import type { Page } from '../page.ts';

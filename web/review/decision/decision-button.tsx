@@ -1,10 +1,10 @@
-import { Button } from '../../common/button.tsx';
-import { Icon } from '../../common/icon.tsx';
-import { keysOf } from '../../common/commands/own-keys.ts';
-import { showKey } from '../../common/keys.ts';
-import { isMac } from '../../common/platform.ts';
+import { Button } from '../../shell/button.tsx';
+import { Icon } from '../../shell/icon.tsx';
+import { keysOf } from '../../shell/commands/own-keys.ts';
+import { showKey } from '../../shell/keys.ts';
+import { isMac } from '../../shell/platform.ts';
 import { countKinds } from '../../../shared/feedback/counts.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { commandById } from '../commands/command-list.ts';
 import { canDecide } from '../commands/conditions.ts';
 import { usePage, useSelect, type Page } from '../page.ts';

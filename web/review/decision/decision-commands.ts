@@ -1,4 +1,4 @@
-import { importModule } from '../../common/import-module.ts';
+import { importModule } from '../../shell/import-module.ts';
 import type { Command } from '../commands/command.ts';
 import { canDecide } from '../commands/conditions.ts';
 import type { Page } from '../page.ts';

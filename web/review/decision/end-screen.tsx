@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../shared/session/decision.ts';
-import { Icon, type IconName } from '../../common/icon.tsx';
-import { texts } from '../../texts/texts.ts';
+import { Icon, type IconName } from '../../shell/icon.tsx';
+import { texts } from '../../shell/texts/texts.ts';
 import { useSelect } from '../page.ts';
 import type { SessionEnd } from '../store/session-slice.ts';
 import { UndoOffer } from './undo-offer.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { copyText } from '../../common/clipboard.ts';
-import { Button } from '../../common/button.tsx';
-import { texts } from '../../texts/texts.ts';
+import { copyText } from '../../shell/clipboard.ts';
+import { Button } from '../../shell/button.tsx';
+import { texts } from '../../shell/texts/texts.ts';
 import { usePage } from '../page.ts';
 import { DecisionError } from './decision-error.tsx';
 import { StepTitle } from './step-title.tsx';

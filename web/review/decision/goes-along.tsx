@@ -1,4 +1,4 @@
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { usePage, useSelect } from '../page.ts';
 import type { Preview } from './use-preview.ts';
 import { commentsToSend } from './verdict.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { NextReview } from '../../../shared/session/next-review.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { useSelect } from '../page.ts';
 
 /** Beside this one behind the gateway, whatever name that was reached by; else at an address of its own. */

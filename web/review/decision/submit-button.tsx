@@ -1,7 +1,7 @@
-import { Button } from '../../common/button.tsx';
-import { showKey } from '../../common/keys.ts';
-import { isMac } from '../../common/platform.ts';
-import { texts } from '../../texts/texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { showKey } from '../../shell/keys.ts';
+import { isMac } from '../../shell/platform.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { commandById } from '../commands/command-list.ts';
 import { usePage, useSelect } from '../page.ts';
 

@@ -1,4 +1,4 @@
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { readingPlace } from '../frame/reading-place.ts';
 import { randomId } from '../ids.ts';
 import type { Page } from '../page.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { keysOf } from '../../common/commands/own-keys.ts';
-import { Button } from '../../common/button.tsx';
-import { showKey } from '../../common/keys.ts';
-import { isMac } from '../../common/platform.ts';
-import { texts } from '../../texts/texts.ts';
+import { keysOf } from '../../shell/commands/own-keys.ts';
+import { Button } from '../../shell/button.tsx';
+import { showKey } from '../../shell/keys.ts';
+import { isMac } from '../../shell/platform.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { commandById } from '../commands/command-list.ts';
 import { usePage, useSelect } from '../page.ts';
 import type { HeldDecision } from '../store/session-slice.ts';

@@ -1,6 +1,6 @@
 import { countKinds } from '../../../shared/feedback/counts.ts';
-import { texts } from '../../texts/texts.ts';
-import { Button } from '../../common/button.tsx';
+import { texts } from '../../shell/texts/texts.ts';
+import { Button } from '../../shell/button.tsx';
 import { commandById } from '../commands/command-list.ts';
 import { usePage, useSelect } from '../page.ts';
 import type { Verdict } from '../store/decision-slice.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { copyText } from '../../common/clipboard.ts';
-import { importPatiently } from '../../common/import-patiently.ts';
-import { saveFile } from '../../common/save-file.ts';
-import { Button } from '../../common/button.tsx';
-import { texts } from '../../texts/texts.ts';
+import { copyText } from '../../shell/clipboard.ts';
+import { importPatiently } from '../../shell/import-patiently.ts';
+import { saveFile } from '../../shell/save-file.ts';
+import { Button } from '../../shell/button.tsx';
+import { texts } from '../../shell/texts/texts.ts';
 import { isEmpty, wordsOf } from '../server/words.ts';
 import { usePage, useSelect } from '../page.ts';
 import type { wordsAsMarkdown } from './kept-words.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import type { SlotStore } from './viewer/slot-store.ts';
 
 /** Stands where the code will be until the library draws: it has parts of its own to fetch, which may take its time. */

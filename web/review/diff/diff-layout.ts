@@ -1,5 +1,5 @@
 import type { PageConfig } from '../../../shared/config.ts';
-import { useMedia } from '../../common/use-media.ts';
+import { useMedia } from '../../shell/use-media.ts';
 import { narrowWindow } from '../commands/conditions.ts';
 
 /** Whether both sides of a change stand beside each other, or one below the other. */

@@ -8,7 +8,7 @@ import {
   type KeyboardEvent,
   type Ref,
 } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import './diff-view.css';
 import { ComingCode } from './coming-code.tsx';
 import { Printout } from './print/printout.tsx';

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useState } from 'react';
-import { FilterBox } from '../../common/filter-box.tsx';
-import { texts } from '../../texts/texts.ts';
+import { FilterBox } from '../../shell/filter-box.tsx';
+import { texts } from '../../shell/texts/texts.ts';
 import './file-tree.css';
 import { buildTree } from './tree/build-tree.ts';
 import { FileTreeRow } from './tree/file-tree-row.tsx';

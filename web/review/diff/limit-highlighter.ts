@@ -29,7 +29,7 @@ const modules: Record<string, string> = {
 
 const library = pathOf('../../../node_modules/@pierre/diffs/dist/');
 const shikiPath = join(library, 'highlighter', 'backends', 'shiki.js');
-const helperPath = pathOf('../../common/import-patiently.ts');
+const helperPath = pathOf('../../shell/import-patiently.ts');
 
 /** What the library fetches part by part before it shows any code, in one file. */
 const firstParts = 'galley-highlighter/first-parts';

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { useViewedFiles } from '../changes/use-viewed-files.ts';
 import { useSelect } from '../page.ts';
 import './viewed-progress.css';

@@ -12,9 +12,9 @@ import {
 import type { DocumentComment } from '../../../shared/annotations/comment.ts';
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
-import { Button } from '../../common/button.tsx';
-import { Icon } from '../../common/icon.tsx';
-import { texts } from '../../texts/texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { Icon } from '../../shell/icon.tsx';
+import { texts } from '../../shell/texts/texts.ts';
 import { startComment } from '../comments/comment-actions.ts';
 import { useIsEnded } from '../ended/is-ended.ts';
 import { lazyPart } from '../frame/lazy-part.tsx';

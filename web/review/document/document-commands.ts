@@ -1,4 +1,4 @@
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { startComment } from '../comments/comment-actions.ts';
 import type { Command } from '../commands/command.ts';
 import { isOnText, isOpen } from '../commands/conditions.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
-import { FilterBox } from '../../common/filter-box.tsx';
-import { formatNumber } from '../../texts/format.ts';
-import { texts } from '../../texts/texts.ts';
+import { FilterBox } from '../../shell/filter-box.tsx';
+import { formatNumber } from '../../shell/texts/format.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { SeveritySign, worstSeverity } from '../findings/severity-sign.tsx';
 import { usePage, useSelect } from '../page.ts';
 import { blocksOf } from '../store/content-slice.ts';

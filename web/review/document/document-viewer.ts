@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
-import { importPatiently } from '../../common/import-patiently.ts';
-import { importModule } from '../../common/import-module.ts';
+import { importPatiently } from '../../shell/import-patiently.ts';
+import { importModule } from '../../shell/import-module.ts';
 import type { Page, Viewer } from '../page.ts';
 import type { State } from '../store/state.ts';
 import { BlockNavigation } from './block-navigation.ts';

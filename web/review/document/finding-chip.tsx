@@ -1,6 +1,6 @@
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
-import { formatNumber } from '../../texts/format.ts';
-import { texts } from '../../texts/texts.ts';
+import { formatNumber } from '../../shell/texts/format.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { countSources } from '../findings/finding-order.ts';
 import { SeveritySign, worstSeverity } from '../findings/severity-sign.tsx';
 import { usePage } from '../page.ts';

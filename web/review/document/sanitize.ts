@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
-import { leadOut } from '../../common/lead-out.ts';
-import { texts } from '../../texts/texts.ts';
+import { leadOut } from '../../shell/lead-out.ts';
+import { texts } from '../../shell/texts/texts.ts';
 
 const purifier = DOMPurify(window);
 

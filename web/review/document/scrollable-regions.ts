@@ -1,4 +1,4 @@
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 
 /** What is scrolled sideways where it is wider than the text. */
 const scrollable = '.markdown pre, .markdown table';

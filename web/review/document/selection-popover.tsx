@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { Button } from '../../common/button.tsx';
-import { Icon } from '../../common/icon.tsx';
-import { isMac } from '../../common/platform.ts';
-import { texts } from '../../texts/texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { Icon } from '../../shell/icon.tsx';
+import { isMac } from '../../shell/platform.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { markDeletion, startComment } from '../comments/comment-actions.ts';
-import { keysOf } from '../../common/commands/own-keys.ts';
+import { keysOf } from '../../shell/commands/own-keys.ts';
 import { commandById } from '../commands/command-list.ts';
-import { showKey } from '../../common/keys.ts';
+import { showKey } from '../../shell/keys.ts';
 import { usePage, useSelect } from '../page.ts';
 import type { Passage } from '../store/editors-slice.ts';
 import { popoverPlace, type Place } from './popover-place.ts';

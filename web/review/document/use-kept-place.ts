@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { Block } from '../../../shared/placement/blocks.ts';
-import { settle } from '../../common/settle.ts';
+import { settle } from '../../shell/settle.ts';
 import { sameBlock } from './same-block.ts';
 
 /** A block that is read: which one, and how far its top is below that of the window, in pixels. */

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { importPatiently } from '../../common/import-patiently.ts';
+import { importPatiently } from '../../shell/import-patiently.ts';
 
 /** Lets the keyboard scroll what is wider than the text, as soon as the code for that is there. */
 export const useScrollable = (root: RefObject<HTMLElement | null>): void =>

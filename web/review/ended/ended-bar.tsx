@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Decision } from '../../../shared/session/decision.ts';
-import { formatDateTime } from '../../texts/format.ts';
-import { texts } from '../../texts/texts.ts';
+import { formatDateTime } from '../../shell/texts/format.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { usePage, useSelect } from '../page.ts';
 import type { Answer } from '../server/session-client.ts';
 import { loadEnded } from './load-ended.ts';

@@ -10,7 +10,7 @@ import type { ReviewAnnotation } from '../../../shared/annotations/review-annota
 import { pathSpan } from '../../../shared/feedback/path-span.ts';
 import { inlineWords, quote } from '../../../shared/feedback/quotation.ts';
 import { spellHidden } from '../../../shared/visible-text.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { textAtMost } from '../comments/new-comment.ts';
 
 /** The comment that a finding becomes when the reviewer makes it theirs: on the same place, with its words quoted. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { useSelect } from '../page.ts';
 
 /** Findings come in bursts; one sentence a burst is enough to hear. */

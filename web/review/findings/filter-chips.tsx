@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { rememberLast } from '../../common/remember-last.ts';
+import { rememberLast } from '../../shell/remember-last.ts';
 import { showHidden } from '../../../shared/visible-text.ts';
-import { formatNumber } from '../../texts/format.ts';
-import { texts } from '../../texts/texts.ts';
+import { formatNumber } from '../../shell/texts/format.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import type { Severity } from '../../../shared/annotations/rule-fields.ts';
 import { usePage, useSelect } from '../page.ts';

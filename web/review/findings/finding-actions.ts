@@ -1,6 +1,6 @@
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import { commentsAtMost } from '../../../shared/annotations/comments-at-most.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { record } from '../comments/changes-made.ts';
 import { randomId } from '../ids.ts';
 import type { Page } from '../page.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
-import { MarkdownText } from '../../common/markdown/markdown.tsx';
+import { MarkdownText } from '../../shell/markdown/markdown.tsx';
 import { showHidden } from '../../../shared/visible-text.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { SuggestionDiff } from '../comments/lazy-suggestion-diff.tsx';
 import { placementNote } from './placement-note.ts';
 import '../comments/comments.css';

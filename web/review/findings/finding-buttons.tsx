@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
-import { Button } from '../../common/button.tsx';
-import { texts } from '../../texts/texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { texts } from '../../shell/texts/texts.ts';
 import { useIsEnded } from '../ended/is-ended.ts';
 import { usePage } from '../page.ts';
 import { acceptFindings, dismissFindings, restoreFindings } from './finding-actions.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
-import { firstLine } from '../../common/markdown/first-line.ts';
-import { MarkdownLine } from '../../common/markdown/markdown.tsx';
+import { firstLine } from '../../shell/markdown/first-line.ts';
+import { MarkdownLine } from '../../shell/markdown/markdown.tsx';
 import { showHidden } from '../../../shared/visible-text.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { usePage, useSelect } from '../page.ts';
 import { FindingBody } from './finding-body.tsx';
 import { FindingButtons } from './finding-buttons.tsx';

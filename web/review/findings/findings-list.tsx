@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { useIsEnded } from '../ended/is-ended.ts';
 import { usePage, useSelect } from '../page.ts';
 import { BehindFrame } from '../panel/behind-frame.tsx';

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
-import { Button } from '../../common/button.tsx';
-import { texts } from '../../texts/texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { texts } from '../../shell/texts/texts.ts';
 import { usePage, useSelect } from '../page.ts';
 import { noFilter, type FindingGroup } from '../store/panel-slice.ts';
 import { isFiltered } from './filter-findings.ts';

@@ -1,12 +1,12 @@
 import { ChevronDown, ChevronRight } from 'lucide';
 import type { ReactNode } from 'react';
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
-import { Drawing } from '../../common/icon.tsx';
-import { firstLine } from '../../common/markdown/first-line.ts';
-import { MarkdownLine } from '../../common/markdown/markdown.tsx';
+import { Drawing } from '../../shell/icon.tsx';
+import { firstLine } from '../../shell/markdown/first-line.ts';
+import { MarkdownLine } from '../../shell/markdown/markdown.tsx';
 import { showHidden } from '../../../shared/visible-text.ts';
-import { formatNumber } from '../../texts/format.ts';
-import { texts } from '../../texts/texts.ts';
+import { formatNumber } from '../../shell/texts/format.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { usePage, useSelect } from '../page.ts';
 import { FindingButtons } from './finding-buttons.tsx';
 import { originOf } from './finding-line.tsx';

@@ -1,6 +1,6 @@
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import { showHidden } from '../../../shared/visible-text.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { linesOf } from '../comments/comment-place.ts';
 import { usePage, useSelect } from '../page.ts';
 import { FindingLine } from './finding-line.tsx';

@@ -1,6 +1,6 @@
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import type { Comment } from '../../../shared/annotations/comment.ts';
-import { rememberLast } from '../../common/remember-last.ts';
+import { rememberLast } from '../../shell/remember-last.ts';
 import { blocksOf } from '../store/content-slice.ts';
 import type { FindingsView } from '../store/panel-slice.ts';
 import type { State } from '../store/state.ts';

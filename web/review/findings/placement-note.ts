@@ -1,5 +1,5 @@
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 
 /** What has to be said of where a finding stands; undefined where the place speaks for itself. */
 export const placementNote = ({ placement }: Annotation): string | undefined => {

@@ -1,5 +1,5 @@
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
-import { rememberLast } from '../../common/remember-last.ts';
+import { rememberLast } from '../../shell/remember-last.ts';
 import type { State } from '../store/state.ts';
 
 /**

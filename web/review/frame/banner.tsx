@@ -1,6 +1,6 @@
-import { Icon } from '../../common/icon.tsx';
+import { Icon } from '../../shell/icon.tsx';
 import { WordsLeft } from '../decision/words-left.tsx';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { useSelect } from '../page.ts';
 
 /** Says that the server is gone, and how to keep what was written. */

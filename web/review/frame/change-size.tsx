@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
-import { formatNumber } from '../../texts/format.ts';
-import { texts } from '../../texts/texts.ts';
+import { formatNumber } from '../../shell/texts/format.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { useSelect } from '../page.ts';
 
 const none: readonly ChangedFile[] = [];

@@ -1,7 +1,7 @@
 import {
   DialogFrame as CommonDialogFrame,
   type DialogFrameProps,
-} from '../../common/dialog-frame.tsx';
+} from '../../shell/dialog-frame.tsx';
 import { usePage } from '../page.ts';
 
 /** A dialog over the page; it is open while it is rendered. */

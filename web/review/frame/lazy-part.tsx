@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { lazyPart as commonLazyPart, type LazyOptions } from '../../common/lazy-part.tsx';
-import { texts } from '../../texts/texts.ts';
+import { lazyPart as commonLazyPart, type LazyOptions } from '../../shell/lazy-part.tsx';
+import { texts } from '../../shell/texts/texts.ts';
 import { WordsLeft } from '../decision/words-left.tsx';
 
 const NotLoaded = () => (

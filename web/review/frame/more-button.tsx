@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../common/button.tsx';
-import { Icon } from '../../common/icon.tsx';
-import { texts } from '../../texts/texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { Icon } from '../../shell/icon.tsx';
+import { texts } from '../../shell/texts/texts.ts';
 import { lazyPart } from './lazy-part.tsx';
 
 const MoreMenu = lazyPart(

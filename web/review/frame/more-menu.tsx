@@ -1,9 +1,9 @@
 import { Menu } from '@base-ui/react/menu';
 import type { RefObject } from 'react';
-import { KeyCaps } from '../../common/commands/key-caps.tsx';
-import { keysOf } from '../../common/commands/own-keys.ts';
-import { Icon } from '../../common/icon.tsx';
-import { MenuFrame } from '../../common/menu-frame.tsx';
+import { KeyCaps } from '../../shell/commands/key-caps.tsx';
+import { keysOf } from '../../shell/commands/own-keys.ts';
+import { Icon } from '../../shell/icon.tsx';
+import { MenuFrame } from '../../shell/menu-frame.tsx';
 import { commandById } from '../commands/command-list.ts';
 import { titleOf, type Command } from '../commands/command.ts';
 import { usePage, useSelect } from '../page.ts';

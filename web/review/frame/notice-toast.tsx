@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { Button } from '../../common/button.tsx';
-import { isMac } from '../../common/platform.ts';
-import { texts } from '../../texts/texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { isMac } from '../../shell/platform.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { commandById } from '../commands/command-list.ts';
-import { keysOf } from '../../common/commands/own-keys.ts';
-import { showKey } from '../../common/keys.ts';
+import { keysOf } from '../../shell/commands/own-keys.ts';
+import { showKey } from '../../shell/keys.ts';
 import { usePage, useSelect } from '../page.ts';
 
 /** Long enough to read it and to reach for Undo. */

@@ -1,5 +1,5 @@
-import { formatNumber } from '../../texts/format.ts';
-import { texts } from '../../texts/texts.ts';
+import { formatNumber } from '../../shell/texts/format.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import type { State } from '../store/state.ts';
 
 /** The title of the page: how it stands first, so that it shows in a narrow tab. */

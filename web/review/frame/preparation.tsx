@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Mode } from '../../../shared/session/mode.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { useSelect } from '../page.ts';
 
 /** After this long it is worth saying that it takes long. */

@@ -1,5 +1,5 @@
-import { useMedia } from '../../common/use-media.ts';
-import { texts } from '../../texts/texts.ts';
+import { useMedia } from '../../shell/use-media.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { CommandButton } from '../commands/command-button.tsx';
 import { narrowWindow } from '../commands/conditions.ts';
 import { DecisionButton } from '../decision/decision-button.tsx';

@@ -1,7 +1,7 @@
 import { Info } from 'lucide';
-import { Button } from '../../common/button.tsx';
-import { Drawing } from '../../common/icon.tsx';
-import { texts } from '../../texts/texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { Drawing } from '../../shell/icon.tsx';
+import { texts } from '../../shell/texts/texts.ts';
 import { useKeyTitle } from '../commands/use-key-title.ts';
 import { usePage, useSelect } from '../page.ts';
 import { refreshCommand } from './refresh-command.ts';

@@ -1,4 +1,4 @@
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import type { Command } from '../commands/command.ts';
 import { isOpen } from '../commands/conditions.ts';
 import { randomId } from '../ids.ts';

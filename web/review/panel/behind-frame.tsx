@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type { Store } from '../../common/store.ts';
+import type { Store } from '../../shell/store.ts';
 import { ReadContext, usePage } from '../page.ts';
 import type { Action, State } from '../store/state.ts';
 

@@ -1,10 +1,10 @@
-import { Button } from '../../common/button.tsx';
-import { keysOf } from '../../common/commands/own-keys.ts';
-import { Icon } from '../../common/icon.tsx';
-import { showKey } from '../../common/keys.ts';
-import { isMac } from '../../common/platform.ts';
-import { formatNumber } from '../../texts/format.ts';
-import { texts } from '../../texts/texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { keysOf } from '../../shell/commands/own-keys.ts';
+import { Icon } from '../../shell/icon.tsx';
+import { showKey } from '../../shell/keys.ts';
+import { isMac } from '../../shell/platform.ts';
+import { formatNumber } from '../../shell/texts/format.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { commandById } from '../commands/command-list.ts';
 import { countComments } from '../comments/comment-actions.ts';
 import { usePage, useSelect } from '../page.ts';

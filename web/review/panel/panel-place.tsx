@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { useSelect } from '../page.ts';
 import './side-panel.css';
 

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { usePage, useSelect } from '../page.ts';
 
 const bounds = { min: 240, max: 1200 } as const;

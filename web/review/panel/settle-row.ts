@@ -1,4 +1,4 @@
-import { settle } from '../../common/settle.ts';
+import { settle } from '../../shell/settle.ts';
 
 interface SettleOptions {
   readonly key: string;

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { Button } from '../../common/button.tsx';
-import { Icon } from '../../common/icon.tsx';
-import { formatNumber } from '../../texts/format.ts';
-import { texts } from '../../texts/texts.ts';
+import { Button } from '../../shell/button.tsx';
+import { Icon } from '../../shell/icon.tsx';
+import { formatNumber } from '../../shell/texts/format.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import { countComments } from '../comments/comment-actions.ts';
 import { CommentsList } from '../comments/comments-list.tsx';
 import { changeSetting } from '../commands/steps.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { Button } from '../../common/button.tsx';
-import { Icon } from '../../common/icon.tsx';
-import { texts } from '../../texts/texts.ts';
-import { KeyCaps } from '../../common/commands/key-caps.tsx';
-import { keysOf } from '../../common/commands/own-keys.ts';
+import { Button } from '../../shell/button.tsx';
+import { Icon } from '../../shell/icon.tsx';
+import { texts } from '../../shell/texts/texts.ts';
+import { KeyCaps } from '../../shell/commands/key-caps.tsx';
+import { keysOf } from '../../shell/commands/own-keys.ts';
 import { commandById } from '../commands/command-list.ts';
 import { titleOf } from '../commands/command.ts';
 import { useKeyTitle } from '../commands/use-key-title.ts';

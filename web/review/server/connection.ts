@@ -4,7 +4,7 @@ import { catchUpViewed, hearViewed } from '../changes/mark-viewed.ts';
 import { heldActions, heldFrom } from '../decision/held.ts';
 import { goOn } from '../decision/undo-decision.ts';
 import type { Page } from '../page.ts';
-import { keepReading } from '../../common/keep-reading.ts';
+import { keepReading } from '../../shell/keep-reading.ts';
 import { createFrameBatch, type FrameBatch } from './frame-batch.ts';
 import { loadContent } from './load-content.ts';
 

@@ -1,4 +1,4 @@
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../shell/texts/texts.ts';
 import type { DraftStatus } from '../store/draft-slice.ts';
 import type { ReviewStore } from '../store/state.ts';
 import { mergeWords } from './merge-words.ts';

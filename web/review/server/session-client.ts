@@ -13,7 +13,7 @@ import type {
 import type { SessionInfo } from '../../../shared/session/session.ts';
 import type { LinesAnswer, Side, SideAnswer } from '../../../shared/session/side-lines.ts';
 import type { Viewed, ViewedChange } from '../../../shared/session/viewed.ts';
-import { pause } from '../../common/backoff.ts';
+import { pause } from '../../shell/backoff.ts';
 
 /** What became of a request. `sentence` is for people. */
 export type Answer<Value> =

@@ -73,8 +73,8 @@ import {
   type SettingsAction,
   type SettingsSlice,
 } from './settings-slice.ts';
-import { combineReducers } from '../../common/combine-reducers.ts';
-import type { Store } from '../../common/store.ts';
+import { combineReducers } from '../../shell/combine-reducers.ts';
+import type { Store } from '../../shell/store.ts';
 import {
   initialViewed,
   reduceViewed,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import type { Side, SideAnswer } from '../../../../shared/session/side-lines.ts';
-import { formatBytes, formatNumber } from '../../../texts/format.ts';
-import { texts } from '../../../texts/texts.ts';
+import { formatBytes, formatNumber } from '../../../shell/texts/format.ts';
+import { texts } from '../../../shell/texts/texts.ts';
 import { usePage } from '../../page.ts';
 import { showHidden } from '../../../../shared/visible-text.ts';
 import { imageSides } from './image-sides.ts';

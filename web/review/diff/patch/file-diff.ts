@@ -2,7 +2,7 @@ import type { FileDiffMetadata, Hunk } from '@pierre/diffs';
 import { diffIdentity, parseHunks } from '../../../../shared/patch/parse-hunks.ts';
 import { readPatchText } from '../../../../shared/patch/patch-text.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
-import { texts } from '../../../texts/texts.ts';
+import { texts } from '../../../shell/texts/texts.ts';
 import { estimateHunks, type HunkEstimate } from './estimate-hunks.ts';
 import { expandPatch, type FileContext } from './expand-patch.ts';
 

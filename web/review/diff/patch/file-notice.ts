@@ -1,7 +1,7 @@
 import { hasPatchText } from '../../../../shared/patch/file-size.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
-import { formatBytes } from '../../../texts/format.ts';
-import { texts } from '../../../texts/texts.ts';
+import { formatBytes } from '../../../shell/texts/format.ts';
+import { texts } from '../../../shell/texts/texts.ts';
 
 /** What the reader has to know of a file besides its code; where it has no patch text, in place of code. */
 export const noticesOf = (file: ChangedFile): readonly string[] => {

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { texts } from '../../../texts/texts.ts';
+import { texts } from '../../../shell/texts/texts.ts';
 import { ChangedLines } from '../file-counts.tsx';
 import { diffRows, type DiffRow } from '../patch/diff-rows.ts';
 import type { LineThread } from '../threads/fold-threads.ts';

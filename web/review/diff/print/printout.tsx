@@ -1,4 +1,4 @@
-import { texts } from '../../../texts/texts.ts';
+import { texts } from '../../../shell/texts/texts.ts';
 import type { ThreadContent } from '../types.ts';
 import type { DiffViewer } from '../viewer/diff-viewer.ts';
 import { planPrintout, printedLinesAtMost } from './plan-printout.ts';

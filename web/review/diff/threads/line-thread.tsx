@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronRight } from 'lucide';
 import { memo, useContext } from 'react';
 import type { ReviewAnnotation } from '../../../../shared/annotations/review-annotation.ts';
-import { Drawing } from '../../../common/icon.tsx';
-import { texts } from '../../../texts/texts.ts';
+import { Drawing } from '../../../shell/icon.tsx';
+import { texts } from '../../../shell/texts/texts.ts';
 import { showHidden } from '../../../../shared/visible-text.ts';
 import type { LineThread as Thread } from './fold-threads.ts';
 import { ThreadContext } from './thread-context.ts';

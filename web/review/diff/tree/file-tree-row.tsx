@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronRight, Copy, FileInput, FileMinus, FilePlus } from 'lucide';
 import { memo } from 'react';
-import { Drawing, Icon } from '../../../common/icon.tsx';
+import { Drawing, Icon } from '../../../shell/icon.tsx';
 import { showHidden } from '../../../../shared/visible-text.ts';
-import { texts } from '../../../texts/texts.ts';
+import { texts } from '../../../shell/texts/texts.ts';
 import { worstOf } from '../../findings/severity-sign.tsx';
 import { ChangedLines, RemarkCounts } from '../file-counts.tsx';
 import type { RemarksByFile } from '../types.ts';

@@ -1,6 +1,6 @@
 import { linesAtMost } from '../../../../shared/session/lines-at-most.ts';
 import type { LinesAnswer } from '../../../../shared/session/side-lines.ts';
-import { texts } from '../../../texts/texts.ts';
+import { texts } from '../../../shell/texts/texts.ts';
 import type { FileContext } from '../patch/expand-patch.ts';
 import { canExpand, gapAbove, gapBelow, stepInto, type Gap } from '../patch/gaps.ts';
 import { linesToward } from '../patch/lines-toward.ts';

@@ -1,6 +1,6 @@
 import { hasPatchText } from '../../../../shared/patch/file-size.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
-import { texts } from '../../../texts/texts.ts';
+import { texts } from '../../../shell/texts/texts.ts';
 import type { FileRemarks } from '../threads/fold-threads.ts';
 import { isSameRemarks } from '../threads/group-remarks.ts';
 import type { DiffViewProps } from '../types.ts';

@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronRight } from 'lucide';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
-import { Drawing } from '../../../common/icon.tsx';
+import { Drawing } from '../../../shell/icon.tsx';
 import { showHidden } from '../../../../shared/visible-text.ts';
-import { formatPercent } from '../../../texts/format.ts';
-import { texts } from '../../../texts/texts.ts';
+import { formatPercent } from '../../../shell/texts/format.ts';
+import { texts } from '../../../shell/texts/texts.ts';
 import { useKeyTitle } from '../../commands/use-key-title.ts';
 import { useIsEnded } from '../../ended/is-ended.ts';
 import { worstSeverity } from '../../findings/severity-sign.tsx';

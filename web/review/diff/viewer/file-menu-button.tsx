@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide';
 import { useRef, useState } from 'react';
-import { Drawing } from '../../../common/icon.tsx';
+import { Drawing } from '../../../shell/icon.tsx';
 import { showHidden } from '../../../../shared/visible-text.ts';
-import { texts } from '../../../texts/texts.ts';
+import { texts } from '../../../shell/texts/texts.ts';
 import { lazyPart } from '../../frame/lazy-part.tsx';
 import type { FileActions } from '../types.ts';
 import type { FileState } from './file-state.ts';

@@ -1,10 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
 import type { RefObject } from 'react';
-import { copyText } from '../../../common/clipboard.ts';
-import { KeyCaps } from '../../../common/commands/key-caps.tsx';
-import { keysOf } from '../../../common/commands/own-keys.ts';
-import { MenuFrame } from '../../../common/menu-frame.tsx';
-import { texts } from '../../../texts/texts.ts';
+import { copyText } from '../../../shell/clipboard.ts';
+import { KeyCaps } from '../../../shell/commands/key-caps.tsx';
+import { keysOf } from '../../../shell/commands/own-keys.ts';
+import { MenuFrame } from '../../../shell/menu-frame.tsx';
+import { texts } from '../../../shell/texts/texts.ts';
 import { commandById } from '../../commands/command-list.ts';
 import { randomId } from '../../ids.ts';
 import { usePage, useSelect } from '../../page.ts';

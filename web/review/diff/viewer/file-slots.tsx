@@ -1,8 +1,8 @@
 import { ArrowDown } from 'lucide';
 import { memo, useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { Drawing } from '../../../common/icon.tsx';
-import { texts } from '../../../texts/texts.ts';
+import { Drawing } from '../../../shell/icon.tsx';
+import { texts } from '../../../shell/texts/texts.ts';
 import { ImagePair } from '../images/image-pair.tsx';
 import { imageSides } from '../images/image-sides.ts';
 import { LineThread } from '../threads/line-thread.tsx';

@@ -1,7 +1,7 @@
 import type { CodeViewDiffItem, DiffLineAnnotation } from '@pierre/diffs';
 import { hasPatchText, isGiant } from '../../../../shared/patch/file-size.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
-import { texts } from '../../../texts/texts.ts';
+import { texts } from '../../../shell/texts/texts.ts';
 import { imageSides } from '../images/image-sides.ts';
 import { librarySide, type DiffPlace } from '../patch/diff-rows.ts';
 import type { FileContext } from '../patch/expand-patch.ts';

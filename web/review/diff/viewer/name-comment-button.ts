@@ -1,4 +1,4 @@
-import { texts } from '../../../texts/texts.ts';
+import { texts } from '../../../shell/texts/texts.ts';
 
 const named = new WeakSet<ShadowRoot>();
 

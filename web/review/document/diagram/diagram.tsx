@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { Button } from '../../../common/button.tsx';
-import { texts } from '../../../texts/texts.ts';
+import { Button } from '../../../shell/button.tsx';
+import { texts } from '../../../shell/texts/texts.ts';
 import { useDiagram, type DiagramState } from './use-diagram.ts';
 import './diagram.css';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { useResolvedTheme } from '../../../common/theme.ts';
+import { useResolvedTheme } from '../../../shell/theme.ts';
 import { useSelect } from '../../page.ts';
 import { whenNear } from '../when-near.ts';
 import { isHeavy, wantsToLoad, withoutClicks } from './diagram-source.ts';

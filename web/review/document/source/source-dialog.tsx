@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
-import { Button } from '../../../common/button.tsx';
+import { Button } from '../../../shell/button.tsx';
 import { showHidden } from '../../../../shared/visible-text.ts';
-import { texts } from '../../../texts/texts.ts';
+import { texts } from '../../../shell/texts/texts.ts';
 import { DialogFrame } from '../../frame/dialog-frame.tsx';
 import { usePage, useSelect } from '../../page.ts';
 import { blocksOf } from '../../store/content-slice.ts';

@@ -1,6 +1,6 @@
 import type { Block } from '../../../../shared/placement/blocks.ts';
-import { Button } from '../../../common/button.tsx';
-import { texts } from '../../../texts/texts.ts';
+import { Button } from '../../../shell/button.tsx';
+import { texts } from '../../../shell/texts/texts.ts';
 import { usePage } from '../../page.ts';
 import './unshown-note.css';
 

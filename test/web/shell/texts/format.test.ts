@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { formatNumber, setLocale } from '../../../web/texts/format.ts';
+import { formatNumber, setLocale } from '../../../../web/shell/texts/format.ts';
 
 afterEach(() => setLocale('en'));
 

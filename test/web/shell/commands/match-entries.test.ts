@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchEntries } from '../../../../web/common/commands/match-entries.ts';
+import { matchEntries } from '../../../../web/shell/commands/match-entries.ts';
 
 const titles = (query: string, ...all: string[]) =>
   matchEntries(

@@ -1,5 +1,5 @@
 import { counted, formatNumber, formatPercent, listed } from './format.ts';
-import type { NetworkReason } from '../../shared/network.ts';
+import type { NetworkReason } from '../../../shared/network.ts';
 import { germanQuickLabels } from './de-quick-labels.ts';
 import type { DashboardTexts, Texts } from './en.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstMeant, keysOf } from '../../../../web/common/commands/own-keys.ts';
+import { firstMeant, keysOf } from '../../../../web/shell/commands/own-keys.ts';
 
 const next = { id: 'next', keys: ['j'] };
 const last = { id: 'last', keys: ['End'] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isKey, nameKeys, showKey, type KeyPress } from '../../../web/common/keys.ts';
-import { deKeyNames } from '../../../web/texts/de.ts';
+import { isKey, nameKeys, showKey, type KeyPress } from '../../../web/shell/keys.ts';
+import { deKeyNames } from '../../../web/shell/texts/de.ts';
 
 const press = (key: string, ...modifiers: ('ctrl' | 'meta' | 'alt' | 'shift')[]): KeyPress => ({
   key,

@@ -1,4 +1,4 @@
-import { defaultQuickLabels, type QuickLabel } from '../../shared/quick-labels.ts';
+import { defaultQuickLabels, type QuickLabel } from '../../../shared/quick-labels.ts';
 
 const german: readonly QuickLabel[] = [
   { label: 'Wozu?', text: 'Wozu ist das nötig? Begründe es, oder lass es weg.', kind: 'question' },

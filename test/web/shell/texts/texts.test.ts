@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { de, deDashboard } from '../../../web/texts/de.ts';
-import { en, enDashboard } from '../../../web/texts/en.ts';
-import { counted } from '../../../web/texts/format.ts';
-import { chooseLanguage } from '../../../web/texts/catalogue.ts';
+import { de, deDashboard } from '../../../../web/shell/texts/de.ts';
+import { en, enDashboard } from '../../../../web/shell/texts/en.ts';
+import { counted } from '../../../../web/shell/texts/format.ts';
+import { chooseLanguage } from '../../../../web/shell/texts/catalogue.ts';
 
 describe('chooseLanguage', () => {
   it.each([

@@ -1,6 +1,6 @@
-import type { CommentKind } from '../../shared/annotations/comment-kinds.ts';
-import type { QuickLabel } from '../../shared/quick-labels.ts';
-import type { Status } from '../../shared/supervisor/status.ts';
+import type { CommentKind } from '../../../shared/annotations/comment-kinds.ts';
+import type { QuickLabel } from '../../../shared/quick-labels.ts';
+import type { Status } from '../../../shared/supervisor/status.ts';
 import { counted, formatNumber, formatPercent, listed } from './format.ts';
 
 /** Numbers by name, for a text that has more than a few. */

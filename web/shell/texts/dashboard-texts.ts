@@ -1,4 +1,4 @@
-import { nameKeys } from '../common/keys.ts';
+import { nameKeys } from '../keys.ts';
 import { Catalogue } from './catalogue.ts';
 import { enDashboard, type DashboardTexts } from './en.ts';
 
