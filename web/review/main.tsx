@@ -4,18 +4,18 @@ import { firstPaint } from '../shell/first-paint.ts';
 import { importPatiently } from '../shell/import-patiently.ts';
 import { importModule } from '../shell/import-module.ts';
 import { applyTheme } from '../shell/theme.ts';
-import { App } from './app.tsx';
-import { heldActions } from './decision/held.ts';
-import { listenToKeys } from './commands/key-listener.ts';
-import { isEnded, keepingEnded } from './ended/is-ended.ts';
-import { CrashGuard } from './frame/crash-guard.tsx';
-import { readingPlace } from './frame/reading-place.ts';
-import { preloadViews } from './frame/views.tsx';
-import { createViewerSlot, PageContext, type Page } from './page.ts';
-import { askColours } from './server/asked-colours.ts';
-import { DraftSync } from './server/draft-sync.ts';
-import { loadContent } from './server/load-content.ts';
-import { sessionClient } from './server/session-client.ts';
+import { App } from './app/app.tsx';
+import { heldActions } from './features/decision/held.ts';
+import { listenToKeys } from './app/commands/key-listener.ts';
+import { isEnded, keepingEnded } from './store/is-ended.ts';
+import { CrashGuard } from './app/crash-guard.tsx';
+import { readingPlace } from './ui/reading-place.ts';
+import { preloadViews } from './app/views.tsx';
+import { createViewerSlot, PageContext, type Page } from './ui/page.ts';
+import { askColours } from './protocol/asked-colours.ts';
+import { DraftSync } from './protocol/draft-sync.ts';
+import { loadContent } from './app/load-content.ts';
+import { sessionClient } from './protocol/session-client.ts';
 import { initialState, reduce, type Action, type State } from './store/state.ts';
 import { createStore } from '../shell/store.ts';
 import '../shell/fonts.css';
@@ -72,9 +72,7 @@ const start = async (page: Page, root: Element): Promise<void> => {
 
 /** Nothing takes the focus away before there is something to press. */
 const keepFocus = async (): Promise<void> => {
-  const part = await importPatiently(() => import('./frame/focus-keeper.ts')).catch(
-    () => undefined,
-  );
+  const part = await importPatiently(() => import('./app/focus-keeper.ts')).catch(() => undefined);
   part?.keepFocus(readingPlace);
 };
 
@@ -84,7 +82,7 @@ const retryMs = 2000;
 const stayConnected = async (page: Page): Promise<void> => {
   try {
     await firstPaint();
-    const { connect } = await importModule(() => import('./server/connection.ts'));
+    const { connect } = await importModule(() => import('./app/connection.ts'));
     connect(page);
   } catch {
     page.store.dispatch({ type: 'session/lost' });

@@ -6,7 +6,7 @@ import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import type { DocumentComment, ReviewComment } from '../../../shared/annotations/comment.ts';
 import type { Reviewed } from '../../../shared/session/reviewed.ts';
 import { feedbackMarkdown } from '../../../shared/feedback/feedback.ts';
-import { adoptedComment } from '../../../web/review/findings/adopted-comment.ts';
+import { adoptedComment } from '../../../web/review/store/findings/adopted-comment.ts';
 import { useFootnotes } from '../../../supervisor/threads/document/footnotes.ts';
 
 const stamps = {

@@ -1,7 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ReviewComment } from '../../../shared/annotations/comment.ts';
-import { newEditor } from '../../../web/review/comments/new-comment.ts';
-import { commentsAnew, editorsAnew, findCode } from '../../../web/review/changes/place-anew.ts';
+import { newEditor } from '../../../web/review/store/comments/new-comment.ts';
+import {
+  commentsAnew,
+  editorsAnew,
+  findCode,
+} from '../../../web/review/features/changes/place-anew.ts';
 import { changedFile } from '../diff/changed-file.ts';
 
 const lines = (...texts: string[]) => new Map(texts.map((text, at) => [at + 1, text]));
@@ -74,7 +78,7 @@ describe('what was said about lines', () => {
 it('the lines of a patch are known by the numbers of their sides', async () => {
   // The library asks for the browser when it is loaded; Node 20 has no navigator.
   vi.stubGlobal('navigator', { userAgent: '', platform: '', maxTouchPoints: 0 });
-  const { linesOfPatch } = await import('../../../web/review/changes/file-lines.ts');
+  const { linesOfPatch } = await import('../../../web/review/features/changes/file-lines.ts');
   const patch = 'diff --git a/a b/a\n@@ -5,3 +6,3 @@\n one\r\n-two\n+zwei\n three\n';
   const known = linesOfPatch(changedFile({ hunks: [[5, 3, 6, 3]] }), patch);
   expect([...known.old]).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../../web/review/commands/command-list.ts';
-import { listedCommands } from '../../../web/review/commands/listed-commands.ts';
+import { commands } from '../../../web/review/app/commands/command-list.ts';
+import { listedCommands } from '../../../web/review/app/commands/listed-commands.ts';
 import { initialState } from '../../../web/review/store/state.ts';
 
 describe('listedCommands', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { matchEntries } from '../../../web/shell/commands/match-entries.ts';
-import { keywords } from '../../../web/review/commands/keywords.ts';
-import { paletteEntries } from '../../../web/review/commands/palette-entries.ts';
+import { keywords } from '../../../web/review/app/commands/keywords.ts';
+import { paletteEntries } from '../../../web/review/app/commands/palette-entries.ts';
 import { initialState } from '../../../web/review/store/state.ts';
 
 describe('paletteEntries', () => {

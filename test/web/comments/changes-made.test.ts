@@ -6,8 +6,8 @@ import {
   redoActions,
   removeStep,
   undoActions,
-} from '../../../web/review/comments/changes-made.ts';
-import { editorOf } from '../../../web/review/comments/new-comment.ts';
+} from '../../../web/review/store/comments/changes-made.ts';
+import { editorOf } from '../../../web/review/store/comments/new-comment.ts';
 import { historyLength } from '../../../web/review/store/history-slice.ts';
 import { initialState, reduce, type Action, type State } from '../../../web/review/store/state.ts';
 

@@ -4,7 +4,7 @@ import {
   isPlacedComment,
   isPlacedTarget,
   linesOf,
-} from '../../../web/review/comments/comment-place.ts';
+} from '../../../web/review/store/comments/comment-place.ts';
 import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { ContentSlice } from '../../../web/review/store/content-slice.ts';
 

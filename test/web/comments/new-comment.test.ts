@@ -6,7 +6,7 @@ import {
   editorOf,
   kindChange,
   newEditor,
-} from '../../../web/review/comments/new-comment.ts';
+} from '../../../web/review/store/comments/new-comment.ts';
 import type { Editor, EditorTarget, Passage } from '../../../web/review/store/editors-slice.ts';
 
 const passage: Passage = {

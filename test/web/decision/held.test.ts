@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heldFrom } from '../../../web/review/decision/held.ts';
+import { heldFrom } from '../../../web/review/features/decision/held.ts';
 import type { HeldDecision } from '../../../web/review/store/session-slice.ts';
 import { initialState, reduce, type Action } from '../../../web/review/store/state.ts';
 

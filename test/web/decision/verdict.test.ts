@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { CommentKind } from '../../../shared/annotations/comment-kinds.ts';
-import { newEditor } from '../../../web/review/comments/new-comment.ts';
-import { outcomeOf, routeOf, verdictNow } from '../../../web/review/decision/verdict.ts';
+import { newEditor } from '../../../web/review/store/comments/new-comment.ts';
+import { outcomeOf, routeOf, verdictNow } from '../../../web/review/features/decision/verdict.ts';
 import { initialState, reduce, type Action } from '../../../web/review/store/state.ts';
 
 const comment = (kind: CommentKind, type: 'GLOBAL_COMMENT' | 'DELETION' = 'GLOBAL_COMMENT') =>

@@ -1,7 +1,7 @@
 import type { processFile } from '@pierre/diffs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { expandPatch } from '../../../web/review/diff/patch/expand-patch.ts';
-import { gapAbove, gapBelow, stepInto } from '../../../web/review/diff/patch/gaps.ts';
+import { expandPatch } from '../../../web/review/features/changes/patch/expand-patch.ts';
+import { gapAbove, gapBelow, stepInto } from '../../../web/review/features/changes/patch/gaps.ts';
 
 let parse: typeof processFile;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { estimateHunks } from '../../../web/review/diff/patch/estimate-hunks.ts';
+import { estimateHunks } from '../../../web/review/features/changes/patch/estimate-hunks.ts';
 import { languageOf } from '../../../shared/file-language.ts';
 import { isGiant } from '../../../shared/patch/file-size.ts';
-import { noticesOf } from '../../../web/review/diff/patch/file-notice.ts';
+import { noticesOf } from '../../../web/review/features/changes/patch/file-notice.ts';
 import { hasBidirectionalControls, showHidden } from '../../../shared/visible-text.ts';
 import { changedFile } from './changed-file.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PatchLoader } from '../../../web/review/diff/viewer/patch-loader.ts';
+import { PatchLoader } from '../../../web/review/features/changes/pierre/patch-loader.ts';
 
 /** A server of patches whose answers come when the test says so. */
 const createServer = () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { ReviewComment } from '../../../shared/annotations/comment.ts';
 import type { ReviewAnnotation } from '../../../shared/annotations/review-annotation.ts';
-import { foldThreads } from '../../../web/review/diff/threads/fold-threads.ts';
+import { foldThreads } from '../../../web/review/features/changes/threads/fold-threads.ts';
 import {
   createFileFinder,
   groupRemarks,
   isSameRemarks,
-} from '../../../web/review/diff/threads/group-remarks.ts';
+} from '../../../web/review/features/changes/threads/group-remarks.ts';
 import { changedFile } from './changed-file.ts';
 
 const finding = (fields: Partial<ReviewAnnotation>): ReviewAnnotation => ({

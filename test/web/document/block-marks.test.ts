@@ -5,10 +5,16 @@ import {
   marksAt,
   type BlockMark,
   overlapsOf,
-} from '../../../web/review/document/block-marks.ts';
-import { blockWithAnchor } from '../../../web/review/document/block-with-anchor.ts';
-import { matchingEntries, outlineEntries } from '../../../web/review/document/outline-entries.ts';
-import { groupBySection, sectionsOf } from '../../../web/review/document/section-counts.ts';
+} from '../../../web/review/features/document/block-marks.ts';
+import { blockWithAnchor } from '../../../web/review/features/document/block-with-anchor.ts';
+import {
+  matchingEntries,
+  outlineEntries,
+} from '../../../web/review/features/document/outline-entries.ts';
+import {
+  groupBySection,
+  sectionsOf,
+} from '../../../web/review/features/document/section-counts.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
 
 const mark = (id: string, start: number, end: number): BlockMark => ({

@@ -13,7 +13,7 @@ let page: Page;
 beforeAll(async () => {
   browser = await launchBrowser();
   ({ page } = await openPage(browser, 'about:blank'));
-  await loadModule(page, 'web/review/document/code/colour-tokens.ts');
+  await loadModule(page, 'web/review/features/document/code/colour-tokens.ts');
 });
 afterAll(() => browser.close());
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { hasDiagram } from '../../../web/review/document/diagram/has-diagram.ts';
+import { hasDiagram } from '../../../web/review/features/document/diagram/has-diagram.ts';
 import {
   isHeavy,
   wantsToLoad,
   withoutClicks,
-} from '../../../web/review/document/diagram/diagram-source.ts';
+} from '../../../web/review/features/document/diagram/diagram-source.ts';
 import { markdownBlocks } from '../../../supervisor/threads/document/markdown-blocks.ts';
 
 const htmlOf = (text: string): string => {

@@ -6,7 +6,7 @@ import {
   rangesOf,
   toPassage,
   type BlockRange,
-} from '../../../web/review/document/passage.ts';
+} from '../../../web/review/store/comments/passage.ts';
 
 const block = (id: string, text: string, startLine = 1): Block => ({
   id,

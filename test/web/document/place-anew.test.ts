@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentComment } from '../../../shared/annotations/comment.ts';
 import { markdownBlocks } from '../../../supervisor/threads/document/markdown-blocks.ts';
-import { blockPassage, rangesOf, toPassage } from '../../../web/review/document/passage.ts';
-import { commentsAnew, editorsAnew } from '../../../web/review/document/place-anew.ts';
-import { newEditor } from '../../../web/review/comments/new-comment.ts';
+import { blockPassage, rangesOf, toPassage } from '../../../web/review/store/comments/passage.ts';
+import { commentsAnew, editorsAnew } from '../../../web/review/features/document/place-anew.ts';
+import { newEditor } from '../../../web/review/store/comments/new-comment.ts';
 
 const blocksOf = (text: string) =>
   markdownBlocks(text).map((block, index) => ({ id: `b${index}`, ...block }));

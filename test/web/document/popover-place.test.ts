@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { popoverPlace } from '../../../web/review/document/popover-place.ts';
+import { popoverPlace } from '../../../web/review/features/document/popover-place.ts';
 
 const size = { width: 200, height: 80 };
 const view = { width: 800, height: 600 };

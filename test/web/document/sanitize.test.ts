@@ -15,7 +15,7 @@ let page: Page;
 beforeAll(async () => {
   browser = await launchBrowser();
   ({ page } = await openPage(browser, 'about:blank'));
-  await loadModule(page, 'web/review/document/sanitize.ts');
+  await loadModule(page, 'web/review/features/document/sanitize.ts');
 });
 afterAll(() => browser.close());
 

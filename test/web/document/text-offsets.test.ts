@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pointAt, trimRange } from '../../../web/review/document/text-offsets.ts';
+import { pointAt, trimRange } from '../../../web/review/ui/text/text-offsets.ts';
 
 describe('pointAt', () => {
   it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import { commentSchema } from '../../../shared/annotations/comment.ts';
 import { feedbackMarkdown } from '../../../shared/feedback/feedback.ts';
-import { adoptedComment } from '../../../web/review/findings/adopted-comment.ts';
+import { adoptedComment } from '../../../web/review/store/findings/adopted-comment.ts';
 
 const stamps = {
   id: '5f0c2d1e-0000-4000-8000-000000000000',

@@ -3,7 +3,7 @@ import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
-import { countSources, sortByPlace } from '../../../web/review/findings/finding-order.ts';
+import { countSources, sortByPlace } from '../../../web/review/store/findings/finding-order.ts';
 
 const ids = (findings: readonly Annotation[]) => findings.map(({ id }) => id);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aboutLine } from '../../../web/review/frame/about-line.ts';
+import { aboutLine } from '../../../web/review/app/about-line.ts';
 
 it.each([
   ['galley: uncommitted changes', 'galley', 'uncommitted changes', 'cli'],

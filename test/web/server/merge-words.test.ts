@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Comment } from '../../../shared/annotations/comment.ts';
-import { mergeWords } from '../../../web/review/server/merge-words.ts';
-import { noWords, type Words } from '../../../web/review/server/words.ts';
+import { mergeWords } from '../../../web/review/protocol/merge-words.ts';
+import { noWords, type Words } from '../../../web/review/protocol/words.ts';
 
 const comment = (id: string, text: string): Comment => ({
   id,

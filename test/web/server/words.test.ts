@@ -7,7 +7,7 @@ import {
   noWords,
   toDraft,
   type Words,
-} from '../../../web/review/server/words.ts';
+} from '../../../web/review/protocol/words.ts';
 import type { Editor } from '../../../web/review/store/editors-slice.ts';
 
 const editor = (change: Partial<Editor>): Editor => ({

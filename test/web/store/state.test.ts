@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
-import { dismissedFindings } from '../../../web/review/findings/ordered-findings.ts';
+import { dismissedFindings } from '../../../web/review/features/findings/ordered-findings.ts';
 import { initialState, reduce, type Action, type State } from '../../../web/review/store/state.ts';
 import { createStore } from '../../../web/shell/store.ts';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Comment } from '../../../shared/annotations/comment.ts';
-import { countComments } from '../../../web/review/comments/comment-actions.ts';
-import { editorOf, newEditor } from '../../../web/review/comments/new-comment.ts';
-import { toDraft, wordsOf } from '../../../web/review/server/words.ts';
+import { countComments } from '../../../web/review/store/comments/comment-actions.ts';
+import { editorOf, newEditor } from '../../../web/review/store/comments/new-comment.ts';
+import { toDraft, wordsOf } from '../../../web/review/protocol/words.ts';
 import type { Editor, EditorTarget } from '../../../web/review/store/editors-slice.ts';
 import { initialState, type State } from '../../../web/review/store/state.ts';
 import { AnnotationStore } from '../../../worker/annotations/store.ts';

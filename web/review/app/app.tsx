@@ -1,0 +1,98 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { applyTheme } from '../../shell/theme.ts';
+import { texts } from '../../shell/texts/texts.ts';
+import { fetchKeptWords } from '../ui/words-left.tsx';
+import { useIsEnded } from '../store/is-ended.ts';
+import { Announcer } from '../features/findings/announcer.tsx';
+import { Banner } from './banner.tsx';
+import { Dialogs } from './dialogs.tsx';
+import { NoticeToast } from './notice-toast.tsx';
+import { pageTitle } from './page-title.ts';
+import { PreparationView } from './preparation.tsx';
+import { TopBar } from './top-bar.tsx';
+import {
+  ChangedFiles,
+  ChangesView,
+  DocumentView,
+  EndedBar,
+  EndScreen,
+  Outline,
+  SidePanel,
+} from './views.tsx';
+import { FreshnessPlace } from '../features/freshness/freshness-place.tsx';
+import { useSelect } from '../ui/page.ts';
+import './frame.css';
+import './print.css';
+
+/** The review page. */
+export const App = () => {
+  const isHeld = useSelect((state) => state.session.held !== undefined);
+  const isOver = useSelect((state) => state.session.end !== undefined);
+  const theme = useSelect((state) => state.settings.theme);
+  const title = useSelect(pageTitle);
+  useLayoutEffect(() => applyTheme(theme), [theme]);
+  useLayoutEffect(() => {
+    document.title = title;
+  }, [title]);
+  // The server goes with the session.
+  useEffect(() => {
+    void EndScreen.preloadBehind();
+    void SidePanel.preloadBehind();
+    void fetchKeptWords();
+  }, []);
+  // What is read stays in its place, out of sight, as long as the decision can be undone.
+  return (
+    <>
+      {!isOver && <Frame isCovered={isHeld} />}
+      {(isHeld || isOver) && <EndScreen />}
+    </>
+  );
+};
+
+const Frame = ({ isCovered }: { readonly isCovered: boolean }) => {
+  const panel = useSelect((state) => state.panel);
+  const ended = useIsEnded();
+  const isFailed = useSelect((state) => state.session.info?.preparation.state === 'failed');
+  return (
+    <div
+      className="frame"
+      data-outline={panel.isOutlineOpen}
+      data-panel={panel.isOpen}
+      inert={isCovered}
+    >
+      <TopBar />
+      {ended ? <EndedBar /> : <Banner />}
+      {panel.isOutlineOpen && !isFailed && <SideNavigation />}
+      <main className="content" tabIndex={-1}>
+        <Content />
+      </main>
+      {panel.isOpen && <SidePanel />}
+      <Dialogs />
+      <NoticeToast />
+      <Announcer />
+    </div>
+  );
+};
+
+const Content = () => {
+  const hasDocument = useSelect(({ content }) => content.document?.preparation.state === 'ready');
+  const hasDiff = useSelect(({ content }) => content.diff?.preparation.state === 'ready');
+  if (!hasDocument && !hasDiff) return <PreparationView />;
+  return (
+    <>
+      {hasDocument ? <DocumentView /> : <ChangesView />}
+      <FreshnessPlace />
+    </>
+  );
+};
+
+const SideNavigation = () => {
+  const isReview = useSelect((state) => state.session.info?.mode === 'review');
+  const hasDiff = useSelect(({ content }) => content.diff !== undefined);
+  const { diff, document } = texts();
+  return (
+    <nav className="side-navigation" aria-label={isReview ? diff.changedFiles : document.outline}>
+      {isReview ? hasDiff && <ChangedFiles /> : <Outline />}
+    </nav>
+  );
+};

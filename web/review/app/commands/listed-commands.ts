@@ -1,0 +1,21 @@
+import type { NamedCommand } from '../../../shell/commands/named-command.ts';
+import type { State } from '../../store/state.ts';
+import { nameOf, type Command } from '../../ui/command.ts';
+
+/**
+ * The commands of a group that are possible in this session, whether or not they can run at the moment; each once: of
+ * those with the same title the first one has the keys of all.
+ */
+export const listedCommands = (
+  commands: readonly Command[],
+  state: State,
+): readonly NamedCommand[] => {
+  const byTitle = new Map<string, NamedCommand>();
+  for (const command of commands) {
+    if (command.isPossible?.(state) === false) continue;
+    const named = nameOf(command, state.settings.keys);
+    const keys = [...(byTitle.get(named.title)?.keys ?? []), ...named.keys];
+    byTitle.set(named.title, { ...named, ...byTitle.get(named.title), keys: [...new Set(keys)] });
+  }
+  return [...byTitle.values()];
+};

@@ -1,0 +1,163 @@
+import type { AnnotationEvent } from '../../../shared/annotations/events.ts';
+import type { PageEvent } from '../../../shared/session/page-events.ts';
+import { catchUpViewed, hearViewed } from '../features/changes/mark-viewed.ts';
+import { heldActions, heldFrom } from '../features/decision/held.ts';
+import { goOn } from '../features/decision/undo-decision.ts';
+import type { Page } from '../ui/page.ts';
+import { keepReading } from '../../shell/keep-reading.ts';
+import { createFrameBatch, type FrameBatch } from '../protocol/frame-batch.ts';
+import { loadContent } from './load-content.ts';
+
+/**
+ * Keeps the page's event stream open until the session ends; after each break the snapshot repairs what was missed.
+ * @returns what closes it
+ */
+export const connect = (page: Page): (() => void) => {
+  const closing = new AbortController();
+  void keepConnected(page, closing.signal);
+  return () => closing.abort();
+};
+
+const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => {
+  const { store, client } = page;
+  let isOver = false;
+  let unwatch = () => {};
+  const findings = createFrameBatch<AnnotationEvent>((events) =>
+    store.dispatch({ type: 'annotations/events', events }),
+  );
+  await keepReading<PageEvent>({
+    signal,
+    isOver: () => isOver || signal.aborted || store.getState().session.end !== undefined,
+    whenWanted: () => visible(signal),
+    open: async (aborted) => {
+      if (!(await isOurSession(page, aborted))) throw new Error('no server of this session');
+      return client.openEvents(aborted);
+    },
+    onOpen: (drop) => {
+      store.dispatch({ type: 'session/connected' });
+      const ends = [whenUnseen(drop), whenSilent(page, drop)];
+      unwatch = () => ends.forEach((end) => end());
+      page.draftSync.retry();
+    },
+    onEvent: (event) => {
+      isOver ||= event.type === 'ended';
+      receive(page, findings, event);
+    },
+    onClosed: () => {
+      unwatch();
+      store.dispatch({ type: 'session/disconnected' });
+    },
+    onLost: () => store.dispatch({ type: 'session/lost' }),
+  });
+};
+
+/** A server that was found not to answer keeps its connections open: only a new one tells when it is back. */
+const whenSilent = ({ store }: Page, drop: () => void): (() => void) =>
+  store.subscribe(() => {
+    if (store.getState().session.connection === 'lost') drop();
+  });
+
+/** Another session may have got the port of one that is gone: its findings are not ours, nor are our words its. */
+const isOurSession = async ({ store, client }: Page, signal: AbortSignal): Promise<boolean> => {
+  const known = store.getState().session.info;
+  const answer = await client.getSession(signal);
+  if (answer.kind !== 'ok') return false;
+  if (known === undefined)
+    store.dispatch(
+      { type: 'session/loaded', info: answer.value },
+      ...heldActions(answer.value, answer.serverMs),
+    );
+  return known === undefined || answer.value.id === known.id;
+};
+
+const receive = (page: Page, findings: FrameBatch<AnnotationEvent>, event: PageEvent): void => {
+  const { store } = page;
+  switch (event.type) {
+    case 'session':
+      store.dispatch({ type: 'session/prepared', preparation: event.preparation });
+      void loadContent(page);
+      return;
+    case 'draft':
+      page.draftSync.hear(event.generation);
+      return;
+    case 'freshness':
+      store.dispatch({ type: 'freshness/stale', isStale: event.isStale });
+      return;
+    case 'content':
+      store.dispatch({ type: 'freshness/version', version: event.version });
+      return;
+    case 'config':
+      store.dispatch({ type: 'settings/changed', change: event.config });
+      return;
+    case 'viewed':
+      hearViewed(page, event.change);
+      return;
+    case 'viewedBefore':
+      catchUpViewed(page);
+      return;
+    case 'held':
+      void whenDecided(page).then(() =>
+        store.dispatch({ type: 'session/held', held: heldFrom(event.held) }),
+      );
+      return;
+    case 'undone':
+      goOn(page);
+      return;
+    case 'released':
+      return;
+    case 'ended': {
+      findings.flush();
+      const { outcome, reason } = event;
+      const end = { outcome, isOurs: false, ...(reason === undefined ? {} : { reason }) };
+      void whenDecided(page).then(() => store.dispatch({ type: 'session/ended', end }));
+      return;
+    }
+    default:
+      findings.add(event);
+  }
+};
+
+/** A decision of this page ends the stream before its own answer may be here: that one tells more. */
+const whenDecided = ({ store }: Page): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (store.getState().session.isDeciding) return;
+      stop();
+      resolve();
+    };
+    const stop = store.subscribe(look);
+    look();
+  });
+
+/**
+ * Behind the gateway all sessions share one origin, to which a browser opens six connections at the most: a tab that
+ * nobody sees gives its own back, or the seventh session would not load.
+ */
+const isShared = (): boolean => new URL(document.baseURI).pathname !== '/';
+const hiddenGraceMs = 5000;
+
+const visible = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (!isShared() || !document.hidden) {
+      resolve();
+      return;
+    }
+    const done = () => resolve();
+    document.addEventListener('visibilitychange', done, { once: true, signal });
+    signal.addEventListener('abort', done, { once: true });
+  });
+
+/** Calls back when nobody has seen the tab for a while. @returns what ends it */
+const whenUnseen = (drop: () => void): (() => void) => {
+  const watching = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const watch = () => {
+    clearTimeout(timer);
+    if (document.hidden) timer = setTimeout(drop, hiddenGraceMs);
+  };
+  if (isShared()) document.addEventListener('visibilitychange', watch, { signal: watching.signal });
+  return () => {
+    clearTimeout(timer);
+    watching.abort();
+  };
+};

@@ -1,0 +1,33 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../../shell/button.tsx';
+import { texts } from '../../shell/texts/texts.ts';
+import { WordsLeft } from '../ui/words-left.tsx';
+
+interface CrashGuardProps {
+  readonly children: ReactNode;
+}
+
+/** Keeps the reviewer's words within reach when the page itself is at fault. React wants a class for this. */
+export class CrashGuard extends Component<CrashGuardProps, { readonly hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
+
+  static getDerivedStateFromError(): { hasCrashed: boolean } {
+    return { hasCrashed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasCrashed) return this.props.children;
+    return (
+      <main className="preparation" role="alert">
+        <h1>{texts().frame.broken}</h1>
+        <p>{texts().frame.brokenMore}</p>
+        <div className="words-left">
+          <Button tone="accent" onClick={() => location.reload()}>
+            {texts().frame.loadAgain}
+          </Button>
+        </div>
+        <WordsLeft />
+      </main>
+    );
+  }
+}

@@ -1,0 +1,84 @@
+import { Menu } from '@base-ui/react/menu';
+import type { RefObject } from 'react';
+import { KeyCaps } from '../../shell/commands/key-caps.tsx';
+import { keysOf } from '../../shell/commands/own-keys.ts';
+import { Icon } from '../../shell/icon.tsx';
+import { MenuFrame } from '../../shell/menu-frame.tsx';
+import { commandById } from './commands/command-list.ts';
+import { titleOf, type Command } from '../ui/command.ts';
+import { usePage, useSelect } from '../ui/page.ts';
+import type { State } from '../store/state.ts';
+
+interface Entry {
+  readonly id: Command['id'];
+  /** Of what is on or off. */
+  readonly isOn?: (state: State) => boolean;
+}
+
+/** In groups. */
+const entries: readonly (readonly Entry[])[] = [
+  [
+    { id: 'view.wrap', isOn: ({ settings }) => settings.wrapLines },
+    { id: 'view.whitespace', isOn: ({ content }) => content.isWhitespaceHidden },
+    { id: 'view.source' },
+    { id: 'view.refresh' },
+  ],
+  [{ id: 'search.open' }, { id: 'view.palette' }, { id: 'view.print' }],
+  [{ id: 'view.theme' }, { id: 'view.help' }],
+];
+
+interface MoreMenuProps {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+}
+
+/** What changes the view and is not wanted all the time. */
+export const MoreMenu = ({ anchor, onClose }: MoreMenuProps) => {
+  const state = useSelect((all) => all);
+  const groups = entries
+    .map((group) => group.filter(({ id }) => commandById(id)?.canRun(state) === true))
+    .filter((group) => group.length > 0);
+  return (
+    <MenuFrame anchor={anchor} onClose={onClose}>
+      {groups.map((group, index) => (
+        <Menu.Group key={group[0]?.id}>
+          {index > 0 && <Menu.Separator className="menu-separator" />}
+          {group.map((entry) => (
+            <MoreItem key={entry.id} entry={entry} onClose={onClose} />
+          ))}
+        </Menu.Group>
+      ))}
+    </MenuFrame>
+  );
+};
+
+const MoreItem = ({ entry, onClose }: { readonly entry: Entry; readonly onClose: () => void }) => {
+  const page = usePage();
+  const own = useSelect(({ settings }) => settings.keys);
+  const isOn = useSelect((state) => entry.isOn?.(state));
+  const command = commandById(entry.id);
+  if (command === undefined) return null;
+  const run = () => {
+    onClose();
+    // The menu gives the focus back first, so that the command can take it.
+    requestAnimationFrame(() => command.run(page));
+  };
+  const words = (
+    <>
+      <span>{titleOf(command)}</span>
+      <KeyCaps keys={keysOf(command, own)} />
+    </>
+  );
+  if (isOn === undefined)
+    return (
+      <Menu.Item className="menu-item" onClick={run}>
+        {words}
+      </Menu.Item>
+    );
+  return (
+    <Menu.CheckboxItem className="menu-item" checked={isOn} onCheckedChange={run}>
+      {words}
+      <span className="menu-check">{isOn && <Icon name="approve" />}</span>
+    </Menu.CheckboxItem>
+  );
+};

@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { Button } from '../../shell/button.tsx';
+import { isMac } from '../../shell/platform.ts';
+import { texts } from '../../shell/texts/texts.ts';
+import { commandById } from './commands/command-list.ts';
+import { keysOf } from '../../shell/commands/own-keys.ts';
+import { showKey } from '../../shell/keys.ts';
+import { usePage, useSelect } from '../ui/page.ts';
+
+/** Long enough to read it and to reach for Undo. */
+const shownMs = 8000;
+
+/** The notice that is shown, with the way to take back what it tells of. */
+export const NoticeToast = () => {
+  const page = usePage();
+  const notice = useSelect((state) => state.notices);
+  const keys = useSelect((state) => state.settings.keys);
+  useEffect(() => {
+    if (notice === undefined) return undefined;
+    const timer = setTimeout(
+      () => page.store.dispatch({ type: 'notices/gone', id: notice.id }),
+      shownMs,
+    );
+    return () => clearTimeout(timer);
+  }, [page, notice]);
+  const canUndo = useSelect(
+    ({ notices, history }) =>
+      notices?.changeId !== undefined && notices.changeId === history.past.at(-1)?.id,
+  );
+  const undo = commandById('comment.undo');
+  const [key] = undo === undefined ? [] : keysOf(undo, keys);
+  return (
+    <div className="toast-place" role="status">
+      {notice !== undefined && (
+        <div className="toast">
+          <p>{notice.text}</p>
+          {canUndo && (
+            <Button
+              size="small"
+              tone="link"
+              {...(key === undefined ? {} : { title: showKey(key, isMac) })}
+              onClick={() => undo?.run(page)}
+            >
+              {texts().frame.undo}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,46 @@
+import { Button } from '../../../shell/button.tsx';
+import { keysOf } from '../../../shell/commands/own-keys.ts';
+import { Icon } from '../../../shell/icon.tsx';
+import { showKey } from '../../../shell/keys.ts';
+import { isMac } from '../../../shell/platform.ts';
+import { formatNumber } from '../../../shell/texts/format.ts';
+import { texts } from '../../../shell/texts/texts.ts';
+import { commandById } from '../commands/command-list.ts';
+import { countComments } from '../../store/comments/comment-actions.ts';
+import { usePage, useSelect } from '../../ui/page.ts';
+import type { PanelTab } from '../../store/panel-slice.ts';
+import { shownTab, toggleList } from './open-list.ts';
+import './list-counters.css';
+
+/** How many findings and comments there are; each opens their list. */
+export const ListCounters = () => {
+  const findings = useSelect((state) => state.annotations.byId.size);
+  const comments = useSelect(countComments);
+  return (
+    <div className="list-counters" role="group" aria-label={texts().panel.label}>
+      <Counter tab="findings" count={findings} />
+      <Counter tab="comments" count={comments} />
+    </div>
+  );
+};
+
+const Counter = ({ tab, count }: { readonly tab: PanelTab; readonly count: number }) => {
+  const page = usePage();
+  const isShown = useSelect((state) => state.panel.isOpen && shownTab(state) === tab);
+  const own = useSelect(({ settings }) => settings.keys);
+  const command = commandById('view.panel');
+  const [key] = command === undefined ? [] : keysOf(command, own);
+  const name = texts().panel.count[tab](count);
+  return (
+    <Button
+      tone="plain"
+      icon={<Icon name={tab === 'findings' ? 'finding' : 'comment'} />}
+      aria-label={name}
+      aria-expanded={isShown}
+      title={key === undefined ? name : `${name} (${showKey(key, isMac)})`}
+      onClick={() => toggleList(page, tab)}
+    >
+      {formatNumber(count)}
+    </Button>
+  );
+};

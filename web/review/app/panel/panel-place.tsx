@@ -1,0 +1,23 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { texts } from '../../../shell/texts/texts.ts';
+import { useSelect } from '../../ui/page.ts';
+import './side-panel.css';
+
+interface PanelPlaceProps {
+  readonly children?: ReactNode;
+}
+
+/** Where the list is: over the right edge of the content, or beside it where it is pinned. */
+export const PanelPlace = ({ children }: PanelPlaceProps) => {
+  const { panelWidth, panelPinned } = useSelect((state) => state.settings);
+  return (
+    <aside
+      className="side-panel"
+      aria-label={texts().panel.label}
+      data-pinned={panelPinned}
+      style={{ '--panel-width': `${panelWidth}px` } as CSSProperties}
+    >
+      {children}
+    </aside>
+  );
+};

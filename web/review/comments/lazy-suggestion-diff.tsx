@@ -1,7 +1,0 @@
-import { lazyPart } from '../frame/lazy-part.tsx';
-
-/** What a suggestion changes. The code that compares is fetched with the first one: most reviews have none. */
-export const SuggestionDiff = lazyPart(
-  () => import('./suggestion-diff.tsx'),
-  ({ SuggestionDiff }) => SuggestionDiff,
-);

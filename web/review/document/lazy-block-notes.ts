@@ -1,8 +1,0 @@
-import { lazyPart } from '../frame/lazy-part.tsx';
-
-/** The text is read before what was said about it, which comes behind the first paint. */
-export const BlockNotes = lazyPart(
-  () => import('./block-notes.tsx'),
-  ({ BlockNotes }) => BlockNotes,
-  { isUnasked: true },
-);

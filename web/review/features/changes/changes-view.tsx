@@ -1,0 +1,188 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Annotation } from '../../../../shared/annotations/annotation.ts';
+import type { Comment, ReviewComment } from '../../../../shared/annotations/comment.ts';
+import type { ReviewAnnotation } from '../../../../shared/annotations/review-annotation.ts';
+import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
+import { importModule } from '../../../shell/import-module.ts';
+import { useResolvedTheme } from '../../../shell/theme.ts';
+import { startComment } from '../../store/comments/comment-actions.ts';
+import { CommentCard } from '../../ui/comments/comment-card.tsx';
+import { CommentEditor } from '../../ui/comments/comment-editor.tsx';
+import { useDiffLayout } from './diff-layout.ts';
+import { DiffView } from './diff-view.tsx';
+import type { CommentTarget, DiffViewHandle, OpenEditor } from './types.ts';
+import { useIsEnded } from '../../store/is-ended.ts';
+import { FindingInPlace } from '../../ui/findings/finding-line.tsx';
+import { randomId } from '../../../shell/random-id.ts';
+import { usePage, useSelect, type Page, type Viewer } from '../../ui/page.ts';
+import { markViewed } from './mark-viewed.ts';
+import { linesWrittenOn, openEditorsOf } from './open-editors.ts';
+import { printedRemarks } from './printed-remarks.tsx';
+import { printChange } from './print-change.ts';
+import { useViewedFiles } from './use-viewed-files.ts';
+import './changes.css';
+
+const none: readonly ChangedFile[] = [];
+
+/** The code change: the diff view, fed from the store. */
+export const ChangesView = () => {
+  const page = usePage();
+  const handle = useRef<DiffViewHandle>(null);
+  const files = useSelect(({ content }) => content.diff?.files ?? none);
+  const display = useDisplay();
+  const { findings, comments, editors, marked } = useRemarks();
+  useEffect(() => page.viewer.put(changesViewer(page, files, () => handle.current)), [page, files]);
+  const onStartComment = useCallback(
+    (target: CommentTarget, originalCode: string) =>
+      startComment(page, { kind: 'lines', target, originalCode }),
+    [page],
+  );
+  const onCurrentFile = useCallback(
+    (fileId: string) => page.store.dispatch({ type: 'selection/currentFile', fileId }),
+    [page],
+  );
+  const isWhitespaceHidden = useSelect(({ content }) => content.isWhitespaceHidden);
+  const loadPatch = useCallback(
+    (fileId: string, signal: AbortSignal) =>
+      page.client.getFilePatch(fileId, signal, isWhitespaceHidden ? 'hide' : 'show'),
+    [page, isWhitespaceHidden],
+  );
+  const loadColours = useLoadColours();
+  const onTrouble = useCallback(
+    (text: string) =>
+      page.store.dispatch({ type: 'notices/shown', notice: { id: randomId(), text } }),
+    [page],
+  );
+  const viewed = useViewedFiles();
+  const onViewed = useCallback(
+    (fileId: string, isViewed: boolean) => {
+      const file = files.find(({ id }) => id === fileId);
+      if (file !== undefined) markViewed(page, file, isViewed);
+    },
+    [page, files],
+  );
+  return (
+    <DiffView
+      ref={handle}
+      files={files}
+      loadPatch={loadPatch}
+      loadColours={loadColours}
+      loadLines={page.client.getDiffLines}
+      onTrouble={onTrouble}
+      {...display}
+      findings={findings}
+      comments={comments}
+      editors={editors}
+      marked={marked}
+      onStartComment={onStartComment}
+      renderComment={renderComment}
+      renderFinding={renderFinding}
+      renderEditor={renderEditor}
+      printed={printedRemarks}
+      onCurrentFile={onCurrentFile}
+      viewed={viewed}
+      onViewed={onViewed}
+    />
+  );
+};
+
+const renderComment = (comment: ReviewComment) => <CommentCard comment={comment} />;
+const renderFinding = (finding: ReviewAnnotation) => <FindingInPlace finding={finding} />;
+const renderEditor = ({ key }: OpenEditor) => <StoredEditor editorKey={key} />;
+
+const StoredEditor = ({ editorKey }: { readonly editorKey: string }) => {
+  const editor = useSelect(({ editors }) => editors.find(({ key }) => key === editorKey));
+  return editor === undefined ? null : <CommentEditor editor={editor} />;
+};
+
+/** What the server has coloured of the version that is shown; without whitespace its lines are others. */
+const useLoadColours = () => {
+  const { colours } = usePage();
+  const version = useSelect(({ content }) =>
+    content.isWhitespaceHidden ? undefined : content.diff?.version,
+  );
+  return useCallback(() => colours.of(version), [colours, version]);
+};
+
+/** As the settings say, and the window allows. */
+const useDisplay = () => {
+  const { diffView, wrapLines, theme } = useSelect((state) => state.settings);
+  return {
+    layout: useDiffLayout(diffView),
+    wrapLines,
+    theme: useResolvedTheme(theme),
+    isReadOnly: useIsEnded(),
+  } as const;
+};
+
+const useRemarks = () => {
+  const byId = useSelect((state) => state.annotations.byId);
+  const all = useSelect((state) => state.comments);
+  const open = useSelect((state) => state.editors);
+  const findings = useMemo(
+    () => [...byId.values()].filter((item): item is ReviewAnnotation => 'scope' in item),
+    [byId],
+  );
+  const comments = useMemo(
+    () => all.filter((item): item is ReviewComment => 'scope' in item && item.isOutdated !== true),
+    [all],
+  );
+  const editors = useSame(openEditorsOf(open));
+  const marked = useSame(linesWrittenOn(open, all));
+  return { findings, comments, editors, marked };
+};
+
+/** The same array while only text changes: what is typed must not render the diff again. */
+const useSame = <Item,>(items: readonly Item[]): readonly Item[] => {
+  const content = JSON.stringify(items);
+  // oxlint-disable-next-line react/exhaustive-deps
+  return useMemo(() => items, [content]);
+};
+
+const changesViewer = (
+  page: Page,
+  files: readonly ChangedFile[],
+  handle: () => DiffViewHandle | null,
+): Viewer => ({
+  reveal: (item) => reveal(item, files, handle()),
+  step: (direction) => handle()?.goToChange(direction),
+  leap: (direction) => handle()?.goToFile(direction),
+  goToHit: (hit) => {
+    const file = hit.kind === 'line' ? files.find(({ id }) => id === hit.fileId) : undefined;
+    if (hit.kind !== 'line' || file === undefined) return;
+    handle()?.scrollToLine({ filePath: file.path, side: hit.side, line: hit.line });
+  },
+  firstHitFromHere: (hits) =>
+    handle()?.firstFromHere(hits.filter((hit) => hit.kind === 'line')) ?? 0,
+  refresh: async () =>
+    (await importModule(() => import('./refresh-change.ts'))).refreshChange(page),
+  print: () => void printChange(page, handle()),
+  comment: () => handle()?.comment(),
+  markViewed: (andNext) => handle()?.markViewed(andNext),
+  toggleWhole: () => handle()?.toggleWhole(),
+  openFile: (fileId) => {
+    page.store.dispatch({ type: 'selection/currentFile', fileId });
+    handle()?.scrollToFile(fileId);
+  },
+});
+
+const reveal = (
+  item: Comment | Annotation,
+  files: readonly ChangedFile[],
+  handle: DiffViewHandle | null,
+): void => {
+  if (!('scope' in item) || item.filePath === undefined) return;
+  const { filePath, side = 'new', lineStart, lineEnd = lineStart } = item;
+  const file = files.find(({ path, oldPath }) => path === filePath || oldPath === filePath);
+  if (file === undefined) return;
+  const isOutside = 'placement' in item && item.placement !== 'in-diff';
+  if (lineStart === undefined || isOutside) handle?.scrollToFile(file.id);
+  else
+    handle?.scrollToLine({
+      filePath,
+      side,
+      line: lineStart,
+      remarkId: item.id,
+      ...(lineEnd === undefined ? {} : { lineEnd }),
+    });
+};

@@ -1,0 +1,51 @@
+import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
+import type { Severity } from '../../../../shared/annotations/rule-fields.ts';
+import { Icon } from '../../../shell/icon.tsx';
+import { formatNumber } from '../../../shell/texts/format.ts';
+import { texts } from '../../../shell/texts/texts.ts';
+import { SeveritySign } from '../../ui/findings/severity-sign.tsx';
+
+/** How many lines of a file were added and removed: `+64 −18`. */
+export const ChangedLines = ({ file }: { readonly file: ChangedFile }) => (
+  <span className="diff-count">
+    {file.additions > 0 && (
+      <span className="diff-count-added">+{formatNumber(file.additions)}</span>
+    )}
+    {file.deletions > 0 && (
+      <span className="diff-count-removed">−{formatNumber(file.deletions)}</span>
+    )}
+  </span>
+);
+
+interface RemarkCountsProps {
+  readonly comments: number;
+  readonly findings: number;
+  /** The gravest of the findings; undefined where none of them says. */
+  readonly severity: Severity | undefined;
+}
+
+/** How much was said of a file, or of all in a folder. */
+export const RemarkCounts = ({ comments, findings, severity }: RemarkCountsProps) => {
+  const words = texts();
+  return (
+    <>
+      {comments > 0 && (
+        <span className="diff-badge diff-badge-comment" title={words.diff.yourComments}>
+          <Icon name="comment" size={12} />
+          {formatNumber(comments)}
+          <span className="diff-hidden">{words.diff.commentsAfterCount(comments)}</span>
+        </span>
+      )}
+      {findings > 0 && (
+        <span className="diff-badge diff-badge-finding" title={words.diff.findings}>
+          <SeveritySign severity={severity} />
+          {formatNumber(findings)}
+          <span className="diff-hidden">
+            {words.diff.findingsAfterCount(findings)}
+            {severity !== undefined && `, ${words.findings.severities[severity]}`}
+          </span>
+        </span>
+      )}
+    </>
+  );
+};

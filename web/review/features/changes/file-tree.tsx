@@ -1,0 +1,143 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { FilterBox } from '../../../shell/filter-box.tsx';
+import { texts } from '../../../shell/texts/texts.ts';
+import './file-tree.css';
+import { buildTree } from './tree/build-tree.ts';
+import { FileTreeRow } from './tree/file-tree-row.tsx';
+import { treeRows, type TreeRow } from './tree/tree-rows.ts';
+import { useTreeKeys } from './tree/use-tree-keys.ts';
+import type { FileTreeProps } from './types.ts';
+
+const rowHeight = 28;
+
+/** The changed files as a tree of folders, with a filter. */
+export const FileTree = (props: FileTreeProps) => {
+  const { files, currentFileId, onChoose } = props;
+  const { rows, filter, setFilter, toggle } = useRows(files);
+  const press = (row: TreeRow) => {
+    if (row.kind === 'file') onChoose(row.file.id);
+    else toggle(row.path);
+  };
+  const currentKey = `file:${currentFileId ?? ''}`;
+  const { setScroller, ...list } = useRowList({ rows, currentKey, onPress: press });
+  return (
+    <div className="diff-tree">
+      <div className="diff-tree-filter">
+        <FilterBox
+          label={texts().diff.filterFiles}
+          value={filter}
+          onChange={setFilter}
+          onLeave={() => list.scroller?.focus()}
+          onEnter={() => {
+            const first = rows.find((row) => row.kind === 'file');
+            if (first === undefined) return;
+            press(first);
+            props.onRead();
+          }}
+        />
+      </div>
+      {rows.length === 0 && <p className="diff-notice">{texts().diff.noFileMatches}</p>}
+      <div
+        ref={setScroller}
+        className="diff-tree-scroller"
+        role="tree"
+        aria-label={texts().diff.changedFiles}
+        tabIndex={0}
+        aria-activedescendant={list.activeId}
+        onKeyDown={list.onKeyDown}
+      >
+        <div role="presentation" style={{ height: list.height, position: 'relative' }}>
+          {list.visible.map(({ row, start, id }) => (
+            <div
+              key={row.key}
+              role="presentation"
+              className="diff-tree-place"
+              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+            >
+              <FileTreeRow
+                row={row}
+                id={id}
+                isCurrent={row.key === currentKey}
+                isActive={id === list.activeId}
+                remarks={props.remarks}
+                isViewed={row.kind === 'file' && props.viewed.has(row.file.id)}
+                onPress={press}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+};
+
+/** The rows that the filter and the folded folders leave. */
+const useRows = (files: FileTreeProps['files']) => {
+  const [filter, setFilter] = useState('');
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const tree = useMemo(() => buildTree(files), [files]);
+  const rows = useMemo(() => treeRows(tree, { collapsed, filter }), [tree, collapsed, filter]);
+  const toggle = (path: string) => setCollapsed((before) => toggled(before, path));
+  return { rows, filter, setFilter, toggle };
+};
+
+interface RowListOptions {
+  readonly rows: readonly TreeRow[];
+  readonly currentKey: string;
+  readonly onPress: (row: TreeRow) => void;
+}
+
+/** The rows that are in view, and the one that the keyboard is on: the current file until it moves. */
+const useRowList = ({ rows, currentKey, onPress }: RowListOptions) => {
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const prefix = useId();
+  const [activeKey, setActiveKey] = useState<string>();
+  // The virtualizer renders by itself when it scrolls: nothing of it is kept across renders here.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+  });
+  const indexOf = (key: string | undefined) => rows.findIndex((row) => row.key === key);
+  const currentIndex = indexOf(currentKey);
+  const activeIndex = Math.max(0, activeKey === undefined ? currentIndex : indexOf(activeKey));
+  useEffect(() => {
+    if (currentIndex >= 0) virtualizer.scrollToIndex(currentIndex, { align: 'auto' });
+    setActiveKey(undefined);
+  }, [virtualizer, currentIndex]);
+  const onKeyDown = useTreeKeys({
+    rows,
+    activeIndex,
+    onPress: (row) => {
+      setActiveKey(row.key);
+      onPress(row);
+    },
+    onFocus: (row) => {
+      setActiveKey(row.key);
+      virtualizer.scrollToIndex(indexOf(row.key), { align: 'auto' });
+    },
+  });
+  const visible = virtualizer.getVirtualItems().flatMap(({ index, start }) => {
+    const row = rows[index];
+    return row === undefined ? [] : [{ row, start, id: `${prefix}${row.key}` }];
+  });
+  const active = rows[activeIndex];
+  const activeId = active === undefined ? undefined : `${prefix}${active.key}`;
+  return {
+    scroller,
+    setScroller,
+    visible,
+    activeId,
+    onKeyDown,
+    height: virtualizer.getTotalSize(),
+  };
+};
+
+const toggled = (set: ReadonlySet<string>, value: string): ReadonlySet<string> => {
+  const next = new Set(set);
+  if (!next.delete(value)) next.add(value);
+  return next;
+};

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
+import type { Side, SideAnswer } from '../../../../../shared/session/side-lines.ts';
+import { formatBytes, formatNumber } from '../../../../shell/texts/format.ts';
+import { texts } from '../../../../shell/texts/texts.ts';
+import { usePage } from '../../../ui/page.ts';
+import { showHidden } from '../../../../../shared/visible-text.ts';
+import { imageSides } from './image-sides.ts';
+import './image-pair.css';
+
+/** The images of a changed file, old and new beside each other, with their sizes. */
+export const ImagePair = ({ file }: { readonly file: ChangedFile }) => (
+  <div className="image-pair" data-is-binary={file.isBinary}>
+    {imageSides(file).map((side) => (
+      <ImageSide key={side} file={file} side={side} />
+    ))}
+  </div>
+);
+
+type Known =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'known'; readonly facts: SideAnswer }
+  | { readonly kind: 'failed'; readonly sentence: string };
+
+interface ImageSideProps {
+  readonly file: ChangedFile;
+  readonly side: Side;
+}
+
+const ImageSide = ({ file, side }: ImageSideProps) => {
+  const known = useFacts(file.id, side);
+  const { image } = texts().diff;
+  return (
+    <figure className="image-side" data-side={side}>
+      {known.kind === 'known' && known.facts.imageType !== undefined ? (
+        <Picture file={file} side={side} facts={known.facts} />
+      ) : (
+        <p className="image-missing">
+          {known.kind === 'loading' && image.loading}
+          {known.kind === 'known' && image.unknown(formatBytes(known.facts.bytes))}
+          {known.kind === 'failed' && known.sentence}
+        </p>
+      )}
+    </figure>
+  );
+};
+
+const Picture = ({ file, side, facts }: ImageSideProps & { readonly facts: SideAnswer }) => {
+  const { client } = usePage();
+  const [size, setSize] = useState<readonly [number, number]>();
+  const [isBroken, setIsBroken] = useState(false);
+  const { image } = texts().diff;
+  const bytes = formatBytes(facts.bytes);
+  const pixels =
+    size === undefined ? '' : `${formatNumber(size[0])} × ${formatNumber(size[1])} px · `;
+  if (isBroken) return <p className="image-missing">{image.unknown(bytes)}</p>;
+  return (
+    <>
+      <img
+        className="image-picture"
+        src={client.imageUrl(file.id, side)}
+        alt={image.alt[side](showHidden(file.path))}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+          setSize([naturalWidth, naturalHeight])
+        }
+        onError={() => setIsBroken(true)}
+      />
+      <figcaption className="image-facts">
+        <span className="image-word">{image.side[side]}</span>
+        {`${pixels}${bytes}`}
+      </figcaption>
+    </>
+  );
+};
+
+const useFacts = (fileId: string, side: Side): Known => {
+  const { client } = usePage();
+  const [known, setKnown] = useState<Known>({ kind: 'loading' });
+  useEffect(() => {
+    let isGone = false;
+    void client.getDiffSide(fileId, side).then((answer) => {
+      if (isGone) return;
+      if (answer.kind === 'ok') setKnown({ kind: 'known', facts: answer.value });
+      else setKnown({ kind: 'failed', sentence: answer.sentence });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [client, fileId, side]);
+  return known;
+};

@@ -1,0 +1,117 @@
+import type { FileDiffMetadata, SelectedLineRange } from '@pierre/diffs';
+import type { ReviewSide } from '../../../../../shared/annotations/review-annotation.ts';
+
+/** One line of a diff, in the order of a unified diff. A context line has both numbers. */
+export interface DiffRow {
+  readonly kind: 'context' | 'deleted' | 'added';
+  readonly oldLine?: number;
+  readonly newLine?: number;
+  readonly text: string;
+}
+
+/** A line as the reviewer and the contract name it. */
+export interface DiffPlace {
+  readonly side: ReviewSide;
+  readonly line: number;
+}
+
+type Lines = Pick<FileDiffMetadata, 'hunks' | 'additionLines' | 'deletionLines'>;
+
+/** All lines of a file's diff. */
+export const diffRows = ({ hunks, additionLines, deletionLines }: Lines): DiffRow[] => {
+  const rows: DiffRow[] = [];
+  for (const hunk of hunks) {
+    let oldLine = hunk.deletionStart;
+    let newLine = hunk.additionStart;
+    for (const content of hunk.hunkContent) {
+      const { deletionLineIndex: oldAt, additionLineIndex: newAt } = content;
+      if (content.type === 'context')
+        for (let at = 0; at < content.lines; at += 1, oldLine += 1, newLine += 1)
+          rows.push({ kind: 'context', oldLine, newLine, text: additionLines[newAt + at] ?? '' });
+      else {
+        for (let at = 0; at < content.deletions; at += 1, oldLine += 1)
+          rows.push({ kind: 'deleted', oldLine, text: deletionLines[oldAt + at] ?? '' });
+        for (let at = 0; at < content.additions; at += 1, newLine += 1)
+          rows.push({ kind: 'added', newLine, text: additionLines[newAt + at] ?? '' });
+      }
+    }
+  }
+  return rows;
+};
+
+/** Where a line stands among the rows; -1 where it does not. */
+export const rowIndexOf = (rows: readonly DiffRow[], { side, line }: DiffPlace): number =>
+  rows.findIndex((row) => (side === 'old' ? row.oldLine : row.newLine) === line);
+
+/** A line itself, or the next one of its side where the diff leaves it out; undefined past the last. */
+export const shownPlace = (
+  rows: readonly DiffRow[],
+  { side, line }: DiffPlace,
+): DiffPlace | undefined => {
+  for (const row of rows) {
+    const number = side === 'old' ? row.oldLine : row.newLine;
+    if (number !== undefined && number >= line) return { side, line: number };
+  }
+  return undefined;
+};
+
+/** How a row is named: a deleted line by the old side, any other by the new one. */
+export const placeOf = ({ oldLine, newLine }: DiffRow): DiffPlace =>
+  newLine === undefined ? { side: 'old', line: oldLine ?? 1 } : { side: 'new', line: newLine };
+
+/** The lines of a selection on one side, and their text. */
+export interface SelectedLines {
+  readonly side: ReviewSide;
+  readonly lineStart: number;
+  readonly lineEnd: number;
+  readonly text: string;
+}
+
+/**
+ * A selection of the library as lines of one side: the one it began and ended on; where it crosses sides, the new
+ * one as far as it has lines. Undefined where the selection is not of this diff.
+ */
+export const selectedLines = (diff: Lines, range: SelectedLineRange): SelectedLines | undefined => {
+  const rows = diffRows(diff);
+  const startSide = reviewSide(range.side);
+  const endSide = reviewSide(range.endSide ?? range.side);
+  const first = rowIndexOf(rows, { side: startSide, line: range.start });
+  const last = rowIndexOf(rows, { side: endSide, line: range.end });
+  if (first < 0 || last < 0) return undefined;
+  const chosen = rows.slice(Math.min(first, last), Math.max(first, last) + 1);
+  const side = startSide === endSide ? startSide : 'new';
+  return linesOn(chosen, side) ?? linesOn(chosen, 'old');
+};
+
+const linesOn = (rows: readonly DiffRow[], side: ReviewSide): SelectedLines | undefined => {
+  const numbered = rows.flatMap((row) => {
+    const line = side === 'old' ? row.oldLine : row.newLine;
+    return line === undefined ? [] : [{ line, text: row.text }];
+  });
+  const [first] = numbered;
+  const last = numbered.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  const text = numbered.map((row) => row.text).join('');
+  return { side, lineStart: first.line, lineEnd: last.line, text: text.replace(/\r?\n$/u, '') };
+};
+
+/** The side of the contract for a column of the library. */
+export const reviewSide = (side: 'additions' | 'deletions' | undefined): ReviewSide =>
+  side === 'deletions' ? 'old' : 'new';
+
+/** The column of the library for a side of the contract. */
+export const librarySide = (side: ReviewSide): 'additions' | 'deletions' =>
+  side === 'old' ? 'deletions' : 'additions';
+
+/** Where each block of changes begins. */
+export const changePlaces = (diff: Pick<FileDiffMetadata, 'hunks'>): DiffPlace[] =>
+  diff.hunks.flatMap((hunk) =>
+    hunk.hunkContent.flatMap((content): DiffPlace[] => {
+      if (content.type === 'context') return [];
+      const oldLine = hunk.deletionStart + content.deletionLineIndex - hunk.deletionLineIndex;
+      const newLine = hunk.additionStart + content.additionLineIndex - hunk.additionLineIndex;
+      return content.deletions > 0
+        ? [{ side: 'old', line: oldLine }]
+        : [{ side: 'new', line: newLine }];
+    }),
+  );

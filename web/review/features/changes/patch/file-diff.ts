@@ -1,0 +1,129 @@
+import type { FileDiffMetadata, Hunk } from '@pierre/diffs';
+import { diffIdentity, parseHunks } from '../../../../../shared/patch/parse-hunks.ts';
+import { readPatchText } from '../../../../../shared/patch/patch-text.ts';
+import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
+import { texts } from '../../../../shell/texts/texts.ts';
+import { estimateHunks, type HunkEstimate } from './estimate-hunks.ts';
+import { expandPatch, type FileContext } from './expand-patch.ts';
+
+/** What the library draws of a file, and whether its line numbers are those of the file. */
+export interface FileModel {
+  readonly kind: 'pending' | 'code' | 'plain' | 'none';
+  readonly diff: FileDiffMetadata;
+  /** Why the patch is shown as plain text. */
+  readonly reason?: string;
+}
+
+/** A file whose patch is not there yet: empty lines at the numbers that the manifest names. */
+export const pendingModel = (file: ChangedFile): FileModel => {
+  const diff = emptyDiff(file, 'pending');
+  for (const estimate of estimateHunks(file)) addHunk(diff, estimate);
+  return { kind: 'pending', diff: { ...diff, lang: 'text' } };
+};
+
+/** A file without code to show: its header, and what stands below it. */
+export const noneModel = (file: ChangedFile): FileModel => ({
+  kind: 'none',
+  // A file of one side has one column in the split view too, so that what is said of it has the whole width.
+  diff: { ...emptyDiff(file, 'none'), type: file.status === 'deleted' ? 'deleted' : 'new' },
+});
+
+/** A file's patch, ready to be drawn, with the context that is known; plain text where its hunks cannot be trusted. Never throws. */
+export const patchModel = (file: ChangedFile, patch: string, context?: FileContext): FileModel => {
+  const read = readPatchText(patch);
+  if (read.kind === 'empty') return noneModel(file);
+  if (read.kind === 'invalid')
+    return plainModel(file, patch, texts().diff.unreadable[read.reason](read.line));
+  try {
+    const text = context === undefined ? read.text : expandPatch(read.text, context);
+    const diff = parseHunks(file, text);
+    if (diff === undefined) return plainModel(file, patch, texts().diff.unreadable.noHunks);
+    const cacheKey = `${diff.cacheKey}:${context?.lines.size ?? 0}`;
+    return { kind: 'code', diff: { ...diff, cacheKey } };
+  } catch (error) {
+    return plainModel(
+      file,
+      patch,
+      error instanceof Error ? error.message : texts().diff.unreadable.parse,
+    );
+  }
+};
+
+const plainModel = (file: ChangedFile, patch: string, reason: string): FileModel => {
+  const diff = emptyDiff(file, 'plain');
+  const lines = patch.replace(/\n$/u, '').split('\n');
+  addHunk(diff, {
+    oldStart: 1,
+    oldLines: lines.length,
+    newStart: 1,
+    newLines: lines.length,
+    context: lines.length,
+  });
+  diff.additionLines = lines.map((line) => `${line}\n`);
+  diff.deletionLines = diff.additionLines;
+  diff.additionCharacterCount = patch.length;
+  diff.deletionCharacterCount = patch.length;
+  return { kind: 'plain', diff: { ...diff, type: 'new', lang: 'text' }, reason };
+};
+
+const emptyDiff = (file: ChangedFile, kind: FileModel['kind']): FileDiffMetadata => ({
+  ...diffIdentity(file, kind),
+  hunks: [],
+  splitLineCount: 0,
+  unifiedLineCount: 0,
+  isPartial: true,
+  deletionLines: [],
+  additionLines: [],
+  deletionCharacterCount: 0,
+  additionCharacterCount: 0,
+});
+
+/** Appends a hunk of empty lines: its context first, then its deletions and additions as one change. */
+const addHunk = (diff: FileDiffMetadata, estimate: HunkEstimate): void => {
+  const { context, newStart, newLines, oldStart, oldLines } = estimate;
+  const additions = newLines - context;
+  const deletions = oldLines - context;
+  const last = diff.hunks.at(-1);
+  const lastEnd = last === undefined ? 1 : last.additionStart + last.additionCount;
+  const collapsedBefore = Math.max(0, newStart - lastEnd);
+  const additionLineIndex = diff.additionLines.length;
+  const deletionLineIndex = diff.deletionLines.length;
+  const hunk: Hunk = {
+    collapsedBefore,
+    additionStart: newStart,
+    additionCount: newLines,
+    additionLines: additions,
+    additionLineIndex,
+    deletionStart: oldStart,
+    deletionCount: oldLines,
+    deletionLines: deletions,
+    deletionLineIndex,
+    hunkContent: [],
+    splitLineStart: diff.splitLineCount + collapsedBefore,
+    splitLineCount: context + Math.max(additions, deletions),
+    unifiedLineStart: diff.unifiedLineCount + collapsedBefore,
+    unifiedLineCount: context + additions + deletions,
+    noEOFCRAdditions: false,
+    noEOFCRDeletions: false,
+  };
+  if (context > 0)
+    hunk.hunkContent.push({
+      type: 'context',
+      lines: context,
+      additionLineIndex,
+      deletionLineIndex,
+    });
+  if (additions > 0 || deletions > 0)
+    hunk.hunkContent.push({
+      type: 'change',
+      additions,
+      additionLineIndex: additionLineIndex + context,
+      deletions,
+      deletionLineIndex: deletionLineIndex + context,
+    });
+  diff.hunks.push(hunk);
+  for (let count = 0; count < newLines; count += 1) diff.additionLines.push('\n');
+  for (let count = 0; count < oldLines; count += 1) diff.deletionLines.push('\n');
+  diff.splitLineCount += collapsedBefore + hunk.splitLineCount;
+  diff.unifiedLineCount += collapsedBefore + hunk.unifiedLineCount;
+};

@@ -1,0 +1,59 @@
+import { hasPatchText } from '../../../../../shared/patch/file-size.ts';
+import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
+import { formatBytes } from '../../../../shell/texts/format.ts';
+import { texts } from '../../../../shell/texts/texts.ts';
+
+/** What the reader has to know of a file besides its code; where it has no patch text, in place of code. */
+export const noticesOf = (file: ChangedFile): readonly string[] => {
+  const notice = noticeOf(file);
+  const { symlink, submodule } = texts().diff.notices;
+  return [
+    ...(file.kind === 'symlink' ? [symlink] : []),
+    ...(file.kind === 'submodule' && hasPatchText(file) ? [submodule] : []),
+    ...(notice === undefined ? [] : [notice]),
+  ];
+};
+
+const noticeOf = (file: ChangedFile): string | undefined => {
+  if (file.notCompared !== undefined) return texts().diff.notices.notCompared[file.notCompared];
+  if (hasPatchText(file)) return undefined;
+  const { binary, empty, renamed, copied, noChange, undiffed, onlyWhitespace, tooLarge } =
+    texts().diff.notices;
+  if (file.hasOnlyWhitespace === true) return onlyWhitespace;
+  if (file.tooLargeBytes !== undefined) return tooLarge(formatBytes(file.tooLargeBytes));
+  if (file.isBinary) return file.setAside === 'undiffed' ? undiffed : binary[file.status];
+  const modes = modeChange(file);
+  switch (file.status) {
+    case 'renamed':
+      return modes === undefined ? renamed : `${renamed} ${modes}.`;
+    case 'copied':
+      return copied;
+    case 'added':
+      return empty.added;
+    case 'deleted':
+      return empty.deleted;
+    case 'modified':
+      return modes === undefined ? noChange : `${modes}.`;
+  }
+};
+
+const kindsOfMode = {
+  '100644': 'file',
+  '100755': 'program',
+  '120000': 'symlink',
+  '160000': 'submodule',
+} as const;
+
+const kindOf = (mode: string) =>
+  Object.hasOwn(kindsOfMode, mode) ? kindsOfMode[mode as keyof typeof kindsOfMode] : undefined;
+
+/** `Now executable`; undefined where the mode did not change. */
+export const modeChange = ({ oldMode, newMode }: ChangedFile): string | undefined => {
+  if (oldMode === undefined || newMode === undefined || oldMode === newMode) return undefined;
+  const { executable, notExecutable, nowA, mode } = texts().diff.notices;
+  const [before, after] = [kindOf(oldMode), kindOf(newMode)];
+  if (before === 'file' && after === 'program') return executable;
+  if (before === 'program' && after === 'file') return notExecutable;
+  // Modes of other times and tools, such as 100664, have no name.
+  return before === undefined || after === undefined ? mode(oldMode, newMode) : nowA[after];
+};

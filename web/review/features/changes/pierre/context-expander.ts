@@ -1,0 +1,134 @@
+import { linesAtMost } from '../../../../../shared/session/lines-at-most.ts';
+import type { LinesAnswer } from '../../../../../shared/session/side-lines.ts';
+import { texts } from '../../../../shell/texts/texts.ts';
+import type { FileContext } from '../patch/expand-patch.ts';
+import { canExpand, gapAbove, gapBelow, stepInto, type Gap } from '../patch/gaps.ts';
+import { linesToward } from '../patch/lines-toward.ts';
+import { lastShownLine } from '../threads/fold-threads.ts';
+import type { DiffViewProps } from '../types.ts';
+import { withPatch, type FileState } from './file-state.ts';
+import type { FileStates } from './file-states.ts';
+
+/** Which lines to show: of the gap above a hunk, named by its first new line, or of the one below the last. */
+export interface ExpandStep {
+  readonly above: number | 'end';
+  readonly step: 'down' | 'up' | 'all';
+}
+
+interface ContextExpanderOptions {
+  readonly loadPatch: DiffViewProps['loadPatch'];
+  readonly loadLines: DiffViewProps['loadLines'];
+  readonly onTrouble: DiffViewProps['onTrouble'];
+}
+
+/**
+ * Shows what a patch leaves out. Neither patches nor contents are kept for that: the patch comes once more with the
+ * lines, and only files that were expanded hold what they show.
+ */
+export class ContextExpander {
+  readonly #states: FileStates;
+  readonly #options: ContextExpanderOptions;
+  readonly #abort = new AbortController();
+  /** The files whose context somebody, or what is said about it, has decided on. */
+  readonly #decided = new Set<string>();
+
+  constructor(states: FileStates, options: ContextExpanderOptions) {
+    this.#states = states;
+    this.#options = options;
+  }
+
+  dispose(): void {
+    this.#abort.abort();
+  }
+
+  /** Shows a part of a gap. */
+  async expand(fileId: string, { above, step }: ExpandStep): Promise<void> {
+    const state = this.#states.get(fileId);
+    if (state === undefined || state.model.kind !== 'code') return;
+    this.#decided.add(fileId);
+    const { diff } = state.model;
+    const gap = above === 'end' ? gapBelow(diff, state.context?.end) : gapAbove(diff, above);
+    if (gap !== undefined) await this.#show(fileId, stepInto(gap, step));
+  }
+
+  /**
+   * Shows the lines outside of the patch that comments were made on, once for each file, and only where the reader has
+   * not chosen what is shown of it. Where they cannot be had the comments stand at the file, as they did.
+   */
+  async expandToComments(fileId: string): Promise<void> {
+    const state = this.#states.get(fileId);
+    if (state?.model.kind !== 'code' || this.#decided.has(fileId)) return;
+    const ranges = hiddenCommented(state);
+    if (ranges.length === 0) return;
+    this.#decided.add(fileId);
+    const load = async (signal: AbortSignal) => {
+      const answers: LinesAnswer[] = [];
+      for (const range of ranges)
+        answers.push(await this.#options.loadLines(fileId, range, signal));
+      return answers.reduce<FileContext | undefined>(
+        (context, answer, index) => withLines(context, ranges[index]?.from ?? 1, answer),
+        this.#states.get(fileId)?.context,
+      );
+    };
+    await this.#run(fileId, load).catch(() => undefined);
+  }
+
+  /** Shows the whole file, or its changes alone. */
+  async setWhole(fileId: string, isWhole: boolean): Promise<void> {
+    this.#decided.add(fileId);
+    if (isWhole) await this.#show(fileId, { from: 1, to: linesAtMost });
+    else await this.#runAsked(fileId, () => Promise.resolve(undefined));
+  }
+
+  #show(fileId: string, range: Required<Gap>): Promise<void> {
+    return this.#runAsked(fileId, async (signal) => {
+      const answer = await this.#options.loadLines(fileId, range, signal);
+      const before = this.#states.get(fileId)?.context;
+      return withLines(before, range.from, answer);
+    });
+  }
+
+  /** What the reader has asked for: where it cannot be had, they are told. */
+  async #runAsked(fileId: string, load: LoadContext): Promise<void> {
+    try {
+      await this.#run(fileId, load);
+    } catch (error) {
+      if (this.#abort.signal.aborted) return;
+      const isSaid = error instanceof Error && error.message !== '';
+      this.#options.onTrouble(isSaid ? error.message : texts().diff.patchNotLoaded);
+    }
+  }
+
+  async #run(fileId: string, load: LoadContext): Promise<void> {
+    const { signal } = this.#abort;
+    const patch = this.#options.loadPatch(fileId, signal);
+    // Whichever fails first is told; the other one must not fail unheard.
+    const [text, context] = await Promise.all([patch, load(signal)]);
+    if (!signal.aborted)
+      this.#states.change(fileId, (state) => withPatch({ ...state, context }, text, context));
+  }
+}
+
+type LoadContext = (signal: AbortSignal) => Promise<FileContext | undefined>;
+
+/** The lines to show so that each comment stands at its own; none where there are too many. */
+const hiddenCommented = ({ file, remarks }: FileState): Required<Gap>[] =>
+  canExpand(file)
+    ? remarks.comments.flatMap(({ side = 'new', lineStart: start, lineEnd: end = start }) => {
+        if (start === undefined || end === undefined) return [];
+        if (lastShownLine(file.hunks, { side, start, end }) !== undefined) return [];
+        const range = linesToward(file.hunks, { side, start, end });
+        return range === undefined || range.to - range.from >= linesAtMost ? [] : [range];
+      })
+    : [];
+
+/** What was known, and the lines that came. */
+const withLines = (
+  before: FileContext | undefined,
+  from: number,
+  { lines, total, endsWithNewline }: LinesAnswer,
+): FileContext => {
+  const known = new Map(before?.lines);
+  for (const [index, line] of lines.entries()) known.set(from + index, line);
+  return { lines: known, end: { total, endsWithNewline } };
+};

@@ -1,0 +1,284 @@
+import { hasPatchText } from '../../../../../shared/patch/file-size.ts';
+import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
+import { texts } from '../../../../shell/texts/texts.ts';
+import type { FileRemarks } from '../threads/fold-threads.ts';
+import { isSameRemarks } from '../threads/group-remarks.ts';
+import type { DiffViewProps } from '../types.ts';
+import {
+  codeViewItem,
+  isDeferred,
+  withCacheKey,
+  withCollapsed,
+  withDeferredShown,
+  withFailure,
+  withFold,
+  withPatch,
+  withRemarks,
+  type FileState,
+} from './file-state.ts';
+import { ContextExpander, type ExpandStep } from './context-expander.ts';
+import { DrawnFiles } from './drawn-files.ts';
+import type { LineRange } from './drawn-lines.ts';
+import { FileStates } from './file-states.ts';
+import { FirstColours } from './first-colours.ts';
+import { highlightPool } from './highlight-pool.ts';
+import { LineSelection } from './line-selection.ts';
+import { PatchLoader, whenIdle } from './patch-loader.ts';
+import { ReadingPosition } from './reading-position.ts';
+import { seenThreads } from './seen-threads.ts';
+import type { SlotStore } from './slot-store.ts';
+import { SteadyCodeView } from './steady-code-view.ts';
+import { overscanPixels, viewOptions, type Display } from './view-options.ts';
+import { ViewedFiles } from './viewed-files.ts';
+
+export interface DiffViewerOptions {
+  readonly files: readonly ChangedFile[];
+  readonly loadColours: DiffViewProps['loadColours'];
+  readonly loadPatch: DiffViewProps['loadPatch'];
+  readonly loadLines: DiffViewProps['loadLines'];
+  readonly onTrouble: DiffViewProps['onTrouble'];
+  readonly display: Display;
+  readonly viewed: DiffViewProps['viewed'];
+  readonly onViewed: DiffViewProps['onViewed'];
+  readonly onStartComment: DiffViewProps['onStartComment'];
+  readonly onCurrentFile: DiffViewProps['onCurrentFile'];
+}
+
+const noRemarks: FileRemarks = { editors: [], comments: [], findings: [] };
+
+/**
+ * The library's scroller with the files of a session in it: keeps what is known of each file, has patches loaded, and
+ * says which slots React has to fill. Methods may be called from effects: the library draws in the next frame.
+ */
+export class DiffViewer {
+  readonly #drawn: DrawnFiles;
+  readonly codeView: SteadyCodeView;
+  readonly position: ReadingPosition;
+  readonly selection: LineSelection;
+  readonly viewed: ViewedFiles;
+  readonly fileIds: readonly string[];
+  readonly #options: DiffViewerOptions;
+  readonly #states: FileStates;
+  readonly #loader: PatchLoader;
+  readonly #colours: FirstColours;
+  readonly #expander: ContextExpander;
+  readonly #root: HTMLElement;
+  /** Lines that something is being written on, by file. */
+  #marked: ReadonlyMap<string, readonly LineRange[]> = new Map();
+  readonly #patchListeners = new Set<(fileId: string) => void>();
+
+  constructor(root: HTMLElement, options: DiffViewerOptions) {
+    const { files, viewed, display, onCurrentFile } = options;
+    this.#options = options;
+    this.fileIds = files.map(({ id }) => id);
+    this.#states = new FileStates(files, viewed, (state) => {
+      this.codeView.updateItem(codeViewItem(state));
+      this.position.update();
+    });
+    this.#root = root;
+    this.#colours = this.#createColours();
+    this.#loader = this.#createLoader();
+    this.#expander = new ContextExpander(this.#states, options);
+    this.#drawn = new DrawnFiles({
+      codeView: () => this.codeView,
+      states: this.#states,
+      marked: (id) => this.#marked.get(id) ?? [],
+      onExpand: (id, step) => this.expand(id, step),
+    });
+    this.selection = new LineSelection({
+      root,
+      viewer: this,
+      rendered: () => this.#drawn.rendered(),
+      onStartComment: options.onStartComment,
+    });
+    this.viewed = new ViewedFiles({
+      root,
+      states: this.#states,
+      drawn: this.#drawn,
+      viewer: this,
+      onViewed: options.onViewed,
+    });
+    this.codeView = new SteadyCodeView(this.#libraryOptions(display), highlightPool(), true);
+    this.codeView.config.overscrollSize = overscanPixels;
+    this.codeView.setSlotCoordinator({
+      hasHeaderRenderers: true,
+      hasAnnotationRenderer: true,
+      hasGutterRenderer: false,
+      onSnapshotChange: () => this.#drawn.fillNow(),
+    });
+    this.codeView.setup(root);
+    this.codeView.setItems(this.#states.all().map(codeViewItem));
+    this.position = new ReadingPosition({
+      root,
+      codeView: this.codeView,
+      fileIds: this.fileIds,
+      onNear: (ids) => this.#loader.prioritise(ids),
+      onCurrentFile,
+    });
+  }
+
+  /** What React has to fill. */
+  get slots(): SlotStore {
+    return this.#drawn.slots;
+  }
+
+  dispose(): void {
+    this.position.dispose();
+    this.selection.dispose();
+    this.#loader.dispose();
+    this.#expander.dispose();
+    this.#patchListeners.clear();
+    // What React still says to it, before it says that to the next one, is for nobody.
+    this.#states.forget();
+    this.codeView.cleanUp();
+    this.slots.publish([]);
+  }
+
+  state(fileId: string): FileState | undefined {
+    return this.#states.get(fileId);
+  }
+
+  /** All files, in their order. */
+  get states(): readonly FileState[] {
+    return this.#states.all();
+  }
+
+  setDisplay(display: Display): void {
+    this.codeView.setOptions(this.#libraryOptions(display));
+    this.codeView.render();
+  }
+
+  /** The remarks by file; only files whose remarks differ are drawn anew. */
+  setRemarks(groups: ReadonlyMap<string, FileRemarks>): void {
+    for (const { file, remarks } of this.#states.all()) {
+      const { id } = file;
+      const next = groups.get(id) ?? noRemarks;
+      if (isSameRemarks(remarks, next)) continue;
+      const isSeen = seenThreads(this.#root, this.#drawn.elementOf(id));
+      this.#states.change(id, (state) => withRemarks(state, next, isSeen));
+      void this.#expander.expandToComments(id);
+    }
+  }
+
+  /** Marks lines that something is being written on. */
+  setMarked(marked: ReadonlyMap<string, readonly LineRange[]>): void {
+    this.#marked = marked;
+    this.#drawn.markAgain();
+  }
+
+  setCollapsed(fileId: string, isCollapsed: boolean): void {
+    this.#states.change(fileId, (state) => withCollapsed(state, isCollapsed));
+  }
+
+  /** Makes sure that the code of a file is there to be seen. */
+  show(fileId: string): void {
+    const state = this.#states.get(fileId);
+    if (state?.isCollapsed === true) this.setCollapsed(fileId, false);
+    if (state?.isDeferred !== true) return;
+    this.#states.change(fileId, withDeferredShown);
+    this.#loader.request(fileId);
+  }
+
+  /** Shows the findings of a thread one by one, or as a chip. */
+  setFold(fileId: string, threadKey: string, isOpen: boolean): void {
+    this.#states.changeUndrawn(fileId, (state) => withFold(state, threadKey, isOpen));
+    this.#drawn.fill();
+  }
+
+  /** Shows lines that the patch leaves out. */
+  expand(fileId: string, step: ExpandStep): void {
+    // The button that was pressed goes with what it stood for.
+    this.#root.focus({ preventScroll: true });
+    void this.#expander.expand(fileId, step);
+  }
+
+  setWhole(fileId: string, isWhole: boolean): void {
+    if (isWhole) this.show(fileId);
+    void this.#expander.setWhole(fileId, isWhole);
+  }
+
+  retry(fileId: string): void {
+    this.#states.change(fileId, (state) => withFailure(state, undefined));
+    this.#loader.request(fileId);
+  }
+
+  /** Has the patches of these files loaded before any other. */
+  hasten(fileIds: readonly string[]): void {
+    this.#loader.prioritise(fileIds);
+  }
+
+  /** Calls back with the id of each file whose patch has come, or cannot be had; returns what ends it. */
+  onPatch(listener: (fileId: string) => void): () => void {
+    this.#patchListeners.add(listener);
+    return () => {
+      this.#patchListeners.delete(listener);
+    };
+  }
+
+  #createColours(): FirstColours {
+    return new FirstColours({
+      pool: highlightPool(),
+      colours: this.#options.loadColours(),
+      onKnown: (ids) => {
+        // What came before them was drawn without: it is drawn again.
+        for (const id of ids)
+          if (this.#states.get(id)?.model.kind === 'code')
+            this.#states.change(id, (state) =>
+              this.#painted(withCacheKey(state, `${state.model.diff.cacheKey}:first`)),
+            );
+      },
+      onWhole: (id, cacheKey) => {
+        const before = this.#states.get(id)?.model.diff.cacheKey;
+        // With lines around its changes by now, it is another one.
+        if (`${before}:whole` === cacheKey)
+          this.#states.change(id, (state) => withCacheKey(state, cacheKey));
+      },
+    });
+  }
+
+  /** The state, once the library knows its colours. */
+  #painted(state: FileState): FileState {
+    if (state.model.kind === 'code') this.#colours.paint(state.file.id, state.model.diff);
+    return state;
+  }
+
+  #createLoader(): PatchLoader {
+    const { files, loadPatch } = this.#options;
+    const wanted = files.filter((file) => hasPatchText(file) && !isDeferred(file));
+    return new PatchLoader(
+      {
+        load: async (id, signal) => {
+          const patch = await loadPatch(id, signal);
+          await this.#colours.soon();
+          return patch;
+        },
+        onPatch: (id, patch) => {
+          this.#arrive(id, (state) => this.#painted(withPatch(state, patch)));
+          void this.#expander.expandToComments(id);
+        },
+        onFailure: (id, error) => this.#arrive(id, (state) => withFailure(state, sentence(error))),
+        whenIdle,
+      },
+      wanted.map(({ id }) => id),
+    );
+  }
+
+  #libraryOptions(display: Display) {
+    return viewOptions(display, {
+      onPostRender: (element, _instance, phase) => {
+        if (phase === 'unmount') return;
+        this.#drawn.drawn(element, phase === 'update');
+        this.codeView.restoreHover();
+      },
+      ...this.selection.gestures,
+    });
+  }
+
+  #arrive(id: string, change: (state: FileState) => FileState): void {
+    this.#states.change(id, change);
+    for (const listener of this.#patchListeners) listener(id);
+  }
+}
+
+const sentence = (error: unknown): string =>
+  error instanceof Error && error.message !== '' ? error.message : texts().diff.patchNotLoaded;

@@ -1,0 +1,77 @@
+import type { FileDiffMetadata } from '@pierre/diffs';
+import type { ReviewSide } from '../../../../../shared/annotations/review-annotation.ts';
+
+/** Lines of one side, first and last. */
+export interface LineRange {
+  readonly side: ReviewSide;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The side of a line, or of its number, as the library has drawn it. */
+export const sideOf = (line: Element): ReviewSide => {
+  const isDeleted = line.getAttribute('data-line-type') === 'change-deletion';
+  return isDeleted || line.closest('[data-deletions]') !== null ? 'old' : 'new';
+};
+
+/** Marks the lines of some ranges, and takes back the marks of others, in what is drawn of a file. */
+export const markLines = (element: HTMLElement, ranges: readonly LineRange[]): void => {
+  const root = element.shadowRoot;
+  if (root === null || (ranges.length === 0 && root.querySelector('[data-marked]') === null))
+    return;
+  for (const gutter of root.querySelectorAll('[data-gutter]')) {
+    const lines = gutter.nextElementSibling?.children ?? [];
+    for (const [at, number] of [...gutter.children].entries()) {
+      const isMarked = ranges.some((range) => isIn(number, range));
+      number.toggleAttribute('data-marked', isMarked);
+      lines[at]?.toggleAttribute('data-marked', isMarked);
+    }
+  }
+};
+
+const isIn = (number: Element, { side, start, end }: LineRange): boolean => {
+  const name = side === sideOf(number) ? 'data-column-number' : 'data-old-number';
+  const line = number.getAttribute(name);
+  return line !== null && Number(line) >= start && Number(line) <= end;
+};
+
+/** Gives unchanged lines of the unified view their old number, too, which the library leaves out. */
+export const addOldNumbers = (element: HTMLElement, { hunks }: FileDiffMetadata): void => {
+  const numbers = element.shadowRoot?.querySelectorAll<HTMLElement>(
+    '[data-unified] [data-column-number]:not([data-line-type^="change"], [data-old-number])',
+  );
+  let runs: Generator<Run, undefined> | undefined;
+  let run: Run | undefined;
+  for (const number of numbers ?? []) {
+    const line = Number(number.dataset['columnNumber']);
+    runs ??= unchangedRuns(hunks);
+    while (run === undefined || line > run.last) {
+      run = runs.next().value;
+      if (run === undefined) return;
+    }
+    number.dataset['oldNumber'] = String(line - run.shift);
+  }
+};
+
+interface Run {
+  readonly last: number;
+  readonly shift: number;
+}
+
+/** The runs of unchanged lines, by the last new number of each, and how far the new numbers are ahead. */
+function* unchangedRuns(hunks: FileDiffMetadata['hunks']): Generator<Run, undefined> {
+  for (const hunk of hunks) {
+    let newLine = hunk.additionStart;
+    let oldLine = hunk.deletionStart;
+    for (const content of hunk.hunkContent)
+      if (content.type === 'context') {
+        newLine += content.lines;
+        oldLine += content.lines;
+        yield { last: newLine - 1, shift: newLine - oldLine };
+      } else {
+        newLine += content.additions;
+        oldLine += content.deletions;
+      }
+  }
+  return undefined;
+}

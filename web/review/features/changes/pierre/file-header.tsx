@@ -1,0 +1,148 @@
+import { ChevronDown, ChevronRight } from 'lucide';
+import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
+import { Drawing } from '../../../../shell/icon.tsx';
+import { showHidden } from '../../../../../shared/visible-text.ts';
+import { formatPercent } from '../../../../shell/texts/format.ts';
+import { texts } from '../../../../shell/texts/texts.ts';
+import { useKeyTitle } from '../../../ui/use-key-title.ts';
+import { useIsEnded } from '../../../store/is-ended.ts';
+import { worstSeverity } from '../../../ui/findings/severity-sign.tsx';
+import { ChangedLines, RemarkCounts } from '../file-counts.tsx';
+import { modeChange } from '../patch/file-notice.ts';
+import { pathParts } from '../patch/path-parts.ts';
+import type { FileActions } from '../types.ts';
+import { FileMenuButton } from './file-menu-button.tsx';
+import type { FileState } from './file-state.ts';
+
+interface FileHeaderProps {
+  readonly state: FileState;
+  readonly actions: FileActions;
+}
+
+/** The bar above a file, which stays in view while the file is read. */
+export const FileHeader = ({ state, actions }: FileHeaderProps) => {
+  const { file, remarks } = state;
+  const ended = useIsEnded();
+  return (
+    <div className="diff-header" data-file-id={file.id}>
+      <FoldButton state={state} actions={actions} />
+      <FilePath state={state} />
+      <FileBadges state={state} />
+      <ChangedLines file={file} />
+      <span className="diff-header-space" />
+      <RemarkCounts
+        comments={remarks.comments.length}
+        findings={remarks.findings.length}
+        severity={worstSeverity(remarks.findings)}
+      />
+      {!ended && <CommentButton state={state} actions={actions} />}
+      {file.digest !== undefined && <ViewedTick state={state} actions={actions} />}
+      <FileMenuButton state={state} actions={actions} />
+    </div>
+  );
+};
+
+const FoldButton = ({ state: { file, isCollapsed }, actions }: FileHeaderProps) => {
+  const { expandFile, collapseFile } = texts().diff;
+  const label = (isCollapsed ? expandFile : collapseFile)(showHidden(file.path));
+  return (
+    <button
+      type="button"
+      className="diff-header-toggle"
+      aria-expanded={!isCollapsed}
+      aria-label={label}
+      title={label}
+      onClick={() => actions.setCollapsed(file.id, !isCollapsed)}
+    >
+      <Drawing of={isCollapsed ? ChevronRight : ChevronDown} />
+    </button>
+  );
+};
+
+const CommentButton = ({ state: { file }, actions }: FileHeaderProps) => {
+  const label = texts().diff.commentOnFile(showHidden(file.path));
+  return (
+    <button
+      type="button"
+      className="diff-button"
+      aria-label={label}
+      title={useKeyTitle(label, 'comment.here')}
+      onClick={() => actions.comment(file.id)}
+    >
+      {texts().diff.comment}
+    </button>
+  );
+};
+
+const ViewedTick = ({ state: { file, isViewed }, actions }: FileHeaderProps) => (
+  <label className="diff-header-viewed" title={useKeyTitle(texts().diff.viewed, 'file.viewed')}>
+    <input
+      type="checkbox"
+      checked={isViewed}
+      aria-label={texts().diff.viewedFile(showHidden(file.path))}
+      onChange={(event) => actions.setViewed(file.id, event.target.checked)}
+    />
+    {texts().diff.viewed}
+  </label>
+);
+
+const hasMoved = ({ oldPath, path }: ChangedFile): boolean =>
+  oldPath !== undefined && oldPath !== path;
+
+/** What is special about a file, in a word or two each. */
+export const FileBadges = ({ state }: { readonly state: FileState }) => {
+  const { file } = state;
+  // Without hunks the change of mode is all there is, and stands below.
+  const modes = file.hunks.length > 0 ? modeChange(file) : undefined;
+  const setAside = file.setAside === undefined ? undefined : texts().diff.setAside[file.setAside];
+  return (
+    <>
+      <StatusBadge state={state} />
+      {modes !== undefined && (
+        <span className="diff-header-word" title={modes}>
+          {modes}
+        </span>
+      )}
+      {setAside !== undefined && (
+        <span className="diff-header-word" title={setAside.why}>
+          {setAside.word}
+        </span>
+      )}
+    </>
+  );
+};
+
+/** What has become of a file whose content did not only change; with another name, how much of it stayed. */
+const StatusBadge = ({ state: { file } }: { readonly state: FileState }) => {
+  const { status, similarity } = file;
+  const { badges } = texts().diff;
+  if (status === 'added' || status === 'deleted')
+    return (
+      <span className="diff-header-word" data-status={status}>
+        {badges[status]}
+      </span>
+    );
+  if (!hasMoved(file)) return null;
+  const word = badges[status === 'copied' ? 'copied' : 'renamed'];
+  return similarity === undefined || similarity === 100 ? (
+    <span className="diff-header-word">{word}</span>
+  ) : (
+    <span className="diff-header-word" title={texts().diff.similarity(similarity)}>
+      {`${word} · ${formatPercent(similarity)}`}
+    </span>
+  );
+};
+
+/** Where a file is, and where it was. */
+export const FilePath = ({ state: { file } }: { state: FileState }) => {
+  const path = showHidden(file.path);
+  const [folder, name] = pathParts(path);
+  const old = hasMoved(file) ? `${showHidden(file.oldPath ?? '')} → ` : '';
+  return (
+    <h2 className="diff-header-path" title={`${old}${path}`}>
+      {old !== '' && <bdi className="diff-header-old">{old}</bdi>}
+      <bdi className="diff-header-folder">{folder}</bdi>
+      <bdi className="diff-header-name">{name}</bdi>
+    </h2>
+  );
+};

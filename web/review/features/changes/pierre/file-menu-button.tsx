@@ -1,0 +1,45 @@
+import { Ellipsis } from 'lucide';
+import { useRef, useState } from 'react';
+import { Drawing } from '../../../../shell/icon.tsx';
+import { showHidden } from '../../../../../shared/visible-text.ts';
+import { texts } from '../../../../shell/texts/texts.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import type { FileActions } from '../types.ts';
+import type { FileState } from './file-state.ts';
+
+/** Fetched behind the first paint, so that it is there when the server no longer is. */
+export const FileMenu = lazyPart(
+  () => import('./file-menu.tsx'),
+  ({ FileMenu }) => FileMenu,
+);
+
+interface FileMenuButtonProps {
+  readonly state: FileState;
+  readonly actions: FileActions;
+}
+
+/** Opens the menu of what is not done with each file. */
+export const FileMenuButton = ({ state, actions }: FileMenuButtonProps) => {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const label = texts().diff.moreOfFile(showHidden(state.file.path));
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="diff-button diff-button-sign"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={label}
+        title={label}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Drawing of={Ellipsis} />
+      </button>
+      {isOpen && (
+        <FileMenu anchor={button} state={state} actions={actions} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,50 @@
+import { Menu } from '@base-ui/react/menu';
+import type { RefObject } from 'react';
+import { copyText } from '../../../../shell/clipboard.ts';
+import { KeyCaps } from '../../../../shell/commands/key-caps.tsx';
+import { keysOf } from '../../../../shell/commands/own-keys.ts';
+import { MenuFrame } from '../../../../shell/menu-frame.tsx';
+import { texts } from '../../../../shell/texts/texts.ts';
+import { commandById } from '../../../app/commands/command-list.ts';
+import { randomId } from '../../../../shell/random-id.ts';
+import { usePage, useSelect } from '../../../ui/page.ts';
+import { canExpand } from '../patch/gaps.ts';
+import type { FileActions } from '../types.ts';
+import type { FileState } from './file-state.ts';
+
+export interface FileMenuProps {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly state: FileState;
+  readonly actions: FileActions;
+  readonly onClose: () => void;
+}
+
+/** What is done with a file now and then. */
+export const FileMenu = ({ anchor, state: { file, context }, actions, onClose }: FileMenuProps) => {
+  const { store } = usePage();
+  const { copyPath, pathCopied, pathNotCopied, context: words } = texts().diff;
+  const isWhole = context !== undefined;
+  const copy = async () => {
+    const text = (await copyText(file.path)) ? pathCopied : pathNotCopied;
+    store.dispatch({ type: 'notices/shown', notice: { id: randomId(), text } });
+  };
+  return (
+    <MenuFrame anchor={anchor} onClose={onClose}>
+      {canExpand(file) && (
+        <Menu.Item className="menu-item" onClick={() => actions.setWhole(file.id, !isWhole)}>
+          <span>{isWhole ? words.changesOnly : words.whole}</span>
+          <WholeKey />
+        </Menu.Item>
+      )}
+      <Menu.Item className="menu-item" onClick={() => void copy()}>
+        <span>{copyPath}</span>
+      </Menu.Item>
+    </MenuFrame>
+  );
+};
+
+const WholeKey = () => {
+  const own = useSelect(({ settings }) => settings.keys);
+  const command = commandById('file.whole');
+  return command === undefined ? null : <KeyCaps keys={keysOf(command, own)} />;
+};

@@ -1,0 +1,74 @@
+import { ArrowDown, ArrowUp, createElement, type IconNode } from 'lucide';
+import { texts } from '../../../../shell/texts/texts.ts';
+import { canExpand, gapAbove, stepLines } from '../patch/gaps.ts';
+import type { ExpandStep } from './context-expander.ts';
+import type { FileState } from './file-state.ts';
+
+/** Puts buttons into the library's rows between hunks, which show what is left out there; or says why there is none. */
+export const addExpanders = (
+  element: HTMLElement,
+  state: FileState,
+  onExpand: (step: ExpandStep) => void,
+): void => {
+  if (state.model.kind !== 'code') return;
+  // One column has them: in the split view the rows stand beside each other.
+  const column = element.shadowRoot?.querySelector('code[data-code]');
+  const rows = column?.querySelectorAll<HTMLElement>('[data-gutter] > [data-separator="metadata"]');
+  for (const row of rows ?? []) {
+    if (row.querySelector('[data-hunk-heading]') !== null) continue;
+    if (canExpand(state.file)) addButtons(row, state, onExpand);
+    else {
+      row.title = texts().diff.context.onlyPatch;
+      fill(row, [heading(row.textContent ?? '')]);
+    }
+  }
+};
+
+const addButtons = (
+  row: HTMLElement,
+  { model }: FileState,
+  onExpand: (step: ExpandStep) => void,
+): void => {
+  const header = row.textContent ?? '';
+  // The row's text is the hunk's header, which names it.
+  const above = Number(/\+(\d+)/u.exec(header)?.[1]);
+  const gap = gapAbove(model.diff, above);
+  if (gap?.to === undefined) return;
+  const count = gap.to - gap.from + 1;
+  const { context } = texts().diff;
+  const offer = (step: ExpandStep['step'], label: string, drawing?: IconNode) =>
+    button(label, () => onExpand({ above, step }), drawing);
+  const isShort = count <= stepLines;
+  const all = offer('all', context.all(count), isShort ? ArrowUp : undefined);
+  all.append(context.all(count));
+  const buttons = [
+    ...(isShort || gap.from === 1 ? [] : [offer('down', context.down(stepLines), ArrowDown)]),
+    ...(isShort ? [] : [offer('up', context.up(stepLines), ArrowUp)]),
+    all,
+  ];
+  fill(row, [...buttons, heading(header)]);
+};
+
+const fill = (row: HTMLElement, parts: readonly HTMLElement[]): void =>
+  (row.querySelector('[data-separator-wrapper]') ?? row).replaceChildren(...parts);
+
+/** What the lines below belong to; their numbers stand beside them, and are all there is where nothing is named. */
+const heading = (header: string): HTMLElement => {
+  const made = document.createElement('span');
+  made.dataset['hunkHeading'] = '';
+  made.textContent = header.trimEnd().replace(/^@@ [^@]* @@ (?=.)/u, '');
+  return made;
+};
+
+const button = (label: string, press: () => void, drawing?: IconNode): HTMLButtonElement => {
+  const made = document.createElement('button');
+  made.type = 'button';
+  made.dataset['expander'] = '';
+  made.title = label;
+  made.setAttribute('aria-label', label);
+  if (drawing !== undefined) made.append(createElement(drawing, iconAttributes));
+  made.addEventListener('click', press);
+  return made;
+};
+
+const iconAttributes = { width: 14, height: 14, 'stroke-width': 1.75, 'aria-hidden': 'true' };

@@ -1,0 +1,31 @@
+import { texts } from '../../../../shell/texts/texts.ts';
+import type { ThreadContent } from '../types.ts';
+import type { DiffViewer } from '../pierre/diff-viewer.ts';
+import { planPrintout, printedLinesAtMost } from './plan-printout.ts';
+import { PrintedFile } from './printed-file.tsx';
+import { usePrinting } from './use-printing.ts';
+import './printout.css';
+
+interface PrintoutProps {
+  readonly viewer: DiffViewer | undefined;
+  readonly content: ThreadContent;
+}
+
+/**
+ * The whole change as plain markup, there only while the browser prints: the diff library draws what is in the window,
+ * and a printout has all of it.
+ */
+export const Printout = ({ viewer, content }: PrintoutProps) => {
+  const states = usePrinting(viewer);
+  if (states === undefined) return null;
+  const plan = planPrintout(states);
+  const leftOut = plan.filter(({ hasCode }) => !hasCode).length;
+  return (
+    <div className="printout">
+      {leftOut > 0 && <p>{texts().diff.print.leftOutFiles(leftOut, printedLinesAtMost)}</p>}
+      {plan.map(({ state, hasCode }) => (
+        <PrintedFile key={state.file.id} state={state} hasCode={hasCode} content={content} />
+      ))}
+    </div>
+  );
+};

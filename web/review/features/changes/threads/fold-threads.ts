@@ -1,0 +1,83 @@
+import type { ReviewComment } from '../../../../../shared/annotations/comment.ts';
+import type {
+  ReviewAnnotation,
+  ReviewSide,
+} from '../../../../../shared/annotations/review-annotation.ts';
+import type { ChangedFile, Hunk } from '../../../../../shared/placement/manifest.ts';
+import type { OpenEditor } from '../types.ts';
+
+/** All that stands below one line of a file; `line` 0 stands for the file as a whole. */
+export interface LineThread {
+  /** Unique within its file: `new:12`. */
+  readonly key: string;
+  readonly side: ReviewSide;
+  readonly line: number;
+  readonly editors: readonly OpenEditor[];
+  readonly comments: readonly ReviewComment[];
+  readonly findings: readonly ReviewAnnotation[];
+}
+
+/** What is to be shown in one file, in the order of arrival. */
+export interface FileRemarks {
+  readonly editors: readonly OpenEditor[];
+  readonly comments: readonly ReviewComment[];
+  readonly findings: readonly ReviewAnnotation[];
+}
+
+type PlacedFile = Pick<ChangedFile, 'hunks' | 'status' | 'isBinary'>;
+
+interface Range {
+  readonly side?: ReviewSide;
+  readonly lineStart?: number;
+  readonly lineEnd?: number;
+}
+
+/** The remarks of a file by the line that each stands below. What the diff does not show of a line stands at the file. */
+export const foldThreads = (file: PlacedFile, remarks: FileRemarks): Map<string, LineThread> => {
+  const threads = new Map<string, Building>();
+  const at = (range: Range): Building => {
+    const place = threadPlace(file, range);
+    const key = `${place.side}:${place.line}`;
+    const there = threads.get(key);
+    if (there !== undefined) return there;
+    const made = { key, ...place, editors: [], comments: [], findings: [] };
+    threads.set(key, made);
+    return made;
+  };
+  for (const editor of remarks.editors) at(editor.target).editors.push(editor);
+  for (const comment of remarks.comments) at(comment).comments.push(comment);
+  for (const finding of remarks.findings) at(finding).findings.push(finding);
+  return threads;
+};
+
+interface Building extends LineThread {
+  readonly editors: OpenEditor[];
+  readonly comments: ReviewComment[];
+  readonly findings: ReviewAnnotation[];
+}
+
+const threadPlace = (
+  file: PlacedFile,
+  { side = 'new', lineStart, lineEnd = lineStart }: Range,
+): { side: ReviewSide; line: number } => {
+  if (lineStart !== undefined && lineEnd !== undefined && !file.isBinary) {
+    const line = lastShownLine(file.hunks, { side, start: lineStart, end: lineEnd });
+    if (line !== undefined) return { side, line };
+  }
+  // The library draws what belongs to the file on the one side that the file has.
+  return { side: file.status === 'deleted' ? 'old' : 'new', line: 0 };
+};
+
+/** The last line of a range that a hunk shows on its side; undefined where none does. */
+export const lastShownLine = (
+  hunks: readonly Hunk[],
+  { side, start, end }: { side: ReviewSide; start: number; end: number },
+): number | undefined => {
+  let shown: number | undefined;
+  for (const [oldStart, oldLines, newStart, newLines] of hunks) {
+    const [first, count] = side === 'old' ? [oldStart, oldLines] : [newStart, newLines];
+    if (count > 0 && start < first + count && end >= first)
+      shown = Math.max(shown ?? 0, Math.min(end, first + count - 1));
+  }
+  return shown;
+};

@@ -1,0 +1,83 @@
+import { ChevronDown, ChevronRight } from 'lucide';
+import { memo, useContext } from 'react';
+import type { ReviewAnnotation } from '../../../../../shared/annotations/review-annotation.ts';
+import { Drawing } from '../../../../shell/icon.tsx';
+import { texts } from '../../../../shell/texts/texts.ts';
+import { showHidden } from '../../../../../shared/visible-text.ts';
+import type { LineThread as Thread } from './fold-threads.ts';
+import { ThreadContext } from './thread-context.ts';
+
+interface LineThreadProps {
+  readonly thread: Thread;
+  /** Ids of the findings that are shown one by one, where there are several. */
+  readonly open: ReadonlySet<string> | undefined;
+  readonly onToggle: (key: string, isOpen: boolean) => void;
+}
+
+/** What stands below a line: the reviewer's comments, then findings, then open editors. */
+export const LineThread = memo(({ thread, open, onToggle }: LineThreadProps) => {
+  const content = useContext(ThreadContext);
+  if (content === undefined) return null;
+  const { findings } = thread;
+  const isFolded = findings.length > 1;
+  const shown = isFolded ? findings.filter(({ id }) => open?.has(id)) : findings;
+  const isOpen = shown.length === findings.length;
+  return (
+    <div className="diff-thread" data-thread={thread.key}>
+      {thread.comments.map((comment) => (
+        <div key={comment.id} className="diff-comment" data-remark={comment.id}>
+          {content.renderComment(comment)}
+        </div>
+      ))}
+      {isFolded && (
+        <FoldChip
+          findings={findings}
+          isOpen={isOpen}
+          isLast={!isOpen && shown.length > 0}
+          onToggle={() => onToggle(thread.key, !isOpen)}
+        />
+      )}
+      <Findings findings={shown} />
+      {thread.editors.map((editor) => (
+        <div key={editor.key} className="diff-editor">
+          {content.renderEditor(editor)}
+        </div>
+      ))}
+    </div>
+  );
+});
+
+const Findings = ({ findings }: { findings: readonly ReviewAnnotation[] }) => {
+  const content = useContext(ThreadContext);
+  return findings.map((finding) => (
+    <div key={finding.id} className="diff-finding" data-remark={finding.id}>
+      {content?.renderFinding(finding)}
+    </div>
+  ));
+};
+
+interface FoldChipProps {
+  readonly findings: readonly ReviewAnnotation[];
+  readonly isOpen: boolean;
+  /** Whether it stands below findings that are shown: it must not move them. */
+  readonly isLast: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Several findings on one line as one chip with their number. */
+const FoldChip = ({ findings, isOpen, isLast, onToggle }: FoldChipProps) => {
+  const sources = [...new Set(findings.map(({ source }) => showHidden(source)))];
+  return (
+    <button
+      type="button"
+      className="diff-fold-chip"
+      data-is-last={isLast}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
+      <Drawing of={isOpen ? ChevronDown : ChevronRight} size={14} />
+      <span className="diff-fold-count">{texts().diff.findingCount(findings.length)}</span>
+      <span className="diff-fold-sources">{sources.slice(0, 3).join(', ')}</span>
+    </button>
+  );
+};

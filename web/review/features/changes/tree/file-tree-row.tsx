@@ -1,0 +1,106 @@
+import { ChevronDown, ChevronRight, Copy, FileInput, FileMinus, FilePlus } from 'lucide';
+import { memo } from 'react';
+import { Drawing, Icon } from '../../../../shell/icon.tsx';
+import { showHidden } from '../../../../../shared/visible-text.ts';
+import { texts } from '../../../../shell/texts/texts.ts';
+import { worstOf } from '../../../ui/findings/severity-sign.tsx';
+import { ChangedLines, RemarkCounts } from '../file-counts.tsx';
+import type { RemarksByFile } from '../types.ts';
+import { filesIn, type TreeRow } from './tree-rows.ts';
+
+interface FileTreeRowProps {
+  readonly row: TreeRow;
+  readonly id: string;
+  readonly isCurrent: boolean;
+  /** Whether the keyboard is on it. */
+  readonly isActive: boolean;
+  readonly remarks: RemarksByFile;
+  readonly isViewed: boolean;
+  readonly onPress: (row: TreeRow) => void;
+}
+
+/** A folder or a file of the tree. */
+export const FileTreeRow = memo((props: FileTreeRowProps) => {
+  const { row, id, isCurrent, isActive, isViewed, onPress } = props;
+  const isFolder = row.kind === 'folder';
+  return (
+    // The tree has the focus and the keys; its rows are pointed at by aria-activedescendant.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={id}
+      role="treeitem"
+      className="diff-tree-row"
+      aria-level={row.level}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
+      aria-selected={isCurrent}
+      aria-expanded={isFolder ? row.isExpanded : undefined}
+      aria-current={isCurrent ? 'true' : undefined}
+      data-active={isActive || undefined}
+      data-viewed={isViewed || undefined}
+      style={{ paddingInlineStart: `${(row.level - 1) * 12 + 8}px` }}
+      onClick={() => onPress(row)}
+    >
+      {isFolder ? <FolderMark isExpanded={row.isExpanded} /> : <StatusMark row={row} />}
+      <span className="diff-tree-name" title={showHidden(isFolder ? row.path : row.file.path)}>
+        <bdi>{showHidden(row.name)}</bdi>
+      </span>
+      <Counts {...props} />
+      {isViewed && <ViewedMark />}
+    </div>
+  );
+});
+
+const ViewedMark = () => (
+  <span className="diff-tree-viewed" role="img" aria-label={texts().diff.viewed}>
+    <Icon name="approve" size={14} />
+  </span>
+);
+
+const FolderMark = ({ isExpanded }: { isExpanded: boolean }) => (
+  <span className="diff-tree-mark">
+    <Drawing of={isExpanded ? ChevronDown : ChevronRight} size={14} />
+  </span>
+);
+
+/** What a file that only changed has no need of. */
+const statusDrawings = {
+  added: FilePlus,
+  deleted: FileMinus,
+  modified: undefined,
+  renamed: FileInput,
+  copied: Copy,
+} as const;
+
+const StatusMark = ({ row: { file } }: { row: TreeRow & { kind: 'file' } }) => {
+  const drawing = statusDrawings[file.status];
+  const status = texts().diff.status[file.status];
+  return (
+    <span
+      className={`diff-tree-mark diff-status-${file.status}`}
+      role="img"
+      aria-label={status}
+      title={status}
+    >
+      {drawing !== undefined && <Drawing of={drawing} size={14} />}
+    </span>
+  );
+};
+
+/** A folder shows numbers only while what is in it is folded, and a file no lines once it is viewed. */
+const Counts = ({ row, isViewed, remarks }: FileTreeRowProps) => {
+  if (row.kind === 'folder' && row.isExpanded) return null;
+  const files = row.kind === 'folder' ? filesIn(row) : [row.file];
+  const sum = (numbers: ReadonlyMap<string, number>) =>
+    files.reduce((total, { path }) => total + (numbers.get(path) ?? 0), 0);
+  return (
+    <>
+      <RemarkCounts
+        comments={sum(remarks.comments)}
+        findings={sum(remarks.findings)}
+        severity={worstOf(files.map(({ path }) => remarks.severities.get(path)))}
+      />
+      {row.kind === 'file' && !isViewed && <ChangedLines file={row.file} />}
+    </>
+  );
+};

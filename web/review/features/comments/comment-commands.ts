@@ -1,0 +1,92 @@
+import type { Comment } from '../../../../shared/annotations/comment.ts';
+import type { Command } from '../../ui/command.ts';
+import { isOnText, isOpen } from '../../ui/conditions.ts';
+import { commentHere } from '../../app/commands/steps.ts';
+import {
+  editComment,
+  markDeletion,
+  redo,
+  removeComment,
+  saveEditor,
+  startComment,
+  undo,
+} from '../../store/comments/comment-actions.ts';
+import type { State } from '../../store/state.ts';
+
+/** The comment that is brought out. */
+const activeComment = ({ comments, selection }: State): Comment | undefined =>
+  comments.find(({ id }) => id === selection.activeId);
+
+/** What writes comments. */
+export const commentCommands: readonly Command[] = [
+  {
+    id: 'comment.save',
+    group: 'Comment',
+    keys: ['Mod+Enter'],
+    canRun: ({ selection, editors }) => editors.some(({ key }) => key === selection.focusedEditor),
+    run: (page) => saveEditor(page, page.store.getState().selection.focusedEditor ?? ''),
+  },
+  {
+    id: 'comment.here',
+    group: 'Comment',
+    keys: ['c'],
+    canRun: (state) =>
+      isOpen(state) &&
+      (state.selection.passage !== undefined ||
+        state.selection.currentBlockId !== undefined ||
+        state.content.diff !== undefined),
+    run: commentHere,
+  },
+  {
+    id: 'comment.delete',
+    group: 'Comment',
+    keys: ['d'],
+    isPossible: isOnText,
+    canRun: (state) => isOpen(state) && state.selection.passage !== undefined,
+    run: (page) => {
+      const { passage } = page.store.getState().selection;
+      if (passage !== undefined) markDeletion(page, passage);
+    },
+  },
+  {
+    id: 'comment.whole',
+    group: 'Comment',
+    keys: ['g'],
+    canRun: (state) => isOpen(state) && state.session.info !== undefined,
+    run: (page) => startComment(page, { kind: 'whole' }),
+  },
+  {
+    id: 'comment.edit',
+    group: 'Comment',
+    keys: ['e'],
+    canRun: (state) => isOpen(state) && activeComment(state) !== undefined,
+    run: (page) => {
+      const comment = activeComment(page.store.getState());
+      if (comment !== undefined) editComment(page, comment);
+    },
+  },
+  {
+    id: 'comment.remove',
+    group: 'Comment',
+    keys: [],
+    canRun: (state) => isOpen(state) && activeComment(state) !== undefined,
+    run: (page) => {
+      const comment = activeComment(page.store.getState());
+      if (comment !== undefined) removeComment(page, comment);
+    },
+  },
+  {
+    id: 'comment.undo',
+    group: 'Comment',
+    keys: ['Mod+Z', 'u'],
+    canRun: (state) => isOpen(state) && state.history.past.length > 0,
+    run: undo,
+  },
+  {
+    id: 'comment.redo',
+    group: 'Comment',
+    keys: ['Mod+Shift+Z', 'Mod+Y'],
+    canRun: (state) => isOpen(state) && state.history.future.length > 0,
+    run: redo,
+  },
+];

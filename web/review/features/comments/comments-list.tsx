@@ -1,0 +1,116 @@
+import { useMemo, type ReactNode } from 'react';
+import type { Comment } from '../../../../shared/annotations/comment.ts';
+import { texts } from '../../../shell/texts/texts.ts';
+import { CommandButton } from '../../ui/command-button.tsx';
+import { useIsEnded } from '../../store/is-ended.ts';
+import { useSelect } from '../../ui/page.ts';
+import { VirtualList } from '../../ui/list/virtual-list.tsx';
+import { hasWords, type Editor } from '../../store/editors-slice.ts';
+import { CommentCard } from '../../ui/comments/comment-card.tsx';
+import { CommentEditor } from '../../ui/comments/comment-editor.tsx';
+import { CommentLink, EditorLink } from './comment-link.tsx';
+import {
+  isPlacedComment,
+  isPlacedTarget,
+  quoteOf,
+  targetQuote,
+} from '../../store/comments/comment-place.ts';
+import { editorOf } from '../../store/comments/new-comment.ts';
+
+/** A row of the list: an editor that stands nowhere else, a comment, or what is being written in its place. */
+type Row =
+  | { readonly kind: 'editor' | 'written'; readonly key: string; readonly editor: Editor }
+  | { readonly kind: 'comment'; readonly key: string; readonly comment: Comment };
+
+/** About: one line, its place, and the space between two. */
+const heights = { editor: 190, written: 110, comment: 110 } as const;
+
+/** The reviewer's own comments: those on the whole are here, the others are shown with the way to their place. */
+export const CommentsList = () => {
+  const rows = useRows();
+  const ended = useIsEnded();
+  const open = useSelect((state) => state.editors);
+  const openKeys = useMemo(() => new Set(open.map(({ key }) => key)), [open]);
+  return (
+    <>
+      {!ended && (
+        <div className="comments-list-actions">
+          <CommandButton id="comment.whole" icon="plus" text={texts().comments.addOnWhole} />
+        </div>
+      )}
+      {rows.length === 0 && <NoComments />}
+      <VirtualList
+        items={rows}
+        keyOf={({ key }) => key}
+        isAnchor={() => true}
+        // What is typed into must not go, wherever the list is scrolled to.
+        isKept={(row) => row.kind === 'editor' || openKeys.has(row.key)}
+        heightOf={({ kind }) => heights[kind]}
+        // An editor that is opened, or done with, stands at the top.
+        viewKey={homeless(rows)}
+        label={texts().comments.list}
+        activeKey={undefined}
+        render={(row) => <ListedRow row={row} />}
+      />
+    </>
+  );
+};
+
+const homeless = (rows: readonly Row[]): string =>
+  rows.flatMap(({ kind, key }) => (kind === 'editor' ? [key] : [])).join(' ');
+
+const useRows = (): readonly Row[] => {
+  const comments = useSelect((state) => state.comments);
+  const editors = useSelect((state) => state.editors);
+  const content = useSelect((state) => state.content);
+  const there = useMemo(() => comments.map(commentRow), [comments]);
+  return useMemo(() => {
+    const isPlaced = ({ target }: Editor) => isPlacedTarget(target, { content, comments });
+    const written = editors.filter(
+      (editor) => editor.target.kind !== 'comment' && hasWords(editor) && isPlaced(editor),
+    );
+    return [
+      ...editors.filter((editor) => !isPlaced(editor)).map(editorRow('editor')),
+      ...there,
+      ...written.map(editorRow('written')),
+    ];
+  }, [comments, there, editors, content]);
+};
+
+/** While it is changed, a comment is the row of its editor. */
+const commentRow = (comment: Comment): Row => {
+  const { key } = editorOf(comment);
+  return { kind: 'comment', key, comment };
+};
+
+const editorRow =
+  (kind: 'editor' | 'written') =>
+  (editor: Editor): Row => ({ kind, key: editor.key, editor });
+
+const NoComments = () => {
+  const isReview = useSelect((state) => state.session.info?.mode === 'review');
+  const ended = useIsEnded();
+  const { noneAtEnd, noneOfChange, none } = texts().comments;
+  const sentence = isReview ? noneOfChange : none;
+  return <p className="panel-empty">{ended ? noneAtEnd : sentence}</p>;
+};
+
+const ListedRow = ({ row }: { readonly row: Row }): ReactNode => {
+  switch (row.kind) {
+    case 'editor':
+      return <CommentEditor editor={row.editor} quote={targetQuote(row.editor.target)} />;
+    case 'comment':
+      return <ListedComment comment={row.comment} />;
+    case 'written':
+      return <EditorLink editor={row.editor} />;
+  }
+};
+
+const ListedComment = ({ comment }: { readonly comment: Comment }) => {
+  const isPlaced = useSelect(({ content }) => isPlacedComment(comment, content));
+  return isPlaced ? (
+    <CommentLink comment={comment} />
+  ) : (
+    <CommentCard comment={comment} quote={quoteOf(comment)} />
+  );
+};

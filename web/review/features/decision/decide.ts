@@ -1,0 +1,98 @@
+import { texts } from '../../../shell/texts/texts.ts';
+import { canDecide } from '../../ui/conditions.ts';
+import { EndScreen } from '../../app/views.tsx';
+import type { Page } from '../../ui/page.ts';
+import type { Verdict } from '../../store/decision-slice.ts';
+import type { State } from '../../store/state.ts';
+import { decisionBody } from './decision-body.ts';
+import { heldFrom } from './held.ts';
+import { outcomeOf, routeOf, verdictNow } from './verdict.ts';
+
+/** A server that is stopped answers no request for the last screen either: the decision does not wait for that. */
+const preloadMs = 1000;
+/** Nor for what the agent will read: that is only shown. */
+const previewMs = 2000;
+
+const waited = (durationMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, durationMs);
+  });
+
+/** Does what the popover's main button says. */
+export const confirmDecision = (page: Page): Promise<void> => {
+  const state = page.store.getState();
+  return decide(page, state.decision.step === 'close' ? 'close' : verdictNow(state));
+};
+
+/** Ends the review. Nothing of it changes here, so that it is as it was where that fails, or is undone. */
+export const decide = async (page: Page, choice: Verdict | 'close'): Promise<void> => {
+  const { store, draftSync } = page;
+  if (!canDecide(store.getState())) return;
+  store.dispatch({ type: 'session/deciding' });
+  await Promise.all([draftSync.stop(), Promise.race([EndScreen.preload(), waited(preloadMs)])]);
+  const sentence = await send(page, choice);
+  if (sentence === undefined) return;
+  store.dispatch({ type: 'session/notDecided', sentence });
+  draftSync.resume();
+  if (store.getState().panel.dialog === undefined)
+    store.dispatch(
+      { type: 'decision/step', step: choice === 'close' ? 'close' : 'choice' },
+      { type: 'panel/dialog', dialog: 'decide' },
+    );
+};
+
+/** @returns why it was not decided, as a sentence; undefined where it was */
+const send = async (page: Page, choice: Verdict | 'close'): Promise<string | undefined> => {
+  const { store, client } = page;
+  const state = store.getState();
+  const { info } = state.session;
+  const words = texts().decision;
+  // The port may be another session's by now; a decision must not go there.
+  const now = await client.getSession();
+  if (now.kind !== 'ok') return words.nothingDecided(now.sentence);
+  if (info === undefined || now.value.id !== info.id) return words.nothingDecided(words.serverGone);
+  const agentText = await agentTextOf(page, choice);
+  const answer = await (choice === 'close'
+    ? client.decide('exit', { undoSeconds: state.settings.undoSeconds })
+    : client.decide(routeOf(info.can, choice), decisionBody(state, choice)));
+  if (answer.kind === 'ok') {
+    const { outcome, decidedAt, releaseAt, next } = answer.value;
+    const known = {
+      isOurs: true,
+      ...(next === undefined ? {} : { next }),
+      ...(agentText === undefined ? {} : { agentText }),
+    };
+    store.dispatch(
+      releaseAt === undefined
+        ? { type: 'session/ended', end: { outcome, ...known } }
+        : {
+            type: 'session/held',
+            held: { ...heldFrom({ outcome, decidedAt, releaseAt }), ...known },
+          },
+      { type: 'panel/dialog', dialog: undefined },
+    );
+    return undefined;
+  }
+  if (answer.kind === 'refused' && answer.code === 'already_decided') return words.alreadyDecided;
+  return answer.kind === 'unreachable' ? words.unknown : words.wordsHere(answer.sentence);
+};
+
+/** What the agent will read, as long as the server is there to say it. */
+const agentTextOf = async (
+  { store, client }: Page,
+  choice: Verdict | 'close',
+): Promise<string | undefined> => {
+  if (choice === 'close') return undefined;
+  const answer = await client.previewDecision(previewBody(store.getState(), choice), {
+    answerWithinMs: previewMs,
+  });
+  return answer.kind === 'ok' ? answer.value.text : undefined;
+};
+
+/** Asks for the text of a decision that is not made. */
+export const previewBody = (state: State, verdict: Verdict) =>
+  ({
+    ...decisionBody(state, verdict),
+    outcome:
+      state.session.info === undefined ? 'feedback' : outcomeOf(state.session.info.can, verdict),
+  }) as const;

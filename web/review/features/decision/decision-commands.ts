@@ -1,0 +1,108 @@
+import { importModule } from '../../../shell/import-module.ts';
+import type { Command } from '../../ui/command.ts';
+import { canDecide } from '../../ui/conditions.ts';
+import type { Page } from '../../ui/page.ts';
+import { isEmpty, wordsOf } from '../../protocol/words.ts';
+import type { DecisionStep, Verdict } from '../../store/decision-slice.ts';
+import type { State } from '../../store/state.ts';
+
+/** Opens the popover in which a review is submitted; with a verdict, as if the reviewer had chosen that. */
+const open =
+  (verdict?: Verdict, step: DecisionStep = 'choice') =>
+  ({ store }: Page): void =>
+    store.dispatch(
+      { type: 'decision/step', step },
+      ...(verdict === undefined ? [] : [{ type: 'decision/chosen', verdict } as const]),
+      { type: 'panel/dialog', dialog: 'decide' },
+    );
+
+const loadDecide = () => import('./decide.ts');
+const loadUndo = () => import('./undo-decision.ts');
+
+/** What sends a decision comes with the popover, behind the first paint; without it that says so. */
+const withDecide = async (
+  page: Page,
+  act: (part: Awaited<ReturnType<typeof loadDecide>>) => Promise<void>,
+): Promise<void> => {
+  const part = await importModule(loadDecide).catch(() => undefined);
+  if (part === undefined) open()(page);
+  else await act(part);
+};
+
+/** What undoes it comes with the screen that offers it. */
+const withUndo = async (
+  act: (part: Awaited<ReturnType<typeof loadUndo>>) => Promise<void>,
+): Promise<void> => act(await importModule(loadUndo));
+
+/** Closes at once where no words would be lost, else asks. */
+const close = (page: Page): void => {
+  if (isEmpty(wordsOf(page.store.getState())))
+    void withDecide(page, ({ decide }) => decide(page, 'close'));
+  else open(undefined, 'close')(page);
+};
+
+const isHeld = ({ session }: State): boolean => session.held !== undefined;
+const isDocument = ({ session }: State): boolean => session.info?.mode === 'document';
+
+/** What sends the decision, and takes it back. */
+export const decisionCommands: readonly Command[] = [
+  {
+    id: 'decide.confirm',
+    group: 'Decide',
+    keys: ['Mod+Enter'],
+    isModal: true,
+    canRun: (state) => state.panel.dialog === 'decide' && canDecide(state),
+    run: (page) => void withDecide(page, ({ confirmDecision }) => confirmDecision(page)),
+  },
+  {
+    id: 'decide.primary',
+    group: 'Decide',
+    keys: ['Mod+Enter'],
+    canRun: canDecide,
+    run: open(),
+  },
+  {
+    id: 'decide.approve',
+    group: 'Decide',
+    keys: ['Mod+Shift+Enter'],
+    canRun: canDecide,
+    run: open('approve'),
+  },
+  {
+    id: 'decide.feedback',
+    group: 'Decide',
+    keys: [],
+    canRun: (state) => canDecide(state) && isDocument(state),
+    run: open('reject'),
+  },
+  {
+    id: 'decide.deny',
+    group: 'Decide',
+    keys: [],
+    canRun: (state) => canDecide(state) && !isDocument(state),
+    run: open('reject'),
+  },
+  {
+    id: 'decide.close',
+    group: 'Decide',
+    keys: [],
+    canRun: canDecide,
+    run: close,
+  },
+  {
+    id: 'decide.undo',
+    group: 'Decide',
+    keys: ['Mod+Z', 'u'],
+    isModal: true,
+    canRun: isHeld,
+    run: (page) => void withUndo(({ undoDecision }) => undoDecision(page)),
+  },
+  {
+    id: 'decide.send-now',
+    group: 'Decide',
+    keys: ['Mod+Enter'],
+    isModal: true,
+    canRun: isHeld,
+    run: (page) => void withUndo(({ releaseDecision }) => releaseDecision(page)),
+  },
+];

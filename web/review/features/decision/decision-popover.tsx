@@ -1,0 +1,68 @@
+import { Popover } from '@base-ui/react/popover';
+import { useRef, useState, type ComponentProps } from 'react';
+import { usePage, useSelect } from '../../ui/page.ts';
+import { CloseQuestion } from './close-question.tsx';
+import { decisionButtonId } from './decision-button.tsx';
+import { FeedbackPreview } from './feedback-preview.tsx';
+import { usePreview } from './use-preview.ts';
+import { VerdictForm } from './verdict-form.tsx';
+import './decision-popover.css';
+
+const decisionButton = (): Element | null => document.querySelector(`#${decisionButtonId}`);
+
+/** Where the keyboard begins: at what is chosen. */
+const firstIn = (place: HTMLElement | null): HTMLElement | null =>
+  place?.querySelector<HTMLElement>('[data-first], input:checked') ?? null;
+
+const focusFirst = (place: HTMLElement | null): void =>
+  firstIn(place)?.focus({ preventScroll: true });
+
+type OnOpenChange = NonNullable<ComponentProps<typeof Popover.Root>['onOpenChange']>;
+
+/** Whether an event is at an element, or brings the focus there. */
+const concerns = (event: Event, element: Element | null): boolean =>
+  [event.target, event instanceof FocusEvent ? event.relatedTarget : null].some(
+    (place) => place instanceof Node && element?.contains(place) === true,
+  );
+
+/** Where a review is submitted: at its button, or as a sheet on a phone. It is open while it is rendered. */
+export const DecisionPopover = () => {
+  const { store } = usePage();
+  const step = useSelect(({ decision }) => decision.step);
+  const popup = useRef<HTMLDivElement>(null);
+  const preview = usePreview();
+  const [before] = useState(() => document.activeElement);
+  const onOpenChange: OnOpenChange = (isOpen, { event, cancel }) => {
+    if (isOpen) return;
+    // The button says itself what a second press does.
+    if (concerns(event, decisionButton())) cancel();
+    else store.dispatch({ type: 'panel/dialog', dialog: undefined });
+  };
+  return (
+    <Popover.Root open onOpenChange={onOpenChange}>
+      <Popover.Portal>
+        <Popover.Backdrop className="decision-backdrop" />
+        <Popover.Positioner
+          className="decision-place"
+          anchor={decisionButton}
+          align="end"
+          sideOffset={6}
+        >
+          <Popover.Popup
+            ref={popup}
+            className="decision"
+            data-step={step}
+            initialFocus={() => firstIn(popup.current)}
+            finalFocus={() => (before instanceof HTMLElement ? before : true)}
+          >
+            <div key={step} ref={focusFirst} className="decision-step">
+              {step === 'choice' && <VerdictForm preview={preview} />}
+              {step === 'preview' && <FeedbackPreview preview={preview} />}
+              {step === 'close' && <CloseQuestion />}
+            </div>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+};

@@ -1,0 +1,69 @@
+import type { Outcome } from '../../../../shared/session/decision.ts';
+import { Icon, type IconName } from '../../../shell/icon.tsx';
+import { texts } from '../../../shell/texts/texts.ts';
+import { useSelect } from '../../ui/page.ts';
+import type { SessionEnd } from '../../store/session-slice.ts';
+import { UndoOffer } from './undo-offer.tsx';
+import { NextReviewLink } from './next-review.tsx';
+import { WordsLeft } from '../../ui/words-left.tsx';
+import './agent-text.css';
+import './decision.css';
+
+const icons: Record<Outcome, IconName> = {
+  approved: 'approve',
+  denied: 'deny',
+  feedback: 'send',
+  closed: 'close',
+  undecided: 'warning',
+};
+
+/** What was decided: while it can be undone, and when the session is over. */
+export const EndScreen = () => {
+  const title = useSelect((state) => state.session.info?.title ?? '');
+  const mode = useSelect((state) => state.session.info?.mode ?? 'plan');
+  const held = useSelect((state) => state.session.held);
+  const end = useSelect((state) => state.session.end);
+  const outcome = end?.outcome ?? held?.outcome ?? 'undecided';
+  const words = texts().decision;
+  // It is not sent yet.
+  const isToBeSent = end === undefined && outcome === 'feedback' && mode === 'document';
+  return (
+    <main className="end-screen" data-outcome={outcome} data-held={end === undefined} tabIndex={-1}>
+      <div className="end-screen-mark">
+        <Icon name={icons[outcome]} size={28} />
+      </div>
+      <h1>{isToBeSent ? words.reject.document : words.outcomes[mode][outcome]}</h1>
+      <p className="end-screen-title">{title}</p>
+      {end === undefined && held !== undefined && <UndoOffer key={held.decidedAt} held={held} />}
+      {end !== undefined && <Ended end={end} />}
+    </main>
+  );
+};
+
+const Ended = ({ end }: { readonly end: SessionEnd }) => (
+  <>
+    <p role="status">{sentenceOf(end)}</p>
+    {end.next !== undefined && <NextReviewLink next={end.next} />}
+    {end.agentText !== undefined && (
+      <details className="end-screen-text">
+        <summary>{texts().decision.agentReads}</summary>
+        <pre className="agent-text" tabIndex={0}>
+          {end.agentText}
+        </pre>
+      </details>
+    )}
+    {hasUnsentWords(end) && <WordsLeft />}
+  </>
+);
+
+/** What was closed without feedback was not sent, whoever closed it. */
+const hasUnsentWords = ({ isOurs, outcome }: SessionEnd): boolean =>
+  !isOurs || outcome === 'closed';
+
+const sentenceOf = ({ outcome, reason, isOurs }: SessionEnd): string => {
+  const words = texts().decision;
+  if (isOurs) return outcome === 'closed' ? words.closedHere : words.decidedHere;
+  return outcome === 'closed' || outcome === 'undecided'
+    ? words.ended(reason ?? '')
+    : words.decidedElsewhere;
+};

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import type { Decision } from '../../../../shared/session/decision.ts';
+import { formatDateTime } from '../../../shell/texts/format.ts';
+import { texts } from '../../../shell/texts/texts.ts';
+import { usePage, useSelect } from '../../ui/page.ts';
+import type { Answer } from '../../protocol/session-client.ts';
+import { loadEnded } from './load-ended.ts';
+import './ended.css';
+
+/** What became of a review that has ended: the decision, when it was made, the note, and what the agent read. */
+export const EndedBar = () => {
+  const page = usePage();
+  const mode = useSelect((state) => state.session.info?.mode ?? 'plan');
+  const outcome = useSelect((state) => state.session.info?.outcome ?? 'undecided');
+  const [answer, setAnswer] = useState<Answer<Decision>>();
+  useEffect(() => {
+    void loadEnded(page).then(setAnswer);
+  }, [page]);
+  return (
+    <section className="ended-bar" data-outcome={outcome} aria-label={texts().ended.label}>
+      <p className="ended-line">
+        <strong className="ended-outcome">{texts().decision.outcomes[mode][outcome]}</strong>
+        {answer?.kind === 'ok' && <DecidedWith decision={answer.value} />}
+        {answer !== undefined && answer.kind !== 'ok' && <span>{answer.sentence}</span>}
+      </p>
+      {answer?.kind === 'ok' && <WhatTheAgentRead markdown={answer.value.markdown} />}
+    </section>
+  );
+};
+
+const DecidedWith = ({ decision }: { readonly decision: Decision }) => {
+  const { decidedAt, feedback, reason } = decision;
+  const note = feedback ?? reason;
+  return (
+    <>
+      <time dateTime={decidedAt}>{formatDateTime(decidedAt)}</time>
+      {note !== undefined && <q className="ended-note">{note}</q>}
+      <span className="ended-read-only">{texts().ended.readOnly}</span>
+    </>
+  );
+};
+
+/** As it was sent, in the very characters: nothing of it is rendered. */
+const WhatTheAgentRead = ({ markdown }: { readonly markdown: string }) => (
+  <details className="ended-text">
+    <summary>{texts().ended.whatTheAgentRead}</summary>
+    <pre tabIndex={0}>{markdown}</pre>
+  </details>
+);

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import { keysOf } from '../../../shell/commands/own-keys.ts';
+import { Button } from '../../../shell/button.tsx';
+import { showKey } from '../../../shell/keys.ts';
+import { isMac } from '../../../shell/platform.ts';
+import { texts } from '../../../shell/texts/texts.ts';
+import { commandById } from '../../app/commands/command-list.ts';
+import { usePage, useSelect } from '../../ui/page.ts';
+import type { HeldDecision } from '../../store/session-slice.ts';
+import { releaseDecision } from './undo-decision.ts';
+
+/** The seconds in which a decision can be undone. */
+export const UndoOffer = ({ held }: { readonly held: HeldDecision }) => {
+  const page = usePage();
+  const error = useSelect(({ session }) => session.decideError);
+  const seconds = useSecondsLeft(held.endsAtMs);
+  const isOver = seconds === 0;
+  // The server releases it by itself; one that is gone by then cannot say so.
+  useEffect(() => {
+    if (isOver) void releaseDecision(page);
+  }, [page, isOver]);
+  const words = texts().decision;
+  return (
+    <>
+      <ToldOnce>{words.canUndo(seconds)}</ToldOnce>
+      <p aria-hidden="true" className="countdown">
+        {isOver ? words.sendingNow : words.sentIn(seconds)}
+      </p>
+      {error !== undefined && <p role="alert">{error}</p>}
+      <div className="held-actions">
+        <HeldButton id="decide.undo" hasFocus>
+          {words.undo}
+        </HeldButton>
+        <HeldButton id="decide.send-now">{words.sendNow}</HeldButton>
+      </div>
+    </>
+  );
+};
+
+/** A screen reader hears only what comes into a region that is there already. */
+const toldAfterMs = 100;
+
+/** Said once, not with each second. */
+const ToldOnce = ({ children }: { readonly children: string }) => {
+  const [first] = useState(children);
+  const [told, setTold] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setTold(first), toldAfterMs);
+    return () => clearTimeout(timer);
+  }, [first]);
+  return (
+    <p role="status" className="visually-hidden">
+      {told}
+    </p>
+  );
+};
+
+interface HeldButtonProps {
+  readonly id: 'decide.undo' | 'decide.send-now';
+  readonly hasFocus?: boolean;
+  readonly children: string;
+}
+
+const HeldButton = ({ id, hasFocus = false, children }: HeldButtonProps) => {
+  const page = usePage();
+  const button = useRef<HTMLButtonElement>(null);
+  const keys = useSelect((state) => state.settings.keys);
+  const command = commandById(id);
+  const [key] = command === undefined ? [] : keysOf(command, keys);
+  useEffect(() => {
+    if (hasFocus) button.current?.focus();
+  }, [hasFocus]);
+  return (
+    <Button
+      ref={button}
+      tone={hasFocus ? 'default' : 'plain'}
+      {...(key === undefined ? {} : { title: showKey(key, isMac) })}
+      onClick={() => command?.run(page)}
+    >
+      {children}
+    </Button>
+  );
+};
+
+/** Rounded, since the disk takes a moment of its own; none only when it is over. */
+const leftUntil = (endsAtMs: number): number => {
+  const leftMs = endsAtMs - performance.now();
+  return leftMs <= 0 ? 0 : Math.max(1, Math.round(leftMs / 1000));
+};
+
+/** Whole seconds until a time of `performance.now`. */
+const useSecondsLeft = (endsAtMs: number): number => {
+  const [seconds, setSeconds] = useState(() => leftUntil(endsAtMs));
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(leftUntil(endsAtMs)), 200);
+    return () => clearInterval(timer);
+  }, [endsAtMs]);
+  return seconds;
+};

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import type { PreviewAnswer } from '../../../../shared/session/decision.ts';
+import { usePage, type Page } from '../../ui/page.ts';
+import type { Answer } from '../../protocol/session-client.ts';
+import type { State } from '../../store/state.ts';
+import { previewBody } from './decide.ts';
+import { verdictNow } from './verdict.ts';
+
+/** What the agent would read, as the server says it; undefined until it has answered. */
+export type Preview = Answer<PreviewAnswer> | undefined;
+
+/** Findings may come by the hundred: they are asked for once they pause. */
+const pauseMs = 200;
+
+/** Asks what the agent would read, and again when that becomes another text. */
+export const usePreview = (): Preview => {
+  const page = usePage();
+  const [preview, setPreview] = useState<Preview>();
+  useEffect(() => followText(page, setPreview), [page]);
+  return preview;
+};
+
+/** @returns what ends it */
+const followText = (
+  { store, client }: Page,
+  onPreview: (preview: Preview) => void,
+): (() => void) => {
+  let asked: State | undefined;
+  let closing = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ask = async ({ signal }: AbortController) => {
+    // The port may be another session's by now; the words must not go there.
+    const now = await client.getSession(signal);
+    const state = store.getState();
+    if (now.kind === 'ok' && now.value.id !== state.session.info?.id) return;
+    const answer =
+      now.kind === 'ok'
+        ? await client.previewDecision(previewBody(state, verdictNow(state)), { signal })
+        : now;
+    if (!signal.aborted) onPreview(answer);
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    closing.abort();
+  };
+  const look = () => {
+    const state = store.getState();
+    if (asked !== undefined && isSameText(asked, state)) return;
+    stop();
+    closing = new AbortController();
+    timer = setTimeout(() => void ask(closing), asked === undefined ? 0 : pauseMs);
+    asked = state;
+  };
+  look();
+  const unsubscribe = store.subscribe(look);
+  return () => {
+    unsubscribe();
+    stop();
+  };
+};
+
+/** The note is part of it, too; it is looked at when the text is, which is another step. */
+const isSameText = (a: State, b: State): boolean =>
+  a.decision === b.decision &&
+  a.comments === b.comments &&
+  a.editors === b.editors &&
+  a.annotations.byId === b.annotations.byId;

@@ -1,0 +1,93 @@
+import { countKinds } from '../../../../shared/feedback/counts.ts';
+import { texts } from '../../../shell/texts/texts.ts';
+import { Button } from '../../../shell/button.tsx';
+import { commandById } from '../../app/commands/command-list.ts';
+import { usePage, useSelect } from '../../ui/page.ts';
+import type { Verdict } from '../../store/decision-slice.ts';
+import { StepTitle } from './step-title.tsx';
+import { DecisionError } from './decision-error.tsx';
+import { GoesAlong } from './goes-along.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import type { Preview } from './use-preview.ts';
+import { commentsToSend, verdictNow } from './verdict.ts';
+
+interface VerdictFormProps {
+  readonly preview: Preview;
+}
+
+/** The verdict, a note on the whole, and what goes along. */
+export const VerdictForm = ({ preview }: VerdictFormProps) => {
+  const page = usePage();
+  const words = texts().decision;
+  return (
+    <>
+      <StepTitle>{words.title}</StepTitle>
+      <div className="verdicts" role="radiogroup" aria-label={words.verdict}>
+        <VerdictOption verdict="approve" />
+        <VerdictOption verdict="reject" />
+      </div>
+      <NoteField />
+      <GoesAlong preview={preview} />
+      <DecisionError />
+      <div className="decision-foot">
+        <Button
+          size="small"
+          tone="plain"
+          onClick={() => page.store.dispatch({ type: 'decision/step', step: 'preview' })}
+        >
+          {words.preview}
+        </Button>
+        <SubmitButton>{words.submit}</SubmitButton>
+      </div>
+      <div className="decision-more">
+        <Button size="small" tone="plain" onClick={() => commandById('decide.close')?.run(page)}>
+          {words.close}
+        </Button>
+      </div>
+    </>
+  );
+};
+
+const VerdictOption = ({ verdict }: { readonly verdict: Verdict }) => {
+  const { store } = usePage();
+  const mode = useSelect(({ session }) => session.info?.mode ?? 'plan');
+  const isChecked = useSelect((state) => verdictNow(state) === verdict);
+  const tally = useSelect((state) => texts().decision.tally(countKinds(commentsToSend(state))));
+  const { approve, approveNote, reject, rejectNote } = texts().decision;
+  const note = verdict === 'approve' ? approveNote : tally === '' ? rejectNote[mode] : tally;
+  return (
+    <label className="verdict">
+      <input
+        type="radio"
+        name="verdict"
+        aria-labelledby={`verdict-${verdict}`}
+        aria-describedby={`verdict-${verdict}-note`}
+        checked={isChecked}
+        onChange={() => store.dispatch({ type: 'decision/chosen', verdict })}
+      />
+      <span>
+        <span id={`verdict-${verdict}`}>{verdict === 'approve' ? approve : reject[mode]}</span>
+        <small id={`verdict-${verdict}-note`}>{note}</small>
+      </span>
+    </label>
+  );
+};
+
+const NoteField = () => {
+  const { store } = usePage();
+  const feedback = useSelect((state) => state.draft.feedback);
+  const { note, notePlaceholder } = texts().decision;
+  return (
+    <textarea
+      className="text-field"
+      aria-label={note}
+      placeholder={notePlaceholder}
+      rows={3}
+      maxLength={1_000_000}
+      value={feedback}
+      onChange={({ currentTarget }) =>
+        store.dispatch({ type: 'draft/feedback', feedback: currentTarget.value })
+      }
+    />
+  );
+};

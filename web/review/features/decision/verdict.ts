@@ -1,0 +1,46 @@
+import type { Comment } from '../../../../shared/annotations/comment.ts';
+import type { PreviewBody } from '../../../../shared/session/decision.ts';
+import type { SessionInfo } from '../../../../shared/session/session.ts';
+import { commitEditors } from '../../store/comments/comment-actions.ts';
+import { isDeletionMark } from '../../store/comments/new-comment.ts';
+import type { DecisionRoute } from '../../protocol/session-client.ts';
+import { isUntouched, wordsOf } from '../../protocol/words.ts';
+import type { Verdict } from '../../store/decision-slice.ts';
+import { reduce, type State } from '../../store/state.ts';
+
+/** The comments that a decision made now carries: what is being written is part of it. */
+export const commentsToSend = (state: State): readonly Comment[] =>
+  state.editors.length === 0
+    ? state.comments
+    : commitEditors(state, new Set(state.editors.map(({ key }) => key))).reduce(reduce, state)
+        .comments;
+
+/** What the comments come to: only `must`, `replace` and a deletion ask for a change. */
+export const suggestedVerdict = (comments: readonly Comment[]): Verdict =>
+  comments.some(
+    (comment) => comment.kind === 'must' || comment.kind === 'replace' || isDeletionMark(comment),
+  )
+    ? 'reject'
+    : 'approve';
+
+/** What is selected: the reviewer's own choice, else what the comments suggest. */
+export const verdictNow = (state: State): Verdict =>
+  state.decision.chosen ?? suggestedVerdict(commentsToSend(state));
+
+/** Whether deciding now sends nothing but the verdict, and takes nothing away. */
+export const isNothingAtStake = (state: State): boolean =>
+  state.session.preparation.state === 'ready' &&
+  state.annotations.byId.size === 0 &&
+  isUntouched(wordsOf(state));
+
+type Can = SessionInfo['can'];
+
+export const routeOf = (can: Can, verdict: Verdict): DecisionRoute => {
+  if (verdict === 'approve') return can.approve ? 'approve' : 'feedback';
+  return can.deny ? 'deny' : 'feedback';
+};
+
+export const outcomeOf = (can: Can, verdict: Verdict): PreviewBody['outcome'] => {
+  if (verdict === 'approve') return 'approved';
+  return can.deny ? 'denied' : 'feedback';
+};

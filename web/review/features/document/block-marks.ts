@@ -1,0 +1,72 @@
+import type { DocumentComment } from '../../../../shared/annotations/comment.ts';
+import type { DocumentAnnotation } from '../../../../shared/annotations/document-annotation.ts';
+import type { Block } from '../../../../shared/placement/blocks.ts';
+import type { MarkStyle } from './mark-painter.ts';
+import { rangesOf } from '../../store/comments/passage.ts';
+
+/** A part of a block's text that a comment or finding is about. */
+export interface BlockMark {
+  /** Of the comment or finding. */
+  readonly id: string;
+  readonly isFinding: boolean;
+  readonly style: MarkStyle;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The marks of comments, by block; a comment may go over several. */
+export const commentMarks = (
+  comments: readonly DocumentComment[],
+  blocks: readonly Block[],
+): ReadonlyMap<string, readonly BlockMark[]> => {
+  const marks = new Map<string, BlockMark[]>();
+  for (const comment of comments) {
+    const { id, type } = comment;
+    const style = type === 'DELETION' ? 'deletion' : 'comment';
+    for (const { block, start, end } of rangesOf(comment, blocks)) {
+      const mark: BlockMark = { id, isFinding: false, style, start, end };
+      marks.set(block.id, [...(marks.get(block.id) ?? []), mark]);
+    }
+  }
+  return marks;
+};
+
+/** The marks of the findings of one block. */
+export const findingMarks = (findings: readonly DocumentAnnotation[]): BlockMark[] =>
+  findings.flatMap(({ id, type, startOffset, endOffset }) =>
+    startOffset === undefined || endOffset === undefined
+      ? []
+      : [
+          {
+            id,
+            isFinding: true,
+            style: type === 'DELETION' ? ('finding-deletion' as const) : ('finding' as const),
+            start: startOffset,
+            end: endOffset,
+          },
+        ],
+  );
+
+/** Where two marks or more stand on the same text, so that it can be seen where one of them ends. */
+export const overlapsOf = (
+  marks: readonly Pick<BlockMark, 'start' | 'end'>[],
+): { readonly start: number; readonly end: number }[] => {
+  const overlaps: { start: number; end: number }[] = [];
+  let furthest = -1;
+  for (const { start, end } of [...marks].sort((a, b) => a.start - b.start)) {
+    const common = Math.min(furthest, end);
+    const last = overlaps.at(-1);
+    if (common > start) {
+      if (last !== undefined && start <= last.end) last.end = Math.max(last.end, common);
+      else overlaps.push({ start, end: common });
+    }
+    furthest = Math.max(furthest, end);
+  }
+  return overlaps;
+};
+
+/** The marks at an offset, the shortest first: it is the one most likely meant. */
+export const marksAt = (marks: readonly BlockMark[], offset: number): BlockMark[] =>
+  marks
+    .filter(({ start, end }) => start <= offset && offset <= end)
+    .sort((a, b) => a.end - a.start - (b.end - b.start));

@@ -1,0 +1,135 @@
+import type { RefObject } from 'react';
+import type { Block } from '../../../../shared/placement/blocks.ts';
+import type { ReviewStore } from '../../store/state.ts';
+import { firstInView } from './items/first-in-view.ts';
+import { boxOf } from './items/item-box.ts';
+import type { Item } from './items/items.ts';
+import { firstItem, nextItem } from './items/step-item.ts';
+
+/** The item of a block that the keyboard is brought to; undefined for the block as a whole. */
+type Enter = (text: Element) => Item | undefined;
+
+interface BlockNavigationOptions {
+  readonly store: ReviewStore;
+  readonly blocks: readonly Block[];
+  readonly root: RefObject<HTMLElement | null>;
+  /** Puts the blocks into the page that are not there yet. */
+  readonly showAll: () => void;
+}
+
+/** How far an item is kept from the edges of the window, in pixels. */
+const marginPx = 24;
+
+/** Leads the keyboard through the blocks of a document and their items. */
+export class BlockNavigation {
+  readonly #options: BlockNavigationOptions;
+
+  constructor(options: BlockNavigationOptions) {
+    this.#options = options;
+  }
+
+  rowOf(blockId: string | undefined): HTMLElement | null {
+    const { root, showAll } = this.#options;
+    const find = () =>
+      root.current?.querySelector<HTMLElement>(`[data-block-row="${CSS.escape(blockId ?? '')}"]`) ??
+      null;
+    const row = find();
+    if (row !== null || blockId === undefined) return row;
+    showAll();
+    return find();
+  }
+
+  /** To the next item, or block without items; to what is read, where the keyboard was left behind. */
+  step(direction: 1 | -1): void {
+    const { blocks, store } = this.#options;
+    const at = this.#currentIndex();
+    const block = blocks[at];
+    const row = this.rowOf(block?.id);
+    if (block === undefined || !isInView(row)) {
+      this.begin();
+      return;
+    }
+    const text = row?.querySelector('[data-block]');
+    const item = text
+      ? nextItem(text, store.getState().selection.currentItem, direction)
+      : undefined;
+    if (item !== undefined) this.#goTo(block, () => item);
+    else this.#goTo(blocks[at + direction], (entered) => firstItem(entered, direction));
+  }
+
+  leap(direction: 1 | -1): void {
+    this.#goTo(nextHeading(this.#options.blocks, this.#currentIndex(), direction));
+  }
+
+  /** To a block, at the top of the window. */
+  lead(blockId: string): void {
+    const row = this.rowOf(blockId);
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView();
+  }
+
+  /** To what is read. */
+  begin(): void {
+    const { blocks, root } = this.#options;
+    const place = root.current === null ? undefined : firstInView(root.current);
+    this.#goTo(
+      blocks.find(({ id }) => id === place?.blockId) ?? blocks[0],
+      (text) => place?.item ?? firstItem(text, 1),
+    );
+  }
+
+  get hasPlace(): boolean {
+    return this.#currentIndex() >= 0;
+  }
+
+  #currentIndex(): number {
+    const { currentBlockId } = this.#options.store.getState().selection;
+    return this.#options.blocks.findIndex(({ id }) => id === currentBlockId);
+  }
+
+  #goTo(block: Block | undefined, enter?: Enter): void {
+    if (block === undefined) return;
+    const row = this.rowOf(block.id);
+    const text = row?.querySelector('[data-block]');
+    const item = text ? enter?.(text) : undefined;
+    this.#options.store.dispatch({
+      type: 'selection/currentBlock',
+      blockId: block.id,
+      item: item && { start: item.start, end: item.end },
+    });
+    row?.focus({ preventScroll: true });
+    if (item === undefined) row?.scrollIntoView({ block: 'nearest' });
+    else bringIntoView(row?.closest('.content'), boxOf(item));
+  }
+}
+
+const nextHeading = (
+  blocks: readonly Block[],
+  at: number,
+  direction: 1 | -1,
+): Block | undefined => {
+  const headings = blocks
+    .map((block, index) => ({ block, index }))
+    .filter(({ block, index }) => block.kind === 'heading' && (index - at) * direction > 0);
+  return (direction > 0 ? headings[0] : headings.at(-1))?.block;
+};
+
+const isInView = (row: Element | null): boolean => {
+  const view = row?.closest('.content')?.getBoundingClientRect();
+  if (row === null || view === undefined) return false;
+  const { top, bottom } = row.getBoundingClientRect();
+  return bottom > view.top && top < view.bottom;
+};
+
+/** As little as it takes. */
+const bringIntoView = (
+  scroller: Element | null | undefined,
+  { top, bottom }: Pick<DOMRect, 'top' | 'bottom'>,
+): void => {
+  if (!scroller) return;
+  const view = scroller.getBoundingClientRect();
+  const toTop = top - view.top - marginPx;
+  if (toTop < 0) scroller.scrollTop += toTop;
+  else if (bottom > view.bottom - marginPx)
+    scroller.scrollTop += Math.min(bottom - view.bottom + marginPx, toTop);
+};

@@ -1,0 +1,145 @@
+import { Fragment, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import type { DocumentComment } from '../../../../shared/annotations/comment.ts';
+import type { DocumentAnnotation } from '../../../../shared/annotations/document-annotation.ts';
+import { CommentCard } from '../../ui/comments/comment-card.tsx';
+import { CommentEditor } from '../../ui/comments/comment-editor.tsx';
+import { FindingInPlace } from '../../ui/findings/finding-line.tsx';
+import { usePage } from '../../ui/page.ts';
+import type { Editor } from '../../store/editors-slice.ts';
+import { FindingChip } from './finding-chip.tsx';
+import type { Inset } from './items/inset.ts';
+import { useInsets, type Insets } from './items/use-insets.ts';
+import { addNote } from './margin/notes-margin.ts';
+
+/** What was said about one block, or about a part of it. */
+export interface Notes {
+  readonly findings: readonly DocumentAnnotation[];
+  readonly comments: readonly DocumentComment[];
+  readonly editors: readonly Editor[];
+}
+
+export interface BlockNotesProps {
+  readonly blockId: string;
+  /** The block's text. */
+  readonly element: RefObject<HTMLElement | null>;
+  readonly html: object;
+  readonly notes: Notes;
+  /** Ids of the findings that are unfolded. */
+  readonly open: ReadonlySet<string> | undefined;
+}
+
+/**
+ * What was said about a block: below it, or below the item of it that is meant; in a wide window beside that, at the same
+ * place in the order of the page.
+ */
+export const BlockNotes = ({ blockId, element, html, notes, open }: BlockNotesProps) => {
+  const insets = useInsets(element, html, endsOf(notes));
+  return [...byInset(notes, insets)].map(([inset, own]) => {
+    const unfolded = own.findings.filter(({ id }) => open?.has(id));
+    const parts = (
+      <>
+        {own.findings.length > 0 && (
+          <div className="block-margin">
+            <FindingChip blockId={blockId} findings={own.findings} open={open} />
+          </div>
+        )}
+        {own.comments.length + own.editors.length + unfolded.length > 0 && (
+          <div className="block-notes">
+            {inOrder([
+              ...unfolded.map((finding) => ({
+                ...placeOf(finding),
+                id: finding.id,
+                children: <FindingInPlace finding={finding} />,
+              })),
+              ...own.comments.map((comment) => ({
+                ...placeOf(comment),
+                id: comment.id,
+                children: <CommentCard comment={comment} />,
+              })),
+              ...own.editors.map((editor) => ({
+                ...placeOf(passageOf(editor)),
+                id: editor.key,
+                children: <CommentEditor editor={editor} />,
+              })),
+            ]).map((note) => (
+              <NoteView key={note.id} {...note} />
+            ))}
+          </div>
+        )}
+      </>
+    );
+    return inset === undefined ? (
+      <Fragment key="block">{parts}</Fragment>
+    ) : (
+      createPortal(parts, inset.content, inset.key)
+    );
+  });
+};
+
+interface NoteViewProps {
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+  readonly children: ReactNode;
+}
+
+const NoteView = ({ id, start, end, children }: NoteViewProps) => {
+  const { store } = usePage();
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(
+    () =>
+      element.current === null ? undefined : addNote(element.current, { id, start, end }, store),
+    [id, start, end, store],
+  );
+  return (
+    <div className="block-note" ref={element}>
+      {children}
+    </div>
+  );
+};
+
+/** In the order of the text; what was written on the same words in the order in which it is given. */
+const inOrder = (notes: readonly NoteViewProps[]): NoteViewProps[] =>
+  [...notes].sort((one, other) => one.start - other.start);
+
+interface Offsets {
+  readonly startOffset?: number | undefined;
+  readonly endOffset?: number | undefined;
+}
+
+const placeOf = (note: Offsets | undefined): Pick<NoteViewProps, 'start' | 'end'> => ({
+  start: note?.startOffset ?? -1,
+  end: note?.endOffset ?? -1,
+});
+
+const passageOf = ({ target }: Editor): Offsets | undefined =>
+  target.kind === 'passage' ? target.passage : undefined;
+
+const endOf = (note: Offsets): number => placeOf(note).end;
+
+const endOfEditor = (editor: Editor): number => placeOf(passageOf(editor)).end;
+
+const endsOf = ({ findings, comments, editors }: Notes): number[] => [
+  ...findings.map(endOf),
+  ...comments.map(endOf),
+  ...editors.map(endOfEditor),
+];
+
+type Group = { -readonly [Kind in keyof Notes]: Notes[Kind][number][] };
+
+/** What has no place yet is shown as soon as it has. */
+const byInset = (notes: Notes, insets: Insets): Map<Inset | undefined, Notes> => {
+  const groups = new Map<Inset | undefined, Group>();
+  const groupAt = (end: number): Group | undefined => {
+    if (!insets.has(end)) return undefined;
+    const inset = insets.get(end);
+    const group = groups.get(inset) ?? { findings: [], comments: [], editors: [] };
+    groups.set(inset, group);
+    return group;
+  };
+  for (const finding of notes.findings) groupAt(endOf(finding))?.findings.push(finding);
+  for (const comment of notes.comments) groupAt(endOf(comment))?.comments.push(comment);
+  for (const editor of notes.editors) groupAt(endOfEditor(editor))?.editors.push(editor);
+  return groups;
+};

@@ -1,0 +1,195 @@
+import {
+  lazy,
+  memo,
+  Suspense,
+  type ComponentType,
+  useEffect,
+  useMemo,
+  useRef,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
+import type { DocumentComment } from '../../../../shared/annotations/comment.ts';
+import type { DocumentAnnotation } from '../../../../shared/annotations/document-annotation.ts';
+import type { Block } from '../../../../shared/placement/blocks.ts';
+import { Button } from '../../../shell/button.tsx';
+import { Icon } from '../../../shell/icon.tsx';
+import { texts } from '../../../shell/texts/texts.ts';
+import { startComment } from '../../store/comments/comment-actions.ts';
+import { useIsEnded } from '../../store/is-ended.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { usePage } from '../../ui/page.ts';
+import { useKeyTitle } from '../../ui/use-key-title.ts';
+import type { Editor } from '../../store/editors-slice.ts';
+import { itemIn } from '../../store/selection-slice.ts';
+import { findingMarks, marksAt, type BlockMark } from './block-marks.ts';
+
+import type { DiagramsProps } from './diagram/diagrams.tsx';
+import { hasDiagram } from './diagram/has-diagram.ts';
+import { BlockNotes } from './lazy-block-notes.ts';
+import { toTextOffset } from '../../ui/text/dom-range.ts';
+import type { MarkPainter } from './mark-painter.ts';
+import { namesFile } from './names-file.ts';
+import { paintedMarks } from './painted-marks.ts';
+import { blockPassage } from '../../store/comments/passage.ts';
+import { caretAt } from './read-selection.ts';
+import { sanitize } from './sanitize.ts';
+import { useFenceColours } from './use-fence-colours.ts';
+
+/** Most documents show all of their source. */
+const UnshownNote = lazyPart(
+  () => import('./source/unshown-note.tsx'),
+  ({ UnshownNote }) => UnshownNote,
+);
+
+/** Most documents have none. Where it cannot be fetched, the source is all there is. */
+const Diagrams = lazy(async (): Promise<{ default: ComponentType<DiagramsProps> }> => {
+  try {
+    return { default: (await import('./diagram/diagrams.tsx')).Diagrams };
+  } catch {
+    // The server is gone, or of another release.
+    return { default: () => null };
+  }
+});
+
+export interface BlockViewProps {
+  readonly block: Block;
+  readonly painter: MarkPainter;
+  readonly findings: readonly DocumentAnnotation[];
+  readonly comments: readonly DocumentComment[];
+  readonly commentMarks: readonly BlockMark[];
+  readonly editors: readonly Editor[];
+  /** The comment or finding that is brought out, where it stands in this block. */
+  readonly activeId: string | undefined;
+  /** Ids of the findings that are unfolded below it. */
+  readonly open: ReadonlySet<string> | undefined;
+  /** Whether it is where Tab goes to: one of all blocks. */
+  readonly isTabStop: boolean;
+}
+
+/** One block of the document, with what was said about it. */
+export const BlockView = memo((props: BlockViewProps) => {
+  const { block, findings, comments, editors, open, isTabStop } = props;
+  const { store } = usePage();
+  const ended = useIsEnded();
+  const element = useRef<HTMLDivElement>(null);
+  const html = useMemo(() => ({ __html: sanitize(block.html) }), [block.html]);
+  return (
+    <div
+      className="block"
+      data-kind={block.kind}
+      data-names-file={namesFile(block) || undefined}
+      data-block-row={block.id}
+      data-beside={comments.length + editors.length + (open?.size ?? 0) > 0}
+      role="group"
+      aria-label={texts().document.lines(block.startLine, block.endLine)}
+      tabIndex={isTabStop ? 0 : -1}
+      onFocus={() => store.dispatch({ type: 'selection/currentBlock', blockId: block.id })}
+    >
+      <div className="block-gutter">
+        {!ended && <BlockCommentButton block={block} isTabStop={isTabStop} />}
+      </div>
+      <BlockText {...props} element={element} html={html} />
+      {block.unshownLines !== undefined && <UnshownNote block={block} />}
+      {findings.length + comments.length + editors.length > 0 && (
+        <BlockNotes
+          blockId={block.id}
+          element={element}
+          html={html}
+          notes={{ findings, comments, editors }}
+          open={open}
+        />
+      )}
+    </div>
+  );
+});
+
+interface BlockCommentButtonProps {
+  readonly block: Block;
+  readonly isTabStop: boolean;
+}
+
+/** At the item that is pointed at, else at the one that the keyboard is at. */
+const BlockCommentButton = ({ block, isTabStop }: BlockCommentButtonProps) => {
+  const page = usePage();
+  const { document: words } = texts();
+  const label = hasDiagram(block.html) ? words.commentOn.other : words.commentOn[block.kind];
+  return (
+    <Button
+      size="small"
+      tone="accent"
+      label={label}
+      title={useKeyTitle(label, 'comment.here')}
+      tabIndex={isTabStop ? 0 : -1}
+      icon={<Icon name="plus" size={14} />}
+      onClick={() => {
+        const passage = blockPassage(block, itemIn(block.id, page.store.getState().selection));
+        if (passage !== undefined) startComment(page, { kind: 'passage', passage });
+      }}
+    />
+  );
+};
+
+interface BlockTextProps extends BlockViewProps {
+  readonly element: RefObject<HTMLDivElement | null>;
+  readonly html: { readonly __html: string };
+}
+
+const BlockText = (props: BlockTextProps) => {
+  const { block, painter, findings, commentMarks, activeId, open, element, html } = props;
+  const { store } = usePage();
+  const version = useFenceColours(element, html);
+  const marks = useMemo(
+    () => [...commentMarks, ...findingMarks(findings)],
+    [commentMarks, findings],
+  );
+  useEffect(() => {
+    const { current } = element;
+    // Other HTML has other text nodes, in which the marks have to be found anew.
+    if (current === null || html.__html === '') return;
+    painter.paint(block.id, paintedMarks(current, marks, activeId));
+    // Other nodes hold the same text from another version on.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [painter, block.id, marks, activeId, html, version]);
+  useEffect(() => () => painter.paint(block.id, []), [painter, block.id]);
+
+  const bringOut = ({ clientX, clientY }: MouseEvent) => {
+    const { current } = element;
+    const caret = caretAt(clientX, clientY);
+    if (current === null || caret === undefined || getSelection()?.isCollapsed === false) return;
+    const found = marksAt(marks, toTextOffset(current, caret.node, caret.offset));
+    const [mark] = found;
+    if (mark === undefined) return;
+    store.dispatch({ type: 'selection/active', id: mark.id });
+    if (mark.isFinding)
+      store.dispatch(
+        {
+          type: 'selection/blockOpened',
+          blockId: block.id,
+          findings: [
+            ...(open ?? []),
+            ...found.filter(({ isFinding }) => isFinding).map(({ id }) => id),
+          ],
+        },
+        { type: 'panel/tab', tab: 'findings' },
+      );
+  };
+  return (
+    <>
+      {/* The chip in the margin is the button for the keyboard. */}
+      {/* oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions */}
+      <div
+        ref={element}
+        className="markdown"
+        data-block={block.id}
+        onClick={bringOut}
+        dangerouslySetInnerHTML={html}
+      />
+      {hasDiagram(html.__html) && (
+        <Suspense>
+          <Diagrams element={element} html={html} />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,68 @@
+import { insetSelector, textOf, toDomRange, toTextOffset } from '../../../ui/text/dom-range.ts';
+import { fenceLanguage } from './fence-language.ts';
+
+const namePattern = /(?:^|\s)language-(\S+)/u;
+
+/**
+ * Colours the fences of an element whose language is known, one after the other; the highlighter is fetched when there
+ * is one. What cannot be coloured stays as it is. @returns whether any text was put into new nodes
+ */
+export const colourFences = async (
+  codes: readonly Element[],
+  signal: AbortSignal,
+): Promise<boolean> => {
+  let hasChanged = false;
+  for (const code of codes) {
+    const language = fenceLanguage(namePattern.exec(code.className)?.[1] ?? '');
+    const text = textOf(code);
+    if (language === undefined || text.trim() === '') continue;
+    const { highlightFence } = await import('./highlight-fence.ts');
+    const coloured = await highlightFence(text, language);
+    await selectionElsewhere(code, signal);
+    if (signal.aborted) break;
+    if (coloured === undefined) continue;
+    replaceText(code, coloured);
+    hasChanged = true;
+  }
+  return hasChanged;
+};
+
+/** Puts the same text into other nodes; what the page has put into it stays, since somebody may be writing there. */
+const replaceText = (code: Element, coloured: DocumentFragment): void => {
+  const insets = [...code.querySelectorAll(`:scope > ${insetSelector}`)];
+  const offsets = insets.map((inset) => toTextOffset(code, code, indexIn(code, inset)));
+  const before = [...code.childNodes];
+  for (const node of before) if (!insets.includes(node as Element)) node.remove();
+  const whole = document.createElement('code');
+  whole.append(coloured);
+  let taken = 0;
+  for (const [at, inset] of insets.entries()) {
+    const offset = offsets[at] ?? 0;
+    const part = offset > taken ? toDomRange(whole, 0, offset - taken) : undefined;
+    if (part !== undefined) {
+      part.setStart(whole, 0);
+      inset.before(part.extractContents());
+    }
+    taken = offset;
+  }
+  code.append(...whole.childNodes);
+};
+
+const indexIn = (parent: Node, child: ChildNode): number => [...parent.childNodes].indexOf(child);
+
+/** Waits until nothing of an element is selected: new nodes would take the selection away. */
+const selectionElsewhere = (element: Element, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const watching = new AbortController();
+    const look = () => {
+      const selection = getSelection();
+      const isSelected =
+        selection !== null && !selection.isCollapsed && selection.containsNode(element, true);
+      if (isSelected && !signal.aborted) return;
+      watching.abort();
+      resolve();
+    };
+    document.addEventListener('selectionchange', look, { signal: watching.signal });
+    signal.addEventListener('abort', look, { signal: watching.signal });
+    look();
+  });

@@ -1,0 +1,104 @@
+import mermaid from 'mermaid';
+import { randomId } from '../../../../shell/random-id.ts';
+
+export type DiagramTheme = 'light' | 'dark';
+
+/** A drawing as an image that the page may show: a `data:` address, and its size in pixels. */
+export interface Drawing {
+  readonly address: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+const textAtMost = 50_000;
+const edgesAtMost = 500;
+
+/** The system's: an image has no face that the page has loaded, and would be drawn in another than it was laid out in. */
+const fontFamily = (): string =>
+  getComputedStyle(document.documentElement).getPropertyValue('--font-system').trim() ||
+  'sans-serif';
+
+/** The line of an edge must not be seen through the label on it. */
+const opaqueLabels = (): string => {
+  const ground = getComputedStyle(document.documentElement).backgroundColor;
+  return `.edgeLabel rect, .edgeLabel .label rect, .relationshipLabelBox { opacity: 1; fill: ${ground}; background-color: ${ground}; }`;
+};
+
+/** Nothing that a diagram says of itself changes how it is drawn, nor what is allowed in it. */
+const configure = (theme: DiagramTheme): void => {
+  const options = {
+    startOnLoad: false,
+    securityLevel: 'strict',
+    htmlLabels: false,
+    flowchart: { htmlLabels: false },
+    maxTextSize: textAtMost,
+    maxEdges: edgesAtMost,
+    suppressErrorRendering: true,
+    theme: theme === 'dark' ? 'dark' : 'default',
+    darkMode: theme === 'dark',
+    fontFamily: fontFamily(),
+    themeCSS: opaqueLabels(),
+    logLevel: 'fatal',
+  } as const;
+  mermaid.initialize({
+    ...options,
+    secure: [
+      ...new Set([
+        ...Object.keys(mermaid.mermaidAPI.defaultConfig),
+        ...Object.keys(options),
+        'themeCSS',
+        'themeVariables',
+        'dompurifyConfig',
+      ]),
+    ],
+  });
+};
+
+/** Where drawings are made: laid out, and neither seen nor reached. */
+const withWorkshop = async <Result>(use: (place: Element) => Promise<Result>): Promise<Result> => {
+  const place = document.createElement('div');
+  place.className = 'diagram-workshop';
+  place.inert = true;
+  document.body.append(place);
+  try {
+    return await use(place);
+  } finally {
+    place.remove();
+  }
+};
+
+/** One at a time: the library has one configuration for all. */
+let before: Promise<unknown> = Promise.resolve();
+
+/**
+ * Draws a diagram in the colours of a theme.
+ * @throws Error with a sentence of the parser where it is no diagram
+ */
+export const drawDiagram = (source: string, theme: DiagramTheme): Promise<Drawing> => {
+  const drawing = before.then(async () => {
+    configure(theme);
+    await mermaid.parse(source);
+    const id = `diagram-${randomId()}`;
+    const { svg } = await withWorkshop((place) => mermaid.render(id, source, place));
+    return toDrawing(svg);
+  });
+  before = drawing.catch(() => undefined);
+  return drawing;
+};
+
+/** As an image nothing in it runs, loads or leads anywhere. */
+const toDrawing = (svg: string): Drawing => {
+  const root = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
+  if (root === null) throw new Error('Nothing was drawn.');
+  for (const element of root.querySelectorAll('foreignObject, script, image, iframe'))
+    element.remove();
+  const [, , width = 0, height = 0] = (root.getAttribute('viewBox') ?? '')
+    .split(/[\s,]+/u)
+    .map(Number);
+  if (!(width > 0 && height > 0)) throw new Error('Nothing was drawn.');
+  root.setAttribute('width', String(width));
+  root.setAttribute('height', String(height));
+  root.removeAttribute('style');
+  const text = new XMLSerializer().serializeToString(root);
+  return { address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`, width, height };
+};

@@ -1,0 +1,121 @@
+import { texts } from '../../../shell/texts/texts.ts';
+import { startComment } from '../../store/comments/comment-actions.ts';
+import type { Command } from '../../ui/command.ts';
+import { isOnText, isOpen } from '../../ui/conditions.ts';
+import type { Page } from '../../ui/page.ts';
+import { blocksOf } from '../../store/content-slice.ts';
+import type { State } from '../../store/state.ts';
+import { blockPassage } from '../../store/comments/passage.ts';
+import type { SelectionUnit } from './extend-selection.ts';
+import { addLabel } from './quick-label.ts';
+
+const hasBlock = (state: State): boolean =>
+  isOpen(state) &&
+  state.content.document !== undefined &&
+  state.selection.currentBlockId !== undefined;
+
+const hasPassage = (state: State): boolean =>
+  isOpen(state) && state.selection.passage !== undefined;
+
+/** What is selected, else the block that the keyboard is at. */
+const passageOf = ({ selection, content }: State) => {
+  const block = blocksOf(content).find(({ id }) => id === selection.currentBlockId);
+  return (
+    selection.passage ??
+    (block === undefined ? undefined : blockPassage(block, selection.currentItem))
+  );
+};
+
+const suggest = (page: Page): void => {
+  const passage = passageOf(page.store.getState());
+  if (passage !== undefined) startComment(page, { kind: 'passage', passage }, 'replace');
+};
+
+/** A fresh page has no place for the keyboard yet: a selection begins at what is read. */
+const hasDocument = (state: State): boolean =>
+  isOpen(state) && state.content.document?.preparation.state === 'ready';
+
+const select =
+  (unit: SelectionUnit, direction: 1 | -1) =>
+  ({ viewer }: Page): void =>
+    viewer.current()?.extendSelection?.(unit, direction);
+
+const label = (number: 1 | 2 | 3 | 4 | 5): Command => ({
+  id: `comment.label-${number}`,
+  group: 'Comment',
+  keys: [String(number)],
+  isPossible: (state) => isOnText(state) && state.settings.quickLabels.length >= number,
+  canRun: (state) => hasPassage(state) && state.settings.quickLabels.length >= number,
+  run: (page) => {
+    const { settings, selection } = page.store.getState();
+    const chosen = texts().document.quickLabels(settings.quickLabels)[number - 1];
+    if (chosen !== undefined && selection.passage !== undefined)
+      addLabel(page, selection.passage, chosen);
+  },
+});
+
+const selection = (
+  unit: SelectionUnit,
+  modifiers: readonly string[],
+  arrows: readonly [next: string, previous: string],
+): Command[] =>
+  ([1, -1] as const).map((direction) => ({
+    id: `select.${direction > 0 ? 'next' : 'previous'}-${unit}`,
+    group: 'Move',
+    keys: modifiers.map((modifier) => `${modifier}+${arrows[direction > 0 ? 0 : 1]}`),
+    canRun: hasDocument,
+    run: select(unit, direction),
+  }));
+
+/** The keys are those of browsers, where text can be edited. */
+const selections: readonly Command[] = [
+  ...selection('line', ['Shift'], ['ArrowDown', 'ArrowUp']),
+  ...selection('block', ['Mod+Shift', 'Alt+Shift'], ['ArrowDown', 'ArrowUp']),
+  ...selection('character', ['Shift'], ['ArrowRight', 'ArrowLeft']),
+  ...selection('word', ['Mod+Shift', 'Alt+Shift'], ['ArrowRight', 'ArrowLeft']),
+];
+
+/** At the block that the keyboard is at, or closes it. */
+const toggleSource = ({ store }: Page): void => {
+  const { panel, selection, content } = store.getState();
+  const blocks = blocksOf(content);
+  const block = blocks.find(({ id }) => id === selection.currentBlockId) ?? blocks[0];
+  store.dispatch(
+    panel.dialog === 'source'
+      ? { type: 'panel/dialog', dialog: undefined }
+      : { type: 'panel/source', place: { file: block?.file, line: block?.startLine ?? 1 } },
+  );
+};
+
+const onText: readonly Command[] = [
+  {
+    id: 'comment.suggest',
+    group: 'Comment',
+    keys: ['s'],
+    canRun: (state) => hasPassage(state) || hasBlock(state),
+    run: suggest,
+  },
+  label(1),
+  label(2),
+  label(3),
+  label(4),
+  label(5),
+  ...selections,
+  {
+    id: 'view.source',
+    group: 'View',
+    keys: ['Shift+S'],
+    isModal: true,
+    canRun: ({ session, content, panel }) =>
+      session.held === undefined &&
+      content.document?.preparation.state === 'ready' &&
+      (panel.dialog === undefined || panel.dialog === 'source'),
+    run: toggleSource,
+  },
+];
+
+/** What is done with the text of a plan or document. */
+export const documentCommands: readonly Command[] = onText.map((command) => ({
+  isPossible: isOnText,
+  ...command,
+}));

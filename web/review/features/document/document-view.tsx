@@ -1,0 +1,188 @@
+import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
+import type { DocumentComment } from '../../../../shared/annotations/comment.ts';
+import type { DocumentAnnotation } from '../../../../shared/annotations/document-annotation.ts';
+import type { Block } from '../../../../shared/placement/blocks.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { usePage, useSelect, type Page } from '../../ui/page.ts';
+import { blocksOf } from '../../store/content-slice.ts';
+import type { Editor } from '../../store/editors-slice.ts';
+import { commentMarks, type BlockMark } from './block-marks.ts';
+import { BlockView } from './block-view.tsx';
+import { documentViewer, fetchExtending } from './document-viewer.ts';
+import { usePointer } from './items/use-pointer.ts';
+import { BlockNotes } from './lazy-block-notes.ts';
+import { MarkPainter } from './mark-painter.ts';
+import { blockWithAnchor } from './block-with-anchor.ts';
+import { blockOf, rangesOf } from '../../store/comments/passage.ts';
+import { useKeyboardAtStart } from './use-keyboard-at-start.ts';
+import { useKeptPlace } from './use-kept-place.ts';
+import { useProgressive } from './use-progressive.ts';
+import { useScrollable } from './use-scrollable.ts';
+import { useSelection } from './use-selection.ts';
+import './document.css';
+import './markdown.css';
+import './marks.css';
+
+/** Needed once something is selected; fetched right after the first paint, while the server is there. */
+const SelectionPopover = lazyPart(
+  () => import('./selection-popover.tsx'),
+  ({ SelectionPopover }) => SelectionPopover,
+  { isUnasked: true },
+);
+
+const none: readonly never[] = [];
+
+/** A plan or document: its blocks, what was said about them, and the means to say something. */
+export const DocumentView = () => {
+  const page = usePage();
+  const root = useRef<HTMLDivElement>(null);
+  const [painter] = useState(() => new MarkPainter());
+  const blocks = useSelect((state) => blocksOf(state.content));
+  const byId = useMemo(() => new Map(blocks.map((block) => [block.id, block])), [blocks]);
+  const { count, showAll } = useProgressive(blocks.length);
+  useSelection(root, byId);
+  useScrollable(root);
+  usePointer(root);
+  useKeyboardAtStart();
+  useKeptPlace(root, blocks, showAll);
+  useEffect(() => {
+    void BlockNotes.preloadBehind();
+    void SelectionPopover.preloadBehind();
+    void fetchExtending();
+  }, []);
+  useEffect(
+    () => page.viewer.put(documentViewer({ page, blocks, root, showAll })),
+    [page, blocks, showAll],
+  );
+  return (
+    <>
+      {/* Links within the document work by the click; each is a link for the keyboard, too. */}
+      {/* oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions */}
+      <div className="document-place" onClick={(event) => followAnchor(event, byId, page)}>
+        <div className="document" ref={root} data-is-long={blocks.length > 300}>
+          <Blocks blocks={blocks.slice(0, count)} all={blocks} painter={painter} />
+        </div>
+      </div>
+      <SelectionPopover />
+    </>
+  );
+};
+
+const followAnchor = (
+  event: MouseEvent,
+  blocks: ReadonlyMap<string, Block>,
+  { viewer }: Page,
+): void => {
+  const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
+  if (link === null) return;
+  event.preventDefault();
+  const place = link.closest<HTMLElement>('[data-block]')?.dataset['block'] ?? '';
+  const anchor = link.getAttribute('href')?.slice(1) ?? '';
+  const target = blockWithAnchor([...blocks.values()], anchor, blocks.get(place)?.file);
+  if (target !== undefined) viewer.current()?.goToBlock?.(target.id);
+};
+
+interface BlocksProps {
+  readonly blocks: readonly Block[];
+  /** All of the document, also those not shown yet. */
+  readonly all: readonly Block[];
+  readonly painter: MarkPainter;
+}
+
+const Blocks = ({ blocks, all, painter }: BlocksProps) => {
+  const findings = useSelect((state) => state.annotations.byBlock);
+  const openBlocks = useSelect((state) => state.selection.openBlocks);
+  const currentBlockId = useSelect((state) => state.selection.currentBlockId);
+  const activeId = useSelect((state) => state.selection.activeId);
+  const remarks = useRemarks(all);
+  const tabStop = currentBlockId ?? blocks[0]?.id;
+  return blocks.map((block) => {
+    const { id } = block;
+    const own: BlockContent = {
+      findings: findings.get(id) ?? none,
+      comments: remarks.comments.get(id) ?? none,
+      marks: remarks.marks.get(id) ?? none,
+    };
+    return (
+      <BlockView
+        key={id}
+        block={block}
+        painter={painter}
+        findings={own.findings}
+        comments={own.comments}
+        commentMarks={own.marks}
+        editors={remarks.editors.get(id) ?? none}
+        activeId={holds(own, activeId) ? activeId : undefined}
+        open={openBlocks.get(id)}
+        isTabStop={id === tabStop}
+      />
+    );
+  });
+};
+
+interface BlockContent {
+  readonly findings: readonly DocumentAnnotation[];
+  readonly comments: readonly DocumentComment[];
+  readonly marks: readonly BlockMark[];
+}
+
+const holds = ({ findings, marks }: BlockContent, id: string | undefined): boolean =>
+  id !== undefined &&
+  (findings.some((finding) => finding.id === id) || marks.some((mark) => mark.id === id));
+
+interface Remarks {
+  readonly comments: ReadonlyMap<string, readonly DocumentComment[]>;
+  readonly editors: ReadonlyMap<string, readonly Editor[]>;
+  readonly marks: ReadonlyMap<string, readonly BlockMark[]>;
+}
+
+/** The reviewer's comments and open editors by block; what an editor is about is marked as if it were a comment. */
+const useRemarks = (blocks: readonly Block[]): Remarks => {
+  const all = useSelect((state) => state.comments);
+  const editors = useSelect((state) => state.editors);
+  const targets = editors.map(({ key }) => key).join(' ');
+  const comments = useMemo(
+    () => all.filter((comment): comment is DocumentComment => !('scope' in comment)),
+    [all],
+  );
+  const marks = useMemo(() => {
+    const passages = editors.flatMap(({ key, target }) =>
+      target.kind === 'passage'
+        ? [
+            {
+              ...target.passage,
+              id: key,
+              type: 'COMMENT' as const,
+              kind: 'must' as const,
+              text: '',
+            },
+          ]
+        : [],
+    );
+    return commentMarks([...comments, ...passages], blocks);
+    // What is typed into an editor moves no mark.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [comments, blocks, targets]);
+  return useMemo(
+    () => ({
+      marks,
+      comments: groupBy(comments, (comment) => blockOf(comment, blocks)),
+      editors: groupBy(editors, ({ target }) =>
+        target.kind === 'passage' ? rangesOf(target.passage, blocks)[0]?.block.id : undefined,
+      ),
+    }),
+    [marks, comments, editors, blocks],
+  );
+};
+
+const groupBy = <Item,>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string | undefined,
+): ReadonlyMap<string, readonly Item[]> => {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
+};

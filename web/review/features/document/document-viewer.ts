@@ -1,0 +1,122 @@
+import type { RefObject } from 'react';
+import type { DocumentAnnotation } from '../../../../shared/annotations/document-annotation.ts';
+import type { Block } from '../../../../shared/placement/blocks.ts';
+import { importPatiently } from '../../../shell/import-patiently.ts';
+import { importModule } from '../../../shell/import-module.ts';
+import type { Page, Viewer } from '../../ui/page.ts';
+import type { State } from '../../store/state.ts';
+import { BlockNavigation } from './block-navigation.ts';
+import { toDomRange } from '../../ui/text/dom-range.ts';
+import type { Extension, extendSelection } from './extend-selection.ts';
+import { itemAt, itemsOf } from './items/items.ts';
+import { readSelection } from './read-selection.ts';
+
+interface DocumentViewerOptions {
+  readonly page: Page;
+  readonly blocks: readonly Block[];
+  readonly root: RefObject<HTMLElement | null>;
+  /** Puts the blocks into the page that are not there yet. */
+  readonly showAll: () => void;
+}
+
+let extend: typeof extendSelection | undefined;
+
+/** Fetches what selects text by the keyboard, behind the first paint. */
+export const fetchExtending = async (): Promise<void> => {
+  const part = await importPatiently(() => import('./extend-selection.ts')).catch(() => undefined);
+  extend = part?.extendSelection;
+};
+
+/** At once where it is here: the next key may be the one that comments on what is selected. */
+const extendSoon = async (extension: Extension, report: () => void): Promise<void> => {
+  if (extend === undefined) await fetchExtending();
+  extend?.(extension);
+  report();
+};
+
+/** What commands do with a document. */
+export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOptions): Viewer => {
+  const { store } = page;
+  const navigation = new BlockNavigation({ store, blocks, root, showAll });
+  return {
+    goToBlock: (blockId) => navigation.lead(blockId),
+    reveal: (item) => {
+      if ('scope' in item || item.blockId === undefined) return;
+      if ('source' in item)
+        store.dispatch({
+          type: 'selection/blockOpened',
+          blockId: item.blockId,
+          findings: findingsBeside(item, store.getState(), navigation.rowOf(item.blockId)),
+        });
+      const row = navigation.rowOf(item.blockId);
+      if (row === null) return;
+      scrollToText(row, item.startOffset ?? 0, item.endOffset ?? 0);
+      // A card that has just been unfolded is there with the next frame.
+      requestAnimationFrame(() => showActiveCard(row));
+    },
+    step: (direction) => navigation.step(direction),
+    extendSelection: (unit, direction) => {
+      if (!navigation.hasPlace) navigation.begin();
+      const { currentBlockId, currentItem } = store.getState().selection;
+      const current = navigation.rowOf(currentBlockId)?.querySelector('[data-block]') ?? null;
+      const content = root.current;
+      if (content === null || current === null) return;
+      const { start, end } = currentItem ?? { start: 0, end: Infinity };
+      void extendSoon({ content, current, start, end, unit, direction }, () =>
+        store.dispatch({ type: 'selection/passage', passage: selectedIn(content, blocks) }),
+      );
+    },
+    goToHit: (hit) => {
+      const row = hit.kind === 'text' ? navigation.rowOf(hit.blockId) : null;
+      if (row !== null) scrollToText(row, hit.start, hit.start + 1);
+    },
+    refresh: async () =>
+      (await importModule(() => import('./refresh-document.ts'))).refreshDocument(page),
+    leap: (direction) => navigation.leap(direction),
+  };
+};
+
+const selectedIn = (content: HTMLElement, blocks: readonly Block[]) =>
+  readSelection(content, new Map(blocks.map((block) => [block.id, block])));
+
+/** The findings to unfold with one: those of the same item, and those that are unfolded already. */
+const findingsBeside = (
+  { blockId = '', endOffset }: DocumentAnnotation,
+  { annotations, selection }: State,
+  row: Element | null,
+): string[] => {
+  const text = row?.querySelector('[data-block]');
+  const items = text ? itemsOf(text) : undefined;
+  const itemOf = (end: number | undefined) =>
+    items === undefined || end === undefined ? undefined : itemAt(items, end - 1);
+  const item = itemOf(endOffset);
+  const beside = (annotations.byBlock.get(blockId) ?? []).filter(
+    (finding) => itemOf(finding.endOffset) === item,
+  );
+  return [...(selection.openBlocks.get(blockId) ?? []), ...beside.map(({ id }) => id)];
+};
+
+const scrollToText = (row: Element, start: number, end: number): void => {
+  const text = row.querySelector('[data-block]');
+  const range = text === null ? undefined : toDomRange(text, start, end);
+  scrollIntoReach(row, range?.getBoundingClientRect());
+};
+
+/** A block may be higher than the window, with the card at its end. */
+const showActiveCard = (row: Element): void => {
+  const card = row.querySelector('.block-notes :is(.card, .finding)[data-active="true"]');
+  const view = row.closest('.content')?.getBoundingClientRect();
+  if (card === null || view === undefined) return;
+  const { top, bottom } = card.getBoundingClientRect();
+  if (top < view.top || bottom > view.bottom) card.scrollIntoView({ block: 'nearest' });
+};
+
+/** Brings a place into the middle of what scrolls, unless it is well in view. */
+const scrollIntoReach = (row: Element, range: DOMRect | undefined): void => {
+  const rect = range === undefined || range.height === 0 ? row.getBoundingClientRect() : range;
+  const scroller = row.closest('.content');
+  if (scroller === null) return;
+  const view = scroller.getBoundingClientRect();
+  if (rect.top > view.top + 40 && rect.bottom < view.bottom - 80) return;
+  scroller.scrollTop += rect.top - view.top - view.height / 3;
+};

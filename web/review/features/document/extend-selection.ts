@@ -1,0 +1,88 @@
+import { insetSelector, toDomRange } from '../../ui/text/dom-range.ts';
+
+/** What a selection is made larger or smaller by. */
+export type SelectionUnit = 'block' | 'line' | 'word' | 'character';
+
+/** How the selection becomes another one. */
+export interface Extension {
+  /** Where the blocks are. */
+  readonly content: Element;
+  /** The text that the keyboard is at. */
+  readonly current: Element;
+  /** Where in that text a new selection begins, and where one that goes backward does. */
+  readonly start: number;
+  readonly end: number;
+  readonly unit: SelectionUnit;
+  readonly direction: 1 | -1;
+}
+
+/**
+ * Makes the browser's selection larger or smaller, without a caret: the first time it begins at what the keyboard is at.
+ * Browsers do the same by themselves only once something is selected, and where the focus has not moved away.
+ */
+export const extendSelection = (extension: Extension): void => {
+  const selection = getSelection();
+  if (selection === null) return;
+  if (extension.unit === 'block') extendByBlock(selection, extension);
+  else extendByText(selection, { ...extension, unit: extension.unit });
+};
+
+const indexOf = (texts: readonly Element[], node: Node | null): number =>
+  texts.findIndex((text) => text.contains(node));
+
+const extendByBlock = (selection: Selection, { content, current, direction }: Extension): void => {
+  const texts = [...content.querySelectorAll('[data-block]')];
+  const isNew = selection.isCollapsed || indexOf(texts, selection.anchorNode) < 0;
+  const anchor = isNew ? texts.indexOf(current) : indexOf(texts, selection.anchorNode);
+  const before = isNew ? anchor : Math.max(0, indexOf(texts, selection.focusNode));
+  const focus = isNew ? anchor : Math.max(0, Math.min(texts.length - 1, before + direction));
+  const [from, to] = [texts[anchor], texts[focus]];
+  if (from === undefined || to === undefined) return;
+  const isForward = focus >= anchor;
+  selection.setBaseAndExtent(
+    from,
+    isForward ? 0 : from.childNodes.length,
+    to,
+    isForward ? to.childNodes.length : 0,
+  );
+  to.scrollIntoView({ block: 'nearest' });
+};
+
+interface TextExtension extends Extension {
+  readonly unit: Exclude<SelectionUnit, 'block'>;
+}
+
+const extendByText = (selection: Selection, extension: TextExtension): void => {
+  const { content, current, direction, unit } = extension;
+  if (selection.isCollapsed || !content.contains(selection.anchorNode)) begin(selection, extension);
+  const before = textAt(content, selection.focusNode) ?? current;
+  selection.modify('extend', direction > 0 ? 'forward' : 'backward', unit);
+  if (isInText(content, selection.focusNode)) return;
+  // Between two blocks there are buttons and comments: the selection goes on behind them.
+  const next = besideText(content, before, direction);
+  const edge =
+    next &&
+    toDomRange(next, ...(direction > 0 ? ([0, 0] as const) : ([Infinity, Infinity] as const)));
+  if (edge !== undefined) selection.extend(edge.startContainer, edge.startOffset);
+};
+
+const begin = (selection: Selection, { current, start, end, direction }: TextExtension): void => {
+  const range = toDomRange(current, start, end);
+  if (range === undefined) return;
+  range.collapse(direction > 0);
+  selection.removeAllRanges();
+  selection.addRange(range);
+};
+
+const textAt = (content: Element, node: Node | null): Element | undefined =>
+  [...content.querySelectorAll('[data-block]')].find((text) => text.contains(node));
+
+const isInText = (content: Element, node: Node | null): boolean => {
+  const element = node instanceof Element ? node : node?.parentElement;
+  return textAt(content, node) !== undefined && !element?.closest(insetSelector);
+};
+
+const besideText = (content: Element, text: Element, direction: 1 | -1): Element | undefined => {
+  const texts = [...content.querySelectorAll('[data-block]')];
+  return texts[texts.indexOf(text) + direction];
+};

@@ -1,0 +1,190 @@
+import type { ReviewStore } from '../../../store/state.ts';
+import type { SelectionSlice } from '../../../store/selection-slice.ts';
+import { toDomRange } from '../../../ui/text/dom-range.ts';
+import { boxOf } from '../items/item-box.ts';
+import { itemAt, itemsOf } from '../items/items.ts';
+import { stackNotes } from './stack-notes.ts';
+
+/** What a note is about: a part of its block's text; the block, where the offsets are below zero. */
+export interface Note {
+  /** Of the comment, the finding or the editor. */
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+type Place = Pick<SelectionSlice, 'currentBlockId' | 'currentItem'>;
+
+/** A note with what was read of it; pixels below the top of the document. */
+interface PlacedNote {
+  readonly element: HTMLElement;
+  readonly row: HTMLElement | null;
+  readonly rowTop: number;
+  top: number;
+  readonly height: number;
+}
+
+/** How much higher a card begins than its passage, so that their first lines stand side by side, in pixels. */
+const leadPx = 8;
+/** How far an editor is kept from the edges of the window, in pixels: below it has room for lines that are to come. */
+const edgePx = { top: 16, bottom: 72 } as const;
+
+/** One for each document, as long as that has notes. */
+const margins = new WeakMap<Element, NotesMargin>();
+
+/** @returns what takes the note away */
+export const addNote = (element: HTMLElement, note: Note, store: ReviewStore): (() => void) => {
+  const root = element.closest<HTMLElement>('.document');
+  if (root === null) return () => undefined;
+  const margin = margins.get(root) ?? new NotesMargin(root, store);
+  margins.set(root, margin);
+  margin.add(element, note);
+  return () => {
+    margin.remove(element);
+    if (margin.isEmpty) margins.delete(root);
+  };
+};
+
+/**
+ * Places notes beside their passages, where the style sheet has them stand in the margin. One pass reads all places and
+ * then writes those that have changed, so that the browser has one layout to make, however many there are.
+ */
+class NotesMargin {
+  readonly #root: HTMLElement;
+  readonly #store: ReviewStore;
+  readonly #notes = new Map<Element, Note>();
+  readonly #ranges = new WeakMap<Element, Range>();
+  /** Told before the next paint, once for all that came or has another size. */
+  readonly #sizes = new ResizeObserver(() => this.#place());
+  readonly #unsubscribe: () => void;
+  #seen: SelectionSlice;
+  #led: string | Place | undefined;
+  #frame = 0;
+
+  constructor(root: HTMLElement, store: ReviewStore) {
+    this.#root = root;
+    this.#store = store;
+    this.#seen = store.getState().selection;
+    this.#unsubscribe = store.subscribe(() => this.#follow());
+    this.#sizes.observe(root);
+  }
+
+  get isEmpty(): boolean {
+    return this.#notes.size === 0;
+  }
+
+  add(element: HTMLElement, note: Note): void {
+    this.#notes.set(element, note);
+    this.#sizes.observe(element);
+    // The focus goes there at once, and what has the focus is brought into view.
+    if (this.#store.getState().selection.focusedEditor === note.id) this.#place();
+  }
+
+  remove(element: HTMLElement): void {
+    this.#notes.delete(element);
+    this.#sizes.unobserve(element);
+    if (!this.isEmpty) {
+      this.#placeSoon();
+      return;
+    }
+    this.#unsubscribe();
+    this.#sizes.disconnect();
+    cancelAnimationFrame(this.#frame);
+  }
+
+  #follow(): void {
+    const { selection } = this.#store.getState();
+    const before = this.#seen;
+    this.#seen = selection;
+    if (selection === before) return;
+    const { activeId, currentBlockId, currentItem } = selection;
+    if (activeId !== before.activeId && activeId !== undefined) {
+      // A card does not move from under the pointer.
+      if (this.#elementOf(activeId)?.matches(':hover') === true) return;
+      this.#led = activeId;
+    } else if (currentBlockId !== before.currentBlockId || currentItem !== before.currentItem)
+      this.#led = { currentBlockId, currentItem };
+    else return;
+    this.#placeSoon();
+  }
+
+  #elementOf(id: string): Element | undefined {
+    for (const [element, note] of this.#notes) if (note.id === id) return element;
+    return undefined;
+  }
+
+  #placeSoon(): void {
+    this.#frame ||= requestAnimationFrame(() => this.#place());
+  }
+
+  #place(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    const elements = [...this.#root.getElementsByClassName('block-note')] as HTMLElement[];
+    const [first] = elements;
+    if (first === undefined || getComputedStyle(first).position !== 'absolute') return;
+    const { top } = this.#root.getBoundingClientRect();
+    const places = elements.map((element): PlacedNote => {
+      const row = element.closest<HTMLElement>('.block');
+      return {
+        element,
+        row,
+        rowTop: (row?.getBoundingClientRect().top ?? top) - top,
+        top: this.#topOf(element, row) - top - leadPx,
+        height: element.offsetHeight,
+      };
+    });
+    const led = this.#indexOfLed(places);
+    const noteLed = places[led];
+    if (noteLed !== undefined && noteLed.element.querySelector('textarea') !== null)
+      noteLed.top = this.#inView(noteLed.top + top, noteLed.height) - top;
+    const tops = stackNotes(places, led < 0 ? undefined : led);
+    for (const [index, { element, rowTop }] of places.entries()) {
+      const style = `${Math.round((tops[index] ?? 0) - rowTop)}px`;
+      if (element.style.top !== style) element.style.top = style;
+    }
+  }
+
+  /** Of its passage, in the window. */
+  #topOf(element: HTMLElement, row: HTMLElement | null): number {
+    const text = row?.querySelector('[data-block]');
+    const { start = -1, end = -1 } = this.#notes.get(element) ?? {};
+    if (!text || start < 0) return (text ?? element).getBoundingClientRect().top;
+    const item = itemAt(itemsOf(text), start);
+    const { element: within, origin } = item ?? { element: text, origin: 0 };
+    let range = this.#ranges.get(element);
+    // Code that gets its colours has other text nodes.
+    if (range === undefined || range.collapsed || !within.contains(range.startContainer)) {
+      range = toDomRange(within, start - origin, end - origin);
+      if (range !== undefined) this.#ranges.set(element, range);
+    }
+    const box = range?.getBoundingClientRect();
+    if (box !== undefined && box.height > 0) return box.top;
+    return (item === undefined ? text.getBoundingClientRect() : boxOf(item)).top;
+  }
+
+  /** An editor is where its passage is, or as high above that as it must be to be seen as a whole. */
+  #inView(top: number, height: number): number {
+    const view = this.#root.closest('.content')?.getBoundingClientRect();
+    if (view === undefined || top < view.top - edgePx.top || top > view.bottom) return top;
+    return Math.max(view.top + edgePx.top, Math.min(top, view.bottom - edgePx.bottom - height));
+  }
+
+  #indexOfLed(places: readonly Pick<PlacedNote, 'element' | 'row'>[]): number {
+    const writing = places.findIndex(({ element }) => isWrittenIn(element));
+    if (writing >= 0) return writing;
+    const led = this.#seen.focusedEditor ?? this.#led;
+    return places.findIndex(({ element, row }) => {
+      const note = this.#notes.get(element);
+      if (led === undefined || typeof led === 'string')
+        return note !== undefined && note.id === led;
+      if (row?.dataset['blockRow'] !== led.currentBlockId) return false;
+      const { currentItem: item } = led;
+      const { start = -1 } = note ?? {};
+      return item === undefined || (start >= item.start && start < item.end);
+    });
+  }
+}
+
+const isWrittenIn = (element: Element): boolean =>
+  element.contains(document.activeElement) && document.activeElement?.localName === 'textarea';

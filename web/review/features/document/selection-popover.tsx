@@ -1,0 +1,132 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { Button } from '../../../shell/button.tsx';
+import { Icon } from '../../../shell/icon.tsx';
+import { isMac } from '../../../shell/platform.ts';
+import { texts } from '../../../shell/texts/texts.ts';
+import { markDeletion, startComment } from '../../store/comments/comment-actions.ts';
+import { keysOf } from '../../../shell/commands/own-keys.ts';
+import { commandById } from '../../app/commands/command-list.ts';
+import { showKey } from '../../../shell/keys.ts';
+import { usePage, useSelect } from '../../ui/page.ts';
+import type { Passage } from '../../store/editors-slice.ts';
+import { popoverPlace, type Place } from './popover-place.ts';
+import { addLabel } from './quick-label.ts';
+
+/** What can be done with the selected text, shown beside it. */
+export const SelectionPopover = () => {
+  const passage = useSelect((state) => state.selection.passage);
+  return passage === undefined ? null : <Popover passage={passage} />;
+};
+
+const Popover = ({ passage }: { readonly passage: Passage }) => {
+  const page = usePage();
+  const element = useRef<HTMLDivElement>(null);
+  const place = useSelectionPlace(passage, element);
+  const { document: words } = texts();
+  const labels = words.quickLabels(useSelect((state) => state.settings.quickLabels));
+  const target = { kind: 'passage', passage } as const;
+  return (
+    <div
+      className="selection-popover"
+      ref={element}
+      role="toolbar"
+      aria-label={words.selectedText}
+      style={place ?? { visibility: 'hidden' }}
+      // A press on a button would take the selection away before the click.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <div className="selection-popover-row">
+        <ActionButton id="comment.here" icon="comment" onClick={() => startComment(page, target)}>
+          {words.comment}
+        </ActionButton>
+        <ActionButton
+          id="comment.suggest"
+          icon="edit"
+          onClick={() => startComment(page, target, 'replace')}
+        >
+          {words.suggest}
+        </ActionButton>
+        <ActionButton id="comment.delete" icon="delete" onClick={() => markDeletion(page, passage)}>
+          {words.delete}
+        </ActionButton>
+      </div>
+      {labels.length > 0 && (
+        <div className="selection-popover-row quick-labels">
+          {labels.map((label, index) => (
+            <ActionButton
+              // oxlint-disable-next-line react/no-array-index-key -- two labels may be the same
+              key={index}
+              id={`comment.label-${index + 1}`}
+              onClick={() => addLabel(page, passage, label)}
+            >
+              {label.label}
+            </ActionButton>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+};
+
+interface ActionButtonProps {
+  /** The command whose key is shown. */
+  readonly id: string;
+  readonly icon?: 'comment' | 'edit' | 'delete';
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+const ActionButton = ({ id, icon, onClick, children }: ActionButtonProps) => {
+  const keys = useSelect((state) => state.settings.keys);
+  const command = commandById(id);
+  const [key] = command === undefined ? [] : keysOf(command, keys);
+  return (
+    <Button
+      size="small"
+      tone="plain"
+      {...(icon === undefined ? {} : { icon: <Icon name={icon} size={14} /> })}
+      {...(key === undefined ? {} : { title: showKey(key, isMac) })}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+};
+
+/** Beside the selection, where there is room; follows the scrolling. */
+const useSelectionPlace = (
+  passage: Passage,
+  element: RefObject<HTMLElement | null>,
+): Place | undefined => {
+  const [place, setPlace] = useState<Place>();
+  useLayoutEffect(() => {
+    const update = () => {
+      const selection = getSelection();
+      const { current } = element;
+      if (selection === null || selection.rangeCount === 0 || current === null) return;
+      const rects = [...selection.getRangeAt(0).getClientRects()].filter((rect) => rect.width > 0);
+      const [first] = rects;
+      const last = rects.at(-1);
+      if (first === undefined || last === undefined) return;
+      setPlace(
+        popoverPlace({
+          first,
+          last,
+          size: { width: current.offsetWidth, height: current.offsetHeight },
+          view: { width: innerWidth, height: innerHeight },
+          isTouch: matchMedia('(pointer: coarse)').matches,
+        }),
+      );
+    };
+    update();
+    addEventListener('scroll', update, { capture: true, passive: true });
+    addEventListener('resize', update);
+    return () => {
+      removeEventListener('scroll', update, { capture: true });
+      removeEventListener('resize', update);
+    };
+    // Another passage is another selection.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [passage, element]);
+  return place;
+};

@@ -1,0 +1,67 @@
+import { useMemo, useRef } from 'react';
+import { Button } from '../../../../shell/button.tsx';
+import { showHidden } from '../../../../../shared/visible-text.ts';
+import { texts } from '../../../../shell/texts/texts.ts';
+import { DialogFrame } from '../../../ui/dialog-frame.tsx';
+import { usePage, useSelect } from '../../../ui/page.ts';
+import { blocksOf } from '../../../store/content-slice.ts';
+import { SourceLines } from './source-lines.tsx';
+import { useSource } from './use-source.ts';
+import './source.css';
+
+/** The text that is reviewed as it stands in its file. */
+export const SourceDialog = () => {
+  const { store } = usePage();
+  const { file, line } = useSelect((state) => state.panel.source);
+  const title = useSelect((state) => state.session.info?.title ?? '');
+  const version = useSelect((state) => state.content.document?.version);
+  const blocks = useSelect((state) => blocksOf(state.content));
+  const source = useSource(file, version);
+  const close = useRef<HTMLButtonElement>(null);
+  const files = useMemo(() => [...new Set(blocks.flatMap((block) => block.file ?? []))], [blocks]);
+  const unshown = useMemo(
+    () => blocks.flatMap((block) => (block.file === file ? (block.unshownLines ?? []) : [])),
+    [blocks, file],
+  );
+  const words = texts().source;
+  return (
+    <DialogFrame title={words.title} look="source" initialFocus={close}>
+      {files.length > 1 && (
+        <label className="source-file">
+          {words.file}
+          <select
+            value={file}
+            onChange={({ target }) =>
+              store.dispatch({ type: 'panel/source', place: { file: target.value, line: 1 } })
+            }
+          >
+            {files.map((name) => (
+              <option key={name} value={name}>
+                {showHidden(name)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {source.kind === 'loading' && <p role="status">{words.loading}</p>}
+      {source.kind === 'failed' && <p role="alert">{words.failed(source.sentence)}</p>}
+      {source.kind === 'here' && (
+        <SourceLines
+          key={file}
+          label={words.lines(file ?? title)}
+          text={source.text}
+          line={line}
+          unshown={unshown}
+        />
+      )}
+      <div className="dialog-actions">
+        <Button
+          ref={close}
+          onClick={() => store.dispatch({ type: 'panel/dialog', dialog: undefined })}
+        >
+          {words.close}
+        </Button>
+      </div>
+    </DialogFrame>
+  );
+};

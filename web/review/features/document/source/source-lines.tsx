@@ -1,0 +1,90 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { splitHidden } from '../../../../../shared/visible-text.ts';
+import { texts } from '../../../../shell/texts/texts.ts';
+import { sourceRows } from './source-rows.ts';
+
+interface SourceLinesProps {
+  readonly label: string;
+  readonly text: string;
+  /** Where it begins to be read, 1-based. */
+  readonly line: number;
+  /** The lines that the document does not show, as ranges. */
+  readonly unshown: readonly (readonly [number, number])[];
+}
+
+const rowHeight = 20;
+
+/** The lines of a source with their numbers; only those in view are in the page. */
+export const SourceLines = ({ label, text, line, unshown }: SourceLinesProps) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useMemo(() => sourceRows(text), [text]);
+  const marked = useMemo(() => linesOf(unshown), [unshown]);
+  // It is asked anew in each rendering, and nothing that it gives is kept.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 20,
+  });
+  useLayoutEffect(() => {
+    const index = rows.findIndex((row) => row.line >= line);
+    if (index > 0) virtualizer.scrollToIndex(index, { align: 'center' });
+    scroller.current?.focus({ preventScroll: true });
+  }, [rows, line, virtualizer]);
+  const digits = String(rows.at(-1)?.line ?? 1).length;
+  return (
+    <div
+      className="source-lines"
+      ref={scroller}
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+      style={{ ['--source-digits' as string]: `${digits}ch` }}
+    >
+      <div className="source-height" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map((item) => {
+          const row = rows[item.index];
+          return row === undefined ? null : (
+            <div
+              key={item.key}
+              className="source-line"
+              data-index={item.index}
+              data-source-line={row.line}
+              data-is-unshown={marked.has(row.line)}
+              ref={virtualizer.measureElement}
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              <span className="source-number">{row.isContinued ? '' : row.line}</span>
+              <code>
+                <LineText text={row.text} />
+              </code>
+              {marked.has(row.line) && !row.isContinued && (
+                <span className="visually-hidden">{texts().source.notShown}</span>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+};
+
+/** What cannot be seen, or turns text around, is spelled out. */
+const LineText = ({ text }: { readonly text: string }) =>
+  splitHidden(text).map((part, index) =>
+    part.isHidden ? (
+      // A line that changes is another line.
+      // oxlint-disable-next-line react/no-array-index-key
+      <mark key={index}>{part.text}</mark>
+    ) : (
+      part.text
+    ),
+  );
+
+const linesOf = (ranges: SourceLinesProps['unshown']): ReadonlySet<number> => {
+  const lines = new Set<number>();
+  for (const [first, last] of ranges) for (let at = first; at <= last; at += 1) lines.add(at);
+  return lines;
+};

@@ -1,0 +1,57 @@
+import { useEffect, type RefObject } from 'react';
+import type { Block } from '../../../../shared/placement/blocks.ts';
+import { usePage } from '../../ui/page.ts';
+import { readSelection } from './read-selection.ts';
+
+/** A selection made by the keyboard or by handles on a touch screen counts once it rests. */
+const restMs = 150;
+
+/** Follows what is selected in the document: by mouse once the button is up, else once it rests. */
+export const useSelection = (
+  root: RefObject<HTMLElement | null>,
+  blocks: ReadonlyMap<string, Block>,
+): void => {
+  const { store } = usePage();
+  useEffect(() => {
+    let isDown = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const read = () => {
+      if (root.current === null) return;
+      const passage = readSelection(root.current, blocks);
+      const before = store.getState().selection.passage;
+      if (JSON.stringify(passage) !== JSON.stringify(before))
+        store.dispatch({ type: 'selection/passage', passage });
+    };
+    const readSoon = (delayMs: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(read, delayMs);
+    };
+    const ending = new AbortController();
+    const options = { signal: ending.signal };
+    document.addEventListener(
+      'pointerdown',
+      ({ pointerType }) => {
+        isDown = pointerType === 'mouse';
+      },
+      options,
+    );
+    // Captured: what stops the event must not leave the button down for ever.
+    const onUp = () => {
+      isDown = false;
+      readSoon(0);
+    };
+    window.addEventListener('pointerup', onUp, { ...options, capture: true });
+    window.addEventListener('pointercancel', onUp, { ...options, capture: true });
+    document.addEventListener(
+      'selectionchange',
+      () => {
+        if (!isDown) readSoon(restMs);
+      },
+      options,
+    );
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [store, root, blocks]);
+};

@@ -1,0 +1,31 @@
+import type { Annotation } from '../../../../shared/annotations/annotation.ts';
+import type { Page } from '../../ui/page.ts';
+import type { State } from '../../store/state.ts';
+import {
+  acceptFindings,
+  dismissFindings,
+  restoreFindings,
+} from '../../store/findings/finding-actions.ts';
+import { dismissedFindings, listedFindings } from './ordered-findings.ts';
+
+const actions = {
+  accept: acceptFindings,
+  dismiss: dismissFindings,
+  restore: restoreFindings,
+} as const;
+
+const meant = {
+  active: ({ annotations, selection }: State) => {
+    const finding = annotations.byId.get(selection.activeId ?? '');
+    return finding === undefined ? [] : [finding];
+  },
+  listed: listedFindings,
+  dismissed: dismissedFindings,
+} as const satisfies Record<string, (state: State) => readonly Annotation[]>;
+
+/** Does something with the findings that a command is about. */
+export const actOnFindings = (
+  page: Page,
+  verb: keyof typeof actions,
+  which: keyof typeof meant,
+): void => actions[verb](page, meant[which](page.store.getState()));

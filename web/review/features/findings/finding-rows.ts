@@ -1,0 +1,137 @@
+import type { Annotation } from '../../../../shared/annotations/annotation.ts';
+import type { FindingGroup, FindingKind, FindingSide } from '../../store/panel-slice.ts';
+import { findingKind, findingSide } from './filter-findings.ts';
+import { groupMessages } from '../../store/findings/same-messages.ts';
+
+/** A row of the panel's list: the head of a side or of a group, a message with several places, or a finding. */
+export type FindingRow =
+  | {
+      readonly type: 'side';
+      readonly key: string;
+      readonly side: FindingSide;
+      readonly count: number;
+    }
+  | {
+      readonly type: 'group';
+      readonly key: string;
+      /** A path, a source or a kind; undefined for what stands in several files. */
+      readonly name: string | undefined;
+      readonly findings: readonly Annotation[];
+      readonly isFolded: boolean;
+    }
+  | {
+      readonly type: 'message';
+      readonly key: string;
+      readonly findings: readonly Annotation[];
+      /** Whether the rows of its places follow. */
+      readonly isUnfolded: boolean;
+    }
+  | {
+      readonly type: 'finding';
+      readonly key: string;
+      readonly finding: Annotation;
+      /** Whether it is a place of the message above. */
+      readonly isPlace: boolean;
+    };
+
+interface RowsOptions {
+  readonly group: FindingGroup;
+  readonly folded: ReadonlySet<string>;
+  readonly unfolded: ReadonlySet<string>;
+}
+
+/** Findings that say the same; mostly one. */
+type Message = readonly Annotation[];
+
+interface Group {
+  readonly key: string;
+  readonly name: string | undefined;
+  readonly messages: Message[];
+}
+
+const sides: readonly FindingSide[] = ['whole', 'inside', 'outside'];
+const kinds: readonly FindingKind[] = ['concern', 'suggestion', 'comment', 'deletion'];
+
+/**
+ * The findings, which come in the order of their places, as rows: those on the whole first, then those inside, then those
+ * outside, each side under a head with its number where there are several, and in groups. A text has no files, and so no
+ * groups by place; nor has the whole.
+ */
+export const findingRows = (
+  findings: readonly Annotation[],
+  { group, folded, unfolded }: RowsOptions,
+): FindingRow[] => {
+  const rows: FindingRow[] = [];
+  const hasOneSide = new Set(findings.map(findingSide)).size === 1;
+  for (const side of sides) {
+    const here = findings.filter((finding) => findingSide(finding) === side);
+    if (here.length === 0) continue;
+    if (!hasOneSide) rows.push({ type: 'side', key: `side:${side}`, side, count: here.length });
+    const hasHeads = group !== 'place' || (side !== 'whole' && here.some(isOfReview));
+    for (const { key, name, messages } of groupsOf(here, { side, group })) {
+      const isFolded = hasHeads && folded.has(key);
+      if (hasHeads) rows.push({ type: 'group', key, name, findings: messages.flat(), isFolded });
+      if (!isFolded) for (const message of messages) rows.push(...messageRows(message, unfolded));
+    }
+  }
+  return rows;
+};
+
+const messageRows = (findings: Message, unfolded: ReadonlySet<string>): FindingRow[] => {
+  const [first] = findings;
+  if (first === undefined) return [];
+  const isPlace = findings.length > 1;
+  const places = findings.map((finding): FindingRow => ({
+    type: 'finding',
+    key: finding.id,
+    finding,
+    isPlace,
+  }));
+  if (!isPlace) return places;
+  const isUnfolded = findings.some(({ id }) => unfolded.has(id));
+  const head = { type: 'message', key: `message:${first.id}`, findings, isUnfolded } as const;
+  return isUnfolded ? [head, ...places] : [head];
+};
+
+const isOfReview = (finding: Annotation): boolean => 'scope' in finding;
+
+const groupsOf = (
+  findings: readonly Annotation[],
+  { side, group }: { side: FindingSide; group: FindingGroup },
+): Group[] => {
+  const groups = new Map<string | undefined, Group>();
+  for (const message of groupMessages(findings)) {
+    const name = nameOf(message, group);
+    const there = groups.get(name);
+    if (there !== undefined) there.messages.push(message);
+    else {
+      const key = name === undefined ? `several:${side}` : `group:${side}:${name}`;
+      groups.set(name, { key, name, messages: [message] });
+    }
+  }
+  const list = [...groups.values()];
+  // By place, groups stand where their first finding does.
+  if (group === 'source') return list.sort((a, b) => ((a.name ?? '') < (b.name ?? '') ? -1 : 1));
+  if (group === 'kind') return list.sort((a, b) => kindRank(a.name) - kindRank(b.name));
+  return list;
+};
+
+const kindRank = (name: string | undefined): number => kinds.findIndex((kind) => kind === name);
+
+const nameOf = ([first, ...others]: Message, group: FindingGroup): string | undefined => {
+  if (first === undefined) return '';
+  if (group === 'source') return first.source;
+  if (group === 'kind') return findingKind(first);
+  const path = pathOf(first);
+  return others.every((other) => pathOf(other) === path) ? path : undefined;
+};
+
+const pathOf = (finding: Annotation): string =>
+  'scope' in finding ? (finding.filePath ?? '') : '';
+
+/** The findings in the order of their rows, those of a message that is not unfolded among them. */
+export const findingsOfRows = (rows: readonly FindingRow[]): Annotation[] =>
+  rows.flatMap((row) => {
+    if (row.type === 'finding') return [row.finding];
+    return row.type === 'message' && !row.isUnfolded ? row.findings : [];
+  });

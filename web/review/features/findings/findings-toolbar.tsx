@@ -1,0 +1,110 @@
+import { useLayoutEffect } from 'react';
+import { Button } from '../../../shell/button.tsx';
+import { texts } from '../../../shell/texts/texts.ts';
+import { usePage, useSelect } from '../../ui/page.ts';
+import { noFilter, type FindingGroup } from '../../store/panel-slice.ts';
+import { isFiltered } from './filter-findings.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { FindingButtons } from '../../ui/findings/finding-buttons.tsx';
+import { keepGroup } from './kept-group.ts';
+import { dismissedFindings, listedFindings, viewedFindings } from './ordered-findings.ts';
+
+/** Search, filters and grouping of the findings, their number, and what can be done with all that are listed. */
+export const FindingsToolbar = () => (
+  <div className="findings-toolbar" role="search" aria-label={texts().findings.search}>
+    <div className="findings-search">
+      <SearchField />
+      <GroupChoice />
+    </div>
+    <FilterChips />
+    <FindingsSummary />
+  </div>
+);
+
+const SearchField = () => {
+  const { store } = usePage();
+  const query = useSelect((state) => state.panel.findings.query);
+  return (
+    <input
+      type="search"
+      className="search-field"
+      aria-label={texts().findings.search}
+      placeholder={texts().findings.search}
+      value={query}
+      onChange={({ currentTarget }) =>
+        store.dispatch({ type: 'panel/findings', change: { query: currentTarget.value } })
+      }
+    />
+  );
+};
+
+const groupsOf: readonly FindingGroup[] = ['place', 'source', 'kind'];
+
+const GroupChoice = () => {
+  const { store } = usePage();
+  const group = useSelect((state) => state.panel.findings.group);
+  const isReview = useSelect((state) => state.session.info?.mode === 'review');
+  const { groups, group: label } = texts().findings;
+  return (
+    <select
+      className="select"
+      aria-label={label}
+      title={label}
+      value={group}
+      onChange={({ currentTarget }) => {
+        const chosen = groupsOf[currentTarget.selectedIndex] ?? 'place';
+        keepGroup(chosen);
+        store.dispatch({ type: 'panel/findings', change: { group: chosen } });
+      }}
+    >
+      {groupsOf.map((value) => (
+        <option key={value} value={value}>
+          {groups[value === 'place' && isReview ? 'file' : value]}
+        </option>
+      ))}
+    </select>
+  );
+};
+
+const FindingsSummary = () => {
+  const { store } = usePage();
+  const listed = useSelect(listedFindings);
+  const total = useSelect(viewedFindings).length;
+  const dismissedCount = useSelect(dismissedFindings).length;
+  const view = useSelect((state) => state.panel.findings);
+  const words = texts().findings;
+  const change = (isDismissed: boolean) =>
+    store.dispatch({ type: 'panel/findings', change: { isDismissed } });
+  // The way back to those that stand goes with the last one that was dismissed.
+  useLayoutEffect(() => {
+    if (view.isDismissed && dismissedCount === 0) change(false);
+  });
+  return (
+    <div className="findings-summary">
+      <span>{listed.length === total ? words.all(total) : words.some(listed.length, total)}</span>
+      {isFiltered(view) && (
+        <Button
+          size="small"
+          tone="plain"
+          onClick={() => store.dispatch({ type: 'panel/findings', change: noFilter })}
+        >
+          {words.clearFilters}
+        </Button>
+      )}
+      {dismissedCount > 0 && (
+        <Button
+          size="small"
+          tone="plain"
+          aria-pressed={view.isDismissed}
+          onClick={() => change(!view.isDismissed)}
+        >
+          {words.showDismissed(dismissedCount)}
+        </Button>
+      )}
+      <span className="spacer" />
+      {listed.length > 1 && (
+        <FindingButtons findings={listed} isDismissed={view.isDismissed} group={words.listed} />
+      )}
+    </div>
+  );
+};

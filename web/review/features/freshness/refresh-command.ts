@@ -1,0 +1,22 @@
+import { texts } from '../../../shell/texts/texts.ts';
+import type { Command } from '../../ui/command.ts';
+import { isOpen } from '../../ui/conditions.ts';
+import { randomId } from '../../../shell/random-id.ts';
+import { hasNewer } from './has-newer.ts';
+
+/** Reads what is reviewed again, where there is a newer content. */
+export const refreshCommand: Command = {
+  id: 'view.refresh',
+  group: 'View',
+  keys: ['r'],
+  canRun: (state) => isOpen(state) && hasNewer(state) && !state.freshness.isRefreshing,
+  run: ({ viewer, store }) =>
+    // What refreshes is fetched when it is asked for: without a server it could do nothing.
+    void viewer
+      .current()
+      ?.refresh()
+      .catch(() => {
+        const text = texts().freshness.notRefreshed(texts().frame.serverSilent);
+        store.dispatch({ type: 'notices/shown', notice: { id: randomId(), text } });
+      }),
+};

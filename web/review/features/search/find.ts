@@ -1,0 +1,118 @@
+import { occurrences } from '../../../../shared/search-text.ts';
+import type { Page } from '../../ui/page.ts';
+import { blocksOf } from '../../store/content-slice.ts';
+import type { Hit } from '../../store/search-slice.ts';
+
+/** The pause in typing after which is searched. */
+const pauseMs = 120;
+/** A longer query finds what its beginning finds. */
+const longest = 200;
+
+/** As many places of a document as are counted one by one. */
+const maxHits = 5000;
+
+/** A search that is not answered yet. */
+interface Pending {
+  /** Begins at once what waits for a pause in typing. */
+  readonly begin: () => void;
+  readonly giveUp: () => void;
+  /** How many hits further the reader has asked to be led meanwhile. */
+  steps: number;
+}
+
+let pending: Pending | undefined;
+
+/** Seeks another text; what was sought before is given up. */
+export const seek = (page: Page, text: string): void => {
+  pending?.giveUp();
+  const query = text.slice(0, longest);
+  page.store.dispatch({ type: 'search/query', query });
+  pending = query === '' ? undefined : seekAfterPause(page, query);
+};
+
+const seekAfterPause = (page: Page, query: string): Pending => {
+  const abort = new AbortController();
+  const search: Pending = {
+    begin: () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      void find(page, query, abort.signal).then(() => {
+        if (abort.signal.aborted) return;
+        pending = undefined;
+        if (search.steps !== 0 && page.store.getState().search.state === 'found')
+          stepHit(page, search.steps);
+      });
+    },
+    giveUp: () => {
+      clearTimeout(timer);
+      abort.abort();
+    },
+    steps: 0,
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(search.begin, pauseMs);
+  return search;
+};
+
+const find = async (page: Page, query: string, signal: AbortSignal): Promise<void> => {
+  const { store, client } = page;
+  const { content } = store.getState();
+  if (content.diff === undefined) {
+    const hits = hitsInText(page, query);
+    const total = hits.length;
+    store.dispatch({ type: 'search/found', query, hits: hits.slice(0, maxHits), total });
+    return;
+  }
+  const answer = await client.searchDiff(
+    query,
+    content.isWhitespaceHidden ? 'hide' : 'show',
+    signal,
+  );
+  if (signal.aborted) return;
+  if (answer.kind !== 'ok') {
+    store.dispatch({ type: 'search/failed', query });
+    return;
+  }
+  const hits = answer.value.hits.map(([fileId, side, line, start]): Hit => ({
+    kind: 'line',
+    fileId,
+    side,
+    line,
+    start,
+  }));
+  store.dispatch({ type: 'search/found', query, hits, total: answer.value.total });
+};
+
+const hitsInText = ({ store }: Page, query: string): Hit[] =>
+  blocksOf(store.getState().content).flatMap(({ id, text }) =>
+    occurrences(text, query).map((start): Hit => ({ kind: 'text', blockId: id, start })),
+  );
+
+/**
+ * Leads so many hits further, or back; behind the last comes the first. What is asked for before the answer is there is
+ * done when it is; where there was none, it is asked for again.
+ */
+export const stepHit = (page: Page, by: number): void => {
+  const { store, viewer } = page;
+  const { query, state, hits } = store.getState().search;
+  if (state === 'failed') seek(page, query);
+  if (pending !== undefined) {
+    pending.steps += by;
+    pending.begin();
+    return;
+  }
+  if (hits.length === 0) return;
+  const next = (((startOf(page, by) + by) % hits.length) + hits.length) % hits.length;
+  const hit = hits[next];
+  if (hit === undefined) return;
+  store.dispatch({ type: 'search/at', at: next });
+  viewer.current()?.goToHit(hit);
+};
+
+/** Where a step goes out from: the hit that was led to last, else what is being read. */
+const startOf = ({ store, viewer }: Page, by: number): number => {
+  const { hits, at } = store.getState().search;
+  if (at >= 0) return at;
+  const first = viewer.current()?.firstHitFromHere?.(hits) ?? 0;
+  return by < 0 ? first : first - 1;
+};

@@ -1,0 +1,135 @@
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import { Button } from '../../../shell/button.tsx';
+import { Icon } from '../../../shell/icon.tsx';
+import { texts } from '../../../shell/texts/texts.ts';
+import { KeyCaps } from '../../../shell/commands/key-caps.tsx';
+import { keysOf } from '../../../shell/commands/own-keys.ts';
+import { commandById } from '../../app/commands/command-list.ts';
+import { titleOf } from '../../ui/command.ts';
+import { useKeyTitle } from '../../ui/use-key-title.ts';
+import { hasContent } from '../../ui/conditions.ts';
+import { readingPlace } from '../../ui/reading-place.ts';
+import { usePage, useSelect } from '../../ui/page.ts';
+import { seek, stepHit } from './find.ts';
+import { searchFieldId } from './search-field-id.ts';
+import './search.css';
+
+/** Seeks a text in all of the content, also where the browser's own search sees nothing. */
+export const SearchField = () => {
+  const page = usePage();
+  const query = useSelect(({ search }) => search.query);
+  const canSearch = useSelect(hasContent);
+  const words = texts().search;
+  const fieldTitle = useKeyTitle(words.label, 'search.open');
+  useMarks(query !== '');
+  if (!canSearch) return null;
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') stepHit(page, event.shiftKey ? -1 : 1);
+    else if (event.key === 'Escape') leave(page.store.getState().search.query);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  // One layer at a time: first the text, then the field.
+  const leave = (text: string) => {
+    if (text === '') readingPlace()?.focus({ preventScroll: true });
+    else seek(page, '');
+  };
+  return (
+    <search className="search" data-has-query={query !== ''}>
+      <Icon name="search" size={14} />
+      <input
+        id={searchFieldId}
+        type="text"
+        role="searchbox"
+        autoComplete="off"
+        title={fieldTitle}
+        spellCheck={false}
+        aria-label={words.label}
+        placeholder={words.label}
+        value={query}
+        onChange={({ currentTarget }) => seek(page, currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {query === '' ? <PaletteKey /> : <Found />}
+    </search>
+  );
+};
+
+/** Marks what is found. The code for it is fetched with the first query. */
+const useMarks = (isSearching: boolean): void => {
+  const page = usePage();
+  const [isWanted, setWanted] = useState(false);
+  if (isSearching && !isWanted) setWanted(true);
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let end: (() => void) | undefined;
+    let isOver = false;
+    import('./search-marks.ts').then(
+      ({ SearchMarks }) => {
+        if (!isOver) end = new SearchMarks(page).start();
+      },
+      // Without marks the places are still found and led to.
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      end?.();
+    };
+  }, [page, isWanted]);
+};
+
+/** Opens the palette, which finds what is not text. */
+const PaletteKey = () => {
+  const page = usePage();
+  const own = useSelect(({ settings }) => settings.keys);
+  const command = commandById('view.palette');
+  const [key] = command === undefined ? [] : keysOf(command, own);
+  if (command === undefined || key === undefined) return null;
+  const title = titleOf(command);
+  return (
+    <button
+      type="button"
+      className="search-palette"
+      title={title}
+      onClick={() => command.run(page)}
+    >
+      <span className="visually-hidden">{title}</span>
+      <KeyCaps keys={[key]} />
+    </button>
+  );
+};
+
+const Found = () => {
+  const page = usePage();
+  const { state, hits, total, at } = useSelect(({ search }) => search);
+  const words = texts().search;
+  const previousTitle = useKeyTitle(words.previous, 'search.previous');
+  const nextTitle = useKeyTitle(words.next, 'search.next');
+  return (
+    <>
+      <span className="search-count" role="status">
+        {state === 'failed' && words.failed}
+        {state === 'found' && (at < 0 ? words.found(total) : words.at(at + 1, total))}
+      </span>
+      <Button
+        tone="plain"
+        size="small"
+        icon={<Icon name="up" />}
+        label={words.previous}
+        title={previousTitle}
+        disabled={hits.length === 0}
+        onClick={() => stepHit(page, -1)}
+      />
+      <Button
+        tone="plain"
+        size="small"
+        icon={<Icon name="caret" />}
+        label={words.next}
+        title={nextTitle}
+        disabled={hits.length === 0}
+        onClick={() => stepHit(page, 1)}
+      />
+    </>
+  );
+};

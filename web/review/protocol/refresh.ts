@@ -1,0 +1,32 @@
+import { texts } from '../../shell/texts/texts.ts';
+import { randomId } from '../../shell/random-id.ts';
+import type { Page } from '../ui/page.ts';
+import type { Answer } from './session-client.ts';
+import type { Action } from '../store/state.ts';
+
+interface RefreshSteps<Content> {
+  readonly load: () => Promise<Answer<Content>>;
+  /** What shows the new content, with all that the reviewer has written placed in it. */
+  readonly show: (content: Content) => readonly Action[] | Promise<readonly Action[]>;
+}
+
+/**
+ * Has what is reviewed read again, and shows it. To be called only when the reviewer asks for it. Where it cannot be
+ * read, what was shown stays, and the reviewer is told why.
+ */
+export const refresh = async <Content>(
+  { store, client }: Page,
+  { load, show }: RefreshSteps<Content>,
+): Promise<void> => {
+  if (store.getState().freshness.isRefreshing) return;
+  store.dispatch({ type: 'freshness/refreshing', isRefreshing: true });
+  const done = { type: 'freshness/refreshing', isRefreshing: false } as const;
+  const read = store.getState().freshness.isStale ? await client.refresh() : undefined;
+  const answer = read === undefined || read.kind === 'ok' ? await load() : read;
+  if (answer.kind === 'ok') {
+    store.dispatch(...(await show(answer.value)), done);
+    return;
+  }
+  const text = texts().freshness.notRefreshed(answer.sentence);
+  store.dispatch(done, { type: 'notices/shown', notice: { id: randomId(), text } });
+};

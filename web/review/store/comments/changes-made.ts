@@ -1,0 +1,106 @@
+import type { Comment } from '../../../../shared/annotations/comment.ts';
+import { randomId } from '../../../shell/random-id.ts';
+import { reversed, type Change, type Step } from '../history-slice.ts';
+import type { Action, State } from '../state.ts';
+import { blocksOf } from '../content-slice.ts';
+import { commentOf, editorOf } from './new-comment.ts';
+import { withSurroundings } from './surroundings.ts';
+
+/** What does these steps, and remembers them as one change that can be taken back. */
+export const record = (steps: readonly Step[], id = randomId()): Action[] =>
+  steps.length === 0
+    ? []
+    : [...steps.flatMap(actionsOf), { type: 'history/recorded', change: { id, steps } }];
+
+/** The step that adds a comment behind the others, with the words around its place, or changes the one of its id. */
+export const putStep = ({ comments, content }: State, put: Comment): Step => {
+  const comment = withSurroundings(put, blocksOf(content));
+  const index = comments.findIndex(({ id }) => id === comment.id);
+  return index < 0
+    ? { kind: 'comment', before: undefined, after: comment, index: comments.length }
+    : { kind: 'comment', before: comments[index], after: comment, index };
+};
+
+/** The step that removes a comment, with what is being changed in it. */
+export const removeStep = (state: State, id: string): Step | undefined => {
+  const index = state.comments.findIndex((comment) => comment.id === id);
+  const comment = state.comments[index];
+  return comment === undefined
+    ? undefined
+    : { kind: 'comment', before: withEdits(state, comment), after: undefined, index };
+};
+
+/** What takes back the latest change. Words in an open editor of a comment that goes come back with it. */
+export const undoActions = (state: State): Action[] => {
+  const change = state.history.past.at(-1);
+  if (change === undefined) return [];
+  const back = withOpenEditors(state, reversed(change));
+  return [...back.steps.flatMap(actionsOf), { type: 'history/undone', change: reversed(back) }];
+};
+
+/** What does again what was taken back last. */
+export const redoActions = (state: State): Action[] => {
+  const change = state.history.future.at(-1);
+  if (change === undefined) return [];
+  const again = withOpenEditors(state, change);
+  return [...again.steps.flatMap(actionsOf), { type: 'history/redone', change: again }];
+};
+
+const withOpenEditors = (state: State, { id, steps }: Change): Change => ({
+  id,
+  steps: steps.map((step) => {
+    if (step.kind === 'comment' && step.after === undefined && step.before !== undefined)
+      return { ...step, before: withEdits(state, step.before) };
+    if (step.kind === 'acceptance' && !step.isAccepted)
+      return { ...step, comments: step.comments.map((comment) => withEdits(state, comment)) };
+    if (step.kind !== 'editor' || step.isOpen) return step;
+    const { key } = step.editor;
+    return { ...step, editor: state.editors.find((item) => item.key === key) ?? step.editor };
+  }),
+});
+
+/** The comment with what stands in its editor, where one is open. */
+const withEdits = (state: State, comment: Comment): Comment => {
+  const { key } = editorOf(comment);
+  const editor = state.editors.find((item) => item.key === key);
+  if (editor === undefined) return comment;
+  return commentOf(editor, { mode: 'plan', id: comment.id, comments: [comment] }) ?? comment;
+};
+
+const acceptanceActions = ({
+  comments,
+  index,
+  isAccepted,
+}: Extract<Step, { kind: 'acceptance' }>): Action[] =>
+  isAccepted
+    ? [{ type: 'comments/manyAdded', comments, index }]
+    : [
+        { type: 'comments/manyRemoved', ids: new Set(comments.map(({ id }) => id)) },
+        ...comments.map((comment) => ({
+          type: 'editors/closed' as const,
+          key: editorOf(comment).key,
+        })),
+      ];
+
+const actionsOf = (step: Step): Action[] => {
+  if (step.kind === 'dismissal')
+    return [
+      { type: step.isDismissed ? 'annotations/dismissed' : 'annotations/restored', ids: step.ids },
+    ];
+  if (step.kind === 'acceptance') return acceptanceActions(step);
+  if (step.kind === 'editor')
+    return [
+      step.isOpen
+        ? { type: 'editors/opened', editor: step.editor }
+        : { type: 'editors/closed', key: step.editor.key },
+    ];
+  const { before, after, index } = step;
+  if (after !== undefined && before === undefined)
+    return [{ type: 'comments/added', comment: after, index }];
+  if (after !== undefined) return [{ type: 'comments/changed', comment: after }];
+  if (before === undefined) return [];
+  return [
+    { type: 'comments/removed', id: before.id },
+    { type: 'editors/closed', key: editorOf(before).key },
+  ];
+};

@@ -1,0 +1,128 @@
+import type { Comment } from '../../../../shared/annotations/comment.ts';
+import type { CommentKind } from '../../../../shared/annotations/comment-kinds.ts';
+import { texts } from '../../../shell/texts/texts.ts';
+import { randomId } from '../../../shell/random-id.ts';
+import type { Page } from '../../ui/page.ts';
+import { hasWords, type Editor, type EditorTarget, type Passage } from '../editors-slice.ts';
+import type { Action, State } from '../state.ts';
+import { putStep, record, redoActions, removeStep, undoActions } from './changes-made.ts';
+import { commentOf, deletionOf, editorOf, kindChange, newEditor } from './new-comment.ts';
+
+/**
+ * Opens an editor on something; where one is open on the same, that one is brought back. One of the kind `replace`
+ * starts from what stands there.
+ */
+export const startComment = (
+  { store }: Page,
+  target: EditorTarget,
+  kind: CommentKind = 'must',
+): void => {
+  const fresh = newEditor(target, randomId());
+  const same = store
+    .getState()
+    .editors.find((editor) => JSON.stringify(editor.target) === JSON.stringify(fresh.target));
+  const editor = same ?? fresh;
+  const { key } = editor;
+  store.dispatch(
+    { type: 'editors/opened', editor },
+    ...(kind === 'must'
+      ? []
+      : [{ type: 'editors/changed', key, change: kindChange(editor, kind) } as const]),
+    { type: 'selection/passage', passage: undefined },
+    { type: 'selection/editor', key },
+    ...(target.kind === 'whole' ? [{ type: 'panel/shown', tab: 'comments' } as const] : []),
+  );
+};
+
+/** Opens an editor with a comment's text. */
+export const editComment = ({ store }: Page, comment: Comment): void => {
+  const editor = editorOf(comment);
+  store.dispatch({ type: 'editors/opened', editor }, { type: 'selection/editor', key: editor.key });
+};
+
+/** Marks a passage as one that is to go. */
+export const markDeletion = ({ store }: Page, passage: Passage): void => {
+  const comment = deletionOf(passage, randomId());
+  getSelection()?.removeAllRanges();
+  store.dispatch(
+    ...record([putStep(store.getState(), comment)]),
+    { type: 'selection/passage', passage: undefined },
+    { type: 'selection/active', id: comment.id },
+  );
+};
+
+/** What makes comments of these editors, as one change, and closes them. */
+export const commitEditors = (state: State, keys: ReadonlySet<string>): Action[] => {
+  const mode = state.session.info?.mode ?? 'plan';
+  const committed = state.editors.filter(({ key }) => keys.has(key));
+  const made = committed.flatMap((editor) => {
+    const comment = commentOf(editor, { mode, id: randomId(), comments: state.comments });
+    return comment === undefined || state.comments.includes(comment) ? [] : [comment];
+  });
+  return [
+    ...record(made.map((comment) => putStep(state, comment))),
+    ...committed.map(({ key }) => ({ type: 'editors/closed', key }) as const),
+  ];
+};
+
+/** Makes a comment of what stands in an editor. */
+export const saveEditor = ({ store }: Page, key: string): void => {
+  store.dispatch(...commitEditors(store.getState(), new Set([key])), {
+    type: 'selection/editor',
+    key: undefined,
+  });
+};
+
+/** Closes an editor; words in it come back with undo. */
+export const cancelEditor = ({ store }: Page, key: string): void => {
+  const state = store.getState();
+  const editor = state.editors.find((item) => item.key === key);
+  if (editor === undefined) return;
+  const left = { type: 'selection/editor', key: undefined } as const;
+  if (!isChanged(editor, state.comments)) {
+    store.dispatch({ type: 'editors/closed', key }, left);
+    return;
+  }
+  const changeId = randomId();
+  store.dispatch(...record([{ kind: 'editor', editor, isOpen: false }], changeId), left, {
+    type: 'notices/shown',
+    notice: { id: randomId(), text: texts().comments.discarded, changeId },
+  });
+};
+
+/** Whether it says anything that its comment, if it has one, does not. */
+const isChanged = (editor: Editor, comments: readonly Comment[]): boolean => {
+  const { target } = editor;
+  const comment =
+    target.kind === 'comment' ? comments.find(({ id }) => id === target.commentId) : undefined;
+  if (comment === undefined) return hasWords(editor);
+  const { text, suggestion } = editorOf(comment);
+  return editor.text !== text || editor.suggestion !== suggestion;
+};
+
+/** Removes a comment, which can be taken back. */
+export const removeComment = ({ store }: Page, comment: Comment): void => {
+  const step = removeStep(store.getState(), comment.id);
+  if (step === undefined) return;
+  const changeId = randomId();
+  store.dispatch(...record([step], changeId), {
+    type: 'notices/shown',
+    notice: { id: randomId(), text: texts().comments.removed, changeId },
+  });
+};
+
+/** Takes back the latest change of comments or dismissals. */
+export const undo = ({ store }: Page): void => {
+  const state = store.getState();
+  const gone =
+    state.notices === undefined ? [] : [{ type: 'notices/gone', id: state.notices.id } as const];
+  store.dispatch(...undoActions(state), ...gone);
+};
+
+/** Does again what was taken back last. */
+export const redo = ({ store }: Page): void => store.dispatch(...redoActions(store.getState()));
+
+/** How many comments a decision made now would carry: those that are there, and those still being written. */
+export const countComments = ({ comments, editors }: State): number =>
+  comments.length +
+  editors.filter((editor) => editor.target.kind !== 'comment' && hasWords(editor)).length;

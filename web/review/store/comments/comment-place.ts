@@ -1,0 +1,64 @@
+import type { Comment } from '../../../../shared/annotations/comment.ts';
+import { texts } from '../../../shell/texts/texts.ts';
+import { blockOf, rangesOf } from './passage.ts';
+import { blocksOf, type ContentSlice } from '../content-slice.ts';
+import type { State } from '../state.ts';
+import type { EditorTarget } from '../editors-slice.ts';
+
+const hasFile = ({ diff }: ContentSlice, filePath: string | undefined): boolean =>
+  diff?.files.some(({ path }) => path === filePath) === true;
+
+/**
+ * Whether the content shows a comment where it belongs. One that is kept from an earlier version may have lost its
+ * place; one on the whole has none.
+ */
+export const isPlacedComment = (comment: Comment, content: ContentSlice): boolean =>
+  'scope' in comment
+    ? comment.isOutdated !== true && hasFile(content, comment.filePath)
+    : blockOf(comment, blocksOf(content)) !== undefined;
+
+/**
+ * The same of what is being written; an editor of a comment stands where the comment does, as long as another tab has
+ * not removed that.
+ */
+export const isPlacedTarget = (
+  target: EditorTarget,
+  { content, comments }: Pick<State, 'content' | 'comments'>,
+): boolean => {
+  switch (target.kind) {
+    case 'passage':
+      return rangesOf(target.passage, blocksOf(content)).length > 0;
+    case 'lines':
+      return target.target.isOutdated !== true && hasFile(content, target.target.filePath);
+    case 'whole':
+      return false;
+    case 'comment':
+      return comments.some(({ id }) => id === target.commentId);
+  }
+};
+
+/** What a comment is about, in words: the text, or the file and its lines. */
+export const quoteOf = (comment: Comment): string => {
+  if (!('scope' in comment)) return comment.originalText ?? '';
+  const { filePath = '', lineStart, lineEnd, isOutdated } = comment;
+  return withAge(linesOf(filePath, lineStart, lineEnd), isOutdated);
+};
+
+/** The same of what is being written. */
+export const targetQuote = (target: EditorTarget): string => {
+  if (target.kind === 'passage') return target.passage.originalText;
+  if (target.kind !== 'lines') return '';
+  const { filePath, lineStart, lineEnd, isOutdated } = target.target;
+  return withAge(linesOf(filePath, lineStart, lineEnd), isOutdated);
+};
+
+const withAge = (lines: string, isOutdated = false): string =>
+  isOutdated ? `${lines} · ${texts().freshness.isOutdated}` : lines;
+
+/** `path`, `path:3` or `path:3–5`. */
+export const linesOf = (filePath: string, lineStart?: number, lineEnd?: number): string => {
+  if (lineStart === undefined) return filePath;
+  return lineEnd === undefined || lineEnd === lineStart
+    ? `${filePath}:${lineStart}`
+    : `${filePath}:${lineStart}–${lineEnd}`;
+};

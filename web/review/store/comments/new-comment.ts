@@ -1,0 +1,146 @@
+import type { Comment, ReviewComment } from '../../../../shared/annotations/comment.ts';
+import type { CommentKind } from '../../../../shared/annotations/comment-kinds.ts';
+import type { Mode } from '../../../../shared/session/mode.ts';
+import {
+  hasWords,
+  originalOf,
+  originalOfComment,
+  replacementOf,
+  suggestionOf,
+  type Editor,
+  type EditorTarget,
+  type Passage,
+} from '../editors-slice.ts';
+
+/** The longest text that a comment may carry, in UTF-16 units. */
+export const textAtMost = 65_536;
+
+/**
+ * An editor without text yet. The key of an editor for a comment that is there follows from the comment. What is too
+ * long for a comment to carry is not replaced by one either: it has no original.
+ */
+export const newEditor = (target: EditorTarget, id: string): Editor => ({
+  key: target.kind === 'comment' ? `comment-${target.commentId}` : id,
+  target: carried(target),
+  text: '',
+  kind: 'must',
+  suggestion: undefined,
+  original: originalOf(target).length > textAtMost ? '' : originalOf(target),
+});
+
+const carried = (target: EditorTarget): EditorTarget => {
+  switch (target.kind) {
+    case 'lines':
+      return { ...target, originalCode: target.originalCode.slice(0, textAtMost) };
+    case 'passage':
+      return { ...target, passage: carriedPassage(target.passage) };
+    case 'whole':
+    case 'comment':
+      return target;
+  }
+};
+
+const carriedPassage = (passage: Passage): Passage => ({
+  ...passage,
+  originalText: passage.originalText.slice(0, textAtMost),
+});
+
+/** What it takes to change what an editor writes into another kind: a suggestion starts from the original. */
+export const kindChange = (
+  { suggestion, original }: Editor,
+  kind: CommentKind,
+): Pick<Editor, 'kind' | 'suggestion'> => ({
+  kind,
+  suggestion: kind === 'replace' && original !== '' ? (suggestion ?? original) : suggestion,
+});
+
+/** An editor with the text of a comment that is there. */
+export const editorOf = (comment: Comment): Editor => ({
+  ...newEditor({ kind: 'comment', commentId: comment.id }, ''),
+  text: comment.text,
+  kind: comment.kind,
+  suggestion: suggestionOf(comment),
+  original: originalOfComment(comment),
+});
+
+/** Whether a comment only says that a passage is to go. */
+export const isDeletionMark = (comment: Comment): boolean =>
+  !('scope' in comment) && comment.type === 'DELETION';
+
+/** The mark that a passage is to go, with no more words than that. */
+export const deletionOf = (passage: Passage, id: string): Comment => ({
+  ...carriedPassage(passage),
+  id,
+  type: 'DELETION',
+  kind: 'must',
+  text: '',
+});
+
+interface CommentContext {
+  readonly mode: Mode;
+  readonly id: string;
+  readonly comments: readonly Comment[];
+}
+
+/**
+ * The comment that an editor's text makes: a new one with this id, or the changed one. Undefined where it says
+ * nothing. Words for a comment that another tab has removed meanwhile are one on the whole: they stay.
+ */
+export const commentOf = (
+  editor: Editor,
+  { mode, id, comments }: CommentContext,
+): Comment | undefined => {
+  const { target, kind } = editor;
+  const changed =
+    target.kind === 'comment' ? comments.find((item) => item.id === target.commentId) : undefined;
+  if (changed !== undefined) return changedComment(changed, editor);
+  if (!hasWords(editor)) return undefined;
+  const text = editor.text.trim();
+  if (target.kind === 'passage')
+    return { ...target.passage, id, type: 'COMMENT', kind, text, ...documentParts(editor) };
+  if (target.kind === 'lines') return lineComment(target, editor, id);
+  return mode === 'review'
+    ? { id, scope: 'general', kind, text, ...reviewParts(editor) }
+    : { id, type: 'GLOBAL_COMMENT', kind, text, ...documentParts(editor) };
+};
+
+/** A deletion may do without words, any other comment keeps the ones it has rather than lose all. */
+const changedComment = (comment: Comment, editor: Editor): Comment => {
+  const text = editor.text.trim();
+  if (!hasWords(editor) && !isDeletionMark(comment)) return comment;
+  if ('scope' in comment) {
+    const { suggestedCode: _, ...rest } = comment;
+    return { ...rest, text, kind: editor.kind, ...reviewParts(editor) };
+  }
+  const { suggestedText: _, ...rest } = comment;
+  return { ...rest, text, kind: editor.kind, ...documentParts(editor) };
+};
+
+const documentParts = (editor: Editor): { suggestedText?: string } => {
+  const replacement = replacementOf(editor);
+  return replacement === undefined ? {} : { suggestedText: replacement.slice(0, textAtMost) };
+};
+
+const reviewParts = (editor: Editor): { suggestedCode?: string } => {
+  const replacement = replacementOf(editor);
+  return replacement === undefined ? {} : { suggestedCode: replacement.slice(0, textAtMost) };
+};
+
+const lineComment = (
+  { target, originalCode }: Extract<EditorTarget, { kind: 'lines' }>,
+  editor: Editor,
+  id: string,
+): ReviewComment => {
+  const { filePath, side, lineStart, lineEnd, isOutdated = false } = target;
+  const common = { id, filePath, side, kind: editor.kind, text: editor.text.trim() };
+  if (lineStart === undefined) return { ...common, scope: 'file' };
+  return {
+    ...common,
+    scope: 'line',
+    lineStart,
+    lineEnd: lineEnd ?? lineStart,
+    ...(originalCode === '' ? {} : { originalCode }),
+    ...(isOutdated ? { isOutdated } : {}),
+    ...reviewParts(editor),
+  };
+};

@@ -1,0 +1,79 @@
+import type { Annotation } from '../../../../shared/annotations/annotation.ts';
+import { commentsAtMost } from '../../../../shared/annotations/comments-at-most.ts';
+import { texts } from '../../../shell/texts/texts.ts';
+import { record } from '../comments/changes-made.ts';
+import { randomId } from '../../../shell/random-id.ts';
+import type { Page } from '../../ui/page.ts';
+import type { Step } from '../history-slice.ts';
+import type { State } from '../state.ts';
+import { adoptedComment } from './adopted-comment.ts';
+import { bringOut } from '../../features/findings/bring-out.ts';
+import { orderedFindings } from '../../features/findings/ordered-findings.ts';
+
+const dismissal = (findings: readonly Annotation[], isDismissed: boolean): Step => ({
+  kind: 'dismissal',
+  ids: findings.map(({ id }) => id),
+  isDismissed,
+});
+
+/** Takes findings out of the feedback, and out of sight, and goes on to the next one. */
+export const dismissFindings = (page: Page, findings: readonly Annotation[]): void =>
+  settle(page, findings, {
+    step: dismissal(findings, true),
+    text: texts().findings.dismissedNow(findings.length),
+  });
+
+/** Brings dismissed findings back. */
+export const restoreFindings = ({ store }: Page, findings: readonly Annotation[]): void =>
+  store.dispatch(...record([dismissal(findings, false)]));
+
+/**
+ * Makes findings the reviewer's own comments, which take their place in the feedback as long as they are there, and goes
+ * on to the next one. No more than a review may have.
+ */
+export const acceptFindings = (page: Page, findings: readonly Annotation[]): void => {
+  const { comments } = page.store.getState();
+  const accepted = findings.slice(0, Math.max(0, commentsAtMost - comments.length));
+  const { acceptedNow, acceptedSome } = texts().findings;
+  settle(page, accepted, {
+    step: {
+      kind: 'acceptance',
+      comments: accepted.map((finding) => adoptedComment(finding, randomId())),
+      index: comments.length,
+      isAccepted: true,
+    },
+    text:
+      accepted.length === findings.length
+        ? acceptedNow(accepted.length)
+        : acceptedSome(accepted.length, commentsAtMost),
+  });
+};
+
+interface Settlement {
+  readonly step: Step;
+  /** Says what was done. */
+  readonly text: string;
+}
+
+/** Does something with findings as one change that can be taken back, and brings out the next one that is listed. */
+const settle = (page: Page, findings: readonly Annotation[], { step, text }: Settlement): void => {
+  if (findings.length === 0) return;
+  const { store } = page;
+  const next = nextBehind(store.getState(), new Set(findings.map(({ id }) => id)));
+  const changeId = randomId();
+  store.dispatch(
+    ...record([step], changeId),
+    { type: 'selection/active', id: undefined },
+    { type: 'notices/shown', notice: { id: randomId(), text, changeId } },
+  );
+  if (next !== undefined) bringOut(page, next);
+};
+
+/** The one listed behind the last of these, else the first; none where they are not listed themselves. */
+const nextBehind = (state: State, ids: ReadonlySet<string>): Annotation | undefined => {
+  const listed = orderedFindings(state);
+  const last = listed.findLastIndex(({ id }) => ids.has(id));
+  if (last < 0) return undefined;
+  const isLeft = ({ id }: Annotation) => !ids.has(id);
+  return listed.slice(last + 1).find(isLeft) ?? listed.find(isLeft);
+};

@@ -1,0 +1,33 @@
+import { Button } from '../../shell/button.tsx';
+import { Icon, type IconName } from '../../shell/icon.tsx';
+import { usePage, useSelect } from './page.ts';
+import { titleOf } from './command.ts';
+import { commandById } from '../app/commands/command-list.ts';
+import { useKeyTitle } from './use-key-title.ts';
+
+interface CommandButtonProps {
+  readonly id: string;
+  readonly icon: IconName;
+  readonly isPressed?: boolean;
+  /** Shown beside the icon; else the title is the tooltip. */
+  readonly text?: string;
+}
+
+/** A button that runs a command; its tooltip has the command's title and key. */
+export const CommandButton = ({ id, icon, isPressed, text }: CommandButtonProps) => {
+  const page = usePage();
+  const command = commandById(id);
+  const label = useKeyTitle(command === undefined ? '' : titleOf(command), id);
+  const canRun = useSelect((state) => command?.canRun(state) ?? false);
+  if (command === undefined) return null;
+  return (
+    <Button
+      tone="plain"
+      icon={<Icon name={icon} />}
+      disabled={!canRun}
+      onClick={() => command.run(page)}
+      {...(text === undefined ? { label } : { title: label, children: text })}
+      {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
+    />
+  );
+};

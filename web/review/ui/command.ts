@@ -1,0 +1,64 @@
+import type { NamedCommand } from '../../shell/commands/named-command.ts';
+import { firstMeant, keysOf, type OwnKeys } from '../../shell/commands/own-keys.ts';
+import { isKey, isTypingKey, type KeyPress } from '../../shell/keys.ts';
+import type { Texts } from '../../shell/texts/en.ts';
+import { texts } from '../../shell/texts/texts.ts';
+import type { Page } from './page.ts';
+import type { State } from '../store/state.ts';
+
+/** Something that the reviewer can do: the keyboard, the buttons and the help come from it. */
+export interface Command {
+  /** Its name in the settings: `decide.approve`. */
+  readonly id: keyof Texts['commands']['titles'];
+  readonly group: keyof Texts['commands']['groups'];
+  /** The default keys. */
+  readonly keys: readonly string[];
+  readonly canRun: (state: State) => boolean;
+  /** Whether it can ever run in this session, and with these settings; where this is absent it can. */
+  readonly isPossible?: (state: State) => boolean;
+  readonly run: (page: Page) => void;
+  /** Whether its keys work behind an open dialog, or a decision that is held. */
+  readonly isModal?: boolean;
+}
+
+/** What a command does, in the reader's language. */
+export const titleOf = ({ id }: Command): string => texts().commands.titles[id];
+
+/** The command as people find it. */
+export const nameOf = (command: Command, own: OwnKeys): NamedCommand => ({
+  id: command.id,
+  title: titleOf(command),
+  keys: keysOf(command, own),
+});
+
+interface PressContext {
+  readonly state: State;
+  readonly isMac: boolean;
+  /** Whether what is pressed would go into a text field. */
+  readonly isTyping: boolean;
+  /** Whether the key is held down; a decision wants a press of its own. */
+  readonly isRepeat: boolean;
+}
+
+/**
+ * The command that a key press means now; undefined where it means none. Typing goes before single keys, and a key of
+ * the settings before the default of another command.
+ */
+export const commandFor = (
+  commands: readonly Command[],
+  press: KeyPress,
+  { state, isMac, isTyping, isRepeat }: PressContext,
+): Command | undefined => {
+  const { keys } = state.settings;
+  const isMeant = (command: Command): boolean => {
+    const isCovered = state.panel.dialog !== undefined || state.session.held !== undefined;
+    if (isCovered && command.isModal !== true) return false;
+    if (isRepeat && command.group === 'Decide') return false;
+    return (
+      keysOf(command, keys).some(
+        (key) => isKey(press, key, isMac) && !(isTyping && key !== 'Escape' && isTypingKey(key)),
+      ) && command.canRun(state)
+    );
+  };
+  return firstMeant(commands, keys, isMeant);
+};

@@ -1,0 +1,117 @@
+import type { Comment } from '../../../../shared/annotations/comment.ts';
+import { Button } from '../../../shell/button.tsx';
+import { Icon } from '../../../shell/icon.tsx';
+import { MarkdownText } from '../../../shell/markdown/markdown.tsx';
+import { texts } from '../../../shell/texts/texts.ts';
+import { useKeyTitle } from '../use-key-title.ts';
+import { useIsEnded } from '../../store/is-ended.ts';
+import { usePage, useSelect } from '../page.ts';
+import { originalOfComment, suggestionOf } from '../../store/editors-slice.ts';
+import { editComment, removeComment } from '../../store/comments/comment-actions.ts';
+import { CommentEditor } from './comment-editor.tsx';
+import { LineNote } from './line-note.tsx';
+import { editorOf } from '../../store/comments/new-comment.ts';
+import { SuggestionDiff } from './lazy-suggestion-diff.tsx';
+import './comments.css';
+
+interface CommentKindTagProps {
+  readonly comment: Comment;
+}
+
+/** What a comment is, in a word or two. */
+export const CommentKindTag = ({ comment }: CommentKindTagProps) => (
+  <span className="card-kind" data-kind={comment.kind}>
+    {kindWord(comment)}
+  </span>
+);
+
+const kindWord = (comment: Comment): string => {
+  const { kinds, deletion, onWhole } = texts().comments;
+  const { kind } = comment;
+  if (kind !== 'must' || 'scope' in comment) return kinds[kind];
+  if (comment.type === 'DELETION') return deletion;
+  return comment.type === 'GLOBAL_COMMENT' ? onWhole : kinds.must;
+};
+
+interface CommentCardProps {
+  readonly comment: Comment;
+  /** What it is about, where the card does not stand beside it. */
+  readonly quote?: string;
+}
+
+/** One of the reviewer's own comments, with what can be done with it, or the editor in which it is changed. */
+export const CommentCard = ({ comment, quote = '' }: CommentCardProps) => {
+  const { key } = editorOf(comment);
+  const editor = useSelect((state) => state.editors.find((item) => item.key === key));
+  return editor === undefined ? (
+    <ReadCard comment={comment} quote={quote} />
+  ) : (
+    <CommentEditor editor={editor} quote={quote} />
+  );
+};
+
+const ReadCard = ({ comment, quote }: Required<CommentCardProps>) => {
+  const page = usePage();
+  const isActive = useSelect((state) => state.selection.activeId === comment.id);
+  const ended = useIsEnded();
+  const replacement = suggestionOf(comment);
+  const bringOut = () => page.store.dispatch({ type: 'selection/active', id: comment.id });
+  return (
+    <article
+      className="card comment-card"
+      data-active={isActive}
+      data-kind={comment.kind}
+      aria-label={texts().comments.yours}
+      onMouseEnter={bringOut}
+      onFocus={bringOut}
+    >
+      <header className="card-header">
+        <span className="card-author">{texts().comments.you}</span>
+        <CommentKindTag comment={comment} />
+        {quote === '' && 'scope' in comment && <LineNote of={comment} />}
+        <span className="spacer" />
+        {!ended && <CardButtons comment={comment} />}
+      </header>
+      {quote !== '' && (
+        <p className="card-quote" dir="auto">
+          {quote}
+        </p>
+      )}
+      {comment.text !== '' && <MarkdownText text={comment.text} />}
+      {replacement !== undefined && (
+        <SuggestionDiff
+          original={originalOfComment(comment)}
+          replacement={replacement}
+          isCode={'scope' in comment}
+        />
+      )}
+    </article>
+  );
+};
+
+const CardButtons = ({ comment }: { readonly comment: Comment }) => {
+  const page = usePage();
+  const words = texts().comments;
+  const editTitle = useKeyTitle(words.edit, 'comment.edit');
+  const removeTitle = useKeyTitle(words.remove, 'comment.remove');
+  return (
+    <>
+      <Button
+        size="small"
+        tone="plain"
+        label={words.edit}
+        title={editTitle}
+        icon={<Icon name="edit" size={14} />}
+        onClick={() => editComment(page, comment)}
+      />
+      <Button
+        size="small"
+        tone="plain"
+        label={words.remove}
+        title={removeTitle}
+        icon={<Icon name="delete" size={14} />}
+        onClick={() => removeComment(page, comment)}
+      />
+    </>
+  );
+};

@@ -1,0 +1,120 @@
+import { useEffect, type FocusEvent } from 'react';
+import { Button } from '../../../shell/button.tsx';
+import { showKey } from '../../../shell/keys.ts';
+import { isMac } from '../../../shell/platform.ts';
+import { texts } from '../../../shell/texts/texts.ts';
+import { usePage, useSelect } from '../page.ts';
+import { hasWords, replacementOf, type Editor } from '../../store/editors-slice.ts';
+import { cancelEditor, saveEditor } from '../../store/comments/comment-actions.ts';
+import { KindChoice } from './kind-choice.tsx';
+import { SuggestionDiff } from './lazy-suggestion-diff.tsx';
+import { EditorLineNote } from './line-note.tsx';
+import { isDeletionMark, textAtMost } from '../../store/comments/new-comment.ts';
+import { useEditorFocus } from './use-editor-focus.ts';
+import './comments.css';
+
+interface CommentEditorProps {
+  readonly editor: Editor;
+  /** What it is about, where the editor does not stand beside it. */
+  readonly quote?: string;
+}
+
+/** Where a comment is written. Its text lives in the store, so that it is kept while it is typed. */
+export const CommentEditor = ({ editor, quote = '' }: CommentEditorProps) => {
+  const { store } = usePage();
+  const { key, text, target } = editor;
+  const { box, field } = useEditorFocus(key);
+  const isWhole = target.kind === 'whole';
+  // What is written may become a suggestion, when the server is gone.
+  useEffect(() => {
+    void SuggestionDiff.preload();
+  }, []);
+  const words = texts().comments;
+  return (
+    <div
+      ref={box}
+      className="comment-editor"
+      onFocus={() => store.dispatch({ type: 'selection/editor', key })}
+      onBlur={(event) => {
+        if (hasLeft(event)) store.dispatch({ type: 'selection/editor', key: undefined });
+      }}
+    >
+      {quote === '' ? <EditorLineNote target={target} /> : <p className="card-quote">{quote}</p>}
+      <textarea
+        ref={field}
+        className="text-field"
+        dir="auto"
+        aria-label={isWhole ? words.wholeField : words.field}
+        placeholder={isWhole ? words.wholePlaceholder : words.placeholder}
+        rows={3}
+        maxLength={textAtMost}
+        value={text}
+        onChange={({ currentTarget }) =>
+          store.dispatch({ type: 'editors/changed', key, change: { text: currentTarget.value } })
+        }
+      />
+      <SuggestionField editor={editor} />
+      <EditorActions editor={editor} />
+    </div>
+  );
+};
+
+const hasLeft = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
+  !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));
+
+const EditorActions = ({ editor }: { readonly editor: Editor }) => {
+  const page = usePage();
+  const { key, target } = editor;
+  const isDeletion = useSelect(
+    ({ comments }) =>
+      target.kind === 'comment' &&
+      comments.some((item) => item.id === target.commentId && isDeletionMark(item)),
+  );
+  const words = texts().comments;
+  return (
+    <div className="comment-editor-actions">
+      {!isDeletion && <KindChoice editor={editor} />}
+      <span className="comment-editor-buttons">
+        <Button size="small" tone="plain" onClick={() => cancelEditor(page, key)}>
+          {words.cancel}
+        </Button>
+        <Button
+          size="small"
+          tone="accent"
+          title={showKey('Mod+Enter', isMac)}
+          disabled={!hasWords(editor)}
+          onClick={() => saveEditor(page, key)}
+        >
+          {target.kind === 'comment' ? words.save : words.add}
+        </Button>
+      </span>
+    </div>
+  );
+};
+
+/** There for a suggestion, and as long as there is one that would else be out of sight. */
+const SuggestionField = ({ editor }: { readonly editor: Editor }) => {
+  const { store } = usePage();
+  const isReview = useSelect((state) => state.session.info?.mode === 'review');
+  const { key, kind, suggestion } = editor;
+  if (suggestion === undefined || (kind !== 'replace' && replacementOf(editor) === undefined))
+    return null;
+  const words = texts().comments;
+  return (
+    <textarea
+      className={isReview ? 'text-field text-field-code' : 'text-field'}
+      aria-label={isReview ? words.suggestedCode : words.suggestedText}
+      rows={3}
+      maxLength={textAtMost}
+      spellCheck={!isReview}
+      value={suggestion}
+      onChange={({ currentTarget }) =>
+        store.dispatch({
+          type: 'editors/changed',
+          key,
+          change: { suggestion: currentTarget.value },
+        })
+      }
+    />
+  );
+};

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { Annotation } from '../../../../shared/annotations/annotation.ts';
+import { MarkdownText } from '../../../shell/markdown/markdown.tsx';
+import { showHidden } from '../../../../shared/visible-text.ts';
+import { texts } from '../../../shell/texts/texts.ts';
+import { SuggestionDiff } from '../comments/lazy-suggestion-diff.tsx';
+import { placementNote } from './placement-note.ts';
+import '../comments/comments.css';
+
+interface FindingBodyProps {
+  readonly finding: Annotation;
+  /** What it is about. */
+  readonly children?: ReactNode;
+}
+
+/** All that a tool said. */
+export const FindingBody = ({ finding, children }: FindingBodyProps) => {
+  const { text = '' } = finding;
+  const note = placementNote(finding);
+  return (
+    <div className="finding-body">
+      {children}
+      {note !== undefined && <p className="placement-note">{note}</p>}
+      {text !== '' && <MarkdownText text={text} />}
+      {'scope' in finding && finding.suggestedCode !== undefined && (
+        <SuggestionDiff
+          original={finding.originalCode ?? ''}
+          replacement={finding.suggestedCode}
+          isCode
+        />
+      )}
+      <FindingFacts finding={finding} />
+    </div>
+  );
+};
+
+/** Who says it, what it is meant as, and where its rule is explained. */
+const FindingFacts = ({ finding }: { readonly finding: Annotation }) => {
+  const { author, rule, url } = finding;
+  const kind = findingKindText(finding);
+  if (author === undefined && kind === undefined && url === undefined) return null;
+  return (
+    <p className="finding-facts">
+      {author !== undefined && <span>{showHidden(author)}</span>}
+      {kind !== undefined && <span>{kind}</span>}
+      {url !== undefined && <RuleLink url={url} rule={rule} />}
+    </p>
+  );
+};
+
+/** The contract lets http and https through; a page that is older than its server must not rely on it. */
+const RuleLink = ({ url, rule }: { readonly url: string; readonly rule: string | undefined }) =>
+  /^https?:/iu.test(url) ? (
+    <a href={url} title={url} target="_blank" rel="noopener noreferrer">
+      {texts().findings.aboutRule(rule === undefined ? undefined : showHidden(rule))}
+    </a>
+  ) : null;
+
+/** What a finding is meant as, in a word or two; undefined where it only comments. */
+export const findingKindText = ({ type }: Annotation): string | undefined => {
+  const { deletion, kinds } = texts().findings;
+  if (type === 'DELETION') return deletion;
+  return type === 'suggestion' || type === 'concern' ? kinds[type] : undefined;
+};

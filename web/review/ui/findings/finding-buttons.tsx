@@ -1,0 +1,52 @@
+import type { MouseEvent } from 'react';
+import type { Annotation } from '../../../../shared/annotations/annotation.ts';
+import { Button } from '../../../shell/button.tsx';
+import { texts } from '../../../shell/texts/texts.ts';
+import { useIsEnded } from '../../store/is-ended.ts';
+import { usePage } from '../page.ts';
+import {
+  acceptFindings,
+  dismissFindings,
+  restoreFindings,
+} from '../../store/findings/finding-actions.ts';
+
+interface FindingButtonsProps {
+  /** One, or all of a group. */
+  readonly findings: readonly Annotation[];
+  readonly isDismissed: boolean;
+  /** What they are of; said where several are meant. */
+  readonly group?: string;
+}
+
+/** What the reviewer does with findings: take them over, or take them out. */
+export const FindingButtons = ({ findings, isDismissed, group }: FindingButtonsProps) => {
+  const page = usePage();
+  const isEnded = useIsEnded();
+  const words = texts().findings;
+  if (isEnded) return null;
+  const button = (name: string, act: (meant: readonly Annotation[]) => void) => (
+    <Button
+      size="small"
+      tone="plain"
+      {...(group === undefined ? {} : { 'aria-label': words.allOf(name, findings.length, group) })}
+      onClick={(event: MouseEvent) => {
+        event.stopPropagation();
+        act(findings);
+      }}
+    >
+      {name}
+    </Button>
+  );
+  return (
+    <span className="finding-buttons">
+      {isDismissed ? (
+        button(words.restore, (meant) => restoreFindings(page, meant))
+      ) : (
+        <>
+          {button(words.accept, (meant) => acceptFindings(page, meant))}
+          {button(words.dismiss, (meant) => dismissFindings(page, meant))}
+        </>
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,24 @@
+import { feedbackMarkdown } from '../../../shared/feedback/feedback.ts';
+import { commentOf } from '../store/comments/new-comment.ts';
+import type { State } from '../store/state.ts';
+
+/** Everything that the reviewer has written here, also in open editors, as an agent would read it. */
+export const wordsAsMarkdown = (state: State): string => {
+  const { info } = state.session;
+  const mode = info?.mode ?? 'plan';
+  const unfinished = state.editors.flatMap((editor) => {
+    const comment = commentOf(editor, { mode, id: editor.key, comments: state.comments });
+    return comment === undefined ? [] : [comment];
+  });
+  const changed = new Map(unfinished.map((comment) => [comment.id, comment]));
+  const kept = state.comments.map((comment) => changed.get(comment.id) ?? comment);
+  const known = new Set(kept.map(({ id }) => id));
+  return feedbackMarkdown({
+    mode,
+    outcome: 'feedback',
+    title: info?.title ?? '',
+    feedback: state.draft.feedback,
+    comments: [...kept, ...unfinished.filter(({ id }) => !known.has(id))],
+    annotations: [],
+  });
+};

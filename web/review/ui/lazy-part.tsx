@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react';
+import { lazyPart as commonLazyPart, type LazyOptions } from '../../shell/lazy-part.tsx';
+import { texts } from '../../shell/texts/texts.ts';
+import { WordsLeft } from './words-left.tsx';
+
+const NotLoaded = () => (
+  <div className="not-loaded" role="alert">
+    <p>{texts().frame.notLoaded}</p>
+    <WordsLeft />
+  </div>
+);
+
+/** A component whose code is fetched when it is first shown; where it cannot be had, the words that are left are. */
+export const lazyPart = <Module, Props extends object>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => ComponentType<Props>,
+  options: Omit<LazyOptions<Props>, 'NotLoaded'> = {},
+) => commonLazyPart(load, pick, { ...options, NotLoaded });

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { copyText } from '../../shell/clipboard.ts';
+import { importPatiently } from '../../shell/import-patiently.ts';
+import { saveFile } from '../../shell/save-file.ts';
+import { Button } from '../../shell/button.tsx';
+import { texts } from '../../shell/texts/texts.ts';
+import { isEmpty, wordsOf } from '../protocol/words.ts';
+import { usePage, useSelect } from './page.ts';
+import type { wordsAsMarkdown } from './kept-words.ts';
+import './words-left.css';
+import type { State } from '../store/state.ts';
+
+let asMarkdown: typeof wordsAsMarkdown | undefined;
+
+/** Fetches what writes the words down, behind the first paint: the server may be gone when it is needed. */
+export const fetchKeptWords = async (): Promise<void> => {
+  const part = await importPatiently(() => import('./kept-words.ts')).catch(() => undefined);
+  asMarkdown = part?.wordsAsMarkdown;
+};
+
+/** The words as an agent would read them; where that cannot be had, or the page has broken, as they are. */
+const textOf = (state: State): string => {
+  try {
+    if (asMarkdown !== undefined) return asMarkdown(state);
+  } catch {
+    // What broke the page may break this, too.
+  }
+  const { feedback, comments, editors } = wordsOf(state);
+  return `\`\`\`json\n${JSON.stringify({ feedback, comments, editors }, undefined, 2)}\n\`\`\`\n`;
+};
+
+/** Ways to keep words that cannot be sent, or will not be. Nothing where there are none. */
+export const WordsLeft = () => {
+  const { store } = usePage();
+  const hasNone = useSelect((state) => isEmpty(wordsOf(state)));
+  const [copied, setCopied] = useState<boolean>();
+  if (hasNone) return null;
+  const copy = async () => setCopied(await copyText(textOf(store.getState())));
+  const save = () => saveFile('review-comments.md', textOf(store.getState()));
+  const words = texts().decision;
+  const copyLabel = copied === undefined ? words.copy : copied ? words.copied : words.notCopied;
+  return (
+    <div className="words-left">
+      <Button size="small" onClick={() => void copy()}>
+        {copyLabel}
+      </Button>
+      <Button size="small" onClick={save}>
+        {words.save}
+      </Button>
+    </div>
+  );
+};
