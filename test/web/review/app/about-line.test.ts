@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { aboutLine } from '../../../../web/review/app/about-line.ts';
+
+it.each([
+  ['galley: uncommitted changes', 'galley', 'uncommitted changes', 'cli'],
+  ['Retry policy', 'galley', '', 'galley · cli'],
+  ['A client for webhooks', 'web', '', 'web · cli'],
+  ['A plan for web', 'web', '', 'cli'],
+  ['my-app: main', 'my-app', 'main', 'cli'],
+  ['Übersicht', 'Über', '', 'Über · cli'],
+])('below "%s" of %s stands what the title does not say', (title, project, description, about) => {
+  expect(aboutLine({ title, project, origin: 'cli', round: '', description })).toBe(about);
+});
+
+it('tells the round, where there was one before', () => {
+  const facts = { title: 'Retry policy', project: 'galley', origin: 'codex', description: '' };
+  expect(aboutLine({ ...facts, round: 'Round 2' })).toBe('galley · codex · Round 2');
+});

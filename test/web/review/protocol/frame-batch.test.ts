@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createFrameBatch } from '../../../../web/review/protocol/frame-batch.ts';
+
+let frames: (() => void)[];
+let taken: (readonly string[])[];
+
+beforeEach(() => {
+  frames = [];
+  taken = [];
+  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const nextFrame = async (): Promise<void> => {
+  for (const callback of frames.splice(0)) callback();
+  await Promise.resolve();
+};
+
+const create = () => createFrameBatch<string>((items) => taken.push(items));
+
+it('hands over what comes alone before the next frame', async () => {
+  const batch = create();
+  batch.add('a');
+  expect(taken).toEqual([]);
+  await Promise.resolve();
+  expect(taken).toEqual([['a']]);
+});
+
+it('hands over together what one answer brought, and what came until the next frame', async () => {
+  const batch = create();
+  batch.add('a');
+  batch.add('b');
+  await Promise.resolve();
+  batch.add('c');
+  await Promise.resolve();
+  batch.add('d');
+  await Promise.resolve();
+  expect(taken).toEqual([['a', 'b']]);
+  await nextFrame();
+  expect(taken).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+  batch.add('e');
+  await Promise.resolve();
+  expect(taken).toHaveLength(2);
+  await nextFrame();
+  expect(taken.at(-1)).toEqual(['e']);
+});
+
+it('does not wait again after a frame that brought nothing', async () => {
+  const batch = create();
+  batch.add('a');
+  await Promise.resolve();
+  await nextFrame();
+  batch.add('b');
+  await Promise.resolve();
+  expect(taken).toEqual([['a'], ['b']]);
+});
+
+it('hands over at once when it is asked to, and nothing twice', async () => {
+  const batch = create();
+  batch.add('a');
+  batch.flush();
+  expect(taken).toEqual([['a']]);
+  await Promise.resolve();
+  await nextFrame();
+  expect(taken).toEqual([['a']]);
+});

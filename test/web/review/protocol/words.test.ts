@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { draftBodySchema } from '../../../../shared/session/draft.ts';
+import { backoffMs } from '../../../../web/shell/backoff.ts';
+import {
+  fromDraft,
+  isEmpty,
+  noWords,
+  toDraft,
+  type Words,
+} from '../../../../web/review/protocol/words.ts';
+import type { Editor } from '../../../../web/review/store/editors-slice.ts';
+
+const editor = (change: Partial<Editor>): Editor => ({
+  key: 'e',
+  target: { kind: 'whole' },
+  text: 'text',
+  kind: 'must',
+  suggestion: undefined,
+  original: '',
+  ...change,
+});
+
+const words: Words = {
+  feedback: 'note',
+  comments: [{ id: 'c', type: 'GLOBAL_COMMENT', kind: 'keep', text: 'comment' }],
+  editors: [
+    editor({ key: 'a' }),
+    editor({
+      key: 'b/with/slashes',
+      target: {
+        kind: 'lines',
+        target: { filePath: 'p'.repeat(4096), side: 'old', lineStart: 1, lineEnd: 2 },
+        originalCode: 'old',
+      },
+      kind: 'replace',
+      suggestion: 'new',
+      original: 'old',
+    }),
+    editor({
+      key: 'comment-c',
+      target: { kind: 'comment', commentId: 'c' },
+      text: 'changed',
+      original: 'was',
+    }),
+  ],
+  dismissed: new Set(['5f0c2d1e-0000-4000-8000-000000000000']),
+};
+
+describe('a draft', () => {
+  it('brings back all that was written, and is one that the server takes', () => {
+    const draft = toDraft(words, 7);
+    expect(draftBodySchema.parse(draft)).toEqual(draft);
+    expect(draft.generation).toBe(7);
+    expect(fromDraft(JSON.parse(JSON.stringify(draft)))).toEqual(words);
+  });
+
+  it('of the release before has its kinds under their present names', () => {
+    const about = (kind: string) => JSON.stringify({ target: { kind: 'whole' }, kind });
+    const former = {
+      generation: 1,
+      comments: [
+        { id: '1', type: 'COMMENT', text: 'x', originalText: 'x' },
+        { id: '2', type: 'COMMENT', kind: 'concern', text: 'x', originalText: 'x' },
+        { id: '3', scope: 'general', type: 'suggestion', text: '', suggestedCode: 'y' },
+        { id: '4', scope: 'general', type: 'concern', text: 'x' },
+      ],
+      editors: { 'e/text': 'x', 'e/about': about('suggestion') },
+    };
+    const { comments, editors } = fromDraft(draftBodySchema.parse(former));
+    expect(comments.map(({ kind }) => kind)).toEqual(['must', 'must', 'replace', 'must']);
+    expect(comments[2]).not.toHaveProperty('type');
+    expect(editors).toMatchObject([{ text: 'x', kind: 'replace' }]);
+  });
+
+  it('leaves out editors without words', () => {
+    const draft = toDraft({ ...noWords, editors: [editor({ text: ' ' })] }, 1);
+    expect(draft.editors).toBeUndefined();
+  });
+
+  it.each(['x', '"', '\u0001', '\n'])(
+    'keeps words on as much code of %j as there may be',
+    (code) => {
+      const long = editor({
+        target: {
+          kind: 'lines',
+          target: { filePath: 'a', side: 'new' },
+          originalCode: code.repeat(65_536),
+        },
+        suggestion: code.repeat(65_535),
+        original: code.repeat(65_536),
+      });
+      const written = { ...noWords, editors: [long] };
+      const draft = toDraft(written, 1);
+      expect(draftBodySchema.parse(draft)).toEqual(draft);
+      expect(fromDraft(JSON.parse(JSON.stringify(draft)))).toEqual(written);
+    },
+  );
+
+  it('leaves out an editor that it cannot read, and keeps the rest', () => {
+    const draft = toDraft(words, 1);
+    const broken = { ...draft, editors: { ...draft.editors, 'a/about': '{' } };
+    expect(fromDraft(broken).editors.map(({ key }) => key)).toEqual([
+      'b/with/slashes',
+      'comment-c',
+    ]);
+    expect(fromDraft(null)).toEqual(noWords);
+  });
+
+  it.each([
+    { name: 'nothing', value: noWords, expected: true },
+    { name: 'blank feedback', value: { ...noWords, feedback: ' ' }, expected: true },
+    {
+      name: 'an empty editor',
+      value: { ...noWords, editors: [editor({ text: '' })] },
+      expected: true,
+    },
+    { name: 'an editor', value: { ...noWords, editors: [editor({})] }, expected: false },
+    { name: 'a comment', value: { ...noWords, comments: words.comments }, expected: false },
+  ])('is empty with $name: $expected', ({ value, expected }) => {
+    expect(isEmpty(value)).toBe(expected);
+  });
+});
+
+describe('backoffMs', () => {
+  it('begins at once, grows, and stays within bounds', () => {
+    const delays = Array.from({ length: 30 }, (_, attempt) => backoffMs(attempt));
+    expect(delays[0]).toBe(0);
+    expect(delays[1]).toBeLessThan(500);
+    expect(delays.every((delay, index) => delay >= (delays[index - 1] ?? 0))).toBe(true);
+    expect(Math.max(...delays)).toBe(5000);
+  });
+});
