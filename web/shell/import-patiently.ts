@@ -6,7 +6,7 @@ const tries = 40;
 
 /**
  * Imports a part that the page must have: behind its first paint, and again for three minutes where it cannot be had.
- * The diff library calls it, too (review/diff/limit-highlighter.ts).
+ * The diff library calls it, too (scripts/limit-highlighter.ts).
  */
 export const importPatiently = async <Module>(load: () => Promise<Module>): Promise<Module> => {
   await firstPaint();

@@ -1,6 +1,6 @@
 import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { CommentKind } from '../../../shared/annotations/comment-kinds.ts';
-import type { CommentTarget } from '../features/changes/types.ts';
+import type { CommentTarget } from '../features/changes/pierre/diff-view-props.ts';
 
 /** A part of the document's text. Offsets are UTF-16 units of the text of the first block, lines 1-based. */
 export interface Passage {

@@ -11,7 +11,7 @@ import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { diffColoursSchema, type DiffColours } from '../../../../shared/session/diff-colours.ts';
 import { createThreadPool, type ThreadPool } from '../../../../supervisor/threads/thread-pool.ts';
 import type * as colouredDiffs from '../../../../web/review/features/changes/pierre/coloured-diff.ts';
-import type * as fileDiffs from '../../../../web/review/features/changes/patch/file-diff.ts';
+import type * as fileDiffs from '../../../../web/review/features/changes/pierre/file-diff.ts';
 import { bundleEntries } from '../../../helpers/bundle.ts';
 import { prepareInto, sectionOf } from '../../../helpers/diff.ts';
 import { temporaryFolder } from '../../../helpers/repository.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   vi.stubGlobal('navigator', { userAgent: '', platform: '', maxTouchPoints: 0 });
   library = await import('@pierre/diffs');
   page = {
-    ...(await import('../../../../web/review/features/changes/patch/file-diff.ts')),
+    ...(await import('../../../../web/review/features/changes/pierre/file-diff.ts')),
     ...(await import('../../../../web/review/features/changes/pierre/coloured-diff.ts')),
   };
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
-import { dismissedFindings } from '../../../../web/review/features/findings/ordered-findings.ts';
+import { dismissedFindings } from '../../../../web/review/store/findings/ordered-findings.ts';
 import {
   initialState,
   reduce,

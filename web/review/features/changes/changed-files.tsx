@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import type { Severity } from '../../../../shared/annotations/rule-fields.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
-import { FileTree } from './file-tree.tsx';
+import { FileTree } from './tree/file-tree.tsx';
 import { worstOf } from '../../ui/findings/severity-sign.tsx';
 import { usePage, useSelect } from '../../ui/page.ts';
 import { useViewedFiles } from './use-viewed-files.ts';

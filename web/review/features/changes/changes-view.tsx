@@ -10,7 +10,7 @@ import { CommentCard } from '../../ui/comments/comment-card.tsx';
 import { CommentEditor } from '../../ui/comments/comment-editor.tsx';
 import { useDiffLayout } from './diff-layout.ts';
 import { DiffView } from './diff-view.tsx';
-import type { CommentTarget, DiffViewHandle, OpenEditor } from './types.ts';
+import type { CommentTarget, DiffViewHandle, OpenEditor } from './pierre/diff-view-props.ts';
 import { useIsEnded } from '../../store/is-ended.ts';
 import { FindingInPlace } from '../../ui/findings/finding-line.tsx';
 import { randomId } from '../../../shell/random-id.ts';

@@ -1,7 +1,7 @@
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { linesAtMost } from '../../../../shared/session/lines-at-most.ts';
-import { diffRows } from './patch/diff-rows.ts';
-import { patchModel } from './patch/file-diff.ts';
+import { diffRows } from './pierre/diff-rows.ts';
+import { patchModel } from './pierre/file-diff.ts';
 import type { SessionClient } from '../../protocol/session-client.ts';
 
 /** Lines of a file by their numbers, as far as they are known, of either side. */

@@ -1,5 +1,5 @@
 import type { Comment } from '../../../../shared/annotations/comment.ts';
-import type { CommentTarget, OpenEditor } from './types.ts';
+import type { CommentTarget, OpenEditor } from './pierre/diff-view-props.ts';
 import type { Editor } from '../../store/editors-slice.ts';
 
 /** The editors that stand in the diff; one for a comment that is there stands in the comment's card instead. */

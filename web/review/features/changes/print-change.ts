@@ -1,5 +1,5 @@
 import { texts } from '../../../shell/texts/texts.ts';
-import type { DiffViewHandle } from './types.ts';
+import type { DiffViewHandle } from './pierre/diff-view-props.ts';
 import { randomId } from '../../../shell/random-id.ts';
 import type { Page } from '../../ui/page.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { whenNear } from './when-near.ts';
+import { whenNear } from '../../../shell/when-near.ts';
 
 /**
  * Colours the fences of a block once it is near; until then, and where that fails, they are plain.

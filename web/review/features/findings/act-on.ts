@@ -5,8 +5,8 @@ import {
   acceptFindings,
   dismissFindings,
   restoreFindings,
-} from '../../store/findings/finding-actions.ts';
-import { dismissedFindings, listedFindings } from './ordered-findings.ts';
+} from '../../ui/findings/finding-actions.ts';
+import { dismissedFindings, listedFindings } from '../../store/findings/ordered-findings.ts';
 
 const actions = {
   accept: acceptFindings,

@@ -7,8 +7,8 @@ import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import type { Severity } from '../../../../shared/annotations/rule-fields.ts';
 import { usePage, useSelect } from '../../ui/page.ts';
 import type { FindingKind, FindingSide } from '../../store/panel-slice.ts';
-import { facetNames, facets, type Facet } from './filter-findings.ts';
-import { viewedFindings } from './ordered-findings.ts';
+import { facetNames, facets, type Facet } from '../../store/findings/filter-findings.ts';
+import { viewedFindings } from '../../store/findings/ordered-findings.ts';
 import { severities, SeveritySign } from '../../ui/findings/severity-sign.tsx';
 
 /** Chips by which the findings are filtered: of each fact only where it tells findings apart. */

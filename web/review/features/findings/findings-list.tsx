@@ -4,12 +4,12 @@ import { useIsEnded } from '../../store/is-ended.ts';
 import { usePage, useSelect } from '../../ui/page.ts';
 import { BehindFrame } from './behind-frame.tsx';
 import { VirtualList } from '../../ui/list/virtual-list.tsx';
-import type { FindingRow } from './finding-rows.ts';
+import type { FindingRow } from '../../store/findings/finding-rows.ts';
 import { FindingsToolbar } from './findings-toolbar.tsx';
 import { keptGroup } from './kept-group.ts';
 import { ListedFinding } from './listed-finding.tsx';
 import { GroupHead, MessageHead, SideHead } from './list-heads.tsx';
-import { listedRows } from './ordered-findings.ts';
+import { listedRows } from '../../store/findings/ordered-findings.ts';
 import './findings.css';
 
 const heights = { side: 34, group: 30, message: 30, finding: 30 } as const;

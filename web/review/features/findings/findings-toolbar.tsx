@@ -3,11 +3,15 @@ import { Button } from '../../../shell/button.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { usePage, useSelect } from '../../ui/page.ts';
 import { noFilter, type FindingGroup } from '../../store/panel-slice.ts';
-import { isFiltered } from './filter-findings.ts';
+import { isFiltered } from '../../store/findings/filter-findings.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FindingButtons } from '../../ui/findings/finding-buttons.tsx';
 import { keepGroup } from './kept-group.ts';
-import { dismissedFindings, listedFindings, viewedFindings } from './ordered-findings.ts';
+import {
+  dismissedFindings,
+  listedFindings,
+  viewedFindings,
+} from '../../store/findings/ordered-findings.ts';
 
 /** Search, filters and grouping of the findings, their number, and what can be done with all that are listed. */
 export const FindingsToolbar = () => (

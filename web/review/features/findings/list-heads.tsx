@@ -10,7 +10,7 @@ import { texts } from '../../../shell/texts/texts.ts';
 import { usePage, useSelect } from '../../ui/page.ts';
 import { FindingButtons } from '../../ui/findings/finding-buttons.tsx';
 import { originOf } from '../../ui/findings/finding-line.tsx';
-import type { FindingRow } from './finding-rows.ts';
+import type { FindingRow } from '../../store/findings/finding-rows.ts';
 import { SeveritySign } from '../../ui/findings/severity-sign.tsx';
 
 type HeadProps<Type extends FindingRow['type']> = {

@@ -1,8 +1,8 @@
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import type { Comment } from '../../../../shared/annotations/comment.ts';
 import type { Page } from '../../ui/page.ts';
-import { bringOut } from './bring-out.ts';
-import { orderedRemarks } from './ordered-findings.ts';
+import { bringOut } from '../../ui/findings/bring-out.ts';
+import { orderedRemarks } from '../../store/findings/ordered-findings.ts';
 
 /** Brings out the next or previous finding or comment. */
 export const stepRemark = (page: Page, direction: 1 | -1): void =>

@@ -4,11 +4,7 @@ import { Button } from '../../../shell/button.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { useIsEnded } from '../../store/is-ended.ts';
 import { usePage } from '../page.ts';
-import {
-  acceptFindings,
-  dismissFindings,
-  restoreFindings,
-} from '../../store/findings/finding-actions.ts';
+import { acceptFindings, dismissFindings, restoreFindings } from './finding-actions.ts';
 
 interface FindingButtonsProps {
   /** One, or all of a group. */

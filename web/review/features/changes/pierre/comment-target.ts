@@ -1,6 +1,6 @@
 import type { SelectedLineRange } from '@pierre/diffs';
-import { selectedLines } from '../patch/diff-rows.ts';
-import type { CommentTarget } from '../types.ts';
+import { selectedLines } from './diff-rows.ts';
+import type { CommentTarget } from './diff-view-props.ts';
 import type { FileState } from './file-state.ts';
 
 /**

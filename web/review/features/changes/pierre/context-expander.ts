@@ -2,10 +2,10 @@ import { linesAtMost } from '../../../../../shared/session/lines-at-most.ts';
 import type { LinesAnswer } from '../../../../../shared/session/side-lines.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import type { FileContext } from '../patch/expand-patch.ts';
-import { canExpand, gapAbove, gapBelow, stepInto, type Gap } from '../patch/gaps.ts';
+import { canExpand, gapAbove, gapBelow, stepInto, type Gap } from './gaps.ts';
 import { linesToward } from '../patch/lines-toward.ts';
 import { lastShownLine } from '../threads/fold-threads.ts';
-import type { DiffViewProps } from '../types.ts';
+import type { DiffViewProps } from './diff-view-props.ts';
 import { withPatch, type FileState } from './file-state.ts';
 import type { FileStates } from './file-states.ts';
 

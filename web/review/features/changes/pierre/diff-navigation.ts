@@ -5,10 +5,10 @@ import {
   rowIndexOf,
   shownPlace,
   type DiffPlace,
-} from '../patch/diff-rows.ts';
-import { canExpand } from '../patch/gaps.ts';
+} from './diff-rows.ts';
+import { canExpand } from './gaps.ts';
 import type { FileFinder } from '../threads/group-remarks.ts';
-import type { DiffViewHandle } from '../types.ts';
+import type { DiffViewHandle } from './diff-view-props.ts';
 import type { DiffViewer } from './diff-viewer.ts';
 import type { LineRange } from './drawn-lines.ts';
 import { loadAll } from './load-all.ts';

@@ -3,7 +3,7 @@ import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import type { FileRemarks } from '../threads/fold-threads.ts';
 import { isSameRemarks } from '../threads/group-remarks.ts';
-import type { DiffViewProps } from '../types.ts';
+import type { DiffViewProps } from './diff-view-props.ts';
 import {
   codeViewItem,
   isDeferred,

@@ -7,10 +7,10 @@ import { texts } from '../../../../shell/texts/texts.ts';
 import { useKeyTitle } from '../../../ui/use-key-title.ts';
 import { useIsEnded } from '../../../store/is-ended.ts';
 import { worstSeverity } from '../../../ui/findings/severity-sign.tsx';
-import { ChangedLines, RemarkCounts } from '../file-counts.tsx';
+import { ChangedLines, RemarkCounts } from '../tree/file-counts.tsx';
 import { modeChange } from '../patch/file-notice.ts';
 import { pathParts } from '../patch/path-parts.ts';
-import type { FileActions } from '../types.ts';
+import type { FileActions } from './diff-view-props.ts';
 import { FileMenuButton } from './file-menu-button.tsx';
 import type { FileState } from './file-state.ts';
 

@@ -4,7 +4,7 @@ import { Drawing } from '../../../../shell/icon.tsx';
 import { showHidden } from '../../../../../shared/visible-text.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import type { FileActions } from '../types.ts';
+import type { FileActions } from './diff-view-props.ts';
 import type { FileState } from './file-state.ts';
 
 /** Fetched behind the first paint, so that it is there when the server no longer is. */

@@ -8,8 +8,8 @@ import { texts } from '../../../../shell/texts/texts.ts';
 import { commandById } from '../../../app/commands/command-list.ts';
 import { randomId } from '../../../../shell/random-id.ts';
 import { usePage, useSelect } from '../../../ui/page.ts';
-import { canExpand } from '../patch/gaps.ts';
-import type { FileActions } from '../types.ts';
+import { canExpand } from './gaps.ts';
+import type { FileActions } from './diff-view-props.ts';
 import type { FileState } from './file-state.ts';
 
 export interface FileMenuProps {

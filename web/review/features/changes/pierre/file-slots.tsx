@@ -6,7 +6,7 @@ import { texts } from '../../../../shell/texts/texts.ts';
 import { ImagePair } from '../images/image-pair.tsx';
 import { imageSides } from '../images/image-sides.ts';
 import { LineThread } from '../threads/line-thread.tsx';
-import type { FileActions } from '../types.ts';
+import type { FileActions } from './diff-view-props.ts';
 import { FileHeader } from './file-header.tsx';
 import { endPlace, slotName } from './file-state.ts';
 import type { FileSlots as Slots, SlotStore } from './slot-store.ts';

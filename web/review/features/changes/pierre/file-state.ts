@@ -3,10 +3,10 @@ import { hasPatchText, isGiant } from '../../../../../shared/patch/file-size.ts'
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { imageSides } from '../images/image-sides.ts';
-import { librarySide, type DiffPlace } from '../patch/diff-rows.ts';
+import { librarySide, type DiffPlace } from './diff-rows.ts';
 import type { FileContext } from '../patch/expand-patch.ts';
-import { canExpand, gapBelow, shownHunks } from '../patch/gaps.ts';
-import { noneModel, pendingModel, patchModel, type FileModel } from '../patch/file-diff.ts';
+import { canExpand, gapBelow, shownHunks } from './gaps.ts';
+import { noneModel, pendingModel, patchModel, type FileModel } from './file-diff.ts';
 import { noticesOf } from '../patch/file-notice.ts';
 import { hasBidirectionalControls } from '../../../../../shared/visible-text.ts';
 import { foldThreads, type FileRemarks, type LineThread } from '../threads/fold-threads.ts';

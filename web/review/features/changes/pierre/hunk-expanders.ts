@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, createElement, type IconNode } from 'lucide';
 import { texts } from '../../../../shell/texts/texts.ts';
-import { canExpand, gapAbove, stepLines } from '../patch/gaps.ts';
+import { canExpand, gapAbove, stepLines } from './gaps.ts';
 import type { ExpandStep } from './context-expander.ts';
 import type { FileState } from './file-state.ts';
 

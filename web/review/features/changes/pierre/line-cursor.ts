@@ -5,7 +5,7 @@ import {
   reviewSide,
   rowIndexOf,
   type DiffPlace,
-} from '../patch/diff-rows.ts';
+} from './diff-rows.ts';
 import type { DiffViewer } from './diff-viewer.ts';
 import type { FileState } from './file-state.ts';
 

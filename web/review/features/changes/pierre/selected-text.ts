@@ -1,5 +1,5 @@
 import type { CodeViewLineSelection, SelectedLineRange } from '@pierre/diffs';
-import { librarySide } from '../patch/diff-rows.ts';
+import { librarySide } from './diff-rows.ts';
 import { sideOf } from './drawn-lines.ts';
 
 interface SelectedTextOptions {

@@ -1,5 +1,5 @@
-import { changePlaces, diffRows, rowIndexOf, type DiffPlace } from '../patch/diff-rows.ts';
-import type { DiffViewHandle } from '../types.ts';
+import { changePlaces, diffRows, rowIndexOf, type DiffPlace } from './diff-rows.ts';
+import type { DiffViewHandle } from './diff-view-props.ts';
 import type { FileState } from './file-state.ts';
 
 /** Where the reader was led last; without a place, to the file's header. */

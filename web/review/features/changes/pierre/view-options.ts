@@ -1,6 +1,6 @@
 import type { CodeViewOptions } from '@pierre/diffs';
 import { highlightedLines, highlightOptions } from '../../../../../shared/highlight-options.ts';
-import type { DiffViewProps } from '../types.ts';
+import type { DiffViewProps } from './diff-view-props.ts';
 import { shadowStyles } from './shadow-styles.ts';
 
 /** How the diff is shown. */

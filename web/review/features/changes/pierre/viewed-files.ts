@@ -1,4 +1,4 @@
-import type { DiffViewProps } from '../types.ts';
+import type { DiffViewProps } from './diff-view-props.ts';
 import type { DrawnFiles } from './drawn-files.ts';
 import { withTick, withViewed } from './file-state.ts';
 import type { FileStates } from './file-states.ts';

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import { texts } from '../../../../shell/texts/texts.ts';
-import { ChangedLines } from '../file-counts.tsx';
-import { diffRows, type DiffRow } from '../patch/diff-rows.ts';
+import { ChangedLines } from '../tree/file-counts.tsx';
+import { diffRows, type DiffRow } from '../pierre/diff-rows.ts';
 import type { LineThread } from '../threads/fold-threads.ts';
-import type { ThreadContent } from '../types.ts';
+import type { ThreadContent } from '../pierre/diff-view-props.ts';
 import { FileBadges, FilePath } from '../pierre/file-header.tsx';
 import type { FileState } from '../pierre/file-state.ts';
 

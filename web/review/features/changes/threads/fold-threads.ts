@@ -4,7 +4,7 @@ import type {
   ReviewSide,
 } from '../../../../../shared/annotations/review-annotation.ts';
 import type { ChangedFile, Hunk } from '../../../../../shared/placement/manifest.ts';
-import type { OpenEditor } from '../types.ts';
+import type { OpenEditor } from '../pierre/diff-view-props.ts';
 
 /** All that stands below one line of a file; `line` 0 stands for the file as a whole. */
 export interface LineThread {

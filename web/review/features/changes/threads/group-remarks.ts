@@ -1,7 +1,7 @@
 import type { ReviewComment } from '../../../../../shared/annotations/comment.ts';
 import type { ReviewAnnotation } from '../../../../../shared/annotations/review-annotation.ts';
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
-import type { CommentTarget, OpenEditor } from '../types.ts';
+import type { CommentTarget, OpenEditor } from '../pierre/diff-view-props.ts';
 import type { LineRange } from '../pierre/drawn-lines.ts';
 import { lastShownLine, type FileRemarks } from './fold-threads.ts';
 

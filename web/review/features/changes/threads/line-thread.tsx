@@ -5,7 +5,7 @@ import { Drawing } from '../../../../shell/icon.tsx';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { showHidden } from '../../../../../shared/visible-text.ts';
 import type { LineThread as Thread } from './fold-threads.ts';
-import { ThreadContext } from './thread-context.ts';
+import { ThreadContext } from './thread-content.ts';
 
 interface LineThreadProps {
   readonly thread: Thread;

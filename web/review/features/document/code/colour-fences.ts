@@ -16,7 +16,7 @@ export const colourFences = async (
     const language = fenceLanguage(namePattern.exec(code.className)?.[1] ?? '');
     const text = textOf(code);
     if (language === undefined || text.trim() === '') continue;
-    const { highlightFence } = await import('./highlight-fence.ts');
+    const { highlightFence } = await import('../../changes/pierre/highlight-code.ts');
     const coloured = await highlightFence(text, language);
     await selectionElsewhere(code, signal);
     if (signal.aborted) break;

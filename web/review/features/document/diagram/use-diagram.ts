@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { useResolvedTheme } from '../../../../shell/theme.ts';
 import { useSelect } from '../../../ui/page.ts';
-import { whenNear } from '../when-near.ts';
+import { whenNear } from '../../../../shell/when-near.ts';
 import { isHeavy, wantsToLoad, withoutClicks } from './diagram-source.ts';
 import type { DiagramTheme, Drawing } from './draw-diagram.ts';
 

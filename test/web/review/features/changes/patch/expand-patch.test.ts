@@ -5,7 +5,7 @@ import {
   gapAbove,
   gapBelow,
   stepInto,
-} from '../../../../../../web/review/features/changes/patch/gaps.ts';
+} from '../../../../../../web/review/features/changes/pierre/gaps.ts';
 
 let parse: typeof processFile;
 beforeAll(async () => {

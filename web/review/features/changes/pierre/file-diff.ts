@@ -3,8 +3,8 @@ import { diffIdentity, parseHunks } from '../../../../../shared/patch/parse-hunk
 import { readPatchText } from '../../../../../shared/patch/patch-text.ts';
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
-import { estimateHunks, type HunkEstimate } from './estimate-hunks.ts';
-import { expandPatch, type FileContext } from './expand-patch.ts';
+import { estimateHunks, type HunkEstimate } from '../patch/estimate-hunks.ts';
+import { expandPatch, type FileContext } from '../patch/expand-patch.ts';
 
 /** What the library draws of a file, and whether its line numbers are those of the file. */
 export interface FileModel {

@@ -1,7 +1,7 @@
 import type { FileContents } from '@pierre/diffs';
-import { highlightPool } from '../../changes/pierre/highlight-pool.ts';
+import { highlightPool } from './highlight-pool.ts';
 import { randomId } from '../../../../shell/random-id.ts';
-import { colouredCode } from './colour-tokens.ts';
+import { colouredCode } from '../../document/code/colour-tokens.ts';
 
 type Pool = ReturnType<typeof highlightPool>;
 type Lines = Parameters<typeof colouredCode>[1];

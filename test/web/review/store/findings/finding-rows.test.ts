@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../../../shared/annotations/annotation.ts';
-import { filterFindings } from '../../../../../web/review/features/findings/filter-findings.ts';
+import { filterFindings } from '../../../../../web/review/store/findings/filter-findings.ts';
 import {
   findingRows,
   findingsOfRows,
   type FindingRow,
-} from '../../../../../web/review/features/findings/finding-rows.ts';
+} from '../../../../../web/review/store/findings/finding-rows.ts';
 import { allFindings, type FindingsView } from '../../../../../web/review/store/panel-slice.ts';
 
 const at = (id: string, parts: object) =>

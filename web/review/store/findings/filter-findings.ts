@@ -1,5 +1,5 @@
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
-import type { FindingKind, FindingSide, FindingsView } from '../../store/panel-slice.ts';
+import type { FindingKind, FindingSide, FindingsView } from '../panel-slice.ts';
 
 /** What a finding is, in the words of all modes. */
 export const findingKind = ({ type }: Annotation): FindingKind => {

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
-import type { ThreadContent } from '../types.ts';
+import type { ThreadContent } from '../pierre/diff-view-props.ts';
 
 export const ThreadContext = createContext<ThreadContent | undefined>(undefined);

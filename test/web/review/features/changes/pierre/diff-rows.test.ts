@@ -5,7 +5,7 @@ import {
   placeOf,
   rowIndexOf,
   selectedLines,
-} from '../../../../../../web/review/features/changes/patch/diff-rows.ts';
+} from '../../../../../../web/review/features/changes/pierre/diff-rows.ts';
 
 /** `@@ -10,4 +10,5 @@`: a context line, two lines replaced by three, a context line. */
 const diff: Parameters<typeof selectedLines>[0] & Parameters<typeof changePlaces>[0] = {

@@ -1,14 +1,14 @@
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import { commentsAtMost } from '../../../../shared/annotations/comments-at-most.ts';
 import { texts } from '../../../shell/texts/texts.ts';
-import { record } from '../comments/changes-made.ts';
+import { record } from '../../store/comments/changes-made.ts';
 import { randomId } from '../../../shell/random-id.ts';
-import type { Page } from '../../ui/page.ts';
-import type { Step } from '../history-slice.ts';
-import type { State } from '../state.ts';
-import { adoptedComment } from './adopted-comment.ts';
-import { bringOut } from '../../features/findings/bring-out.ts';
-import { orderedFindings } from '../../features/findings/ordered-findings.ts';
+import type { Page } from '../page.ts';
+import type { Step } from '../../store/history-slice.ts';
+import type { State } from '../../store/state.ts';
+import { adoptedComment } from '../../store/findings/adopted-comment.ts';
+import { bringOut } from './bring-out.ts';
+import { orderedFindings } from '../../store/findings/ordered-findings.ts';
 
 const dismissal = (findings: readonly Annotation[], isDismissed: boolean): Step => ({
   kind: 'dismissal',

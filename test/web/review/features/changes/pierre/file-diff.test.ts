@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type * as fileDiff from '../../../../../../web/review/features/changes/patch/file-diff.ts';
+import type * as fileDiff from '../../../../../../web/review/features/changes/pierre/file-diff.ts';
 import {
   changePlaces,
   diffRows,
-} from '../../../../../../web/review/features/changes/patch/diff-rows.ts';
+} from '../../../../../../web/review/features/changes/pierre/diff-rows.ts';
 import { changedFile } from '../../../../diff/changed-file.ts';
 
 let models: typeof fileDiff;
@@ -12,7 +12,7 @@ let models: typeof fileDiff;
 beforeAll(async () => {
   // The library asks for the browser when it is loaded; Node 20 has no navigator.
   vi.stubGlobal('navigator', { userAgent: '', platform: '', maxTouchPoints: 0 });
-  models = await import('../../../../../../web/review/features/changes/patch/file-diff.ts');
+  models = await import('../../../../../../web/review/features/changes/pierre/file-diff.ts');
 });
 
 interface Line {

@@ -1,9 +1,9 @@
-import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
-import type { Severity } from '../../../../shared/annotations/rule-fields.ts';
-import { Icon } from '../../../shell/icon.tsx';
-import { formatNumber } from '../../../shell/texts/format.ts';
-import { texts } from '../../../shell/texts/texts.ts';
-import { SeveritySign } from '../../ui/findings/severity-sign.tsx';
+import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
+import type { Severity } from '../../../../../shared/annotations/rule-fields.ts';
+import { Icon } from '../../../../shell/icon.tsx';
+import { formatNumber } from '../../../../shell/texts/format.ts';
+import { texts } from '../../../../shell/texts/texts.ts';
+import { SeveritySign } from '../../../ui/findings/severity-sign.tsx';
 
 /** How many lines of a file were added and removed: `+64 −18`. */
 export const ChangedLines = ({ file }: { readonly file: ChangedFile }) => (

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { ReviewComment } from '../../../../shared/annotations/comment.ts';
+import type { ReviewComment } from '../../../../../shared/annotations/comment.ts';
 import type {
   ReviewAnnotation,
   ReviewSide,
-} from '../../../../shared/annotations/review-annotation.ts';
-import type { Severity } from '../../../../shared/annotations/rule-fields.ts';
-import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
-import type { DiffColours } from '../../../../shared/session/diff-colours.ts';
-import type { LinesAnswer } from '../../../../shared/session/side-lines.ts';
+} from '../../../../../shared/annotations/review-annotation.ts';
+import type { Severity } from '../../../../../shared/annotations/rule-fields.ts';
+import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
+import type { DiffColours } from '../../../../../shared/session/diff-colours.ts';
+import type { LinesAnswer } from '../../../../../shared/session/side-lines.ts';
 
 /** What a comment is being written on; without lines, the file as a whole. Lines are 1-based, of the side named. */
 export interface CommentTarget {

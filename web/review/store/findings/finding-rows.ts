@@ -1,7 +1,7 @@
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
-import type { FindingGroup, FindingKind, FindingSide } from '../../store/panel-slice.ts';
+import type { FindingGroup, FindingKind, FindingSide } from '../panel-slice.ts';
 import { findingKind, findingSide } from './filter-findings.ts';
-import { groupMessages } from '../../store/findings/same-messages.ts';
+import { groupMessages } from './same-messages.ts';
 
 /** A row of the panel's list: the head of a side or of a group, a message with several places, or a finding. */
 export type FindingRow =

@@ -1,13 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useState } from 'react';
-import { FilterBox } from '../../../shell/filter-box.tsx';
-import { texts } from '../../../shell/texts/texts.ts';
+import { FilterBox } from '../../../../shell/filter-box.tsx';
+import { texts } from '../../../../shell/texts/texts.ts';
 import './file-tree.css';
-import { buildTree } from './tree/build-tree.ts';
-import { FileTreeRow } from './tree/file-tree-row.tsx';
-import { treeRows, type TreeRow } from './tree/tree-rows.ts';
-import { useTreeKeys } from './tree/use-tree-keys.ts';
-import type { FileTreeProps } from './types.ts';
+import { buildTree } from './build-tree.ts';
+import { FileTreeRow } from './file-tree-row.tsx';
+import { treeRows, type TreeRow } from './tree-rows.ts';
+import { useTreeKeys } from './use-tree-keys.ts';
+import type { FileTreeProps } from '../pierre/diff-view-props.ts';
 
 const rowHeight = 28;
 

@@ -1,7 +1,7 @@
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import type { Comment } from '../../../../shared/annotations/comment.ts';
 import { isPlacedComment } from '../../store/comments/comment-place.ts';
-import type { Page } from '../../ui/page.ts';
+import type { Page } from '../page.ts';
 import type { State } from '../../store/state.ts';
 
 /** Brings a finding or comment out where it stands, a finding with all of its text; without a place, in the list. */

@@ -1,11 +1,11 @@
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import type { Comment } from '../../../../shared/annotations/comment.ts';
 import { rememberLast } from '../../../shell/remember-last.ts';
-import { blocksOf } from '../../store/content-slice.ts';
-import type { FindingsView } from '../../store/panel-slice.ts';
-import type { State } from '../../store/state.ts';
+import { blocksOf } from '../content-slice.ts';
+import type { FindingsView } from '../panel-slice.ts';
+import type { State } from '../state.ts';
 import { filterFindings } from './filter-findings.ts';
-import { sortByPlace } from '../../store/findings/finding-order.ts';
+import { sortByPlace } from './finding-order.ts';
 import { findingRows, findingsOfRows, type FindingRow } from './finding-rows.ts';
 
 type AnnotationsById = State['annotations']['byId'];
