@@ -5,6 +5,8 @@ import { importPatiently } from '../shell/import-patiently.ts';
 import { importModule } from '../shell/import-module.ts';
 import { applyTheme } from '../shell/theme.ts';
 import { App } from './app/app.tsx';
+import { commands } from './app/commands/command-list.ts';
+import { createSearch } from './features/search/find.ts';
 import { heldActions } from './features/decision/held.ts';
 import { listenToKeys } from './app/commands/key-listener.ts';
 import { isEnded, keepingEnded } from './store/is-ended.ts';
@@ -14,7 +16,7 @@ import { preloadViews } from './app/views.tsx';
 import { createViewerSlot, PageContext, type Page } from './ui/page.ts';
 import { askColours } from './protocol/asked-colours.ts';
 import { DraftSync } from './protocol/draft-sync.ts';
-import { loadContent } from './app/load-content.ts';
+import { createContentLoader } from './protocol/content-loader.ts';
 import { sessionClient } from './protocol/session-client.ts';
 import { initialState, reduce, type Action, type State } from './store/state.ts';
 import { createStore } from '../shell/store.ts';
@@ -24,12 +26,21 @@ import '../shell/base.css';
 
 const openPage = (): Page => {
   const store = createStore<State, Action>(keepingEnded(reduce), initialState);
+  const viewer = createViewerSlot();
+  const colours = askColours(sessionClient);
   return {
     store,
     client: sessionClient,
     draftSync: new DraftSync(store, sessionClient),
-    viewer: createViewerSlot(),
-    colours: askColours(sessionClient),
+    viewer,
+    colours,
+    content: createContentLoader({ store, client: sessionClient, colours }),
+    search: createSearch({ store, client: sessionClient, viewer }),
+    commands,
+    highlight: async (code, language) => {
+      const part = await import('./features/changes/pierre/highlight-code.ts');
+      return part.highlightCode(code, language);
+    },
   };
 };
 
@@ -52,7 +63,7 @@ const start = async (page: Page, root: Element): Promise<void> => {
   void document.fonts.load('1em "JetBrains Mono Variable"');
   await Promise.all([
     loadTexts(store.getState().settings.language),
-    loadContent(page),
+    page.content.load(),
     session.kind === 'ok' ? preloadViews(session.value.mode) : undefined,
   ]);
   createRoot(root).render(

@@ -2,7 +2,8 @@ import { useEffect, useLayoutEffect } from 'react';
 import { applyTheme } from '../../shell/theme.ts';
 import { texts } from '../../shell/texts/texts.ts';
 import { fetchKeptWords } from '../ui/words-left.tsx';
-import { useIsEnded } from '../store/is-ended.ts';
+import { isEnded } from '../store/is-ended.ts';
+import { EndScreen } from '../features/decision/lazy-end-screen.ts';
 import { Announcer } from '../features/findings/announcer.tsx';
 import { Banner } from './banner.tsx';
 import { Dialogs } from './dialogs.tsx';
@@ -10,15 +11,7 @@ import { NoticeToast } from './notice-toast.tsx';
 import { pageTitle } from './page-title.ts';
 import { PreparationView } from './preparation.tsx';
 import { TopBar } from './top-bar.tsx';
-import {
-  ChangedFiles,
-  ChangesView,
-  DocumentView,
-  EndedBar,
-  EndScreen,
-  Outline,
-  SidePanel,
-} from './views.tsx';
+import { ChangedFiles, ChangesView, DocumentView, EndedBar, Outline, SidePanel } from './views.tsx';
 import { FreshnessPlace } from '../features/freshness/freshness-place.tsx';
 import { useSelect } from '../ui/page.ts';
 import './frame.css';
@@ -51,7 +44,7 @@ export const App = () => {
 
 const Frame = ({ isCovered }: { readonly isCovered: boolean }) => {
   const panel = useSelect((state) => state.panel);
-  const ended = useIsEnded();
+  const ended = useSelect(isEnded);
   const isFailed = useSelect((state) => state.session.info?.preparation.state === 'failed');
   return (
     <div

@@ -6,7 +6,6 @@ import { goOn } from '../features/decision/undo-decision.ts';
 import type { Page } from '../ui/page.ts';
 import { keepReading } from '../../shell/keep-reading.ts';
 import { createFrameBatch, type FrameBatch } from '../protocol/frame-batch.ts';
-import { loadContent } from './load-content.ts';
 
 /**
  * Keeps the page's event stream open until the session ends; after each break the snapshot repairs what was missed.
@@ -75,7 +74,7 @@ const receive = (page: Page, findings: FrameBatch<AnnotationEvent>, event: PageE
   switch (event.type) {
     case 'session':
       store.dispatch({ type: 'session/prepared', preparation: event.preparation });
-      void loadContent(page);
+      void page.content.load();
       return;
     case 'draft':
       page.draftSync.hear(event.generation);

@@ -4,9 +4,8 @@ import { KeyCaps } from '../../shell/commands/key-caps.tsx';
 import { keysOf } from '../../shell/commands/own-keys.ts';
 import { Icon } from '../../shell/icon.tsx';
 import { MenuFrame } from '../../shell/menu-frame.tsx';
-import { commandById } from './commands/command-list.ts';
-import { titleOf, type Command } from '../ui/command.ts';
-import { usePage, useSelect } from '../ui/page.ts';
+import { titleOf } from '../ui/command.ts';
+import { commandOf, usePage, useSelect, type Command } from '../ui/page.ts';
 import type { State } from '../store/state.ts';
 
 interface Entry {
@@ -34,9 +33,10 @@ interface MoreMenuProps {
 
 /** What changes the view and is not wanted all the time. */
 export const MoreMenu = ({ anchor, onClose }: MoreMenuProps) => {
+  const page = usePage();
   const state = useSelect((all) => all);
   const groups = entries
-    .map((group) => group.filter(({ id }) => commandById(id)?.canRun(state) === true))
+    .map((group) => group.filter(({ id }) => commandOf(page, id)?.canRun(state) === true))
     .filter((group) => group.length > 0);
   return (
     <MenuFrame anchor={anchor} onClose={onClose}>
@@ -56,7 +56,7 @@ const MoreItem = ({ entry, onClose }: { readonly entry: Entry; readonly onClose:
   const page = usePage();
   const own = useSelect(({ settings }) => settings.keys);
   const isOn = useSelect((state) => entry.isOn?.(state));
-  const command = commandById(entry.id);
+  const command = commandOf(page, entry.id);
   if (command === undefined) return null;
   const run = () => {
     onClose();

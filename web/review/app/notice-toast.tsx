@@ -1,11 +1,8 @@
 import { useEffect } from 'react';
 import { Button } from '../../shell/button.tsx';
-import { isMac } from '../../shell/platform.ts';
 import { texts } from '../../shell/texts/texts.ts';
-import { commandById } from './commands/command-list.ts';
-import { keysOf } from '../../shell/commands/own-keys.ts';
-import { showKey } from '../../shell/keys.ts';
-import { usePage, useSelect } from '../ui/page.ts';
+import { commandOf, usePage, useSelect } from '../ui/page.ts';
+import { useShortcut } from '../ui/use-key-title.ts';
 
 /** Long enough to read it and to reach for Undo. */
 const shownMs = 8000;
@@ -14,7 +11,6 @@ const shownMs = 8000;
 export const NoticeToast = () => {
   const page = usePage();
   const notice = useSelect((state) => state.notices);
-  const keys = useSelect((state) => state.settings.keys);
   useEffect(() => {
     if (notice === undefined) return undefined;
     const timer = setTimeout(
@@ -27,8 +23,7 @@ export const NoticeToast = () => {
     ({ notices, history }) =>
       notices?.changeId !== undefined && notices.changeId === history.past.at(-1)?.id,
   );
-  const undo = commandById('comment.undo');
-  const [key] = undo === undefined ? [] : keysOf(undo, keys);
+  const key = useShortcut('comment.undo');
   return (
     <div className="toast-place" role="status">
       {notice !== undefined && (
@@ -38,8 +33,8 @@ export const NoticeToast = () => {
             <Button
               size="small"
               tone="link"
-              {...(key === undefined ? {} : { title: showKey(key, isMac) })}
-              onClick={() => undo?.run(page)}
+              {...(key === undefined ? {} : { title: key })}
+              onClick={() => commandOf(page, 'comment.undo')?.run(page)}
             >
               {texts().frame.undo}
             </Button>

@@ -5,7 +5,7 @@ import { narrowWindow } from '../ui/conditions.ts';
 import { DecisionButton } from '../features/decision/decision-button.tsx';
 import { useDiffLayout } from '../features/changes/diff-layout.ts';
 import { ViewedProgress } from '../features/changes/viewed-progress.tsx';
-import { useIsEnded } from '../store/is-ended.ts';
+import { isEnded } from '../store/is-ended.ts';
 import { useSelect } from '../ui/page.ts';
 import { ListCounters } from './panel/list-counters.tsx';
 import { SearchField } from '../features/search/search-field.tsx';
@@ -20,7 +20,7 @@ export const TopBar = () => {
   const info = useSelect((state) => state.session.info);
   const diff = useSelect((state) => state.content.diff);
   const isOutlineOpen = useSelect((state) => state.panel.isOutlineOpen);
-  const ended = useIsEnded();
+  const ended = useSelect(isEnded);
   if (info === undefined) return null;
   const { round = 1 } = info;
   const about = aboutLine({

@@ -38,12 +38,6 @@ export const SidePanel = lazyPart(
   { fallback: <PanelPlace /> },
 );
 
-/** How it ended; fetched before a decision is sent, since the server goes with it. */
-export const EndScreen = lazyPart(
-  () => import('../features/decision/end-screen.tsx'),
-  ({ EndScreen }) => EndScreen,
-);
-
 /** What was decided; a review that goes on does not need it. */
 export const EndedBar = lazyPart(
   () => import('../features/decision/ended-bar.tsx'),

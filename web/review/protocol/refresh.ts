@@ -1,8 +1,7 @@
 import { texts } from '../../shell/texts/texts.ts';
 import { randomId } from '../../shell/random-id.ts';
-import type { Page } from '../ui/page.ts';
-import type { Answer } from './session-client.ts';
-import type { Action } from '../store/state.ts';
+import type { Action, WithStore } from '../store/state.ts';
+import type { Answer, SessionClient } from './session-client.ts';
 
 interface RefreshSteps<Content> {
   readonly load: () => Promise<Answer<Content>>;
@@ -15,7 +14,7 @@ interface RefreshSteps<Content> {
  * read, what was shown stays, and the reviewer is told why.
  */
 export const refresh = async <Content>(
-  { store, client }: Page,
+  { store, client }: WithStore & { readonly client: SessionClient },
   { load, show }: RefreshSteps<Content>,
 ): Promise<void> => {
   if (store.getState().freshness.isRefreshing) return;

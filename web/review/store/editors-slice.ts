@@ -1,6 +1,6 @@
 import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { CommentKind } from '../../../shared/annotations/comment-kinds.ts';
-import type { CommentTarget } from '../features/changes/pierre/diff-view-props.ts';
+import type { ReviewSide } from '../../../shared/annotations/review-annotation.ts';
 
 /** A part of the document's text. Offsets are UTF-16 units of the text of the first block, lines 1-based. */
 export interface Passage {
@@ -13,6 +13,16 @@ export interface Passage {
   /** The text itself; parts of several blocks are joined by an empty line. */
   readonly originalText: string;
   readonly file?: string;
+}
+
+/** What a comment is being written on; without lines, the file as a whole. Lines are 1-based, of the side named. */
+export interface CommentTarget {
+  readonly filePath: string;
+  readonly side: ReviewSide;
+  readonly lineStart?: number;
+  readonly lineEnd?: number;
+  /** The code is not there any more since the change was read anew; the lines are those of before. */
+  readonly isOutdated?: boolean;
 }
 
 /** What is being written on: a passage, lines or a file of a code change, the whole, or a comment that is there. */

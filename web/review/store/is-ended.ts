@@ -1,11 +1,8 @@
-import { useSelect } from '../ui/page.ts';
 import type { Action, State } from './state.ts';
 
 /** Whether the page shows a review that had ended before it was opened: to be read, and not to be changed. */
 export const isEnded = ({ session }: Pick<State, 'session'>): boolean =>
   session.info?.state === 'exited';
-
-export const useIsEnded = (): boolean => useSelect(isEnded);
 
 /** What writes words, decides on findings, or offers to. */
 const writing: ReadonlySet<Action['type']> = new Set([

@@ -121,6 +121,11 @@ export type Action =
 
 export type ReviewStore = Store<State, Action>;
 
+/** What works on the store alone. */
+export interface WithStore {
+  readonly store: ReviewStore;
+}
+
 export const initialState: State = {
   session: initialSession,
   content: initialContent,

@@ -1,8 +1,7 @@
 import { Button } from '../../shell/button.tsx';
 import { Icon, type IconName } from '../../shell/icon.tsx';
-import { usePage, useSelect } from './page.ts';
+import { useCommand, usePage, useSelect } from './page.ts';
 import { titleOf } from './command.ts';
-import { commandById } from '../app/commands/command-list.ts';
 import { useKeyTitle } from './use-key-title.ts';
 
 interface CommandButtonProps {
@@ -16,7 +15,7 @@ interface CommandButtonProps {
 /** A button that runs a command; its tooltip has the command's title and key. */
 export const CommandButton = ({ id, icon, isPressed, text }: CommandButtonProps) => {
   const page = usePage();
-  const command = commandById(id);
+  const command = useCommand(id);
   const label = useKeyTitle(command === undefined ? '' : titleOf(command), id);
   const canRun = useSelect((state) => command?.canRun(state) ?? false);
   if (command === undefined) return null;

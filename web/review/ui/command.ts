@@ -1,25 +1,9 @@
 import type { NamedCommand } from '../../shell/commands/named-command.ts';
 import { firstMeant, keysOf, type OwnKeys } from '../../shell/commands/own-keys.ts';
 import { isKey, isTypingKey, type KeyPress } from '../../shell/keys.ts';
-import type { Texts } from '../../shell/texts/en.ts';
 import { texts } from '../../shell/texts/texts.ts';
-import type { Page } from './page.ts';
+import type { Command } from './page.ts';
 import type { State } from '../store/state.ts';
-
-/** Something that the reviewer can do: the keyboard, the buttons and the help come from it. */
-export interface Command {
-  /** Its name in the settings: `decide.approve`. */
-  readonly id: keyof Texts['commands']['titles'];
-  readonly group: keyof Texts['commands']['groups'];
-  /** The default keys. */
-  readonly keys: readonly string[];
-  readonly canRun: (state: State) => boolean;
-  /** Whether it can ever run in this session, and with these settings; where this is absent it can. */
-  readonly isPossible?: (state: State) => boolean;
-  readonly run: (page: Page) => void;
-  /** Whether its keys work behind an open dialog, or a decision that is held. */
-  readonly isModal?: boolean;
-}
 
 /** What a command does, in the reader's language. */
 export const titleOf = ({ id }: Command): string => texts().commands.titles[id];

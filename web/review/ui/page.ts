@@ -1,12 +1,25 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import type { Comment } from '../../../shared/annotations/comment.ts';
-import type { SelectionUnit } from '../features/document/extend-selection.ts';
+import type { Command as ShellCommand } from '../../shell/commands/command.ts';
+import type { Texts } from '../../shell/texts/en.ts';
 import type { AskedColours } from '../protocol/asked-colours.ts';
+import type { ContentLoader } from '../protocol/content-loader.ts';
 import type { DraftSync } from '../protocol/draft-sync.ts';
 import type { SessionClient } from '../protocol/session-client.ts';
 import type { Hit } from '../store/search-slice.ts';
 import type { ReviewStore, State } from '../store/state.ts';
+
+/** What a selection is made larger or smaller by. */
+export type SelectionUnit = 'block' | 'line' | 'word' | 'character';
+
+/** A piece of text that hits are counted in: a line of a change, or a block of a document. */
+export interface HitPlace {
+  readonly element: Element;
+  /** What may have to be scrolled sideways to show all of it. */
+  readonly scroller?: Element | null;
+  readonly isOf: (hit: Hit) => boolean;
+}
 
 /** What commands do with the content that is shown, whatever shows it. */
 export interface Viewer {
@@ -20,6 +33,8 @@ export interface Viewer {
   readonly goToHit: (hit: Hit) => void;
   /** The index of the first hit that does not stand above what is being read; their number where all do. */
   readonly firstHitFromHere?: (hits: readonly Hit[]) => number;
+  /** What hits are marked in, of what is rendered; `watch` gets each shadow root, in which more may come. */
+  readonly hitPlaces: (content: Element, watch: (root: Node) => void) => Iterable<HitPlace>;
   /** Shows the content as it is on the disk now. Rejects where the server is gone. */
   readonly refresh: () => Promise<void>;
   /** Prints it, where the browser alone would not have all of it. */
@@ -38,6 +53,32 @@ export interface Viewer {
   readonly toggleWhole?: () => void;
 }
 
+/** Something that the reviewer can do, named in the settings: `decide.approve`. */
+export interface Command extends ShellCommand<keyof Texts['commands']['titles'], State, Page> {
+  readonly group: keyof Texts['commands']['groups'];
+  /** Whether it can ever run in this session, and with these settings; where this is absent it can. */
+  readonly isPossible?: (state: State) => boolean;
+}
+
+/** Seeks a text in the content. */
+export interface Search {
+  /** Seeks another text; what was sought before is given up. */
+  readonly seek: (text: string) => void;
+  /**
+   * Leads so many hits further, or back; behind the last comes the first. What is asked for before the answer is there
+   * is done when it is; where there was none, it is asked for again.
+   */
+  readonly step: (by: number) => void;
+}
+
+/** A node of the highlighter's tree, as far as it is read. */
+export interface CodeNode {
+  readonly type: string;
+  readonly value?: string;
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly children?: readonly CodeNode[];
+}
+
 /** What all parts of the page work with. */
 export interface Page {
   readonly store: ReviewStore;
@@ -45,6 +86,15 @@ export interface Page {
   readonly draftSync: DraftSync;
   readonly viewer: ViewerSlot;
   readonly colours: AskedColours;
+  readonly content: ContentLoader;
+  readonly search: Search;
+  /** All that can be done. Of two with the same key the earlier one goes first, where it can run. */
+  readonly commands: readonly Command[];
+  /** Code in the colours of its language, line by line. Rejects where it cannot be coloured. */
+  readonly highlight: (
+    code: string,
+    language: string,
+  ) => Promise<readonly (CodeNode | undefined)[]>;
 }
 
 /** Knows what shows the content now, if anything does. */
@@ -87,3 +137,9 @@ export const useSelect = <Part>(select: (state: State) => Part): Part => {
   const { subscribe, getState } = use(ReadContext) ?? store;
   return useSyncExternalStore(subscribe, () => select(getState()));
 };
+
+/** The command of this name. */
+export const commandOf = ({ commands }: Pick<Page, 'commands'>, id: string): Command | undefined =>
+  commands.find((command) => command.id === id);
+
+export const useCommand = (id: string): Command | undefined => commandOf(usePage(), id);

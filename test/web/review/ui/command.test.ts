@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { commandFor, type Command } from '../../../../web/review/ui/command.ts';
+import { commandFor } from '../../../../web/review/ui/command.ts';
+import type { Command } from '../../../../web/review/ui/page.ts';
 import type { KeyPress } from '../../../../web/shell/keys.ts';
 import { initialState, type State } from '../../../../web/review/store/state.ts';
 

@@ -7,7 +7,7 @@ import { moveCommands } from './move-commands.ts';
 import { viewCommands } from './view-commands.ts';
 import { searchCommands } from '../../features/search/search-commands.ts';
 import { isEnded } from '../../store/is-ended.ts';
-import type { Command } from '../../ui/command.ts';
+import type { Command } from '../../ui/page.ts';
 
 const ofOpenReviews: readonly Command[] = [
   ...commentCommands,
@@ -27,14 +27,10 @@ const changing: ReadonlySet<Command['id']> = new Set([
   'view.whitespace',
 ]);
 
-/** All commands. Of two with the same key the earlier one goes first, where it can run. */
+/** All that can be done in this page. */
 export const commands: readonly Command[] = ofOpenReviews.map((command) => {
   const isChanging =
     command.group === 'Comment' || command.group === 'Decide' || changing.has(command.id);
   if (!isChanging) return command;
   return { ...command, canRun: (state) => !isEnded(state) && command.canRun(state) };
 });
-
-/** The command of this name. */
-export const commandById = (id: string): Command | undefined =>
-  commands.find((command) => command.id === id);

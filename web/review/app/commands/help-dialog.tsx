@@ -4,8 +4,7 @@ import { CommandHelp } from '../../../shell/commands/command-help.tsx';
 import { unknownIds } from '../../../shell/commands/own-keys.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
-import { usePage, useSelect } from '../../ui/page.ts';
-import type { Command } from '../../ui/command.ts';
+import { usePage, useSelect, type Command } from '../../ui/page.ts';
 import { commands } from './command-list.ts';
 import { listedCommands } from './listed-commands.ts';
 

@@ -2,7 +2,6 @@ import { isMac } from '../../../shell/platform.ts';
 import type { Page } from '../../ui/page.ts';
 import type { State } from '../../store/state.ts';
 import { commandFor } from '../../ui/command.ts';
-import { commands } from './command-list.ts';
 
 /** Lets the keyboard run commands. @returns what ends it */
 export const listenToKeys = (page: Page): (() => void) => {
@@ -11,7 +10,7 @@ export const listenToKeys = (page: Page): (() => void) => {
     if (event.isComposing || event.defaultPrevented || isMenuOpen()) return;
     const state = page.store.getState();
     if (typeAhead(page, state, event)) return;
-    const command = commandFor(commands, event, {
+    const command = commandFor(page.commands, event, {
       state,
       isMac,
       isTyping: isTyping(event),

@@ -1,4 +1,4 @@
-import type { Command } from '../../ui/command.ts';
+import type { Command } from '../../ui/page.ts';
 
 /** Other words, in each language of the pages, that people look for a command by. */
 export const keywords: Readonly<Partial<Record<Command['id'], string>>> = {

@@ -1,6 +1,7 @@
 import type { NamedCommand } from '../../../shell/commands/named-command.ts';
 import type { State } from '../../store/state.ts';
-import { nameOf, type Command } from '../../ui/command.ts';
+import { nameOf } from '../../ui/command.ts';
+import type { Command } from '../../ui/page.ts';
 
 /**
  * The commands of a group that are possible in this session, whether or not they can run at the moment; each once: of

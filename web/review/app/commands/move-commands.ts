@@ -1,7 +1,6 @@
 import { importModule } from '../../../shell/import-module.ts';
-import type { Command } from '../../ui/command.ts';
 import { hasContent } from '../../ui/conditions.ts';
-import type { Page } from '../../ui/page.ts';
+import type { Page, Command } from '../../ui/page.ts';
 
 /** Where what was said stands is only asked for once the page is there: with the list, which is fetched behind it. */
 const stepLater = (page: Page, direction: 1 | -1): void => {

@@ -1,9 +1,17 @@
-import type { Command } from '../../ui/command.ts';
+import { resolveTheme } from '../../../shell/theme.ts';
+import { changeSetting } from '../../ui/change-setting.ts';
+import type { Command, Page } from '../../ui/page.ts';
 import { hasContent, isOpen } from '../../ui/conditions.ts';
 import { closeLayer, hasLayer } from './layers.ts';
-import { toggleTheme } from './steps.ts';
 import { toggleList } from '../panel/open-list.ts';
 import { refreshCommand } from '../../features/freshness/refresh-command.ts';
+
+/** The other colours; where they are the system's own, the setting follows the system again. */
+const toggleTheme = (page: Page): void => {
+  const { theme } = page.store.getState().settings;
+  const other = resolveTheme(theme) === 'dark' ? 'light' : 'dark';
+  changeSetting(page, { theme: resolveTheme('system') === other ? 'system' : other });
+};
 
 /** What changes the look of the page, whatever it shows. */
 export const viewCommands: readonly Command[] = [

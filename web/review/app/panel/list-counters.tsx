@@ -1,13 +1,10 @@
 import { Button } from '../../../shell/button.tsx';
-import { keysOf } from '../../../shell/commands/own-keys.ts';
 import { Icon } from '../../../shell/icon.tsx';
-import { showKey } from '../../../shell/keys.ts';
-import { isMac } from '../../../shell/platform.ts';
 import { formatNumber } from '../../../shell/texts/format.ts';
 import { texts } from '../../../shell/texts/texts.ts';
-import { commandById } from '../commands/command-list.ts';
 import { countComments } from '../../store/comments/comment-actions.ts';
 import { usePage, useSelect } from '../../ui/page.ts';
+import { useKeyTitle } from '../../ui/use-key-title.ts';
 import type { PanelTab } from '../../store/panel-slice.ts';
 import { shownTab, toggleList } from './open-list.ts';
 import './list-counters.css';
@@ -27,17 +24,15 @@ export const ListCounters = () => {
 const Counter = ({ tab, count }: { readonly tab: PanelTab; readonly count: number }) => {
   const page = usePage();
   const isShown = useSelect((state) => state.panel.isOpen && shownTab(state) === tab);
-  const own = useSelect(({ settings }) => settings.keys);
-  const command = commandById('view.panel');
-  const [key] = command === undefined ? [] : keysOf(command, own);
   const name = texts().panel.count[tab](count);
+  const title = useKeyTitle(name, 'view.panel');
   return (
     <Button
       tone="plain"
       icon={<Icon name={tab === 'findings' ? 'finding' : 'comment'} />}
       aria-label={name}
       aria-expanded={isShown}
-      title={key === undefined ? name : `${name} (${showKey(key, isMac)})`}
+      title={title}
       onClick={() => toggleList(page, tab)}
     >
       {formatNumber(count)}

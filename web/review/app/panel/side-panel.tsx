@@ -5,7 +5,7 @@ import { formatNumber } from '../../../shell/texts/format.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { countComments } from '../../store/comments/comment-actions.ts';
 import { CommentsList } from '../../features/comments/comments-list.tsx';
-import { changeSetting } from '../commands/steps.ts';
+import { changeSetting } from '../../ui/change-setting.ts';
 import { FindingsList } from '../../features/findings/findings-list.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { usePage, useSelect } from '../../ui/page.ts';

@@ -10,8 +10,11 @@ import { CommentCard } from '../../ui/comments/comment-card.tsx';
 import { CommentEditor } from '../../ui/comments/comment-editor.tsx';
 import { useDiffLayout } from './diff-layout.ts';
 import { DiffView } from './diff-view.tsx';
-import type { CommentTarget, DiffViewHandle, OpenEditor } from './pierre/diff-view-props.ts';
-import { useIsEnded } from '../../store/is-ended.ts';
+import type { DiffViewHandle } from './pierre/diff-view-props.ts';
+import { drawnHitPlaces } from './pierre/hit-places.ts';
+import type { OpenEditor } from './threads/thread-content.ts';
+import type { CommentTarget } from '../../store/editors-slice.ts';
+import { isEnded } from '../../store/is-ended.ts';
 import { FindingInPlace } from '../../ui/findings/finding-line.tsx';
 import { randomId } from '../../../shell/random-id.ts';
 import { usePage, useSelect, type Page, type Viewer } from '../../ui/page.ts';
@@ -111,7 +114,7 @@ const useDisplay = () => {
     layout: useDiffLayout(diffView),
     wrapLines,
     theme: useResolvedTheme(theme),
-    isReadOnly: useIsEnded(),
+    isReadOnly: useSelect(isEnded),
   } as const;
 };
 
@@ -154,6 +157,7 @@ const changesViewer = (
   },
   firstHitFromHere: (hits) =>
     handle()?.firstFromHere(hits.filter((hit) => hit.kind === 'line')) ?? 0,
+  hitPlaces: drawnHitPlaces,
   refresh: async () =>
     (await importModule(() => import('./refresh-change.ts'))).refreshChange(page),
   print: () => void printChange(page, handle()),

@@ -1,8 +1,8 @@
 import { goToFile } from './go-to-file.ts';
 import { toggleWhitespace } from './toggle-whitespace.ts';
-import type { Command } from '../../ui/command.ts';
+import type { Command } from '../../ui/page.ts';
 import { isReview, narrowWindow } from '../../ui/conditions.ts';
-import { changeSetting } from '../../app/commands/steps.ts';
+import { changeSetting } from '../../ui/change-setting.ts';
 import { currentLayout } from './diff-layout.ts';
 
 const onCode: readonly Command[] = [

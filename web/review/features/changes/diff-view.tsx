@@ -5,12 +5,12 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
   type KeyboardEvent,
   type Ref,
 } from 'react';
 import { texts } from '../../../shell/texts/texts.ts';
 import './diff-view.css';
-import { ComingCode } from './coming-code.tsx';
 import { Printout } from './print/printout.tsx';
 import { createFileFinder, groupLines, groupRemarks } from './threads/group-remarks.ts';
 import { ThreadContext } from './threads/thread-content.ts';
@@ -21,6 +21,7 @@ import { FileMenu } from './pierre/file-menu-button.tsx';
 import { SlotPortals } from './pierre/file-slots.tsx';
 import { moveCursor } from './pierre/line-cursor.ts';
 import { scrollSideways } from './pierre/side-scroll.ts';
+import type { SlotStore } from './pierre/slot-store.ts';
 import type { Stop } from './pierre/stops.ts';
 import { takeFocus } from './pierre/take-focus.ts';
 
@@ -68,6 +69,18 @@ export const DiffView = ({ ref, ...props }: DiffViewProps & { ref?: Ref<DiffView
         </>
       )}
     </ThreadContext>
+  );
+};
+
+/** Stands where the code will be until the library draws: it has parts of its own to fetch, which may take its time. */
+const ComingCode = ({ slots }: { readonly slots: SlotStore }) => {
+  const isDrawn = useSyncExternalStore(slots.subscribe, () => slots.getSnapshot().length > 0);
+  if (isDrawn) return null;
+  return (
+    <div className="diff-coming" role="status">
+      <p>{texts().diff.coming}</p>
+      <div className="progress" />
+    </div>
   );
 };
 

@@ -1,6 +1,6 @@
 import type { Comment } from '../../../../shared/annotations/comment.ts';
-import type { CommentTarget, OpenEditor } from './pierre/diff-view-props.ts';
-import type { Editor } from '../../store/editors-slice.ts';
+import type { OpenEditor } from './threads/thread-content.ts';
+import type { Editor, CommentTarget } from '../../store/editors-slice.ts';
 
 /** The editors that stand in the diff; one for a comment that is there stands in the comment's card instead. */
 export const openEditorsOf = (editors: readonly Editor[]): OpenEditor[] =>

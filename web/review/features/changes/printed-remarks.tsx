@@ -6,7 +6,7 @@ import { texts } from '../../../shell/texts/texts.ts';
 import { CommentKindTag } from '../../ui/comments/comment-card.tsx';
 import { linesOf } from '../../store/comments/comment-place.ts';
 import { commentOf } from '../../store/comments/new-comment.ts';
-import type { ThreadContent } from './pierre/diff-view-props.ts';
+import type { ThreadContent } from './threads/thread-content.ts';
 import { findingKindText } from '../../ui/findings/finding-body.tsx';
 import { originOf } from '../../ui/findings/finding-line.tsx';
 import { useSelect } from '../../ui/page.ts';

@@ -4,7 +4,6 @@ import { texts } from '../../../shell/texts/texts.ts';
 import { refresh } from '../../protocol/refresh.ts';
 import { randomId } from '../../../shell/random-id.ts';
 import type { Page } from '../../ui/page.ts';
-import { seek } from '../search/find.ts';
 import type { Action, State } from '../../store/state.ts';
 import { loadPatchLines, withWholeFile, type FileLines } from './file-lines.ts';
 import {
@@ -34,7 +33,7 @@ export const refreshChange = async (page: Page): Promise<void> => {
   });
   // What was found stands in files that are others now.
   const { query } = store.getState().search;
-  if (query !== '') seek(page, query);
+  if (query !== '') page.search.seek(query);
 };
 
 /** What is shown then; made of the state at that moment, since the reviewer goes on writing. */

@@ -1,7 +1,8 @@
 import type { Comment } from '../../../../shared/annotations/comment.ts';
-import type { Command } from '../../ui/command.ts';
+import type { Command, Page } from '../../ui/page.ts';
 import { isOnText, isOpen } from '../../ui/conditions.ts';
-import { commentHere } from '../../app/commands/steps.ts';
+import { blocksOf } from '../../store/content-slice.ts';
+import { blockPassage } from '../../store/comments/passage.ts';
 import {
   editComment,
   markDeletion,
@@ -16,6 +17,21 @@ import type { State } from '../../store/state.ts';
 /** The comment that is brought out. */
 const activeComment = ({ comments, selection }: State): Comment | undefined =>
   comments.find(({ id }) => id === selection.activeId);
+
+/** Comments on the selected text or lines, else on the block or file that the keyboard is at. */
+const commentHere = (page: Page): void => {
+  const viewer = page.viewer.current();
+  if (viewer?.comment !== undefined) {
+    viewer.comment();
+    return;
+  }
+  const { selection, content } = page.store.getState();
+  const block = blocksOf(content).find(({ id }) => id === selection.currentBlockId);
+  const passage =
+    selection.passage ??
+    (block === undefined ? undefined : blockPassage(block, selection.currentItem));
+  if (passage !== undefined) startComment(page, { kind: 'passage', passage });
+};
 
 /** What writes comments. */
 export const commentCommands: readonly Command[] = [

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { Comment } from '../../../../shared/annotations/comment.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
-import { useIsEnded } from '../../store/is-ended.ts';
+import { isEnded } from '../../store/is-ended.ts';
 import { useSelect } from '../../ui/page.ts';
 import { VirtualList } from '../../ui/list/virtual-list.tsx';
 import { hasWords, type Editor } from '../../store/editors-slice.ts';
@@ -28,7 +28,7 @@ const heights = { editor: 190, written: 110, comment: 110 } as const;
 /** The reviewer's own comments: those on the whole are here, the others are shown with the way to their place. */
 export const CommentsList = () => {
   const rows = useRows();
-  const ended = useIsEnded();
+  const ended = useSelect(isEnded);
   const open = useSelect((state) => state.editors);
   const openKeys = useMemo(() => new Set(open.map(({ key }) => key)), [open]);
   return (
@@ -89,7 +89,7 @@ const editorRow =
 
 const NoComments = () => {
   const isReview = useSelect((state) => state.session.info?.mode === 'review');
-  const ended = useIsEnded();
+  const ended = useSelect(isEnded);
   const { noneAtEnd, noneOfChange, none } = texts().comments;
   const sentence = isReview ? noneOfChange : none;
   return <p className="panel-empty">{ended ? noneAtEnd : sentence}</p>;

@@ -1,6 +1,6 @@
 import { texts } from '../../../shell/texts/texts.ts';
 import { canDecide } from '../../ui/conditions.ts';
-import { EndScreen } from '../../app/views.tsx';
+import { EndScreen } from './lazy-end-screen.ts';
 import type { Page } from '../../ui/page.ts';
 import type { Verdict } from '../../store/decision-slice.ts';
 import type { State } from '../../store/state.ts';

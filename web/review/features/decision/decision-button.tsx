@@ -1,13 +1,10 @@
 import { Button } from '../../../shell/button.tsx';
 import { Icon } from '../../../shell/icon.tsx';
-import { keysOf } from '../../../shell/commands/own-keys.ts';
-import { showKey } from '../../../shell/keys.ts';
-import { isMac } from '../../../shell/platform.ts';
 import { countKinds } from '../../../../shared/feedback/counts.ts';
 import { texts } from '../../../shell/texts/texts.ts';
-import { commandById } from '../../app/commands/command-list.ts';
 import { canDecide } from '../../ui/conditions.ts';
-import { usePage, useSelect, type Page } from '../../ui/page.ts';
+import { commandOf, usePage, useSelect, type Page } from '../../ui/page.ts';
+import { useShortcut } from '../../ui/use-key-title.ts';
 import { commentsToSend, isNothingAtStake } from './verdict.ts';
 
 /** The popover stands at it. */
@@ -19,16 +16,13 @@ export const DecisionButton = () => {
   const mode = useSelect(({ session }) => session.info?.mode ?? 'plan');
   const isOpen = useSelect(({ panel }) => panel.dialog === 'decide');
   const isEnabled = useSelect(canDecide);
-  const keys = useSelect((state) => state.settings.keys);
   const tally = useSelect((state) => texts().decision.tally(countKinds(commentsToSend(state))));
-  const command = commandById('decide.primary');
-  const [key] = command === undefined ? [] : keysOf(command, keys);
-  const shortcut = key === undefined ? [] : [showKey(key, isMac)];
+  const shortcut = useShortcut('decide.primary') ?? '';
   return (
     <Button
       id={decisionButtonId}
       tone="accent"
-      title={[...shortcut, tally].filter((part) => part !== '').join(': ')}
+      title={[shortcut, tally].filter((part) => part !== '').join(': ')}
       disabled={!isEnabled}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
@@ -43,8 +37,8 @@ export const DecisionButton = () => {
 /** A second press closes the popover, or confirms where nothing is at stake. A double click is one press. */
 const press = (page: Page, isDoubleClick: boolean): void => {
   const state = page.store.getState();
-  if (state.panel.dialog !== 'decide') commandById('decide.primary')?.run(page);
+  if (state.panel.dialog !== 'decide') commandOf(page, 'decide.primary')?.run(page);
   else if (isDoubleClick) return;
-  else if (isNothingAtStake(state)) commandById('decide.confirm')?.run(page);
+  else if (isNothingAtStake(state)) commandOf(page, 'decide.confirm')?.run(page);
   else page.store.dispatch({ type: 'panel/dialog', dialog: undefined });
 };

@@ -2,8 +2,7 @@ import { Button } from '../../../shell/button.tsx';
 import { showKey } from '../../../shell/keys.ts';
 import { isMac } from '../../../shell/platform.ts';
 import { texts } from '../../../shell/texts/texts.ts';
-import { commandById } from '../../app/commands/command-list.ts';
-import { usePage, useSelect } from '../../ui/page.ts';
+import { commandOf, usePage, useSelect } from '../../ui/page.ts';
 
 /** The popover's main action, with its key. */
 export const SubmitButton = ({ children }: { readonly children: string }) => {
@@ -13,7 +12,7 @@ export const SubmitButton = ({ children }: { readonly children: string }) => {
     <Button
       tone="accent"
       disabled={isDeciding}
-      onClick={() => commandById('decide.confirm')?.run(page)}
+      onClick={() => commandOf(page, 'decide.confirm')?.run(page)}
     >
       {isDeciding ? texts().decision.sending : children}
       <kbd aria-hidden="true">{showKey('Mod+Enter', isMac)}</kbd>

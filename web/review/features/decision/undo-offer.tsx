@@ -1,11 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { keysOf } from '../../../shell/commands/own-keys.ts';
 import { Button } from '../../../shell/button.tsx';
-import { showKey } from '../../../shell/keys.ts';
-import { isMac } from '../../../shell/platform.ts';
 import { texts } from '../../../shell/texts/texts.ts';
-import { commandById } from '../../app/commands/command-list.ts';
-import { usePage, useSelect } from '../../ui/page.ts';
+import { commandOf, usePage, useSelect } from '../../ui/page.ts';
+import { useShortcut } from '../../ui/use-key-title.ts';
 import type { HeldDecision } from '../../store/session-slice.ts';
 import { releaseDecision } from './undo-decision.ts';
 
@@ -64,9 +61,7 @@ interface HeldButtonProps {
 const HeldButton = ({ id, hasFocus = false, children }: HeldButtonProps) => {
   const page = usePage();
   const button = useRef<HTMLButtonElement>(null);
-  const keys = useSelect((state) => state.settings.keys);
-  const command = commandById(id);
-  const [key] = command === undefined ? [] : keysOf(command, keys);
+  const key = useShortcut(id);
   useEffect(() => {
     if (hasFocus) button.current?.focus();
   }, [hasFocus]);
@@ -74,8 +69,8 @@ const HeldButton = ({ id, hasFocus = false, children }: HeldButtonProps) => {
     <Button
       ref={button}
       tone={hasFocus ? 'default' : 'plain'}
-      {...(key === undefined ? {} : { title: showKey(key, isMac) })}
-      onClick={() => command?.run(page)}
+      {...(key === undefined ? {} : { title: key })}
+      onClick={() => commandOf(page, id)?.run(page)}
     >
       {children}
     </Button>

@@ -1,8 +1,7 @@
 import { countKinds } from '../../../../shared/feedback/counts.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { Button } from '../../../shell/button.tsx';
-import { commandById } from '../../app/commands/command-list.ts';
-import { usePage, useSelect } from '../../ui/page.ts';
+import { commandOf, usePage, useSelect } from '../../ui/page.ts';
 import type { Verdict } from '../../store/decision-slice.ts';
 import { StepTitle } from './step-title.tsx';
 import { DecisionError } from './decision-error.tsx';
@@ -40,7 +39,11 @@ export const VerdictForm = ({ preview }: VerdictFormProps) => {
         <SubmitButton>{words.submit}</SubmitButton>
       </div>
       <div className="decision-more">
-        <Button size="small" tone="plain" onClick={() => commandById('decide.close')?.run(page)}>
+        <Button
+          size="small"
+          tone="plain"
+          onClick={() => commandOf(page, 'decide.close')?.run(page)}
+        >
           {words.close}
         </Button>
       </div>

@@ -16,9 +16,9 @@ import { Button } from '../../../shell/button.tsx';
 import { Icon } from '../../../shell/icon.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { startComment } from '../../store/comments/comment-actions.ts';
-import { useIsEnded } from '../../store/is-ended.ts';
+import { isEnded } from '../../store/is-ended.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { usePage } from '../../ui/page.ts';
+import { usePage, useSelect } from '../../ui/page.ts';
 import { useKeyTitle } from '../../ui/use-key-title.ts';
 import type { Editor } from '../../store/editors-slice.ts';
 import { itemIn } from '../../store/selection-slice.ts';
@@ -27,12 +27,11 @@ import { findingMarks, marksAt, type BlockMark } from './block-marks.ts';
 import type { DiagramsProps } from './diagram/diagrams.tsx';
 import { hasDiagram } from './diagram/has-diagram.ts';
 import { BlockNotes } from './lazy-block-notes.ts';
-import { toTextOffset } from '../../ui/text/dom-range.ts';
+import { toTextOffset, caretAt } from '../../ui/text/dom-range.ts';
 import type { MarkPainter } from './mark-painter.ts';
 import { namesFile } from './names-file.ts';
 import { paintedMarks } from './painted-marks.ts';
 import { blockPassage } from '../../store/comments/passage.ts';
-import { caretAt } from './read-selection.ts';
 import { sanitize } from './sanitize.ts';
 import { useFenceColours } from './use-fence-colours.ts';
 
@@ -71,7 +70,7 @@ export interface BlockViewProps {
 export const BlockView = memo((props: BlockViewProps) => {
   const { block, findings, comments, editors, open, isTabStop } = props;
   const { store } = usePage();
-  const ended = useIsEnded();
+  const ended = useSelect(isEnded);
   const element = useRef<HTMLDivElement>(null);
   const html = useMemo(() => ({ __html: sanitize(block.html) }), [block.html]);
   return (

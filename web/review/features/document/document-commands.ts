@@ -1,12 +1,10 @@
 import { texts } from '../../../shell/texts/texts.ts';
 import { startComment } from '../../store/comments/comment-actions.ts';
-import type { Command } from '../../ui/command.ts';
 import { isOnText, isOpen } from '../../ui/conditions.ts';
-import type { Page } from '../../ui/page.ts';
+import type { Page, Command, SelectionUnit } from '../../ui/page.ts';
 import { blocksOf } from '../../store/content-slice.ts';
 import type { State } from '../../store/state.ts';
 import { blockPassage } from '../../store/comments/passage.ts';
-import type { SelectionUnit } from './extend-selection.ts';
 import { addLabel } from './quick-label.ts';
 
 const hasBlock = (state: State): boolean =>

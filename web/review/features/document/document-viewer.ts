@@ -3,7 +3,7 @@ import type { DocumentAnnotation } from '../../../../shared/annotations/document
 import type { Block } from '../../../../shared/placement/blocks.ts';
 import { importPatiently } from '../../../shell/import-patiently.ts';
 import { importModule } from '../../../shell/import-module.ts';
-import type { Page, Viewer } from '../../ui/page.ts';
+import type { HitPlace, Page, Viewer } from '../../ui/page.ts';
 import type { State } from '../../store/state.ts';
 import { BlockNavigation } from './block-navigation.ts';
 import { toDomRange } from '../../ui/text/dom-range.ts';
@@ -70,11 +70,20 @@ export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOp
       const row = hit.kind === 'text' ? navigation.rowOf(hit.blockId) : null;
       if (row !== null) scrollToText(row, hit.start, hit.start + 1);
     },
+    hitPlaces: blockHitPlaces,
     refresh: async () =>
       (await importModule(() => import('./refresh-document.ts'))).refreshDocument(page),
     leap: (direction) => navigation.leap(direction),
   };
 };
+
+/** The blocks that are in the page. */
+function* blockHitPlaces(content: Element): Generator<HitPlace> {
+  for (const element of content.querySelectorAll<HTMLElement>('[data-block]')) {
+    const id = element.dataset['block'];
+    yield { element, isOf: (hit) => hit.kind === 'text' && hit.blockId === id };
+  }
+}
 
 const selectedIn = (content: HTMLElement, blocks: readonly Block[]) =>
   readSelection(content, new Map(blocks.map((block) => [block.id, block])));

@@ -1,7 +1,5 @@
+import type { SelectionUnit } from '../../ui/page.ts';
 import { insetSelector, toDomRange } from '../../ui/text/dom-range.ts';
-
-/** What a selection is made larger or smaller by. */
-export type SelectionUnit = 'block' | 'line' | 'word' | 'character';
 
 /** How the selection becomes another one. */
 export interface Extension {

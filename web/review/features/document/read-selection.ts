@@ -23,13 +23,3 @@ export const readSelection = (
   }
   return toPassage(ranges);
 };
-
-/** The text node and offset at a point of the window, by whichever of the two calls the browser has. */
-export const caretAt = (x: number, y: number): { node: Node; offset: number } | undefined => {
-  if ('caretPositionFromPoint' in document) {
-    const position = document.caretPositionFromPoint(x, y);
-    return position === null ? undefined : { node: position.offsetNode, offset: position.offset };
-  }
-  const range = (document as Document).caretRangeFromPoint(x, y);
-  return range === null ? undefined : { node: range.startContainer, offset: range.startOffset };
-};

@@ -1,12 +1,9 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Button } from '../../../shell/button.tsx';
 import { Icon } from '../../../shell/icon.tsx';
-import { isMac } from '../../../shell/platform.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { markDeletion, startComment } from '../../store/comments/comment-actions.ts';
-import { keysOf } from '../../../shell/commands/own-keys.ts';
-import { commandById } from '../../app/commands/command-list.ts';
-import { showKey } from '../../../shell/keys.ts';
+import { useShortcut } from '../../ui/use-key-title.ts';
 import { usePage, useSelect } from '../../ui/page.ts';
 import type { Passage } from '../../store/editors-slice.ts';
 import { popoverPlace, type Place } from './popover-place.ts';
@@ -77,15 +74,13 @@ interface ActionButtonProps {
 }
 
 const ActionButton = ({ id, icon, onClick, children }: ActionButtonProps) => {
-  const keys = useSelect((state) => state.settings.keys);
-  const command = commandById(id);
-  const [key] = command === undefined ? [] : keysOf(command, keys);
+  const key = useShortcut(id);
   return (
     <Button
       size="small"
       tone="plain"
       {...(icon === undefined ? {} : { icon: <Icon name={icon} size={14} /> })}
-      {...(key === undefined ? {} : { title: showKey(key, isMac) })}
+      {...(key === undefined ? {} : { title: key })}
       onClick={onClick}
     >
       {children}

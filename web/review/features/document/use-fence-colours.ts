@@ -1,4 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
+import { usePage } from '../../ui/page.ts';
 import { whenNear } from '../../../shell/when-near.ts';
 
 /**
@@ -9,6 +10,7 @@ export const useFenceColours = (
   element: RefObject<HTMLElement | null>,
   html: { readonly __html: string },
 ): number => {
+  const { highlight } = usePage();
   const [version, setVersion] = useState(0);
   useEffect(() => {
     const { current } = element;
@@ -18,7 +20,7 @@ export const useFenceColours = (
     const ending = new AbortController();
     const colour = async () => {
       const { colourFences } = await import('./code/colour-fences.ts');
-      if (await colourFences(codes, ending.signal)) setVersion((before) => before + 1);
+      if (await colourFences(codes, highlight, ending.signal)) setVersion((before) => before + 1);
     };
     // Without colours the code can be read as well.
     const forget = whenNear(row, () => void colour().catch(() => undefined));
@@ -28,6 +30,6 @@ export const useFenceColours = (
     };
     // Other HTML has other fences.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [element, html]);
+  }, [element, html, highlight]);
   return version;
 };

@@ -1,7 +1,6 @@
 import { importModule } from '../../../shell/import-module.ts';
-import type { Command } from '../../ui/command.ts';
 import { isOpen } from '../../ui/conditions.ts';
-import type { Page } from '../../ui/page.ts';
+import type { Page, Command } from '../../ui/page.ts';
 import type { State } from '../../store/state.ts';
 
 /** Whether a finding is brought out. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { texts } from '../../../shell/texts/texts.ts';
-import { useIsEnded } from '../../store/is-ended.ts';
+import { isEnded } from '../../store/is-ended.ts';
 import { usePage, useSelect } from '../../ui/page.ts';
 import { BehindFrame } from './behind-frame.tsx';
 import { VirtualList } from '../../ui/list/virtual-list.tsx';
@@ -32,7 +32,7 @@ const List = () => {
     const group = keptGroup();
     if (group !== undefined) store.dispatch({ type: 'panel/findings', change: { group } });
   }, [store]);
-  const ended = useIsEnded();
+  const ended = useSelect(isEnded);
   if (total === 0)
     return (
       <p className="panel-empty">{ended ? texts().findings.noneAtEnd : texts().findings.none}</p>

@@ -1,5 +1,5 @@
 import { texts } from '../../../shell/texts/texts.ts';
-import type { Command } from '../../ui/command.ts';
+import type { Command } from '../../ui/page.ts';
 import { isOpen } from '../../ui/conditions.ts';
 import { randomId } from '../../../shell/random-id.ts';
 import { hasNewer } from './has-newer.ts';

@@ -1,7 +1,8 @@
 import { occurrences } from '../../../../shared/search-text.ts';
-import type { Page } from '../../ui/page.ts';
+import type { Page, Search } from '../../ui/page.ts';
 import { blocksOf } from '../../store/content-slice.ts';
 import type { Hit } from '../../store/search-slice.ts';
+import type { State } from '../../store/state.ts';
 
 /** The pause in typing after which is searched. */
 const pauseMs = 120;
@@ -20,45 +21,70 @@ interface Pending {
   steps: number;
 }
 
-let pending: Pending | undefined;
+type Parts = Pick<Page, 'store' | 'client' | 'viewer'>;
 
-/** Seeks another text; what was sought before is given up. */
-export const seek = (page: Page, text: string): void => {
-  pending?.giveUp();
-  const query = text.slice(0, longest);
-  page.store.dispatch({ type: 'search/query', query });
-  pending = query === '' ? undefined : seekAfterPause(page, query);
-};
+/** Seeks in what the page shows. */
+export const createSearch = ({ store, client, viewer }: Parts): Search => {
+  let pending: Pending | undefined;
 
-const seekAfterPause = (page: Page, query: string): Pending => {
-  const abort = new AbortController();
-  const search: Pending = {
-    begin: () => {
-      if (timer === undefined) return;
-      clearTimeout(timer);
-      timer = undefined;
-      void find(page, query, abort.signal).then(() => {
-        if (abort.signal.aborted) return;
-        pending = undefined;
-        if (search.steps !== 0 && page.store.getState().search.state === 'found')
-          stepHit(page, search.steps);
-      });
-    },
-    giveUp: () => {
-      clearTimeout(timer);
-      abort.abort();
-    },
-    steps: 0,
+  const seekAfterPause = (query: string): Pending => {
+    const abort = new AbortController();
+    const search: Pending = {
+      begin: () => {
+        if (timer === undefined) return;
+        clearTimeout(timer);
+        timer = undefined;
+        void find({ store, client }, query, abort.signal).then(() => {
+          if (abort.signal.aborted) return;
+          pending = undefined;
+          if (search.steps !== 0 && store.getState().search.state === 'found') step(search.steps);
+        });
+      },
+      giveUp: () => {
+        clearTimeout(timer);
+        abort.abort();
+      },
+      steps: 0,
+    };
+    let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(search.begin, pauseMs);
+    return search;
   };
-  let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(search.begin, pauseMs);
-  return search;
+
+  const seek = (text: string): void => {
+    pending?.giveUp();
+    const query = text.slice(0, longest);
+    store.dispatch({ type: 'search/query', query });
+    pending = query === '' ? undefined : seekAfterPause(query);
+  };
+
+  const step = (by: number): void => {
+    const { query, state, hits } = store.getState().search;
+    if (state === 'failed') seek(query);
+    if (pending !== undefined) {
+      pending.steps += by;
+      pending.begin();
+      return;
+    }
+    if (hits.length === 0) return;
+    const next =
+      (((startOf({ store, viewer }, by) + by) % hits.length) + hits.length) % hits.length;
+    const hit = hits[next];
+    if (hit === undefined) return;
+    store.dispatch({ type: 'search/at', at: next });
+    viewer.current()?.goToHit(hit);
+  };
+
+  return { seek, step };
 };
 
-const find = async (page: Page, query: string, signal: AbortSignal): Promise<void> => {
-  const { store, client } = page;
+const find = async (
+  { store, client }: Pick<Parts, 'store' | 'client'>,
+  query: string,
+  signal: AbortSignal,
+): Promise<void> => {
   const { content } = store.getState();
   if (content.diff === undefined) {
-    const hits = hitsInText(page, query);
+    const hits = hitsInText(content, query);
     const total = hits.length;
     store.dispatch({ type: 'search/found', query, hits: hits.slice(0, maxHits), total });
     return;
@@ -83,34 +109,13 @@ const find = async (page: Page, query: string, signal: AbortSignal): Promise<voi
   store.dispatch({ type: 'search/found', query, hits, total: answer.value.total });
 };
 
-const hitsInText = ({ store }: Page, query: string): Hit[] =>
-  blocksOf(store.getState().content).flatMap(({ id, text }) =>
+const hitsInText = (content: State['content'], query: string): Hit[] =>
+  blocksOf(content).flatMap(({ id, text }) =>
     occurrences(text, query).map((start): Hit => ({ kind: 'text', blockId: id, start })),
   );
 
-/**
- * Leads so many hits further, or back; behind the last comes the first. What is asked for before the answer is there is
- * done when it is; where there was none, it is asked for again.
- */
-export const stepHit = (page: Page, by: number): void => {
-  const { store, viewer } = page;
-  const { query, state, hits } = store.getState().search;
-  if (state === 'failed') seek(page, query);
-  if (pending !== undefined) {
-    pending.steps += by;
-    pending.begin();
-    return;
-  }
-  if (hits.length === 0) return;
-  const next = (((startOf(page, by) + by) % hits.length) + hits.length) % hits.length;
-  const hit = hits[next];
-  if (hit === undefined) return;
-  store.dispatch({ type: 'search/at', at: next });
-  viewer.current()?.goToHit(hit);
-};
-
 /** Where a step goes out from: the hit that was led to last, else what is being read. */
-const startOf = ({ store, viewer }: Page, by: number): number => {
+const startOf = ({ store, viewer }: Pick<Parts, 'store' | 'viewer'>, by: number): number => {
   const { hits, at } = store.getState().search;
   if (at >= 0) return at;
   const first = viewer.current()?.firstHitFromHere?.(hits) ?? 0;

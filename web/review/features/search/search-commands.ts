@@ -1,7 +1,6 @@
-import type { Command } from '../../ui/command.ts';
+import type { Command } from '../../ui/page.ts';
 import { hasContent, isOnCode, isReview } from '../../ui/conditions.ts';
 import type { State } from '../../store/state.ts';
-import { stepHit } from './find.ts';
 import { searchFieldId } from './search-field-id.ts';
 
 /** One may be led to what is not found yet, too. */
@@ -37,13 +36,13 @@ export const searchCommands: readonly Command[] = [
     group: 'Move',
     keys: ['F3'],
     canRun: mayBeFound,
-    run: (page) => stepHit(page, 1),
+    run: ({ search }) => search.step(1),
   },
   {
     id: 'search.previous',
     group: 'Move',
     keys: ['Shift+F3'],
     canRun: mayBeFound,
-    run: (page) => stepHit(page, -1),
+    run: ({ search }) => search.step(-1),
   },
 ];

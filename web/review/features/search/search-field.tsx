@@ -4,19 +4,17 @@ import { Icon } from '../../../shell/icon.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { KeyCaps } from '../../../shell/commands/key-caps.tsx';
 import { keysOf } from '../../../shell/commands/own-keys.ts';
-import { commandById } from '../../app/commands/command-list.ts';
 import { titleOf } from '../../ui/command.ts';
 import { useKeyTitle } from '../../ui/use-key-title.ts';
 import { hasContent } from '../../ui/conditions.ts';
 import { readingPlace } from '../../ui/reading-place.ts';
-import { usePage, useSelect } from '../../ui/page.ts';
-import { seek, stepHit } from './find.ts';
+import { useCommand, usePage, useSelect } from '../../ui/page.ts';
 import { searchFieldId } from './search-field-id.ts';
 import './search.css';
 
 /** Seeks a text in all of the content, also where the browser's own search sees nothing. */
 export const SearchField = () => {
-  const page = usePage();
+  const { store, search } = usePage();
   const query = useSelect(({ search }) => search.query);
   const canSearch = useSelect(hasContent);
   const words = texts().search;
@@ -24,8 +22,8 @@ export const SearchField = () => {
   useMarks(query !== '');
   if (!canSearch) return null;
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') stepHit(page, event.shiftKey ? -1 : 1);
-    else if (event.key === 'Escape') leave(page.store.getState().search.query);
+    if (event.key === 'Enter') search.step(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Escape') leave(store.getState().search.query);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -33,7 +31,7 @@ export const SearchField = () => {
   // One layer at a time: first the text, then the field.
   const leave = (text: string) => {
     if (text === '') readingPlace()?.focus({ preventScroll: true });
-    else seek(page, '');
+    else search.seek('');
   };
   return (
     <search className="search" data-has-query={query !== ''}>
@@ -48,7 +46,7 @@ export const SearchField = () => {
         aria-label={words.label}
         placeholder={words.label}
         value={query}
-        onChange={({ currentTarget }) => seek(page, currentTarget.value)}
+        onChange={({ currentTarget }) => search.seek(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       {query === '' ? <PaletteKey /> : <Found />}
@@ -83,7 +81,7 @@ const useMarks = (isSearching: boolean): void => {
 const PaletteKey = () => {
   const page = usePage();
   const own = useSelect(({ settings }) => settings.keys);
-  const command = commandById('view.palette');
+  const command = useCommand('view.palette');
   const [key] = command === undefined ? [] : keysOf(command, own);
   if (command === undefined || key === undefined) return null;
   const title = titleOf(command);
@@ -101,7 +99,7 @@ const PaletteKey = () => {
 };
 
 const Found = () => {
-  const page = usePage();
+  const { search } = usePage();
   const { state, hits, total, at } = useSelect(({ search }) => search);
   const words = texts().search;
   const previousTitle = useKeyTitle(words.previous, 'search.previous');
@@ -119,7 +117,7 @@ const Found = () => {
         label={words.previous}
         title={previousTitle}
         disabled={hits.length === 0}
-        onClick={() => stepHit(page, -1)}
+        onClick={() => search.step(-1)}
       />
       <Button
         tone="plain"
@@ -128,7 +126,7 @@ const Found = () => {
         label={words.next}
         title={nextTitle}
         disabled={hits.length === 0}
-        onClick={() => stepHit(page, 1)}
+        onClick={() => search.step(1)}
       />
     </>
   );

@@ -1,14 +1,7 @@
 import { occurrences } from '../../../../shared/search-text.ts';
-import { sideOf } from '../changes/pierre/drawn-lines.ts';
 import { textOf, toDomRange } from '../../ui/text/dom-range.ts';
-import type { Page } from '../../ui/page.ts';
+import type { HitPlace, Page } from '../../ui/page.ts';
 import type { Hit } from '../../store/search-slice.ts';
-
-/** A piece of text that hits are counted in: a line of the diff, or a block of a document. */
-interface Unit {
-  readonly element: Element;
-  readonly isOf: (hit: Hit) => boolean;
-}
 
 /** Line numbers lie over the beginning of a line that is scrolled. */
 const gutterPixels = 64;
@@ -66,24 +59,23 @@ export class SearchMarks {
     const current = new Highlight();
     current.priority = 1;
     const hit = search.hits[search.at];
-    for (const { element, isOf } of this.#units())
+    for (const { element, scroller, isOf } of this.#places())
       for (const start of occurrences(textOf(element), search.query)) {
         const range = toDomRange(element, start, start + search.query.length);
         if (range === undefined) continue;
         const isCurrent = hit !== undefined && hit.start === start && isOf(hit);
         (isCurrent ? current : all).add(range);
-        if (isCurrent) this.#bringIntoLine(hit, element, range);
+        if (isCurrent) this.#bringIntoLine(hit, scroller, range);
       }
     CSS.highlights.set('search', all);
     CSS.highlights.set('search-current', current);
   }
 
   /** A long line may have to be scrolled sideways, once: the reader goes on as they like. */
-  #bringIntoLine(hit: Hit, element: Element, range: Range): void {
+  #bringIntoLine(hit: Hit, scroller: HitPlace['scroller'], range: Range): void {
     if (hit === this.#broughtTo) return;
     this.#broughtTo = hit;
-    const scroller = element.closest('code[data-code]');
-    if (scroller === null) return;
+    if (!scroller) return;
     const { left, right } = range.getBoundingClientRect();
     const view = scroller.getBoundingClientRect();
     const isInView = left > view.left + gutterPixels && right < view.right;
@@ -91,21 +83,12 @@ export class SearchMarks {
   }
 
   /** What is rendered now; what is rendered later is heard of. */
-  *#units(): Generator<Unit> {
+  #places(): Iterable<HitPlace> {
     const content = document.querySelector('main');
-    if (content === null) return;
+    if (content === null) return [];
     this.#observe(content);
-    for (const element of content.querySelectorAll<HTMLElement>('[data-block]')) {
-      const id = element.dataset['block'];
-      yield { element, isOf: (hit) => hit.kind === 'text' && hit.blockId === id };
-    }
-    for (const file of content.querySelectorAll('diffs-container')) {
-      if (file.shadowRoot === null) continue;
-      this.#observe(file.shadowRoot);
-      const id = file.querySelector<HTMLElement>('[data-file-id]')?.dataset['fileId'];
-      for (const element of file.shadowRoot.querySelectorAll<HTMLElement>('[data-line]'))
-        yield { element, isOf: (hit) => isLine(element, hit) && hit.fileId === id };
-    }
+    const viewer = this.#page.viewer.current();
+    return viewer?.hitPlaces(content, (root) => this.#observe(root)) ?? [];
   }
 
   #observe(node: Node): void {
@@ -116,8 +99,3 @@ export class SearchMarks {
 }
 
 type State = ReturnType<Page['store']['getState']>['search'];
-
-const isLine = (element: HTMLElement, hit: Hit): hit is Extract<Hit, { kind: 'line' }> =>
-  hit.kind === 'line' &&
-  Number(element.dataset['line']) === hit.line &&
-  sideOf(element) === hit.side;

@@ -2,9 +2,8 @@ import type { Comment } from '../../../../shared/annotations/comment.ts';
 import type { CommentKind } from '../../../../shared/annotations/comment-kinds.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { randomId } from '../../../shell/random-id.ts';
-import type { Page } from '../../ui/page.ts';
 import { hasWords, type Editor, type EditorTarget, type Passage } from '../editors-slice.ts';
-import type { Action, State } from '../state.ts';
+import type { Action, State, WithStore } from '../state.ts';
 import { putStep, record, redoActions, removeStep, undoActions } from './changes-made.ts';
 import { commentOf, deletionOf, editorOf, kindChange, newEditor } from './new-comment.ts';
 
@@ -13,7 +12,7 @@ import { commentOf, deletionOf, editorOf, kindChange, newEditor } from './new-co
  * starts from what stands there.
  */
 export const startComment = (
-  { store }: Page,
+  { store }: WithStore,
   target: EditorTarget,
   kind: CommentKind = 'must',
 ): void => {
@@ -35,13 +34,13 @@ export const startComment = (
 };
 
 /** Opens an editor with a comment's text. */
-export const editComment = ({ store }: Page, comment: Comment): void => {
+export const editComment = ({ store }: WithStore, comment: Comment): void => {
   const editor = editorOf(comment);
   store.dispatch({ type: 'editors/opened', editor }, { type: 'selection/editor', key: editor.key });
 };
 
 /** Marks a passage as one that is to go. */
-export const markDeletion = ({ store }: Page, passage: Passage): void => {
+export const markDeletion = ({ store }: WithStore, passage: Passage): void => {
   const comment = deletionOf(passage, randomId());
   getSelection()?.removeAllRanges();
   store.dispatch(
@@ -66,7 +65,7 @@ export const commitEditors = (state: State, keys: ReadonlySet<string>): Action[]
 };
 
 /** Makes a comment of what stands in an editor. */
-export const saveEditor = ({ store }: Page, key: string): void => {
+export const saveEditor = ({ store }: WithStore, key: string): void => {
   store.dispatch(...commitEditors(store.getState(), new Set([key])), {
     type: 'selection/editor',
     key: undefined,
@@ -74,7 +73,7 @@ export const saveEditor = ({ store }: Page, key: string): void => {
 };
 
 /** Closes an editor; words in it come back with undo. */
-export const cancelEditor = ({ store }: Page, key: string): void => {
+export const cancelEditor = ({ store }: WithStore, key: string): void => {
   const state = store.getState();
   const editor = state.editors.find((item) => item.key === key);
   if (editor === undefined) return;
@@ -101,7 +100,7 @@ const isChanged = (editor: Editor, comments: readonly Comment[]): boolean => {
 };
 
 /** Removes a comment, which can be taken back. */
-export const removeComment = ({ store }: Page, comment: Comment): void => {
+export const removeComment = ({ store }: WithStore, comment: Comment): void => {
   const step = removeStep(store.getState(), comment.id);
   if (step === undefined) return;
   const changeId = randomId();
@@ -112,7 +111,7 @@ export const removeComment = ({ store }: Page, comment: Comment): void => {
 };
 
 /** Takes back the latest change of comments or dismissals. */
-export const undo = ({ store }: Page): void => {
+export const undo = ({ store }: WithStore): void => {
   const state = store.getState();
   const gone =
     state.notices === undefined ? [] : [{ type: 'notices/gone', id: state.notices.id } as const];
@@ -120,7 +119,8 @@ export const undo = ({ store }: Page): void => {
 };
 
 /** Does again what was taken back last. */
-export const redo = ({ store }: Page): void => store.dispatch(...redoActions(store.getState()));
+export const redo = ({ store }: WithStore): void =>
+  store.dispatch(...redoActions(store.getState()));
 
 /** How many comments a decision made now would carry: those that are there, and those still being written. */
 export const countComments = ({ comments, editors }: State): number =>

@@ -4,7 +4,7 @@ import { Icon } from '../../../shell/icon.tsx';
 import { MarkdownText } from '../../../shell/markdown/markdown.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { useKeyTitle } from '../use-key-title.ts';
-import { useIsEnded } from '../../store/is-ended.ts';
+import { isEnded } from '../../store/is-ended.ts';
 import { usePage, useSelect } from '../page.ts';
 import { originalOfComment, suggestionOf } from '../../store/editors-slice.ts';
 import { editComment, removeComment } from '../../store/comments/comment-actions.ts';
@@ -53,7 +53,7 @@ export const CommentCard = ({ comment, quote = '' }: CommentCardProps) => {
 const ReadCard = ({ comment, quote }: Required<CommentCardProps>) => {
   const page = usePage();
   const isActive = useSelect((state) => state.selection.activeId === comment.id);
-  const ended = useIsEnded();
+  const ended = useSelect(isEnded);
   const replacement = suggestionOf(comment);
   const bringOut = () => page.store.dispatch({ type: 'selection/active', id: comment.id });
   return (

@@ -2,8 +2,8 @@ import type { MouseEvent } from 'react';
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import { Button } from '../../../shell/button.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
-import { useIsEnded } from '../../store/is-ended.ts';
-import { usePage } from '../page.ts';
+import { isEnded } from '../../store/is-ended.ts';
+import { usePage, useSelect } from '../page.ts';
 import { acceptFindings, dismissFindings, restoreFindings } from './finding-actions.ts';
 
 interface FindingButtonsProps {
@@ -17,9 +17,9 @@ interface FindingButtonsProps {
 /** What the reviewer does with findings: take them over, or take them out. */
 export const FindingButtons = ({ findings, isDismissed, group }: FindingButtonsProps) => {
   const page = usePage();
-  const isEnded = useIsEnded();
+  const ended = useSelect(isEnded);
   const words = texts().findings;
-  if (isEnded) return null;
+  if (ended) return null;
   const button = (name: string, act: (meant: readonly Annotation[]) => void) => (
     <Button
       size="small"

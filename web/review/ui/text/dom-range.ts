@@ -83,3 +83,13 @@ const lengthWithin = (before: Range, inset: Element): number => {
     within.setEnd(before.endContainer, before.endOffset);
   return within.toString().length;
 };
+
+/** The text node and offset at a point of the window, by whichever of the two calls the browser has. */
+export const caretAt = (x: number, y: number): { node: Node; offset: number } | undefined => {
+  if ('caretPositionFromPoint' in document) {
+    const position = document.caretPositionFromPoint(x, y);
+    return position === null ? undefined : { node: position.offsetNode, offset: position.offset };
+  }
+  const range = (document as Document).caretRangeFromPoint(x, y);
+  return range === null ? undefined : { node: range.startContainer, offset: range.startOffset };
+};

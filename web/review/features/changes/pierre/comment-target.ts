@@ -1,6 +1,6 @@
 import type { SelectedLineRange } from '@pierre/diffs';
 import { selectedLines } from './diff-rows.ts';
-import type { CommentTarget } from './diff-view-props.ts';
+import type { CommentTarget } from '../../../store/editors-slice.ts';
 import type { FileState } from './file-state.ts';
 
 /**

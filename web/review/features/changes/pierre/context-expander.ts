@@ -3,7 +3,7 @@ import type { LinesAnswer } from '../../../../../shared/session/side-lines.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import type { FileContext } from '../patch/expand-patch.ts';
 import { canExpand, gapAbove, gapBelow, stepInto, type Gap } from './gaps.ts';
-import { linesToward } from '../patch/lines-toward.ts';
+import { linesToward } from './lines-toward.ts';
 import { lastShownLine } from '../threads/fold-threads.ts';
 import type { DiffViewProps } from './diff-view-props.ts';
 import { withPatch, type FileState } from './file-state.ts';

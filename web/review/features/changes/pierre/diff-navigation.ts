@@ -10,7 +10,7 @@ import { canExpand } from './gaps.ts';
 import type { FileFinder } from '../threads/group-remarks.ts';
 import type { DiffViewHandle } from './diff-view-props.ts';
 import type { DiffViewer } from './diff-viewer.ts';
-import type { LineRange } from './drawn-lines.ts';
+import type { LineRange } from '../threads/fold-threads.ts';
 import { loadAll } from './load-all.ts';
 import { showRemark } from './show-remark.ts';
 import { firstFrom, nextStop, remarkStop, type Stop } from './stops.ts';

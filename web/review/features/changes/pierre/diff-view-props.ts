@@ -1,37 +1,13 @@
-import type { ReactNode } from 'react';
 import type { ReviewComment } from '../../../../../shared/annotations/comment.ts';
 import type {
   ReviewAnnotation,
   ReviewSide,
 } from '../../../../../shared/annotations/review-annotation.ts';
-import type { Severity } from '../../../../../shared/annotations/rule-fields.ts';
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import type { DiffColours } from '../../../../../shared/session/diff-colours.ts';
 import type { LinesAnswer } from '../../../../../shared/session/side-lines.ts';
-
-/** What a comment is being written on; without lines, the file as a whole. Lines are 1-based, of the side named. */
-export interface CommentTarget {
-  readonly filePath: string;
-  readonly side: ReviewSide;
-  readonly lineStart?: number;
-  readonly lineEnd?: number;
-  /** The code is not there any more since the change was read anew; the lines are those of before. */
-  readonly isOutdated?: boolean;
-}
-
-/** An editor that is open in the diff: for a new comment, or for one that is there. */
-export interface OpenEditor {
-  /** Unique among the open editors; stays the same while it is open. */
-  readonly key: string;
-  readonly target: CommentTarget;
-}
-
-/** What the rows below the lines need of the page. */
-export interface ThreadContent {
-  readonly renderComment: (comment: ReviewComment) => ReactNode;
-  readonly renderFinding: (finding: ReviewAnnotation) => ReactNode;
-  readonly renderEditor: (editor: OpenEditor) => ReactNode;
-}
+import type { CommentTarget } from '../../../store/editors-slice.ts';
+import type { OpenEditor, ThreadContent } from '../threads/thread-content.ts';
 
 export interface DiffViewProps extends ThreadContent {
   readonly files: readonly ChangedFile[];
@@ -107,22 +83,4 @@ export interface FileActions {
   readonly show: (fileId: string) => void;
   readonly comment: (fileId: string) => void;
   readonly retry: (fileId: string) => void;
-}
-
-/** What was said of each file, by its path. */
-export interface RemarksByFile {
-  readonly comments: ReadonlyMap<string, number>;
-  readonly findings: ReadonlyMap<string, number>;
-  /** The gravest of its findings. */
-  readonly severities: ReadonlyMap<string, Severity>;
-}
-
-export interface FileTreeProps {
-  readonly files: readonly ChangedFile[];
-  readonly currentFileId: string | undefined;
-  readonly remarks: RemarksByFile;
-  readonly viewed: ReadonlySet<string>;
-  readonly onChoose: (fileId: string) => void;
-  /** A file was gone to by its name: the keyboard goes on in what is read. */
-  readonly onRead: () => void;
 }

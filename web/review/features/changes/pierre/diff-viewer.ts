@@ -1,7 +1,7 @@
 import { hasPatchText } from '../../../../../shared/patch/file-size.ts';
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
-import type { FileRemarks } from '../threads/fold-threads.ts';
+import type { FileRemarks, LineRange } from '../threads/fold-threads.ts';
 import { isSameRemarks } from '../threads/group-remarks.ts';
 import type { DiffViewProps } from './diff-view-props.ts';
 import {
@@ -18,7 +18,6 @@ import {
 } from './file-state.ts';
 import { ContextExpander, type ExpandStep } from './context-expander.ts';
 import { DrawnFiles } from './drawn-files.ts';
-import type { LineRange } from './drawn-lines.ts';
 import { FileStates } from './file-states.ts';
 import { FirstColours } from './first-colours.ts';
 import { highlightPool } from './highlight-pool.ts';

@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
 import type { ExpandStep } from './context-expander.ts';
-import { addOldNumbers, markLines, type LineRange } from './drawn-lines.ts';
+import { addOldNumbers, markLines } from './drawn-lines.ts';
+import type { LineRange } from '../threads/fold-threads.ts';
 import type { FileStates } from './file-states.ts';
 import { addExpanders } from './hunk-expanders.ts';
 import { nameCommentButton } from './name-comment-button.ts';

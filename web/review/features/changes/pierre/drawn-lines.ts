@@ -1,12 +1,6 @@
 import type { FileDiffMetadata } from '@pierre/diffs';
 import type { ReviewSide } from '../../../../../shared/annotations/review-annotation.ts';
-
-/** Lines of one side, first and last. */
-export interface LineRange {
-  readonly side: ReviewSide;
-  readonly start: number;
-  readonly end: number;
-}
+import type { LineRange } from '../threads/fold-threads.ts';
 
 /** The side of a line, or of its number, as the library has drawn it. */
 export const sideOf = (line: Element): ReviewSide => {

@@ -5,7 +5,8 @@ import { showHidden } from '../../../../../shared/visible-text.ts';
 import { formatPercent } from '../../../../shell/texts/format.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { useKeyTitle } from '../../../ui/use-key-title.ts';
-import { useIsEnded } from '../../../store/is-ended.ts';
+import { isEnded } from '../../../store/is-ended.ts';
+import { useSelect } from '../../../ui/page.ts';
 import { worstSeverity } from '../../../ui/findings/severity-sign.tsx';
 import { ChangedLines, RemarkCounts } from '../tree/file-counts.tsx';
 import { modeChange } from '../patch/file-notice.ts';
@@ -22,7 +23,7 @@ interface FileHeaderProps {
 /** The bar above a file, which stays in view while the file is read. */
 export const FileHeader = ({ state, actions }: FileHeaderProps) => {
   const { file, remarks } = state;
-  const ended = useIsEnded();
+  const ended = useSelect(isEnded);
   return (
     <div className="diff-header" data-file-id={file.id}>
       <FoldButton state={state} actions={actions} />

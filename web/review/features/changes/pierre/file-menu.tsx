@@ -5,9 +5,8 @@ import { KeyCaps } from '../../../../shell/commands/key-caps.tsx';
 import { keysOf } from '../../../../shell/commands/own-keys.ts';
 import { MenuFrame } from '../../../../shell/menu-frame.tsx';
 import { texts } from '../../../../shell/texts/texts.ts';
-import { commandById } from '../../../app/commands/command-list.ts';
 import { randomId } from '../../../../shell/random-id.ts';
-import { usePage, useSelect } from '../../../ui/page.ts';
+import { useCommand, usePage, useSelect } from '../../../ui/page.ts';
 import { canExpand } from './gaps.ts';
 import type { FileActions } from './diff-view-props.ts';
 import type { FileState } from './file-state.ts';
@@ -45,6 +44,6 @@ export const FileMenu = ({ anchor, state: { file, context }, actions, onClose }:
 
 const WholeKey = () => {
   const own = useSelect(({ settings }) => settings.keys);
-  const command = commandById('file.whole');
+  const command = useCommand('file.whole');
   return command === undefined ? null : <KeyCaps keys={keysOf(command, own)} />;
 };

@@ -1,12 +1,11 @@
 import type { FileContents } from '@pierre/diffs';
-import { highlightPool } from './highlight-pool.ts';
 import { randomId } from '../../../../shell/random-id.ts';
-import { colouredCode } from '../../document/code/colour-tokens.ts';
+import type { Page } from '../../../ui/page.ts';
+import { highlightPool } from './highlight-pool.ts';
 
 type Pool = ReturnType<typeof highlightPool>;
-type Lines = Parameters<typeof colouredCode>[1];
+type Lines = Awaited<ReturnType<Page['highlight']>>;
 
-/** Has the workers highlight code. Rejects where they cannot. */
 const highlight = (pool: Pool, file: FileContents): Promise<Lines> =>
   new Promise((resolve, reject) => {
     const instance = {
@@ -18,13 +17,10 @@ const highlight = (pool: Pool, file: FileContents): Promise<Lines> =>
     pool.highlightFileAST(instance, file);
   });
 
-/** The code in the colours of its language; undefined where it has to stay plain. */
-export const highlightFence = async (
-  code: string,
-  language: string,
-): Promise<DocumentFragment | undefined> => {
+/** Has the workers highlight code that is no part of a change. Rejects where they cannot. */
+export const highlightCode: Page['highlight'] = async (code, language) => {
   const pool = highlightPool();
   await pool.initialize();
   const file = { name: 'code', contents: code, lang: language } as FileContents;
-  return colouredCode(code, await highlight(pool, file));
+  return highlight(pool, file);
 };

@@ -1,6 +1,7 @@
 import type { CodeViewLineSelection, SelectedLineRange } from '@pierre/diffs';
 import { librarySide } from './diff-rows.ts';
-import type { CommentTarget, DiffViewProps } from './diff-view-props.ts';
+import type { DiffViewProps } from './diff-view-props.ts';
+import type { CommentTarget } from '../../../store/editors-slice.ts';
 import { commentGestures, type Gestures } from './comment-gestures.ts';
 import { commentTarget } from './comment-target.ts';
 import type { FileState } from './file-state.ts';

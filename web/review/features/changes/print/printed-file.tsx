@@ -3,7 +3,7 @@ import { texts } from '../../../../shell/texts/texts.ts';
 import { ChangedLines } from '../tree/file-counts.tsx';
 import { diffRows, type DiffRow } from '../pierre/diff-rows.ts';
 import type { LineThread } from '../threads/fold-threads.ts';
-import type { ThreadContent } from '../pierre/diff-view-props.ts';
+import type { ThreadContent } from '../threads/thread-content.ts';
 import { FileBadges, FilePath } from '../pierre/file-header.tsx';
 import type { FileState } from '../pierre/file-state.ts';
 

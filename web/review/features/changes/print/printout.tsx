@@ -1,5 +1,5 @@
 import { texts } from '../../../../shell/texts/texts.ts';
-import type { ThreadContent } from '../pierre/diff-view-props.ts';
+import type { ThreadContent } from '../threads/thread-content.ts';
 import type { DiffViewer } from '../pierre/diff-viewer.ts';
 import { planPrintout, printedLinesAtMost } from './plan-printout.ts';
 import { PrintedFile } from './printed-file.tsx';

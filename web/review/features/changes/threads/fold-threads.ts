@@ -4,7 +4,7 @@ import type {
   ReviewSide,
 } from '../../../../../shared/annotations/review-annotation.ts';
 import type { ChangedFile, Hunk } from '../../../../../shared/placement/manifest.ts';
-import type { OpenEditor } from '../pierre/diff-view-props.ts';
+import type { OpenEditor } from './thread-content.ts';
 
 /** All that stands below one line of a file; `line` 0 stands for the file as a whole. */
 export interface LineThread {
@@ -22,6 +22,13 @@ export interface FileRemarks {
   readonly editors: readonly OpenEditor[];
   readonly comments: readonly ReviewComment[];
   readonly findings: readonly ReviewAnnotation[];
+}
+
+/** Lines of one side, first and last. */
+export interface LineRange {
+  readonly side: ReviewSide;
+  readonly start: number;
+  readonly end: number;
 }
 
 type PlacedFile = Pick<ChangedFile, 'hunks' | 'status' | 'isBinary'>;

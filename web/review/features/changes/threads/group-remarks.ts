@@ -1,9 +1,9 @@
 import type { ReviewComment } from '../../../../../shared/annotations/comment.ts';
 import type { ReviewAnnotation } from '../../../../../shared/annotations/review-annotation.ts';
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
-import type { CommentTarget, OpenEditor } from '../pierre/diff-view-props.ts';
-import type { LineRange } from '../pierre/drawn-lines.ts';
-import { lastShownLine, type FileRemarks } from './fold-threads.ts';
+import type { OpenEditor } from './thread-content.ts';
+import type { CommentTarget } from '../../../store/editors-slice.ts';
+import { lastShownLine, type FileRemarks, type LineRange } from './fold-threads.ts';
 
 interface Building extends FileRemarks {
   readonly editors: OpenEditor[];

@@ -5,6 +5,14 @@ import { formatNumber } from '../../../../shell/texts/format.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { SeveritySign } from '../../../ui/findings/severity-sign.tsx';
 
+/** What was said of each file, by its path. */
+export interface RemarksByFile {
+  readonly comments: ReadonlyMap<string, number>;
+  readonly findings: ReadonlyMap<string, number>;
+  /** The gravest of its findings. */
+  readonly severities: ReadonlyMap<string, Severity>;
+}
+
 /** How many lines of a file were added and removed: `+64 −18`. */
 export const ChangedLines = ({ file }: { readonly file: ChangedFile }) => (
   <span className="diff-count">

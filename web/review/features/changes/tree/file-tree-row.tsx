@@ -4,8 +4,7 @@ import { Drawing, Icon } from '../../../../shell/icon.tsx';
 import { showHidden } from '../../../../../shared/visible-text.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { worstOf } from '../../../ui/findings/severity-sign.tsx';
-import { ChangedLines, RemarkCounts } from './file-counts.tsx';
-import type { RemarksByFile } from '../pierre/diff-view-props.ts';
+import { ChangedLines, RemarkCounts, type RemarksByFile } from './file-counts.tsx';
 import { filesIn, type TreeRow } from './tree-rows.ts';
 
 interface FileTreeRowProps {

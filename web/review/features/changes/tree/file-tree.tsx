@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useState } from 'react';
+import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import { FilterBox } from '../../../../shell/filter-box.tsx';
 import { texts } from '../../../../shell/texts/texts.ts';
 import './file-tree.css';
@@ -7,7 +8,17 @@ import { buildTree } from './build-tree.ts';
 import { FileTreeRow } from './file-tree-row.tsx';
 import { treeRows, type TreeRow } from './tree-rows.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
-import type { FileTreeProps } from '../pierre/diff-view-props.ts';
+import type { RemarksByFile } from './file-counts.tsx';
+
+interface FileTreeProps {
+  readonly files: readonly ChangedFile[];
+  readonly currentFileId: string | undefined;
+  readonly remarks: RemarksByFile;
+  readonly viewed: ReadonlySet<string>;
+  readonly onChoose: (fileId: string) => void;
+  /** A file was gone to by its name: the keyboard goes on in what is read. */
+  readonly onRead: () => void;
+}
 
 const rowHeight = 28;
 

@@ -1,14 +1,16 @@
 import { insetSelector, textOf, toDomRange, toTextOffset } from '../../../ui/text/dom-range.ts';
+import type { Page } from '../../../ui/page.ts';
+import { colouredCode } from './colour-tokens.ts';
 import { fenceLanguage } from './fence-language.ts';
 
 const namePattern = /(?:^|\s)language-(\S+)/u;
 
 /**
- * Colours the fences of an element whose language is known, one after the other; the highlighter is fetched when there
- * is one. What cannot be coloured stays as it is. @returns whether any text was put into new nodes
+ * Colours the fences of an element whose language is known, one after the other. What cannot be coloured stays as it is. @returns whether any text was put into new nodes
  */
 export const colourFences = async (
   codes: readonly Element[],
+  highlight: Page['highlight'],
   signal: AbortSignal,
 ): Promise<boolean> => {
   let hasChanged = false;
@@ -16,8 +18,7 @@ export const colourFences = async (
     const language = fenceLanguage(namePattern.exec(code.className)?.[1] ?? '');
     const text = textOf(code);
     if (language === undefined || text.trim() === '') continue;
-    const { highlightFence } = await import('../../changes/pierre/highlight-code.ts');
-    const coloured = await highlightFence(text, language);
+    const coloured = colouredCode(text, await highlight(text, language));
     await selectionElsewhere(code, signal);
     if (signal.aborted) break;
     if (coloured === undefined) continue;

@@ -1,10 +1,4 @@
-/** A node of the highlighter's tree, as far as it is read. */
-interface TreeNode {
-  readonly type: string;
-  readonly value?: string;
-  readonly properties?: Readonly<Record<string, unknown>>;
-  readonly children?: readonly TreeNode[];
-}
+import type { CodeNode } from '../../../ui/page.ts';
 
 /** A part of code with its colours in both themes; none where it is plain. */
 interface ColouredPart {
@@ -18,7 +12,7 @@ interface ColouredPart {
  */
 export const colouredCode = (
   code: string,
-  lines: readonly (TreeNode | undefined)[],
+  lines: readonly (CodeNode | undefined)[],
 ): DocumentFragment | undefined => {
   const parts: ColouredPart[] = [];
   for (const [index, line] of lines.entries()) {
@@ -36,7 +30,7 @@ export const colouredCode = (
   return toNodes(parts);
 };
 
-const collect = (node: TreeNode, colours: string | undefined, parts: ColouredPart[]): void => {
+const collect = (node: CodeNode, colours: string | undefined, parts: ColouredPart[]): void => {
   if (node.type === 'text') {
     parts.push({ text: node.value ?? '', colours });
     return;

@@ -1,20 +1,31 @@
 import type { DiffAnswer } from '../../../shared/session/content.ts';
 import { isEnded } from '../store/is-ended.ts';
-import type { Page } from '../ui/page.ts';
-import type { State } from '../store/state.ts';
+import type { State, WithStore } from '../store/state.ts';
+import type { AskedColours } from './asked-colours.ts';
+import type { SessionClient } from './session-client.ts';
 
-let underWay: Promise<void> | undefined;
+type Parts = WithStore & { readonly client: SessionClient; readonly colours: AskedColours };
 
-/**
- * Fetches what is reviewed, once its preparation is ready and as long as it is not here. The page and its event stream
- * may both ask: it is fetched once, so that a second answer does not undo what the reviewer did after the first.
- */
-export const loadContent = async (page: Page): Promise<void> => {
-  // One that has nothing to fetch is not under way: what is said right behind it may be that it is ready.
-  if (!isWanted(page.store.getState())) return;
-  await (underWay ??= load(page).finally(() => {
-    underWay = undefined;
-  }));
+/** Fetches what is reviewed. */
+export interface ContentLoader {
+  /**
+   * Once its preparation is ready, and as long as it is not here. The page and its event stream may both ask: it is
+   * fetched once, so that a second answer does not undo what the reviewer did after the first.
+   */
+  readonly load: () => Promise<void>;
+}
+
+export const createContentLoader = (parts: Parts): ContentLoader => {
+  let underWay: Promise<void> | undefined;
+  return {
+    load: async () => {
+      // One that has nothing to fetch is not under way: what is said right behind it may be that it is ready.
+      if (!isWanted(parts.store.getState())) return;
+      await (underWay ??= load(parts).finally(() => {
+        underWay = undefined;
+      }));
+    },
+  };
 };
 
 const isWanted = ({ session, content }: State): boolean => {
@@ -22,7 +33,7 @@ const isWanted = ({ session, content }: State): boolean => {
   return session.preparation.state === 'ready' && here?.preparation.state !== 'ready';
 };
 
-const load = async ({ store, client, colours }: Page): Promise<void> => {
+const load = async ({ store, client, colours }: Parts): Promise<void> => {
   if (store.getState().session.info?.mode === 'review') {
     const isOver = isEnded(store.getState());
     if (!isOver) colours.ask();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Hunk } from '../../../../../../shared/placement/manifest.ts';
-import { linesToward } from '../../../../../../web/review/features/changes/patch/lines-toward.ts';
+import { linesToward } from '../../../../../../web/review/features/changes/pierre/lines-toward.ts';
 
 /** Two lines more at 40, one less at 80. */
 const hunks: Hunk[] = [

@@ -1,6 +1,6 @@
 import type { ReviewSide } from '../../../../../shared/annotations/review-annotation.ts';
 import type { Hunk } from '../../../../../shared/placement/manifest.ts';
-import type { Gap } from '../pierre/gaps.ts';
+import type { Gap } from './gaps.ts';
 
 interface Lines {
   readonly side: ReviewSide;
