@@ -16,7 +16,7 @@ let page: Page;
 beforeAll(async () => {
   browser = await launchBrowser();
   ({ page } = await openPage(browser, 'about:blank'));
-  await loadModule(page, 'web/review/ui/text/dom-range.ts');
+  await loadModule(page, 'web/review/ui/dom-range.ts');
 });
 afterAll(() => browser.close());
 

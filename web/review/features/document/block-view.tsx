@@ -27,7 +27,7 @@ import { findingMarks, marksAt, type BlockMark } from './block-marks.ts';
 import type { DiagramsProps } from './diagram/diagrams.tsx';
 import { hasDiagram } from './diagram/has-diagram.ts';
 import { BlockNotes } from './lazy-block-notes.ts';
-import { toTextOffset, caretAt } from '../../ui/text/dom-range.ts';
+import { toTextOffset, caretAt } from '../../ui/dom-range.ts';
 import type { MarkPainter } from './mark-painter.ts';
 import { namesFile } from './names-file.ts';
 import { paintedMarks } from './painted-marks.ts';

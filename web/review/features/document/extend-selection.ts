@@ -1,5 +1,5 @@
 import type { SelectionUnit } from '../../ui/page.ts';
-import { insetSelector, toDomRange } from '../../ui/text/dom-range.ts';
+import { insetSelector, toDomRange } from '../../ui/dom-range.ts';
 
 /** How the selection becomes another one. */
 export interface Extension {

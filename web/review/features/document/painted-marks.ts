@@ -1,5 +1,5 @@
 import { overlapsOf, type BlockMark } from './block-marks.ts';
-import { toDomRanges } from '../../ui/text/dom-range.ts';
+import { toDomRanges } from '../../ui/dom-range.ts';
 import type { MarkStyle, PaintedMark } from './mark-painter.ts';
 
 /** The marks of a block as ranges of its text: each in its look, the one that is brought out, and where they overlap. */

@@ -1,6 +1,6 @@
 import type { Block } from '../../../../shared/placement/blocks.ts';
 import type { Passage } from '../../store/editors-slice.ts';
-import { toTextOffset } from '../../ui/text/dom-range.ts';
+import { toTextOffset } from '../../ui/dom-range.ts';
 import { toPassage, type BlockRange } from '../../store/comments/passage.ts';
 
 /** The passage of the document that is selected in the browser; undefined where none is. */

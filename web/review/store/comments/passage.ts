@@ -3,7 +3,7 @@ import type { Block } from '../../../../shared/placement/blocks.ts';
 import { placementAt } from '../../../../shared/placement/placement-at.ts';
 import type { Passage } from '../editors-slice.ts';
 import type { TextRange } from '../selection-slice.ts';
-import { trimRange } from '../../ui/text/text-offsets.ts';
+import { trimRange } from '../../../shell/text-offsets.ts';
 
 /** A range of a block's text. */
 export interface BlockRange {

@@ -1,4 +1,4 @@
-import { insetSelector, textOf, toDomRange, toTextOffset } from '../../../ui/text/dom-range.ts';
+import { insetSelector, textOf, toDomRange, toTextOffset } from '../../../ui/dom-range.ts';
 import type { Page } from '../../../ui/page.ts';
 import { colouredCode } from './colour-tokens.ts';
 import { fenceLanguage } from './fence-language.ts';

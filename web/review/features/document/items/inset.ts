@@ -1,4 +1,4 @@
-import { toDomRange } from '../../../ui/text/dom-range.ts';
+import { toDomRange } from '../../../ui/dom-range.ts';
 import type { Item } from './items.ts';
 
 /** A place below an item for what was said about it. */

@@ -1,4 +1,4 @@
-import { toDomRange } from '../../../ui/text/dom-range.ts';
+import { toDomRange } from '../../../ui/dom-range.ts';
 import type { Item } from './items.ts';
 
 /** Where an item is shown, without the lists and the code that stand in it; pixels of the window. */

@@ -1,4 +1,4 @@
-import { insetSelector, textOf } from '../../../ui/text/dom-range.ts';
+import { insetSelector, textOf } from '../../../ui/dom-range.ts';
 
 /**
  * A part of a block that is commented on by itself: an item of a list, a row of a table, a line of code, a paragraph of

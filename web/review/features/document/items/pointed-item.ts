@@ -1,4 +1,4 @@
-import { insetSelector, toTextOffset, caretAt } from '../../../ui/text/dom-range.ts';
+import { insetSelector, toTextOffset, caretAt } from '../../../ui/dom-range.ts';
 import { itemAt, itemsOf, type Item, type Items } from './items.ts';
 
 /** How far from the left edge of a block's text is looked for an item at the same height, in pixels. */

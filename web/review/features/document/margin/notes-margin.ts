@@ -1,6 +1,6 @@
 import type { ReviewStore } from '../../../store/state.ts';
 import type { SelectionSlice } from '../../../store/selection-slice.ts';
-import { toDomRange } from '../../../ui/text/dom-range.ts';
+import { toDomRange } from '../../../ui/dom-range.ts';
 import { boxOf } from '../items/item-box.ts';
 import { itemAt, itemsOf } from '../items/items.ts';
 import { stackNotes } from './stack-notes.ts';

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import type { SessionView } from '../../../../shared/session/session.ts';
+import type { ControlEvent } from '../../../../shared/supervisor/status.ts';
+import {
+  initialState,
+  reduce,
+  type Action,
+  type State,
+} from '../../../../web/dashboard/store/state.ts';
+import { itemAt, keyOf, placeItems } from '../../../../web/dashboard/features/list/placed-items.ts';
+import { stateOf } from '../../../../web/dashboard/store/row.ts';
+import { visibleRows, waitingCount } from '../../../../web/dashboard/store/visible-rows.ts';
+
+const session = (id: string, changes: Partial<SessionView> = {}): SessionView => ({
+  id,
+  mode: 'plan',
+  state: 'running',
+  pid: 1,
+  startTime: '1',
+  port: 1,
+  url: 'http://127.0.0.1:1',
+  title: `Title ${id}`,
+  project: 'galley',
+  cwd: '/work',
+  origin: 'test',
+  isDetached: true,
+  preparation: { state: 'ready' },
+  isResponsive: true,
+  counts: { findings: 0, comments: 0 },
+  openedAt: `2026-01-01T10:00:0${id.length}.000Z`,
+  ...changes,
+});
+const death = { class: 'clean', exitCode: 0, signal: null, message: '' } as const;
+const now = '2026-01-01T12:00:00.000Z';
+
+const after = (...actions: Action[]): State => actions.reduce(reduce, initialState);
+const events = (...list: ControlEvent[]): Action => ({
+  type: 'sessions/events',
+  events: list,
+});
+const snapshot = (...sessions: SessionView[]): ControlEvent => ({
+  type: 'snapshot',
+  sessions,
+  ended: [],
+});
+const exited = (id: string): ControlEvent => ({
+  type: 'exited',
+  id,
+  outcome: 'approved',
+  death,
+  endedAt: now,
+  isKept: true,
+});
+const ids = (state: State) => visibleRows(state).map(({ session: { id } }) => id);
+
+describe('the sessions', () => {
+  it('that ended stay with how they did, and no late word brings them back', () => {
+    const state = after(
+      events(snapshot(session('a'))),
+      events(exited('a'), { type: 'changed', session: session('a') }),
+    );
+    const end = { outcome: 'approved', death, endedAt: now, isKept: true };
+    expect(state.sessions.rows.get('a')?.end).toEqual(end);
+    expect(waitingCount(state)).toBe(0);
+  });
+
+  it('are those that the server lists, for a page that is open as for one that was just loaded', () => {
+    const ended = {
+      ...session('a'),
+      outcome: 'approved',
+      death,
+      endedAt: now,
+      isKept: true,
+    } as const;
+    const now2 = { type: 'snapshot', sessions: [session('c')], ended: [ended] } as const;
+    const open = after(
+      events(snapshot(session('a'), session('b'), session('c'))),
+      events(exited('a'), exited('b')),
+      events({ type: 'forgotten', ids: ['b', 'c'] }),
+    );
+    const loaded = after(events({ ...now2, sessions: [...now2.sessions], ended: [...now2.ended] }));
+    expect([...open.sessions.rows.keys()]).toEqual(['a', 'c']);
+    expect(new Set(open.sessions.rows.values())).toEqual(new Set(loaded.sessions.rows.values()));
+    // What was missed while the connection was lost, the next snapshot says.
+    const again = reduce(open, events(snapshot(session('d'))));
+    expect([...again.sessions.rows.keys()]).toEqual(['d']);
+  });
+
+  it.each([
+    [{}, 'waiting'],
+    [{ preparation: { state: 'preparing' } }, 'preparing'],
+    [{ preparation: { state: 'failed', code: 'x', error: 'y' } }, 'failed'],
+    [{ isResponsive: false }, 'silent'],
+  ] as const)('with %o are %s', (changes, state) => {
+    expect(stateOf({ session: session('a', changes) })).toBe(state);
+  });
+});
+
+describe('the visible rows', () => {
+  const all = events(
+    snapshot(
+      session('a', { title: 'Zeta', counts: { findings: 3, comments: 0 } }),
+      session('bb', { title: 'alpha', mode: 'review', project: 'Web shop' }),
+      session('ccc', { title: 'Item 10', counts: { findings: 20, comments: 1 } }),
+      session('dddd', { title: 'Item 9', isResponsive: false }),
+    ),
+  );
+
+  it('begin with the newest', () => {
+    expect(ids(after(all))).toEqual(['dddd', 'ccc', 'bb', 'a']);
+  });
+
+  it.each([
+    ['title', ['bb', 'dddd', 'ccc', 'a']],
+    ['findings', ['ccc', 'a', 'dddd', 'bb']],
+    ['age', ['a', 'bb', 'ccc', 'dddd']],
+    ['state', ['ccc', 'bb', 'a', 'dddd']],
+  ] as const)('are sorted by %s', (column, expected) => {
+    expect(ids(after(all, { type: 'view/sort', column }))).toEqual(expected);
+  });
+
+  it.each([
+    ['project', ['dddd', 'ccc', 'a', 'bb']],
+    ['state', ['ccc', 'bb', 'a', 'dddd']],
+    ['none', ['dddd', 'ccc', 'bb', 'a']],
+  ] as const)('stand together by %s, each group in its order', (grouping, expected) => {
+    expect(ids(after(all, { type: 'view/group', grouping }))).toEqual(expected);
+  });
+
+  it('have a heading above each group, at the height where it belongs', () => {
+    const state = after(
+      events(snapshot(session('a', { origin: 'b' }), session('bb', { origin: 'B' }))),
+      { type: 'view/group', grouping: 'agent' },
+    );
+    const items = placeItems(visibleRows(state), 'agent', { row: 40, heading: 32 });
+    expect(items.map((item) => [keyOf(item), item.top])).toEqual([
+      ['group B', 0],
+      ['bb', 32],
+      ['group b', 72],
+      ['a', 104],
+    ]);
+    for (const [top, index] of [
+      [0, 0],
+      [31, 0],
+      [32, 1],
+      [71, 1],
+      [72, 2],
+      [500, 3],
+    ] as const)
+      expect(itemAt(items, top)).toBe(index);
+    expect(placeItems([], 'agent', { row: 40, heading: 32 })).toEqual([]);
+  });
+
+  it.each([
+    ['', 4],
+    ['item', 2],
+    ['ITEM 10', 1],
+    ['shop alpha', 1],
+    ['nothing', 0],
+  ])('are those with each word of "%s"', (query, count) => {
+    expect(ids(after(all, { type: 'view/filter', change: { query } }))).toHaveLength(count);
+  });
+
+  it.each([
+    ['Plan number 1', ['4d1c3a7e11f0']],
+    ['4d1c', ['4d1c3a7e11f0']],
+    ['4D1C3A7E11F0', ['4d1c3a7e11f0']],
+    ['4d1', []],
+    ['d1c3', []],
+    ['shop1', ['91b2c3d4e5f6']],
+    ['/srv/shop1/web', ['91b2c3d4e5f6']],
+    ['hop1', []],
+  ])('with "%s" are found by no chance part of an id or a folder', (query, expected) => {
+    const state = after(
+      events(
+        snapshot(
+          session('4d1c3a7e11f0', { title: 'Plan number 1' }),
+          session('91b2c3d4e5f6', { title: 'Plan number 4', cwd: '/srv/shop1/web' }),
+        ),
+      ),
+      { type: 'view/filter', change: { query } },
+    );
+    expect(ids(state)).toEqual(expected);
+  });
+
+  it('are the same array until something about them changes', () => {
+    const state = after(all);
+    const rows = visibleRows(state);
+    expect(visibleRows(reduce(state, { type: 'view/active', id: 'a' }))).toBe(rows);
+  });
+});

@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { Icon } from '../../shell/icon.tsx';
+import { formatNumber } from '../../shell/texts/format.ts';
+import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
+import { useSelect } from '../ui/dashboard.ts';
+import { Dialogs } from './dialogs.tsx';
+import { Refused } from './refused.tsx';
+import { TopBar } from './top-bar.tsx';
+import { ListView } from '../features/list/list-view.tsx';
+import { OperatorsView } from '../features/operators/operators-view.tsx';
+import { waitingCount } from '../store/visible-rows.ts';
+import './frame.css';
+
+/** The dashboard: all sessions of the supervisor, and a view for who operates it. */
+export const App = () => {
+  const tab = useSelect((state) => state.view.tab);
+  const isRefused = useSelect((state) => state.sessions.connection === 'refused');
+  const waiting = useSelect(waitingCount);
+  useEffect(() => {
+    const title = `${dashboardTexts().title} · Galley`;
+    document.title = waiting === 0 ? title : `(${formatNumber(waiting)}) ${title}`;
+  }, [waiting]);
+  if (isRefused) return <Refused />;
+  return (
+    <div className="dashboard">
+      <TopBar />
+      <ConnectionBanner />
+      <main className="view">
+        <div className="view-body" id="view" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+          {tab === 'reviews' ? <ListView /> : <OperatorsView />}
+        </div>
+      </main>
+      <Dialogs />
+      <Notice />
+    </div>
+  );
+};
+
+const ConnectionBanner = () => {
+  const isLost = useSelect((state) => state.sessions.connection === 'lost');
+  return (
+    <div role="status">
+      {isLost && (
+        <p className="banner">
+          <Icon name="warning" />
+          {dashboardTexts().lost}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** What the last action came to. */
+const Notice = () => {
+  const notice = useSelect((state) => state.view.notice);
+  return (
+    <p className="notice" role="status">
+      {notice}
+    </p>
+  );
+};

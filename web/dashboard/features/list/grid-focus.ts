@@ -1,0 +1,109 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import type { Grid } from '../../ui/dashboard.ts';
+import type { Row } from '../../store/row.ts';
+import type { DashboardStore } from '../../store/state.ts';
+import type { PlacedItem } from './placed-items.ts';
+
+/** The grid as it is rendered. */
+interface Rendered {
+  readonly rows: readonly Row[];
+  /** The rows and the headings of their groups. */
+  readonly items: readonly PlacedItem[];
+  readonly rowHeight: number;
+  /** The row that Tab leads to. */
+  readonly tabbable: number;
+  readonly element: HTMLElement;
+  readonly virtualizer: Virtualizer<HTMLDivElement, Element>;
+}
+
+interface Place {
+  readonly id: string;
+  readonly index: number;
+}
+
+const idOf = (target: Element): string | undefined =>
+  target.closest<HTMLElement>('[data-id]')?.dataset['id'];
+
+/**
+ * The keyboard's place in the grid. A row gets the focus in answer to a key or a pointer, or because the row that had
+ * it went away, and never because rows came or changed: whoever types in the search keeps typing there.
+ */
+export class GridFocus implements Grid {
+  readonly #store: DashboardStore;
+  #rendered: Rendered | undefined;
+  /** The row that is to have the focus as soon as it is in the DOM. */
+  #wanted: string | undefined;
+  /** The row that has it, or had it when it went. */
+  #focused: Place | undefined;
+
+  constructor(store: DashboardStore) {
+    this.#store = store;
+  }
+
+  step(by: number): void {
+    // From outside of the list, the first step leads into it.
+    const start = this.#rendered?.tabbable ?? 0;
+    this.#focus(this.#focused === undefined ? start : start + by);
+  }
+
+  leap(to: 'first' | 'last'): void {
+    this.#focus(to === 'first' ? 0 : Number.MAX_SAFE_INTEGER);
+  }
+
+  rowsInView(): number {
+    if (this.#rendered === undefined) return 1;
+    const { element, rowHeight } = this.#rendered;
+    return Math.max(1, Math.floor(element.clientHeight / rowHeight) - 2);
+  }
+
+  /** To be called after each rendering: a row that went hands the focus to its neighbour. */
+  rendered(rendered: Rendered): void {
+    this.#rendered = rendered;
+    const place = this.#focused;
+    if (place !== undefined) {
+      const index = rendered.rows.findIndex(({ session }) => session.id === place.id);
+      this.#focused = index < 0 ? undefined : { id: place.id, index };
+      if (index < 0 && document.activeElement === document.body) this.#focus(place.index);
+    }
+    this.#settle();
+  }
+
+  /** Something in the grid has got the focus. */
+  entered(target: Element): void {
+    const id = idOf(target);
+    const { rows } = this.#rendered ?? { rows: [] };
+    const index = rows.findIndex(({ session }) => session.id === id);
+    if (id === undefined || index < 0) return;
+    this.#focused = { id, index };
+    this.#store.dispatch({ type: 'view/active', id });
+  }
+
+  /** It has lost it; a window that is left comes back to the same place. */
+  left(): void {
+    if (document.hasFocus()) this.#focused = undefined;
+  }
+
+  #focus(index: number): void {
+    if (this.#rendered === undefined) return;
+    const { rows, items, virtualizer, element } = this.#rendered;
+    const at = Math.min(Math.max(index, 0), rows.length - 1);
+    const row = rows[at];
+    if (row === undefined) {
+      element.focus({ preventScroll: true });
+      return;
+    }
+    this.#wanted = row.session.id;
+    const item = items.findIndex((one) => one.kind === 'row' && one.row === row);
+    virtualizer.scrollToIndex(item, { align: 'auto' });
+    this.#store.dispatch({ type: 'view/active', id: row.session.id });
+    this.#settle();
+  }
+
+  #settle(): void {
+    if (this.#wanted === undefined) return;
+    const row = this.#rendered?.element.querySelector<HTMLElement>(`[data-id="${this.#wanted}"]`);
+    if (row === null || row === undefined) return;
+    this.#wanted = undefined;
+    row.focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,37 @@
+import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
+import { useDashboard, useSelect } from '../../ui/dashboard.ts';
+import { columns, type Column } from '../../store/view-slice.ts';
+
+/** The names of the columns, by which the rows are sorted. */
+export const GridHeader = () => (
+  <div className="grid-head" role="rowgroup">
+    <div className="grid-row grid-head-row" role="row" aria-rowindex={1}>
+      {columns.map((column) => (
+        <ColumnHeader key={column} column={column} />
+      ))}
+      <div role="columnheader">
+        <span className="visually-hidden">{dashboardTexts().columns.actions}</span>
+      </div>
+    </div>
+  </div>
+);
+
+const ColumnHeader = ({ column }: { readonly column: Column }) => {
+  const { store } = useDashboard();
+  const sorting = useSelect((state) => state.view.sorting);
+  const isSorted = sorting.column === column;
+  // Ages go from the newest: the instant they count from is the other way round.
+  const direction = sorting.isDescending ? 'descending' : 'ascending';
+  return (
+    <div role="columnheader" data-column={column} {...(isSorted ? { 'aria-sort': direction } : {})}>
+      <button
+        type="button"
+        className="sort"
+        onClick={() => store.dispatch({ type: 'view/sort', column })}
+      >
+        {dashboardTexts().columns[column]}
+        {isSorted && <span aria-hidden="true">{sorting.isDescending ? '↓' : '↑'}</span>}
+      </button>
+    </div>
+  );
+};

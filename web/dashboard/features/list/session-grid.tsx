@@ -1,0 +1,136 @@
+import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
+import { useDashboard, useSelect } from '../../ui/dashboard.ts';
+import { visibleRows } from '../../store/visible-rows.ts';
+import { GridFocus } from './grid-focus.ts';
+import { GridHeader } from './grid-header.tsx';
+import { GroupHeading } from './group-heading.tsx';
+import { keyOf, placeItems, type PlacedItem } from './placed-items.ts';
+import { SessionRow } from './session-row.tsx';
+import { useItemSizes } from './use-item-sizes.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { useSteadyScroll } from './use-steady-scroll.ts';
+
+const headerRows = 1;
+
+/** The sessions as a grid of which only what is in view is in the DOM; one row has the keyboard's place. */
+export const SessionGrid = () => {
+  const rows = useSelect(visibleRows);
+  const grouping = useSelect((state) => state.view.grouping);
+  const activeId = useSelect((state) => state.view.activeId);
+  const isLoaded = useSelect((state) => state.sessions.isLoaded);
+  const sizes = useItemSizes();
+  const items = useMemo(() => placeItems(rows, grouping, sizes), [rows, grouping, sizes]);
+  const tabbable = Math.max(
+    rows.findIndex(({ session }) => session.id === activeId),
+    0,
+  );
+  const tabbableId = rows[tabbable]?.session.id;
+  const scroller = useRef<HTMLDivElement>(null);
+  const nowMs = useNow();
+  const virtualizer = useItemsInView({ items, tabbableId, scroller, headHeight: sizes.heading });
+  const noteScroll = useSteadyScroll({ items, scroller });
+  const focus = useGridFocus();
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const rowHeight = sizes.row;
+    if (element !== null)
+      focus.rendered({ rows, items, rowHeight, tabbable, element, virtualizer });
+  });
+  return (
+    <div
+      className="grid"
+      role="grid"
+      ref={scroller}
+      tabIndex={-1}
+      aria-label={dashboardTexts().title}
+      aria-rowcount={items.length + headerRows}
+      aria-busy={!isLoaded}
+      onScroll={noteScroll}
+      onFocus={({ target }) => focus.entered(target)}
+      onBlur={() => focus.left()}
+    >
+      <GridHeader />
+      <div className="grid-body" role="rowgroup" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index }) => {
+          const item = items[index];
+          if (item === undefined) return null;
+          const place = { rowIndex: index + headerRows + 1, top: item.top };
+          return item.kind === 'heading' ? (
+            <GroupHeading key={keyOf(item)} {...item} {...place} />
+          ) : (
+            <SessionRow
+              key={keyOf(item)}
+              row={item.row}
+              {...place}
+              isTabbable={item.row.session.id === tabbableId}
+              nowMs={nowMs}
+            />
+          );
+        })}
+      </div>
+      {rows.length === 0 && <EmptyGrid isLoaded={isLoaded} />}
+    </div>
+  );
+};
+
+interface GridItems {
+  readonly items: readonly PlacedItem[];
+  readonly tabbableId: string | undefined;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** Of what stays above the items. */
+  readonly headHeight: number;
+}
+
+/** Which items are rendered: those in view, some around them, and the row that Tab leads to. */
+const useItemsInView = ({ items, tabbableId, scroller, headHeight }: GridItems) => {
+  const tabbable = items.findIndex(
+    (item) => item.kind === 'row' && item.row.session.id === tabbableId,
+  );
+  // It is asked anew in each rendering, and nothing that it gives is kept.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => items[index]?.size ?? 0,
+    getItemKey: (index) => {
+      const item = items[index];
+      return item === undefined ? index : keyOf(item);
+    },
+    overscan: 8,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const kept = tabbable < 0 ? [] : [tabbable];
+        return [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b);
+      },
+      [tabbable],
+    ),
+  });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, items]);
+  return virtualizer;
+};
+
+/** The keyboard's place, which commands move as long as the grid is shown. */
+const useGridFocus = (): GridFocus => {
+  const { store, grid } = useDashboard();
+  const [focus] = useState(() => new GridFocus(store));
+  useLayoutEffect(() => grid.put(focus), [grid, focus]);
+  return focus;
+};
+
+const EmptyGrid = ({ isLoaded }: { readonly isLoaded: boolean }) => {
+  const all = useSelect(({ sessions }) => sessions.rows.size);
+  const { loading, empty, emptyNote, noneFound } = dashboardTexts();
+  const [title, note] = all > 0 ? [noneFound, ''] : isLoaded ? [empty, emptyNote] : [loading, ''];
+  return (
+    <div className="grid-empty" role="row">
+      <div role="gridcell">
+        <p>{title}</p>
+        <p>{note}</p>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,161 @@
+import { memo } from 'react';
+import { Button } from '../../../shell/button.tsx';
+import { Icon } from '../../../shell/icon.tsx';
+import { MarkdownLine } from '../../../shell/markdown/markdown.tsx';
+import { formatAge, formatDateTime, formatNumber } from '../../../shell/texts/format.ts';
+import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
+import { askToClose } from './close-sessions.ts';
+import { useDashboard, useSelect } from '../../ui/dashboard.ts';
+import { canOpen, isLost, stateOf, type Row } from '../../store/row.ts';
+import { HeldFor } from './held-for.tsx';
+import { sessionAddress } from '../../ui/session-address.ts';
+
+interface SessionRowProps {
+  readonly row: Row;
+  /** As a reader of the screen counts: the head is the first. */
+  readonly rowIndex: number;
+  readonly isTabbable: boolean;
+  /** Pixels below the head. */
+  readonly top: number;
+  readonly nowMs: number;
+}
+
+/** One session. Its links and its button are for the pointer; the keyboard has the row itself. */
+export const SessionRow = memo(({ row, rowIndex, isTabbable, top, nowMs }: SessionRowProps) => {
+  const { session } = row;
+  const held = heldOf(row);
+  const { id, mode, project, origin, openedAt, counts } = session;
+  const text = dashboardTexts();
+  return (
+    <div
+      className="grid-row"
+      role="row"
+      aria-rowindex={rowIndex}
+      data-id={id}
+      data-state={stateOf(row)}
+      tabIndex={isTabbable ? 0 : -1}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div role="gridcell" data-column="state" title={titleOf(row)}>
+        <span className="state" data-state={isLost(row) ? 'lost' : stateOf(row)}>
+          <span className="state-text">
+            {held === undefined ? stateText(row) : <HeldFor key={held.decidedAt} held={held} />}
+          </span>
+        </span>
+      </div>
+      <div role="gridcell" data-column="title">
+        <Title row={row} />
+      </div>
+      <div role="gridcell" data-column="mode">
+        {text.modes[mode]}
+      </div>
+      <div role="gridcell" data-column="project" title={project}>
+        <bdi>{project}</bdi>
+      </div>
+      <div role="gridcell" data-column="agent" title={origin}>
+        <bdi>{origin}</bdi>
+      </div>
+      <Count column="findings" count={counts.findings} />
+      <Count column="comments" count={counts.comments} />
+      <div role="gridcell" data-column="age" title={formatDateTime(openedAt)}>
+        {formatAge(nowMs - Date.parse(openedAt))}
+      </div>
+      <div role="gridcell" data-column="actions">
+        <Actions row={row} />
+      </div>
+    </div>
+  );
+});
+
+const Title = ({ row }: { readonly row: Row }) => {
+  const sessionsAt = useSelect((state) => state.sessions.sessionsAt);
+  const { title } = row.session;
+  if (!canOpen(row))
+    return (
+      <span className="row-title" title={title}>
+        <bdi>
+          <MarkdownLine text={title} />
+        </bdi>
+      </span>
+    );
+  return (
+    <a
+      className="row-title"
+      href={sessionAddress(row, sessionsAt)}
+      target="_blank"
+      rel="noopener noreferrer"
+      tabIndex={-1}
+      title={title}
+    >
+      <bdi>
+        <MarkdownLine text={title} />
+      </bdi>
+    </a>
+  );
+};
+
+const Count = ({
+  column,
+  count,
+}: {
+  readonly column: 'findings' | 'comments';
+  readonly count: number;
+}) => (
+  <div role="gridcell" data-column={column} data-none={count === 0 ? '' : undefined}>
+    {count > 0 && formatNumber(count)}
+    <span className="count-name"> {dashboardTexts().columns[column]}</span>
+  </div>
+);
+
+const stateText = (row: Row): string => {
+  const { states, outcomes, deaths } = dashboardTexts();
+  const { end } = row;
+  if (end === undefined) return states[stateOf(row)];
+  const outcome = outcomes[row.session.mode][end.outcome];
+  return end.outcome === 'undecided' ? `${outcome}: ${deaths[end.death.class]}` : outcome;
+};
+
+/** Its decision, while that can still be undone. */
+const heldOf = ({ session, end }: Row) => (end === undefined ? session.held : undefined);
+
+const titleOf = (row: Row): string | undefined => {
+  const held = heldOf(row);
+  const { outcomes, canUndo } = dashboardTexts();
+  return held === undefined
+    ? row.end?.death.message
+    : canUndo(outcomes[row.session.mode][held.outcome]);
+};
+
+/** What can be done with it; shown in the row that the pointer or the keyboard is at. */
+const Actions = ({ row }: { readonly row: Row }) => {
+  const dashboard = useDashboard();
+  const sessionsAt = useSelect((state) => state.sessions.sessionsAt);
+  const { open, openShort, closeOne } = dashboardTexts();
+  const { id, title } = row.session;
+  return (
+    <>
+      {canOpen(row) && (
+        <a
+          className="row-open"
+          href={sessionAddress(row, sessionsAt)}
+          target="_blank"
+          rel="noopener noreferrer"
+          tabIndex={-1}
+          aria-label={open(title)}
+        >
+          {openShort}
+        </a>
+      )}
+      {row.end === undefined && (
+        <Button
+          size="small"
+          tone="plain"
+          icon={<Icon name="close" size={14} />}
+          label={closeOne(title)}
+          tabIndex={-1}
+          onClick={() => askToClose(dashboard, id)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,95 @@
+import type { ControlEvent } from '../../../../shared/supervisor/status.ts';
+import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
+import type { Dashboard } from '../../ui/dashboard.ts';
+import { keep, kept } from '../../store/kept-choices.ts';
+import { openReview } from '../../ui/session-address.ts';
+import type { Row } from '../../store/row.ts';
+import type { NotificationState } from '../../store/settings-slice.ts';
+import type { State } from '../../store/state.ts';
+import { cleanText } from './clean-text.ts';
+
+/** More than these at once are told as one. */
+const eachUpTo = 3;
+
+/** Plain http from another machine has no notifications at all. */
+const isPossible = (): boolean =>
+  'Notification' in window && window.isSecureContext && Notification.permission !== 'denied';
+
+/** What holds at the start: on where it was turned on before and the browser still allows it. */
+export const firstNotificationState = (): NotificationState => {
+  if (!isPossible()) return 'blocked';
+  return kept('notifications') === 'on' && Notification.permission === 'granted' ? 'on' : 'off';
+};
+
+/** Turns notifications on or off; the browser is asked here and nowhere else, in answer to a click. */
+export const toggleNotifications = ({ store }: Dashboard): void => {
+  const set = (notifications: NotificationState) => {
+    keep('notifications', notifications === 'on' ? 'on' : 'off');
+    store.dispatch({ type: 'settings/changed', change: { notifications } });
+  };
+  const { notifications } = store.getState().settings;
+  if (notifications === 'on') set('off');
+  else if (!isPossible()) set('blocked');
+  else if (notifications === 'off') {
+    set('asking');
+    void Notification.requestPermission().then((permission) =>
+      set(permission === 'granted' ? 'on' : permission === 'denied' ? 'blocked' : 'off'),
+    );
+  }
+};
+
+/** What has begun and ended by these events, of what was not known before. */
+const newsOf = (
+  { sessions: { rows, isLoaded } }: State,
+  events: readonly ControlEvent[],
+): { readonly opened: Row[]; readonly ended: Row[] } => {
+  const opened = new Map<string, Row>();
+  const ended = new Map<string, Row>();
+  const isNew = (id: string) => isLoaded && !rows.has(id);
+  const end = (id: string, how: Row['end']) => {
+    const row = opened.get(id) ?? rows.get(id);
+    if (row !== undefined && row.end === undefined && how !== undefined)
+      ended.set(id, { session: row.session, end: how });
+  };
+  for (const event of events)
+    if (event.type === 'exited') end(event.id, event);
+    else if (event.type === 'snapshot') {
+      for (const session of event.sessions)
+        if (isNew(session.id)) opened.set(session.id, { session });
+      for (const session of event.ended) end(session.id, session);
+    } else if (event.type === 'opened' && isNew(event.session.id))
+      opened.set(event.session.id, { session: event.session });
+  return { opened: [...opened.values()], ended: [...ended.values()] };
+};
+
+const show = (dashboard: Dashboard, heading: string, { session }: Row): void => {
+  const notification = new Notification(heading, {
+    body: cleanText(`${session.title} (${session.project})`),
+    tag: session.id,
+  });
+  notification.addEventListener('click', () => {
+    const state = dashboard.store.getState();
+    const row = state.sessions.rows.get(session.id);
+    if (row?.end === undefined) openReview(row ?? { session }, state);
+    else window.focus();
+    notification.close();
+  });
+};
+
+/** Notifies of what events tell, where that is wanted. To be called before the state knows of them. */
+export const notifyOf = (dashboard: Dashboard, events: readonly ControlEvent[]): void => {
+  const state = dashboard.store.getState();
+  if (state.settings.notifications !== 'on') return;
+  const { opened, ended } = newsOf(state, events);
+  const { notify, modes, outcomes } = dashboardTexts();
+  if (opened.length + ended.length > eachUpTo) {
+    const notification = new Notification(notify.many(opened.length, ended.length), {
+      tag: 'many',
+    });
+    notification.addEventListener('click', () => window.focus());
+    return;
+  }
+  for (const row of opened) show(dashboard, notify.opened(modes[row.session.mode]), row);
+  for (const row of ended)
+    show(dashboard, notify.ended(outcomes[row.session.mode][row.end?.outcome ?? 'undecided']), row);
+};

@@ -1,0 +1,69 @@
+import type { Status } from '../../../../shared/supervisor/status.ts';
+import { formatAge, formatMegabytes, formatNumber } from '../../../shell/texts/format.ts';
+import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
+import { useSelect } from '../../ui/dashboard.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { Deaths } from './deaths.tsx';
+import { MemoryTable } from './memory-table.tsx';
+import { MinutesChart } from './minutes-chart.tsx';
+import { Section } from './section.tsx';
+import { useFreshStatus } from './use-fresh-status.ts';
+import './operators.css';
+
+/** What somebody wants to know who keeps the supervisor running. */
+export const OperatorsView = () => {
+  useFreshStatus();
+  const status = useSelect((state) => state.status);
+  const text = dashboardTexts();
+  return (
+    <div className="operators">
+      <h1 className="visually-hidden">{text.tabs.operators}</h1>
+      {status === null ? <p>{text.unreachable}</p> : <Figures status={status} />}
+    </div>
+  );
+};
+
+const Figures = ({ status }: { readonly status: Status }) => {
+  const text = dashboardTexts().operators;
+  return (
+    <>
+      <Section title={text.supervisor}>
+        <SupervisorFacts status={status} />
+      </Section>
+      <Section title={text.chart}>
+        <MinutesChart minutes={status.minutes} />
+      </Section>
+      <Deaths totals={status.totals.deaths} />
+      <Section title={text.memoryOf}>
+        <MemoryTable workers={status.workers ?? []} />
+      </Section>
+    </>
+  );
+};
+
+const SupervisorFacts = ({ status }: { readonly status: Status }) => {
+  const nowMs = useNow();
+  const text = dashboardTexts().operators;
+  const facts: readonly (readonly [string, string])[] = [
+    [text.process, String(status.pid)],
+    [text.release, status.release],
+    [text.node, status.nodeVersion],
+    [text.uptime, formatAge(nowMs - Date.parse(status.startedAt))],
+    [text.memory, formatMegabytes(status.memoryBytes)],
+    [text.reviews, text.reviewsNow(status.sessions, status.unresponsive)],
+    [text.waiting, formatNumber(status.waitingConnections)],
+    [text.warm, formatNumber(status.warmWorkers)],
+    [text.pool, text.poolNow(status.threads)],
+    [text.network, text.networkWhy(status.network)],
+  ];
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

@@ -1,0 +1,43 @@
+import type { ControlEvent } from '../../../shared/supervisor/status.ts';
+import { sessionsAtHeader } from '../../../shared/supervisor/dashboard.ts';
+import { keepReading } from '../../shell/keep-reading.ts';
+import type { Dashboard } from '../ui/dashboard.ts';
+import { createBatch } from './batch.ts';
+
+type Listener = (events: readonly ControlEvent[]) => void;
+
+/** Keeps the event stream open; the snapshot that begins each connection repairs what was missed before it. */
+export const followEvents = (dashboard: Dashboard, listener: Listener): void => {
+  const { store } = dashboard;
+  const receive = createBatch<ControlEvent>((events) => {
+    listener(events);
+    store.dispatch({ type: 'sessions/events', events });
+  });
+  void keepConnected(dashboard, receive);
+};
+
+const keepConnected = (
+  { store, client }: Dashboard,
+  receive: (event: ControlEvent) => void,
+): Promise<void> =>
+  keepReading<ControlEvent>({
+    signal: new AbortController().signal,
+    // The key of a supervisor that is gone opens no other one.
+    isOver: () => store.getState().sessions.connection === 'refused',
+    open: async (aborted) => {
+      const response = await client.openEvents(aborted);
+      const sessionsAt = response.headers.get(sessionsAtHeader) ?? undefined;
+      store.dispatch({ type: 'sessions/at', sessionsAt });
+      return response;
+    },
+    onEvent: receive,
+    onOpen: () => store.dispatch({ type: 'sessions/connection', connection: 'open' }),
+    onClosed: () => {
+      if (store.getState().sessions.connection === 'open')
+        store.dispatch({ type: 'sessions/connection', connection: 'connecting' });
+    },
+    onLost: () => store.dispatch({ type: 'sessions/connection', connection: 'lost' }),
+    onRefused: (status) => {
+      if (status === 401) store.dispatch({ type: 'sessions/connection', connection: 'refused' });
+    },
+  });

@@ -1,0 +1,95 @@
+import { pointAt } from '../../shell/text-offsets.ts';
+
+/** What the page itself puts among the text of a block, such as the comments on an item; none of the block's text. */
+export const insetSelector = '[data-inset]';
+
+/** The text nodes of a reviewed text, in runs between which there is an inset. */
+const textRunsOf = (root: Node): Text[][] => {
+  let run: Text[] = [];
+  const runs = [run];
+  const walker = document.createTreeWalker(
+    root,
+    NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+    (node) => {
+      if (node instanceof Text) return NodeFilter.FILTER_ACCEPT;
+      if (!(node as Element).matches(insetSelector)) return NodeFilter.FILTER_SKIP;
+      runs.push((run = []));
+      return NodeFilter.FILTER_REJECT;
+    },
+  );
+  while (walker.nextNode() !== null) run.push(walker.currentNode as Text);
+  return runs;
+};
+
+/** The text of an element without what the page has put into it. */
+export const textOf = (root: Element): string =>
+  root.querySelector(insetSelector) === null
+    ? root.textContent
+    : textRunsOf(root)
+        .flat()
+        .map(({ data }) => data)
+        .join('');
+
+const rangeIn = (nodes: readonly Text[], start: number, end: number): Range | undefined => {
+  const lengths = nodes.map(({ length }) => length);
+  const from = pointAt(lengths, start, 'start');
+  const to = pointAt(lengths, end, 'end');
+  const [fromNode, toNode] = [nodes[from?.node ?? -1], nodes[to?.node ?? -1]];
+  if (!from || !to || !fromNode || !toNode) return undefined;
+  const range = document.createRange();
+  range.setStart(fromNode, from.offset);
+  range.setEnd(toNode, to.offset);
+  return range;
+};
+
+/** The DOM range of offsets in an element's text; undefined where it has no text. */
+export const toDomRange = (root: Element, start: number, end: number): Range | undefined =>
+  rangeIn(textRunsOf(root).flat(), start, end);
+
+/** The same as several ranges, none of which has an inset within it. */
+export const toDomRanges = (root: Element, start: number, end: number): Range[] => {
+  const ranges: Range[] = [];
+  let before = 0;
+  for (const run of textRunsOf(root)) {
+    const length = run.reduce((sum, node) => sum + node.length, 0);
+    const [from, to] = [Math.max(0, start - before), Math.min(length, end - before)];
+    const range = from < to ? rangeIn(run, from, to) : undefined;
+    if (range !== undefined) ranges.push(range);
+    before += length;
+  }
+  return ranges;
+};
+
+/** The offset, in the element's text, of a boundary point; its start or end where the point is outside. */
+export const toTextOffset = (root: Element, node: Node, offset: number): number => {
+  const before = document.createRange();
+  before.selectNodeContents(root);
+  const position = before.comparePoint(node, offset);
+  if (position < 0) return 0;
+  if (position === 0) before.setEnd(node, offset);
+  let length = before.toString().length;
+  for (const inset of root.querySelectorAll(insetSelector)) {
+    if (!before.intersectsNode(inset)) break;
+    length -= lengthWithin(before, inset);
+  }
+  return length;
+};
+
+/** How much of the text up to the end of a range stands in an inset. */
+const lengthWithin = (before: Range, inset: Element): number => {
+  const within = document.createRange();
+  within.selectNodeContents(inset);
+  if (within.comparePoint(before.endContainer, before.endOffset) === 0)
+    within.setEnd(before.endContainer, before.endOffset);
+  return within.toString().length;
+};
+
+/** The text node and offset at a point of the window, by whichever of the two calls the browser has. */
+export const caretAt = (x: number, y: number): { node: Node; offset: number } | undefined => {
+  if ('caretPositionFromPoint' in document) {
+    const position = document.caretPositionFromPoint(x, y);
+    return position === null ? undefined : { node: position.offsetNode, offset: position.offset };
+  }
+  const range = (document as Document).caretRangeFromPoint(x, y);
+  return range === null ? undefined : { node: range.startContainer, offset: range.startOffset };
+};
