@@ -1,10 +1,12 @@
 import { createRoot } from 'react-dom/client';
+import { createSlot } from '../shell/slot.ts';
 import { createStore } from '../shell/store.ts';
 import { applyTheme } from '../shell/theme.ts';
 import { loadDashboardTexts } from '../shell/texts/dashboard-texts.ts';
 import { App } from './app/app.tsx';
+import { commands } from './app/commands/command-list.ts';
 import { listenToKeys } from './app/commands/key-listener.ts';
-import { createGridSlot, DashboardContext, type Dashboard } from './ui/dashboard.ts';
+import { PageContext, type Dashboard, type Grid } from './ui/dashboard.ts';
 import { firstNotificationState, notifyOf } from './features/notifications/notifications.ts';
 import { kept } from './store/kept-choices.ts';
 import { createClient } from './protocol/dashboard-client.ts';
@@ -20,7 +22,8 @@ import '../shell/base.css';
 const openDashboard = (): Dashboard => ({
   store: createStore<State, Action>(reduce, initialState),
   client: createClient(location.hash.slice(1)),
-  grid: createGridSlot(),
+  grid: createSlot<Grid>(),
+  commands,
 });
 
 /** Settings come before the first paint, so that colours and language do not change under the reader's eyes. */
@@ -43,9 +46,9 @@ const start = async (dashboard: Dashboard, root: Element): Promise<void> => {
   applyTheme(theme);
   await loadDashboardTexts(settings?.language ?? 'auto');
   createRoot(root).render(
-    <DashboardContext value={dashboard}>
+    <PageContext value={dashboard}>
       <App />
-    </DashboardContext>,
+    </PageContext>,
   );
   // Another address in the same tab: only the fragment is different, and the page would stay.
   window.addEventListener('hashchange', () => location.reload());

@@ -13,7 +13,8 @@ import { isEnded, keepingEnded } from './store/is-ended.ts';
 import { CrashGuard } from './app/crash-guard.tsx';
 import { readingPlace } from './ui/reading-place.ts';
 import { preloadViews } from './app/views.tsx';
-import { createViewerSlot, PageContext, type Page } from './ui/page.ts';
+import { PageContext, type Page, type Viewer } from './ui/page.ts';
+import { createSlot } from '../shell/slot.ts';
 import { askColours } from './protocol/asked-colours.ts';
 import { DraftSync } from './protocol/draft-sync.ts';
 import { createContentLoader } from './protocol/content-loader.ts';
@@ -26,7 +27,7 @@ import '../shell/base.css';
 
 const openPage = (): Page => {
   const store = createStore<State, Action>(keepingEnded(reduce), initialState);
-  const viewer = createViewerSlot();
+  const viewer = createSlot<Viewer>();
   const colours = askColours(sessionClient);
   return {
     store,

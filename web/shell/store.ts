@@ -7,6 +7,9 @@ export interface Store<State, Action> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
+/** A store, as far as it is read. */
+export type Reader<State> = Pick<Store<State, never>, 'getState' | 'subscribe'>;
+
 /** Makes a store of a pure reducer. Listeners hear of it only when the state is another one. */
 export const createStore = <State, Action>(
   reduce: (state: State, action: Action) => State,

@@ -20,6 +20,12 @@ const resolved = (theme: Theme, isDarkSystem: boolean): 'light' | 'dark' => {
 export const resolveTheme = (theme: Theme): 'light' | 'dark' =>
   resolved(theme, matchMedia(darkSystem).matches);
 
+/** The setting with the other colours; where they are the system's own, it follows the system again. */
+export const otherTheme = (theme: Theme): Theme => {
+  const other = resolveTheme(theme) === 'dark' ? 'light' : 'dark';
+  return resolveTheme('system') === other ? 'system' : other;
+};
+
 /** The colours that a theme means, following the system where it says so. */
 export const useResolvedTheme = (theme: Theme): 'light' | 'dark' =>
   resolved(theme, useMedia(darkSystem));

@@ -1,23 +1,29 @@
 import type { ControlEvent } from '../../../shared/supervisor/status.ts';
 import { sessionsAtHeader } from '../../../shared/supervisor/dashboard.ts';
+import { createFrameBatch } from '../../shell/frame-batch.ts';
 import { keepReading } from '../../shell/keep-reading.ts';
-import type { Dashboard } from '../ui/dashboard.ts';
-import { createBatch } from './batch.ts';
+import type { DashboardStore } from '../store/state.ts';
+import type { DashboardClient } from './dashboard-client.ts';
+
+interface Parts {
+  readonly store: DashboardStore;
+  readonly client: DashboardClient;
+}
 
 type Listener = (events: readonly ControlEvent[]) => void;
 
 /** Keeps the event stream open; the snapshot that begins each connection repairs what was missed before it. */
-export const followEvents = (dashboard: Dashboard, listener: Listener): void => {
-  const { store } = dashboard;
-  const receive = createBatch<ControlEvent>((events) => {
+export const followEvents = (parts: Parts, listener: Listener): void => {
+  const { store } = parts;
+  const { add } = createFrameBatch<ControlEvent>((events) => {
     listener(events);
     store.dispatch({ type: 'sessions/events', events });
   });
-  void keepConnected(dashboard, receive);
+  void keepConnected(parts, add);
 };
 
 const keepConnected = (
-  { store, client }: Dashboard,
+  { store, client }: Parts,
   receive: (event: ControlEvent) => void,
 ): Promise<void> =>
   keepReading<ControlEvent>({

@@ -1,11 +1,7 @@
 import { Button } from '../../shell/button.tsx';
 import { Icon, type IconName } from '../../shell/icon.tsx';
-import { keysOf } from '../../shell/commands/own-keys.ts';
-import { isMac } from '../../shell/platform.ts';
-import { showKey } from '../../shell/keys.ts';
-import { useDashboard, useSelect } from './dashboard.ts';
-import { titleOf, type Command } from './command.ts';
-import { commands } from '../app/commands/command-list.ts';
+import { titleOf } from './command.ts';
+import { useCommand, useDashboard, useKeyTitle, type Command } from './dashboard.ts';
 
 interface CommandButtonProps {
   readonly id: Command['id'];
@@ -18,19 +14,17 @@ interface CommandButtonProps {
 /** A button that runs a command and shows its key. */
 export const CommandButton = ({ id, icon, isPressed, title }: CommandButtonProps) => {
   const dashboard = useDashboard();
-  const own = useSelect((state) => state.settings.keys);
-  const command = commands.find((known) => known.id === id);
-  if (command === undefined) return null;
-  const name = title ?? titleOf(command);
-  const [key] = keysOf(command, own);
+  const command = useCommand(id);
+  const name = title ?? titleOf({ id });
+  const keyTitle = useKeyTitle(name, id);
   return (
     <Button
       tone="plain"
       icon={<Icon name={icon} />}
       aria-label={name}
-      title={key === undefined ? name : `${name} (${showKey(key, isMac)})`}
+      title={keyTitle}
       {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
-      onClick={() => command.run(dashboard)}
+      onClick={() => command?.run(dashboard)}
     />
   );
 };

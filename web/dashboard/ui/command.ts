@@ -1,30 +1,12 @@
 import type { NamedCommand } from '../../shell/commands/named-command.ts';
 import { firstMeant, keysOf, type OwnKeys } from '../../shell/commands/own-keys.ts';
 import { isKey, isTypingKey, type KeyPress } from '../../shell/keys.ts';
-import type { DashboardTexts } from '../../shell/texts/en.ts';
 import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
-import type { Dashboard } from './dashboard.ts';
+import type { Command, Place } from './dashboard.ts';
 import type { State } from '../store/state.ts';
 
-/** Where a key press comes from. */
-export type Place = 'grid' | 'search' | 'field' | 'elsewhere';
-
-/** Something that can be done: the keyboard, the buttons and the help come from it. */
-export interface Command {
-  /** Its name in the settings. */
-  readonly id: keyof DashboardTexts['commands'];
-  /** The default keys. */
-  readonly keys: readonly string[];
-  /** Where its keys mean it; everywhere where absent. */
-  readonly place?: Place;
-  /** Whether its keys work behind an open dialog. */
-  readonly isModal?: boolean;
-  readonly canRun: (state: State) => boolean;
-  readonly run: (dashboard: Dashboard) => void;
-}
-
 /** What a command does, in the reader's language. */
-export const titleOf = ({ id }: Command): string => dashboardTexts().commands[id];
+export const titleOf = ({ id }: Pick<Command, 'id'>): string => dashboardTexts().commands[id];
 
 /** The command as people find it. */
 export const nameOf = (command: Command, own: OwnKeys): NamedCommand => ({

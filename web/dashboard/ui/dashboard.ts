@@ -1,4 +1,7 @@
-import { createContext, use, useSyncExternalStore } from 'react';
+import type { Command as ShellCommand } from '../../shell/commands/command.ts';
+import { createPageHooks } from '../../shell/page-hooks.ts';
+import type { Slot } from '../../shell/slot.ts';
+import type { DashboardTexts } from '../../shell/texts/en.ts';
 import type { DashboardClient } from '../protocol/dashboard-client.ts';
 import type { DashboardStore, State } from '../store/state.ts';
 
@@ -11,44 +14,28 @@ export interface Grid {
   readonly rowsInView: () => number;
 }
 
+/** Where a key press comes from. */
+export type Place = 'grid' | 'search' | 'field' | 'elsewhere';
+
+/** Something that can be done with the sessions. */
+export interface Command extends ShellCommand<keyof DashboardTexts['commands'], State, Dashboard> {
+  /** Where its keys mean it; everywhere where absent. */
+  readonly place?: Place;
+}
+
 /** What all parts of the dashboard work with. */
 export interface Dashboard {
   readonly store: DashboardStore;
   readonly client: DashboardClient;
-  readonly grid: GridSlot;
+  /** What shows the list now, if anything does. */
+  readonly grid: Slot<Grid>;
+  readonly commands: readonly Command[];
 }
 
-/** Knows what shows the list now, if anything does. */
-export interface GridSlot {
-  readonly current: () => Grid | undefined;
-  /** @returns what takes it out again */
-  readonly put: (grid: Grid) => () => void;
-}
-
-export const createGridSlot = (): GridSlot => {
-  let current: Grid | undefined;
-  return {
-    current: () => current,
-    put: (grid) => {
-      current = grid;
-      return () => {
-        if (current === grid) current = undefined;
-      };
-    },
-  };
-};
-
-export const DashboardContext = createContext<Dashboard | undefined>(undefined);
-
-/** The dashboard that a component is part of. */
-export const useDashboard = (): Dashboard => {
-  const dashboard = use(DashboardContext);
-  if (dashboard === undefined) throw new Error('useDashboard is used outside of a dashboard.');
-  return dashboard;
-};
-
-/** A part of the state; the component renders again when it is another one. `select` must not make new objects. */
-export const useSelect = <Part>(select: (state: State) => Part): Part => {
-  const { store } = useDashboard();
-  return useSyncExternalStore(store.subscribe, () => select(store.getState()));
-};
+export const {
+  PageContext,
+  usePage: useDashboard,
+  useSelect,
+  useCommand,
+  useKeyTitle,
+} = createPageHooks<State, Dashboard>();

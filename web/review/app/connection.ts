@@ -5,7 +5,7 @@ import { heldActions, heldFrom } from '../features/decision/held.ts';
 import { goOn } from '../features/decision/undo-decision.ts';
 import type { Page } from '../ui/page.ts';
 import { keepReading } from '../../shell/keep-reading.ts';
-import { createFrameBatch, type FrameBatch } from '../protocol/frame-batch.ts';
+import { createFrameBatch, type FrameBatch } from '../../shell/frame-batch.ts';
 
 /**
  * Keeps the page's event stream open until the session ends; after each break the snapshot repairs what was missed.

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from '../../shell/button.tsx';
 import { texts } from '../../shell/texts/texts.ts';
-import { commandOf, usePage, useSelect } from '../ui/page.ts';
-import { useShortcut } from '../ui/use-key-title.ts';
+import { commandOf, usePage, useSelect, useShortcut } from '../ui/page.ts';
 
 /** Long enough to read it and to reach for Undo. */
 const shownMs = 8000;

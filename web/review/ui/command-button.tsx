@@ -1,8 +1,7 @@
 import { Button } from '../../shell/button.tsx';
 import { Icon, type IconName } from '../../shell/icon.tsx';
-import { useCommand, usePage, useSelect } from './page.ts';
+import { useCommand, usePage, useSelect, useKeyTitle } from './page.ts';
 import { titleOf } from './command.ts';
-import { useKeyTitle } from './use-key-title.ts';
 
 interface CommandButtonProps {
   readonly id: string;

@@ -6,7 +6,7 @@ import type { Command } from './page.ts';
 import type { State } from '../store/state.ts';
 
 /** What a command does, in the reader's language. */
-export const titleOf = ({ id }: Command): string => texts().commands.titles[id];
+export const titleOf = ({ id }: Pick<Command, 'id'>): string => texts().commands.titles[id];
 
 /** The command as people find it. */
 export const nameOf = (command: Command, own: OwnKeys): NamedCommand => ({

@@ -1,7 +1,8 @@
-import { createContext, use, useSyncExternalStore } from 'react';
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { Command as ShellCommand } from '../../shell/commands/command.ts';
+import { createPageHooks } from '../../shell/page-hooks.ts';
+import type { Slot } from '../../shell/slot.ts';
 import type { Texts } from '../../shell/texts/en.ts';
 import type { AskedColours } from '../protocol/asked-colours.ts';
 import type { ContentLoader } from '../protocol/content-loader.ts';
@@ -84,7 +85,8 @@ export interface Page {
   readonly store: ReviewStore;
   readonly client: SessionClient;
   readonly draftSync: DraftSync;
-  readonly viewer: ViewerSlot;
+  /** What shows the content now, if anything does. */
+  readonly viewer: Slot<Viewer>;
   readonly colours: AskedColours;
   readonly content: ContentLoader;
   readonly search: Search;
@@ -97,49 +99,16 @@ export interface Page {
   ) => Promise<readonly (CodeNode | undefined)[]>;
 }
 
-/** Knows what shows the content now, if anything does. */
-export interface ViewerSlot {
-  readonly current: () => Viewer | undefined;
-  /** @returns what takes it out again */
-  readonly put: (viewer: Viewer) => () => void;
-}
-
-export const createViewerSlot = (): ViewerSlot => {
-  let current: Viewer | undefined;
-  return {
-    current: () => current,
-    put: (viewer) => {
-      current = viewer;
-      return () => {
-        if (current === viewer) current = undefined;
-      };
-    },
-  };
-};
-
-export const PageContext = createContext<Page | undefined>(undefined);
-
-/** The page that a component is part of. */
-export const usePage = (): Page => {
-  const page = use(PageContext);
-  if (page === undefined) throw new Error('usePage is used outside of a page.');
-  return page;
-};
-
-/** What `useSelect` reads where that is not the page's store itself. */
-export const ReadContext = createContext<Pick<ReviewStore, 'getState' | 'subscribe'> | undefined>(
-  undefined,
-);
-
-/** A part of the state; the component renders again when it is another one. `select` must not make new objects. */
-export const useSelect = <Part>(select: (state: State) => Part): Part => {
-  const { store } = usePage();
-  const { subscribe, getState } = use(ReadContext) ?? store;
-  return useSyncExternalStore(subscribe, () => select(getState()));
-};
+export const {
+  PageContext,
+  ReadContext,
+  usePage,
+  useSelect,
+  useCommand,
+  useShortcut,
+  useKeyTitle,
+} = createPageHooks<State, Page>();
 
 /** The command of this name. */
 export const commandOf = ({ commands }: Pick<Page, 'commands'>, id: string): Command | undefined =>
   commands.find((command) => command.id === id);
-
-export const useCommand = (id: string): Command | undefined => commandOf(usePage(), id);

@@ -1,4 +1,4 @@
-import type { Dashboard } from '../../ui/dashboard.ts';
+import type { Dashboard, Command } from '../../ui/dashboard.ts';
 import { openReview } from '../../ui/session-address.ts';
 import { toggleNotifications } from '../../features/notifications/notifications.ts';
 import { canOpen } from '../../store/row.ts';
@@ -13,7 +13,6 @@ import {
   closable,
 } from '../../features/list/close-sessions.ts';
 import { groupRows } from '../../features/list/group-rows.ts';
-import type { Command } from '../../ui/command.ts';
 
 const isListShown = ({ view }: State): boolean => view.tab === 'reviews';
 const always = (): boolean => true;

@@ -1,23 +1,16 @@
+import { runByKeys } from '../../../shell/commands/run-by-keys.ts';
 import { isMac } from '../../../shell/platform.ts';
-import type { Dashboard } from '../../ui/dashboard.ts';
-import { commandFor, type Place } from '../../ui/command.ts';
-import { commands } from './command-list.ts';
+import { commandFor } from '../../ui/command.ts';
+import type { Dashboard, Place } from '../../ui/dashboard.ts';
 
 /** Lets the keyboard run commands. */
-export const listenToKeys = (dashboard: Dashboard): void => {
-  const listener = (event: KeyboardEvent) => {
-    // While an input method composes, keys are its own.
-    if (event.isComposing || event.defaultPrevented) return;
+export const listenToKeys = (dashboard: Dashboard): (() => void) =>
+  runByKeys((event) => {
     const state = dashboard.store.getState();
-    const command = commandFor(commands, event, { state, isMac, place: placeOf(event.target) });
-    if (command === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    command.run(dashboard);
-  };
-  // Before the components hear of it: an Escape that closes a dialog closes nothing else.
-  window.addEventListener('keydown', listener, { capture: true });
-};
+    const place = placeOf(event.target);
+    const command = commandFor(dashboard.commands, event, { state, isMac, place });
+    return command && (() => command.run(dashboard));
+  });
 
 const placeOf = (target: EventTarget | null): Place => {
   if (!(target instanceof Element)) return 'elsewhere';

@@ -1,9 +1,9 @@
 import type { NamedCommand } from '../../../shell/commands/named-command.ts';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
-import type { Dashboard } from '../../ui/dashboard.ts';
+import type { Dashboard, Command } from '../../ui/dashboard.ts';
 import { openReview } from '../../ui/session-address.ts';
 import type { State } from '../../store/state.ts';
-import { nameOf, type Command } from '../../ui/command.ts';
+import { nameOf } from '../../ui/command.ts';
 import { commands } from './command-list.ts';
 
 /** Something that the palette offers: a command, or a review to open. */

@@ -1,45 +1,34 @@
+import { runByKeys } from '../../../shell/commands/run-by-keys.ts';
 import { isMac } from '../../../shell/platform.ts';
-import type { Page } from '../../ui/page.ts';
 import type { State } from '../../store/state.ts';
 import { commandFor } from '../../ui/command.ts';
+import type { Page } from '../../ui/page.ts';
 
 /** Lets the keyboard run commands. @returns what ends it */
-export const listenToKeys = (page: Page): (() => void) => {
-  const listener = (event: KeyboardEvent) => {
-    // While an input method composes, keys are its own.
-    if (event.isComposing || event.defaultPrevented || isMenuOpen()) return;
+export const listenToKeys = (page: Page): (() => void) =>
+  runByKeys((event) => {
+    if (isMenuOpen()) return undefined;
     const state = page.store.getState();
-    if (typeAhead(page, state, event)) return;
     const command = commandFor(page.commands, event, {
       state,
       isMac,
       isTyping: isTyping(event),
       isRepeat: event.repeat,
     });
-    if (command === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    command.run(page);
-  };
-  // Before the components hear of it: an Escape that closes a dialog closes nothing else.
-  window.addEventListener('keydown', listener, { capture: true });
-  return () => window.removeEventListener('keydown', listener, { capture: true });
-};
+    return typeAhead(page, state, event) ?? (command && (() => command.run(page)));
+  });
 
-/** What is typed into an editor that was asked for and is not there yet. @returns whether it was that */
+/** Puts what is typed into an editor that was asked for and is not there yet; undefined where it is not that. */
 const typeAhead = (
   { store }: Page,
   { editors, selection }: State,
   event: KeyboardEvent,
-): boolean => {
+): (() => void) | undefined => {
   const editor = editors.find(({ key }) => key === selection.focusedEditor);
   const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-  if (editor === undefined || !isText || isTyping(event) || isInEditor()) return false;
-  event.preventDefault();
-  event.stopPropagation();
+  if (editor === undefined || !isText || isTyping(event) || isInEditor()) return undefined;
   const change = { text: editor.text + event.key };
-  store.dispatch({ type: 'editors/changed', key: editor.key, change });
-  return true;
+  return () => store.dispatch({ type: 'editors/changed', key: editor.key, change });
 };
 
 /** The buttons of an editor have keys of their own. */

@@ -1,4 +1,4 @@
-import { resolveTheme } from '../../../shell/theme.ts';
+import { otherTheme } from '../../../shell/theme.ts';
 import { changeSetting } from '../../ui/change-setting.ts';
 import type { Command, Page } from '../../ui/page.ts';
 import { hasContent, isOpen } from '../../ui/conditions.ts';
@@ -6,12 +6,8 @@ import { closeLayer, hasLayer } from './layers.ts';
 import { toggleList } from '../panel/open-list.ts';
 import { refreshCommand } from '../../features/freshness/refresh-command.ts';
 
-/** The other colours; where they are the system's own, the setting follows the system again. */
-const toggleTheme = (page: Page): void => {
-  const { theme } = page.store.getState().settings;
-  const other = resolveTheme(theme) === 'dark' ? 'light' : 'dark';
-  changeSetting(page, { theme: resolveTheme('system') === other ? 'system' : other });
-};
+const toggleTheme = (page: Page): void =>
+  changeSetting(page, { theme: otherTheme(page.store.getState().settings.theme) });
 
 /** What changes the look of the page, whatever it shows. */
 export const viewCommands: readonly Command[] = [

@@ -3,8 +3,7 @@ import { Icon } from '../../../shell/icon.tsx';
 import { countKinds } from '../../../../shared/feedback/counts.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { canDecide } from '../../ui/conditions.ts';
-import { commandOf, usePage, useSelect, type Page } from '../../ui/page.ts';
-import { useShortcut } from '../../ui/use-key-title.ts';
+import { commandOf, usePage, useSelect, type Page, useShortcut } from '../../ui/page.ts';
 import { commentsToSend, isNothingAtStake } from './verdict.ts';
 
 /** The popover stands at it. */

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../shell/button.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
-import { commandOf, usePage, useSelect } from '../../ui/page.ts';
-import { useShortcut } from '../../ui/use-key-title.ts';
+import { commandOf, usePage, useSelect, useShortcut } from '../../ui/page.ts';
 import type { HeldDecision } from '../../store/session-slice.ts';
 import { releaseDecision } from './undo-decision.ts';
 

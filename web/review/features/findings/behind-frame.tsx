@@ -1,9 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type { Store } from '../../../shell/store.ts';
+import type { Reader } from '../../../shell/store.ts';
 import { ReadContext, usePage } from '../../ui/page.ts';
-import type { Action, State } from '../../store/state.ts';
-
-type Reader = Pick<Store<State, Action>, 'getState' | 'subscribe'>;
+import type { State } from '../../store/state.ts';
 
 /**
  * Shows its children what came of findings one frame after the content has shown it: thousands in a list must not keep
@@ -17,13 +15,13 @@ export const BehindFrame = ({ children }: { readonly children: ReactNode }) => {
 };
 
 /** A store as it was a frame ago, where findings have changed since. */
-class Follower implements Reader {
-  readonly #store: Reader;
+class Follower implements Reader<State> {
+  readonly #store: Reader<State>;
   #state: State;
   #frame: number | undefined;
   readonly #listeners = new Set<() => void>();
 
-  constructor(store: Reader) {
+  constructor(store: Reader<State>) {
     this.#store = store;
     this.#state = store.getState();
   }

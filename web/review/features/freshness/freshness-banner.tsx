@@ -2,8 +2,7 @@ import { Info } from 'lucide';
 import { Button } from '../../../shell/button.tsx';
 import { Drawing } from '../../../shell/icon.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
-import { useKeyTitle } from '../../ui/use-key-title.ts';
-import { usePage, useSelect } from '../../ui/page.ts';
+import { usePage, useSelect, useKeyTitle } from '../../ui/page.ts';
 import { refreshCommand } from './refresh-command.ts';
 
 /**

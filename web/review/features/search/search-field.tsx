@@ -5,10 +5,9 @@ import { texts } from '../../../shell/texts/texts.ts';
 import { KeyCaps } from '../../../shell/commands/key-caps.tsx';
 import { keysOf } from '../../../shell/commands/own-keys.ts';
 import { titleOf } from '../../ui/command.ts';
-import { useKeyTitle } from '../../ui/use-key-title.ts';
 import { hasContent } from '../../ui/conditions.ts';
 import { readingPlace } from '../../ui/reading-place.ts';
-import { useCommand, usePage, useSelect } from '../../ui/page.ts';
+import { useCommand, usePage, useSelect, useKeyTitle } from '../../ui/page.ts';
 import { searchFieldId } from './search-field-id.ts';
 import './search.css';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createFrameBatch } from '../../../../web/review/protocol/frame-batch.ts';
+import { createFrameBatch } from '../../../web/shell/frame-batch.ts';
 
 let frames: (() => void)[];
 let taken: (readonly string[])[];

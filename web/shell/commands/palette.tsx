@@ -1,23 +1,43 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useMemo, useState } from 'react';
+import { DialogFrame } from '../dialog-frame.tsx';
 import { KeyCaps } from './key-caps.tsx';
 import { matchEntries } from './match-entries.ts';
 import type { NamedCommand } from './named-command.ts';
 import '../menu.css';
 import './palette.css';
 
-interface PaletteListProps<Entry> {
+interface PaletteProps<Entry> {
   readonly entries: readonly Entry[];
-  readonly words: { readonly placeholder: string; readonly none: string };
+  readonly words: { readonly title: string; readonly placeholder: string; readonly none: string };
+  readonly onClose: () => void;
   readonly onRun: (entry: Entry) => void;
 }
 
 /** What can be done, found by typing a part of its name. */
-export const PaletteList = <Entry extends NamedCommand>({
+export const Palette = <Entry extends NamedCommand>({
+  entries,
+  words,
+  onClose,
+  onRun,
+}: PaletteProps<Entry>) => {
+  const run = (entry: Entry) => {
+    onClose();
+    // The dialog gives the focus back first, so that a command finds what it works on.
+    requestAnimationFrame(() => onRun(entry));
+  };
+  return (
+    <DialogFrame title={words.title} look="palette" onDismiss={onClose}>
+      <PaletteList entries={entries} words={words} onRun={run} />
+    </DialogFrame>
+  );
+};
+
+const PaletteList = <Entry extends NamedCommand>({
   entries,
   words,
   onRun,
-}: PaletteListProps<Entry>) => {
+}: Omit<PaletteProps<Entry>, 'onClose'>) => {
   const [query, setQuery] = useState('');
   const matching = useMemo(() => matchEntries(entries, query), [entries, query]);
   return (
