@@ -1,5 +1,5 @@
 import type { Command as ShellCommand } from '../../shell/commands/command.ts';
-import { createPageHooks } from '../../shell/page-hooks.ts';
+import { createPageHooks } from '../../shell/commands/page-hooks.ts';
 import type { Slot } from '../../shell/slot.ts';
 import type { DashboardTexts } from '../../shell/texts/en.ts';
 import type { DashboardClient } from '../protocol/dashboard-client.ts';

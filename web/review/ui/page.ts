@@ -1,7 +1,7 @@
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { Command as ShellCommand } from '../../shell/commands/command.ts';
-import { createPageHooks } from '../../shell/page-hooks.ts';
+import { createPageHooks } from '../../shell/commands/page-hooks.ts';
 import type { Slot } from '../../shell/slot.ts';
 import type { Texts } from '../../shell/texts/en.ts';
 import type { AskedColours } from '../protocol/asked-colours.ts';

@@ -4,7 +4,7 @@ import {
   reduceViewed,
   viewedFiles,
 } from '../../../../web/review/store/viewed-slice.ts';
-import { changedFile } from '../../diff/changed-file.ts';
+import { changedFile } from '../features/changes/changed-file.ts';
 
 it('a tick belongs to a change: the same file with another change has none', () => {
   const viewed = reduceViewed(initialViewed, {

@@ -6,7 +6,7 @@ import {
   editorsAnew,
   findCode,
 } from '../../../../../web/review/features/changes/place-anew.ts';
-import { changedFile } from '../../../diff/changed-file.ts';
+import { changedFile } from './changed-file.ts';
 
 const lines = (...texts: string[]) => new Map(texts.map((text, at) => [at + 1, text]));
 

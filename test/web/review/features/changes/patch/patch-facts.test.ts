@@ -4,7 +4,7 @@ import { languageOf } from '../../../../../../shared/file-language.ts';
 import { isGiant } from '../../../../../../shared/patch/file-size.ts';
 import { noticesOf } from '../../../../../../web/review/features/changes/patch/file-notice.ts';
 import { hasBidirectionalControls, showHidden } from '../../../../../../shared/visible-text.ts';
-import { changedFile } from '../../../../diff/changed-file.ts';
+import { changedFile } from '../changed-file.ts';
 
 describe('estimateHunks', () => {
   test('is exact with one hunk', () => {

@@ -5,7 +5,7 @@ import {
   changePlaces,
   diffRows,
 } from '../../../../../../web/review/features/changes/pierre/diff-rows.ts';
-import { changedFile } from '../../../../diff/changed-file.ts';
+import { changedFile } from '../changed-file.ts';
 
 let models: typeof fileDiff;
 

@@ -7,7 +7,7 @@ import {
   groupRemarks,
   isSameRemarks,
 } from '../../../../../../web/review/features/changes/threads/group-remarks.ts';
-import { changedFile } from '../../../../diff/changed-file.ts';
+import { changedFile } from '../changed-file.ts';
 
 const finding = (fields: Partial<ReviewAnnotation>): ReviewAnnotation => ({
   id: crypto.randomUUID(),

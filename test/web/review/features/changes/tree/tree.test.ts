@@ -5,7 +5,7 @@ import {
   typeAhead,
 } from '../../../../../../web/review/features/changes/tree/tree-keys.ts';
 import { filesIn, treeRows } from '../../../../../../web/review/features/changes/tree/tree-rows.ts';
-import { changedFile } from '../../../../diff/changed-file.ts';
+import { changedFile } from '../changed-file.ts';
 
 const files = [
   'README.md',

@@ -1,4 +1,4 @@
-import type { ChangedFile } from '../../../shared/placement/manifest.ts';
+import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 
 /** A changed file for tables: only what matters to a case is named. */
 export const changedFile = (fields: Partial<ChangedFile> = {}): ChangedFile => ({

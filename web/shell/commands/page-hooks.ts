@@ -1,9 +1,9 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { Command } from './commands/command.ts';
-import { keysOf, type OwnKeys } from './commands/own-keys.ts';
-import { showKey } from './keys.ts';
-import { isMac } from './platform.ts';
-import type { Reader } from './store.ts';
+import type { Command } from './command.ts';
+import { keysOf, type OwnKeys } from './own-keys.ts';
+import { showKey } from '../keys.ts';
+import { isMac } from '../platform.ts';
+import type { Reader } from '../store.ts';
 
 interface AnyState {
   readonly settings: { readonly keys: OwnKeys };

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadModule } from '../../helpers/browser-module.ts';
-import { launchBrowser, openPage } from '../../helpers/browser.ts';
+import { loadModule } from '../../../../helpers/browser-module.ts';
+import { launchBrowser, openPage } from '../../../../helpers/browser.ts';
 
 declare const tested: {
   readonly sanitize: (html: string) => string;
