@@ -1,4 +1,4 @@
-import { combineReducers } from '../../shell/combine-reducers.ts';
+import { combineReducers } from '../../shell/store.ts';
 import type { Store } from '../../shell/store.ts';
 import {
   initialSessions,

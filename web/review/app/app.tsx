@@ -1,19 +1,20 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { applyTheme } from '../../shell/theme.ts';
 import { texts } from '../../shell/texts/texts.ts';
-import { fetchKeptWords } from '../ui/words-left.tsx';
+import { fetchKeptWords, WordsLeft } from '../ui/words-left.tsx';
 import { isEnded } from '../store/is-ended.ts';
 import { EndScreen } from '../features/decision/lazy-end-screen.ts';
 import { Announcer } from '../features/findings/announcer.tsx';
-import { Banner } from './banner.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { NoticeToast } from './notice-toast.tsx';
-import { pageTitle } from './page-title.ts';
 import { PreparationView } from './preparation.tsx';
 import { TopBar } from './top-bar.tsx';
 import { ChangedFiles, ChangesView, DocumentView, EndedBar, Outline, SidePanel } from './views.tsx';
 import { FreshnessPlace } from '../features/freshness/freshness-place.tsx';
 import { useSelect } from '../ui/page.ts';
+import { Icon } from '../../shell/icon.tsx';
+import { formatNumber } from '../../shell/texts/format.ts';
+import type { State } from '../store/state.ts';
 import './frame.css';
 import './print.css';
 
@@ -88,4 +89,36 @@ const SideNavigation = () => {
       {isReview ? hasDiff && <ChangedFiles /> : <Outline />}
     </nav>
   );
+};
+
+/** Says that the server is gone, and how to keep what was written. */
+const Banner = () => {
+  const isLost = useSelect((state) => state.session.connection === 'lost');
+  if (!isLost) return null;
+  return (
+    <div className="banner" role="alert">
+      <Icon name="warning" />
+      <p>
+        <strong>{texts().frame.serverLost}</strong> {texts().frame.serverLostMore}
+      </p>
+      <WordsLeft />
+    </div>
+  );
+};
+
+/** The title of the page: how it stands first, so that it shows in a narrow tab. */
+const pageTitle = ({ session, annotations }: State): string => {
+  const { info, connection } = session;
+  const end = session.end ?? session.held;
+  if (info === undefined) return 'Galley';
+  const title = `${info.title} – Galley`;
+  const { tabTitles } = texts().frame;
+  const outcome = end?.outcome ?? info.outcome;
+  if (outcome !== undefined) {
+    // What asks for changes in a code review is feedback.
+    const isReview = outcome === 'feedback' && info.mode === 'review';
+    return `${tabTitles[isReview ? 'denied' : outcome]}: ${title}`;
+  }
+  if (connection === 'lost') return `${tabTitles.lost}: ${title}`;
+  return annotations.byId.size === 0 ? title : `(${formatNumber(annotations.byId.size)}) ${title}`;
 };

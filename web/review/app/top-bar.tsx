@@ -10,9 +10,11 @@ import { useSelect } from '../ui/page.ts';
 import { ListCounters } from './panel/list-counters.tsx';
 import { SearchField } from '../features/search/search-field.tsx';
 import { aboutLine } from './about-line.ts';
-import { ChangeSize } from './change-size.tsx';
-import { DraftState } from './draft-state.tsx';
 import { MoreButton } from './more-button.tsx';
+import { useMemo } from 'react';
+import type { ChangedFile } from '../../../shared/placement/manifest.ts';
+import { formatNumber } from '../../shell/texts/format.ts';
+import type { DraftStatus } from '../store/draft-slice.ts';
 import './top-bar.css';
 
 /** What is reviewed, the search, how it is shown, and the decision. */
@@ -58,4 +60,58 @@ const LayoutButton = () => {
   const layout = useDiffLayout(diffView);
   if (!isReview || isNarrow) return null;
   return <CommandButton id="view.split" icon={layout} />;
+};
+
+const none: readonly ChangedFile[] = [];
+
+/** How large a change is: `12 files +412 −188`. */
+const ChangeSize = () => {
+  const files = useSelect(({ content }) => content.diff?.files ?? none);
+  const { added, removed } = useMemo(() => {
+    let [added, removed] = [0, 0];
+    for (const { additions, deletions } of files) {
+      added += additions;
+      removed += deletions;
+    }
+    return { added, removed };
+  }, [files]);
+  if (files.length === 0) return null;
+  return (
+    <p className="top-bar-size">
+      <span>{texts().topBar.files(files.length)}</span>
+      {added > 0 && <ins>+{formatNumber(added)}</ins>}
+      {removed > 0 && <del>−{formatNumber(removed)}</del>}
+    </p>
+  );
+};
+
+const sentenceOf = (status: DraftStatus): string => {
+  switch (status.state) {
+    case 'clean':
+      return '';
+    case 'unsaved':
+    case 'saving':
+      return texts().frame.saving;
+    case 'saved':
+      return texts().frame.saved;
+    case 'failed':
+      return texts().frame.notSaved(status.sentence);
+  }
+};
+
+/** Whether the reviewer's unsent words are kept. */
+const DraftState = () => {
+  const status = useSelect((state) => state.draft.status);
+  const sentence = sentenceOf(status);
+  return (
+    <p
+      className="draft-state"
+      data-state={status.state}
+      data-widest={texts().frame.saving}
+      role="status"
+      title={sentence}
+    >
+      {sentence}
+    </p>
+  );
 };

@@ -73,7 +73,7 @@ import {
   type SettingsAction,
   type SettingsSlice,
 } from './settings-slice.ts';
-import { combineReducers } from '../../shell/combine-reducers.ts';
+import { combineReducers } from '../../shell/store.ts';
 import type { Store } from '../../shell/store.ts';
 import {
   initialViewed,

@@ -1,4 +1,4 @@
-import type { NamedCommand } from '../../shell/commands/named-command.ts';
+import type { NamedCommand } from '../../shell/commands/command.ts';
 import { firstMeant, keysOf, type OwnKeys } from '../../shell/commands/own-keys.ts';
 import { isKey, isTypingKey, type KeyPress } from '../../shell/keys.ts';
 import { texts } from '../../shell/texts/texts.ts';

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { copyText } from '../../shell/clipboard.ts';
 import { importPatiently } from '../../shell/import-patiently.ts';
-import { saveFile } from '../../shell/save-file.ts';
 import { Button } from '../../shell/button.tsx';
 import { texts } from '../../shell/texts/texts.ts';
 import { isEmpty, wordsOf } from '../protocol/words.ts';
 import { usePage, useSelect } from './page.ts';
 import type { wordsAsMarkdown } from './kept-words.ts';
-import './words-left.css';
 import type { State } from '../store/state.ts';
+import './words-left.css';
 
 let asMarkdown: typeof wordsAsMarkdown | undefined;
 
@@ -49,4 +48,15 @@ export const WordsLeft = () => {
       </Button>
     </div>
   );
+};
+
+/** Lets the browser save a text as a file. */
+const saveFile = (name: string, text: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/markdown' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken the content by the time it has answered the click.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 };

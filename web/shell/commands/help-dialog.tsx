@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Button } from '../button.tsx';
 import { DialogFrame } from '../dialog-frame.tsx';
 import { KeyCaps } from './key-caps.tsx';
-import type { NamedCommand } from './named-command.ts';
+import type { NamedCommand } from './command.ts';
 
 interface HelpDialogProps {
   /** Each with a heading, unless there is only one. */

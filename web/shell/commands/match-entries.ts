@@ -1,4 +1,4 @@
-import type { NamedCommand } from './named-command.ts';
+import type { NamedCommand } from './command.ts';
 
 /** As many as anybody reads through. */
 const maxShown = 100;

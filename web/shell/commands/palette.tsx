@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { DialogFrame } from '../dialog-frame.tsx';
 import { KeyCaps } from './key-caps.tsx';
 import { matchEntries } from './match-entries.ts';
-import type { NamedCommand } from './named-command.ts';
+import type { NamedCommand } from './command.ts';
 import '../menu.css';
 import './palette.css';
 

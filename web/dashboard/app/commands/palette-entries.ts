@@ -1,4 +1,4 @@
-import type { NamedCommand } from '../../../shell/commands/named-command.ts';
+import type { NamedCommand } from '../../../shell/commands/command.ts';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
 import type { Dashboard, Command } from '../../ui/dashboard.ts';
 import { openReview } from '../../ui/session-address.ts';

@@ -2,7 +2,7 @@ import { formatNumber } from '../../../shell/texts/format.ts';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
 import { useDashboard, useSelect } from '../../ui/dashboard.ts';
 import { rowStates, stateOf, type Row } from '../../store/row.ts';
-import { modes } from './mode-names.ts';
+import type { Mode } from '../../../../shared/session/mode.ts';
 
 /** What the list can be narrowed to: the states and kinds that there are, where there is more than one. */
 export const FilterChips = () => {
@@ -78,3 +78,6 @@ const Chips = <Value extends string>({
     </div>
   );
 };
+
+/** The modes in the order in which they are offered. */
+const modes: readonly Mode[] = ['plan', 'document', 'review'];

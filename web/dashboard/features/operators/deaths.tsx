@@ -3,8 +3,8 @@ import { formatNumber, formatTime } from '../../../shell/texts/format.ts';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
 import { useSelect } from '../../ui/dashboard.ts';
 import type { Row } from '../../store/row.ts';
-import { deathClasses } from './death-classes.ts';
 import { Section } from './section.tsx';
+import type { Death } from '../../../../shared/session/session.ts';
 
 const shownAtMost = 20;
 
@@ -85,3 +85,13 @@ const LastDeaths = () => {
     </table>
   );
 };
+
+/** The ways in which a process ends, the good ones first. */
+const deathClasses: readonly Death['class'][] = [
+  'clean',
+  'closed',
+  'crash',
+  'killed',
+  'out-of-memory',
+  'start-failed',
+];

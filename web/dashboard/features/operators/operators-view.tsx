@@ -1,13 +1,13 @@
 import type { Status } from '../../../../shared/supervisor/status.ts';
 import { formatAge, formatMegabytes, formatNumber } from '../../../shell/texts/format.ts';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
-import { useSelect } from '../../ui/dashboard.ts';
+import { useSelect, useDashboard } from '../../ui/dashboard.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { Deaths } from './deaths.tsx';
 import { MemoryTable } from './memory-table.tsx';
 import { MinutesChart } from './minutes-chart.tsx';
 import { Section } from './section.tsx';
-import { useFreshStatus } from './use-fresh-status.ts';
+import { useEffect } from 'react';
 import './operators.css';
 
 /** What somebody wants to know who keeps the supervisor running. */
@@ -66,4 +66,24 @@ const SupervisorFacts = ({ status }: { readonly status: Status }) => {
       ))}
     </dl>
   );
+};
+
+const pollMs = 5000;
+
+/** Asks for the figures now and every few seconds, as long as somebody looks at them. */
+const useFreshStatus = (): void => {
+  const { client, store } = useDashboard();
+  useEffect(() => {
+    let isAsking = false;
+    const read = async () => {
+      if (document.hidden || isAsking) return;
+      isAsking = true;
+      const answer = await client.getStatusWithMemory();
+      isAsking = false;
+      if (answer.kind === 'ok') store.dispatch({ type: 'status/read', status: answer.value });
+    };
+    const timer = setInterval(() => void read(), pollMs);
+    void read();
+    return () => clearInterval(timer);
+  }, [client, store]);
 };

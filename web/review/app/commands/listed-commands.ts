@@ -1,4 +1,4 @@
-import type { NamedCommand } from '../../../shell/commands/named-command.ts';
+import type { NamedCommand } from '../../../shell/commands/command.ts';
 import type { State } from '../../store/state.ts';
 import { nameOf } from '../../ui/command.ts';
 import type { Command } from '../../ui/page.ts';

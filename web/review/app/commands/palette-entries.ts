@@ -1,4 +1,4 @@
-import type { NamedCommand } from '../../../shell/commands/named-command.ts';
+import type { NamedCommand } from '../../../shell/commands/command.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import type { Page } from '../../ui/page.ts';
 import { blocksOf } from '../../store/content-slice.ts';

@@ -1,9 +1,35 @@
-import { goToFile } from './go-to-file.ts';
-import { toggleWhitespace } from './toggle-whitespace.ts';
-import type { Command } from '../../ui/page.ts';
+import type { Command, Page } from '../../ui/page.ts';
 import { isReview, narrowWindow } from '../../ui/conditions.ts';
 import { changeSetting } from '../../ui/change-setting.ts';
 import { currentLayout } from './diff-layout.ts';
+import { randomId } from '../../../shell/random-id.ts';
+
+/** Puts the keyboard into the filter of the file tree, which is shown for that; Enter goes to the first that matches. */
+const goToFile = ({ store }: Pick<Page, 'store'>): void => {
+  store.dispatch({ type: 'panel/outline', isOpen: true });
+  // A tree that was hidden is there with the next frame.
+  requestAnimationFrame(() => {
+    const filter = document.querySelector<HTMLInputElement>('.diff-tree-filter input');
+    filter?.focus();
+    filter?.select();
+  });
+};
+
+/** Shows the change with or without what is only whitespace; the files, their ticks and their comments are the same. */
+const toggleWhitespace = async ({
+  store,
+  client,
+}: Pick<Page, 'store' | 'client'>): Promise<void> => {
+  const isHidden = !store.getState().content.isWhitespaceHidden;
+  const answer = await client.getDiff(isHidden ? 'hide' : 'show');
+  if (answer.kind === 'ok')
+    store.dispatch({ type: 'content/diff', diff: answer.value, isWhitespaceHidden: isHidden });
+  else
+    store.dispatch({
+      type: 'notices/shown',
+      notice: { id: randomId(), text: answer.sentence },
+    });
+};
 
 const onCode: readonly Command[] = [
   {

@@ -1,9 +1,9 @@
 import { Button } from '../../../shell/button.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { usePage, useSelect } from '../../ui/page.ts';
-import { StepTitle } from './step-title.tsx';
-import { DecisionError } from './decision-error.tsx';
-import { SubmitButton } from './submit-button.tsx';
+import { StepTitle } from './step-parts.tsx';
+import { DecisionError } from './step-parts.tsx';
+import { SubmitButton } from './step-parts.tsx';
 import { commentsToSend } from './verdict.ts';
 import { WordsLeft } from '../../ui/words-left.tsx';
 

@@ -4,9 +4,9 @@ import { EndScreen } from './lazy-end-screen.ts';
 import type { Page } from '../../ui/page.ts';
 import type { Verdict } from '../../store/decision-slice.ts';
 import type { State } from '../../store/state.ts';
-import { decisionBody } from './decision-body.ts';
 import { heldFrom } from './held.ts';
-import { outcomeOf, routeOf, verdictNow } from './verdict.ts';
+import { outcomeOf, routeOf, verdictNow, commentsToSend } from './verdict.ts';
+import type { FeedbackBody } from '../../../../shared/session/decision.ts';
 
 /** A server that is stopped answers no request for the last screen either: the decision does not wait for that. */
 const preloadMs = 1000;
@@ -96,3 +96,22 @@ export const previewBody = (state: State, verdict: Verdict) =>
     outcome:
       state.session.info === undefined ? 'feedback' : outcomeOf(state.session.info.can, verdict),
   }) as const;
+
+/** What a decision carries. */
+const decisionBody = (state: State, verdict: Verdict): FeedbackBody => {
+  const { session, draft, annotations, decision, settings } = state;
+  const dismissed = [...annotations.all.keys()].filter((id) => !annotations.byId.has(id));
+  const feedback = draft.feedback.trim();
+  const isApproval =
+    verdict === 'approve' &&
+    session.info !== undefined &&
+    routeOf(session.info.can, verdict) === 'feedback';
+  return {
+    annotations: [...commentsToSend(state)],
+    withFindings: decision.withFindings,
+    undoSeconds: settings.undoSeconds,
+    ...(dismissed.length === 0 ? {} : { dismissed }),
+    ...(feedback === '' ? {} : { feedback }),
+    ...(isApproval ? { approved: true } : {}),
+  };
+};

@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Decision } from '../../../../shared/session/decision.ts';
 import { formatDateTime } from '../../../shell/texts/format.ts';
 import { texts } from '../../../shell/texts/texts.ts';
-import { usePage, useSelect } from '../../ui/page.ts';
+import { usePage, useSelect, type Page } from '../../ui/page.ts';
 import type { Answer } from '../../protocol/session-client.ts';
-import { loadEnded } from './load-ended.ts';
 import './ended.css';
 
 /** What became of a review that has ended: the decision, when it was made, the note, and what the agent read. */
@@ -47,3 +46,16 @@ const WhatTheAgentRead = ({ markdown }: { readonly markdown: string }) => (
     <pre tabIndex={0}>{markdown}</pre>
   </details>
 );
+
+/** Fetches what was decided, and puts its comments and findings at their places. */
+const loadEnded = async ({ store, client }: Page): Promise<Answer<Decision>> => {
+  const answer = await client.getDecision();
+  if (answer.kind === 'ok') {
+    const { comments, annotations } = answer.value;
+    store.dispatch(
+      { type: 'annotations/events', events: [{ type: 'snapshot', version: 0, annotations }] },
+      { type: 'comments/replaced', comments },
+    );
+  }
+  return answer;
+};

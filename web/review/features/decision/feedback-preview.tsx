@@ -3,9 +3,9 @@ import { copyText } from '../../../shell/clipboard.ts';
 import { Button } from '../../../shell/button.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { usePage } from '../../ui/page.ts';
-import { DecisionError } from './decision-error.tsx';
-import { StepTitle } from './step-title.tsx';
-import { SubmitButton } from './submit-button.tsx';
+import { DecisionError } from './step-parts.tsx';
+import { StepTitle } from './step-parts.tsx';
+import { SubmitButton } from './step-parts.tsx';
 import './agent-text.css';
 import type { Preview } from './use-preview.ts';
 

@@ -3,10 +3,10 @@ import { texts } from '../../../shell/texts/texts.ts';
 import { Button } from '../../../shell/button.tsx';
 import { commandOf, usePage, useSelect } from '../../ui/page.ts';
 import type { Verdict } from '../../store/decision-slice.ts';
-import { StepTitle } from './step-title.tsx';
-import { DecisionError } from './decision-error.tsx';
+import { StepTitle } from './step-parts.tsx';
+import { DecisionError } from './step-parts.tsx';
 import { GoesAlong } from './goes-along.tsx';
-import { SubmitButton } from './submit-button.tsx';
+import { SubmitButton } from './step-parts.tsx';
 import type { Preview } from './use-preview.ts';
 import { commentsToSend, verdictNow } from './verdict.ts';
 

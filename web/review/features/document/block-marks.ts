@@ -1,7 +1,8 @@
 import type { DocumentComment } from '../../../../shared/annotations/comment.ts';
 import type { DocumentAnnotation } from '../../../../shared/annotations/document-annotation.ts';
 import type { Block } from '../../../../shared/placement/blocks.ts';
-import type { MarkStyle } from './mark-painter.ts';
+import { toDomRanges } from '../../ui/dom-range.ts';
+import type { MarkStyle, PaintedMark } from './mark-painter.ts';
 import { rangesOf } from '../../store/comments/passage.ts';
 
 /** A part of a block's text that a comment or finding is about. */
@@ -70,3 +71,18 @@ export const marksAt = (marks: readonly BlockMark[], offset: number): BlockMark[
   marks
     .filter(({ start, end }) => start <= offset && offset <= end)
     .sort((a, b) => a.end - a.start - (b.end - b.start));
+
+/** The marks of a block as ranges of its text: each in its look, the one that is brought out, and where they overlap. */
+export const paintedMarks = (
+  text: Element,
+  marks: readonly BlockMark[],
+  activeId: string | undefined,
+): PaintedMark[] => {
+  const paint = (style: MarkStyle, start: number, end: number): PaintedMark[] =>
+    toDomRanges(text, start, end).map((range) => ({ style, range }));
+  return [
+    ...marks.flatMap(({ style, start, end }) => paint(style, start, end)),
+    ...overlapsOf(marks).flatMap(({ start, end }) => paint('overlap', start, end)),
+    ...marks.flatMap(({ id, start, end }) => (id === activeId ? paint('active', start, end) : [])),
+  ];
+};

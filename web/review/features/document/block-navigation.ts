@@ -3,8 +3,8 @@ import type { Block } from '../../../../shared/placement/blocks.ts';
 import type { ReviewStore } from '../../store/state.ts';
 import { firstInView } from './items/first-in-view.ts';
 import { boxOf } from './items/item-box.ts';
-import type { Item } from './items/items.ts';
-import { firstItem, nextItem } from './items/step-item.ts';
+import { type Item, itemAt, itemsOf } from './items/items.ts';
+import type { TextRange } from '../../store/selection-slice.ts';
 
 /** The item of a block that the keyboard is brought to; undefined for the block as a whole. */
 type Enter = (text: Element) => Item | undefined;
@@ -133,3 +133,19 @@ const bringIntoView = (
   else if (bottom > view.bottom - marginPx)
     scroller.scrollTop += Math.min(bottom - view.bottom + marginPx, toTop);
 };
+
+/** The next item of a block after the one that the keyboard is at, or before it; undefined where the block ends. */
+const nextItem = (
+  block: Element,
+  current: TextRange | undefined,
+  direction: 1 | -1,
+): Item | undefined => {
+  const items = itemsOf(block);
+  if (current === undefined) return undefined;
+  const at = itemAt(items, current.start);
+  return at === undefined ? undefined : items.all[items.all.indexOf(at) + direction];
+};
+
+/** The item at which a block is entered; undefined where it has none. */
+const firstItem = (block: Element, direction: 1 | -1): Item | undefined =>
+  itemsOf(block).all.at(direction > 0 ? 0 : -1);

@@ -21,15 +21,14 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { usePage, useSelect, useKeyTitle } from '../../ui/page.ts';
 import type { Editor } from '../../store/editors-slice.ts';
 import { itemIn } from '../../store/selection-slice.ts';
-import { findingMarks, marksAt, type BlockMark } from './block-marks.ts';
+import { findingMarks, marksAt, type BlockMark, paintedMarks } from './block-marks.ts';
 
 import type { DiagramsProps } from './diagram/diagrams.tsx';
 import { hasDiagram } from './diagram/has-diagram.ts';
 import { BlockNotes } from './lazy-block-notes.ts';
 import { toTextOffset, caretAt } from '../../ui/dom-range.ts';
-import type { MarkPainter } from './mark-painter.ts';
 import { namesFile } from './names-file.ts';
-import { paintedMarks } from './painted-marks.ts';
+import type { MarkPainter } from './mark-painter.ts';
 import { blockPassage } from '../../store/comments/passage.ts';
 import { sanitize } from './sanitize.ts';
 import { useFenceColours } from './use-fence-colours.ts';

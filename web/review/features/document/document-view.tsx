@@ -14,7 +14,6 @@ import { BlockNotes } from './lazy-block-notes.ts';
 import { MarkPainter } from './mark-painter.ts';
 import { blockWithAnchor } from './block-with-anchor.ts';
 import { blockOf, rangesOf } from '../../store/comments/passage.ts';
-import { useKeyboardAtStart } from './use-keyboard-at-start.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { useProgressive } from './use-progressive.ts';
 import { useScrollable } from './use-scrollable.ts';
@@ -186,3 +185,10 @@ const groupBy = <Item,>(
   }
   return groups;
 };
+
+/** Lets the keyboard scroll from the start: the content is what scrolls, and the page as a whole does not. */
+const useKeyboardAtStart = (): void =>
+  useEffect(() => {
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+  }, []);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useSelect } from '../../ui/page.ts';
-import { hasNewer } from './has-newer.ts';
+import { hasNewer } from './refresh-command.ts';
 import './freshness.css';
 
 /** Fetched right after the first paint, while the server is there. */

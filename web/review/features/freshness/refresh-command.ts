@@ -2,7 +2,7 @@ import { texts } from '../../../shell/texts/texts.ts';
 import type { Command } from '../../ui/page.ts';
 import { isOpen } from '../../ui/conditions.ts';
 import { randomId } from '../../../shell/random-id.ts';
-import { hasNewer } from './has-newer.ts';
+import type { State } from '../../store/state.ts';
 
 /** Reads what is reviewed again, where there is a newer content. */
 export const refreshCommand: Command = {
@@ -19,4 +19,10 @@ export const refreshCommand: Command = {
         const text = texts().freshness.notRefreshed(texts().frame.serverSilent);
         store.dispatch({ type: 'notices/shown', notice: { id: randomId(), text } });
       }),
+};
+
+/** Whether there is a newer content than the one that is shown. */
+export const hasNewer = ({ content: { document, diff }, freshness }: State): boolean => {
+  const shown = document ?? diff;
+  return shown !== undefined && (freshness.isStale || freshness.newestVersion > shown.version);
 };

@@ -1,7 +1,6 @@
 import type { Command } from '../../ui/page.ts';
 import { hasContent, isOnCode, isReview } from '../../ui/conditions.ts';
 import type { State } from '../../store/state.ts';
-import { searchFieldId } from './search-field-id.ts';
 
 /** One may be led to what is not found yet, too. */
 const mayBeFound = ({ search }: State): boolean =>
@@ -46,3 +45,6 @@ export const searchCommands: readonly Command[] = [
     run: ({ search }) => search.step(-1),
   },
 ];
+
+/** Of the field that a text is sought with. */
+export const searchFieldId = 'search-field';

@@ -8,7 +8,7 @@ import { titleOf } from '../../ui/command.ts';
 import { hasContent } from '../../ui/conditions.ts';
 import { readingPlace } from '../../ui/reading-place.ts';
 import { useCommand, usePage, useSelect, useKeyTitle } from '../../ui/page.ts';
-import { searchFieldId } from './search-field-id.ts';
+import { searchFieldId } from './search-commands.ts';
 import './search.css';
 
 /** Seeks a text in all of the content, also where the browser's own search sees nothing. */

@@ -4,7 +4,6 @@ import { MarkdownText } from '../../../shell/markdown/markdown.tsx';
 import { showHidden } from '../../../../shared/visible-text.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { SuggestionDiff } from '../comments/lazy-suggestion-diff.tsx';
-import { placementNote } from './placement-note.ts';
 import '../comments/comments.css';
 
 interface FindingBodyProps {
@@ -61,4 +60,21 @@ export const findingKindText = ({ type }: Annotation): string | undefined => {
   const { deletion, kinds } = texts().findings;
   if (type === 'DELETION') return deletion;
   return type === 'suggestion' || type === 'concern' ? kinds[type] : undefined;
+};
+
+/** What has to be said of where a finding stands; undefined where the place speaks for itself. */
+const placementNote = ({ placement }: Annotation): string | undefined => {
+  const { notes } = texts().findings;
+  switch (placement) {
+    case 'approximate':
+    case 'unplaced':
+    case 'outside-diff':
+    case 'unknown-file':
+      return notes[placement];
+    case 'exact':
+    case 'document':
+    case 'in-diff':
+    case 'general':
+      return undefined;
+  }
 };

@@ -1,5 +1,4 @@
 import type { Severity } from '../../../../shared/annotations/rule-fields.ts';
-import './severity-sign.css';
 
 /** The gravest first. */
 export const severities: readonly Severity[] = ['error', 'warning', 'info'];

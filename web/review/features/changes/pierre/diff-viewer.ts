@@ -24,7 +24,7 @@ import { highlightPool } from './highlight-pool.ts';
 import { LineSelection } from './line-selection.ts';
 import { PatchLoader, whenIdle } from './patch-loader.ts';
 import { ReadingPosition } from './reading-position.ts';
-import { seenThreads } from './seen-threads.ts';
+import { seenThreads } from './is-in-view.ts';
 import type { SlotStore } from './slot-store.ts';
 import { SteadyCodeView } from './steady-code-view.ts';
 import { overscanPixels, viewOptions, type Display } from './view-options.ts';

@@ -4,9 +4,9 @@ import { addOldNumbers, markLines } from './drawn-lines.ts';
 import type { LineRange } from '../threads/fold-threads.ts';
 import type { FileStates } from './file-states.ts';
 import { addExpanders } from './hunk-expanders.ts';
-import { nameCommentButton } from './name-comment-button.ts';
 import { readSlots, SlotStore, type FileSlots } from './slot-store.ts';
 import type { SteadyCodeView } from './steady-code-view.ts';
+import { texts } from '../../../../shell/texts/texts.ts';
 
 interface DrawnFilesOptions {
   readonly codeView: () => SteadyCodeView;
@@ -90,4 +90,20 @@ export class DrawnFiles {
 const makeScrollable = (element: HTMLElement): void => {
   for (const code of element.shadowRoot?.querySelectorAll('code[data-code]') ?? [])
     code.setAttribute('tabindex', '0');
+};
+
+const named = new WeakSet<ShadowRoot>();
+
+/** Names the library's button that comments on a line, wherever it comes to stand in a file: it is only a sign. */
+const nameCommentButton = (element: HTMLElement): void => {
+  const root = element.shadowRoot;
+  if (root === null || named.has(root)) return;
+  named.add(root);
+  const name = () =>
+    root
+      .querySelector('[data-utility-button]:not([aria-label])')
+      ?.setAttribute('aria-label', texts().diff.commentOnLine);
+  name();
+  // The mouse, the keyboard and what is drawn anew put it there.
+  new MutationObserver(name).observe(root, { childList: true, subtree: true });
 };

@@ -1,9 +1,8 @@
 import type { CodeViewLineSelection, SelectedLineRange } from '@pierre/diffs';
-import { librarySide } from './diff-rows.ts';
+import { librarySide, selectedLines } from './diff-rows.ts';
 import type { DiffViewProps } from './diff-view-props.ts';
 import type { CommentTarget } from '../../../store/editors-slice.ts';
 import { commentGestures, type Gestures } from './comment-gestures.ts';
-import { commentTarget } from './comment-target.ts';
 import type { FileState } from './file-state.ts';
 import type { ReadingPosition } from './reading-position.ts';
 import { SelectedText } from './selected-text.ts';
@@ -95,3 +94,20 @@ export class LineSelection {
     else if (position.offsetIn(id) > 0) codeView.scrollTo({ type: 'item', id, align: 'start' });
   }
 }
+
+/**
+ * What a comment on a selection of the library is on, and the code there; the file as a whole where nothing is
+ * selected, or where the lines shown are not those of the file.
+ */
+const commentTarget = (
+  { file, model }: FileState,
+  range: SelectedLineRange | undefined,
+): { target: CommentTarget; code: string } => {
+  const filePath = file.path;
+  const lines =
+    range === undefined || model.kind !== 'code' ? undefined : selectedLines(model.diff, range);
+  if (lines === undefined)
+    return { target: { filePath, side: file.status === 'deleted' ? 'old' : 'new' }, code: '' };
+  const { side, lineStart, lineEnd, text } = lines;
+  return { target: { filePath, side, lineStart, lineEnd }, code: text };
+};

@@ -1,2 +1,0 @@
-/** Of the field that a text is sought with. */
-export const searchFieldId = 'search-field';
