@@ -5,7 +5,10 @@ import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import { closeSessions } from '../features/list/close-sessions.ts';
 import { HelpDialog } from './commands/help-dialog.tsx';
 import { useDashboard, useSelect } from '../ui/dashboard.ts';
-import { DialogFrame } from '../ui/dialog-frame.tsx';
+import {
+  DialogFrame as ShellDialogFrame,
+  type DialogFrameProps,
+} from '../../shell/dialog-frame.tsx';
 
 const NotLoaded = () => (
   <DialogFrame title={dashboardTexts().palette.title}>
@@ -60,4 +63,11 @@ const CloseDialog = ({ ids }: { readonly ids: readonly string[] }) => {
       </div>
     </DialogFrame>
   );
+};
+
+/** A dialog over the dashboard; it is open while it is rendered. */
+const DialogFrame = (props: Omit<DialogFrameProps, 'onDismiss'>) => {
+  const { store } = useDashboard();
+  const dismiss = () => store.dispatch({ type: 'view/dialog', dialog: undefined });
+  return <ShellDialogFrame {...props} onDismiss={dismiss} />;
 };

@@ -1,6 +1,6 @@
-import type { NamedCommand } from '../../shell/commands/command.ts';
-import { firstMeant, keysOf, type OwnKeys } from '../../shell/commands/own-keys.ts';
-import { isKey, isTypingKey, type KeyPress } from '../../shell/keys.ts';
+import { pressedCommand, type NamedCommand } from '../../shell/commands/command.ts';
+import { keysOf, type OwnKeys } from '../../shell/commands/own-keys.ts';
+import { isTypingKey, type KeyPress } from '../../shell/keys.ts';
 import { texts } from '../../shell/texts/texts.ts';
 import type { Command } from './page.ts';
 import type { State } from '../store/state.ts';
@@ -24,25 +24,20 @@ interface PressContext {
   readonly isRepeat: boolean;
 }
 
-/**
- * The command that a key press means now; undefined where it means none. Typing goes before single keys, and a key of
- * the settings before the default of another command.
- */
+/** The command that a key press means now; undefined where it means none. Typing goes before single keys. */
 export const commandFor = (
   commands: readonly Command[],
   press: KeyPress,
   { state, isMac, isTyping, isRepeat }: PressContext,
 ): Command | undefined => {
-  const { keys } = state.settings;
-  const isMeant = (command: Command): boolean => {
-    const isCovered = state.panel.dialog !== undefined || state.session.held !== undefined;
-    if (isCovered && command.isModal !== true) return false;
-    if (isRepeat && command.group === 'Decide') return false;
-    return (
-      keysOf(command, keys).some(
-        (key) => isKey(press, key, isMac) && !(isTyping && key !== 'Escape' && isTypingKey(key)),
-      ) && command.canRun(state)
-    );
-  };
-  return firstMeant(commands, keys, isMeant);
+  const isCovered = state.panel.dialog !== undefined || state.session.held !== undefined;
+  return pressedCommand(commands, press, {
+    state,
+    own: state.settings.keys,
+    isMac,
+    isMeant: ({ isModal, group }, key) =>
+      (!isCovered || isModal === true) &&
+      !(isRepeat && group === 'Decide') &&
+      !(isTyping && key !== 'Escape' && isTypingKey(key)),
+  });
 };

@@ -17,15 +17,6 @@ export const keysOf = ({ id, keys }: WithKeys, own: OwnKeys): readonly string[] 
   return key === noKey ? [] : [key];
 };
 
-/** The first command that is meant; a key of the settings goes before the default of another command. */
-export const firstMeant = <Command extends WithKeys>(
-  commands: readonly Command[],
-  own: OwnKeys,
-  isMeant: (command: Command) => boolean,
-): Command | undefined =>
-  commands.find((command) => own[command.id] !== undefined && isMeant(command)) ??
-  commands.find(isMeant);
-
 /** The settings hold the keys of both pages. */
 const pageOf = (id: string): 'dashboard' | 'review' =>
   id.startsWith('dashboard.') ? 'dashboard' : 'review';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { firstMeant, keysOf } from '../../../../web/shell/commands/own-keys.ts';
+import { pressedCommand } from '../../../../web/shell/commands/command.ts';
+import { keysOf } from '../../../../web/shell/commands/own-keys.ts';
 
 const next = { id: 'next', keys: ['j'] };
 const last = { id: 'last', keys: ['End'] };
@@ -11,7 +12,14 @@ it('a command has its own keys, those of the settings, or none', () => {
 });
 
 it('a key of the settings goes before the default of another command', () => {
-  const own = { last: 'j' };
-  const meant = firstMeant([next, last], own, (command) => keysOf(command, own).includes('j'));
-  expect(meant).toBe(last);
+  const commands = [next, last].map((command) => ({
+    ...command,
+    canRun: () => true,
+    run: () => undefined,
+  }));
+  const press = { key: 'j', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+  const pressed = (own: Record<string, string>) =>
+    pressedCommand(commands, press, { state: undefined, own, isMac: false, isMeant: () => true });
+  expect(pressed({})?.id).toBe('next');
+  expect(pressed({ last: 'j' })?.id).toBe('last');
 });

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from '../../../shell/button.tsx';
 import { Icon } from '../../../shell/icon.tsx';
+import { Tabs } from '../../../shell/tabs.tsx';
 import { formatNumber } from '../../../shell/texts/format.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { countComments } from '../../store/comments/comment-actions.ts';
@@ -29,7 +30,7 @@ export const SidePanel = () => {
     <PanelPlace>
       <PanelSeparator keep={(panelWidth) => changeSetting(page, { panelWidth })} />
       <div className="panel-head">
-        <Tabs />
+        <PanelTabs />
         <PanelButtons />
       </div>
       <div
@@ -82,47 +83,29 @@ const PanelButtons = () => {
   );
 };
 
-const Tabs = () => {
-  const commentCount = useSelect(countComments);
-  const findingCount = useSelect((state) => state.annotations.byId.size);
-  const { label, findings, comments } = texts().panel;
-  return (
-    <div className="panel-tabs" role="tablist" aria-label={label}>
-      <Tab tab="findings" text={findings} count={findingCount} />
-      <Tab tab="comments" text={comments} count={commentCount} />
-    </div>
-  );
-};
+const tabs: readonly PanelTab[] = ['findings', 'comments'];
 
-interface TabProps {
-  readonly tab: PanelTab;
-  readonly text: string;
-  readonly count: number;
-}
-
-const Tab = ({ tab, text, count }: TabProps) => {
+const PanelTabs = () => {
   const { store } = usePage();
-  const isSelected = useSelect((state) => shownTab(state) === tab);
-  const other = tab === 'comments' ? 'findings' : 'comments';
+  const selected = useSelect(shownTab);
+  const comments = useSelect(countComments);
+  const findings = useSelect((state) => state.annotations.byId.size);
+  const counts = { findings, comments };
+  const words = texts().panel;
   return (
-    <button
-      type="button"
-      role="tab"
-      id={`panel-tab-${tab}`}
-      className="panel-tab"
-      data-tab={tab}
-      aria-selected={isSelected}
-      aria-controls="panel-body"
-      tabIndex={isSelected ? 0 : -1}
-      onClick={() => store.dispatch({ type: 'panel/tab', tab })}
-      onKeyDown={({ key }) => {
-        if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
-        store.dispatch({ type: 'panel/tab', tab: other });
-        document.querySelector<HTMLElement>(`#panel-tab-${other}`)?.focus();
-      }}
-    >
-      {text}
-      <span className="count">{formatNumber(count)}</span>
-    </button>
+    <Tabs
+      name="panel-tab"
+      label={words.label}
+      tabs={tabs}
+      selected={selected}
+      controls="panel-body"
+      render={(tab) => (
+        <>
+          {words[tab]}
+          <span className="count">{formatNumber(counts[tab])}</span>
+        </>
+      )}
+      onSelect={(tab) => store.dispatch({ type: 'panel/tab', tab })}
+    />
   );
 };

@@ -2,11 +2,11 @@ import { useMemo, useRef } from 'react';
 import { Button } from '../../../../shell/button.tsx';
 import { showHidden } from '../../../../../shared/visible-text.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
-import { DialogFrame } from '../../../ui/dialog-frame.tsx';
 import { usePage, useSelect } from '../../../ui/page.ts';
 import { blocksOf } from '../../../store/content-slice.ts';
 import { SourceLines } from './source-lines.tsx';
 import { useSource } from './use-source.ts';
+import { DialogFrame } from '../../../../shell/dialog-frame.tsx';
 import './source.css';
 
 /** The text that is reviewed as it stands in its file. */
@@ -24,8 +24,9 @@ export const SourceDialog = () => {
     [blocks, file],
   );
   const words = texts().source;
+  const dismiss = () => store.dispatch({ type: 'panel/dialog', dialog: undefined });
   return (
-    <DialogFrame title={words.title} look="source" initialFocus={close}>
+    <DialogFrame title={words.title} look="source" initialFocus={close} onDismiss={dismiss}>
       {files.length > 1 && (
         <label className="source-file">
           {words.file}
@@ -55,10 +56,7 @@ export const SourceDialog = () => {
         />
       )}
       <div className="dialog-actions">
-        <Button
-          ref={close}
-          onClick={() => store.dispatch({ type: 'panel/dialog', dialog: undefined })}
-        >
+        <Button ref={close} onClick={dismiss}>
           {words.close}
         </Button>
       </div>

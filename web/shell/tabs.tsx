@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+
+interface TabsProps<Id extends string> {
+  /** The class of a tab, and what its id in the page begins with. */
+  readonly name: string;
+  readonly label: string;
+  readonly tabs: readonly Id[];
+  readonly selected: Id;
+  /** The id of what shows the selected one. */
+  readonly controls: string;
+  readonly render: (id: Id) => ReactNode;
+  readonly onSelect: (id: Id) => void;
+}
+
+/** Views of which one is shown; the arrow keys go from one to the next. */
+export const Tabs = <Id extends string>({
+  name,
+  label,
+  tabs,
+  selected,
+  controls,
+  render,
+  onSelect,
+}: TabsProps<Id>) => {
+  const goTo = (id: Id | undefined) => {
+    if (id === undefined) return;
+    onSelect(id);
+    document.querySelector<HTMLElement>(`#${name}-${id}`)?.focus();
+  };
+  return (
+    <div className={`${name}s`} role="tablist" aria-label={label}>
+      {tabs.map((id, index) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          id={`${name}-${id}`}
+          className={name}
+          data-tab={id}
+          aria-selected={id === selected}
+          aria-controls={controls}
+          tabIndex={id === selected ? 0 : -1}
+          onClick={() => onSelect(id)}
+          onKeyDown={({ key }) => {
+            if (key === 'ArrowLeft') goTo(tabs.at(index - 1));
+            if (key === 'ArrowRight') goTo(tabs[(index + 1) % tabs.length]);
+          }}
+        >
+          {render(id)}
+        </button>
+      ))}
+    </div>
+  );
+};
