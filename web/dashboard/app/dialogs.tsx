@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../shell/button.tsx';
-import { lazyPart } from '../../shell/lazy-part.tsx';
-import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
-import { closeSessions } from '../features/list/close-sessions.ts';
-import { HelpDialog } from './commands/help-dialog.tsx';
-import { useDashboard, useSelect } from '../ui/dashboard.ts';
 import {
   DialogFrame as ShellDialogFrame,
   type DialogFrameProps,
 } from '../../shell/dialog-frame.tsx';
+import { lazyPart } from '../../shell/lazy-part.tsx';
+import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
+import { closeSessions } from '../features/list/close-sessions.ts';
+import { useDashboard, useSelect } from '../ui/dashboard.ts';
+import { HelpDialog } from './commands/help-dialog.tsx';
 
 const NotLoaded = () => (
   <DialogFrame title={dashboardTexts().palette.title}>

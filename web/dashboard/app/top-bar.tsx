@@ -1,8 +1,8 @@
 import { Tabs } from '../../shell/tabs.tsx';
 import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
+import type { Tab } from '../store/view-slice.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { useDashboard, useSelect } from '../ui/dashboard.ts';
-import type { Tab } from '../store/view-slice.ts';
 
 const tabs: readonly Tab[] = ['reviews', 'operators'];
 

@@ -1,20 +1,20 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { applyTheme } from '../../shell/theme.ts';
+import { Icon } from '../../shell/icon.tsx';
+import { formatNumber } from '../../shell/texts/format.ts';
 import { texts } from '../../shell/texts/texts.ts';
-import { fetchKeptWords, WordsLeft } from '../ui/words-left.tsx';
-import { isEnded } from '../store/is-ended.ts';
+import { applyTheme } from '../../shell/theme.ts';
 import { EndScreen } from '../features/decision/lazy-end-screen.ts';
 import { Announcer } from '../features/findings/announcer.tsx';
+import { FreshnessPlace } from '../features/freshness/freshness-place.tsx';
+import { isEnded } from '../store/is-ended.ts';
+import type { State } from '../store/state.ts';
+import { useSelect } from '../ui/page.ts';
+import { fetchKeptWords, WordsLeft } from '../ui/words-left.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { NoticeToast } from './notice-toast.tsx';
 import { PreparationView } from './preparation.tsx';
 import { TopBar } from './top-bar.tsx';
 import { ChangedFiles, ChangesView, DocumentView, EndedBar, Outline, SidePanel } from './views.tsx';
-import { FreshnessPlace } from '../features/freshness/freshness-place.tsx';
-import { useSelect } from '../ui/page.ts';
-import { Icon } from '../../shell/icon.tsx';
-import { formatNumber } from '../../shell/texts/format.ts';
-import type { State } from '../store/state.ts';
 import './frame.css';
 import './print.css';
 

@@ -1,20 +1,20 @@
-import { useMedia } from '../../shell/use-media.ts';
-import { texts } from '../../shell/texts/texts.ts';
-import { CommandButton } from '../ui/command-button.tsx';
-import { narrowWindow } from '../ui/conditions.ts';
-import { DecisionButton } from '../features/decision/decision-button.tsx';
-import { useDiffLayout } from '../features/changes/diff-layout.ts';
-import { ViewedProgress } from '../features/changes/viewed-progress.tsx';
-import { isEnded } from '../store/is-ended.ts';
-import { useSelect } from '../ui/page.ts';
-import { ListCounters } from './panel/list-counters.tsx';
-import { SearchField } from '../features/search/search-field.tsx';
-import { aboutLine } from './about-line.ts';
-import { MoreButton } from './more-button.tsx';
 import { useMemo } from 'react';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import { formatNumber } from '../../shell/texts/format.ts';
+import { texts } from '../../shell/texts/texts.ts';
+import { useMedia } from '../../shell/use-media.ts';
+import { useDiffLayout } from '../features/changes/diff-layout.ts';
+import { ViewedProgress } from '../features/changes/viewed-progress.tsx';
+import { DecisionButton } from '../features/decision/decision-button.tsx';
+import { SearchField } from '../features/search/search-field.tsx';
 import type { DraftStatus } from '../store/draft-slice.ts';
+import { isEnded } from '../store/is-ended.ts';
+import { CommandButton } from '../ui/command-button.tsx';
+import { narrowWindow } from '../ui/conditions.ts';
+import { useSelect } from '../ui/page.ts';
+import { aboutLine } from './about-line.ts';
+import { MoreButton } from './more-button.tsx';
+import { ListCounters } from './panel/list-counters.tsx';
 import './top-bar.css';
 
 /** What is reviewed, the search, how it is shown, and the decision. */

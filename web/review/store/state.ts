@@ -1,3 +1,5 @@
+import { combineReducers } from '../../shell/store.ts';
+import type { Store } from '../../shell/store.ts';
 import {
   besideComments,
   initialAnnotations,
@@ -31,17 +33,17 @@ import {
   type EditorsSlice,
 } from './editors-slice.ts';
 import {
-  initialHistory,
-  reduceHistory,
-  type HistoryAction,
-  type HistorySlice,
-} from './history-slice.ts';
-import {
   initialFreshness,
   reduceFreshness,
   type FreshnessAction,
   type FreshnessSlice,
 } from './freshness-slice.ts';
+import {
+  initialHistory,
+  reduceHistory,
+  type HistoryAction,
+  type HistorySlice,
+} from './history-slice.ts';
 import {
   initialNotices,
   reduceNotices,
@@ -73,8 +75,6 @@ import {
   type SettingsAction,
   type SettingsSlice,
 } from './settings-slice.ts';
-import { combineReducers } from '../../shell/store.ts';
-import type { Store } from '../../shell/store.ts';
 import {
   initialViewed,
   reduceViewed,

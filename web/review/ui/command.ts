@@ -2,8 +2,8 @@ import { pressedCommand, type NamedCommand } from '../../shell/commands/command.
 import { keysOf, type OwnKeys } from '../../shell/commands/own-keys.ts';
 import { isTypingKey, type KeyPress } from '../../shell/keys.ts';
 import { texts } from '../../shell/texts/texts.ts';
-import type { Command } from './page.ts';
 import type { State } from '../store/state.ts';
+import type { Command } from './page.ts';
 
 /** What a command does, in the reader's language. */
 export const titleOf = ({ id }: Pick<Command, 'id'>): string => texts().commands.titles[id];

@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { Button } from '../../shell/button.tsx';
 import { copyText } from '../../shell/clipboard.ts';
 import { importPatiently } from '../../shell/import-patiently.ts';
-import { Button } from '../../shell/button.tsx';
 import { texts } from '../../shell/texts/texts.ts';
 import { isEmpty, wordsOf } from '../protocol/words.ts';
-import { usePage, useSelect } from './page.ts';
-import type { wordsAsMarkdown } from './kept-words.ts';
 import type { State } from '../store/state.ts';
+import type { wordsAsMarkdown } from './kept-words.ts';
+import { usePage, useSelect } from './page.ts';
 import './words-left.css';
 
 let asMarkdown: typeof wordsAsMarkdown | undefined;

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { Button } from '../button.tsx';
 import { DialogFrame } from '../dialog-frame.tsx';
-import { KeyCaps } from './key-caps.tsx';
 import type { NamedCommand } from './command.ts';
+import { KeyCaps } from './key-caps.tsx';
 
 interface HelpDialogProps {
   /** Each with a heading, unless there is only one. */

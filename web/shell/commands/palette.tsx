@@ -1,9 +1,9 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useMemo, useState } from 'react';
 import { DialogFrame } from '../dialog-frame.tsx';
+import type { NamedCommand } from './command.ts';
 import { KeyCaps } from './key-caps.tsx';
 import { matchEntries } from './match-entries.ts';
-import type { NamedCommand } from './command.ts';
 import '../menu.css';
 import './palette.css';
 

@@ -1,9 +1,9 @@
 import type { NamedCommand } from '../../../shell/commands/command.ts';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
-import type { Dashboard, Command } from '../../ui/dashboard.ts';
-import { openReview } from '../../ui/session-address.ts';
 import type { State } from '../../store/state.ts';
 import { nameOf } from '../../ui/command.ts';
+import type { Dashboard, Command } from '../../ui/dashboard.ts';
+import { openReview } from '../../ui/session-address.ts';
 import { commands } from './command-list.ts';
 
 /** Something that the palette offers: a command, or a review to open. */

@@ -1,8 +1,8 @@
-import { formatNumber } from '../../../shell/texts/format.ts';
-import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
-import { useDashboard, useSelect } from '../../ui/dashboard.ts';
-import { rowStates, stateOf, type Row } from '../../store/row.ts';
 import type { Mode } from '../../../../shared/session/mode.ts';
+import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
+import { formatNumber } from '../../../shell/texts/format.ts';
+import { rowStates, stateOf, type Row } from '../../store/row.ts';
+import { useDashboard, useSelect } from '../../ui/dashboard.ts';
 
 /** What the list can be narrowed to: the states and kinds that there are, where there is more than one. */
 export const FilterChips = () => {

@@ -1,14 +1,14 @@
 import { memo, useEffect, useState } from 'react';
+import type { Held } from '../../../../shared/session/held.ts';
 import { Button } from '../../../shell/button.tsx';
 import { Icon } from '../../../shell/icon.tsx';
 import { MarkdownLine } from '../../../shell/markdown/markdown.tsx';
-import { formatAge, formatDateTime, formatNumber } from '../../../shell/texts/format.ts';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
-import { askToClose } from './close-sessions.ts';
-import { useDashboard, useSelect } from '../../ui/dashboard.ts';
+import { formatAge, formatDateTime, formatNumber } from '../../../shell/texts/format.ts';
 import { canOpen, isLost, stateOf, type Row } from '../../store/row.ts';
+import { useDashboard, useSelect } from '../../ui/dashboard.ts';
 import { sessionAddress } from '../../ui/session-address.ts';
-import type { Held } from '../../../../shared/session/held.ts';
+import { askToClose } from './close-sessions.ts';
 
 interface SessionRowProps {
   readonly row: Row;

@@ -1,10 +1,10 @@
-import { MarkdownLine } from '../../../shell/markdown/markdown.tsx';
-import { formatNumber, formatTime } from '../../../shell/texts/format.ts';
-import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
-import { useSelect } from '../../ui/dashboard.ts';
-import type { Row } from '../../store/row.ts';
-import { Section } from './section.tsx';
 import type { Death } from '../../../../shared/session/session.ts';
+import { MarkdownLine } from '../../../shell/markdown/markdown.tsx';
+import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
+import { formatNumber, formatTime } from '../../../shell/texts/format.ts';
+import type { Row } from '../../store/row.ts';
+import { useSelect } from '../../ui/dashboard.ts';
+import { Section } from './section.tsx';
 
 const shownAtMost = 20;
 

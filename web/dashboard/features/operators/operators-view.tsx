@@ -1,13 +1,13 @@
+import { useEffect } from 'react';
 import type { Status } from '../../../../shared/supervisor/status.ts';
-import { formatAge, formatMegabytes, formatNumber } from '../../../shell/texts/format.ts';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
+import { formatAge, formatMegabytes, formatNumber } from '../../../shell/texts/format.ts';
 import { useSelect, useDashboard } from '../../ui/dashboard.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { Deaths } from './deaths.tsx';
 import { MemoryTable } from './memory-table.tsx';
 import { MinutesChart } from './minutes-chart.tsx';
 import { Section } from './section.tsx';
-import { useEffect } from 'react';
 import './operators.css';
 
 /** What somebody wants to know who keeps the supervisor running. */

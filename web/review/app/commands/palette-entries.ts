@@ -1,9 +1,9 @@
 import type { NamedCommand } from '../../../shell/commands/command.ts';
 import { texts } from '../../../shell/texts/texts.ts';
-import type { Page } from '../../ui/page.ts';
 import { blocksOf } from '../../store/content-slice.ts';
 import type { State } from '../../store/state.ts';
 import { nameOf } from '../../ui/command.ts';
+import type { Page } from '../../ui/page.ts';
 import { commands } from './command-list.ts';
 import { keywords } from './keywords.ts';
 

@@ -4,13 +4,13 @@ import { Icon } from '../../../shell/icon.tsx';
 import { Tabs } from '../../../shell/tabs.tsx';
 import { formatNumber } from '../../../shell/texts/format.ts';
 import { texts } from '../../../shell/texts/texts.ts';
-import { countComments } from '../../store/comments/comment-actions.ts';
 import { CommentsList } from '../../features/comments/comments-list.tsx';
-import { changeSetting } from '../../ui/change-setting.ts';
 import { FindingsList } from '../../features/findings/findings-list.tsx';
+import { countComments } from '../../store/comments/comment-actions.ts';
+import type { PanelTab } from '../../store/panel-slice.ts';
+import { changeSetting } from '../../ui/change-setting.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { usePage, useSelect } from '../../ui/page.ts';
-import type { PanelTab } from '../../store/panel-slice.ts';
 import { shownTab } from './open-list.ts';
 import { PanelPlace } from './panel-place.tsx';
 

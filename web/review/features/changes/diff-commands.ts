@@ -1,8 +1,8 @@
-import type { Command, Page } from '../../ui/page.ts';
-import { isReview, narrowWindow } from '../../ui/conditions.ts';
-import { changeSetting } from '../../ui/change-setting.ts';
-import { currentLayout } from './diff-layout.ts';
 import { randomId } from '../../../shell/random-id.ts';
+import { changeSetting } from '../../ui/change-setting.ts';
+import { isReview, narrowWindow } from '../../ui/conditions.ts';
+import type { Command, Page } from '../../ui/page.ts';
+import { currentLayout } from './diff-layout.ts';
 
 /** Puts the keyboard into the filter of the file tree, which is shown for that; Enter goes to the first that matches. */
 const goToFile = ({ store }: Pick<Page, 'store'>): void => {

@@ -1,11 +1,11 @@
 import { Button } from '../../../shell/button.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { usePage, useSelect } from '../../ui/page.ts';
+import { WordsLeft } from '../../ui/words-left.tsx';
 import { StepTitle } from './step-parts.tsx';
 import { DecisionError } from './step-parts.tsx';
 import { SubmitButton } from './step-parts.tsx';
 import { commentsToSend } from './verdict.ts';
-import { WordsLeft } from '../../ui/words-left.tsx';
 
 /** Asks before words are lost by closing without feedback. */
 export const CloseQuestion = () => {

@@ -1,12 +1,12 @@
+import type { FeedbackBody } from '../../../../shared/session/decision.ts';
 import { texts } from '../../../shell/texts/texts.ts';
-import { canDecide } from '../../ui/conditions.ts';
-import { EndScreen } from './lazy-end-screen.ts';
-import type { Page } from '../../ui/page.ts';
 import type { Verdict } from '../../store/decision-slice.ts';
 import type { State } from '../../store/state.ts';
+import { canDecide } from '../../ui/conditions.ts';
+import type { Page } from '../../ui/page.ts';
 import { heldFrom } from './held.ts';
+import { EndScreen } from './lazy-end-screen.ts';
 import { outcomeOf, routeOf, verdictNow, commentsToSend } from './verdict.ts';
-import type { FeedbackBody } from '../../../../shared/session/decision.ts';
 
 /** A server that is stopped answers no request for the last screen either: the decision does not wait for that. */
 const preloadMs = 1000;

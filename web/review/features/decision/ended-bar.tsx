@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Decision } from '../../../../shared/session/decision.ts';
 import { formatDateTime } from '../../../shell/texts/format.ts';
 import { texts } from '../../../shell/texts/texts.ts';
-import { usePage, useSelect, type Page } from '../../ui/page.ts';
 import type { Answer } from '../../protocol/session-client.ts';
+import { usePage, useSelect, type Page } from '../../ui/page.ts';
 import './ended.css';
 
 /** What became of a review that has ended: the decision, when it was made, the note, and what the agent read. */

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { copyText } from '../../../shell/clipboard.ts';
 import { Button } from '../../../shell/button.tsx';
+import { copyText } from '../../../shell/clipboard.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { usePage } from '../../ui/page.ts';
 import { DecisionError } from './step-parts.tsx';
 import { StepTitle } from './step-parts.tsx';
 import { SubmitButton } from './step-parts.tsx';
-import './agent-text.css';
 import type { Preview } from './use-preview.ts';
+import './agent-text.css';
 
 /** The exact text that the agent will get. */
 export const FeedbackPreview = ({ preview }: { readonly preview: Preview }) => {

@@ -1,9 +1,9 @@
 import type { DocumentComment } from '../../../../shared/annotations/comment.ts';
 import type { DocumentAnnotation } from '../../../../shared/annotations/document-annotation.ts';
 import type { Block } from '../../../../shared/placement/blocks.ts';
+import { rangesOf } from '../../store/comments/passage.ts';
 import { toDomRanges } from '../../ui/dom-range.ts';
 import type { MarkStyle, PaintedMark } from './mark-painter.ts';
-import { rangesOf } from '../../store/comments/passage.ts';
 
 /** A part of a block's text that a comment or finding is about. */
 export interface BlockMark {

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 import type { Block } from '../../../../shared/placement/blocks.ts';
+import type { TextRange } from '../../store/selection-slice.ts';
 import type { ReviewStore } from '../../store/state.ts';
 import { firstInView } from './items/first-in-view.ts';
 import { boxOf } from './items/item-box.ts';
 import { type Item, itemAt, itemsOf } from './items/items.ts';
-import type { TextRange } from '../../store/selection-slice.ts';
 
 /** The item of a block that the keyboard is brought to; undefined for the block as a whole. */
 type Enter = (text: Element) => Item | undefined;

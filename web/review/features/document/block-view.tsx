@@ -16,20 +16,19 @@ import { Button } from '../../../shell/button.tsx';
 import { Icon } from '../../../shell/icon.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { startComment } from '../../store/comments/comment-actions.ts';
+import { blockPassage } from '../../store/comments/passage.ts';
+import type { Editor } from '../../store/editors-slice.ts';
 import { isEnded } from '../../store/is-ended.ts';
+import { itemIn } from '../../store/selection-slice.ts';
+import { toTextOffset, caretAt } from '../../ui/dom-range.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { usePage, useSelect, useKeyTitle } from '../../ui/page.ts';
-import type { Editor } from '../../store/editors-slice.ts';
-import { itemIn } from '../../store/selection-slice.ts';
 import { findingMarks, marksAt, type BlockMark, paintedMarks } from './block-marks.ts';
-
 import type { DiagramsProps } from './diagram/diagrams.tsx';
 import { hasDiagram } from './diagram/has-diagram.ts';
 import { BlockNotes } from './lazy-block-notes.ts';
-import { toTextOffset, caretAt } from '../../ui/dom-range.ts';
-import { namesFile } from './names-file.ts';
 import type { MarkPainter } from './mark-painter.ts';
-import { blockPassage } from '../../store/comments/passage.ts';
+import { namesFile } from './names-file.ts';
 import { sanitize } from './sanitize.ts';
 import { useFenceColours } from './use-fence-colours.ts';
 

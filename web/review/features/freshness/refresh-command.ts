@@ -1,8 +1,8 @@
-import { texts } from '../../../shell/texts/texts.ts';
-import type { Command } from '../../ui/page.ts';
-import { isOpen } from '../../ui/conditions.ts';
 import { randomId } from '../../../shell/random-id.ts';
+import { texts } from '../../../shell/texts/texts.ts';
 import type { State } from '../../store/state.ts';
+import { isOpen } from '../../ui/conditions.ts';
+import type { Command } from '../../ui/page.ts';
 
 /** Reads what is reviewed again, where there is a newer content. */
 export const refreshCommand: Command = {

@@ -1,6 +1,6 @@
-import type { Command } from '../../ui/page.ts';
-import { hasContent, isOnCode, isReview } from '../../ui/conditions.ts';
 import type { State } from '../../store/state.ts';
+import { hasContent, isOnCode, isReview } from '../../ui/conditions.ts';
+import type { Command } from '../../ui/page.ts';
 
 /** One may be led to what is not found yet, too. */
 const mayBeFound = ({ search }: State): boolean =>

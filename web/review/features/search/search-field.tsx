@@ -1,13 +1,13 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../../shell/button.tsx';
-import { Icon } from '../../../shell/icon.tsx';
-import { texts } from '../../../shell/texts/texts.ts';
 import { KeyCaps } from '../../../shell/commands/key-caps.tsx';
 import { keysOf } from '../../../shell/commands/own-keys.ts';
+import { Icon } from '../../../shell/icon.tsx';
+import { texts } from '../../../shell/texts/texts.ts';
 import { titleOf } from '../../ui/command.ts';
 import { hasContent } from '../../ui/conditions.ts';
-import { readingPlace } from '../../ui/reading-place.ts';
 import { useCommand, usePage, useSelect, useKeyTitle } from '../../ui/page.ts';
+import { readingPlace } from '../../ui/reading-place.ts';
 import { searchFieldId } from './search-commands.ts';
 import './search.css';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
-import { MarkdownText } from '../../../shell/markdown/markdown.tsx';
 import { showHidden } from '../../../../shared/visible-text.ts';
+import { MarkdownText } from '../../../shell/markdown/markdown.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { SuggestionDiff } from '../comments/lazy-suggestion-diff.tsx';
 import '../comments/comments.css';

@@ -3,7 +3,9 @@ import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import type { FileRemarks, LineRange } from '../threads/fold-threads.ts';
 import { isSameRemarks } from '../threads/group-remarks.ts';
+import { ContextExpander, type ExpandStep } from './context-expander.ts';
 import type { DiffViewProps } from './diff-view-props.ts';
+import { DrawnFiles } from './drawn-files.ts';
 import {
   codeViewItem,
   isDeferred,
@@ -16,15 +18,13 @@ import {
   withRemarks,
   type FileState,
 } from './file-state.ts';
-import { ContextExpander, type ExpandStep } from './context-expander.ts';
-import { DrawnFiles } from './drawn-files.ts';
 import { FileStates } from './file-states.ts';
 import { FirstColours } from './first-colours.ts';
 import { highlightPool } from './highlight-pool.ts';
+import { seenThreads } from './is-in-view.ts';
 import { LineSelection } from './line-selection.ts';
 import { PatchLoader, whenIdle } from './patch-loader.ts';
 import { ReadingPosition } from './reading-position.ts';
-import { seenThreads } from './is-in-view.ts';
 import type { SlotStore } from './slot-store.ts';
 import { SteadyCodeView } from './steady-code-view.ts';
 import { overscanPixels, viewOptions, type Display } from './view-options.ts';

@@ -1,12 +1,12 @@
 import { flushSync } from 'react-dom';
+import { texts } from '../../../../shell/texts/texts.ts';
+import type { LineRange } from '../threads/fold-threads.ts';
 import type { ExpandStep } from './context-expander.ts';
 import { addOldNumbers, markLines } from './drawn-lines.ts';
-import type { LineRange } from '../threads/fold-threads.ts';
 import type { FileStates } from './file-states.ts';
 import { addExpanders } from './hunk-expanders.ts';
 import { readSlots, SlotStore, type FileSlots } from './slot-store.ts';
 import type { SteadyCodeView } from './steady-code-view.ts';
-import { texts } from '../../../../shell/texts/texts.ts';
 
 interface DrawnFilesOptions {
   readonly codeView: () => SteadyCodeView;

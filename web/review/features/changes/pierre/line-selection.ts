@@ -1,8 +1,8 @@
 import type { CodeViewLineSelection, SelectedLineRange } from '@pierre/diffs';
-import { librarySide, selectedLines } from './diff-rows.ts';
-import type { DiffViewProps } from './diff-view-props.ts';
 import type { CommentTarget } from '../../../store/editors-slice.ts';
 import { commentGestures, type Gestures } from './comment-gestures.ts';
+import { librarySide, selectedLines } from './diff-rows.ts';
+import type { DiffViewProps } from './diff-view-props.ts';
 import type { FileState } from './file-state.ts';
 import type { ReadingPosition } from './reading-position.ts';
 import { SelectedText } from './selected-text.ts';

@@ -1,11 +1,11 @@
-import { texts } from '../../../../shell/texts/texts.ts';
-import type { ThreadContent } from '../threads/thread-content.ts';
-import type { DiffViewer } from '../pierre/diff-viewer.ts';
-import { planPrintout, printedLinesAtMost } from './plan-printout.ts';
-import { PrintedFile } from './printed-file.tsx';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { texts } from '../../../../shell/texts/texts.ts';
+import type { DiffViewer } from '../pierre/diff-viewer.ts';
 import type { FileState } from '../pierre/file-state.ts';
+import type { ThreadContent } from '../threads/thread-content.ts';
+import { planPrintout, printedLinesAtMost } from './plan-printout.ts';
+import { PrintedFile } from './printed-file.tsx';
 import './printout.css';
 
 interface PrintoutProps {

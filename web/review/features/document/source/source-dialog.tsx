@@ -1,12 +1,12 @@
 import { useMemo, useRef } from 'react';
-import { Button } from '../../../../shell/button.tsx';
 import { showHidden } from '../../../../../shared/visible-text.ts';
+import { Button } from '../../../../shell/button.tsx';
+import { DialogFrame } from '../../../../shell/dialog-frame.tsx';
 import { texts } from '../../../../shell/texts/texts.ts';
-import { usePage, useSelect } from '../../../ui/page.ts';
 import { blocksOf } from '../../../store/content-slice.ts';
+import { usePage, useSelect } from '../../../ui/page.ts';
 import { SourceLines } from './source-lines.tsx';
 import { useSource } from './use-source.ts';
-import { DialogFrame } from '../../../../shell/dialog-frame.tsx';
 import './source.css';
 
 /** The text that is reviewed as it stands in its file. */
