@@ -1,15 +1,22 @@
 import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import {
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+  useSyncExternalStore,
+} from 'react';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
-import { useDashboard, useSelect } from '../../ui/dashboard.ts';
 import { visibleRows } from '../../store/visible-rows.ts';
+import { useDashboard, useSelect } from '../../ui/dashboard.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { GridFocus } from './grid-focus.ts';
 import { GridHeader } from './grid-header.tsx';
 import { GroupHeading } from './group-heading.tsx';
 import { keyOf, placeItems, type PlacedItem } from './placed-items.ts';
 import { SessionRow } from './session-row.tsx';
-import { useItemSizes } from './use-item-sizes.ts';
-import { useNow } from '../../ui/use-now.ts';
 import { useSteadyScroll } from './use-steady-scroll.ts';
 
 const headerRows = 1;
@@ -133,4 +140,29 @@ const EmptyGrid = ({ isLoaded }: { readonly isLoaded: boolean }) => {
       </div>
     </div>
   );
+};
+
+const narrow = matchMedia('(max-width: 52rem)');
+const rems = { wide: 2.5, narrow: 4.25, heading: 2 } as const;
+
+const subscribe = (listener: () => void): (() => void) => {
+  narrow.addEventListener('change', listener);
+  window.addEventListener('resize', listener);
+  return () => {
+    narrow.removeEventListener('change', listener);
+    window.removeEventListener('resize', listener);
+  };
+};
+
+const pixels = (size: number): number =>
+  Math.round(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * size);
+
+const readRow = (): number => pixels(narrow.matches ? rems.narrow : rems.wide);
+const readHead = (): number => pixels(rems.heading);
+
+/** The heights of rows and headings in pixels, for the letters that the reader has chosen; list.css has the same. */
+const useItemSizes = (): { readonly row: number; readonly heading: number } => {
+  const row = useSyncExternalStore(subscribe, readRow);
+  const heading = useSyncExternalStore(subscribe, readHead);
+  return useMemo(() => ({ row, heading }), [row, heading]);
 };

@@ -1,11 +1,11 @@
 import type { ControlEvent } from '../../../../shared/supervisor/status.ts';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
-import type { Dashboard } from '../../ui/dashboard.ts';
-import { keep, kept } from '../../store/kept-choices.ts';
-import { openReview } from '../../ui/session-address.ts';
+import { keptChoices } from '../../store/kept-choices.ts';
 import type { Row } from '../../store/row.ts';
 import type { NotificationState } from '../../store/settings-slice.ts';
 import type { State } from '../../store/state.ts';
+import type { Dashboard } from '../../ui/dashboard.ts';
+import { openReview } from '../../ui/session-address.ts';
 import { cleanText } from './clean-text.ts';
 
 /** More than these at once are told as one. */
@@ -18,13 +18,15 @@ const isPossible = (): boolean =>
 /** What holds at the start: on where it was turned on before and the browser still allows it. */
 export const firstNotificationState = (): NotificationState => {
   if (!isPossible()) return 'blocked';
-  return kept('notifications') === 'on' && Notification.permission === 'granted' ? 'on' : 'off';
+  return keptChoices.notifications.get() === 'on' && Notification.permission === 'granted'
+    ? 'on'
+    : 'off';
 };
 
 /** Turns notifications on or off; the browser is asked here and nowhere else, in answer to a click. */
 export const toggleNotifications = ({ store }: Dashboard): void => {
   const set = (notifications: NotificationState) => {
-    keep('notifications', notifications === 'on' ? 'on' : 'off');
+    keptChoices.notifications.set(notifications === 'on' ? 'on' : 'off');
     store.dispatch({ type: 'settings/changed', change: { notifications } });
   };
   const { notifications } = store.getState().settings;

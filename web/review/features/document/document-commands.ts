@@ -1,11 +1,11 @@
 import { texts } from '../../../shell/texts/texts.ts';
 import { startComment } from '../../store/comments/comment-actions.ts';
-import { isOnText, isOpen } from '../../ui/conditions.ts';
-import type { Page, Command, SelectionUnit } from '../../ui/page.ts';
+import { addLabel } from '../../store/comments/comment-actions.ts';
+import { blockPassage } from '../../store/comments/passage.ts';
 import { blocksOf } from '../../store/content-slice.ts';
 import type { State } from '../../store/state.ts';
-import { blockPassage } from '../../store/comments/passage.ts';
-import { addLabel } from './quick-label.ts';
+import { isOnText, isOpen } from '../../ui/conditions.ts';
+import type { Page, Command, SelectionUnit } from '../../ui/page.ts';
 
 const hasBlock = (state: State): boolean =>
   isOpen(state) &&

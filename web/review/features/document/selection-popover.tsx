@@ -3,10 +3,10 @@ import { Button } from '../../../shell/button.tsx';
 import { Icon } from '../../../shell/icon.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { markDeletion, startComment } from '../../store/comments/comment-actions.ts';
-import { usePage, useSelect, useShortcut } from '../../ui/page.ts';
+import { addLabel } from '../../store/comments/comment-actions.ts';
 import type { Passage } from '../../store/editors-slice.ts';
+import { usePage, useSelect, useShortcut } from '../../ui/page.ts';
 import { popoverPlace, type Place } from './popover-place.ts';
-import { addLabel } from './quick-label.ts';
 
 /** What can be done with the selected text, shown beside it. */
 export const SelectionPopover = () => {

@@ -1,23 +1,13 @@
+import { keptChoice } from '../../../shell/kept-choice.ts';
 import type { FindingGroup } from '../../store/panel-slice.ts';
 
-const name = 'galley.findings.group';
+const inThisTab = keptChoice(() => sessionStorage, 'galley.findings.group');
 
 /** Remembers how this tab groups findings. */
-export const keepGroup = (group: FindingGroup): void => {
-  try {
-    sessionStorage.setItem(name, group);
-  } catch {
-    // A browser that keeps nothing for pages: the choice holds until the page is loaded again.
-  }
-};
+export const keepGroup = (group: FindingGroup): void => inThisTab.set(group);
 
 /** How this tab grouped findings before it was loaded again. */
 export const keptGroup = (): FindingGroup | undefined => {
-  try {
-    const group = sessionStorage.getItem(name);
-    return group === 'place' || group === 'source' || group === 'kind' ? group : undefined;
-  } catch {
-    // As above.
-    return undefined;
-  }
+  const group = inThisTab.get();
+  return group === 'place' || group === 'source' || group === 'kind' ? group : undefined;
 };

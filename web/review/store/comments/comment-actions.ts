@@ -1,7 +1,8 @@
-import type { Comment } from '../../../../shared/annotations/comment.ts';
 import type { CommentKind } from '../../../../shared/annotations/comment-kinds.ts';
-import { texts } from '../../../shell/texts/texts.ts';
+import type { Comment } from '../../../../shared/annotations/comment.ts';
+import type { QuickLabel } from '../../../../shared/quick-labels.ts';
 import { randomId } from '../../../shell/random-id.ts';
+import { texts } from '../../../shell/texts/texts.ts';
 import { hasWords, type Editor, type EditorTarget, type Passage } from '../editors-slice.ts';
 import type { Action, State, WithStore } from '../state.ts';
 import { putStep, record, redoActions, removeStep, undoActions } from './changes-made.ts';
@@ -126,3 +127,23 @@ export const redo = ({ store }: WithStore): void =>
 export const countComments = ({ comments, editors }: State): number =>
   comments.length +
   editors.filter((editor) => editor.target.kind !== 'comment' && hasWords(editor)).length;
+
+/** Makes a comment of a label, without an editor. */
+export const addLabel = (
+  { store }: WithStore,
+  passage: Passage,
+  { label, text, kind = 'must' }: QuickLabel,
+): void => {
+  const state = store.getState();
+  const { session, comments } = state;
+  const id = randomId();
+  const editor = { ...newEditor({ kind: 'passage', passage }, id), text: text ?? label, kind };
+  const comment = commentOf(editor, { mode: session.info?.mode ?? 'plan', id, comments });
+  if (comment === undefined) return;
+  getSelection()?.removeAllRanges();
+  store.dispatch(
+    ...record([putStep(state, comment)]),
+    { type: 'selection/passage', passage: undefined },
+    { type: 'selection/active', id },
+  );
+};

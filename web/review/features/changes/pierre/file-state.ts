@@ -1,16 +1,16 @@
 import type { CodeViewDiffItem, DiffLineAnnotation } from '@pierre/diffs';
 import { hasPatchText, isGiant } from '../../../../../shared/patch/file-size.ts';
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
+import { hasBidirectionalControls } from '../../../../../shared/visible-text.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { imageSides } from '../images/image-sides.ts';
-import { librarySide, type DiffPlace } from './diff-rows.ts';
 import type { FileContext } from '../patch/expand-patch.ts';
-import { canExpand, gapBelow, shownHunks } from './gaps.ts';
-import { noneModel, pendingModel, patchModel, type FileModel } from './file-diff.ts';
 import { noticesOf } from '../patch/file-notice.ts';
-import { hasBidirectionalControls } from '../../../../../shared/visible-text.ts';
 import { foldThreads, type FileRemarks, type LineThread } from '../threads/fold-threads.ts';
-import { idsOf, keepSeen, type OpenFolds } from '../threads/open-folds.ts';
+import { idsOf, keepSeen, type OpenFolds } from '../threads/fold-threads.ts';
+import { librarySide, type DiffPlace } from './diff-rows.ts';
+import { noneModel, pendingModel, patchModel, type FileModel } from './file-diff.ts';
+import { canExpand, gapBelow, shownHunks } from './gaps.ts';
 
 /** What is known and shown of one file; replaced as a whole when something changes. */
 export interface FileState {
