@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const web = join(import.meta.dirname, '..', '..', 'web');
-const tokensCss = await readFile(join(web, 'common', 'tokens.css'), 'utf8');
+const tokensCss = await readFile(join(web, 'shell', 'tokens.css'), 'utf8');
 
 type Theme = 'light' | 'dark';
 type Contrast = 'usual' | 'more';
