@@ -37,7 +37,7 @@ export const runProgram = async (argv: readonly string[], context: Context): Pro
   let exitCode = 0;
   const program = yargs()
     .scriptName('galley')
-    .usage('$0 <command>\n\nReview plans, documents and code changes of coding agents.')
+    .usage('$0 <command>\n\nReview the plans, documents and code changes of coding agents.')
     .detectLocale(false)
     .updateStrings(sentences)
     .version(release)
@@ -45,8 +45,8 @@ export const runProgram = async (argv: readonly string[], context: Context): Pro
     .alias('help', 'h')
     .completion('completion', 'Print a script that completes the commands in bash, zsh or fish')
     .example([
-      ['galley plan plan.md', 'have a plan approved'],
-      ['galley review', 'have the uncommitted changes reviewed'],
+      ['galley plan plan.md', 'ask for approval of a plan'],
+      ['galley review', 'review the uncommitted changes'],
       ['galley sessions list', 'see what is open'],
       ['galley dashboard', 'the same in the browser'],
     ])

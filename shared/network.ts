@@ -58,19 +58,19 @@ export const chooseNetwork = ({ asked, setting, before, sign }: NetworkWishes): 
   if (before !== undefined)
     return {
       mode: before,
-      because: 'the sessions that go on were opened in it',
+      because: 'the open sessions use it',
       reason: 'sessions',
     };
   if (sign === undefined)
     return {
       mode: 'local',
-      because: 'nothing tells of an SSH session or a development container',
+      because: 'there is no sign of an SSH session or a development container',
       reason: 'nothing',
     };
   const place = sign.kind === 'ssh' ? 'an SSH session' : 'a development container';
-  return { mode: 'remote', because: `${sign.variable} tells of ${place}`, reason: sign.kind };
+  return { mode: 'remote', because: `${sign.variable} points to ${place}`, reason: sign.kind };
 };
 
 /** The sentence about who can get at what, for whoever starts it. */
 export const whoCanReach = (port: number): string =>
-  `Everybody who can reach port ${port} of this machine can read and decide the open reviews; there is no log-in.`;
+  `Anyone who can reach port ${port} of this machine can read and decide the open reviews; there is no log-in.`;

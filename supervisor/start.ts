@@ -132,7 +132,7 @@ const run = async ({
     await pool.close();
     // For whoever runs it in the foreground; one that was spawned has no stderr.
     process.stderr.write(
-      `galley: another supervisor leads (process ${election.supervisor.pid}); this one ends.\n`,
+      `galley: another supervisor is running (process ${election.supervisor.pid}); this one ends.\n`,
     );
   }
   log.flush();

@@ -55,7 +55,7 @@ export const checkSupervisor = async (
         return { kind: 'running', registry };
       // It may have stopped, or been replaced, while it was asked.
       if (!isAlive(supervisor)) return { kind: 'none', registry };
-      const reason = `the supervisor (process ${supervisor.pid}) lives but does not answer on ${supervisor.url}`;
+      const reason = `the supervisor (process ${supervisor.pid}) is running but does not answer on ${supervisor.url}`;
       return { kind: 'unclear', reason, advice: endIt, registry, isDamaged: false };
     }
   }

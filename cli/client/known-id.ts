@@ -14,5 +14,5 @@ export const checkId = (id: string): string => {
 export const unknownSession = (id: string): GalleyError =>
   new GalleyError(
     'not_found',
-    `There is no review ${id}. \`galley sessions list\` shows those that are open.`,
+    `There is no review ${id}. \`galley sessions list\` shows the open ones.`,
   );

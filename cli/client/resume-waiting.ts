@@ -37,7 +37,7 @@ export const resumeWaiting = async (
     if (!(resumed instanceof Error)) return resumed;
     if (pauseMs === lookMs)
       await printNote(
-        `galley: ${resumed.message} The review is open without a supervisor; its decision is waited for.`,
+        `galley: ${resumed.message} The review is open without a supervisor; waiting for its decision.`,
       );
     for (let waitedMs = 0; waitedMs < pauseMs; waitedMs += lookMs) {
       signal?.throwIfAborted();

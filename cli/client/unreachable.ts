@@ -3,7 +3,10 @@ import type { FoundSupervisor } from './find-supervisor.ts';
 
 /** The error of a command that must know whether a supervisor runs, and cannot tell. */
 export const cannotTell = ({ reason, advice }: Unclear): GalleyError =>
-  new GalleyError('supervisor_unreachable', `Cannot tell which sessions run: ${reason}. ${advice}`);
+  new GalleyError(
+    'supervisor_unreachable',
+    `Cannot tell which sessions are running: ${reason}. ${advice}`,
+  );
 
 type Unclear = Pick<Extract<FoundSupervisor, { kind: 'unclear' }>, 'reason' | 'advice'>;
 

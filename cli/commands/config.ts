@@ -45,7 +45,7 @@ const setCommand = command({
 
 const unsetCommand = command({
   usage: 'unset <key>',
-  summary: 'Go back to the default of a setting',
+  summary: 'Reset a setting to its default',
   examples: [['config unset browser', "the system's own browser again"]],
   options: (yargs) => yargs.positional('key', keyOption),
   run: async ({ key, json }, context) => {
@@ -56,7 +56,7 @@ const unsetCommand = command({
 
 const pathCommand = command({
   usage: 'path',
-  summary: 'Show where the settings are kept',
+  summary: 'Show where the settings file is',
   examples: [['config path', 'the file']],
   options: (yargs) => yargs,
   run: async ({ json }, { paths }) => {

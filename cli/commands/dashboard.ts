@@ -12,7 +12,7 @@ export const dashboardCommand = command({
   options: (yargs) =>
     remoteOption(yargs).option('browser', {
       type: 'string',
-      describe: 'Command that opens a browser; --no-browser for none',
+      describe: 'Command to open the browser with; --no-browser to open none',
     }),
   run: async (args, context) => {
     const { showDashboard } = await import('../dashboard/show-dashboard.ts');

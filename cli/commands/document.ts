@@ -4,7 +4,7 @@ import { runOpening, waitingOptions } from './opening-options.ts';
 /** `galley document FILE|URL|FOLDER` */
 export const documentCommand = command({
   usage: 'document <target>',
-  summary: 'Have a document reviewed and wait for the feedback',
+  summary: 'Open a document for review and wait for the feedback',
   examples: [
     ['document README.md', 'comment on a file'],
     ['document docs/', 'comment on all markdown files of a folder'],

@@ -27,14 +27,14 @@ export const openingOptions = <Args extends { json: boolean }>(
 ): Argv<Args & OpeningArgs> =>
   remoteOption(yargs)
     .option('title', { type: 'string', describe: 'Title of the review' })
-    .option('origin', { type: 'string', describe: 'Who asks for it, as the reviewer sees it' })
+    .option('origin', { type: 'string', describe: 'Who is asking, as shown to the reviewer' })
     .option('key', {
       type: 'string',
-      describe: 'Name of what is reviewed, by which unsent comments of a lost review are found',
+      describe: 'Name of what is reviewed; unsent comments of a lost review come back under it',
     })
     .option('browser', {
       type: 'string',
-      describe: 'Command that opens a browser; --no-browser for none',
+      describe: 'Command to open the browser with; --no-browser to open none',
     });
 
 /** The options of those that wait for the decision, too. */
@@ -44,7 +44,7 @@ export const waitingOptions = <Args extends { json: boolean }>(
   openingOptions(yargs)
     .option('detach', {
       type: 'boolean',
-      describe: 'Print id and address, and do not wait',
+      describe: 'Print id and address instead of waiting',
     })
     .option('format', {
       choices: formatNames,
@@ -54,7 +54,7 @@ export const waitingOptions = <Args extends { json: boolean }>(
       type: 'string',
       coerce: parseLimit,
       describe:
-        'Deny before this time is over and keep the review open: 540 (seconds), 9m, 4d or none. Set it below the timeout that the hook has at the agent',
+        'Deny before this time is up and keep the review open: 540 (seconds), 9m, 4d or none. Set it below the timeout that the agent has for the hook',
     })
     .check(({ timeout, format }) => {
       if (timeout !== undefined && format === undefined)

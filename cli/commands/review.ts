@@ -4,9 +4,9 @@ import { runOpening, waitingOptions } from './opening-options.ts';
 /** `galley review [RANGE]` */
 export const reviewCommand = command({
   usage: 'review [range]',
-  summary: 'Have a code change reviewed and wait for the feedback',
+  summary: 'Open a code change for review and wait for the feedback',
   examples: [
-    ['review', 'all uncommitted changes, with untracked files'],
+    ['review', 'all uncommitted changes, including untracked files'],
     ['review HEAD~1', 'what one commit changed'],
     ['review main...HEAD', 'what a branch changed since it left main'],
     ['review --patch change.diff', 'a patch file'],
@@ -16,7 +16,7 @@ export const reviewCommand = command({
     waitingOptions(yargs)
       .positional('range', {
         type: 'string',
-        describe: 'A commit, a..b or a...b; all uncommitted changes where there is none',
+        describe: 'A commit, a..b or a...b; all uncommitted changes by default',
       })
       .option('patch', { type: 'string', describe: 'Patch file; - for stdin' })
       .conflicts('range', 'patch'),

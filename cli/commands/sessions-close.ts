@@ -19,7 +19,7 @@ export const sessionsCloseCommand = command({
       })
       .option('all', { type: 'boolean', default: false, describe: 'Close all' }),
   run: async ({ ids, all, json }, context) => {
-    if (all === ids.length > 0) throw new UsageError('Name the ids of the reviews, or say --all.');
+    if (all === ids.length > 0) throw new UsageError('Give the ids of the reviews, or --all.');
     const { closeSessions } = await import('../sessions/close-sessions.ts');
     return closeSessions({ ids: all ? 'all' : ids, isJson: json }, context);
   },

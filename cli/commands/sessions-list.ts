@@ -3,17 +3,17 @@ import { command } from './command.ts';
 /** `galley sessions list` */
 export const sessionsListCommand = command({
   usage: ['list', 'ls'],
-  summary: 'Show the open reviews, or those that have ended',
+  summary: 'List the open reviews, or the ended ones',
   examples: [
     ['sessions list', 'a table'],
-    ['sessions list --ended', 'ended reviews that can still be looked at'],
+    ['sessions list --ended', 'ended reviews that can still be opened'],
     ['sessions list --json', 'for programs'],
   ],
   options: (yargs) =>
     yargs.option('ended', {
       type: 'boolean',
       default: false,
-      describe: 'Ended reviews that are kept, the newest first',
+      describe: 'List ended reviews, newest first',
     }),
   run: async ({ json, ended }, context) => {
     if (ended) {

@@ -15,7 +15,7 @@ export const sessionsLogsCommand = command({
         alias: 'f',
         type: 'boolean',
         default: false,
-        describe: 'Go on with new lines',
+        describe: 'Follow new lines',
       }),
   run: async ({ id, follow, json }, context) => {
     const { showLogs } = await import('../sessions/show-logs.ts');

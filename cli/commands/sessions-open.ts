@@ -3,7 +3,7 @@ import { openingOptions, runDetached } from './opening-options.ts';
 
 const openPlanCommand = command({
   usage: 'plan <file>',
-  summary: 'Open a plan and do not wait',
+  summary: 'Open a plan without waiting',
   examples: [['sessions open plan plan.md', 'prints the id and the address']],
   options: (yargs) =>
     openingOptions(yargs).positional('file', {
@@ -16,7 +16,7 @@ const openPlanCommand = command({
 
 const openDocumentCommand = command({
   usage: 'document <target>',
-  summary: 'Open a document and do not wait',
+  summary: 'Open a document without waiting',
   examples: [['sessions open document README.md', 'prints the id and the address']],
   options: (yargs) =>
     openingOptions(yargs).positional('target', {
@@ -29,13 +29,13 @@ const openDocumentCommand = command({
 
 const openReviewCommand = command({
   usage: 'review [range]',
-  summary: 'Open a code change and do not wait',
+  summary: 'Open a code change without waiting',
   examples: [['sessions open review main...HEAD', 'prints the id and the address']],
   options: (yargs) =>
     openingOptions(yargs)
       .positional('range', {
         type: 'string',
-        describe: 'A commit, a..b or a...b; all uncommitted changes where there is none',
+        describe: 'A commit, a..b or a...b; all uncommitted changes by default',
       })
       .option('patch', { type: 'string', describe: 'Patch file; - for stdin' })
       .conflicts('range', 'patch'),
@@ -45,14 +45,14 @@ const openReviewCommand = command({
 
 const showOpenCommand = command({
   usage: '$0 <id>',
-  summary: 'Show a review in the browser; one that has ended, read-only',
-  examples: [['sessions open 0123456789ab', 'shows it once more']],
+  summary: 'Show a review in the browser, an ended one read-only',
+  examples: [['sessions open 0123456789ab', 'show it again']],
   options: (yargs) =>
     yargs
       .positional('id', { type: 'string', demandOption: true, describe: 'Id of the review' })
       .option('browser', {
         type: 'string',
-        describe: 'Command that opens a browser; --no-browser for none',
+        describe: 'Command to open the browser with; --no-browser to open none',
       }),
   run: async ({ id, browser, json }, context) => {
     const { showInBrowser } = await import('../sessions/show-in-browser.ts');
@@ -62,7 +62,7 @@ const showOpenCommand = command({
 
 /** `galley sessions open plan|document|review …`, `galley sessions open ID` */
 export const sessionsOpenCommand: Register = (parent, context, finish) => {
-  parent.command('open', 'Open a review and do not wait, or show one in the browser', (yargs) => {
+  parent.command('open', 'Open a review without waiting, or show one in the browser', (yargs) => {
     for (const register of [
       openPlanCommand,
       openDocumentCommand,

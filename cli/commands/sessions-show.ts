@@ -3,7 +3,7 @@ import { command } from './command.ts';
 /** `galley sessions show ID` */
 export const sessionsShowCommand = command({
   usage: 'show <id>',
-  summary: 'Show what is known of one review, open or ended',
+  summary: 'Show one review, open or ended',
   examples: [
     ['sessions show 0123456789ab --json', 'its record'],
     ['sessions show 0123456789ab --findings', 'what tools have found'],
@@ -14,7 +14,7 @@ export const sessionsShowCommand = command({
       .option('findings', {
         type: 'boolean',
         default: false,
-        describe: 'Print all findings of it',
+        describe: 'Print all of its findings',
       }),
   run: async ({ id, json, findings }, context) => {
     if (findings) {

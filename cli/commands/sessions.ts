@@ -9,10 +9,10 @@ import { sessionsWaitCommand } from './sessions-wait.ts';
 /** `galley sessions …` */
 export const sessionsCommand = group({
   usage: 'sessions',
-  summary: 'List, open, close and follow the open reviews',
+  summary: 'List, open, close and follow reviews',
   examples: [
     ['sessions list', 'all open reviews'],
-    ['sessions open review main...HEAD', 'open a review and do not wait'],
+    ['sessions open review main...HEAD', 'open a review without waiting'],
     ['sessions wait 0123456789ab', 'wait for its decision'],
   ],
   commands: [

@@ -3,7 +3,7 @@ import { command, group } from './command.ts';
 
 const statusCommand = command({
   usage: 'status',
-  summary: 'Say whether a supervisor runs, and what it does',
+  summary: 'Show whether a supervisor is running, and what it is doing',
   examples: [['supervisor status --json', 'for programs']],
   options: (yargs) => yargs,
   run: async ({ json }, context) => {
@@ -14,7 +14,7 @@ const statusCommand = command({
 
 const startCommand = command({
   usage: 'start',
-  summary: 'Start the supervisor, unless it runs',
+  summary: 'Start the supervisor if it is not running',
   examples: [
     ['supervisor start', 'no other command needs it: they start it themselves'],
     ['supervisor start --remote', 'so that other machines reach its reviews'],
@@ -30,9 +30,9 @@ const stopCommand = command({
   usage: 'stop',
   summary: 'Stop the supervisor; refused while reviews are open',
   examples: [
-    ['supervisor stop', 'when nothing is open'],
+    ['supervisor stop', 'if nothing is open'],
     ['supervisor stop --leave', 'leave what is open to the next supervisor'],
-    ['supervisor stop --force', 'close what is open, end a supervisor that hangs'],
+    ['supervisor stop --force', 'close what is open, kill a supervisor that hangs'],
   ],
   options: (yargs) =>
     yargs
@@ -53,7 +53,7 @@ const stopCommand = command({
 
 const restartCommand = command({
   usage: 'restart',
-  summary: 'Put a new supervisor in its place; open reviews go on',
+  summary: 'Replace the supervisor with a new one; open reviews stay open',
   examples: [
     ['supervisor restart', 'after an update: new reviews get the new release'],
     ['supervisor restart --remote', 'so that other machines reach the reviews'],
@@ -67,16 +67,16 @@ const restartCommand = command({
 
 const runCommand = command({
   usage: 'run',
-  summary: 'Be the supervisor, in the foreground, for systemd, launchd and the like',
+  summary: 'Run the supervisor in the foreground, for systemd, launchd and the like',
   examples: [
-    ['supervisor run', 'until Ctrl-C; takes the place of one that runs, open reviews go on'],
-    ['supervisor run --leave', 'for what starts it again; open reviews outlive it'],
+    ['supervisor run', 'until Ctrl-C; replaces a running one, open reviews stay open'],
+    ['supervisor run --leave', 'for systemd and launchd; open reviews outlive it'],
   ],
   options: (yargs) =>
     yargs.option('leave', {
       type: 'boolean',
       describe:
-        'Leave the open reviews to the next supervisor when it is told to stop (SIGTERM, SIGHUP, Ctrl-C), wait while another one runs, and never exit for idleness',
+        'On SIGTERM, SIGHUP or Ctrl-C leave the open reviews to the next supervisor; wait while another one runs; never exit when idle',
     }),
   run: async ({ leave = false }, context) => {
     const { runSupervisor } = await import('../supervision/run-supervisor.ts');
@@ -87,7 +87,7 @@ const runCommand = command({
 /** `galley supervisor …` */
 export const supervisorCommand = group({
   usage: 'supervisor',
-  summary: 'The process behind the reviews',
+  summary: 'Manage the background process behind the reviews',
   examples: [['supervisor status', 'what runs']],
   commands: [statusCommand, startCommand, stopCommand, restartCommand, runCommand],
 });

@@ -62,7 +62,7 @@ const folders: Check = {
     for (const folder of needed) await secureFolder(folder);
     return {
       status: 'ok',
-      message: `${paths.stateFolder} and ${paths.configFolder} are ours alone`,
+      message: `${paths.stateFolder} and ${paths.configFolder} are private`,
     };
   },
 };
@@ -88,12 +88,12 @@ const registry: Check = {
         return {
           status: 'fail',
           message: `${paths.registry} cannot be read: ${found.reason}.`,
-          advice: 'Run `galley supervisor start`, which sets it aside; else remove the file.',
+          advice: 'Run `galley supervisor start`, which sets it aside, or remove the file.',
         };
       case 'unsafe':
         return {
           status: 'fail',
-          message: `${paths.registry} is not believed: ${found.reason}.`,
+          message: `${paths.registry} is not trusted: ${found.reason}.`,
           advice: found.advice,
         };
     }
@@ -105,11 +105,11 @@ const supervisor: Check = {
   run: async ({ paths }) => {
     const found = await findSupervisor(paths.registry);
     if (found.kind === 'none')
-      return { status: 'ok', message: 'None runs; the next review starts one.' };
+      return { status: 'ok', message: 'None is running; the next review starts one.' };
     if (found.kind === 'unclear')
       return {
         status: 'fail',
-        message: `Cannot tell whether one runs: ${found.reason}.`,
+        message: `Cannot tell whether one is running: ${found.reason}.`,
         advice: found.advice,
       };
     const { pid, release: running } = found.registry.supervisor;
@@ -140,8 +140,8 @@ const browser: Check = {
       case 'none':
         return {
           status: 'warn',
-          message: 'None is opened here; the address of each review is printed.',
-          advice: 'Where there is one, set $BROWSER or `galley config set browser COMMAND`.',
+          message: 'No browser is opened here; the address of each review is printed.',
+          advice: 'To open one, set $BROWSER or use `galley config set browser COMMAND`.',
         };
     }
   },

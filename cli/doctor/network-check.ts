@@ -9,7 +9,7 @@ import type { Check, Finding } from './check.ts';
 const containerMarks = ['/.dockerenv', '/run/.containerenv'];
 
 const local = ({ because }: Network): Finding => {
-  const message = `local mode, because ${because}: this machine alone reaches the reviews`;
+  const message = `local mode, because ${because}: only this machine can reach the reviews`;
   return containerMarks.some((mark) => existsSync(mark))
     ? {
         status: 'ok',
@@ -31,8 +31,8 @@ export const networkCheck: Check = {
     if (found.kind === 'found' && running !== chosen.mode)
       return {
         status: 'warn',
-        message: `${chosen.mode} mode here, because ${chosen.because}; but the supervisor that is recorded is in ${running} mode.`,
-        advice: `\`galley supervisor restart ${chosen.mode === 'local' ? '--no-remote' : '--remote'}\` changes it; open reviews go on.`,
+        message: `${chosen.mode} mode here, because ${chosen.because}; but the recorded supervisor is in ${running} mode.`,
+        advice: `\`galley supervisor restart ${chosen.mode === 'local' ? '--no-remote' : '--remote'}\` changes it; open reviews stay open.`,
       };
     if (chosen.mode === 'local') return local(chosen);
     return {

@@ -17,7 +17,7 @@ export const parseEvent = (text: string): HookEvent | undefined => {
     throw new GalleyError('invalid_json', "The hook's event on stdin is not JSON.", { cause });
   }
   if (isObject(value)) return value;
-  throw new GalleyError('invalid_json', "The hook's event on stdin is no JSON object.");
+  throw new GalleyError('invalid_json', "The hook's event on stdin is not a JSON object.");
 };
 
 /** A line of a transcript; undefined where it is none, such as a half-written one. */

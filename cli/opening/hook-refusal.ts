@@ -23,7 +23,7 @@ export const refuseFailure = async (hook: Hook, error: unknown): Promise<unknown
     await printNote(`galley: ${plainText(note)}`);
     return format.pass(event, note);
   }
-  return refuseWithout(hook, `The review did not take place. This is no approval. ${message}`);
+  return refuseWithout(hook, `The review did not take place. This is not an approval. ${message}`);
 };
 
 const isNoRepository = (error: unknown): boolean =>
@@ -53,7 +53,7 @@ export const refuseAtLimit = async (hook: Hook): Promise<unknown> => {
   if (opened === undefined)
     return refuseWithout(
       hook,
-      `No review could be opened within ${formatDuration(limit.limitMs)}. This is no approval: do not go on. Tell the user, who can look at \`galley doctor\`.`,
+      `No review could be opened within ${formatDuration(limit.limitMs)}. This is not an approval: do not continue. Tell the user, who can look at \`galley doctor\`.`,
     );
   const isKept = await Promise.race([
     keepOpen(hook, opened).catch(() => false),
@@ -75,7 +75,7 @@ const stillOpen = (
       ? 'If that is an approval, present the same plan again: it passes without another review.'
       : 'If that is an approval, finish again: it passes without another review.';
   return [
-    `The review is still open at ${url}: nobody decided within ${time}. This is no approval: do not go on.`,
+    `The review is still open at ${url}: nobody decided within ${time}. This is not an approval: do not continue.`,
     `Run \`galley sessions wait ${id}\` until it prints the decision, and do what that says.`,
     isKept ? then : 'It may be closed in a minute, since the supervisor does not answer.',
   ].join(' ');

@@ -95,7 +95,7 @@ const subjectOf = async ({ opening: { subject }, event, format, context: { env }
   if (subject.mode !== 'plan' || !('file' in subject) || subject.file !== stdinName)
     return { subject };
   if (event === undefined)
-    throw new GalleyError('invalid_json', "The hook's event did not come on stdin.");
+    throw new GalleyError('invalid_json', 'There is no hook event on stdin.');
   const plan = await format.planOf(event, {
     copilotHome: env.copilotHome ?? join(env.userHome, '.copilot'),
     geminiPlans: env.geminiPlans,
@@ -164,7 +164,7 @@ const decide = async ({
   void format
     .awaitHostWentOn?.(event, signal)
     .then(() =>
-      wentOn.abort(new GalleyError('session_unreachable', 'The agent went on without it.')),
+      wentOn.abort(new GalleyError('session_unreachable', 'The agent continued without it.')),
     );
   const joined = same?.review === undefined ? undefined : await joinReview(same.review.id, context);
   if (joined?.kind === 'decided') return joined.decision;

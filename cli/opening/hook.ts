@@ -19,7 +19,7 @@ export interface Hook {
   memory: HookMemory | undefined;
   /** What is asked about, as in HookAnswer. */
   about: HookAnswer['about'];
-  /** The review that its decision is waited for. */
+  /** The review that waiting for its decision. */
   opened: OpenedSession | undefined;
 }
 

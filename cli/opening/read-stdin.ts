@@ -17,7 +17,7 @@ export const readStdinBytes = async (): Promise<Buffer> => {
     if (bytes > largestBytes)
       throw new GalleyError(
         'content_too_large',
-        `More than ${largestBytes / 1024 / 1024} MiB came on stdin. Write it to a file and name the file.`,
+        `stdin is larger than ${largestBytes / 1024 / 1024} MiB. Write it to a file and give its path.`,
       );
     parts.push(buffer);
   }
@@ -33,6 +33,6 @@ export const readStdin = async (): Promise<string> => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new GalleyError('not_a_text', 'What came on stdin is not text in UTF-8.', { cause });
+    throw new GalleyError('not_a_text', 'stdin is not UTF-8 text.', { cause });
   }
 };

@@ -47,10 +47,10 @@ const modeOf = ({ gateway }: SupervisorRecord): NetworkMode =>
 const conflict = (running: NetworkMode): string => {
   const reach =
     running === 'local'
-      ? 'in local mode, which no other machine reaches'
-      : 'in remote mode, so that other machines reach its reviews';
+      ? 'in local mode, which other machines cannot reach'
+      : 'in remote mode, which lets other machines reach its reviews';
   const flag = running === 'local' ? '--remote' : '--no-remote';
-  return `A supervisor runs already ${reach}. \`galley supervisor restart ${flag}\` puts one of the other mode in its place, and open reviews go on; or leave out ${flag}.`;
+  return `A supervisor is already running ${reach}. \`galley supervisor restart ${flag}\` switches the mode and keeps open reviews; or leave out ${flag}.`;
 };
 
 /** Somebody who sits elsewhere would wait for a page that cannot be reached from there. */
@@ -64,6 +64,6 @@ const tellIfUnexpected = async ({ env, paths }: Context): Promise<void> => {
   const { mode, because } = chooseNetwork({ asked: env.remote, setting, sign: env.awaySign });
   if (mode === 'remote')
     await printNote(
-      `galley: The supervisor runs in local mode, although ${because}: no other machine reaches its reviews. \`galley supervisor restart --remote\` changes that.`,
+      `galley: The supervisor is in local mode although ${because}, so other machines cannot reach its reviews. \`galley supervisor restart --remote\` changes that.`,
     );
 };

@@ -9,7 +9,7 @@ export interface RemoteArgs {
 export const remoteOption = <Args>(yargs: Argv<Args>): Argv<Args & RemoteArgs> =>
   yargs.option('remote', {
     type: 'boolean',
-    describe: 'Let other machines reach the reviews; --no-remote for this machine alone',
+    describe: 'Make reviews reachable from other machines; --no-remote for this one only',
   });
 
 /** The context in which the command line's word stands above the environment's. */

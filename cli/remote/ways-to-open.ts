@@ -30,5 +30,5 @@ export const isReachable = ({ gateway, env }: Pick<Place, 'gateway' | 'env'>): b
 /** How whoever sits at another machine opens a page, given its address there. */
 export const wayFromElsewhere = (place: Place, address: string): string =>
   place.env.awaySign?.kind === 'container'
-    ? `From outside of the container: forward port ${place.gateway.port}, then open ${address}`
+    ? `From outside the container: forward port ${place.gateway.port}, then open ${address}`
     : `Through SSH: ${forwardingCommand(place)}\nthen open ${address}`;

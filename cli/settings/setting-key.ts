@@ -33,7 +33,7 @@ export const parseKey = (key: string): SettingKey => {
   if (isKnown) return { name, part };
   throw new GalleyError(
     'invalid_request',
-    `There is no setting ${key}. The settings are: ${settingNames().join(', ')}.`,
+    `There is no setting called ${key}. The settings are: ${settingNames().join(', ')}.`,
   );
 };
 
@@ -63,7 +63,7 @@ export const parseValue = (key: SettingKey, text: string): unknown => {
   const [issue] = error === undefined ? [] : toIssues(error);
   throw new GalleyError(
     'invalid_request',
-    `${text} is no value for ${nameOf(key)}: ${issue?.message ?? 'it does not fit'}.`,
+    `${text} is not a valid value for ${nameOf(key)}: ${issue?.message ?? 'it does not fit'}.`,
   );
 };
 

@@ -25,11 +25,12 @@ export const restartSupervisor = async (isJson: boolean, context: Context): Prom
     await tellGateway({ gateway, token: record.token }, context);
   }
   if (wasRemote && gateway === undefined && sessions > 0) await printNote(stillReachable);
-  const reviews = sessions === 1 ? 'One open review goes on.' : `${sessions} open reviews go on.`;
+  const reviews =
+    sessions === 1 ? 'One review is still open.' : `${sessions} reviews are still open.`;
   await (isJson
     ? printJson({ running: true, pid, url, release, startedAt, gateway, sessions })
     : printResult(
-        `The supervisor runs anew: process ${pid}, release ${release}, ${url}.${sessions === 0 ? '' : ` ${reviews}`}`,
+        `The supervisor has restarted: process ${pid}, release ${release}, ${url}.${sessions === 0 ? '' : ` ${reviews}`}`,
       ));
   return 0;
 };

@@ -42,7 +42,7 @@ const noneLeads = async (registryPath: string): Promise<void> => {
     if (found.kind !== 'running') return;
     if (!isTold)
       await printNote(
-        `galley: another supervisor leads (process ${found.registry.supervisor.pid}); this one waits until it has gone.`,
+        `galley: another supervisor is running (process ${found.registry.supervisor.pid}); this one waits until it exits.`,
       );
     isTold = true;
     await delay(pollMs);

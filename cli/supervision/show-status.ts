@@ -9,7 +9,7 @@ import { printJson, printResult } from '../output/print.ts';
 export const showStatus = async (isJson: boolean, context: Context): Promise<number> => {
   const client = await connectIfRunning(context);
   if (client === undefined) {
-    await (isJson ? printJson({ running: false }) : printResult('No supervisor runs.'));
+    await (isJson ? printJson({ running: false }) : printResult('No supervisor is running.'));
     return 0;
   }
   const status = await client.getStatus();
@@ -26,8 +26,8 @@ const fieldsOf = ({ threads, totals, ...status }: Status): Record<string, string
   address: status.url,
   network: `${status.network.mode}, because ${status.network.because}`,
   ...(status.gateway === undefined ? {} : { gateway: `${status.gateway.url}/` }),
-  runs: `for ${formatDuration(Date.now() - Date.parse(status.startedAt))}`,
-  reviews: `${status.sessions} open${status.unresponsive > 0 ? ` (${status.unresponsive} without an answer)` : ''}, ${totals.opened} since it started`,
+  uptime: formatDuration(Date.now() - Date.parse(status.startedAt)),
+  reviews: `${status.sessions} open${status.unresponsive > 0 ? ` (${status.unresponsive} not responding)` : ''}, ${totals.opened} since it started`,
   workers: `${status.warmWorkers} ready for the next review`,
   tasks: `${threads.running} running, ${threads.queued} waiting, ${threads.completed} done, ${threads.failed} failed`,
 });

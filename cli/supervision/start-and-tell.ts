@@ -12,6 +12,6 @@ export const startAndTell = async (isJson: boolean, context: Context): Promise<n
   }
   await (isJson
     ? printJson({ running: true, pid, url, release, startedAt, gateway })
-    : printResult(`The supervisor runs: process ${pid}, ${url}`));
+    : printResult(`The supervisor is running: process ${pid}, ${url}`));
   return 0;
 };

@@ -38,7 +38,7 @@ export const stopSupervisor = async (
         await closeOrphans(context);
         break;
       }
-      await (isJson ? printJson({ stopped: false }) : printResult('No supervisor runs.'));
+      await (isJson ? printJson({ stopped: false }) : printResult('No supervisor is running.'));
       return 0;
     case 'running':
       await new ControlClient(found.registry.supervisor).shutdown({
@@ -88,5 +88,5 @@ const end = async (record: SupervisorRecord): Promise<void> => {
 const stillThere = ({ pid }: SupervisorRecord): GalleyError =>
   new GalleyError(
     'supervisor_unreachable',
-    `The supervisor (process ${pid}) was told to stop and is still there. \`galley supervisor stop --force\` ends it.`,
+    `The supervisor (process ${pid}) was asked to stop but is still running. \`galley supervisor stop --force\` kills it.`,
   );

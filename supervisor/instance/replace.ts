@@ -31,7 +31,7 @@ export const replaceSupervisor = async (record: SupervisorRecord): Promise<void>
     if (performance.now() > deadlineMs)
       throw new GalleyError(
         'supervisor_unreachable',
-        `The supervisor (process ${record.pid}) was told to make room and is still there. \`galley supervisor stop --force\` ends it.`,
+        `The supervisor (process ${record.pid}) was told to make room and is still there. \`galley supervisor stop --force\` kills it.`,
       );
     await delay(pollMs);
   }

@@ -43,7 +43,7 @@ describe.each(formatNames)('a hook of %s that nobody decides in time', (name) =>
     const url = await hook.url();
     const { id, reason } = refusedFor(name, await hook.ended);
     expect(reason).toContain(`The review is still open at ${url}`);
-    expect(reason).toContain('do not go on');
+    expect(reason).toContain('do not continue');
     expect(await galley.sessions()).toMatchObject([{ id, url, isDetached: true }]);
 
     const again = start(name, '60');
@@ -113,7 +113,7 @@ describe('a hook answers in time', () => {
     const [code] = (await once(child, 'close')) as [number | null];
     clearTimeout(host);
     expect(code).toBe(0);
-    expect(hostEvents.gemini.planRefused(JSON.parse(stdout))).toContain('no approval');
+    expect(hostEvents.gemini.planRefused(JSON.parse(stdout))).toContain('not an approval');
   });
 
   it('though the supervisor dies, and the review stays open with the next one', async () => {

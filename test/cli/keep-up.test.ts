@@ -39,7 +39,7 @@ const leader = async () => (await galley.registry()).supervisor.pid;
 const leads = (running: RunningGalley) =>
   until('it leads', async () => (await leader().catch(() => 0)) === running.pid);
 const waits = (running: RunningGalley) =>
-  until('it waits', () => running.stderr().includes('another supervisor leads'));
+  until('it waits', () => running.stderr().includes('another supervisor is running'));
 const run = () => galley.start(keptUp ?? []);
 const openPlan = async () => {
   const { id, url } = await galley.open(['plan', 'plan.md']);

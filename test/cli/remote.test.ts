@@ -84,7 +84,7 @@ describe('--remote', () => {
     expect(stderr).not.toContain(supervisor.token);
     expect(stderr).toContain(`ssh -L ${port}:127.0.0.1:${port}`);
     expect(stderr).toMatch(
-      new RegExp(`^Everybody who can reach port ${port} of this machine can read and decide`, 'mu'),
+      new RegExp(`^Anyone who can reach port ${port} of this machine can read and decide`, 'mu'),
     );
     const { stdout } = await galley.run(['supervisor', 'status']);
     expect(stdout).toMatch(/^network +remote, because --remote or GALLEY_REMOTE asks for it$/mu);
@@ -100,7 +100,7 @@ describe('--remote', () => {
     command.kill('SIGINT');
     const { stderr } = await command.ended;
     expect(stderr).toContain(`open http://localhost:${port}/s/${session?.id}/`);
-    expect(stderr).toContain('Everybody who can reach port');
+    expect(stderr).toContain('Anyone who can reach port');
     // A code is for a screen.
     expect(stderr).not.toContain('█');
   });
@@ -109,14 +109,14 @@ describe('--remote', () => {
     await galley.run(['supervisor', 'start'], { env: here });
     const refused = await galley.run([...opening, '--remote']);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toContain('A supervisor runs already in local mode');
+    expect(refused.stderr).toContain('A supervisor is already running in local mode');
     expect(refused.stderr).toContain('galley supervisor restart --remote');
     expect(await galley.sessions()).toEqual([]);
     await galley.run(['supervisor', 'stop']);
     await galley.run(['supervisor', 'start', '--remote']);
     const other = await galley.run([...opening, '--no-remote']);
     expect(other).toMatchObject({ code: 1, stdout: '' });
-    expect(other.stderr).toContain('A supervisor runs already in remote mode');
+    expect(other.stderr).toContain('A supervisor is already running in remote mode');
   });
 });
 
@@ -127,7 +127,7 @@ it('restart changes the mode, and an open review goes on', async () => {
     expect(code).toBe(0);
     return stderr;
   };
-  expect(await restart('--remote')).toContain('Everybody who can reach port');
+  expect(await restart('--remote')).toContain('Anyone who can reach port');
   const { url } = await gatewayOf();
   expect(await galley.sessions()).toMatchObject([{ id, url: `${url}/s/${id}` }]);
   expect((await call(`${url}/s/${id}/api/session`)).json).toMatchObject({ id });
@@ -179,7 +179,9 @@ describe('in an SSH session', () => {
       `Through SSH: ssh -L ${port}:127.0.0.1:${port} -p 2222 ${username}@127.0.0.1\n`,
     );
     const { stdout: told } = await galley.run(['doctor'], { env: inSsh });
-    expect(told).toMatch(/^warn {2}network +remote mode, because SSH_CONNECTION tells of an SSH/mu);
+    expect(told).toMatch(
+      /^warn {2}network +remote mode, because SSH_CONNECTION points to an SSH/mu,
+    );
     expect(told).toContain('--no-remote');
   });
 
@@ -201,7 +203,7 @@ describe('in an SSH session', () => {
     const { code, stdout, stderr } = await galley.run(opening, { env: inSsh });
     expect(code).toBe(0);
     expect(stdout).toContain('http://127.0.0.1:');
-    expect(stderr).toContain('galley: The supervisor runs in local mode, although SSH_CONNECTION');
+    expect(stderr).toContain('galley: The supervisor is in local mode although SSH_CONNECTION');
     const { stdout: told } = await galley.run(['doctor'], { env: inSsh });
     expect(told).toMatch(/^warn {2}network +remote mode here, .* is in local mode/mu);
   });

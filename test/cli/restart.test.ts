@@ -32,7 +32,7 @@ describe('galley supervisor restart', () => {
     const url = await waiting.url();
     const before = (await galley.registry()).supervisor;
     const { stdout } = await galley.run(['supervisor', 'restart']);
-    expect(stdout).toMatch(/runs anew: process \d+, release .* One open review goes on\.\n$/u);
+    expect(stdout).toMatch(/has restarted: process \d+, release .* One review is still open\.\n$/u);
     const after = (await galley.registry()).supervisor;
     expect(after.pid).not.toBe(before.pid);
     await decide(url, 'approve');

@@ -27,7 +27,7 @@ describe('without a supervisor', () => {
     expect(await galley.json(['supervisor', 'status'])).toEqual({ running: false });
     expect(await galley.run(['supervisor', 'status'])).toMatchObject({
       code: 0,
-      stdout: 'No supervisor runs.\n',
+      stdout: 'No supervisor is running.\n',
     });
     expect(await galley.run(['supervisor', 'stop'])).toMatchObject({ code: 0 });
     expect(await galley.run(['sessions', 'close', '--all'])).toMatchObject({ code: 0 });
@@ -263,7 +263,7 @@ describe('a registry that cannot be read', () => {
     const { code, stdout, stderr } = await galley.run(['sessions', 'list']);
     process.kill(pid, 'SIGCONT');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^galley: Cannot tell which sessions run: .*it is not JSON/u);
+    expect(stderr).toMatch(/^galley: Cannot tell which sessions are running: .*it is not JSON/u);
     expect(await galley.json(['supervisor', 'stop'])).toEqual({ stopped: true });
   });
 });

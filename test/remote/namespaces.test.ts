@@ -84,7 +84,7 @@ describeWhere(missingForNamespaces(), 'from another machine', () => {
     const ended = once(waiting, 'close');
     await until('it says who can reach it', () => {
       if (waiting.exitCode !== null) throw new Error(printed.stderr);
-      return printed.stderr.includes('Everybody who can reach port');
+      return printed.stderr.includes('Anyone who can reach port');
     });
     const url = / at (http:\/\/\S+)/u.exec(printed.stderr)?.[1] ?? '';
     expect(url).toMatch(`http://${networks.address}:`);
@@ -101,7 +101,7 @@ describeWhere(missingForNamespaces(), 'from another machine', () => {
     // Much of what a browser offers is missing on a page that came over plain HTTP from elsewhere.
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
     await page.keyboard.press('g');
-    await page.getByRole('textbox', { name: 'Comment on the whole' }).fill('Say it.');
+    await page.getByRole('textbox', { name: 'Overall comment' }).fill('Say it.');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
     await decide(page, { verdict: 'Approve' });

@@ -57,7 +57,7 @@ describeWhere(missingForSsh(), 'over a real SSH connection', () => {
     const ended = once(login, 'close');
     await until('it says who can reach it', () => {
       if (login.exitCode !== null) throw new Error(printed.stderr + server.log());
-      return printed.stderr.includes('Everybody who can reach port');
+      return printed.stderr.includes('Anyone who can reach port');
     });
     const line = /^Through SSH: ssh -L (\d+):(127\.0\.0\.1:\d+) (.*)$/mu.exec(printed.stderr);
     const [, near, far, destination] = line ?? [];
@@ -97,6 +97,8 @@ describeWhere(missingForSsh(), 'over a real SSH connection', () => {
     const login = galley('doctor');
     const printed = outputOf(login);
     await once(login, 'close');
-    expect(printed.stdout).toMatch(/network +remote mode, because SSH_CONNECTION tells of an SSH/u);
+    expect(printed.stdout).toMatch(
+      /network +remote mode, because SSH_CONNECTION points to an SSH/u,
+    );
   });
 });

@@ -6,8 +6,8 @@ const ssh: AwaySign = { kind: 'ssh', variable: 'SSH_CONNECTION' };
 
 describe('the mode', () => {
   it.each([
-    ['nothing says otherwise', undefined, 'auto', undefined, 'local', /nothing tells/u],
-    ['an SSH session', undefined, 'auto', ssh, 'remote', /SSH_CONNECTION tells of an SSH/u],
+    ['nothing says otherwise', undefined, 'auto', undefined, 'local', /there is no sign/u],
+    ['an SSH session', undefined, 'auto', ssh, 'remote', /SSH_CONNECTION points to an SSH/u],
     ['a setting against what is found', undefined, false, ssh, 'local', /setting/u],
     ['a setting', undefined, true, undefined, 'remote', /setting/u],
     ['the command against both', false, true, ssh, 'local', /^--no-remote or GALLEY_REMOTE/u],

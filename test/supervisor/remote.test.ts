@@ -105,7 +105,7 @@ it('a review outlives its supervisor, and is reached at the gateway of the next 
   const told = next.supervisor.gateway;
   expect(((await next.api('/v1/status')).json as Status).network).toEqual({
     mode: 'remote',
-    because: 'the sessions that go on were opened in it',
+    because: 'the open sessions use it',
     reason: 'sessions',
   });
   const session = (await next.api(`/v1/sessions/${id}`)).json as SessionView;

@@ -50,6 +50,8 @@ describe('the value of a setting', () => {
     ['limits.streams', '0'],
     ['wrapLines', '1'],
   ])('%s %s is refused with what it takes', (key, text) => {
-    expect(() => parseValue(parseKey(key), text)).toThrow(`${text} is no value for ${key}: `);
+    expect(() => parseValue(parseKey(key), text)).toThrow(
+      `${text} is not a valid value for ${key}: `,
+    );
   });
 });

@@ -166,7 +166,7 @@ describe('a zombie', () => {
     await until('it is a zombie', () => stateOf(pid) === 'Z');
     const status = await galley.run(['supervisor', 'status', '--json']);
     expect(status.stdout).not.toContain(`"pid":${pid}`);
-    expect(status.stderr).not.toContain('lives but does not answer');
+    expect(status.stderr).not.toContain('is running but does not answer');
     await galley.open(['plan', plan]);
     const { supervisor, sessions } = await galley.registry();
     expect(supervisor.pid).not.toBe(pid);
