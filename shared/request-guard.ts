@@ -29,7 +29,7 @@ export const guardRequest = (request: GuardedRequest, policy: GuardPolicy): void
   if (host === undefined || !isOurHost(host, policy))
     throw new GalleyError(
       'forbidden_host',
-      'This name is not one that Galley answers to. Open the address that Galley printed.',
+      'Galley does not answer to this host name. Open the address that Galley printed.',
     );
   if (!request.target.startsWith('/'))
     throw new GalleyError('bad_request', 'The request target must be a path.');

@@ -248,7 +248,7 @@ export class Supervisor {
 
   #currentRegistry(): Registry {
     if (this.#record === undefined)
-      throw new GalleyError('internal', 'The supervisor does not lead yet.');
+      throw new GalleyError('internal', 'The supervisor is not leading yet.');
     return { version: 1, supervisor: this.#record, sessions: this.sessions.records() };
   }
 }

@@ -124,7 +124,7 @@ const ifThere = async (path: string, read: () => Promise<string>): Promise<strin
       outOfDescriptors(error) ??
       new GalleyError(
         'storage_failed',
-        `Cannot read ${path} (${reasonOf(error)}). Correct its permissions, then try again.`,
+        `Cannot read ${path} (${reasonOf(error)}). Fix its permissions and try again.`,
         { cause: error },
       )
     );
@@ -155,6 +155,6 @@ export const storageError = (path: string, cause: unknown): GalleyError =>
   outOfDescriptors(cause) ??
   new GalleyError(
     'storage_failed',
-    `Cannot write ${path} (${reasonOf(cause)}). Nothing was changed; make room or correct its permissions, then try again.`,
+    `Cannot write ${path} (${reasonOf(cause)}). Nothing was changed. Free up space or fix its permissions and try again.`,
     { cause },
   );

@@ -17,7 +17,7 @@ export const secureFolder = async (path: string): Promise<void> => {
   } catch (cause) {
     throw new GalleyError(
       'storage_failed',
-      `Cannot make the folder ${path} (${reasonOf(cause)}). Make it writable, or set GALLEY_HOME to a folder that is.`,
+      `Cannot create the folder ${path} (${reasonOf(cause)}). Make it writable, or set GALLEY_HOME to a folder that is.`,
       { cause },
     );
   }
@@ -28,7 +28,7 @@ export const secureFolder = async (path: string): Promise<void> => {
   if (problem !== undefined)
     throw new GalleyError(
       'unsafe_folder',
-      `The folder ${path} ${problem}. Galley keeps private files there: correct it (chmod 700), or set GALLEY_HOME to another folder.`,
+      `The folder ${path} ${problem}. Galley keeps private files there: run chmod 700 on it, or set GALLEY_HOME to another folder.`,
     );
 };
 

@@ -52,7 +52,7 @@ export const requireFile = async (path: string, maxBytes: number): Promise<void>
   if (stats.size > maxBytes)
     throw new GalleyError(
       'content_too_large',
-      `${path} has ${Math.round(stats.size / 1024 / 1024)} MiB; the limit is ${maxBytes / 1024 / 1024} MiB. Review a part of it.`,
+      `${path} is ${Math.round(stats.size / 1024 / 1024)} MiB; the limit is ${maxBytes / 1024 / 1024} MiB. Review a part of it.`,
     );
 };
 

@@ -180,7 +180,7 @@ const sendMissing = (request: IncomingMessage, response: ServerResponse): void =
     return sendPage(request, response, { status: 404, html: missingPage() });
   throw new GalleyError(
     'not_found',
-    'This review is not open: it has been decided or closed, or its address is not complete.',
+    'This review is not open: it has been decided or closed, or its address is incomplete.',
   );
 };
 

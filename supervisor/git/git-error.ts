@@ -32,7 +32,7 @@ export const gitError = (
     case 'output':
       return new GalleyError(
         'content_too_large',
-        `${command} says more than can be reviewed. Add what need not be reviewed to .gitignore, or name a range.`,
+        `${command} printed more than can be reviewed. Add what need not be reviewed to .gitignore, or give a range.`,
       );
     case 'exit':
       return exitError(command, cwd, failure);

@@ -177,7 +177,7 @@ const mergeBase = async (
   if (base === '')
     throw new GalleyError(
       'unknown_revision',
-      `The two sides of ${range} have no common ancestor. Write two dots instead of three to compare them as they are.`,
+      `The two sides of ${range} have no common ancestor. Use two dots instead of three to compare them as they are.`,
     );
   return base;
 };
@@ -185,5 +185,5 @@ const mergeBase = async (
 const unknownRevision = (revision: string): GalleyError =>
   new GalleyError(
     'unknown_revision',
-    `There is no commit ${JSON.stringify(revision)} in this repository. Name a commit, a branch, a tag, a..b or a...b.`,
+    `There is no commit ${JSON.stringify(revision)} in this repository. Give a commit, a branch, a tag, a..b or a...b.`,
   );

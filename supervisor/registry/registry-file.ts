@@ -175,10 +175,7 @@ const writeNew = async (path: string, text: string): Promise<string> => {
 };
 
 const replaced = (): GalleyError =>
-  new GalleyError(
-    'shutting_down',
-    'Another supervisor has taken the place of this one. Try again: it will answer.',
-  );
+  new GalleyError('shutting_down', 'Another supervisor has replaced this one. Try again.');
 
 /** Tells a file from the one that stood there before: its number alone is given again to the next. */
 const toMark = ({ ino, mtimeNs, mode, uid }: BigIntStats): string =>

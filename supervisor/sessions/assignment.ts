@@ -98,7 +98,7 @@ export const makeRecord = (
   if (pid === undefined || startTime === undefined)
     throw new GalleyError(
       'worker_failed',
-      "The session's process died while it was opened. Try again.",
+      "The session's process died while it was opening. Try again.",
     );
   return {
     id,

@@ -74,7 +74,8 @@ export const deriveContent = async ({
       return {};
     case 'worktree-state': {
       // It can wait until there is nothing that a reviewer waits for.
-      if (threads.stats().queued > 0) throw new GalleyError('queue_full', 'Others come first.');
+      if (threads.stats().queued > 0)
+        throw new GalleyError('queue_full', 'Other tasks come first.');
       const { topLevel } = worktreeOf(source?.kind === 'range' ? source.range : undefined);
       const contents = contentsPath(files.spool);
       return threads.run({ task: 'worktree-state', topLevel, contents }, { signal });
@@ -85,7 +86,7 @@ export const deriveContent = async ({
 /** @throws GalleyError `not_found` for what never changes */
 const worktreeOf = (range: DerivedRange | undefined): DerivedRange => {
   if (range?.to !== 'worktree')
-    throw new GalleyError('not_found', 'What is compared here never changes.');
+    throw new GalleyError('not_found', 'This comparison never changes.');
   return range;
 };
 
@@ -128,7 +129,10 @@ const documentTask = async (
   lookAgain: LookAgain,
 ): Promise<TaskRequest> => {
   if (source?.kind !== 'files')
-    throw new GalleyError('not_found', 'This content came from no file that could be read again.');
+    throw new GalleyError(
+      'not_found',
+      'This content did not come from a file that could be read again.',
+    );
   const { folder } = source;
   const found =
     folder === undefined
@@ -187,7 +191,7 @@ const sideTask = (
   if (source?.kind !== 'range')
     throw new GalleyError(
       'not_found',
-      'Of a patch nothing more is known than what stands in it: there is no repository to ask.',
+      'Only the patch itself is known: there is no repository to read more from.',
     );
   return {
     task: 'read-side',

@@ -52,7 +52,7 @@ const namesIn = async (folder: string): Promise<string[]> => {
   } catch (cause) {
     throw new GalleyError(
       'storage_failed',
-      `The folder of unsent words ${folder} cannot be read (${reasonOf(cause)}). Correct it, then try again.`,
+      `The drafts folder ${folder} cannot be read (${reasonOf(cause)}). Fix it and try again.`,
       { cause },
     );
   }

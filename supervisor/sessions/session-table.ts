@@ -24,7 +24,7 @@ export class SessionTable {
     if (session === undefined)
       throw new GalleyError(
         'not_found',
-        'There is no session with this id. `galley sessions list` shows those that run.',
+        'There is no session with this id. `galley sessions list` shows the running ones.',
       );
     return session;
   }

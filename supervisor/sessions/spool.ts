@@ -76,7 +76,7 @@ export const makeSpool = async ({
     await removeSpool(spool);
     throw new GalleyError(
       'storage_failed',
-      `The session's files could not be written to ${spool} (${reasonOf(cause)}). Make room, then try again.`,
+      `The session's files could not be written to ${spool} (${reasonOf(cause)}). Free up space and try again.`,
       { cause },
     );
   }

@@ -48,7 +48,7 @@ const storageErrorOf = (path: string, error: unknown): unknown => {
   if (error instanceof GalleyError || !diskErrors.has(reasonOf(error))) return error;
   return new GalleyError(
     'storage_failed',
-    `Cannot write to ${dirname(path)} (${reasonOf(error)}). Make room or correct its permissions, then open the review again.`,
+    `Cannot write to ${dirname(path)} (${reasonOf(error)}). Free up space or fix its permissions, then open the review again.`,
     { cause: error },
   );
 };

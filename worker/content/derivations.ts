@@ -98,5 +98,5 @@ export class Derivations {
 const noSupervisor = (): GalleyError =>
   new GalleyError(
     'no_supervisor',
-    "Galley's supervisor is not running, and only it reads the repository. Any `galley` command that opens a review starts it.",
+    "Galley's supervisor is not running, and only it can read the repository. Any `galley` command that opens a review starts it.",
   );

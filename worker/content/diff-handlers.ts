@@ -99,7 +99,7 @@ const changeFiles = ({ assignment: { files }, diff, derivations }: DiffParts) =>
     const paths = changePaths(files.spool, version);
     if (whitespace === 'show') return { manifest: paths.manifest, index: diff };
     if ((await diff.use()).source === undefined)
-      throw new GalleyError('not_found', 'Of this change there is no form without whitespace.');
+      throw new GalleyError('not_found', 'This change has no version without whitespace.');
     const own = { ...paths, ...noWhitespacePaths(paths.folder) };
     await (await derivations()).have({ kind: 'no-whitespace', version }, own.manifest);
     if (reduced?.version !== version)
@@ -109,7 +109,4 @@ const changeFiles = ({ assignment: { files }, diff, derivations }: DiffParts) =>
 };
 
 const noFile = (): GalleyError =>
-  new GalleyError(
-    'not_found',
-    'There is no changed file with this id. Ask for /api/diff to see those there are.',
-  );
+  new GalleyError('not_found', 'There is no changed file with this id. GET /api/diff lists them.');

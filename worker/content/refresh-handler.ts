@@ -41,7 +41,7 @@ export const refreshHandler = (parts: RefreshParts): SessionHandlers<'refresh'> 
       if (freshness === undefined)
         throw new GalleyError(
           'bad_request',
-          'What is reviewed here came from no file or work tree: there is nothing to read again.',
+          'This content did not come from a file or work tree, so there is nothing to read again.',
         );
       // Two tabs may ask at once.
       underWay ??= readAgain(parts, freshness).finally(() => {

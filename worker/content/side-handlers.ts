@@ -39,10 +39,7 @@ export const sideHandlers = ({
   const have = async (fileId: string, side: Side): Promise<string> => {
     const known = preparation.current.state === 'ready' ? await diff.use() : undefined;
     if (known?.sides.get(fileId)?.has(side) !== true)
-      throw new GalleyError(
-        'not_found',
-        'There is no such content: of this file only its patch is known.',
-      );
+      throw new GalleyError('not_found', 'Only the patch of this file is known, not its content.');
     const path = sidePath(known.folder, { fileId, side });
     await derivations.have({ kind: 'side', fileId, side, version: known.version }, path);
     return path;
@@ -58,7 +55,7 @@ export const sideHandlers = ({
       await withSpoolFile(await have(id, side), async (file) => {
         const { imageType } = await factsOf(file);
         if (imageType === undefined)
-          throw new GalleyError('not_found', 'This content is no image that a browser shows.');
+          throw new GalleyError('not_found', 'This content is not an image that browsers show.');
         // Whoever opens the address by itself gets a picture that runs nothing and loads nothing.
         response.setHeader('Content-Security-Policy', imagePolicy);
         const part = { contentType: imageType, offset: 0 };

@@ -40,7 +40,4 @@ export const sourceHandler = ({
 });
 
 const noSource = (): GalleyError =>
-  new GalleyError(
-    'not_found',
-    'There is no document of this name. Ask for /api/plan to see those there are.',
-  );
+  new GalleyError('not_found', 'There is no document with this name. GET /api/plan lists them.');

@@ -30,7 +30,7 @@ export const previewHandler = ({
       throw new GalleyError('invalid_request', `A ${mode} cannot be decided as "${outcome}".`);
     const decision = decider.decisionOf(verdict(outcome, sent));
     const findings = await slices.run(condensingSteps(decision.annotations), () => {
-      if (response.destroyed) throw new GalleyError('bad_request', 'Nobody waits for it any more.');
+      if (response.destroyed) throw new GalleyError('bad_request', 'The client has gone away.');
     });
     const answer: PreviewAnswer = {
       ...beginning(feedbackPieces(decision, findings)),

@@ -93,7 +93,7 @@ const parseWords = (text: string): { draft: DraftBody; savedAt: string } | undef
 const stale = (generation: number): GalleyError =>
   new GalleyError(
     'stale_draft',
-    `Generation ${generation} of the draft is known already. Load the draft, then save it with a generation above that.`,
+    `Generation ${generation} of the draft exists already. Load the draft, then save it with a higher generation.`,
   );
 
 const refuseFarAhead = (generation: number, newest: number): void => {

@@ -17,7 +17,7 @@ export const guardCommand = (
   if (isRemote && !runsRemoteCommands)
     throw new GalleyError(
       'forbidden_command',
-      'In remote mode nothing is run on this machine. SERVICE_AGENT_TERMINAL_REMOTE=1, set where the supervisor starts, allows it.',
+      'Commands cannot be run in remote mode. Start the supervisor with SERVICE_AGENT_TERMINAL_REMOTE=1 to allow them.',
     );
   if (
     !isLoopback(socket.remoteAddress) ||
@@ -25,7 +25,7 @@ export const guardCommand = (
   )
     throw new GalleyError(
       'forbidden_command',
-      'Only who asks straight from this machine can have something run on it, not through a proxy or the gateway.',
+      'Commands can only be run from this machine itself, not through a proxy or the gateway.',
     );
 };
 

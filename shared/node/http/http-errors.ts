@@ -13,7 +13,7 @@ export const toGalleyError = (thrown: unknown): GalleyError => {
     return new GalleyError('bad_request', 'The request cannot be understood.', { cause });
   return new GalleyError(
     'internal',
-    'Galley failed to answer this. Its log says why; please report it.',
+    'Galley could not answer this request. Its log says why; please report it.',
     {
       cause: thrown,
     },

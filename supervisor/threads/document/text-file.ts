@@ -45,7 +45,7 @@ const openFile = async (path: string, name: string): Promise<FileHandle> => {
       outOfDescriptors(cause) ??
       new GalleyError(
         'file_not_found',
-        `${name} cannot be read (${reasonOf(cause)}). Look at its path and its permissions.`,
+        `${name} cannot be read (${reasonOf(cause)}). Check its path and permissions.`,
         { cause },
       )
     );

@@ -43,7 +43,10 @@ const isPacked = (encoding: string): encoding is keyof typeof unpackers =>
 const unpack = (stream: Readable, encoding: string): Readable => {
   if (encoding === '' || encoding === 'identity') return stream;
   if (!isPacked(encoding))
-    throw new GalleyError('url_failed', `The server packs the document as ${encoding}.`);
+    throw new GalleyError(
+      'url_failed',
+      `The server sent the document with the unsupported encoding ${encoding}.`,
+    );
   // The reader of the result gets the error.
   return pipeline(stream, unpackers[encoding](), () => undefined);
 };
@@ -62,7 +65,7 @@ export const formatOfType = (type: string, url: URL): DocumentFormat => {
   if (type === '' || textTypes.test(type)) return isMarkdown ? 'markdown' : 'text';
   throw new GalleyError(
     'not_a_text',
-    `${url.host} answers with ${type}. Galley reviews text, markdown and HTML.`,
+    `${url.host} sent ${type}. Galley reviews text, markdown and HTML.`,
   );
 };
 

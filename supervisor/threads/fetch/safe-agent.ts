@@ -61,7 +61,7 @@ export const checkUrl = (
   if (url.username !== '' || url.password !== '')
     throw new GalleyError(
       'url_refused',
-      'The address holds a user name or a password. Download the document and review the file.',
+      'The address contains a user name or a password. Download the document and review the file.',
     );
   const host = url.hostname.replaceAll(/^\[|\]$/gu, '');
   if (!isPrivateAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw addressRefused(host);
@@ -70,5 +70,5 @@ export const checkUrl = (
 const addressRefused = (host: string): GalleyError =>
   new GalleyError(
     'url_refused',
-    `${host} leads to this machine or a private network. If you mean that, set allowPrivateUrls in the config and try again.`,
+    `${host} points to this machine or a private network. To allow that, set allowPrivateUrls in the config and try again.`,
   );

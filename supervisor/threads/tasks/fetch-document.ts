@@ -61,7 +61,7 @@ const fetchText = async (
   if (response.statusCode < 200 || response.statusCode > 299)
     throw new GalleyError(
       'url_failed',
-      `${url.host} answers ${response.statusCode}. Open the address in a browser and look; or download the document and review the file.`,
+      `${url.host} answered ${response.statusCode}. Check the address in a browser, or download the document and review the file.`,
     );
   const contentType = headerOf(response, 'content-type');
   const format = formatOfType((contentType.split(';')[0] ?? '').trim().toLowerCase(), url);
@@ -101,7 +101,7 @@ const follow = async (
   }
   throw new GalleyError(
     'url_failed',
-    `${start.host} redirects more than ${redirectsAtMost} times. Give the address that it leads to in a browser.`,
+    `${start.host} redirects more than ${redirectsAtMost} times. Open it in a browser and give the final address.`,
   );
 };
 
@@ -109,9 +109,13 @@ const parseUrl = (text: string, base?: URL): URL => {
   try {
     return new URL(text, base);
   } catch (cause) {
-    throw new GalleyError('url_refused', `${text} is no URL. Give one that begins with https://.`, {
-      cause,
-    });
+    throw new GalleyError(
+      'url_refused',
+      `${text} is not a URL. Give one that begins with https://.`,
+      {
+        cause,
+      },
+    );
   }
 };
 
@@ -126,7 +130,7 @@ const fetchError = (error: unknown, passedMs: number | undefined): unknown => {
     passedMs === undefined ? reasonOf(error) : `it took more than ${Math.ceil(passedMs / 1000)} s`;
   return new GalleyError(
     'url_failed',
-    `The document could not be fetched (${why}). Look at the address and the network, or download the document and review the file.`,
+    `The document could not be fetched (${why}). Check the address and the network, or download the document and review the file.`,
     { cause: error },
   );
 };

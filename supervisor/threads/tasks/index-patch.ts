@@ -35,5 +35,5 @@ export const searchPatch = async (
 };
 
 const refuse = (cause: unknown): never => {
-  throw new GalleyError('not_found', 'The change is not kept any more, or is damaged.', { cause });
+  throw new GalleyError('not_found', 'This change is no longer kept, or is damaged.', { cause });
 };

@@ -70,7 +70,7 @@ const inspectUrl = (url: string, cwd: string): InspectedSource => {
   try {
     parsed = new URL(url);
   } catch (cause) {
-    throw new GalleyError('url_refused', `${url} is no URL.`, { cause });
+    throw new GalleyError('url_refused', `${url} is not a URL.`, { cause });
   }
   if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')
     throw new GalleyError('url_refused', 'Only http and https addresses can be reviewed.');
@@ -106,7 +106,7 @@ const folderFiles = async (folder: string): Promise<{ path: string; name: string
   if (paths.length > maxFolderFiles)
     throw new GalleyError(
       'content_too_large',
-      `${folder} holds more than ${maxFolderFiles} documents. Name a smaller folder.`,
+      `${folder} contains more than ${maxFolderFiles} documents. Name a smaller folder.`,
     );
   return paths.map((path) => ({ path, name: pathWithin(folder, path) }));
 };

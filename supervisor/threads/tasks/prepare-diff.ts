@@ -50,7 +50,7 @@ export const prepareDiff = async (
     if (from.kind === 'patch' && indexed.files.length === 0 && !indexed.hasOnlySpace)
       throw new GalleyError(
         'invalid_patch',
-        `There is no change in ${from.name ?? basename(from.path)}. Give a unified diff, such as git diff writes.`,
+        `${from.name ?? basename(from.path)} contains no changes. Give a unified diff, such as git diff writes.`,
       );
     const corrected = await applyCorrections(draft, indexed);
     const listed = withNotCompared(corrected, worktree?.changed ?? []);
@@ -157,7 +157,7 @@ const readPatch = async (path: string, take: TakePart, { signal }: TaskContext):
         outOfDescriptors(cause) ??
         new GalleyError(
           'file_not_found',
-          `The patch ${path} cannot be read (${reasonOf(cause)}). Look at its path and its permissions.`,
+          `The patch ${path} cannot be read (${reasonOf(cause)}). Check its path and permissions.`,
           { cause },
         )
       );

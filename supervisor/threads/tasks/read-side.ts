@@ -20,7 +20,7 @@ export const readSide = async (
   const file = await changedFile(request);
   const blob = side === 'old' ? file.oldBlob : file.newBlob;
   if (blob === undefined || file.kind === 'submodule')
-    throw new GalleyError('not_found', 'There is no content of this file on this side.');
+    throw new GalleyError('not_found', 'This file has no content on this side.');
   return withTaskOutput(output, async ({ draftOf, publish }) => {
     const draft = await open(draftOf(output), 'wx', 0o600);
     let bytes = 0;
@@ -63,5 +63,5 @@ const readObject = async (
 const tooLarge = (maxBytes: number): GalleyError =>
   new GalleyError(
     'content_too_large',
-    `This file has more than ${Math.floor(maxBytes / 1024 / 1024)} MiB: it is not shown here.`,
+    `This file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB and is not shown here.`,
   );

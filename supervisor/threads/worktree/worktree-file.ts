@@ -73,7 +73,7 @@ const readIfThere = async (path: Buffer, maxBytes: number): Promise<Buffer> => {
       if (stats.size > maxBytes)
         throw new GalleyError(
           'content_too_large',
-          `This file has more than ${Math.floor(maxBytes / 1024 / 1024)} MiB: it is not shown here.`,
+          `This file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB and is not shown here.`,
         );
       return await file.readFile();
     } finally {

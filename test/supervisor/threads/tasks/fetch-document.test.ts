@@ -159,7 +159,7 @@ describe('fetch-document', () => {
     answer = (_, response) => void response.writeHead(404).end('none');
     await expect(fetchFrom(base)).rejects.toMatchObject({
       code: 'url_failed',
-      message: expect.stringMatching(/answers 404/),
+      message: expect.stringMatching(/answered 404/),
     });
   });
 
