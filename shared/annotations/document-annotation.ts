@@ -5,7 +5,7 @@ import type { Limits } from './limits.ts';
 import { optionalField } from './optional-field.ts';
 import { aboutRule, ruleFields, storedRuleFields } from './rule-fields.ts';
 
-/** The kinds of remark on a plan or document. Source: contract.md, section 1.1. */
+/** The kinds of annotation on a plan or document. Source: contract.md, section 1.1. */
 export const documentAnnotationTypeSchema = z.enum(['GLOBAL_COMMENT', 'COMMENT', 'DELETION']);
 
 /** The fields of a plan or document annotation that a client may send; all others are dropped. */

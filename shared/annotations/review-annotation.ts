@@ -87,7 +87,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Leaves out what the scope has no use for: the file of a general remark, the lines of any but a line's. */
+/** Leaves out what the scope has no use for: the file of a general one, the lines of any but a line's. */
 const dropUnused = (value: RawReviewAnnotation): RawReviewAnnotation => {
   if (value.scope === 'line') return value;
   const { filePath, lineStart, lineEnd, ...rest } = value;
@@ -118,7 +118,7 @@ export const quickReviewAnnotation = (
 };
 export type ReviewAnnotationInput = RawReviewAnnotation;
 
-/** Where a remark stands in relation to the diff. Source: contract.md, section 1.3. */
+/** Where a finding is in relation to the diff. Source: contract.md, section 1.3. */
 export const reviewPlacementSchema = z.enum(['in-diff', 'outside-diff', 'unknown-file', 'general']);
 export type ReviewPlacement = z.infer<typeof reviewPlacementSchema>;
 

@@ -53,7 +53,7 @@ const placeOf = (comment: Comment): Place => {
 
 const onWhole = (comment: Comment): Place => ({
   comment,
-  heading: 'On the whole',
+  heading: 'Overall',
   file: undefined,
   isOnWhole: true,
   line: 0,

@@ -105,21 +105,24 @@ export function* findingPieces(
 const lineOf = ({ first, words, count }: FindingGroup): string => {
   const { severity, source, author, rule } = first;
   const about = [source, author, severity, rule].filter((part) => part !== undefined).join(', ');
-  const place = count === 1 ? `At ${placeOf(first)}` : `${count} places, first ${placeOf(first)}`;
+  const at = placeOf(first);
+  const only = at === undefined ? 'Overall' : `At ${at}`;
+  const place = count === 1 ? only : `${count} places, first ${at ?? 'the review as a whole'}`;
   return `${place}: [${inlineWords(about)}] ${inlineQuote(words)}`;
 };
 
-const placeOf = (finding: Annotation): string => {
+/** Undefined where it is about the whole. */
+const placeOf = (finding: Annotation): string | undefined => {
   if ('scope' in finding) {
     const { filePath, lineStart, lineEnd, side } = finding;
-    if (filePath === undefined) return 'the whole';
+    if (filePath === undefined) return undefined;
     if (lineStart === undefined) return pathSpan(filePath);
     const of = side === 'old' ? ' of the old side' : '';
     return `${pathSpan(filePath)} ${lineRange(lineStart, lineEnd)}${of}`;
   }
   const { filePath, originalText, startLine, endLine } = finding;
   const file = filePath === undefined ? [] : [pathSpan(filePath)];
-  if (originalText === undefined) return file[0] ?? 'the whole';
+  if (originalText === undefined) return file[0];
   const phrase = `«${inlineQuote(beginning(originalText, phraseAtMost))}»`;
   const lines = startLine === undefined ? [] : [lineRange(startLine, endLine)];
   return [[...file, ...lines].join(' '), phrase].filter((part) => part !== '').join(', ');

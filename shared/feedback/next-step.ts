@@ -19,7 +19,7 @@ export const nextStep = (parts: FeedbackParts, hasNote: boolean): string => {
       return workOn(parts, hasNote);
     case 'closed':
     case 'undecided':
-      return 'This is no approval: stop, and ask the person how to go on.';
+      return 'This is not an approval: stop and ask the person how to continue.';
   }
 };
 

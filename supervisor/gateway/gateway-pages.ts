@@ -24,7 +24,7 @@ export const listPage = (sessions: readonly SessionRecord[], nowMs: number): str
     title: sessions.length === 0 ? 'No reviews are open' : plural(sessions.length, 'open review'),
     body:
       sessions.length === 0
-        ? '<p>A review that is opened appears here by itself.</p>'
+        ? '<p>New reviews appear here.</p>'
         : `<ul>\n${sessions.map((session) => item(session, nowMs)).join('\n')}\n</ul>`,
   });
 
@@ -32,5 +32,5 @@ export const listPage = (sessions: readonly SessionRecord[], nowMs: number): str
 export const missingPage = (): string =>
   htmlPage({
     title: 'This review is not open',
-    body: '<p>It has been decided or closed, or its address is not complete.</p>\n<p><a href="../../list">All open reviews</a></p>',
+    body: '<p>It has been decided or closed, or its address is incomplete.</p>\n<p><a href="../../list">All open reviews</a></p>',
   });

@@ -113,7 +113,7 @@ describe('a hook', () => {
       await addFinding(url, { source: 'lint', text: 'Until \u001b[31mwhen\u001b[0m\u0007?' });
       await decide(url, 'approve', { withFindings });
       const { systemMessage } = JSON.parse((await hook.ended).stdout) as { systemMessage?: string };
-      const line = String.raw`> - At the whole: [lint] Until when\u0007?`;
+      const line = String.raw`> - Overall: [lint] Until when\u0007?`;
       if (withFindings) expect(systemMessage).toContain(line);
       else expect(systemMessage).toBeUndefined();
     }

@@ -72,7 +72,7 @@ describe('comments on lines outside of the patch', { timeout: 90_000 }, () => {
     expect(asked).toHaveLength(2);
     expect(await lineNumber(code, 30).count()).toBe(0);
     expect(await lineNumber(codeOf(page, 'b.ts'), 45).count()).toBe(0);
-    await chooseOfFile(code, 'Show the changes alone');
+    await chooseOfFile(code, 'Show only the changes');
     await expect.poll(() => slotOf(code, 'On new 45.')).toBe('annotation-additions-0');
     // The reader has chosen: what is said next changes nothing of that.
     await call(`${url}/api/draft`, {

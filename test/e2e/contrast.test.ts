@@ -120,7 +120,7 @@ describe.each(['light', 'dark'] as const)('code in %s', { timeout: 120_000 }, (t
     const page = await openChange(theme, theme);
     await page.keyboard.press('/');
     await page.keyboard.type('two');
-    await page.getByRole('search').getByText(/place/u).waitFor();
+    await page.getByRole('search').getByText(/match/u).waitFor();
     for (const mark of ['search', 'search-current']) {
       const { color, ground } = await page
         .locator('diffs-container [data-line] span[style]')

@@ -184,11 +184,11 @@ describe('the list', () => {
     await rowOf(page, 'Stays').waitFor();
     await page.route('**/v1/events', (route) => route.abort());
     await page.reload();
-    await page.getByText('The connection is lost').waitFor();
+    await page.getByText('Connection lost').waitFor();
     await openPlan('Came meanwhile');
     await page.unroute('**/v1/events');
     await rowOf(page, 'Came meanwhile').waitFor();
-    await page.getByText('The connection is lost').waitFor({ state: 'detached' });
+    await page.getByText('Connection lost').waitFor({ state: 'detached' });
   });
 
   it('of a thousand sessions has a few in the DOM, and what is read stays where it is', async () => {
@@ -320,12 +320,14 @@ describe('an ended review', () => {
     await change.getByText('Which needle?').waitFor();
     await change.getByText('a needle').waitFor();
     expect(await review.getByRole('checkbox').count()).toBe(0);
-    expect(await review.getByRole('button', { name: /comment on/iu }).count()).toBe(0);
+    expect(await review.getByRole('button', { name: /comment on|overall comment/iu }).count()).toBe(
+      0,
+    );
     // Nothing comes any more while one reads.
     await review.getByRole('button', { name: '0 findings', exact: true }).click();
     await review.getByText('No findings.', { exact: true }).waitFor();
     await review.getByRole('searchbox', { name: 'Search' }).fill('needle');
-    await review.getByText('1 place').waitFor();
+    await review.getByText('1 match').waitFor();
   });
 
   it('is listed for a page that has long been open as for one that was just loaded', async () => {
@@ -416,7 +418,11 @@ describe('by keyboard alone', () => {
     // It was filtered out with its end: the keyboard is at what has its place.
     await expectFocus(page).toBe('first');
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).getByText('Search').first().waitFor();
+    await page
+      .getByRole('dialog', { name: 'Keyboard shortcuts' })
+      .getByText('Search')
+      .first()
+      .waitFor();
     await page.keyboard.press('Escape');
     await expectFocus(page).toBe('first');
   });
@@ -462,7 +468,7 @@ describe('the palette', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Supervisor' }).waitFor();
     await page.getByRole('button', { name: 'Find a command or a review' }).click();
-    await palette(page).getByRole('option', { name: 'Light or dark' }).waitFor();
+    await palette(page).getByRole('option', { name: 'Switch theme' }).waitFor();
     // There is no list to move in.
     expect(await palette(page).getByText('In the list').count()).toBe(0);
   });
@@ -505,8 +511,8 @@ describe('the keys of the settings', () => {
     await expectFocus(page).toBe('first');
     await page.keyboard.press('k');
     await page.keyboard.press('?');
-    const help = page.getByRole('dialog', { name: 'Keys' });
-    await help.getByText('do not exist: dashboard.nothing').waitFor();
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.getByText('unknown commands: dashboard.nothing').waitFor();
     expect(await help.getByText('Previous review').count()).toBe(0);
     await page.keyboard.press('?');
     await help.waitFor({ state: 'detached' });
@@ -613,7 +619,7 @@ describe("the operators' view", () => {
       .getByRole('region', { name: 'Memory of the sessions' })
       .getByText('It lives')
       .waitFor();
-    const deaths = page.getByRole('region', { name: 'Processes that died lately' });
+    const deaths = page.getByRole('region', { name: 'Recently ended processes' });
     await deaths.getByRole('row', { name: /Lost .* killed – SIGKILL/u }).waitFor();
     await page.getByRole('img', { name: /2 opened, 0 decided or closed, 1 died/u }).waitFor();
     await page.getByText('As a table').click();
@@ -670,7 +676,7 @@ describe('for everyone', () => {
     await rowOf(page, 'Parser').getByText('Wartet').waitFor();
     const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
     expect(await theme()).toBe('dark');
-    await page.getByRole('button', { name: 'Hell oder dunkel' }).click();
+    await page.getByRole('button', { name: 'Hell/Dunkel umschalten' }).click();
     expect(await theme()).toBeUndefined();
     await page.reload();
     await rowOf(page, 'Parser').waitFor();

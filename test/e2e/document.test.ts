@@ -30,7 +30,7 @@ describe('a document', () => {
     });
     await page.getByRole('button', { name: '2 findings', exact: true }).click();
     await page.getByText('Lost its place.').click();
-    await page.getByText('Its phrase does not stand in the text.').waitFor();
+    await page.getByText('Its phrase was not found in the text.').waitFor();
     await page.getByText('Second paragraph.').hover();
     await page
       .locator('.block', { hasText: 'Second paragraph.' })
@@ -172,7 +172,7 @@ describe('a document', () => {
     await page.getByRole('article', { name: 'Your comment' }).waitFor();
     expect(await seriousViolations(page)).toEqual([]);
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     expect(await seriousViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await openDecision(page);

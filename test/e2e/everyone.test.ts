@@ -108,7 +108,7 @@ const lookAround = async (page: Page): Promise<void> => {
   await page.locator('main .finding-body').waitFor();
   await look('a finding that is open');
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await look('keys');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -197,8 +197,8 @@ describe.each(['plan', 'document'] as const)(
   (mode) => {
     it('lets the keyboard scroll what is too wide, as long as it is', async () => {
       const { page, problems } = await openFull(mode, sizes['a telephone']);
-      const table = page.getByRole('table', { name: 'Table, to be scrolled sideways' });
-      const code = page.getByRole('group', { name: 'Code, to be scrolled sideways' });
+      const table = page.getByRole('table', { name: 'Table, scrolls sideways' });
+      const code = page.getByRole('group', { name: 'Code, scrolls sideways' });
       await Promise.all([table.waitFor(), code.waitFor()]);
       expect(await allViolations(page)).toEqual([]);
       await code.focus();
@@ -215,7 +215,7 @@ describe.each(['plan', 'document'] as const)(
 describe('the code', { timeout: 120_000 }, () => {
   it('has its sides one below the other, and beside each other in a wide window', async () => {
     const { page } = await openFull('review', sizes['a telephone']);
-    const choice = page.getByRole('button', { name: /^Both sides beside/u });
+    const choice = page.getByRole('button', { name: /^Switch between split/u });
     const columns = page.locator('diffs-container [data-additions]');
     await page.locator('diffs-container [data-unified]').first().waitFor();
     expect([await choice.count(), await columns.count()]).toEqual([0, 0]);
@@ -291,7 +291,7 @@ describe('for everyone', { timeout: 120_000 }, () => {
       .waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('footnote');
-    await page.getByRole('search').getByText(/place/u).waitFor();
+    await page.getByRole('search').getByText(/match/u).waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');

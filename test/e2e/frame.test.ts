@@ -23,11 +23,11 @@ describe('the palette', () => {
     await page.keyboard.press('Control+k');
     await page.locator('input:focus').waitFor();
     await page.keyboard.type('comm whole');
-    const option = palette(page).getByRole('option', { name: 'Comment on the whole' });
-    await expect.poll(() => option.textContent()).toBe('Comment on the wholeg');
+    const option = palette(page).getByRole('option', { name: 'Add overall comment' });
+    await expect.poll(() => option.textContent()).toBe('Add overall commentg');
     await page.keyboard.press('Enter');
     await palette(page).waitFor({ state: 'detached' });
-    const field = page.getByRole('textbox', { name: 'Comment on the whole' });
+    const field = page.getByRole('textbox', { name: 'Overall comment' });
     await field.and(page.locator(':focus')).waitFor();
     // It goes on working while somebody writes, and gives the place back.
     await page.keyboard.type('half');
@@ -98,9 +98,9 @@ describe('the top bar', () => {
   it('has what is seldom wanted in a menu', async () => {
     const { page } = await openText({ colorScheme: 'light' });
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Light or dark' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Switch theme' }).waitFor();
     expect(await seriousViolations(page)).toEqual([]);
-    await page.getByRole('menuitem', { name: 'Search all of the content' }).click();
+    await page.getByRole('menuitem', { name: 'Search all content' }).click();
     await page
       .getByRole('searchbox', { name: 'Search', exact: true })
       .and(page.locator(':focus'))
@@ -149,7 +149,7 @@ describe('the search', () => {
     await page.getByText('Not found').waitFor();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('par');
-    await page.getByRole('search').getByText('2 places').waitFor();
+    await page.getByRole('search').getByText('2 matches').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('search').getByText('1 of 2').waitFor();
     await expect.poll(() => marked(page)).toEqual({ count: 2, current: ['par'] });
@@ -161,7 +161,7 @@ describe('the search', () => {
     const isLeft = await pressesLeft(page, 'Control+f');
     expect(await isLeft()).toBe(true);
     await page.keyboard.press('g');
-    await page.getByRole('textbox', { name: 'Comment on the whole' }).waitFor();
+    await page.getByRole('textbox', { name: 'Overall comment' }).waitFor();
   });
 
   it('leads to what Enter asked for before it was found', async () => {
@@ -203,7 +203,7 @@ describe('the search', () => {
     await page.getByText('line 299 of 17').waitFor({ state: 'detached' });
     await page.keyboard.press('/');
     await page.keyboard.type('line 299 of 1');
-    await page.getByRole('search').getByText('11 places').waitFor();
+    await page.getByRole('search').getByText('11 matches').waitFor();
     for (let count = 0; count < 9; count += 1) await page.keyboard.press('Enter');
     await page.getByRole('search').getByText('9 of 11').waitFor();
     await page.getByText('line 299 of 17').waitFor();
@@ -251,7 +251,7 @@ describe('the language', () => {
   it('is that of the browser', async () => {
     const { page } = await openText({ locale: 'de-AT' });
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Tasten' }).waitFor();
+    await page.getByRole('dialog', { name: 'Tastenkürzel' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
   });
 
@@ -262,7 +262,7 @@ describe('the language', () => {
     await page.reload();
     await page.locator('main').getByText('A paragraph.').waitFor();
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await call(`${session.url}/api/config`, { method: 'POST', body: { language: null } });
   });
 });

@@ -70,7 +70,7 @@ describe('a part of the page that is asked for', { timeout: 90_000 }, () => {
     await page.keyboard.press('Escape');
     await give();
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   });
 });
 
@@ -94,7 +94,7 @@ describe('what writes down words that cannot be sent', { timeout: 90_000 }, () =
     await fetched;
     const banner = await typeUntilLost(page, session.pid);
     expect(await wordsByFile(page, banner)).toContain(
-      '## On the whole\n\n### 1. Must\n\nDo not lose me.\n',
+      '## Overall\n\n### 1. Must\n\nDo not lose me.\n',
     );
   });
 

@@ -109,7 +109,7 @@ describe('what was said', { timeout: 240_000 }, () => {
       text: 'A finding.',
     });
     await page.getByRole('button', { name: '1 finding: vale' }).click();
-    const finding = page.locator('main').getByRole('article', { name: 'Finding of vale' });
+    const finding = page.locator('main').getByRole('article', { name: 'Finding from vale' });
     await expectBeside(finding, items.nth(2));
     expect(await placesOfText()).toEqual(before);
     expect(await seriousViolations(page)).toEqual([]);

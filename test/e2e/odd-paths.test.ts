@@ -113,7 +113,7 @@ describe(
       page.setDefaultTimeout(40_000);
       const tree = page.getByRole('tree');
       await tree.getByRole('treeitem', { name: 'nested/' }).click();
-      await codeOf(page, 'nested/').getByText('A repository of its own.').waitFor();
+      await codeOf(page, 'nested/').getByText('A nested repository.').waitFor();
       await codeOf(page, 'nested/').getByText('On nested/').waitFor();
       await tree.getByRole('treeitem', { name: 'pipe' }).click();
       await codeOf(page, 'pipe').getByText('Not a file: a pipe').waitFor();

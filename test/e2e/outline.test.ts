@@ -62,7 +62,7 @@ it('is filtered where it is long, by the keyboard alone', async () => {
   await filter.press('ArrowDown');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Part 2');
   await filter.fill('none of them');
-  await outline.getByText('No heading matches.').waitFor();
+  await outline.getByText('No headings match.').waitFor();
   expect(await allViolations(page)).toEqual([]);
 });
 

@@ -39,7 +39,7 @@ describe('the page', () => {
     await page.keyboard.press('g');
     expect(await page.getByRole('textbox').count()).toBe(0);
     await page.keyboard.press('m');
-    await page.getByRole('textbox', { name: 'Comment on the whole' }).waitFor();
+    await page.getByRole('textbox', { name: 'Overall comment' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('textbox').waitFor({ state: 'detached' });
     await page.keyboard.press('?');
@@ -47,11 +47,11 @@ describe('the page', () => {
       .poll(() =>
         page
           .getByRole('dialog')
-          .locator('div', { hasText: /^Comment on the wholem$/u })
+          .locator('div', { hasText: /^Add overall commentm$/u })
           .count(),
       )
       .toBe(1);
-    const unknown = page.getByRole('dialog').getByText('commands that do not exist');
+    const unknown = page.getByRole('dialog').getByText('unknown commands');
     expect(await unknown.textContent()).toMatch(/: comment\.all$/u);
     for (const id of ['comment.whole', 'comment.all', 'dashboard.next'])
       await reviews.cli('config', 'unset', `keys.${id}`);
@@ -92,7 +92,7 @@ describe('the page', () => {
     });
     await page.getByRole('button', { name: '1 finding', exact: true }).waitFor();
     await page.keyboard.press('n');
-    await page.getByRole('article', { name: 'Finding of vale' }).waitFor();
+    await page.getByRole('article', { name: 'Finding from vale' }).waitFor();
     const focused = () =>
       page.evaluate(() => document.activeElement?.querySelector('[data-block]')?.textContent);
     await page.keyboard.press('j');

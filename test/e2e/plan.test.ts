@@ -214,7 +214,7 @@ describe('a plan', () => {
     const { page: other } = await openPage(browser, session.url);
     const add = async (tab: Page, text: string) => {
       await tab.getByRole('button', { name: /^\d+ comments?$/u }).click();
-      await tab.getByRole('button', { name: 'Comment on the whole' }).click();
+      await tab.getByRole('button', { name: 'Add overall comment' }).click();
       // The editor of the other tab may be here, too.
       await tab.locator('textarea:focus').fill(text);
       await tab.keyboard.press('Control+Enter');

@@ -136,7 +136,7 @@ describe('a printout', { timeout: 120_000 }, () => {
     });
     await page.reload();
     await page.locator('diffs-container').first().waitFor();
-    expect(await printedText(page)).toContain('Its change was not loaded in time.');
+    expect(await printedText(page)).toContain('Its changes were not loaded in time.');
     const asked = printByKey(page);
     await page.getByText('Preparing the printout').waitFor();
     expect(await page.locator('body[data-asked-to-print]').count()).toBe(0);

@@ -88,7 +88,7 @@ describe('what is read', { timeout: 120_000 }, () => {
     ).toEqual(['1', 'rgb(252, 252, 253)']);
     await drawing.close();
     await page.getByRole('note', { name: 'This diagram cannot be drawn' }).waitFor();
-    await page.getByRole('note', { name: 'could have something loaded' }).waitFor();
+    await page.getByRole('note', { name: 'could load something' }).waitFor();
     await page.getByText('A[Broken').waitFor();
     await page.getByRole('button', { name: 'Show source' }).click();
     await page.getByText('A[Start] -->|edge| B[End]').waitFor();
@@ -557,7 +557,7 @@ describe('what changes on the disk', { timeout: 90_000 }, () => {
     const { page, session } = await openDocument('going.md', '# Going\n\nText.\n');
     await writeFile(join(reviews.home, 'going.md'), 'binary \0\0');
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByText('It could not be read again').waitFor();
+    await page.getByText('Refresh failed').waitFor();
     await page.getByText('Text.', { exact: true }).waitFor();
     expect((await call(`${session.url}/api/plan`)).json).toMatchObject({ version: 1 });
   });

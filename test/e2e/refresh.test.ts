@@ -113,7 +113,7 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
   it('is shown as it is now: other lines, other context, without whitespace, in other tabs', async () => {
     const { page, problems, session, refresh } = await open('--key', 'contents');
     const code = codeOf(page, 'a.ts');
-    await code.getByRole('button', { name: 'Show 20 lines more above' }).first().click();
+    await code.getByRole('button', { name: 'Show 20 more lines above' }).first().click();
     await lineNumber(code, 30).waitFor();
     const other = await openPage(browser, session.url);
     other.page.setDefaultTimeout(patiently.timeout);
@@ -121,7 +121,7 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     repository.write('src/a.ts', `// New.\n${changed('a').replace('a39 = 39', ' a39 =  39')}`);
     await refresh.click();
     await code.getByText('eighty').waitFor({ state: 'detached' });
-    await code.getByRole('button', { name: 'Show 20 lines more above' }).first().click();
+    await code.getByRole('button', { name: 'Show 20 more lines above' }).first().click();
     await lineNumber(code, 21).waitFor();
     await code.getByText('a20 = 20').first().waitFor();
     const additions = async (query = '') =>
@@ -215,7 +215,7 @@ describe('the command that refreshes', { timeout: 180_000 }, () => {
     await page.keyboard.press('Escape');
     await palette.waitFor({ state: 'detached' });
     await page.keyboard.press('?');
-    const help = page.getByRole('dialog', { name: 'Keys' });
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await help.locator('div', { hasText: /^Refresh: .*r$/u }).waitFor();
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'detached' });

@@ -111,7 +111,7 @@ describe('a comment', () => {
     await page.keyboard.press('Control+Enter');
     await page.getByRole('article', { name: 'Your comment' }).getByText('Question').waitFor();
     await page.keyboard.press('g');
-    await page.getByRole('textbox', { name: 'Comment on the whole' }).fill('Fine otherwise.');
+    await page.getByRole('textbox', { name: 'Overall comment' }).fill('Fine otherwise.');
     await page.keyboard.press('Control+Enter');
 
     const decision = await send(page, ended);
@@ -180,8 +180,8 @@ describe('many comments', () => {
     await panel.getByText('Number 0.', { exact: true }).waitFor();
     expect(await cards.count()).toBeLessThan(40);
     const list = panel.getByRole('group', { name: 'Your comments' });
-    await panel.getByRole('button', { name: 'Comment on the whole' }).click();
-    const field = panel.getByRole('textbox', { name: 'Comment on the whole' });
+    await panel.getByRole('button', { name: 'Add overall comment' }).click();
+    const field = panel.getByRole('textbox', { name: 'Overall comment' });
     await field.and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Many.');
     await expect
@@ -369,7 +369,7 @@ describe('the findings', () => {
       ],
     });
     const panel = await openList(page);
-    const alone = panel.getByRole('article', { name: 'Finding of lint' }).filter({
+    const alone = panel.getByRole('article', { name: 'Finding from lint' }).filter({
       hasText: 'goes alone',
     });
     await alone.getByRole('button', { name: 'Dismiss' }).click();

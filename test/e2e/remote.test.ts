@@ -57,7 +57,7 @@ it('a code review is found in the list, followed as it changes, and decided', as
   await addFinding(session.url, { ...finding, text: 'It may throw.' });
   await code.getByText('It may throw.').waitFor();
   await page.keyboard.press('g');
-  await page.getByRole('textbox', { name: 'Comment on the whole' }).fill('Catch it.');
+  await page.getByRole('textbox', { name: 'Overall comment' }).fill('Catch it.');
   await page.keyboard.press('Control+Enter');
   await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
   await page.reload();

@@ -193,7 +193,7 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
     await expect
       .poll(() => code.locator('[data-separator-wrapper]').first().textContent())
       .toBe('Expand 56 linesexport const n56 = 56;');
-    await code.getByRole('button', { name: 'Show 20 lines more above' }).click();
+    await code.getByRole('button', { name: 'Show 20 more lines above' }).click();
     await lineNumber(code, 37).waitFor();
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('s');
@@ -209,11 +209,11 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
           .evaluate((element) => element.closest('[slot]')?.getAttribute('slot')),
       )
       .toBe('annotation-additions-40');
-    await code.getByRole('button', { name: 'Show 20 lines more above' }).click();
+    await code.getByRole('button', { name: 'Show 20 more lines above' }).click();
     await lineNumber(code, 17).waitFor();
     await code.getByRole('button', { name: 'Expand 16 lines' }).waitFor();
     expect(await seriousViolations(page)).toEqual([]);
-    await chooseOfFile(code, 'Show the changes alone');
+    await chooseOfFile(code, 'Show only the changes');
     await lineNumber(code, 37).waitFor({ state: 'detached' });
     await code.getByRole('button', { name: 'Show more below' }).click();
     await lineNumber(code, 83).waitFor();
@@ -255,11 +255,11 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
     await reviews.cli('config', 'set', 'diffView', 'auto');
     // What is listed is possible here, each once.
     await page.keyboard.press('?');
-    const help = page.getByRole('dialog', { name: 'Keys' });
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     const row = (title: string) =>
       help.locator('div').filter({ has: page.getByText(title, { exact: true }) });
-    await row('Search all of the content').last().locator('kbd').nth(1).waitFor();
-    expect(await help.getByText('Search all of the content').count()).toBe(1);
+    await row('Search all content').last().locator('kbd').nth(1).waitFor();
+    expect(await help.getByText('Search all content').count()).toBe(1);
     expect(await help.getByText('Wrap long lines').count()).toBe(1);
     expect(await help.getByText('Select by words, forward').count()).toBe(0);
     await reviews.cli('sessions', 'close', session.id);
@@ -275,7 +275,7 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
     const code = codeOf(page, 'long.ts');
     await code.getByText('sixty').waitFor();
     own.write('src/long.ts', numbered('other', 120));
-    await code.getByRole('button', { name: 'Show 20 lines more above' }).click();
+    await code.getByRole('button', { name: 'Show 20 more lines above' }).click();
     await page.getByText('This file is no longer what was compared').waitFor();
     await code.getByText('sixty').waitFor();
     await reviews.cli('sessions', 'close', session.id);
@@ -397,7 +397,7 @@ describe('files that nobody reads first', { timeout: 120_000 }, () => {
     await codeOf(page, 'moved.ts')
       .getByText(/^Renamed · \d+%$/u)
       .waitFor();
-    await codeOf(page, 'moved.ts').getByTitle('of it stayed the same').waitFor();
+    await codeOf(page, 'moved.ts').getByTitle('% unchanged').waitFor();
     await codeOf(page, 'link').getByText('A symbolic link').waitFor();
     expect(await seriousViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
@@ -492,7 +492,7 @@ describe('images', { timeout: 120_000 }, () => {
     await gifs.getByText(`2 × 1 px · ${gif.length + 1} bytes`).waitFor();
     // That they are binary is only news where they cannot be shown.
     await gifs.getByText('Binary file changed.').waitFor({ state: 'hidden' });
-    await codeOf(page, 'c.png').getByText('This is no image').first().waitFor();
+    await codeOf(page, 'c.png').getByText('This image cannot be shown').first().waitFor();
     await codeOf(page, 'c.png').getByText('Binary file changed.').waitFor();
     expect(await page.title()).not.toBe('run');
     expect(await page.locator('script:not([src])').count()).toBe(0);

@@ -181,7 +181,7 @@ describe('a code review', () => {
     await row.waitFor({ state: 'detached' });
     await tree.getByRole('treeitem', { name: /z-long\.ts/u }).waitFor();
     await filter.fill('nothing is called so');
-    await page.getByText('No file matches.').waitFor();
+    await page.getByText('No files match.').waitFor();
     await filter.fill('');
     await row.waitFor();
     await reviews.cli('sessions', 'close', session.id);
@@ -295,7 +295,7 @@ describe('a code review', () => {
     const code = codeOf(page, 'z-giant.txt');
     await code.getByText('This change is large: 6,000 lines.').waitFor();
     expect(await code.getByText('one0').count()).toBe(0);
-    await code.getByRole('button', { name: 'Show it' }).click();
+    await code.getByRole('button', { name: 'Show anyway' }).click();
     await code.getByText('one0').first().waitFor();
     await reviews.cli('sessions', 'close', session.id);
   });

@@ -161,7 +161,7 @@ describe('what was viewed', { timeout: 120_000 }, () => {
     );
     await page.reload();
     await tick(page, 'a.ts');
-    await page.getByText('The tick holds only here').waitFor();
+    await page.getByText('The tick was not saved').waitFor();
     await tick(other.page, 'b.ts');
     await other.page.getByText('1 of 3 viewed').waitFor();
     open();

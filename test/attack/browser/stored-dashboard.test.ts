@@ -73,7 +73,7 @@ const lookAround = async (page: Page, isAnyOpen: boolean): Promise<void> => {
     await page.keyboard.press('Escape');
   }
   await page.getByRole('tab', { name: 'Operation' }).click();
-  const place = isAnyOpen ? 'Memory of the sessions' : 'Processes that died lately';
+  const place = isAnyOpen ? 'Memory of the sessions' : 'Recently ended processes';
   await page.getByRole('region', { name: place }).getByRole('row').nth(5).waitFor();
   await readAll(page);
 };

@@ -38,7 +38,7 @@ test.each([{ pages: 0 }, { inodes: 0 }])(
     await page.keyboard.press('Control+Enter');
     await submitReview(page, { verdict: 'Approve' });
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(/Cannot write .*ENOSPC.*Your words are still here/u).waitFor();
+    await dialog.getByText(/Cannot write .*ENOSPC.*Your text is still here/u).waitFor();
     expect(await page.getByRole('heading', { name: 'Approved' }).count()).toBe(0);
     expect((await galley.api(`/v1/sessions/${id}`)).json).toMatchObject({ state: 'running' });
 

@@ -34,7 +34,7 @@ test('a lost session has a decision that says why and approves nothing', async (
     annotations: [],
     comments: [],
   });
-  expect(decision.markdown).toContain('no approval');
+  expect(decision.markdown).toContain('not an approval');
 });
 
 test('the first decision stands', async () => {

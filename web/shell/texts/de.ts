@@ -26,12 +26,12 @@ const networkReasons: Readonly<Record<NetworkReason, string>> = {
 
 /** Of both pages. */
 const help: Texts['help'] = {
-  title: 'Tasten',
+  title: 'Tastenkürzel',
   all: 'Alle Befehle',
   close: 'Schließen',
   change: 'Tasten lassen sich ändern:',
   changeNote:
-    'eine ID zeigt sich, wenn man auf den Befehl zeigt; die Taste „none“ nimmt ihm seine Tasten.',
+    'Zeigen Sie auf einen Befehl, um seine ID zu sehen; die Taste „none“ entfernt seine Tasten.',
   unknown: (ids) => `Die Einstellungen nennen Tasten für Befehle, die es nicht gibt: ${ids}`,
 };
 
@@ -44,7 +44,7 @@ const outcomes = {
 };
 
 /** Dasselbe, wo wenig Platz ist. */
-const shortOutcomes = { ...outcomes, closed: 'Geschlossen', undecided: 'Verloren' };
+const shortOutcomes = { ...outcomes, closed: 'Geschlossen', undecided: 'Unentschieden' };
 
 /** Deutsch. */
 export const de: Texts = {
@@ -63,7 +63,7 @@ export const de: Texts = {
       'comment.here':
         'Ausgewählten Text oder Zeilen, sonst den aktuellen Block oder die Datei kommentieren',
       'comment.delete': 'Ausgewählten Text zum Streichen vormerken',
-      'comment.suggest': 'Für ausgewählten Text oder den aktuellen Block andere Worte vorschlagen',
+      'comment.suggest': 'Ersatz für ausgewählten Text oder den aktuellen Block vorschlagen',
       'comment.label-1': 'Erste Kurznotiz zum ausgewählten Text',
       'comment.label-2': 'Zweite Kurznotiz zum ausgewählten Text',
       'comment.label-3': 'Dritte Kurznotiz zum ausgewählten Text',
@@ -77,11 +77,11 @@ export const de: Texts = {
       'select.previous-character': 'Zeichenweise rückwärts auswählen',
       'select.next-word': 'Wortweise vorwärts auswählen',
       'select.previous-word': 'Wortweise rückwärts auswählen',
-      'comment.whole': 'Das Ganze kommentieren',
-      'comment.edit': 'Hervorgehobenen Kommentar bearbeiten',
-      'comment.remove': 'Hervorgehobenen Kommentar löschen',
+      'comment.whole': 'Allgemeinen Kommentar hinzufügen',
+      'comment.edit': 'Ausgewählten Kommentar bearbeiten',
+      'comment.remove': 'Ausgewählten Kommentar löschen',
       'comment.undo': 'Letzte Änderung an Kommentaren oder Befunden zurücknehmen',
-      'comment.redo': 'Zurückgenommenes wiederholen',
+      'comment.redo': 'Wiederholen',
       'finding.adopt': 'Ausgewählten Befund übernehmen',
       'finding.dismiss': 'Ausgewählten Befund verwerfen',
       'finding.accept-listed': 'Alle aufgeführten Befunde übernehmen',
@@ -95,24 +95,24 @@ export const de: Texts = {
       'move.previous-finding': 'Voriger Befund oder Kommentar',
       'search.open': 'Den ganzen Inhalt durchsuchen',
       'search.instead': 'Den ganzen Inhalt durchsuchen',
-      'search.next': 'Nächste Fundstelle',
-      'search.previous': 'Vorige Fundstelle',
+      'search.next': 'Nächster Treffer',
+      'search.previous': 'Voriger Treffer',
       'file.whole': 'Ganze Datei oder nur ihre Änderungen zeigen',
-      'file.find': 'Zu einer Datei gehen, nach ihrem Namen',
-      'file.viewed': 'Angesehen: die gelesene Datei, oder zurücknehmen',
-      'file.viewed-next': 'Angesehen, und weiter zur nächsten Datei',
+      'file.find': 'Zu Datei gehen',
+      'file.viewed': 'Aktuelle Datei als angesehen markieren oder nicht',
+      'file.viewed-next': 'Als angesehen markieren und zur nächsten Datei',
       'view.source': 'Quelltext des Dokuments anzeigen',
       'view.outline': 'Gliederung oder Dateien ein- oder ausblenden',
       'view.panel': 'Liste der Befunde und Kommentare ein- oder ausblenden',
-      'view.split': 'Beide Seiten nebeneinander oder untereinander',
-      'view.whitespace': 'Unterschiede nur im Leerraum aus- oder einblenden',
+      'view.split': 'Zwischen geteilter und einspaltiger Ansicht wechseln',
+      'view.whitespace': 'Leerraumänderungen aus- oder einblenden',
       'view.wrap': 'Lange Zeilen umbrechen',
-      'view.theme': 'Hell oder dunkel',
+      'view.theme': 'Hell/Dunkel umschalten',
       'view.print': 'Drucken',
-      'view.refresh': 'Aktualisieren: zeigen, was sich seither auf der Platte geändert hat',
+      'view.refresh': 'Aktualisieren: Änderungen von der Platte laden',
       'view.palette': 'Befehl, Datei oder Überschrift finden',
-      'view.help': 'Alle Tasten zeigen',
-      'view.close-layer': 'Das Oberste schließen',
+      'view.help': 'Tastenkürzel zeigen',
+      'view.close-layer': 'Offenen Dialog oder offene Leiste schließen',
     },
   },
   ended: {
@@ -129,11 +129,11 @@ export const de: Texts = {
   help,
   search: {
     label: 'Suchen',
-    found: (total) => (total === 0 ? 'Nicht gefunden' : counted(total, 'Stelle', 'Stellen')),
+    found: (total) => (total === 0 ? 'Nicht gefunden' : counted(total, 'Treffer', 'Treffer')),
     at: (place, total) => `${formatNumber(place)} von ${formatNumber(total)}`,
     failed: 'Der Server hat nicht geantwortet',
-    next: 'Nächste Stelle',
-    previous: 'Vorige Stelle',
+    next: 'Nächster Treffer',
+    previous: 'Voriger Treffer',
   },
   topBar: {
     view: 'Ansicht',
@@ -142,23 +142,23 @@ export const de: Texts = {
     round: (round) => `Runde ${formatNumber(round)}`,
   },
   freshness: {
-    documentChanged: 'Dieses Dokument hat sich auf der Platte geändert, seit es gelesen wurde.',
+    documentChanged: 'Dieses Dokument hat sich auf der Platte geändert, seit es geladen wurde.',
     changeChanged:
-      'Die Dateien haben sich auf der Platte geändert, seit diese Änderung gelesen wurde.',
+      'Die Dateien haben sich auf der Platte geändert, seit diese Änderung geladen wurde.',
     refresh: 'Aktualisieren',
-    notRefreshed: (sentence) => `Es ließ sich nicht neu lesen: ${sentence}`,
+    notRefreshed: (sentence) => `Aktualisieren fehlgeschlagen: ${sentence}`,
     outdated: (count) =>
       `${counted(count, 'Kommentar passt', 'Kommentare passen')} nicht mehr zum Code: siehe die Liste der Kommentare.`,
     isOutdated: 'Der Code hat sich geändert',
   },
   changes: {
-    viewedNotKept: (why) => `Der Haken gilt nur hier: ${why}`,
+    viewedNotKept: (why) => `Der Haken wurde nicht gespeichert: ${why}`,
   },
   diff: {
     changedFiles: 'Geänderte Dateien',
     coming: 'Die Änderungen werden geladen …',
     filterFiles: 'Dateien filtern',
-    noFileMatches: 'Keine Datei passt.',
+    noFileMatches: 'Keine passenden Dateien.',
     status: {
       added: 'hinzugefügt',
       deleted: 'gelöscht',
@@ -186,28 +186,28 @@ export const de: Texts = {
     collapseFile: (path) => `${path} zuklappen`,
     largeChange: (lines) =>
       `Diese Änderung ist groß: ${counted(lines, 'Zeile', 'Zeilen')}. Sie wird ohne Farben gezeigt.`,
-    similarity: (percent) => `${formatPercent(percent)} davon sind gleich geblieben`,
+    similarity: (percent) => `${formatPercent(percent)} unverändert`,
     setAside: {
-      generated: { word: 'Erzeugt', why: 'Zugeklappt: Ein Programm erzeugt diese Datei.' },
-      lock: { word: 'Lock-Datei', why: 'Zugeklappt: Eine Paketverwaltung schreibt diese Datei.' },
-      minified: { word: 'Minimiert', why: 'Zugeklappt: Diese Datei wurde minimiert.' },
-      snapshot: { word: 'Snapshot', why: 'Zugeklappt: Ein Test hat diese Datei aufgezeichnet.' },
-      bundle: { word: 'Bundle', why: 'Zugeklappt: Diese Datei ist das Ergebnis eines Builds.' },
+      generated: { word: 'Erzeugt', why: 'Zugeklappt: erzeugte Datei.' },
+      lock: { word: 'Lock-Datei', why: 'Zugeklappt: Lock-Datei.' },
+      minified: { word: 'Minimiert', why: 'Zugeklappt: minimierte Datei.' },
+      snapshot: { word: 'Snapshot', why: 'Zugeklappt: Snapshot eines Tests.' },
+      bundle: { word: 'Bundle', why: 'Zugeklappt: Ergebnis eines Builds.' },
       packages: {
         word: 'Paket',
-        why: 'Zugeklappt: Diese Datei gehört zu einem installierten Paket.',
+        why: 'Zugeklappt: Teil eines installierten Pakets.',
       },
       undiffed: {
         word: 'Nicht verglichen',
-        why: 'Zugeklappt: Laut .gitattributes soll diese Datei nicht verglichen werden.',
+        why: 'Zugeklappt: durch .gitattributes vom Vergleich ausgenommen.',
       },
     },
-    showIt: 'Anzeigen',
+    showIt: 'Trotzdem anzeigen',
     tryAgain: 'Noch einmal versuchen',
-    patchNotLoaded: 'Die Änderung dieser Datei konnte nicht geladen werden.',
+    patchNotLoaded: 'Die Änderungen an dieser Datei konnten nicht geladen werden.',
     image: {
       loading: 'Wird geladen …',
-      unknown: (size) => `Dies ist kein Bild, das hier gezeigt werden kann (${size}).`,
+      unknown: (size) => `Dieses Bild lässt sich hier nicht anzeigen (${size}).`,
       side: { old: 'Vorher', new: 'Nachher' },
       alt: {
         old: (path) => `${path} vor der Änderung`,
@@ -215,8 +215,8 @@ export const de: Texts = {
       },
     },
     context: {
-      down: (lines) => `${counted(lines, 'Zeile', 'Zeilen')} mehr darunter zeigen`,
-      up: (lines) => `${counted(lines, 'Zeile', 'Zeilen')} mehr darüber zeigen`,
+      down: (lines) => `${counted(lines, 'weitere Zeile', 'weitere Zeilen')} darunter zeigen`,
+      up: (lines) => `${counted(lines, 'weitere Zeile', 'weitere Zeilen')} darüber zeigen`,
       all: (lines) => `${counted(lines, 'Zeile', 'Zeilen')} aufklappen`,
       below: 'Mehr darunter zeigen',
       whole: 'Die ganze Datei zeigen',
@@ -231,7 +231,7 @@ export const de: Texts = {
         renamed: 'Binärdatei umbenannt.',
         copied: 'Binärdatei kopiert.',
       },
-      tooLarge: (size) => `Zu groß, um hier verglichen zu werden: ${size}.`,
+      tooLarge: (size) => `Zu groß für einen Vergleich: ${size}.`,
       notCompared: {
         repository: 'Ein eigenes Repository. Seine Dateien gehören nicht zu dieser Prüfung.',
         unreadable: 'Nicht lesbar: Zugriff verweigert.',
@@ -250,10 +250,10 @@ export const de: Texts = {
       renamed: 'Ohne Änderung umbenannt.',
       copied: 'Ohne Änderung kopiert.',
       onlyWhitespace: 'Nur Leerraum hat sich geändert.',
-      noChange: 'Der Inhalt ist unverändert.',
-      undiffed: 'Laut .gitattributes soll diese Datei nicht verglichen werden.',
+      noChange: 'Inhalt unverändert.',
+      undiffed: 'Durch .gitattributes vom Vergleich ausgenommen.',
       symlink: 'Ein symbolischer Link: Die Zeile nennt sein Ziel.',
-      submodule: 'Ein Submodul: Die Zeilen nennen die Commits, auf denen es steht.',
+      submodule: 'Ein Submodul: Die Zeilen nennen seine Commits.',
       executable: 'Jetzt ausführbar',
       notExecutable: 'Nicht mehr ausführbar',
       nowA: {
@@ -265,7 +265,7 @@ export const de: Texts = {
       mode: (from, to) => `Modus von ${from} auf ${to} geändert`,
       plain: (reason) => `Dieser Patch wird als reiner Text gezeigt: ${reason}.`,
       bidirectional:
-        'Diese Datei enthält bidirektionale Steuerzeichen: Sie kann sich anders lesen, als sie ausgeführt wird.',
+        'Diese Datei enthält bidirektionale Steuerzeichen: Was man liest, ist vielleicht nicht das, was läuft.',
     },
     print: {
       preparing: 'Der Ausdruck wird vorbereitet …',
@@ -280,7 +280,7 @@ export const de: Texts = {
       noHunks: 'er enthält keine Abschnitte',
       outside: (line) => `Zeile ${line} gehört zu keinem Abschnitt`,
       header: (line) => `Zeile ${line} ist kein gültiger Abschnittskopf`,
-      count: (line) => `der Abschnitt in Zeile ${line} hat andere Zeilen, als er angibt`,
+      count: (line) => `der Abschnitt in Zeile ${line} passt nicht zu seinem Kopf`,
     },
   },
   source: {
@@ -306,14 +306,14 @@ export const de: Texts = {
       rule: 'Diesen Block kommentieren',
       other: 'Diesen Block kommentieren',
     },
-    wideTable: 'Tabelle, seitwärts zu rollen',
-    wideCode: 'Code, seitwärts zu rollen',
+    wideTable: 'Tabelle, seitlich scrollbar',
+    wideCode: 'Code, seitlich scrollbar',
     findings: (count, sources) => `${counted(count, 'Befund', 'Befunde')}: ${sources}`,
     outline: 'Gliederung',
     quickLabels: germanQuickLabels,
-    noHeadings: 'Es gibt keine Überschriften.',
+    noHeadings: 'Keine Überschriften.',
     filterHeadings: 'Überschriften filtern',
-    noHeadingMatches: 'Keine Überschrift passt.',
+    noHeadingMatches: 'Keine passenden Überschriften.',
     selectedText: 'Ausgewählter Text',
     comment: 'Kommentieren',
     suggest: 'Vorschlagen',
@@ -342,7 +342,7 @@ export const de: Texts = {
       keep: 'Behalten',
     },
     deletion: 'Streichen',
-    onWhole: 'Zum Ganzen',
+    onWhole: 'Allgemein',
     severalFiles: 'In mehreren Dateien',
     notAdded: 'Noch nicht hinzugefügt',
     kind: 'Art',
@@ -356,8 +356,8 @@ export const de: Texts = {
     onOldSide: (lines) => `${lines}, vorher`,
     field: 'Kommentar',
     placeholder: 'Kommentar …',
-    wholeField: 'Kommentar zum Ganzen',
-    wholePlaceholder: 'Kommentar zum Ganzen …',
+    wholeField: 'Allgemeiner Kommentar',
+    wholePlaceholder: 'Allgemeiner Kommentar …',
     suggestedCode: 'Vorgeschlagener Code',
     suggestedText: 'Vorgeschlagener Text',
     suggested: 'Vorgeschlagene Änderung',
@@ -365,7 +365,7 @@ export const de: Texts = {
     save: 'Speichern',
     add: 'Kommentar hinzufügen',
     list: 'Ihre Kommentare',
-    addOnWhole: 'Das Ganze kommentieren',
+    addOnWhole: 'Allgemeinen Kommentar hinzufügen',
     noneAtEnd: 'Keine Kommentare.',
     none: 'Noch keine Kommentare. Markieren Sie Text, um ihn zu kommentieren oder zum Streichen vorzumerken.',
     noneOfChange:
@@ -396,21 +396,21 @@ export const de: Texts = {
         ? 'Befund als Kommentar übernommen.'
         : `${formatNumber(count)} Befunde als Kommentare übernommen.`,
     acceptedSome: (count, most) =>
-      `${counted(count, 'Befund', 'Befunde')} übernommen: Eine Durchsicht hat höchstens ${formatNumber(most)} Kommentare.`,
+      `${counted(count, 'Befund', 'Befunde')} übernommen: Eine Prüfung hat höchstens ${formatNumber(most)} Kommentare.`,
     dismissedNow: (count) =>
       count === 1 ? 'Befund verworfen.' : `${counted(count, 'Befund', 'Befunde')} verworfen.`,
     arrived: (count, sources) =>
       `${count === 1 ? 'Ein neuer Befund' : `${formatNumber(count)} neue Befunde`} von ${sources}.`,
     notes: {
-      approximate: 'Die Stelle steht nicht wörtlich da: dies ist die nächstliegende.',
-      unplaced: 'Die Stelle steht nicht im Text.',
+      approximate: 'Die Stelle steht nicht wörtlich da: Dies ist die ähnlichste.',
+      unplaced: 'Die Stelle wurde im Text nicht gefunden.',
       'outside-diff': 'Die Zeilen liegen außerhalb der Änderung.',
       'unknown-file': 'Die Datei gehört nicht zur Änderung.',
     },
     list: 'Befunde',
     noneAtEnd: 'Keine Befunde.',
     none: 'Noch keine Befunde. Linter, Scanner und andere Agenten melden sie über HTTP, während Sie lesen.',
-    noMatch: 'Kein Befund passt.',
+    noMatch: 'Keine passenden Befunde.',
     search: 'Befunde durchsuchen',
     group: 'Gruppieren',
     groups: { file: 'Nach Datei', place: 'Nach Stelle', source: 'Nach Quelle', kind: 'Nach Art' },
@@ -424,13 +424,13 @@ export const de: Texts = {
     moreFilters: (count) => `${formatNumber(count)} weitere`,
     places: {
       change: {
-        whole: 'Zur ganzen Änderung',
+        whole: 'Ganze Änderung',
         inside: 'In der Änderung',
         outside: 'Außerhalb der Änderung',
       },
-      text: { whole: 'Zum ganzen Dokument', inside: 'Im Text', outside: 'Ohne Stelle' },
+      text: { whole: 'Ganzes Dokument', inside: 'Im Text', outside: 'Nicht zugeordnet' },
     },
-    onWhole: 'Zum Ganzen',
+    onWhole: 'Allgemein',
     severalFiles: 'In mehreren Dateien',
     all: (count) => counted(count, 'Befund', 'Befunde'),
     some: (shown, all) => `${formatNumber(shown)} von ${counted(all, 'Befund', 'Befunden')}`,
@@ -465,8 +465,8 @@ export const de: Texts = {
         [nit, counted(nit, 'Kleinigkeit', 'Kleinigkeiten')],
         [keep, `${formatNumber(keep)} zu behalten`],
       ]),
-    note: 'Notiz zum Ganzen',
-    notePlaceholder: 'Notiz zum Ganzen (freiwillig)',
+    note: 'Allgemeine Notiz',
+    notePlaceholder: 'Allgemeine Notiz (freiwillig)',
     comments: (count) => counted(count, 'Kommentar', 'Kommentare'),
     findings: (count) => counted(count, 'Befund', 'Befunde'),
     findingsCondensed: (count, lines) =>
@@ -500,11 +500,11 @@ export const de: Texts = {
     agentReads: 'Was der Agent jetzt liest',
     nothingDecided: (sentence) =>
       `${sentence} Nichts wurde entschieden; was Sie geschrieben haben, ist noch hier.`,
-    serverGone: 'Der Server dieser Durchsicht ist nicht mehr da.',
+    serverGone: 'Der Server dieser Prüfung ist nicht mehr da.',
     alreadyDecided:
       'Hierüber wurde schon entschieden, in einem anderen Tab oder vom anfragenden Prozess.',
     unknown:
-      'Der Server hat aufgehört zu antworten. Ob die Entscheidung angekommen ist, ist nicht bekannt; was Sie geschrieben haben, ist noch hier.',
+      'Der Server antwortet nicht mehr. Ob die Entscheidung angekommen ist, ist unbekannt; was Sie geschrieben haben, ist noch hier.',
     wordsHere: (sentence) => `${sentence} Was Sie geschrieben haben, ist noch hier.`,
     copy: 'Alle Kommentare als Markdown kopieren',
     copied: 'Kopiert',
@@ -535,18 +535,18 @@ export const de: Texts = {
     },
   },
   frame: {
-    serverLost: 'Der Server dieser Durchsicht antwortet nicht.',
+    serverLost: 'Der Server dieser Prüfung antwortet nicht.',
     serverLostMore:
       'Vielleicht ist er beendet. Was Sie geschrieben haben, bleibt auf dieser Seite, und sie versucht es weiter.',
     saving: 'Wird gespeichert …',
     saved: 'Gespeichert',
     notSaved: (sentence) => `Nicht gespeichert: ${sentence}`,
-    serverSilent: 'der Server dieser Durchsicht antwortet nicht.',
+    serverSilent: 'der Server dieser Prüfung antwortet nicht.',
     undo: 'Zurücknehmen',
-    settingNotKept: (sentence) => `Die Einstellung gilt nur hier: ${sentence}`,
+    settingNotKept: (sentence) => `Die Einstellung wurde nicht gespeichert: ${sentence}`,
     notLoaded:
-      'Dieser Teil der Seite konnte nicht geladen werden: Der Server dieser Durchsicht antwortet nicht oder ist von einer anderen Version. Laden Sie die Seite neu; was Sie geschrieben haben, bleibt erhalten.',
-    broken: 'Die Seite ist zerbrochen',
+      'Dieser Teil der Seite konnte nicht geladen werden: Der Server dieser Prüfung antwortet nicht oder hat eine andere Version. Laden Sie die Seite neu; was Sie geschrieben haben, bleibt erhalten.',
+    broken: 'Etwas ist schiefgegangen',
     brokenMore:
       'Das ist ein Fehler in Galley. Was Sie geschrieben haben, bleibt erhalten; neu zu laden hilft oft.',
     loadAgain: 'Neu laden',
@@ -555,14 +555,14 @@ export const de: Texts = {
       document: 'Das Dokument wird vorbereitet …',
       review: 'Die Änderungen werden vorbereitet …',
     },
-    stillPreparing: 'Noch bei der Arbeit: Großes braucht eine Weile.',
+    stillPreparing: 'Es dauert noch: Große Inhalte brauchen eine Weile.',
     notPrepared: {
       plan: 'Galley kann den Plan nicht zeigen',
       document: 'Galley kann das Dokument nicht zeigen',
       review: 'Galley kann die Änderungen nicht zeigen',
     },
     notPreparedMore:
-      'Sie können trotzdem das Ganze kommentieren und das senden, oder die Sitzung schließen: Der anfragende Prozess erfährt es.',
+      'Sie können trotzdem einen allgemeinen Kommentar senden oder die Sitzung schließen: Der anfragende Prozess erfährt es.',
     tabTitles: {
       ...outcomes,
       closed: 'Geschlossen',
@@ -605,7 +605,7 @@ export const deDashboard: DashboardTexts = {
     seconds === 0 ? 'Entschieden' : `Entschieden, noch ${formatNumber(seconds)} s`,
   canUndo: (outcome) => `${outcome}. Das lässt sich in der Prüfung noch zurücknehmen.`,
   deaths: {
-    clean: 'von selbst beendet',
+    clean: 'normal beendet',
     crash: 'abgestürzt',
     killed: 'abgebrochen',
     'out-of-memory': 'kein Speicher mehr',
@@ -634,7 +634,7 @@ export const deDashboard: DashboardTexts = {
   closeOne: (title) => `${title} schließen`,
   closeAll: (count) => `${formatNumber(count)} schließen …`,
   closeAllLabel: (count) => `Alle angezeigten schließen: ${counted(count, 'Prüfung', 'Prüfungen')}`,
-  closeNone: 'Es gibt nichts zu schließen',
+  closeNone: 'Nichts zu schließen',
   closeTitle: (count) =>
     count === 1 ? 'Diese Prüfung schließen?' : `${formatNumber(count)} Prüfungen schließen?`,
   closeNote:
@@ -643,8 +643,8 @@ export const deDashboard: DashboardTexts = {
     'Schließt ohne Entscheidung: Die anfragenden Prozesse erfahren, dass es keine Rückmeldung gibt.',
   closeLoss: (comments, reviews) =>
     reviews === 1
-      ? `${counted(comments, 'Kommentar wird', 'Kommentare werden')} nicht gesendet. Das Geschriebene bleibt als Entwurf erhalten und kommt wieder, wenn dasselbe erneut geprüft wird.`
-      : `${counted(comments, 'Kommentar', 'Kommentare')} in ${counted(reviews, 'Prüfung', 'Prüfungen')} ${comments === 1 ? 'wird' : 'werden'} nicht gesendet. Das Geschriebene bleibt als Entwurf erhalten und kommt wieder, wenn dasselbe erneut geprüft wird.`,
+      ? `${counted(comments, 'Kommentar wird', 'Kommentare werden')} nicht gesendet. Der Entwurf bleibt erhalten und ist wieder da, wenn dasselbe erneut geprüft wird.`
+      : `${counted(comments, 'Kommentar', 'Kommentare')} in ${counted(reviews, 'Prüfung', 'Prüfungen')} ${comments === 1 ? 'wird' : 'werden'} nicht gesendet. Der Entwurf bleibt erhalten und ist wieder da, wenn dasselbe erneut geprüft wird.`,
   confirmClose: (count) =>
     count === 1 ? 'Schließen' : `${formatNumber(count)} Prüfungen schließen`,
   cancel: 'Abbrechen',
@@ -653,25 +653,25 @@ export const deDashboard: DashboardTexts = {
     `${counted(count, 'Prüfung konnte', 'Prüfungen konnten')} nicht geschlossen werden. ${reason}`,
   unreachable: 'Der Supervisor antwortet nicht.',
   empty: 'Keine Prüfung ist offen',
-  emptyNote: 'Eine Prüfung, die geöffnet wird, erscheint hier von selbst.',
+  emptyNote: 'Neue Prüfungen erscheinen hier.',
   noneFound: 'Keine Treffer',
   loading: 'Prüfungen werden gesucht …',
-  lost: 'Die Verbindung fehlt. Das Gezeigte kann veraltet sein; es wird weiter versucht.',
+  lost: 'Verbindung verloren. Die Liste kann veraltet sein; neuer Versuch …',
   refusedTitle: 'Diese Adresse öffnet die Übersicht nicht',
   refused:
     'Ihr fehlt der Schlüssel, oder er gehört zu einem Supervisor, den es nicht mehr gibt. Die richtige zeigt',
   plainList: 'Alle offenen Prüfungen als einfache Liste',
   notify: {
-    off: 'Bei neuen und bei beendeten Prüfungen benachrichtigen',
+    off: 'Benachrichtigen, wenn Prüfungen beginnen oder enden',
     asking: 'Der Browser fragt nach …',
     on: 'Benachrichtigungen sind an',
-    blocked: 'Der Browser erlaubt für diese Adresse keine Benachrichtigungen',
+    blocked: 'Der Browser blockiert Benachrichtigungen für diese Adresse',
     opened: (mode) => `Neu: ${mode}`,
     ended: (outcome) => `Beendet: ${outcome}`,
     many: (opened, ended) =>
       `${counted(opened, 'neue Prüfung', 'neue Prüfungen')}, ${formatNumber(ended)} beendet`,
   },
-  theme: 'Hell oder dunkel',
+  theme: 'Hell/Dunkel umschalten',
   help,
   palette: {
     title: 'Befehle und Prüfungen',
@@ -696,18 +696,18 @@ export const deDashboard: DashboardTexts = {
     'dashboard.sort-reverse': 'Reihenfolge umkehren',
     'dashboard.to-list': 'In der Suche: zur Liste',
     'dashboard.notify': 'Benachrichtigungen ein- oder ausschalten',
-    'dashboard.theme': 'Hell oder dunkel',
-    'dashboard.tab': 'Die andere Ansicht',
+    'dashboard.theme': 'Hell/Dunkel umschalten',
+    'dashboard.tab': 'Ansicht wechseln',
     'dashboard.palette': 'Befehl oder Prüfung finden',
-    'dashboard.help': 'Alle Tasten zeigen',
-    'dashboard.close-layer': 'Das Oberste schließen: einen Dialog, die Suche, die Filter',
+    'dashboard.help': 'Tastenkürzel zeigen',
+    'dashboard.close-layer': 'Offenen Dialog, Suche oder Filter schließen',
   },
   operators: {
     supervisor: 'Supervisor',
     process: 'Prozess',
     release: 'Version',
     node: 'Node',
-    uptime: 'Läuft seit',
+    uptime: 'Laufzeit',
     memory: 'Speicher',
     network: 'Netz',
     networkWhy: ({ mode, because, reason }) =>
@@ -730,20 +730,20 @@ export const deDashboard: DashboardTexts = {
       `In der letzten Stunde ${formatNumber(opened)} geöffnet, ${formatNumber(decided)} entschieden oder geschlossen, ${formatNumber(died)} gestorben.`,
     asTable: 'Als Tabelle',
     minute: 'Minute',
-    quiet: 'Es ist nichts geschehen.',
-    ends: 'Gründe des Endes',
+    quiet: 'Keine Aktivität.',
+    ends: 'Beendigungsgründe',
     endClass: 'Grund',
     count: 'Anzahl',
-    lastDeaths: 'Zuletzt gestorbene Prozesse',
-    noDeaths: 'Keiner ist gestorben.',
+    lastDeaths: 'Zuletzt beendete Prozesse',
+    noDeaths: 'Bisher keine.',
     when: 'Wann',
     exitCode: 'Exit-Code',
     signal: 'Signal',
     memoryOf: 'Speicher der Sitzungen',
     rss: 'Belegt (RSS)',
     pss: 'Eigener Anteil (PSS)',
-    total: 'Zusammen',
-    noWorkers: 'Keine Sitzung läuft.',
-    unknown: 'nicht bekannt',
+    total: 'Gesamt',
+    noWorkers: 'Keine laufenden Sitzungen.',
+    unknown: 'unbekannt',
   },
 };

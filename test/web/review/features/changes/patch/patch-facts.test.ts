@@ -52,10 +52,7 @@ test.each([
 test.each([
   [changedFile({ hunks: [[1, 1, 1, 1]] }), undefined],
   [changedFile({ isBinary: true, status: 'added' }), 'Binary file added.'],
-  [
-    changedFile({ isBinary: true, tooLargeBytes: 21_000_000 }),
-    'Too large to be compared here: 21 MB.',
-  ],
+  [changedFile({ isBinary: true, tooLargeBytes: 21_000_000 }), 'Too large to compare: 21 MB.'],
   [changedFile({ status: 'renamed' }), 'Renamed without changes.'],
   [changedFile({ status: 'added' }), 'Empty file added.'],
   [changedFile({ oldMode: '100644', newMode: '100755' }), 'Now executable.'],
@@ -63,7 +60,7 @@ test.each([
   [changedFile({ oldMode: '100644', newMode: '120000' }), 'Now a symbolic link.'],
   [changedFile({ oldMode: '120000', newMode: '100755' }), 'Now an executable file.'],
   [changedFile({ oldMode: '100644', newMode: '100664' }), 'Mode changed from 100644 to 100664.'],
-  [changedFile({ oldMode: '100644', newMode: '100644' }), 'No change of the content.'],
+  [changedFile({ oldMode: '100644', newMode: '100644' }), 'Content unchanged.'],
 ])('the notice of case %#', (file, notice) => {
   expect(noticesOf(file)).toEqual(notice === undefined ? [] : [notice]);
 });
