@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SlowestFirst } from './scripts/sequencer.mjs';
 
 export default defineConfig({
   test: {
@@ -13,6 +14,7 @@ export default defineConfig({
     // Two cores: each file may start many processes of its own.
     maxWorkers: 2,
     maxConcurrency: 2,
+    sequence: { sequencer: SlowestFirst },
     reporters: ['default'],
   },
 });

@@ -1,0 +1,47 @@
+// The order in which the tests run: what takes longest begins first, so that no worker is left alone with it at the end.
+
+/** Files of 20 s and more, the slowest first, with about as many seconds as they take on two cores. */
+export const slowFiles = {
+  'test/faults/kills.test.ts': 120,
+  'test/supervisor/threads/document/linear-rendering.test.ts': 110,
+  'test/attack/browser/stored-page.test.ts': 100,
+  'test/e2e/everyone.test.ts': 86,
+  'test/e2e/remarks.test.ts': 86,
+  'test/e2e/dashboard.test.ts': 60,
+  'test/faults/machine/connections.test.ts': 54,
+  'test/e2e/reading.test.ts': 49,
+  'test/attack/browser/hostile-page.test.ts': 48,
+  'test/attack/fuzz.test.ts': 44,
+  'test/supervisor/adoption.test.ts': 42,
+  'test/e2e/printing.test.ts': 42,
+  'test/e2e/review-code.test.ts': 38,
+  'test/cli/sessions.test.ts': 38,
+  'test/e2e/refresh.test.ts': 34,
+  'test/e2e/lazy-part.test.ts': 33,
+  'test/faults/machine/full-disk-routes.test.ts': 33,
+  'test/cli/damaged-registry.test.ts': 29,
+  'test/e2e/review.test.ts': 29,
+  'test/e2e/margin.test.ts': 29,
+  'test/e2e/deciding.test.ts': 28,
+  'test/e2e/rough.test.ts': 27,
+  'test/e2e/frame.test.ts': 25,
+  'test/attack/corpus.test.ts': 25,
+  'test/cli/hook-limit.test.ts': 24,
+  'test/attack/routes.test.ts': 23,
+  'test/worker/undo.test.ts': 23,
+  'test/worker/decision.test.ts': 22,
+  'test/faults/machine/election.test.ts': 22,
+  'test/e2e/document.test.ts': 22,
+  'test/e2e/show-remark.test.ts': 21,
+  'test/e2e/plan.test.ts': 21,
+  'test/supervisor/hostile-text.test.ts': 21,
+  'test/attack/browser/stored-text.test.ts': 20,
+};
+
+const order = Object.keys(slowFiles);
+
+/** The paths with the slow files first; the others keep the order that they have. */
+export const slowestFirst = (paths) => {
+  const rankOf = (path) => (order.includes(path) ? order.indexOf(path) : order.length);
+  return [...paths].sort((one, other) => rankOf(one) - rankOf(other));
+};
