@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { testsToRun } from '../../scripts/reached-tests.mjs';
+
+const pure = 'test/web/texts/format.test.ts';
+const slow = 'test/supervisor/threads/document/linear-rendering.test.ts';
+const ofWorker = 'test/worker/draft.test.ts';
+const ofSupervisor = 'test/supervisor/logs.test.ts';
+const inBrowser = 'test/e2e/outline.test.ts';
+const tests = [pure, slow, inBrowser, ofSupervisor, ofWorker];
+
+it.each([
+  ['nothing', [], [pure]],
+  ['the page', ['web/review/main.tsx'], [pure, inBrowser]],
+  ['the worker', ['worker/main.ts'], [pure, ofWorker, inBrowser]],
+  ['the supervisor', ['supervisor/main.ts'], [pure, ofSupervisor, inBrowser]],
+  ['a text', ['docs/architecture.md'], [pure]],
+  ['a test', [ofSupervisor], [pure, ofSupervisor]],
+  ['a slow pure test', ['test/supervisor/threads/document/pathological.ts'], [pure, slow]],
+])('runs the pure tests, and those that a change of %s reaches', (_, changed, expected) => {
+  expect(testsToRun(tests, changed, 1000)).toEqual({ chosen: expected, left: [] });
+});
+
+it('runs the nearest as far as the time goes, and says what is left', () => {
+  expect(testsToRun(tests, [ofSupervisor, 'worker/main.ts', 'supervisor/main.ts'], 10)).toEqual({
+    chosen: [pure, ofSupervisor],
+    left: [ofWorker, inBrowser],
+  });
+});
