@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { SessionRecord } from '../../shared/session/session.ts';
 import { decide } from '../helpers/galley.ts';
@@ -9,9 +9,10 @@ import { isThere } from '../helpers/processes.ts';
 import { call, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
+// Only at the end: the tests run beside each other.
 const removals: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const remove of removals.splice(0)) await remove();
+afterAll(async () => {
+  await Promise.all(removals.map((remove) => remove()));
 });
 
 const start = async (): Promise<TestSupervisor> => {
@@ -44,7 +45,8 @@ const kill = async (galley: TestSupervisor): Promise<void> => {
 
 const plan = { mode: 'plan', content: '# P\n\nA plan.', detached: true } as const;
 
-describe('a session whose supervisor is killed', () => {
+// Most of each is waiting until a lock is old enough to be taken over, each in a home of its own.
+describe.concurrent('a session whose supervisor is killed', () => {
   test('goes on, is adopted, and its decision reaches who asks the next one', async () => {
     const galley = await start();
     const session = await galley.open(plan);
@@ -178,7 +180,7 @@ describe('a session whose supervisor is killed', () => {
   });
 });
 
-describe('a supervisor that stands still', () => {
+describe.concurrent('a supervisor that stands still', () => {
   test('is replaced, its sessions go on, and when it wakes it disturbs nothing', async () => {
     const galley = await start();
     const session = await galley.open(plan);
@@ -195,7 +197,7 @@ describe('a supervisor that stands still', () => {
   }, 120_000);
 });
 
-describe('a worker that stands still', () => {
+describe.concurrent('a worker that stands still', () => {
   test('shows as unresponsive and delays nobody; when it goes on, all is well', async () => {
     const galley = await start();
     const [still, other] = [await galley.open(plan), await galley.open(plan)];
@@ -246,7 +248,7 @@ describe('a worker that stands still', () => {
   }, 120_000);
 });
 
-test('a worker that the next supervisor could not find ends by itself', async () => {
+test.concurrent('a worker that the next supervisor could not find ends by itself', async () => {
   const galley = await start();
   const session = await galley.open(plan);
   await kill(galley);
