@@ -1,9 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { registrySchema } from '../../shared/supervisor/registry.ts';
 import { call, entry, type Answer } from './supervisor.ts';
 import { until } from './until.ts';
 
@@ -29,8 +30,12 @@ export const startReviews = async (extraEnv: Readonly<Record<string, string>> = 
     });
     return stdout;
   };
-  const sessions = async (): Promise<ListedSession[]> =>
-    (JSON.parse(await cli('sessions', 'list', '--json')) as { sessions: ListedSession[] }).sessions;
+  // The registry says it as soon as the CLI does, for the price of a file: to ask the CLI again and again takes more
+  // processor time than what is waited for.
+  const sessions = async (): Promise<readonly ListedSession[]> => {
+    const text = await readFile(join(home, 'run', 'registry.json'), 'utf8').catch(() => undefined);
+    return text === undefined ? [] : registrySchema.parse(JSON.parse(text)).sessions;
+  };
   return {
     home,
     cli,
