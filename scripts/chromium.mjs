@@ -1,4 +1,5 @@
-// The Chromium of the tests and of the benchmarks: a program inside of a package, unpacked into `.build`.
+// The Chromium of the tests and of the benchmarks: a program inside of a package, unpacked into `.build`; where the package
+// has none for the system, the Chrome that is installed.
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,15 +49,45 @@ const moveInto = (folder, partial) => {
   }
 };
 
+const installed = {
+  darwin: '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  win32: 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+};
+
+/** The path of the browser's program: what CHROME_PATH names, else the system's; throws with what helps. */
+export const findBrowser = async () => {
+  const named = process.env.CHROME_PATH;
+  if (named !== undefined && named !== '') {
+    if (existsSync(named)) return named;
+    throw new Error(
+      `CHROME_PATH is ${named}, where there is no file. Name the program of a Chrome or a Chromium.`,
+    );
+  }
+  const program = installed[process.platform];
+  if (program === undefined) return unpackChromium();
+  if (existsSync(program)) return program;
+  throw new Error(
+    `There is no Chrome at ${program}. Install it, or set CHROME_PATH to the program of a Chrome or a Chromium.`,
+  );
+};
+
+const settingsFor = (executablePath, options = []) => ({
+  executablePath,
+  headless: true,
+  args: [...launchOptions, ...options],
+});
+
 /**
  * A real Chromium without a window, run by the program that `wrap` makes of its own; `options` are further ones of its
  * command line.
  */
-export const launchChromium = async ({ wrap = (program) => program, options = [] } = {}) => {
+export const launchChromium = async ({ wrap = (program) => program, options } = {}) => {
   const { chromium } = await import('playwright-core');
-  return chromium.launch({
-    executablePath: wrap(await unpackChromium()),
-    headless: true,
-    args: [...launchOptions, ...options],
-  });
+  return chromium.launch(settingsFor(wrap(await findBrowser()), options));
+};
+
+/** One that several processes use at once, each by its address. */
+export const launchChromiumServer = async () => {
+  const { chromium } = await import('playwright-core');
+  return chromium.launchServer(settingsFor(await findBrowser()));
 };

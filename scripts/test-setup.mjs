@@ -1,8 +1,12 @@
-// Vitest's global set-up: the tests run what was built of these sources, and a Chromium that is there before them.
-import { unpackChromium } from './chromium.mjs';
+// Vitest's global set-up: the tests run what was built of these sources, with one browser for all files.
+import { findBrowser } from './chromium.mjs';
+import { shareBrowser } from './shared-browser.mjs';
 import { build } from './steps.mjs';
 
-export const setup = async () => {
+export const setup = async ({ provide }) => {
   await build();
-  await unpackChromium();
+  await findBrowser();
+  const { address, close } = await shareBrowser();
+  provide('browserAt', address);
+  return close;
 };

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dashboardAddress } from '../../shared/node/dashboard-address.ts';
 import type { SessionView } from '../../shared/session/session.ts';
-import { allViolations, launchBrowser, openPage } from '../helpers/browser.ts';
+import { allViolations, connectBrowser, openPage } from '../helpers/browser.ts';
 import { decide } from '../helpers/decide.ts';
 import { eventStream } from '../helpers/event-stream.ts';
 import { call } from '../helpers/http-call.ts';
@@ -18,7 +18,7 @@ const patiently = { timeout: 30_000 };
 let browser: Browser;
 let galley: TestSupervisor;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
 });
 afterAll(() => browser.close());
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { expect, inject, onTestFinished } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.mjs';
 
 /** A real Chromium without a window, run by the program that `wrap` makes of its own; with further options. */
@@ -10,9 +10,24 @@ export const launchBrowserBy = (
   options: readonly string[] = [],
 ): Promise<Browser> => launchChromium({ wrap, options });
 
-/** A real Chromium without a window; `options` are further ones of its command line. */
+/** A real Chromium without a window, of this test file alone; `options` are further ones of its command line. */
 export const launchBrowser = (...options: string[]): Promise<Browser> =>
   launchBrowserBy((program) => program, options);
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Answers with the address of the browser that all files share. */
+    readonly browserAt: string;
+  }
+}
+
+/** The Chromium of the run. What is opened by it is this file's own, and ends with `close`, which leaves it to others. */
+export const connectBrowser = async (): Promise<Browser> => {
+  const response = await fetch(inject('browserAt'));
+  const text = await response.text();
+  if (!response.ok) throw new Error(`The browser of the tests does not start: ${text}`);
+  return chromium.connect(text);
+};
 
 export interface WatchedPage {
   readonly page: Page;

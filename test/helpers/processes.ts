@@ -1,4 +1,5 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 
 /** Whether a process is there; a zombie is, until its parent has reaped it. */
 export const isThere = (pid: number): boolean => {
@@ -10,12 +11,27 @@ export const isThere = (pid: number): boolean => {
   }
 };
 
-/** The children of a process, zombies included (Linux). */
-export const childrenOf = (pid: number): number[] =>
+const hasProc = existsSync('/proc/self/stat');
+
+/** What `ps` prints of each process behind its number: elsewhere than on Linux there is no `/proc`. */
+const printedByPs = (...options: string[]): (readonly [pid: number, text: string])[] =>
+  execFileSync('ps', [...options, '-A'], { encoding: 'utf8', maxBuffer: 2 ** 26 })
+    .split('\n')
+    .map((line) => /^ *(\d+) +(.*)$/u.exec(line) ?? [])
+    .map(([, pid, text = '']) => [Number(pid), text] as const);
+
+const allProcesses = (): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/u.test(name))
-    .map(Number)
-    .filter((candidate) => parentOf(candidate) === pid);
+    .map(Number);
+
+/** The children of a process, zombies included. */
+export const childrenOf = (pid: number): number[] =>
+  hasProc
+    ? allProcesses().filter((candidate) => parentOf(candidate) === pid)
+    : printedByPs('-o', 'pid=,ppid=')
+        .filter(([, parent]) => Number(parent) === pid)
+        .map(([candidate]) => candidate);
 
 const parentOf = (pid: number): number | undefined => {
   try {
@@ -27,12 +43,13 @@ const parentOf = (pid: number): number | undefined => {
   }
 };
 
-/** The processes that were started with a variable of the environment set to this (Linux). */
+/** The processes that were started with a variable of the environment set to this. */
 export const startedWith = (variable: string, value: string): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/u.test(name))
-    .map(Number)
-    .filter((pid) => environmentOf(pid).includes(`${variable}=${value}`));
+  hasProc
+    ? allProcesses().filter((pid) => environmentOf(pid).includes(`${variable}=${value}`))
+    : printedByPs('-Eww', '-o', 'pid=,command=')
+        .filter(([, text]) => ` ${text} `.includes(` ${variable}=${value} `))
+        .map(([pid]) => pid);
 
 /** Ends whatever was started with this GALLEY_HOME: a session outlives the supervisor that a test has killed. */
 export const endStartedIn = (home: string): void => {

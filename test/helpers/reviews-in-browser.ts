@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { connectBrowser } from './browser.ts';
 import { startReviews, type Reviews } from './review-session.ts';
 
 interface ReviewsInBrowser {
@@ -12,7 +12,7 @@ interface ReviewsInBrowser {
 export const reviewsInBrowser = async (
   env: Readonly<Record<string, string>> = {},
 ): Promise<ReviewsInBrowser> => {
-  const [reviews, browser] = await Promise.all([startReviews(env), launchBrowser()]);
+  const [reviews, browser] = await Promise.all([startReviews(env), connectBrowser()]);
   afterAll(async () => {
     await browser.close();
     await reviews.stop();

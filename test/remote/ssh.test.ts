@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
-import { launchBrowser, openPage } from '../helpers/browser.ts';
+import { connectBrowser, openPage } from '../helpers/browser.ts';
 import { decide } from '../helpers/decide.ts';
 import { call } from '../helpers/http-call.ts';
 import { describeWhere } from '../helpers/programs.ts';
@@ -33,7 +33,7 @@ describeWhere(missingForSsh(), 'over a real SSH connection', () => {
     [server, reviews, browser] = await Promise.all([
       startSshServer(),
       startReviews(),
-      launchBrowser(),
+      connectBrowser(),
     ]);
     await freeGatewayPort(reviews.home);
     await writeFile(join(reviews.home, 'plan.md'), '# Move the parser\n\nIn two weeks.\n');

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
-import { unpackChromium } from '../../scripts/chromium.mjs';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { findBrowser, unpackChromium } from '../../scripts/chromium.mjs';
 
 test('Chromium can be started by everybody who unpacks it at the same time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'galley-chromium-'));
@@ -20,4 +20,16 @@ test('Chromium can be started by everybody who unpacks it at the same time', asy
   for (const { stdout } of started) expect(stdout).toContain('Chrom');
   // Of the copies that came too late nothing is left.
   expect(await readdir(folder)).toHaveLength(1);
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+test('an installed browser is used where CHROME_PATH names it', async () => {
+  vi.stubEnv('CHROME_PATH', process.execPath);
+  expect(await findBrowser()).toBe(process.execPath);
+});
+
+test('a CHROME_PATH that leads nowhere is an error that says so', async () => {
+  vi.stubEnv('CHROME_PATH', '/nowhere/chrome');
+  await expect(findBrowser()).rejects.toThrow(/CHROME_PATH is \/nowhere\/chrome/u);
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DraftAnswer } from '../../../shared/session/draft.ts';
 import { modeSchema, type Mode } from '../../../shared/session/mode.ts';
 import { bundleModule } from '../../helpers/browser-module.ts';
-import { launchBrowser } from '../../helpers/browser.ts';
+import { connectBrowser } from '../../helpers/browser.ts';
 import { call, startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
 import { activePayloads, payloads } from './payloads.ts';
 import {
@@ -38,7 +38,7 @@ let script = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'galley-stored-'));
   [browser, supervisor, cwd, script] = await Promise.all([
-    launchBrowser(),
+    connectBrowser(),
     startSupervisor(),
     writeReviewed(folder),
     bundleModule('test/attack/browser/witness.ts'),

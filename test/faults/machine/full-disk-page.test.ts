@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendNow, submitReview } from '../../helpers/decide.ts';
-import { launchBrowser, openPage } from '../../helpers/browser.ts';
+import { connectBrowser, openPage } from '../../helpers/browser.ts';
 import type { TestSupervisor } from '../../helpers/supervisor.ts';
 import { startOn } from './disk-home.ts';
 import { smallDisk, type SmallDisk } from './small-disk.ts';
@@ -12,7 +12,7 @@ let browser: Browser;
 beforeAll(async () => {
   [disk, browser] = await Promise.all([
     smallDisk({ bytes: 64 * 2 ** 20, inodes: 2000 }),
-    launchBrowser(),
+    connectBrowser(),
   ]);
   galley = await startOn(disk);
 });

@@ -3,13 +3,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeBlocks } from '../../../../supervisor/threads/document/code-blocks.ts';
 import { markdownBlocks } from '../../../../supervisor/threads/document/markdown-blocks.ts';
-import { launchBrowser } from '../../../helpers/browser.ts';
+import { connectBrowser } from '../../../helpers/browser.ts';
 
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   page = await browser.newPage();
 });
 afterAll(() => browser.close());

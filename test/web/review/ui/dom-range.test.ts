@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadModule } from '../../../helpers/browser-module.ts';
-import { launchBrowser, openPage } from '../../../helpers/browser.ts';
+import { connectBrowser, openPage } from '../../../helpers/browser.ts';
 
 declare const tested: {
   readonly toDomRange: (root: Element, start: number, end: number) => Range | undefined;
@@ -14,7 +14,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   ({ page } = await openPage(browser, 'about:blank'));
   await loadModule(page, 'web/review/ui/dom-range.ts');
 });
