@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseSync } from 'oxc-parser';
 import { check } from 'recheck';
 import { expect, test } from 'vitest';
+import { isNode, productFolders, sourceNodes } from './helpers/source-nodes.ts';
 
 interface Expression {
   readonly pattern: string;
@@ -12,43 +9,18 @@ interface Expression {
   readonly places: readonly string[];
 }
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const product = ['shared', 'supervisor', 'worker', 'cli', 'web'].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/u.test(name))
-    .map((name) => join(folder, name)),
-);
-
-type SyntaxNode = Readonly<Record<string, unknown>>;
-
-const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null;
-
-/** Every node of a file, in the order of the text. */
-function* nodesOf(value: unknown): Generator<SyntaxNode> {
-  if (!isNode(value)) return;
-  if (!Array.isArray(value)) yield value;
-  for (const child of Object.values(value)) yield* nodesOf(child);
-}
-
-const lineOf = (text: string, node: SyntaxNode): number =>
-  text.slice(0, Number(node['start'])).split('\n').length;
-
 /** The expressions of the product, each once, and the places where one is made of a text. */
 const findExpressions = () => {
   const found = new Map<string, Expression>();
   const made: string[] = [];
-  for (const file of product) {
-    const text = readFileSync(join(root, file), 'utf8');
-    for (const node of nodesOf(parseSync(file, text).program)) {
-      const place = () => `${file}:${lineOf(text, node)}`;
-      const { regex, callee } = node;
-      if (isNode(callee) && callee['name'] === 'RegExp') made.push(place());
-      if (!isNode(regex)) continue;
-      const pattern = String(regex['pattern']);
-      const flags = String(regex['flags']);
-      const places = [...(found.get(`/${pattern}/${flags}`)?.places ?? []), place()];
-      found.set(`/${pattern}/${flags}`, { pattern, flags, places });
-    }
+  for (const { node, place } of sourceNodes(productFolders)) {
+    const { regex, callee } = node;
+    if (isNode(callee) && callee['name'] === 'RegExp') made.push(place());
+    if (!isNode(regex)) continue;
+    const pattern = String(regex['pattern']);
+    const flags = String(regex['flags']);
+    const places = [...(found.get(`/${pattern}/${flags}`)?.places ?? []), place()];
+    found.set(`/${pattern}/${flags}`, { pattern, flags, places });
   }
   return { expressions: [...found.values()], made };
 };

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'oxc-parser';
+
+export const productFolders = ['shared', 'supervisor', 'worker', 'cli', 'web'] as const;
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+type SyntaxNode = Readonly<Record<string, unknown>>;
+
+interface FoundNode {
+  readonly file: string;
+  readonly node: SyntaxNode;
+  /** `FILE:LINE`. */
+  readonly place: () => string;
+}
+
+export const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null;
+
+/** Every node of the sources in some folders, in the order of the text. */
+export function* sourceNodes(folders: readonly string[]): Generator<FoundNode> {
+  for (const file of folders.flatMap(sourcesIn)) {
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const node of nodesOf(parseSync(file, text).program))
+      yield { file, node, place: () => `${file}:${lineOf(text, node)}` };
+  }
+}
+
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:tsx?|mjs)$/u.test(name))
+    .map((name) => join(folder, name));
+
+function* nodesOf(value: unknown): Generator<SyntaxNode> {
+  if (!isNode(value)) return;
+  if (!Array.isArray(value)) yield value;
+  for (const child of Object.values(value)) yield* nodesOf(child);
+}
+
+const lineOf = (text: string, node: SyntaxNode): number =>
+  text.slice(0, Number(node['start'])).split('\n').length;
