@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { quoteName, unquoteName } from '../patch/file-name.ts';
 
 /**
  * Paths are bytes. As text, a path stands as it is where it is UTF-8, and else in the form in which git quotes it:
@@ -13,7 +14,7 @@ export const pathText = (bytes: Buffer): string => {
 
 /** The path that a text names; what `pathText` has made comes back byte for byte. */
 export const pathBytes = (text: string): Buffer =>
-  isQuoted(text) ? unquotePath(Buffer.from(text).toString('latin1')).path : Buffer.from(text);
+  isQuoted(text) ? unquotePath(text) : Buffer.from(text);
 
 /** The bytes of a path below a folder; both are texts as above. */
 export const pathBelow = (folder: string, text: string): Buffer =>
@@ -33,45 +34,8 @@ export const plainPath = (text: string): string =>
 const isQuoted = (text: string): boolean =>
   text.length > 1 && text.startsWith('"') && text.endsWith('"');
 
-const escapes: ReadonlyMap<number, string> = new Map([
-  [7, 'a'],
-  [8, 'b'],
-  [9, 't'],
-  [10, 'n'],
-  [11, 'v'],
-  [12, 'f'],
-  [13, 'r'],
-  [34, '"'],
-  [92, '\\'],
-]);
-const codes = new Map(Array.from(escapes, ([code, letter]) => [letter, code] as const));
-
 /** A path as git quotes it where `core.quotePath` is on, with the quotation marks. */
-export const quotePath = (bytes: Buffer): string => {
-  const quoted = Array.from(bytes, (byte) => {
-    const letter = escapes.get(byte);
-    if (letter !== undefined) return `\\${letter}`;
-    if (byte >= 32 && byte < 127) return String.fromCharCode(byte);
-    return `\\${byte.toString(8).padStart(3, '0')}`;
-  });
-  return `"${quoted.join('')}"`;
-};
+export const quotePath = (bytes: Buffer): string => quoteName(bytes.toString('latin1'));
 
-/** Reads a quotation at the start of a text, whose bytes are given as Latin-1, and what stands behind it. */
-export const unquotePath = (latin1: string): { path: Buffer; rest: string } => {
-  const bytes: number[] = [];
-  let at = 1;
-  while (at < latin1.length && latin1[at] !== '"') {
-    if (latin1[at] !== '\\') {
-      bytes.push(latin1.charCodeAt(at));
-      at += 1;
-      continue;
-    }
-    const octal = /^[0-3][0-7]{2}/u.exec(latin1.slice(at + 1, at + 4))?.[0];
-    bytes.push(
-      octal === undefined ? (codes.get(latin1[at + 1] ?? '') ?? 63) : Number.parseInt(octal, 8),
-    );
-    at += octal === undefined ? 2 : 4;
-  }
-  return { path: Buffer.from(bytes), rest: latin1.slice(at + 1) };
-};
+const unquotePath = (text: string): Buffer =>
+  Buffer.from(unquoteName(Buffer.from(text).toString('latin1')), 'latin1');

@@ -1,5 +1,14 @@
 import type { FileHandle } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
+import { readHunkHeader } from '../patch/hunk-header.ts';
+import {
+  countLine,
+  isDue,
+  lineKind,
+  openHunk,
+  type LineKind,
+  type OpenHunk,
+} from '../patch/hunk-lines.ts';
 import { isCaseSensitive, searchable } from '../search-text.ts';
 import type { DiffHit, DiffHits } from '../session/content.ts';
 
@@ -13,12 +22,6 @@ export interface PatchRange {
 const maxHits = 5000;
 /** How much of a patch is in memory at once: little, so that it is let go of while it is young. */
 const pieceBytes = 32 * 1024;
-
-const newline = 10;
-const plus = 43;
-const minus = 45;
-const space = 32;
-const backslash = 92;
 
 interface SearchOptions {
   /** Where each file's patch stands, by its id. */
@@ -84,6 +87,8 @@ class Piece {
   }
 }
 
+/** Enough for the numbers of a hunk's header. */
+const longestHeader = 100;
 /** A longer part of a line is searched before the rest of it is there. */
 const lineChars = 64 * 1024;
 
@@ -94,14 +99,10 @@ class FileSearch {
   readonly #isSensitive: boolean;
   readonly #onHit: (hit: DiffHit) => void;
   #rest = '';
-  /** The first character of a line of which a part was searched already, and how much of it that was. */
-  #mark: number | undefined;
+  /** What a line is of which a part was searched already, and how much of it that was. */
+  #begun: LineKind | undefined;
   #searched = 0;
-  #oldLine = 0;
-  #newLine = 0;
-  /** Lines of the hunk that are still to come, by its header: what follows may look like a line of it. */
-  #oldLeft = 0;
-  #newLeft = 0;
+  #hunk: OpenHunk | undefined;
 
   constructor(id: string, query: string, onHit: (hit: DiffHit) => void) {
     this.#id = id;
@@ -121,7 +122,8 @@ class FileSearch {
   }
 
   end(last: string): void {
-    if (this.#rest + last !== '' || this.#mark !== undefined) this.#lines(`${this.#rest}${last}\n`);
+    if (this.#rest + last !== '' || this.#begun !== undefined)
+      this.#lines(`${this.#rest}${last}\n`);
   }
 
   #lines(text: string): void {
@@ -129,16 +131,17 @@ class FileSearch {
     let hit = compared.indexOf(this.#query);
     for (let start = 0; start < text.length;) {
       const end = text.indexOf('\n', start);
-      // Of a line that goes on there is no mark any more.
-      const mark = this.#mark ?? text.charCodeAt(start);
-      const first = this.#mark === undefined ? start + 1 : start;
-      if (this.#isInHunk) {
+      // Of a line that goes on the first character has gone.
+      const kind = this.#begun ?? kindAt(text, start);
+      const first = this.#begun === undefined ? start + 1 : start;
+      const hunk = this.#dueHunk;
+      if (hunk !== undefined) {
         while (hit >= 0 && hit < first) hit = compared.indexOf(this.#query, hit + 1);
         for (; hit >= 0 && hit < end; hit = compared.indexOf(this.#query, hit + this.#query.length))
-          this.#tell(mark, this.#searched + hit - first);
-        this.#count(mark);
-      } else if (this.#mark === undefined) this.#header(text, start, end);
-      this.#mark = undefined;
+          this.#tell(hunk, kind, this.#searched + hit - first);
+        countLine(hunk, kind);
+      } else if (this.#begun === undefined) this.#header(text, start, end);
+      this.#begun = undefined;
       this.#searched = 0;
       start = end + 1;
     }
@@ -147,55 +150,41 @@ class FileSearch {
   /** Searches the line that has begun as far as a hit cannot go on into what is still to come. */
   #partOfLine(): void {
     const text = this.#rest;
-    const mark = this.#mark ?? text.charCodeAt(0);
-    const first = this.#mark === undefined ? 1 : 0;
+    const kind = this.#begun ?? kindAt(text, 0);
+    const first = this.#begun === undefined ? 1 : 0;
     let from = Math.max(first, text.length - this.#query.length + 1);
-    if (this.#isInHunk) {
+    const hunk = this.#dueHunk;
+    if (hunk !== undefined) {
       const compared = searchable(text, this.#isSensitive);
       let hit = compared.indexOf(this.#query, first);
       for (; hit >= 0; hit = compared.indexOf(this.#query, hit + this.#query.length)) {
-        this.#tell(mark, this.#searched + hit - first);
+        this.#tell(hunk, kind, this.#searched + hit - first);
         from = Math.max(from, hit + this.#query.length);
       }
-    } else if (this.#mark === undefined) this.#header(text, 0, text.length);
-    this.#mark = mark;
+    } else if (this.#begun === undefined) this.#header(text, 0, text.length);
+    this.#begun = kind;
     this.#searched += from - first;
     this.#rest = text.slice(from);
   }
 
-  get #isInHunk(): boolean {
-    return this.#oldLeft > 0 || this.#newLeft > 0;
+  /** What follows the lines that its header promises may look like a line of a hunk. */
+  get #dueHunk(): OpenHunk | undefined {
+    return this.#hunk !== undefined && isDue(this.#hunk) ? this.#hunk : undefined;
   }
 
-  #tell(mark: number, at: number): void {
-    if (mark === backslash) return;
-    const side = mark === minus ? 'old' : 'new';
-    const line = side === 'old' ? this.#oldLine : this.#newLine;
+  #tell(hunk: OpenHunk, kind: LineKind, at: number): void {
+    if (kind === 'note') return;
+    const side = kind === 'deleted' ? 'old' : 'new';
+    const { header, oldSeen, newSeen } = hunk;
+    const line = side === 'old' ? header.oldStart + oldSeen : header.newStart + newSeen;
     this.#onHit([this.#id, side, line, at, at + this.#query.length]);
   }
 
-  #count(mark: number): void {
-    // A context line without its space: some editors strip it.
-    const isContext = mark === space || mark === newline || mark === 13;
-    if (mark === minus || isContext) {
-      this.#oldLine += 1;
-      this.#oldLeft -= 1;
-    }
-    if (mark === plus || isContext) {
-      this.#newLine += 1;
-      this.#newLeft -= 1;
-    }
-  }
-
   #header(text: string, start: number, end: number): void {
-    if (!text.startsWith('@@ ', start)) return;
-    const match = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/u.exec(
-      text.slice(start, Math.min(end, start + 100)),
-    );
-    if (match === null) return;
-    this.#oldLine = Number(match[1]);
-    this.#oldLeft = Number(match[2] ?? 1);
-    this.#newLine = Number(match[3]);
-    this.#newLeft = Number(match[4] ?? 1);
+    const header = readHunkHeader(text.slice(start, Math.min(end, start + longestHeader)));
+    if (header !== undefined) this.#hunk = openHunk(header);
   }
 }
+
+/** What a line is; one that is in no hunk is not searched, as is a note. */
+const kindAt = (text: string, start: number): LineKind => lineKind(text, start) ?? 'note';

@@ -2,6 +2,7 @@ import { processFile, type FileDiffMetadata } from '@pierre/diffs';
 import { languageOf } from '../file-language.ts';
 import type { ChangedFile } from '../placement/manifest.ts';
 import { isGiant } from './file-size.ts';
+import { hunksText, type TextHunk } from './patch-text.ts';
 
 const diffTypes: Record<ChangedFile['status'], FileDiffMetadata['type']> = {
   added: 'new',
@@ -28,8 +29,11 @@ export const diffIdentity = (file: ChangedFile, kind: string) => ({
  * What the diff library makes of a file's hunks, which must be valid; undefined where it finds none.
  * @throws Error where it cannot read them
  */
-export const parseHunks = (file: ChangedFile, hunks: string): FileDiffMetadata | undefined => {
-  const parsed = processFile(`--- a\n+++ a\n${hunks}`, {
+export const parseHunks = (
+  file: ChangedFile,
+  hunks: readonly TextHunk[],
+): FileDiffMetadata | undefined => {
+  const parsed = processFile(`--- a\n+++ a\n${hunksText(hunks)}`, {
     isGitDiff: false,
     throwOnError: true,
     // Pairing similar lines is quadratic in a block of changes.

@@ -31,7 +31,7 @@ export const colourFile = async (
   { patch, lines, styles }: ColourOptions,
 ): Promise<ColouredFile | undefined> => {
   const read = readPatchText(patch);
-  const whole = read.kind === 'hunks' ? parseHunks(file, read.text) : undefined;
+  const whole = read.kind === 'hunks' ? parseHunks(file, read.hunks) : undefined;
   if (whole?.lang === undefined) return undefined;
   const diff = firstLines(whole, lines);
   const highlighter = await getSharedHighlighter({

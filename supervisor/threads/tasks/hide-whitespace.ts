@@ -104,7 +104,9 @@ const nothingElse = {
 const compareLines = async (file: ChangedFile, patch: FileHandle): Promise<Part> => {
   const bytes = await read(patch, file);
   if (file.bytes > comparedAtMostBytes) return { text: bytes };
-  const { text, ...changed } = withoutWhitespaceChanges(bytes.toString('latin1'));
+  const reduced = withoutWhitespaceChanges(bytes.toString('latin1'));
+  if (reduced === undefined) return { text: bytes };
+  const { text, ...changed } = reduced;
   return changed.hunks.length === 0
     ? nothingElse
     : { text: Buffer.from(text, 'latin1'), ...changed };

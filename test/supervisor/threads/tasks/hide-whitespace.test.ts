@@ -110,10 +110,13 @@ it.each([
     '-a\n\\ No newline at end of file\n+a\n',
     [1, 1],
   ],
+  ['an empty line without its space', '-a\n\n+b\n', '-a\n \n+b\n', [1, 1]],
+  ['a block of many lines', '+\n'.repeat(200_000), '+\n'.repeat(200_000), [200_000, 0]],
 ])('of a hunk stays %s', (_, body, expected, [additions, deletions]) => {
-  const old = body.split('\n').filter((line) => /^[- ]/u.test(line)).length;
-  const added = body.split('\n').filter((line) => /^[+ ]/u.test(line)).length;
+  const lines = body.split('\n').slice(0, -1);
+  const old = lines.filter((line) => /^(?:[- ]|$)/u.test(line)).length;
+  const added = lines.filter((line) => /^(?:[+ ]|$)/u.test(line)).length;
   const reduced = withoutWhitespaceChanges(`--- a\n+++ b\n@@ -1,${old} +1,${added} @@\n${body}`);
   expect(reduced).toMatchObject({ additions, deletions, hunks: [[1, old, 1, added]] });
-  expect(reduced.text.split('@@\n')[1]).toBe(expected);
+  expect(reduced?.text.split('@@\n')[1]).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { linesAtMost } from '../../../../../shared/session/lines-at-most.ts';
 import type { LinesAnswer } from '../../../../../shared/session/side-lines.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
-import type { FileContext } from '../patch/expand-patch.ts';
+import type { FileContext } from '../patch/expand-hunks.ts';
 import { canExpand, gapAbove, gapBelow, stepInto, type Gap } from './gaps.ts';
 import { linesToward } from './lines-toward.ts';
 import { lastShownLine } from '../threads/fold-threads.ts';

@@ -4,7 +4,7 @@ import { readPatchText } from '../../../../../shared/patch/patch-text.ts';
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { estimateHunks, type HunkEstimate } from '../patch/estimate-hunks.ts';
-import { expandPatch, type FileContext } from '../patch/expand-patch.ts';
+import { expandHunks, type FileContext } from '../patch/expand-hunks.ts';
 
 /** What the library draws of a file, and whether its line numbers are those of the file. */
 export interface FileModel {
@@ -35,8 +35,8 @@ export const patchModel = (file: ChangedFile, patch: string, context?: FileConte
   if (read.kind === 'invalid')
     return plainModel(file, patch, texts().diff.unreadable[read.reason](read.line));
   try {
-    const text = context === undefined ? read.text : expandPatch(read.text, context);
-    const diff = parseHunks(file, text);
+    const hunks = context === undefined ? read.hunks : expandHunks(read.hunks, context);
+    const diff = parseHunks(file, hunks);
     if (diff === undefined) return plainModel(file, patch, texts().diff.unreadable.noHunks);
     const cacheKey = `${diff.cacheKey}:${context?.lines.size ?? 0}`;
     return { kind: 'code', diff: { ...diff, cacheKey } };

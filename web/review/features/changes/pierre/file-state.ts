@@ -4,7 +4,7 @@ import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import { hasBidirectionalControls } from '../../../../../shared/visible-text.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { imageSides } from '../images/image-sides.ts';
-import type { FileContext } from '../patch/expand-patch.ts';
+import type { FileContext } from '../patch/expand-hunks.ts';
 import { noticesOf } from '../patch/file-notice.ts';
 import { foldThreads, type FileRemarks, type LineThread } from '../threads/fold-threads.ts';
 import { idsOf, keepSeen, type OpenFolds } from '../threads/fold-threads.ts';

@@ -1,6 +1,6 @@
 import type { FileDiffMetadata } from '@pierre/diffs';
 import type { ChangedFile, Hunk } from '../../../../../shared/placement/manifest.ts';
-import type { FileContext } from '../patch/expand-patch.ts';
+import type { FileContext } from '../patch/expand-hunks.ts';
 
 /** Lines of the new side that the diff leaves out, first and last; without a last one where the end is not known. */
 export interface Gap {

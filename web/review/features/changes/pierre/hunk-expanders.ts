@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, createElement, type IconNode } from 'lucide';
+import { readHunkHeader } from '../../../../../shared/patch/hunk-header.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { canExpand, gapAbove, stepLines } from './gaps.ts';
 import type { ExpandStep } from './context-expander.ts';
@@ -31,7 +32,7 @@ const addButtons = (
 ): void => {
   const header = row.textContent ?? '';
   // The row's text is the hunk's header, which names it.
-  const above = Number(/\+(\d+)/u.exec(header)?.[1]);
+  const above = readHunkHeader(header)?.newStart ?? -1;
   const gap = gapAbove(model.diff, above);
   if (gap?.to === undefined) return;
   const count = gap.to - gap.from + 1;
@@ -56,7 +57,7 @@ const fill = (row: HTMLElement, parts: readonly HTMLElement[]): void =>
 const heading = (header: string): HTMLElement => {
   const made = document.createElement('span');
   made.dataset['hunkHeading'] = '';
-  made.textContent = header.trimEnd().replace(/^@@ [^@]* @@ (?=.)/u, '');
+  made.textContent = readHunkHeader(header)?.heading.trim() || header.trimEnd();
   return made;
 };
 

@@ -1,6 +1,10 @@
 import type { processFile } from '@pierre/diffs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { expandPatch } from '../../../../../../web/review/features/changes/patch/expand-patch.ts';
+import { hunksText, readPatchText } from '../../../../../../shared/patch/patch-text.ts';
+import {
+  expandHunks,
+  type FileContext,
+} from '../../../../../../web/review/features/changes/patch/expand-hunks.ts';
 import {
   gapAbove,
   gapBelow,
@@ -20,6 +24,10 @@ const range = (from: number, to: number) =>
   new Map(Array.from({ length: to - from + 1 }, (_, at) => [from + at, `l${from + at}`]));
 const hunk = (oldStart: number, newStart: number) =>
   `@@ -${oldStart},3 +${newStart},4 @@ fn\n l${newStart}\n+added\n l${newStart + 2}\n l${newStart + 3}\n`;
+const expandPatch = (text: string, context: FileContext): string => {
+  const read = readPatchText(text);
+  return read.kind === 'hunks' ? hunksText(expandHunks(read.hunks, context)) : read.kind;
+};
 const headers = (text: string) => text.split('\n').filter((line) => line.startsWith('@@'));
 
 describe('a patch with more of the file around it', () => {

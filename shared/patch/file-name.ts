@@ -1,0 +1,33 @@
+/**
+ * The name in a header line such as `--- NAME` or `rename from NAME`, whose bytes are given as Latin-1, like the name's.
+ * A tab ends an unquoted name: a time may follow.
+ */
+export const readName = (text: string): string => {
+  if (text.startsWith('"')) return unquoteName(text);
+  const tab = text.indexOf('\t');
+  return tab < 0 ? text : text.slice(0, tab);
+};
+
+/** The characters that have a letter in a quotation, and these letters. */
+const characters = '\u0007\b\t\n\v\f\r"\\';
+const letters = 'abtnvfr"\\';
+
+/** A name as git quotes it where `core.quotePath` is on, with the quotation marks. Its bytes are given as Latin-1. */
+export const quoteName = (latin1: string): string => {
+  const quoted = Array.from(latin1, (character) => {
+    const at = characters.indexOf(character);
+    if (at >= 0) return `\\${letters[at]}`;
+    if (character >= ' ' && character <= '~') return character;
+    return `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`;
+  });
+  return `"${quoted.join('')}"`;
+};
+
+/** The name in the quotation at the start of a text; both are bytes as Latin-1. What has no meaning is a question mark. */
+export const unquoteName = (latin1: string): string => {
+  const quoted = /^"((?:[^"\\]|\\[^])*\\?)/u.exec(latin1)?.[1] ?? '';
+  return quoted.replaceAll(/\\([0-3][0-7]{2}|[^]?)/gu, (_, code: string) => {
+    if (code.length === 3) return String.fromCharCode(Number.parseInt(code, 8));
+    return (code !== '' && characters[letters.indexOf(code)]) || '?';
+  });
+};

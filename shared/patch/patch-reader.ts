@@ -1,0 +1,212 @@
+import { GalleyError } from '../errors.ts';
+import {
+  isBinaryData,
+  opensCombinedFile,
+  readBinary,
+  readGitNames,
+  readSideName,
+  takeExtended,
+  type ExtendedHeader,
+  type SideName,
+} from './file-header.ts';
+import { opensHunk, readHunkHeader } from './hunk-header.ts';
+import { isDue, openHunk, takeLine, type OpenHunk } from './hunk-lines.ts';
+
+/** Where a line stands in a patch, in bytes, with its line feed. */
+interface Place {
+  readonly offset: number;
+  readonly end: number;
+}
+
+/** A line of a patch, or the beginning of a long one: its bytes as Latin-1, without the line feed. */
+export interface PatchLine extends Place {
+  readonly text: string;
+}
+
+/** A file of a patch as its header says it. Names are bytes as Latin-1. */
+export interface PatchFile {
+  readonly offset: number;
+  end: number;
+  /** What stands behind `diff --git `; undefined in a patch without such lines. */
+  readonly git?: string | undefined;
+  /** Of `---` and `+++`. */
+  oldName?: string | undefined;
+  newName?: string | undefined;
+  readonly extended: ExtendedHeader;
+  isBinary: boolean;
+  hasHunks: boolean;
+}
+
+/** What a patch consists of, as soon as each has ended: the hunks of a file come before it. */
+interface PatchParts {
+  readonly onHunk: (hunk: OpenHunk, header: Place) => void;
+  readonly onFile: (file: PatchFile) => void;
+}
+
+type FileStart = Omit<PatchFile, 'extended' | 'isBinary' | 'hasHunks'>;
+
+/** A `--- NAME` that begins a file if `+++ NAME` follows at once. */
+interface Candidate {
+  readonly offset: number;
+  readonly oldName: string;
+  /** In a hunk, which took it for a deletion: what had come before. */
+  readonly before?: OpenHunk;
+  /** The `+++ NAME` behind it, where a hunk took that for an addition. */
+  readonly added?: { readonly newName: string; readonly end: number };
+}
+
+/**
+ * Reads a patch line by line, git's or any other unified diff, with mail or prose around it. Lines of a hunk are counted,
+ * so that content which looks like a header is not mistaken for one. Where a header's counts are not so, the hunk ends
+ * where its lines end: nothing that stands in a patch is hidden by a count.
+ */
+export class PatchReader {
+  readonly #parts: PatchParts;
+  #file: PatchFile | undefined;
+  #hunk: OpenHunk | undefined;
+  #hunkHeader: Place = { offset: 0, end: 0 };
+  /** Whether the lines of a binary patch may follow. */
+  #isBinaryData = false;
+  #candidate: Candidate | undefined;
+  #lineNumber = 0;
+
+  constructor(parts: PatchParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws GalleyError `invalid_patch` */
+  take(line: PatchLine): void {
+    this.#lineNumber += 1;
+    if (this.#takeHunkLine(line)) return;
+    const text = withoutReturn(line.text);
+    const candidate = this.#candidate;
+    this.#candidate = undefined;
+    const git = readGitNames(text);
+    const sideName = readSideName(text);
+    if (git !== undefined) this.#openFile({ offset: line.offset, end: line.end, git });
+    else if (opensCombinedFile(text)) throw combinedError(this.#lineNumber);
+    else if (sideName !== undefined) this.#takeName(line, sideName, candidate);
+    else if (opensHunk(text) && this.#file !== undefined) this.#openHunk(this.#file, line, text);
+    else this.#takeOther(line, text);
+  }
+
+  /** The patch has ended. */
+  end(): void {
+    this.#closeFile();
+  }
+
+  /** Takes a line into the hunk; false where there is none, or where it has ended before the line. */
+  #takeHunkLine({ text, offset, end }: PatchLine): boolean {
+    const [file, hunk, candidate] = [this.#file, this.#hunk, this.#candidate];
+    if (file === undefined || hunk === undefined) return false;
+    const wasDue = isDue(hunk);
+    const sideName = readSideName(withoutReturn(text));
+    const before = sideName?.side === 'old' ? { ...hunk } : undefined;
+    if (takeLine(hunk, text) === undefined) {
+      if (wasDue && opensHunk(text)) this.#takeBackFile();
+      return false;
+    }
+    file.end = end;
+    this.#candidate = undefined;
+    if (sideName === undefined) return true;
+    const { name } = sideName;
+    if (before !== undefined) this.#candidate = { offset, oldName: name, before };
+    else if (candidate?.before !== undefined) {
+      // Behind a hunk that was complete they begin a file. Where more lines were due that shows with the next line.
+      this.#candidate = { ...candidate, added: { newName: name, end } };
+      if (!isDue(candidate.before)) this.#takeBackFile();
+    }
+    return true;
+  }
+
+  /** The last two lines were no content: they began a file. */
+  #takeBackFile(): void {
+    const candidate = this.#candidate;
+    this.#candidate = undefined;
+    if (candidate?.before === undefined || candidate.added === undefined) return;
+    const { offset, oldName, before, added } = candidate;
+    this.#hunk = before;
+    if (this.#file !== undefined) this.#file.end = offset;
+    this.#openFile({ offset, oldName, ...added });
+  }
+
+  #openFile({ offset, end, git, oldName, newName }: FileStart): void {
+    this.#closeFile();
+    const extended: ExtendedHeader = {};
+    this.#file = { offset, end, git, oldName, newName, extended, isBinary: false, hasHunks: false };
+  }
+
+  #takeName({ offset, end }: PatchLine, { side, name }: SideName, candidate?: Candidate): void {
+    const isInHeader = this.#hunk === undefined && !this.#isBinaryData;
+    const file = isInHeader ? this.#file : undefined;
+    if (side === 'new' && candidate !== undefined)
+      this.#openFile({ offset: candidate.offset, end, oldName: candidate.oldName, newName: name });
+    else if (side === 'new' && file?.oldName !== undefined) {
+      file.newName ??= name;
+      file.end = end;
+    } else if (side === 'old' && file?.git !== undefined && file.oldName === undefined) {
+      file.oldName = name;
+      file.end = end;
+    } else if (side === 'old') this.#candidate = { offset, oldName: name };
+  }
+
+  #openHunk(file: PatchFile, { offset, end }: PatchLine, text: string): void {
+    const header = readHunkHeader(text);
+    if (header === undefined)
+      throw new GalleyError(
+        'invalid_patch',
+        `Line ${this.#lineNumber} of the patch is not a hunk header such as "@@ -1,3 +1,4 @@". Make the patch anew, for example with git diff.`,
+      );
+    this.#closeHunk();
+    this.#isBinaryData = false;
+    this.#hunk = openHunk(header);
+    this.#hunkHeader = { offset, end };
+    file.end = end;
+  }
+
+  #takeOther(line: PatchLine, text: string): void {
+    const file = this.#file;
+    if (file === undefined || this.#hunk !== undefined || !this.#takeHeader(file, text)) {
+      this.#closeFile();
+      return;
+    }
+    file.end = line.end;
+  }
+
+  /** Takes a line between the names of a file and its hunks; false where there can be no such line. */
+  #takeHeader(file: PatchFile, text: string): boolean {
+    if (this.#isBinaryData) return isBinaryData(text);
+    const binary = readBinary(text);
+    if (binary !== undefined) {
+      file.isBinary = true;
+      this.#isBinaryData = binary === 'data';
+      return true;
+    }
+    return takeExtended(file.extended, text);
+  }
+
+  #closeHunk(): void {
+    const [file, hunk] = [this.#file, this.#hunk];
+    this.#hunk = undefined;
+    if (file === undefined || hunk === undefined) return;
+    file.hasHunks = true;
+    this.#parts.onHunk(hunk, this.#hunkHeader);
+  }
+
+  #closeFile(): void {
+    this.#closeHunk();
+    const file = this.#file;
+    this.#file = undefined;
+    this.#isBinaryData = false;
+    // Two lines of prose may look like `---` and `+++`: without git's header, only hunks make a change.
+    if (file !== undefined && (file.git !== undefined || file.hasHunks)) this.#parts.onFile(file);
+  }
+}
+
+const withoutReturn = (text: string): string => (text.endsWith('\r') ? text.slice(0, -1) : text);
+
+const combinedError = (lineNumber: number): GalleyError =>
+  new GalleyError(
+    'invalid_patch',
+    `Line ${lineNumber} begins a combined diff of a merge, which has more than two sides. Make the patch with git diff between two commits.`,
+  );
