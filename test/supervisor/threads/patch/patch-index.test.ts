@@ -159,6 +159,11 @@ describe('hunks', () => {
     ]);
   });
 
+  it('does not hide lines like names behind which no hunk begins', () => {
+    const { files } = indexOf('--- a/x\n+++ b/x\n@@ -1,9 +1,9 @@\n-a\n--- y\n+++ y\n@nobody\n');
+    expect(files).toMatchObject([{ path: 'x', deletions: 2, additions: 1, bytes: 47 }]);
+  });
+
   it('drops the header of a hunk without lines', () => {
     const { files, corrections } = indexOf('--- a/x\n+++ b/x\n@@ -1,5 +1,5 @@\n');
     expect(files).toMatchObject([{ path: 'x', hunks: [] }]);

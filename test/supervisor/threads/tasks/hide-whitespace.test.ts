@@ -87,6 +87,15 @@ describe('a change without whitespace', () => {
     assertHidden(await hidden(), files);
   });
 
+  it('leaves alone what has hunks over each other', async () => {
+    const hunk = '@@ -1 +1 @@\n-a\n+a \n';
+    const path = join(folder.path, 'change.patch');
+    writeFileSync(path, `--- a/x\n+++ b/x\n${hunk}${hunk}`);
+    const { files } = await prepareInto(folder.path, { kind: 'patch', path });
+    const [file] = await hidden();
+    expect(file).toMatchObject({ ...files[0], text: `--- a/x\n+++ b/x\n${hunk}${hunk}` });
+  });
+
   it('leaves alone what is no text in UTF-8', async () => {
     const path = join(folder.path, 'change.patch');
     const patch = Buffer.from(
