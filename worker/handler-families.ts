@@ -147,7 +147,7 @@ const makeCollection = async (core: SessionCore) => {
     gate,
     preparation,
     version,
-    place:
+    placing:
       mode === 'review'
         ? placeInDiff(diff)
         : placeInDocument({ blocks, assertOpen: () => gate.assertUndecided() }),

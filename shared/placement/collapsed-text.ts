@@ -13,14 +13,15 @@ export class CollapsedText {
     this.#text = text;
   }
 
-  *pieces(): Generator<{ readonly piece: string; readonly base: number }> {
+  /** `from` is where a piece begins in the text, `base` where in the collapsed one. */
+  *pieces(): Generator<{ readonly piece: string; readonly from: number; readonly base: number }> {
     let base = 0;
     for (let from = 0; from < this.#text.length; from += pieceChars) {
       const piece = collapse(this.#text.slice(from, from + pieceChars));
       this.#bases.push(base);
       // The run goes on that the last piece has ended with.
       const own = this.#isSpaceBefore(from) && piece.startsWith(' ') ? piece.slice(1) : piece;
-      yield { piece: own, base };
+      yield { piece: own, from, base };
       base += own.length;
     }
   }
@@ -58,7 +59,7 @@ export class CollapsedText {
 }
 
 /** What `\s` stands for. Source: ECMA-262, WhiteSpace and LineTerminator. */
-const isWhiteSpace = (unit: number): boolean => {
+export const isWhiteSpace = (unit: number): boolean => {
   if (unit <= 0x20) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
   if (unit < 0xa0) return false;
   return unit === 0xa0 || (unit >= 0x1680 && /\s/u.test(String.fromCharCode(unit)));

@@ -17,14 +17,15 @@ import type { PreparationState } from '../session/preparation-state.ts';
 import { AnnotationBudget } from './annotation-budget.ts';
 import { inputOf, isSameInput, makeAnnotation, placedOf } from './annotation-record.ts';
 import { collectSooner } from './collect-sooner.ts';
+import { LatePlaces } from './late-places.ts';
 import { parseBatch } from './parse-batch.ts';
 import { randomUuids } from './random-uuids.ts';
 import {
   isSamePlace,
   needsContent,
   placeWithoutContent,
-  type Place,
   type Placed,
+  type Placing,
 } from './placement.ts';
 import type { AnnotationStore, Removal } from './store.ts';
 
@@ -38,7 +39,7 @@ interface CollectionOptions {
   readonly gate: DecisionGate;
   readonly preparation: PreparationState;
   readonly version: ContentVersion;
-  readonly place: Place;
+  readonly placing: Placing;
   readonly onEvent: (event: AnnotationEvent) => void;
   /** Called when many stand elsewhere, as one change. */
   readonly onMoved: () => void;
@@ -53,12 +54,14 @@ export class AnnotationCollection {
   readonly #schema: ReturnType<typeof annotationInput>;
   readonly #quick: ReturnType<typeof quickAnnotation>;
   readonly #budget: AnnotationBudget;
+  readonly #late: LatePlaces;
 
   constructor(options: CollectionOptions) {
     this.#options = options;
     this.#schema = annotationInput(options.mode, options.limits);
     this.#quick = quickAnnotation(options.mode, options.limits);
     this.#budget = new AnnotationBudget(options.limits, options.store);
+    this.#late = new LatePlaces(options);
   }
 
   /** @throws GalleyError `invalid_request`, `annotation_limit` or `already_decided` */
@@ -112,7 +115,8 @@ export class AnnotationCollection {
     const all = store.all();
     for (let at = 0; at < all.length; at += movedAtOnce) {
       const known = all.slice(at, at + movedAtOnce);
-      const placed = await this.#place(known.map(inputOf));
+      const inputs = known.map(inputOf);
+      const placed = await this.#late.fill(inputs, await this.#place(inputs));
       // Others get their turn, and the next ones get time of their own.
       await setImmediate();
       moves.push(
@@ -167,6 +171,7 @@ export class AnnotationCollection {
     );
     this.#budget.assertWritable(annotations);
     this.#tell(store.add(annotations));
+    this.#late.seek(annotations);
     if (store.isMuch) collectSooner();
     return { ids, version: store.version };
   }
@@ -193,6 +198,7 @@ export class AnnotationCollection {
     const annotation = makeAnnotation(input, { id, createdAt, updatedAt, placed });
     this.#budget.assertWritable([annotation], stored);
     this.#tell(store.replace(annotation));
+    this.#late.seek([annotation]);
     return { annotation, version: store.version };
   }
 
@@ -212,10 +218,12 @@ export class AnnotationCollection {
 
   /** Waits for the content only where an input needs it; where there will be none, it is placed without. */
   async #place(inputs: readonly AnnotationInput[]): Promise<readonly Placed[]> {
-    const { preparation, place } = this.#options;
+    const { preparation, placing } = this.#options;
     if (!inputs.some(needsContent)) return inputs.map(placeWithoutContent);
     if (!preparation.isSettled) await preparation.settled();
-    return preparation.current.state === 'ready' ? place(inputs) : inputs.map(placeWithoutContent);
+    return preparation.current.state === 'ready'
+      ? placing.exactly(inputs)
+      : inputs.map(placeWithoutContent);
   }
 }
 

@@ -2,7 +2,7 @@ import type { ReviewPlacement } from '../../shared/annotations/review-annotation
 import { placeLines } from '../../shared/placement/place-lines.ts';
 import type { DiffIndex } from '../content/diff-index.ts';
 import type { HeldFile } from '../content/held-file.ts';
-import { isReviewInput, placeWithoutContent, type Place, type Placed } from './placement.ts';
+import { isReviewInput, placeWithoutContent, type Placed, type Placing } from './placement.ts';
 
 /** One of each: ten thousand findings may come at once. */
 const placedAs: Readonly<Record<ReviewPlacement, Placed>> = {
@@ -12,12 +12,12 @@ const placedAs: Readonly<Record<ReviewPlacement, Placed>> = {
   general: { placement: 'general' },
 };
 
-/** Places the remarks of a review by the hunks of its manifest. */
-export const placeInDiff =
-  (diff: HeldFile<DiffIndex>): Place =>
-  async (inputs) => {
+/** Places the remarks of a review by the hunks of its manifest. Their lines are numbers: there is nothing near them. */
+export const placeInDiff = (diff: HeldFile<DiffIndex>): Placing => ({
+  exactly: async (inputs) => {
     const { shown } = await diff.use();
     return inputs.map((input) =>
       isReviewInput(input) ? placedAs[placeLines(shown, input)] : placeWithoutContent(input),
     );
-  };
+  },
+});

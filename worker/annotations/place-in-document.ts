@@ -1,6 +1,8 @@
 import type { AnnotationInput } from '../../shared/annotations/annotation.ts';
 import type { DocumentAnnotationInput } from '../../shared/annotations/document-annotation.ts';
+import { placeApproximately, workAtMost } from '../../shared/placement/place-approximately.ts';
 import { placePhrases, type Placements } from '../../shared/placement/place-phrases.ts';
+import type { PlacedBlock } from '../../shared/placement/placement-at.ts';
 import type { PlacedBlocks } from '../content/placed-blocks.ts';
 import type { HeldFile } from '../content/held-file.ts';
 import {
@@ -9,6 +11,7 @@ import {
   placeWithoutContent,
   type Place,
   type Placed,
+  type Placing,
 } from './placement.ts';
 import { Slices } from './slices.ts';
 
@@ -23,11 +26,41 @@ type Sought = Map<string | undefined, Set<string>>;
 /** Where they were found, by the same. */
 type Found = Map<string | undefined, Placements>;
 
+/** How phrases are sought in blocks; placements are the same for the same phrase. */
+type Seek = (
+  blocks: readonly PlacedBlock[],
+  phrases: Iterable<string>,
+) => Generator<void, Placements>;
+
 /**
  * Places the phrases of a plan or document in its blocks; a phrase that stands nowhere is `unplaced`, and so is one of a
  * document that there is not. Where there is but one document, each is about that.
  */
-export const placeInDocument = ({ blocks, assertOpen }: DocumentParts): Place => {
+export const placeInDocument = (parts: DocumentParts): Placing => ({
+  exactly: placeBy(parts, { seek: () => placePhrases, placement: 'exact' }),
+  approximately: placeBy(parts, {
+    seek: () => {
+      const budget = { steps: workAtMost };
+      return function* (blocks, phrases) {
+        const placements: Placements = new Map();
+        for (const text of phrases) {
+          const place = yield* placeApproximately(blocks, { text }, budget);
+          if (place !== undefined) placements.set(text, place);
+        }
+        return placements;
+      };
+    },
+    placement: 'approximate',
+  }),
+});
+
+interface Way {
+  /** For phrases that are sought together. */
+  readonly seek: () => Seek;
+  readonly placement: 'exact' | 'approximate';
+}
+
+const placeBy = ({ blocks, assertOpen }: DocumentParts, { seek, placement }: Way): Place => {
   const slices = new Slices();
   return async (inputs) => {
     const all = await blocks.use();
@@ -42,16 +75,17 @@ export const placeInDocument = ({ blocks, assertOpen }: DocumentParts): Place =>
       sought.set(document, phrases.add(input.originalText));
     }
     const found: Found = new Map();
+    const place = seek();
     for (const [document, phrases] of sought) {
       const own = document === undefined ? all : documents.get(document);
       // There may be as many names of none as there are findings.
       if (own === undefined) continue;
-      found.set(document, await slices.run(placePhrases(own, phrases), assertOpen));
+      found.set(document, await slices.run(place(own, phrases), assertOpen));
     }
     return inputs.map((input): Placed => {
       if (!isPhrase(input)) return placeWithoutContent(input);
-      const place = found.get(documentOf(input))?.get(input.originalText);
-      return place === undefined ? { placement: 'unplaced' } : { placement: 'exact', ...place };
+      const there = found.get(documentOf(input))?.get(input.originalText);
+      return there === undefined ? { placement: 'unplaced' } : { placement, ...there };
     });
   };
 };

@@ -19,6 +19,13 @@ export type Placed =
 /** Finds where annotations stand in the content that is ready; in the order of the inputs. */
 export type Place = (inputs: readonly AnnotationInput[]) => Promise<readonly Placed[]>;
 
+/** The ways in which a kind of content places annotations. */
+export interface Placing {
+  readonly exactly: Place;
+  /** For those that stand nowhere exactly; takes its time. */
+  readonly approximately?: Place;
+}
+
 export const isReviewInput = (input: AnnotationInput): input is ReviewAnnotationInput =>
   'scope' in input;
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { placementAt, type PlacedBlock } from '../../../shared/placement/placement-at.ts';
 import { placePhrase, placePhrases } from '../../../shared/placement/place-phrases.ts';
 import { growth, linear } from '../../helpers/cpu-time.ts';
+import { finish } from '../../helpers/finish.ts';
 
 const paragraph = {
   id: 'b0',
@@ -110,13 +111,6 @@ const placeSimply = (blocks: readonly PlacedBlock[], phrase: string) => {
     if (found !== null) return placementAt(block, [found.index, found.index + found[0].length]);
   }
   return undefined;
-};
-
-const finish = <Result>(steps: Generator<void, Result>): Result => {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
 };
 
 const words = (most: number) =>

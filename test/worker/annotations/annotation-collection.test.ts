@@ -34,7 +34,7 @@ const begin = () => {
     gate: new DecisionGate(),
     preparation,
     version,
-    place,
+    placing: { exactly: place },
     onEvent: () => undefined,
     onMoved: () => undefined,
   });

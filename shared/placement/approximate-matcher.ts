@@ -1,0 +1,105 @@
+const rows = 32;
+const topRow = 1 << (rows - 1);
+
+/**
+ * How many errors (characters put in, left out or replaced) the best match of a phrase has that ends where the reader
+ * stands, for a text that is read unit by unit. A column of the table of distances is computed 32 rows at a time, and
+ * only as far down as the errors allow, so that a unit costs `length / 32` steps at most. Source: Myers, "A fast
+ * bit-vector algorithm for approximate string matching", 1999.
+ */
+export class ApproximateMatcher {
+  /** Blocks of rows that were computed so far: what the work is counted in. */
+  steps = 0;
+  readonly #length: number;
+  readonly #errorsAtMost: number;
+  readonly #last: number;
+  /** By unit, the rows in which the phrase has it. */
+  readonly #rowsOf = new Map<number, Int32Array>();
+  readonly #nowhere: Int32Array;
+  /** Where a row has one error more, or one less, than the row above it. */
+  readonly #more: Int32Array;
+  readonly #less: Int32Array;
+  /** Errors in the last row of each block. */
+  readonly #errors: Int32Array;
+  #active = 0;
+
+  /** For a phrase that is not empty; `errorsAtMost` is less than its length. */
+  constructor(phrase: string, errorsAtMost: number) {
+    const blocks = Math.ceil(phrase.length / rows);
+    this.#length = phrase.length;
+    this.#errorsAtMost = errorsAtMost;
+    this.#last = blocks - 1;
+    this.#nowhere = new Int32Array(blocks);
+    this.#more = new Int32Array(blocks);
+    this.#less = new Int32Array(blocks);
+    this.#errors = new Int32Array(blocks);
+    for (let at = 0; at < phrase.length; at += 1) {
+      const unit = phrase.charCodeAt(at);
+      const own = this.#rowsOf.get(unit) ?? new Int32Array(blocks);
+      this.#rowsOf.set(unit, own);
+      const block = Math.floor(at / rows);
+      own[block] = (own[block] ?? 0) | (1 << (at % rows));
+    }
+    this.restart();
+  }
+
+  /** The next unit has nothing to do with those that were read. */
+  restart(): void {
+    this.#active = Math.max(0, Math.ceil(this.#errorsAtMost / rows) - 1);
+    for (let block = 0; block <= this.#active; block += 1) this.#open(block, this.#rowsUpTo(block));
+  }
+
+  /** Reads on: the errors of the best match that ends behind this unit; undefined where it has too many. */
+  read(unit: number): number | undefined {
+    const own = this.#rowsOf.get(unit) ?? this.#nowhere;
+    let carry = 0;
+    for (let block = 0; block <= this.#active; block += 1) carry = this.#advance(block, own, carry);
+    this.steps += this.#active + 1;
+    const errors = this.#errors[this.#active] ?? 0;
+    const next = this.#active + 1;
+    const goesOn =
+      next <= this.#last &&
+      errors - carry <= this.#errorsAtMost &&
+      (((own[next] ?? 0) & 1) !== 0 || carry < 0);
+    if (goesOn) {
+      this.#open(next, errors - carry + this.#rowsUpTo(next) - this.#rowsUpTo(next - 1));
+      this.#advance(next, own, carry);
+      this.#active = next;
+    } else
+      while (this.#active > 0 && (this.#errors[this.#active] ?? 0) >= this.#errorsAtMost + rows)
+        this.#active -= 1;
+    const found = this.#errors[this.#last] ?? 0;
+    return this.#active === this.#last && found <= this.#errorsAtMost ? found : undefined;
+  }
+
+  #rowsUpTo(block: number): number {
+    return Math.min((block + 1) * rows, this.#length);
+  }
+
+  /** A block of which each row has one error more than the one above. */
+  #open(block: number, errors: number): void {
+    this.#more[block] = -1;
+    this.#less[block] = 0;
+    this.#errors[block] = errors;
+  }
+
+  /** Computes one block of the next column from what comes in above it; what goes out below. */
+  #advance(block: number, own: Int32Array, carry: number): number {
+    const more = this.#more[block] ?? 0;
+    const less = this.#less[block] ?? 0;
+    const equal = own[block] ?? 0;
+    const vertical = equal | less;
+    const matching = carry < 0 ? equal | 1 : equal;
+    const horizontal = (((matching & more) + more) ^ more) | matching;
+    let up = less | ~(horizontal | more);
+    let down = more & horizontal;
+    const last = block === this.#last ? 1 << ((this.#length - 1) % rows) : topRow;
+    const out = (up & last) === 0 ? ((down & last) === 0 ? 0 : -1) : 1;
+    up = (up << 1) | (carry > 0 ? 1 : 0);
+    down = (down << 1) | (carry < 0 ? 1 : 0);
+    this.#more[block] = down | ~(vertical | up);
+    this.#less[block] = up & vertical;
+    this.#errors[block] = (this.#errors[block] ?? 0) + out;
+    return out;
+  }
+}

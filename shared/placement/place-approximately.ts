@@ -1,0 +1,248 @@
+import { ApproximateMatcher } from './approximate-matcher.ts';
+import { collapse, CollapsedText, isWhiteSpace } from './collapsed-text.ts';
+import { LineBreaks } from './line-breaks.ts';
+import { placementAt, type PhrasePlacement, type PlacedBlock } from './placement-at.ts';
+
+/** A phrase as it was quoted, and what is known of where it stood. */
+export interface Quote {
+  readonly text: string;
+  /** The text right before and after it. */
+  readonly prefix?: string | undefined;
+  readonly suffix?: string | undefined;
+  /** 1-based line of the source. */
+  readonly line?: number | undefined;
+}
+
+/** What is left of the work that a search may take, in steps of the matcher; several searches may share one. */
+export interface WorkBudget {
+  steps: number;
+}
+
+/** Some hundred milliseconds. */
+export const workAtMost = 64 * 1024 * 1024;
+
+/** A longer phrase is only sought word for word. */
+const phraseAtMost = 2048;
+/** As much of a phrase may be different, */
+const errorShare = 1 / 5;
+/** and as much of it less than at the second best place. */
+const leadShare = 1 / 10;
+/** The best places are compared by what stands around them; of more, those nearest to where the phrase was. */
+const candidatesAtMost = 32;
+const contextAtMost = 200;
+
+/** Source: the weights of the Hypothesis client, `src/annotator/anchoring/match-quote.ts`. */
+const weights = { quote: 50, prefix: 20, suffix: 20, line: 2 };
+
+interface Search {
+  /** The phrase with each run of white space as one space. */
+  readonly phrase: string;
+  readonly errorsAtMost: number;
+  readonly quote: Quote;
+  readonly budget: WorkBudget;
+}
+
+/** A place at which the phrase may stand. */
+interface Candidate {
+  readonly block: PlacedBlock;
+  readonly collapsed: CollapsedText;
+  readonly breaks: LineBreaks;
+  /** Where the match ends in the collapsed text. */
+  end: number;
+  readonly errors: number;
+}
+
+interface RatedPlace {
+  readonly place: PhrasePlacement;
+  readonly text: string;
+  readonly errors: number;
+  readonly score: number;
+}
+
+/**
+ * Where a phrase stands that differs by a fifth at most; undefined where it stands nowhere, at more than one place, or
+ * where it took too much work to tell. The work is bounded by the budget, whatever the texts say, and comes in steps of
+ * some milliseconds at most.
+ */
+export function* placeApproximately(
+  blocks: readonly PlacedBlock[],
+  quote: Quote,
+  budget: WorkBudget,
+): Generator<void, PhrasePlacement | undefined> {
+  const phrase = collapse(quote.text).trim();
+  const errorsAtMost = Math.floor(phrase.length * errorShare);
+  const lead = Math.ceil(phrase.length * leadShare);
+  // As much worse as the second best has to be, it has to be seen.
+  const search = { phrase, errorsAtMost: errorsAtMost + lead - 1, quote, budget };
+  const [best, second] = yield* ratedPlaces(blocks, search);
+  if (best === undefined || best.errors > errorsAtMost) return undefined;
+  const isClear = second === undefined || best.score - second.score >= weights.quote * leadShare;
+  return isClear ? best.place : undefined;
+}
+
+/** Where a phrase stands word for word; of several places, the one that it was quoted from most likely. */
+export function* placeByContext(
+  blocks: readonly PlacedBlock[],
+  quote: Quote,
+  budget: WorkBudget,
+): Generator<void, PhrasePlacement | undefined> {
+  const search = { phrase: collapse(quote.text).trim(), errorsAtMost: 0, quote, budget };
+  const places = yield* ratedPlaces(blocks, search);
+  return places.find(({ text }) => text === quote.text)?.place;
+}
+
+/** The best places first. */
+function* ratedPlaces(
+  blocks: readonly PlacedBlock[],
+  search: Search,
+): Generator<void, RatedPlace[]> {
+  const { phrase, errorsAtMost, quote, budget } = search;
+  if (phrase === '' || phrase.length > phraseAtMost || budget.steps <= 0) return [];
+  const backwards = new ApproximateMatcher(reverse(phrase), errorsAtMost);
+  const lines = Math.max(1, ...blocks.slice(-1).map(({ endLine }) => endLine));
+  const rated: RatedPlace[] = [];
+  for (const candidate of yield* candidatesOf(blocks, search)) {
+    const { block, collapsed, breaks, errors } = candidate;
+    const last = collapsed.offsetOf(candidate.end - 1) + 1;
+    const chars = phrase.length + errors;
+    const first = startOf(block.text, { end: last, errors, chars, backwards });
+    yield;
+    if (first === undefined) continue;
+    const start = isWithinCharacter(block.text, first) ? first - 1 : first;
+    const end = isWithinCharacter(block.text, last) ? last + 1 : last;
+    const place = placementAt(block, [start, end], breaks.count);
+    const { prefix = '', suffix = '', line = place.startLine } = quote;
+    const score =
+      weights.quote * (1 - errors / phrase.length) +
+      weights.prefix *
+        closeness(block.text.slice(Math.max(0, start - contextAtMost), start), prefix) +
+      weights.suffix *
+        closeness(reverse(block.text.slice(end, end + contextAtMost)), reverse(suffix)) +
+      weights.line * (1 - Math.min(1, Math.abs(place.startLine - line) / lines));
+    rated.push({ place, text: block.text.slice(start, end), errors, score });
+  }
+  budget.steps -= backwards.steps;
+  return rated.toSorted((one, other) => other.score - one.score);
+}
+
+/** The places with the fewest errors; none where the budget does not reach. */
+function* candidatesOf(
+  blocks: readonly PlacedBlock[],
+  { phrase, errorsAtMost, quote, budget }: Search,
+): Generator<void, readonly Candidate[]> {
+  const matcher = new ApproximateMatcher(phrase, errorsAtMost);
+  const found = new Candidates(quote.line);
+  for (const block of blocks) {
+    const collapsed = new CollapsedText(block.text);
+    const breaks = new LineBreaks(block.text);
+    matcher.restart();
+    let run: { at: number; candidate: Candidate } | undefined;
+    for (const { piece, base, from } of collapsed.pieces()) {
+      breaks.readTo(from);
+      const before = matcher.steps;
+      for (let at = 0; at < piece.length; at += 1) {
+        const unit = piece.charCodeAt(at);
+        const errors = matcher.read(unit);
+        // One that ends in a space is no better than the same without.
+        if (errors === undefined || unit === 0x20) continue;
+        const end = base + at + 1;
+        const isNew = run === undefined || end - run.at >= Math.ceil(phrase.length / 2);
+        if (run === undefined || isNew || errors < run.candidate.errors) {
+          const candidate = { block, collapsed, breaks, end, errors };
+          if (isNew) found.add(candidate);
+          else found.improve(candidate);
+          run = { at: end, candidate };
+        } else if (errors === run.candidate.errors && end - run.at <= errors)
+          // What stands in place of the last characters belongs to it.
+          run.candidate.end = end;
+      }
+      budget.steps -= matcher.steps - before;
+      if (budget.steps < 0) return [];
+      yield;
+    }
+  }
+  return found.best();
+}
+
+/** Keeps no more candidates than can be looked at. */
+class Candidates {
+  readonly #line: number | undefined;
+  #found: Candidate[] = [];
+  #last: Candidate[] = [];
+
+  constructor(line: number | undefined) {
+    this.#line = line;
+  }
+
+  add(candidate: Candidate): void {
+    this.#found.push(...this.#last);
+    this.improve(candidate);
+    if (this.#found.length >= candidatesAtMost * 8) this.#found = this.#best(this.#found);
+  }
+
+  /** Puts a better match in the place of the last one, which it overlaps. */
+  improve(candidate: Candidate): void {
+    this.#last = [candidate];
+  }
+
+  best(): Candidate[] {
+    return this.#best([...this.#found, ...this.#last]);
+  }
+
+  #best(found: readonly Candidate[]): Candidate[] {
+    return found
+      .toSorted((one, other) => one.errors - other.errors || this.#far(one) - this.#far(other))
+      .slice(0, candidatesAtMost);
+  }
+
+  #far({ block }: Candidate): number {
+    return this.#line === undefined ? 0 : Math.abs(block.startLine - this.#line);
+  }
+}
+
+interface End {
+  readonly end: number;
+  readonly errors: number;
+  /** As long as the match may be, in characters of the collapsed text. */
+  readonly chars: number;
+  readonly backwards: ApproximateMatcher;
+}
+
+/** Where the longest match begins that ends there; undefined where white space makes it too long to look. */
+const startOf = (text: string, { end, errors, chars, backwards }: End): number | undefined => {
+  backwards.restart();
+  let start: number | undefined;
+  let read = 0;
+  let isBeforeSpace = false;
+  for (let at = end - 1; at >= Math.max(0, end - chars * 16) && read < chars; at -= 1) {
+    const unit = text.charCodeAt(at);
+    const isSpace = isWhiteSpace(unit);
+    if (isSpace && isBeforeSpace) continue;
+    isBeforeSpace = isSpace;
+    read += 1;
+    const there = backwards.read(isSpace ? 0x20 : unit);
+    if (there !== undefined && there <= errors && !isSpace) start = at;
+  }
+  return start;
+};
+
+/** Whether an offset stands between the halves of a surrogate pair. */
+const isWithinCharacter = (text: string, offset: number): boolean =>
+  offset > 0 && (text.codePointAt(offset - 1) ?? 0) > 0xff_ff;
+
+/** How much of a text, 0 to 1, stands at the end of another one. */
+const closeness = (there: string, wanted: string): number => {
+  const sought = collapse(wanted).slice(-contextAtMost);
+  if (sought === '') return 0;
+  const matcher = new ApproximateMatcher(sought, sought.length - 1);
+  let errors: number | undefined;
+  const text = collapse(there);
+  for (let at = 0; at < text.length; at += 1) errors = matcher.read(text.charCodeAt(at));
+  return 1 - (errors ?? sought.length) / sought.length;
+};
+
+const reverse = (text: string): string => {
+  let reversed = '';
+  for (let at = text.length - 1; at >= 0; at -= 1) reversed += text.charAt(at);
+  return reversed;
+};
