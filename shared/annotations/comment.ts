@@ -37,6 +37,8 @@ const documentCommentSchema = z.object({
   /** What should stand in place of `originalText`. */
   suggestedText: z.exactOptional(text),
   originalText: z.exactOptional(text),
+  /** What stands at its place now, where that is not `originalText` word for word any more. */
+  foundText: z.exactOptional(text),
   blockId: z.exactOptional(z.string().max(200)),
   startOffset: z.exactOptional(z.int().min(0)),
   endOffset: z.exactOptional(z.int().min(0)),
@@ -64,6 +66,8 @@ const reviewCommentSchema = z.object({
   originalCode: z.exactOptional(text),
   /** The change was read anew since, and `originalCode` is not there any more: the lines are those of before. */
   isOutdated: z.exactOptional(z.boolean()),
+  /** The same, but the lines are those that come nearest in what was read then. */
+  isApproximate: z.exactOptional(z.boolean()),
   madeOf: z.exactOptional(z.uuid()),
 });
 export type ReviewComment = z.infer<typeof reviewCommentSchema>;

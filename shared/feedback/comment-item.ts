@@ -12,6 +12,9 @@ const kindWords: Readonly<Record<CommentKind, string>> = {
   keep: 'Keep',
 };
 
+/** Of what was quoted from an earlier version, and stands in other words where it is now. */
+const changedSince = 'changed since';
+
 /** One of the reviewer's comments: number, kind and place, what it is about, and what it says. */
 export const commentItem = (comment: Comment, number: number): string =>
   'scope' in comment ? reviewItem(comment, number) : documentItem(comment, number);
@@ -21,6 +24,7 @@ const headingOf = (number: number, { kind }: Comment, place: readonly string[]):
 
 const documentItem = (comment: DocumentComment, number: number): string => {
   const { type, originalText, text, file, section, startLine, endLine, suggestedText } = comment;
+  const since = comment.foundText === undefined ? [] : [changedSince];
   if (type === 'GLOBAL_COMMENT' || originalText === undefined)
     return paragraphs([headingOf(number, comment, []), text, replacement('it', suggestedText, '')]);
   const lines = startLine === undefined ? [] : [lineRange(startLine, endLine)];
@@ -29,7 +33,7 @@ const documentItem = (comment: DocumentComment, number: number): string => {
     file === undefined || section === undefined ? [] : [`under "${inlineWords(section)}"`];
   const what = `${marks(comment)}${lines.map((range) => ` (${range})`).join('')}`;
   return paragraphs([
-    headingOf(number, comment, [...lines, ...under]),
+    headingOf(number, comment, [...lines, ...since, ...under]),
     quote(inContext(comment)),
     type === 'DELETION' ? `Remove ${what}.` : '',
     text,
@@ -55,8 +59,9 @@ const reviewItem = (comment: ReviewComment, number: number): string => {
   const known = filePath === undefined ? 'text' : languageOf(filePath);
   const language = known === 'text' ? '' : known;
   const lines = linesOf(comment);
+  const since = comment.isApproximate === true ? [changedSince] : [];
   return paragraphs([
-    headingOf(number, comment, lines === undefined ? [] : [lines]),
+    headingOf(number, comment, lines === undefined ? [] : [lines, ...since]),
     originalCode === undefined ? '' : fence(originalCode, language),
     text,
     replacement(lines ?? 'it', suggestedCode, language),

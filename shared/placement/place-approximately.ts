@@ -11,6 +11,8 @@ export interface Quote {
   readonly suffix?: string | undefined;
   /** 1-based line of the source. */
   readonly line?: number | undefined;
+  /** Whether a place is known to be another one: what stands there stood there beside the phrase. */
+  readonly isOther?: (place: PhrasePlacement) => boolean;
 }
 
 /** What is left of the work that a search may take, in steps of the matcher; several searches may share one. */
@@ -18,14 +20,13 @@ export interface WorkBudget {
   steps: number;
 }
 
-/** Some hundred milliseconds. */
+/** A second or two. */
 export const workAtMost = 64 * 1024 * 1024;
 
 /** A longer phrase is only sought word for word. */
 const phraseAtMost = 2048;
-/** As much of a phrase may be different, */
 const errorShare = 1 / 5;
-/** and as much of it less than at the second best place. */
+/** As much less of it is different than at the second best place. */
 const leadShare = 1 / 10;
 /** The best places are compared by what stands around them; of more, those nearest to where the phrase was. */
 const candidatesAtMost = 32;
@@ -74,7 +75,8 @@ export function* placeApproximately(
   const lead = Math.ceil(phrase.length * leadShare);
   // As much worse as the second best has to be, it has to be seen.
   const search = { phrase, errorsAtMost: errorsAtMost + lead - 1, quote, budget };
-  const [best, second] = yield* ratedPlaces(blocks, search);
+  const rated = yield* ratedPlaces(blocks, search);
+  const [best, second] = rated.filter(({ place }) => quote.isOther?.(place) !== true);
   if (best === undefined || best.errors > errorsAtMost) return undefined;
   const isClear = second === undefined || best.score - second.score >= weights.quote * leadShare;
   return isClear ? best.place : undefined;

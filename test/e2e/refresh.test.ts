@@ -69,7 +69,8 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     const editor = await write(code, 40, 'Half a sent');
     const before = await settledTop(editor);
 
-    repository.write('src/a.ts', `// New.\n// Above.\n${changed('a')}`);
+    const left = changed('a').replace('export const a80 = 80;\n', '');
+    repository.write('src/a.ts', `// New.\n// Above.\n${left}`);
     repository.write('src/c.ts', changed('c'));
     repository.write('src/new.ts', 'export const isNew = true;\n');
     await refresh.waitFor();
@@ -108,6 +109,39 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
       { lineStart: 42, text: 'Half a sentence.', originalCode: "export const a40 = 'forty';" },
     ]);
     expect(problems).toEqual([]);
+  });
+
+  it('takes comments along to lines that have changed, and says so', async () => {
+    const { page, problems, session, ended, refresh } = await open('--key', 'nearly');
+    const code = codeOf(page, 'a.ts');
+    await code.getByText('forty').waitFor();
+    await write(code, 40, 'On a number.');
+    await page.keyboard.press('Control+Enter');
+    await code.getByText('On a number.').waitFor();
+    await write(code, 80, 'On another.');
+    await page.keyboard.press('Control+Enter');
+    await code.getByText('On another.').waitFor();
+
+    const now = twice('a')
+      .replace("'forty'", "'forties'")
+      .replace(/.*'eighty'.*/u, '// None.');
+    repository.write('src/a.ts', `// Above.\n${now}`);
+    await refresh.click();
+    await code.getByText('forties').waitFor();
+    await refresh.waitFor({ state: 'detached' });
+    for (const line of [41, 81]) await code.getByText(`line ${line} · Changed since`).waitFor();
+    expect(await page.getByText(/no longer fits/u).count()).toBe(0);
+    expect(await seriousViolations(page)).toEqual([]);
+
+    await decide(page);
+    await page.getByRole('heading', { name: 'Changes requested' }).waitFor();
+    const { comments } = JSON.parse((await ended).output) as Decision;
+    expect(comments).toMatchObject([
+      { lineStart: 41, isApproximate: true, originalCode: "export const a40 = 'forty';" },
+      { lineStart: 81, isApproximate: true, originalCode: "export const a80 = 'eighty';" },
+    ]);
+    expect(problems).toEqual([]);
+    await reviews.cli('sessions', 'close', session.id);
   });
 
   it('is shown as it is now: other lines, other context, without whitespace, in other tabs', async () => {
@@ -184,6 +218,37 @@ describe('a folder that changes', { timeout: 180_000 }, () => {
     await refresh.click();
     await page.getByText('More words.').waitFor();
     await expect.poll(() => editor.inputValue()).toBe('Being written.');
+    expect(problems).toEqual([]);
+    await reviews.cli('sessions', 'close', session.id);
+  });
+});
+
+describe('a document that changes', { timeout: 180_000 }, () => {
+  it('takes comments along to words that have changed, and says so', async () => {
+    const file = join(reviews.home, 'nearly.md');
+    const before = 'The parser is moved out of the server.';
+    await writeFile(file, `# Plan\n\n${before}\n\nThen it is tested.\n`);
+    const session = await reviews.open(['document', file]);
+    const { page, problems } = await openPage(browser, session.url);
+    page.setDefaultTimeout(patiently.timeout);
+    const block = page.locator('.block', { hasText: before });
+    await block.hover();
+    await block.getByRole('button', { name: 'Comment on this block' }).click();
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.type('By whom?');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('By whom?').waitFor();
+    const after = 'The parser is moved off the server.';
+    await writeFile(file, `# Plan\n\nFirst of all.\n\n${after}\n\nThen it is tested.\n`);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    const card = page.locator('.block', { hasText: after }).getByRole('article');
+    await card.getByText('Changed since').waitFor();
+    await expect
+      .poll(async () => (await call(`${session.url}/api/draft`)).json)
+      .toMatchObject({
+        draft: { comments: [{ originalText: before, foundText: after, startLine: 5 }] },
+      });
+    expect(await seriousViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
     await reviews.cli('sessions', 'close', session.id);
   });

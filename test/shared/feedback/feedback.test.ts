@@ -33,4 +33,35 @@ describe('the text for the agent', () => {
     });
     expect(text.split('\n').filter((line) => /^#+ (?:Approved|p|c|b|t)/u.test(line))).toEqual([]);
   });
+
+  test('says of what was quoted that it has changed since', () => {
+    const text = feedbackMarkdown({
+      ...reviews.review,
+      outcome: 'feedback',
+      comments: [
+        {
+          id: '1',
+          scope: 'line',
+          filePath: 'a.ts',
+          kind: 'must',
+          text: 't',
+          lineStart: 41,
+          originalCode: 'x',
+          isApproximate: true,
+        },
+        {
+          id: '2',
+          type: 'COMMENT',
+          kind: 'must',
+          text: 't',
+          originalText: 'two words',
+          foundText: 'three words',
+          startLine: 7,
+        },
+      ],
+      annotations: [],
+    });
+    expect(text).toContain('Must, line 41, changed since\n\n```');
+    expect(text).toContain('Must, line 7, changed since\n\n> two words');
+  });
 });

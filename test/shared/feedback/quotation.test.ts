@@ -47,7 +47,7 @@ const fields = {
 
 /** What the reviewer's comment is where they have accepted a finding. */
 const accepted = (review: Readonly<Record<string, string>>): Partial<ReviewComment> =>
-  adoptedComment(finding({}, 'review', review), '1');
+  adoptedComment(finding({}, 'review', review), '1', new Map());
 
 interface Over {
   readonly title?: string;

@@ -115,7 +115,10 @@ describe('a phrase that is off', () => {
             (letter, index) => `${String.fromCharCode(97 + letter)}${index}`,
           );
           const first = at % (words.length - 20);
-          const quoted = words.slice(first, first + 20).join(' ').split('');
+          const quoted = words
+            .slice(first, first + 20)
+            .join(' ')
+            .split('');
           for (const change of changes) quoted[change % quoted.length] = '§';
           const blocks = blocksOf('Above', words.join(space));
           const there = place(blocks, { text: quoted.join('') });

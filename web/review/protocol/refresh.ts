@@ -9,6 +9,21 @@ interface RefreshSteps<Content> {
   readonly show: (content: Content) => readonly Action[] | Promise<readonly Action[]>;
 }
 
+/** How long work goes on before the page reacts to the reviewer again. */
+const sliceMs = 8;
+
+/** The result of work that comes in short steps. */
+export const inSlices = async <Result>(steps: Generator<void, Result>): Promise<Result> => {
+  for (;;) {
+    const endsAt = performance.now() + sliceMs;
+    do {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+    } while (performance.now() < endsAt);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+};
+
 /**
  * Has what is reviewed read again, and shows it. To be called only when the reviewer asks for it. Where it cannot be
  * read, what was shown stays, and the reviewer is told why.

@@ -12,6 +12,8 @@ export interface Passage {
   readonly endLine: number;
   /** The text itself; parts of several blocks are joined by an empty line. */
   readonly originalText: string;
+  /** What stands there now, where that is something else. */
+  readonly foundText?: string;
   readonly file?: string;
 }
 
@@ -23,6 +25,8 @@ export interface CommentTarget {
   readonly lineEnd?: number;
   /** The code is not there any more since the change was read anew; the lines are those of before. */
   readonly isOutdated?: boolean;
+  /** The same, but the lines are those that come nearest in what was read then. */
+  readonly isApproximate?: boolean;
 }
 
 /** What is being written on: a passage, lines or a file of a code change, the whole, or a comment that is there. */

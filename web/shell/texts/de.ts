@@ -353,6 +353,7 @@ export const de: Texts = {
     removed: 'Kommentar gelöscht.',
     discarded: 'Was Sie geschrieben haben, wurde verworfen.',
     lines: (start, end) => (start === end ? `Zeile ${start}` : `Zeilen ${start}–${end}`),
+    changedSince: 'Seither geändert',
     onOldSide: (lines) => `${lines}, vorher`,
     field: 'Kommentar',
     placeholder: 'Kommentar …',

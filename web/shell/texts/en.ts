@@ -339,6 +339,8 @@ export const en = {
     discarded: 'What you wrote was discarded.',
     lines: (start: number, end: number) =>
       start === end ? `line ${start}` : `lines ${start}–${end}`,
+    /** On one whose words or lines are not there any more as they were. */
+    changedSince: 'Changed since',
     onOldSide: (lines: string) => `${lines}, before`,
     field: 'Comment',
     placeholder: 'Comment …',

@@ -1,34 +1,34 @@
+import type { Anchor } from '../../../../shared/placement/anchor.ts';
+import {
+  anchorLines,
+  findCode,
+  type FileQuote,
+  type LinePlace,
+} from '../../../../shared/placement/anchor-lines.ts';
+import { workAtMost } from '../../../../shared/placement/place-approximately.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import type { DiffAnswer } from '../../../../shared/session/content.ts';
 import { texts } from '../../../shell/texts/texts.ts';
-import { refresh } from '../../protocol/refresh.ts';
+import { inSlices, refresh } from '../../protocol/refresh.ts';
 import { randomId } from '../../../shell/random-id.ts';
 import type { Page } from '../../ui/page.ts';
 import type { Action, State } from '../../store/state.ts';
 import { loadPatchLines, withWholeFile, type FileLines } from './file-lines.ts';
-import {
-  commentsAnew,
-  editorsAnew,
-  findCode,
-  saidByComment,
-  saidByEditor,
-  type PlaceLines,
-  type SaidOf,
-} from './place-anew.ts';
+import { anchoredComments, anchoredEditors, quotesIn, type LineAnchors } from './quoted-lines.ts';
 
-/** Shows the change as it is in the work tree now; comments and editors are placed in it anew, and none is lost. */
+/** Shows the change as it is in the work tree now; comments and editors are anchored in it again, and none is lost. */
 export const refreshChange = async (page: Page): Promise<void> => {
   const { store, client } = page;
   const before = store.getState().content.diff?.files ?? [];
-  const known = await knownCode(page, before);
+  const known = await linesBefore(page, before);
   await refresh(page, {
     load: () => {
       page.colours.ask();
       return client.getDiff(store.getState().content.isWhitespaceHidden ? 'hide' : 'show');
     },
     show: async (diff) => {
-      const place = await placesIn(page, { before, diff, known });
-      return shown(store.getState(), diff, place);
+      const anchors = await anchorsIn(page, { before, diff, known });
+      return shown(store.getState(), diff, anchors);
     },
   });
   // What was found stands in files that are others now.
@@ -37,9 +37,9 @@ export const refreshChange = async (page: Page): Promise<void> => {
 };
 
 /** What is shown then; made of the state at that moment, since the reviewer goes on writing. */
-const shown = (state: State, diff: DiffAnswer, place: PlaceLines): Action[] => {
-  const comments = commentsAnew(state.comments, place);
-  const editors = editorsAnew(state.editors, place);
+const shown = (state: State, diff: DiffAnswer, anchors: LineAnchors): Action[] => {
+  const comments = anchoredComments(state.comments, anchors);
+  const editors = anchoredEditors(state.editors, anchors);
   const outdated =
     comments.filter((comment) => 'isOutdated' in comment).length +
     editors.filter(({ target }) => target.kind === 'lines' && target.target.isOutdated).length;
@@ -60,33 +60,28 @@ const tellOf = (outdated: number): Action[] => [
   },
 ];
 
-const allSaid = ({ comments, editors }: State): SaidOf[] =>
-  [...comments.map(saidByComment), ...editors.map(saidByEditor)].filter(
-    (said) => said !== undefined,
-  );
-
 const fileOf = (files: readonly ChangedFile[], filePath: string): ChangedFile | undefined =>
   files.find(({ path }) => path === filePath) ?? files.find(({ oldPath }) => oldPath === filePath);
 
-/** The code of what was said without it, which can be had only as long as this version is the newest. */
-const knownCode = async (
+/** The lines of the files that something was said about; they can be had only as long as this version is the newest. */
+const linesBefore = async (
   { store, client }: Page,
   files: readonly ChangedFile[],
 ): Promise<ReadonlyMap<string, FileLines>> => {
   const known = new Map<string, FileLines>();
-  for (const { filePath, code } of allSaid(store.getState())) {
+  for (const { filePath } of quotesIn(store.getState()).values()) {
     const file = fileOf(files, filePath);
-    if (code !== undefined || file === undefined || known.has(filePath)) continue;
+    if (file === undefined || known.has(filePath)) continue;
     const lines = await loadPatchLines(client, file);
     if (lines !== undefined) known.set(filePath, lines);
   }
   return known;
 };
 
-const codeIn = (lines: FileLines | undefined, said: SaidOf): string | undefined => {
+const codeIn = (lines: FileLines | undefined, quote: FileQuote): string | undefined => {
   const code: string[] = [];
-  for (let line = said.lineStart; line <= said.lineEnd; line += 1) {
-    const text = lines?.[said.side].get(line);
+  for (let line = quote.lineStart; line <= quote.lineEnd; line += 1) {
+    const text = lines?.[quote.side].get(line);
     if (text === undefined) return undefined;
     code.push(text);
   }
@@ -99,36 +94,43 @@ interface Versions {
   readonly known: ReadonlyMap<string, FileLines>;
 }
 
-/** Looks up where the lines are that something was said about, and has what is needed for that loaded. */
-const placesIn = async (
-  { store, client }: Page,
-  { before, diff, known }: Versions,
-): Promise<PlaceLines> => {
-  const withCode = (said: SaidOf): SaidOf => ({
-    ...said,
-    code: said.code ?? codeIn(known.get(said.filePath), said),
-  });
-  /** The change of its file is what it was, and so are all lines. */
-  const hasStayed = ({ filePath, isOutdated }: SaidOf, { digest }: ChangedFile): boolean =>
-    !isOutdated && digest !== undefined && fileOf(before, filePath)?.digest === digest;
-  const contents = new Map<string, FileLines>();
-  for (const said of allSaid(store.getState()).map(withCode)) {
-    const file = fileOf(diff.files, said.filePath);
-    if (file === undefined || hasStayed(said, file)) continue;
-    const lines = contents.get(said.filePath) ?? (await loadPatchLines(client, file));
-    if (lines === undefined) continue;
-    const isShown = findCode(lines[said.side], said) !== undefined;
-    const needsWhole = !isShown && said.side === 'new';
-    contents.set(said.filePath, needsWhole ? await withWholeFile(client, file, lines) : lines);
+/** Where the lines are that something was said about; the reviewer goes on writing meanwhile. */
+const anchorsIn = async (page: Page, versions: Versions): Promise<LineAnchors> => {
+  const anchors = new Map<object, Anchor<LinePlace>>();
+  const find = anchorFinder(page, versions);
+  for (;;) {
+    const missing = [...quotesIn(page.store.getState())].filter(([said]) => !anchors.has(said));
+    if (missing.length === 0) return anchors;
+    for (const [said, quote] of missing) anchors.set(said, await find(quote));
   }
-  return (said) => {
-    const { filePath, side, lineStart, lineEnd } = said;
+};
+
+const anchorFinder = ({ client }: Page, { before, diff, known }: Versions) => {
+  const contents = new Map<string, FileLines>();
+  const budget = { steps: workAtMost };
+  /** The lines that the change shows, or of the new side all where they are needed. */
+  const linesOf = async (file: ChangedFile, quote: FileQuote): Promise<FileLines | undefined> => {
+    const { filePath, side } = quote;
+    const lines = contents.get(filePath) ?? (await loadPatchLines(client, file));
+    if (lines === undefined) return undefined;
+    const needsWhole = side === 'new' && findCode(lines.new, quote) === undefined;
+    const known = needsWhole ? await withWholeFile(client, file, lines) : lines;
+    contents.set(filePath, known);
+    return known;
+  };
+  return async (said: FileQuote): Promise<Anchor<LinePlace>> => {
+    const { filePath, side, isOutdated, isApproximate, lineStart, lineEnd } = said;
     const file = fileOf(diff.files, filePath);
-    if (file !== undefined && hasStayed(said, file)) return { lineStart, lineEnd };
-    const lines = contents.get(filePath);
-    const start = lines === undefined ? undefined : findCode(lines[side], withCode(said));
-    return start === undefined
-      ? undefined
-      : { lineStart: start, lineEnd: start + lineEnd - lineStart };
+    const wasIn = known.get(filePath);
+    // Lines that were out of date before stood in a version that nobody has.
+    const quote = { ...said, code: said.code ?? (isOutdated ? undefined : codeIn(wasIn, said)) };
+    if (file === undefined) return { kind: 'unplaced', was: quote.code };
+    const hasStayed = file.digest !== undefined && fileOf(before, filePath)?.digest === file.digest;
+    if (hasStayed && !isOutdated)
+      return { kind: isApproximate ? 'approximate' : 'exact', place: { lineStart, lineEnd } };
+    const lines = await linesOf(file, quote);
+    if (lines === undefined) return { kind: 'unplaced', was: quote.code };
+    const sides = { before: isOutdated ? undefined : wasIn?.[side], after: lines[side] };
+    return inSlices(anchorLines(quote, sides, budget));
   };
 };

@@ -1,22 +1,48 @@
-import { refresh } from '../../protocol/refresh.ts';
+import type { Comment, DocumentComment } from '../../../../shared/annotations/comment.ts';
+import {
+  anchored,
+  anchorPassages,
+  type PassageAnchor,
+  type QuotedPassage,
+} from '../../../../shared/placement/anchor-passages.ts';
+import type { Block } from '../../../../shared/placement/blocks.ts';
+import { inSlices, refresh } from '../../protocol/refresh.ts';
 import type { Page } from '../../ui/page.ts';
 import { blocksOf } from '../../store/content-slice.ts';
-import { commentsAnew, editorsAnew } from './place-anew.ts';
+import type { State } from '../../store/state.ts';
 import { sameBlock } from './same-block.ts';
 
-/** Shows the document as it is on the disk now; comments and editors are placed in it anew, and none is lost. */
+/** Shows the document as it is on the disk now; comments and editors are anchored in it again, and none is lost. */
 export const refreshDocument = (page: Page): Promise<void> =>
   refresh(page, {
     load: () => page.client.getPlan(),
-    show: (document) => {
-      const { comments, editors, content, selection } = page.store.getState();
+    show: async (document) => {
+      const { content, selection } = page.store.getState();
       const before = blocksOf(content);
+      const after = document.blocks;
+      const anchors = await anchorsIn(page, { before, after });
+      const move = <Passage extends QuotedPassage>(passage: Passage): Passage => {
+        const anchor = anchors.get(passage);
+        return anchor === undefined ? passage : anchored(passage, anchor, after);
+      };
+      const { comments, editors } = page.store.getState();
       const at = before.findIndex(({ id }) => id === selection.currentBlockId);
-      const current = sameBlock(before, at, document.blocks);
+      const current = sameBlock(before, at, after);
       return [
         { type: 'content/document', document },
-        { type: 'comments/replaced', comments: commentsAnew(comments, document.blocks) },
-        { type: 'editors/replaced', editors: editorsAnew(editors, document.blocks) },
+        {
+          type: 'comments/replaced',
+          comments: comments.map((comment) => ('scope' in comment ? comment : move(comment))),
+        },
+        {
+          type: 'editors/replaced',
+          editors: editors.map((editor) => {
+            const { target } = editor;
+            return target.kind === 'passage'
+              ? { ...editor, target: { ...target, passage: move(target.passage) } }
+              : editor;
+          }),
+        },
         { type: 'selection/passage', passage: undefined },
         { type: 'selection/pointed', place: undefined },
         ...(current === undefined
@@ -25,3 +51,28 @@ export const refreshDocument = (page: Page): Promise<void> =>
       ];
     },
   });
+
+const isOnPassage = (comment: Comment): comment is DocumentComment =>
+  !('scope' in comment) && comment.type !== 'GLOBAL_COMMENT';
+
+const passagesIn = ({ comments, editors }: State): QuotedPassage[] => [
+  ...comments.filter(isOnPassage),
+  ...editors.flatMap(({ target }) => (target.kind === 'passage' ? [target.passage] : [])),
+];
+
+/** Where all passages are; the reviewer goes on writing meanwhile. */
+const anchorsIn = async (
+  { store }: Page,
+  versions: { readonly before: readonly Block[]; readonly after: readonly Block[] },
+): Promise<ReadonlyMap<QuotedPassage, PassageAnchor>> => {
+  const anchors = new Map<QuotedPassage, PassageAnchor>();
+  for (;;) {
+    const missing = passagesIn(store.getState()).filter((passage) => !anchors.has(passage));
+    if (missing.length === 0) return anchors;
+    const found = await inSlices(anchorPassages(missing, versions));
+    for (const [index, anchor] of found.entries()) {
+      const passage = missing[index];
+      if (passage !== undefined) anchors.set(passage, anchor);
+    }
+  }
+};

@@ -3,7 +3,7 @@ import { texts } from '../../../shell/texts/texts.ts';
 import { blockOf, rangesOf } from './passage.ts';
 import { blocksOf, type ContentSlice } from '../content-slice.ts';
 import type { State } from '../state.ts';
-import type { EditorTarget } from '../editors-slice.ts';
+import type { CommentTarget, EditorTarget } from '../editors-slice.ts';
 
 const hasFile = ({ diff }: ContentSlice, filePath: string | undefined): boolean =>
   diff?.files.some(({ path }) => path === filePath) === true;
@@ -40,20 +40,26 @@ export const isPlacedTarget = (
 /** What a comment is about, in words: the text, or the file and its lines. */
 export const quoteOf = (comment: Comment): string => {
   if (!('scope' in comment)) return comment.originalText ?? '';
-  const { filePath = '', lineStart, lineEnd, isOutdated } = comment;
-  return withAge(linesOf(filePath, lineStart, lineEnd), isOutdated);
+  const { filePath = '', lineStart, lineEnd } = comment;
+  return withAge(linesOf(filePath, lineStart, lineEnd), comment);
 };
 
 /** The same of what is being written. */
 export const targetQuote = (target: EditorTarget): string => {
   if (target.kind === 'passage') return target.passage.originalText;
   if (target.kind !== 'lines') return '';
-  const { filePath, lineStart, lineEnd, isOutdated } = target.target;
-  return withAge(linesOf(filePath, lineStart, lineEnd), isOutdated);
+  const { filePath, lineStart, lineEnd } = target.target;
+  return withAge(linesOf(filePath, lineStart, lineEnd), target.target);
 };
 
-const withAge = (lines: string, isOutdated = false): string =>
-  isOutdated ? `${lines} · ${texts().freshness.isOutdated}` : lines;
+/** Lines in words, and whether what stands there has changed. */
+export const withAge = (
+  lines: string,
+  { isOutdated, isApproximate }: Pick<CommentTarget, 'isOutdated' | 'isApproximate'>,
+): string => {
+  if (isOutdated === true) return `${lines} · ${texts().freshness.isOutdated}`;
+  return isApproximate === true ? `${lines} · ${texts().comments.changedSince}` : lines;
+};
 
 /** `path`, `path:3` or `path:3–5`. */
 export const linesOf = (filePath: string, lineStart?: number, lineEnd?: number): string => {

@@ -131,16 +131,15 @@ const lineComment = (
   editor: Editor,
   id: string,
 ): ReviewComment => {
-  const { filePath, side, lineStart, lineEnd, isOutdated = false } = target;
-  const common = { id, filePath, side, kind: editor.kind, text: editor.text.trim() };
-  if (lineStart === undefined) return { ...common, scope: 'file' };
+  const { lineStart, lineEnd = lineStart, ...place } = target;
+  const common = { ...place, id, kind: editor.kind, text: editor.text.trim() };
+  if (lineStart === undefined || lineEnd === undefined) return { ...common, scope: 'file' };
   return {
     ...common,
     scope: 'line',
     lineStart,
-    lineEnd: lineEnd ?? lineStart,
+    lineEnd,
     ...(originalCode === '' ? {} : { originalCode }),
-    ...(isOutdated ? { isOutdated } : {}),
     ...reviewParts(editor),
   };
 };

@@ -43,24 +43,27 @@ export const blockPassage = (
   item: TextRange = { start: 0, end: block.text.length },
 ): Passage | undefined => toPassage([{ block, ...item }]);
 
-type Placed = Pick<DocumentComment, 'blockId' | 'startOffset' | 'endOffset' | 'originalText'>;
+type Placed = Pick<
+  DocumentComment,
+  'blockId' | 'startOffset' | 'endOffset' | 'originalText' | 'foundText'
+>;
 
 /**
  * Where a comment's text stands, block by block; none where it has no place, or where its words are not there any
  * more because the document is another one.
  */
 export const rangesOf = (
-  { blockId, startOffset, endOffset, originalText }: Placed,
+  { blockId, startOffset, endOffset, originalText, foundText = originalText }: Placed,
   blocks: readonly Block[],
 ): readonly BlockRange[] => {
   const index = blocks.findIndex(({ id }) => id === blockId);
   const first = blocks[index];
   if (first === undefined || startOffset === undefined || endOffset === undefined) return [];
   const ranges: BlockRange[] = [{ block: first, start: startOffset, end: endOffset }];
-  if (originalText === undefined) return ranges;
+  if (foundText === undefined) return ranges;
   const piece = first.text.slice(startOffset, endOffset);
-  if (!originalText.startsWith(piece.slice(0, quoteAtMost))) return [];
-  return [...ranges, ...followingRanges(blocks.slice(index + 1), originalText.slice(piece.length))];
+  if (!foundText.startsWith(piece.slice(0, quoteAtMost))) return [];
+  return [...ranges, ...followingRanges(blocks.slice(index + 1), foundText.slice(piece.length))];
 };
 
 /** Follows the rest of a passage into the next blocks: each of them whole, but the last up to where the text ends. */

@@ -7,15 +7,22 @@ import type {
 import type { CommentKind } from '../../../../shared/annotations/comment-kinds.ts';
 import type { DocumentAnnotation } from '../../../../shared/annotations/document-annotation.ts';
 import type { ReviewAnnotation } from '../../../../shared/annotations/review-annotation.ts';
+import type { Block } from '../../../../shared/placement/blocks.ts';
 import { pathSpan } from '../../../../shared/feedback/path-span.ts';
 import { inlineWords, quote } from '../../../../shared/feedback/quotation.ts';
 import { spellHidden } from '../../../../shared/visible-text.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { textAtMost } from '../comments/new-comment.ts';
 
-/** The comment that a finding becomes when the reviewer makes it theirs: on the same place, with its words quoted. */
-export const adoptedComment = (finding: Annotation, id: string): Comment =>
-  'scope' in finding ? ofReview(finding, id) : ofDocument(finding, id);
+/**
+ * The comment that a finding becomes when the reviewer makes it theirs: on the same place, with its words quoted. What it is
+ * about is what its block says there, which the tool may not have quoted word for word.
+ */
+export const adoptedComment = (
+  finding: Annotation,
+  id: string,
+  blocks: ReadonlyMap<string, Block>,
+): Comment => ('scope' in finding ? ofReview(finding, id) : ofDocument(finding, id, blocks));
 
 const ofReview = (finding: ReviewAnnotation, id: string): ReviewComment => {
   const { scope, side, filePath, lineStart, lineEnd, suggestedCode, originalCode } = finding;
@@ -34,8 +41,14 @@ const ofReview = (finding: ReviewAnnotation, id: string): ReviewComment => {
   };
 };
 
-const ofDocument = (finding: DocumentAnnotation, id: string): DocumentComment => {
-  const { type, originalText, filePath: file, blockId, startOffset, endOffset } = finding;
+const ofDocument = (
+  finding: DocumentAnnotation,
+  id: string,
+  blocks: ReadonlyMap<string, Block>,
+): DocumentComment => {
+  const { type, filePath: file, blockId, startOffset, endOffset } = finding;
+  const there = blocks.get(blockId ?? '')?.text.slice(startOffset, endOffset);
+  const originalText = there?.slice(0, textAtMost) ?? finding.originalText;
   const { startLine, endLine } = finding;
   return {
     id,

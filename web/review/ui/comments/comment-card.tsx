@@ -68,6 +68,9 @@ const ReadCard = ({ comment, quote }: Required<CommentCardProps>) => {
         <span className="card-author">{texts().comments.you}</span>
         <CommentKindTag comment={comment} />
         {quote === '' && 'scope' in comment && <LineNote of={comment} />}
+        {'foundText' in comment && (
+          <span className="card-kind">{texts().comments.changedSince}</span>
+        )}
         <span className="spacer" />
         {!ended && <CardButtons comment={comment} />}
       </header>

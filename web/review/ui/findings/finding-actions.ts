@@ -4,6 +4,7 @@ import { texts } from '../../../shell/texts/texts.ts';
 import { record } from '../../store/comments/changes-made.ts';
 import { randomId } from '../../../shell/random-id.ts';
 import type { Page } from '../page.ts';
+import { blocksOf } from '../../store/content-slice.ts';
 import type { Step } from '../../store/history-slice.ts';
 import type { State } from '../../store/state.ts';
 import { adoptedComment } from '../../store/findings/adopted-comment.ts';
@@ -32,13 +33,14 @@ export const restoreFindings = ({ store }: Page, findings: readonly Annotation[]
  * on to the next one. No more than a review may have.
  */
 export const acceptFindings = (page: Page, findings: readonly Annotation[]): void => {
-  const { comments } = page.store.getState();
+  const { comments, content } = page.store.getState();
+  const blocks = new Map(blocksOf(content).map((block) => [block.id, block]));
   const accepted = findings.slice(0, Math.max(0, commentsAtMost - comments.length));
   const { acceptedNow, acceptedSome } = texts().findings;
   settle(page, accepted, {
     step: {
       kind: 'acceptance',
-      comments: accepted.map((finding) => adoptedComment(finding, randomId())),
+      comments: accepted.map((finding) => adoptedComment(finding, randomId(), blocks)),
       index: comments.length,
       isAccepted: true,
     },

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../../../shared/annotations/annotation.ts';
-import { commentSchema } from '../../../../../shared/annotations/comment.ts';
+import { commentSchema, type DocumentComment } from '../../../../../shared/annotations/comment.ts';
+import type { Block } from '../../../../../shared/placement/blocks.ts';
 import { feedbackMarkdown } from '../../../../../shared/feedback/feedback.ts';
+import { rangesOf } from '../../../../../web/review/store/comments/passage.ts';
 import { adoptedComment } from '../../../../../web/review/store/findings/adopted-comment.ts';
 
 const stamps = {
@@ -95,7 +97,7 @@ describe('a finding that the reviewer makes their own', () => {
       },
     },
   ])('is a comment on $name with its words quoted', ({ finding, expected }) => {
-    const comment = adoptedComment(finding, 'new');
+    const comment = adoptedComment(finding, 'new', new Map());
     expect(comment).toEqual(expected);
     expect(commentSchema.parse(comment)).toEqual(expected);
     const markdown = feedbackMarkdown({
@@ -108,6 +110,32 @@ describe('a finding that the reviewer makes their own', () => {
     expect(markdown).not.toMatch(/^## Approve/mu);
   });
 
+  it('is about what stands there, where that is not what the tool has quoted', () => {
+    const block: Block = {
+      id: 'b1',
+      kind: 'paragraph',
+      startLine: 3,
+      endLine: 4,
+      html: '',
+      text: 'a very\nlong word',
+      marks: [],
+    };
+    const finding = {
+      ...stamps,
+      source: 'vale',
+      type: 'COMMENT',
+      text: 'Wordy.',
+      originalText: 'vary long',
+      placement: 'approximate',
+      blockId: 'b1',
+      startOffset: 2,
+      endOffset: 11,
+    } as const;
+    const comment = adoptedComment(finding, 'new', new Map([['b1', block]]));
+    expect(comment).toMatchObject({ originalText: 'very\nlong' });
+    expect(rangesOf(comment as DocumentComment, [block])).toEqual([{ block, start: 2, end: 11 }]);
+  });
+
   it('has nothing in it that the reviewer could not see', () => {
     const tags = Array.from('approve', (letter) =>
       String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0)),
@@ -116,6 +144,7 @@ describe('a finding that the reviewer makes their own', () => {
     const { text } = adoptedComment(
       { ...finding, text: `Wordy.${tags.join('')}\n\u202ebad` },
       'new',
+      new Map(),
     );
     expect(text).toMatch(/^lint says:\n\n> Wordy\.(?:\\u\{e00[67][\da-f]\}){7}\n> \\u202ebad$/u);
   });
@@ -126,7 +155,7 @@ describe('a finding that the reviewer makes their own', () => {
     ['pairs of surrogates', '\n😀'.repeat(21_845)],
   ])('has room for the whole quotation of as many %s as there may be', (_, text) => {
     const finding = { ...stamps, source: 'lint', type: 'COMMENT', placement: 'document' } as const;
-    const comment = adoptedComment({ ...finding, text }, 'new');
+    const comment = adoptedComment({ ...finding, text }, 'new', new Map());
     expect(commentSchema.safeParse(comment).success).toBe(true);
     expect(comment.text).not.toMatch(/\p{Cs}/u);
     const [by, empty, ...quoted] = comment.text.split('\n');

@@ -1,0 +1,164 @@
+import type { Anchor } from './anchor.ts';
+import { betweenNeighbours, type NumberedTexts, type NumberRange } from './between-neighbours.ts';
+import { placeApproximately, type WorkBudget } from './place-approximately.ts';
+import type { PhrasePlacement, PlacedBlock } from './placement-at.ts';
+
+/** Lines that something was said about, 1-based, with the code that stood there. */
+export interface QuotedLines {
+  readonly lineStart: number;
+  readonly lineEnd: number;
+  readonly code: string | undefined;
+}
+
+export type LinePlace = Pick<QuotedLines, 'lineStart' | 'lineEnd'>;
+
+/** Something that is about lines of one side of a changed file. */
+export interface OnLines {
+  readonly filePath?: string;
+  readonly side?: 'old' | 'new';
+  readonly lineStart?: number;
+  readonly lineEnd?: number;
+  readonly isOutdated?: boolean;
+  readonly isApproximate?: boolean;
+}
+
+export interface FileQuote extends QuotedLines, Required<OnLines> {
+  readonly lineStart: number;
+  readonly lineEnd: number;
+}
+
+/** The lines that something is about; undefined where it is about a file or the whole. */
+export const quotedLines = (on: OnLines, code: string | undefined): FileQuote | undefined => {
+  const { filePath, lineStart, lineEnd = lineStart } = on;
+  const { side = 'new', isOutdated = false, isApproximate = false } = on;
+  return filePath === undefined || lineStart === undefined || lineEnd === undefined
+    ? undefined
+    : { filePath, side, lineStart, lineEnd, code, isOutdated, isApproximate };
+};
+
+/** The same in its new place, marked where that is not word for word its own; without one it keeps its lines. */
+export const anchoredLines = <Part extends OnLines>(
+  part: Part,
+  anchor: Anchor<LinePlace> | undefined,
+): Part => {
+  if (anchor === undefined) return part;
+  const { isOutdated: _outdated, isApproximate: _approximate, ...rest } = part;
+  if (anchor.kind === 'unplaced') return { ...rest, isOutdated: true } as Part;
+  const mark = anchor.kind === 'exact' ? {} : { isApproximate: true };
+  return { ...rest, ...anchor.place, ...mark } as Part;
+};
+
+/** Two versions of one side of a file; `before` is undefined where the lines are not of it. */
+interface Versions {
+  readonly before: NumberedTexts | undefined;
+  readonly after: NumberedTexts;
+}
+
+/** As far as code that stands in several places is looked for. */
+const nearLines = 100;
+
+/** Where quoted lines stand in another version of a file. The steps are short. */
+export function* anchorLines(
+  quoted: QuotedLines,
+  { before, after }: Versions,
+  budget: WorkBudget,
+): Generator<void, Anchor<LinePlace>> {
+  const { lineStart, lineEnd, code } = quoted;
+  const exact = findCode(after, quoted);
+  if (exact !== undefined)
+    return { kind: 'exact', place: placeAt(exact, exact + lineEnd - lineStart) };
+  if (code !== undefined) {
+    const prefix = before?.get(lineStart - 1);
+    const suffix = before?.get(lineEnd + 1);
+    const beside = new Set(
+      [...(before ?? [])].flatMap(([number, text]) =>
+        number < lineStart || number > lineEnd ? [text] : [],
+      ),
+    );
+    const quote = {
+      text: code,
+      line: lineStart,
+      prefix: prefix === undefined ? undefined : `${prefix}\n`,
+      suffix: suffix === undefined ? undefined : `\n${suffix}`,
+      isOther: ({ startLine, endLine }: PhrasePlacement) =>
+        textsOf(after, [startLine, endLine]).every((text) => beside.has(text)),
+    };
+    const near = yield* placeApproximately(blocksOf(after), quote, budget);
+    if (near !== undefined)
+      return { kind: 'approximate', place: placeAt(near.startLine, near.endLine) };
+  }
+  const range =
+    before === undefined ? undefined : betweenNeighbours({ before, after }, [lineStart, lineEnd]);
+  return range === undefined
+    ? { kind: 'unplaced', was: code }
+    : { kind: 'replaced', place: placeAt(...range) };
+}
+
+/**
+ * Where code stands word for word: the only place that has it, or the nearest of those near to where it was. Undefined
+ * where there is none.
+ */
+export const findCode = (
+  lines: NumberedTexts,
+  { code, lineStart }: Pick<QuotedLines, 'code' | 'lineStart'>,
+): number | undefined => {
+  if (code === undefined) return undefined;
+  const found = occurrencesOf(
+    code
+      .replace(/\n$/u, '')
+      .split('\n')
+      .map((line) => line.replace(/\r$/u, '')),
+    lines,
+  );
+  const nearest = found.reduce<number | undefined>(
+    (best, start) =>
+      best === undefined || Math.abs(start - lineStart) < Math.abs(best - lineStart) ? start : best,
+    undefined,
+  );
+  if (nearest === undefined || found.length === 1) return nearest;
+  return Math.abs(nearest - lineStart) <= nearLines ? nearest : undefined;
+};
+
+const placeAt = (...[lineStart, lineEnd]: NumberRange): LinePlace => ({ lineStart, lineEnd });
+
+const textsOf = (lines: NumberedTexts, [first, last]: NumberRange): string[] =>
+  Array.from({ length: last - first + 1 }, (_, at) => lines.get(first + at) ?? '');
+
+/** The first lines of each place that has all of these, in linear time. Source: Knuth, Morris and Pratt, 1977. */
+const occurrencesOf = (wanted: readonly string[], lines: NumberedTexts): number[] => {
+  const fallback = [0];
+  const after = (matched: number, line: string): number => {
+    let state = matched;
+    while (state > 0 && wanted[state] !== line) state = fallback[state - 1] ?? 0;
+    return wanted[state] === line ? state + 1 : 0;
+  };
+  for (const line of wanted.slice(1)) fallback.push(after(fallback.at(-1) ?? 0, line));
+  const found: number[] = [];
+  let matched = 0;
+  let previous = 0;
+  for (const [number, line] of lines) {
+    matched = after(number === previous + 1 ? matched : 0, line);
+    if (matched === wanted.length) found.push(number - wanted.length + 1);
+    previous = number;
+  }
+  return found;
+};
+
+/** Each run of lines without a gap as one block. */
+const blocksOf = (lines: NumberedTexts): PlacedBlock[] => {
+  const runs: { first: number; texts: string[] }[] = [];
+  let previous = 0;
+  for (const [number, text] of lines) {
+    const run = number === previous + 1 ? runs.at(-1) : undefined;
+    if (run === undefined) runs.push({ first: number, texts: [text] });
+    else run.texts.push(text);
+    previous = number;
+  }
+  return runs.map(({ first, texts }, index) => ({
+    id: `${index}`,
+    startLine: first,
+    endLine: first + texts.length - 1,
+    text: texts.join('\n'),
+    marks: [],
+  }));
+};

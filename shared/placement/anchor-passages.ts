@@ -1,0 +1,191 @@
+import type { DocumentComment } from '../annotations/comment.ts';
+import type { Anchor } from './anchor.ts';
+import { betweenNeighbours } from './between-neighbours.ts';
+import {
+  placeApproximately,
+  placeByContext,
+  workAtMost,
+  type Quote,
+  type WorkBudget,
+} from './place-approximately.ts';
+import { placePhrases, type Placements } from './place-phrases.ts';
+import { placementAt, type PhrasePlacement, type PlacedBlock } from './placement-at.ts';
+
+/** A passage that something was said about: where it stood, and its words. */
+export type QuotedPassage = Pick<
+  DocumentComment,
+  | 'blockId'
+  | 'startOffset'
+  | 'endOffset'
+  | 'startLine'
+  | 'endLine'
+  | 'originalText'
+  | 'foundText'
+  | 'prefix'
+  | 'suffix'
+  | 'file'
+>;
+
+/** Two versions of a document. */
+interface Versions {
+  readonly before: readonly PlacedBlock[];
+  readonly after: readonly PlacedBlock[];
+}
+
+export type PassageAnchor = Anchor<PhrasePlacement>;
+
+/** As long as the text of a comment may be. */
+const textAtMost = 65_536;
+/** What stands between the parts of a passage that goes over several blocks. */
+const joint = '\n\n';
+
+/** Where passages of a document stand in another version of it, in their order. The steps are short. */
+export function* anchorPassages(
+  passages: readonly QuotedPassage[],
+  { before, after }: Versions,
+): Generator<void, PassageAnchor[]> {
+  const budget = { steps: workAtMost };
+  const files = byFile(after);
+  const exact = new Map<string | undefined, Placements>();
+  for (const [file, blocks] of files) {
+    const own = passages.filter((passage) => passage.file === file);
+    const phrases = own.flatMap((passage) => [...wordings(passage), passage.foundText ?? '']);
+    exact.set(file, yield* placePhrases(blocks, phrases));
+  }
+  const anchors: PassageAnchor[] = [];
+  for (const passage of passages) {
+    const blocks = files.get(passage.file) ?? [];
+    const known: Placements = exact.get(passage.file) ?? new Map();
+    const place =
+      placeUnmoved(passage, blocks) ?? (yield* placeExactly(passage, { blocks, known, budget }));
+    anchors.push(
+      place === undefined
+        ? yield* placeChanged(passage, { before, blocks, known, budget })
+        : { kind: 'exact', place },
+    );
+  }
+  return anchors;
+}
+
+/** The same with what is known then: a passage in its new place, with what stands there if that is something else. */
+export const anchored = <Passage extends QuotedPassage>(
+  passage: Passage,
+  anchor: PassageAnchor,
+  blocks: readonly PlacedBlock[],
+): Passage => {
+  if (anchor.kind === 'unplaced') return passage;
+  const { foundText: _, ...rest } = passage;
+  const { place, kind } = anchor;
+  const lines = (passage.endLine ?? 0) - (passage.startLine ?? 0);
+  const moved = { ...rest, ...place };
+  // A passage over several blocks ends further down than its first part.
+  if (kind === 'exact')
+    return { ...moved, endLine: Math.max(place.endLine, place.startLine + lines) } as Passage;
+  const there = blocks.find(({ id }) => id === place.blockId)?.text ?? '';
+  return {
+    ...moved,
+    foundText: there.slice(place.startOffset, place.endOffset).slice(0, textAtMost),
+  } as Passage;
+};
+
+/** A passage as it may stand there: the whole, and what goes over several blocks by its first part. */
+const wordings = ({ originalText = '' }: QuotedPassage): string[] => {
+  const [first = ''] = originalText.split(joint, 1);
+  return first === originalText ? [originalText] : [originalText, first];
+};
+
+const byFile = (
+  blocks: readonly PlacedBlock[],
+): ReadonlyMap<string | undefined, readonly PlacedBlock[]> => {
+  const files = new Map<string | undefined, PlacedBlock[]>();
+  for (const block of blocks) {
+    const own = files.get(block.file);
+    if (own === undefined) files.set(block.file, [block]);
+    else own.push(block);
+  }
+  return files;
+};
+
+/** Its own place first: the same words may stand above it, too. */
+const placeUnmoved = (
+  passage: QuotedPassage,
+  blocks: readonly PlacedBlock[],
+): PhrasePlacement | undefined => {
+  const { blockId, startOffset = 0, endOffset = 0 } = passage;
+  const block = blocks.find(({ id }) => id === blockId);
+  const there = block?.text.slice(startOffset, endOffset) ?? '';
+  return block !== undefined && there !== '' && wordings(passage).includes(there)
+    ? placementAt(block, [startOffset, endOffset])
+    : undefined;
+};
+
+interface Sought {
+  readonly blocks: readonly PlacedBlock[];
+  /** Where the words stand that stand there at all. */
+  readonly known: Placements;
+  readonly budget: WorkBudget;
+}
+
+function* placeExactly(
+  passage: QuotedPassage,
+  { blocks, budget, known }: Sought,
+): Generator<void, PhrasePlacement | undefined> {
+  for (const text of wordings(passage)) {
+    const first = known.get(text);
+    if (first !== undefined)
+      return (yield* placeByContext(blocks, quoteOf(passage, text), budget)) ?? first;
+  }
+  return undefined;
+}
+
+function* placeChanged(
+  passage: QuotedPassage,
+  { blocks, budget, known, before }: Sought & Pick<Versions, 'before'>,
+): Generator<void, PassageAnchor> {
+  // What was found the last time is as near as ever.
+  const same = known.get(passage.foundText ?? '');
+  if (same !== undefined) return { kind: 'approximate', place: same };
+  const stood = new Set(before.map(({ text }) => text));
+  const texts = new Map(blocks.map(({ id, text }) => [id, text]));
+  const isOther = ({ blockId }: PhrasePlacement) => stood.has(texts.get(blockId) ?? '');
+  for (const text of wordings(passage)) {
+    const quote = { ...quoteOf(passage, text), isOther };
+    const place = yield* placeApproximately(blocks, quote, budget);
+    if (place !== undefined) return { kind: 'approximate', place };
+  }
+  const own = before.filter(({ file }) => file === passage.file);
+  const place = placeOfBlock(passage, { before: own, after: blocks });
+  return place === undefined
+    ? { kind: 'unplaced', was: passage.originalText }
+    : { kind: 'replaced', place };
+}
+
+/** The block that stands where the passage's own stood. */
+const placeOfBlock = (
+  { blockId, originalText = '', foundText = originalText, startOffset = 0 }: QuotedPassage,
+  { before, after }: Versions,
+): PhrasePlacement | undefined => {
+  const index = before.findIndex(({ id }) => id === blockId);
+  // A passage that had lost its place before stood elsewhere.
+  if (before[index]?.text.startsWith(foundText.split(joint, 1)[0] ?? '', startOffset) !== true)
+    return undefined;
+  const range = betweenNeighbours({ before: numbered(before), after: numbered(after) }, [
+    index,
+    index,
+  ]);
+  const block = range !== undefined && range[0] === range[1] ? after[range[0]] : undefined;
+  const text = block?.text.trim() ?? '';
+  if (block === undefined || text === '') return undefined;
+  const start = block.text.indexOf(text);
+  return placementAt(block, [start, start + text.length]);
+};
+
+const numbered = (blocks: readonly PlacedBlock[]): ReadonlyMap<number, string> =>
+  new Map(blocks.map(({ text }, index) => [index, text]));
+
+const quoteOf = ({ prefix, suffix, startLine }: QuotedPassage, text: string): Quote => ({
+  text,
+  prefix,
+  suffix,
+  line: startLine,
+});

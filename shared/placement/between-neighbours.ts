@@ -1,0 +1,47 @@
+/** Lines, or blocks, by their numbers, as far as they are known, ascending. */
+export type NumberedTexts = ReadonlyMap<number, string>;
+
+/** First and last number. */
+export type NumberRange = readonly [first: number, last: number];
+
+/** As far away as a neighbour may be. */
+const nearAtMost = 100;
+/** As much more may stand where something was. */
+const growthAtMost = 10;
+
+/**
+ * What stands in another version of a text where a range stood: what is between the nearest neighbours above and below
+ * that both versions have once, less what was between them and the range. Undefined where there is nothing, where a side
+ * has no such neighbour, or where much more is there now.
+ */
+export const betweenNeighbours = (
+  { before, after }: { readonly before: NumberedTexts; readonly after: NumberedTexts },
+  [first, last]: NumberRange,
+): NumberRange | undefined => {
+  const [was, is] = [onceIn(before), onceIn(after)];
+  const neighbour = (from: number, step: 1 | -1): NumberRange | undefined => {
+    for (let at = from; Math.abs(at - from) < nearAtMost; at += step) {
+      const text = before.get(at);
+      const there = text === undefined || !was.has(text) ? undefined : is.get(text);
+      if (there !== undefined) return [at, there];
+    }
+    return undefined;
+  };
+  const [above, below] = [neighbour(first - 1, -1), neighbour(last + 1, 1)];
+  if (above === undefined || below === undefined) return undefined;
+  const start = above[1] + first - above[0];
+  const end = below[1] + last - below[0];
+  return start > end || end - start > (last - first) * 2 + growthAtMost ? undefined : [start, end];
+};
+
+/** The number of each text that stands there once. */
+const onceIn = (texts: NumberedTexts): ReadonlyMap<string, number> => {
+  const once = new Map<string, number>();
+  const several = new Set<string>();
+  for (const [number, text] of texts) {
+    if (once.has(text)) several.add(text);
+    once.set(text, number);
+  }
+  for (const text of several) once.delete(text);
+  return once;
+};

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import {
+  anchoredLines,
+  anchorLines,
+  findCode,
+  quotedLines,
+} from '../../../shared/placement/anchor-lines.ts';
+import { workAtMost } from '../../../shared/placement/place-approximately.ts';
+import { growth, linear } from '../../helpers/cpu-time.ts';
+import { finish } from '../../helpers/finish.ts';
+
+const lines = (...texts: string[]) => new Map(texts.map((text, at) => [at + 1, text]));
+
+describe('code in another version of a file', () => {
+  it.each([
+    ['where it was', lines('a', 'b', 'c'), 'b', 2, 2],
+    ['further down', lines('new', 'new', 'a', 'b'), 'b', 2, 4],
+    ['over several lines', lines('x', 'a', 'b', 'a', 'c'), 'a\nc', 2, 4],
+    ['behind a part of itself', lines('a', 'a', 'a', 'b'), 'a\na\nb', 1, 2],
+    ['the nearest one', lines('}', 'x', '}', 'x', '}'), '}', 4, 3],
+    ['with other line ends', lines('a', 'b'), 'b\r\n', 1, 2],
+    ['not over a gap', new Map([...lines('a'), [9, 'b']] as const), 'a\nb', 1, undefined],
+    ['that is gone', lines('a', 'c'), 'b', 2, undefined],
+    ['that is not known', lines('a'), undefined, 1, undefined],
+  ])('is found %s', (_, there, code, lineStart, expected) => {
+    expect(findCode(there, { code, lineStart })).toBe(expected);
+  });
+
+  it('is not taken for what is far away where there is more than one such place', () => {
+    const far = new Map([...lines('a'), [900, '}'], [950, '}']] as const);
+    expect(findCode(far, { code: '}', lineStart: 2 })).toBeUndefined();
+    expect(findCode(new Map([[900, 'only here']]), { code: 'only here', lineStart: 2 })).toBe(900);
+  });
+
+  it('is sought in linear time, whatever is repeated', async () => {
+    const ratio = await growth(4096, (size) => {
+      const there = new Map(Array.from({ length: size }, (_, at) => [at + 1, 'same']));
+      const code = `${'same\n'.repeat(size / 4)}other`;
+      return () => findCode(there, { code, lineStart: 1 });
+    });
+    expect(ratio).toBeLessThan(linear);
+  });
+});
+
+const before = lines(
+  'export const first = 1;',
+  'const total = sum(values, first);',
+  'return total;',
+  'export const last = 9;',
+);
+
+/** Where the second and third line are in another version. */
+const anchor = (after: ReadonlyMap<number, string>, code = `${before.get(2)}\n${before.get(3)}`) =>
+  finish(anchorLines({ lineStart: 2, lineEnd: 3, code }, { before, after }, { steps: workAtMost }));
+
+describe('lines of another version', () => {
+  it('are the same code, wherever it is now', () => {
+    expect(anchor(lines('new', 'new', ...before.values()))).toEqual({
+      kind: 'exact',
+      place: { lineStart: 4, lineEnd: 5 },
+    });
+  });
+
+  it.each([
+    ['indented', ['  const total = sum(values, first);', '  return total;']],
+    ['with a line between', ['const total = sum(values, first);', 'log();', 'return total;']],
+    ['with another name', ['const total = sum(values, begin);', 'return total;']],
+  ])('are nearly the same code: %s', (_, changed) => {
+    const after = lines('// Above.', 'export const first = 1;', ...changed, 'of all();');
+    expect(anchor(after)).toEqual({
+      kind: 'approximate',
+      place: { lineStart: 3, lineEnd: 2 + changed.length },
+    });
+  });
+
+  it('are no others that stood beside them before', () => {
+    const items = ['item(11);', 'item(12);', 'item(13);', 'item(24);', 'done();'];
+    const from = lines(...items);
+    const find = (...after: string[]) =>
+      finish(
+        anchorLines(
+          { lineStart: 2, lineEnd: 3, code: 'item(12);\nitem(13);' },
+          { before: from, after: lines(...after) },
+          { steps: workAtMost },
+        ),
+      );
+    expect(find('item(11);', 'item(24);', 'done();')).toMatchObject({ kind: 'unplaced' });
+    expect(find('item(11);', 'item(12);', 'item(23);', 'item(24);', 'done();')).toEqual({
+      kind: 'approximate',
+      place: { lineStart: 2, lineEnd: 3 },
+    });
+  });
+
+  it('are what stands between the same neighbours, where the code is another', () => {
+    const after = lines(
+      '// Above.',
+      'export const first = 1;',
+      'return 7;',
+      'export const last = 9;',
+    );
+    expect(anchor(after)).toEqual({ kind: 'replaced', place: { lineStart: 3, lineEnd: 3 } });
+  });
+
+  it.each([
+    ['nothing stands between them', lines('export const first = 1;', 'export const last = 9;')],
+    ['a neighbour is gone', lines('export const first = 1;', 'return 7;')],
+    [
+      'a neighbour stands there twice',
+      lines(...[...before.values()].toSpliced(1, 2, 'return 7;'), 'export const last = 9;'),
+    ],
+    [
+      'they have changed their order',
+      lines('export const last = 9;', 'return 7;', 'export const first = 1;'),
+    ],
+    [
+      'much more stands between them',
+      lines(
+        'export const first = 1;',
+        ...Array.from({ length: 40 }, (_, at) => `${at}`),
+        'export const last = 9;',
+      ),
+    ],
+  ])('are nowhere where %s', (_, after) => {
+    const was = `${before.get(2)}\n${before.get(3)}`;
+    expect(anchor(after)).toEqual({ kind: 'unplaced', was });
+  });
+});
+
+describe('what is on lines', () => {
+  const comment = { filePath: 'a.ts', lineStart: 3, lineEnd: 4, text: 'words' };
+  const place = { lineStart: 7, lineEnd: 8 };
+
+  it('goes with them, is marked where they have changed, and keeps its own where they are gone', () => {
+    expect(anchoredLines(comment, { kind: 'exact', place })).toEqual({ ...comment, ...place });
+    const near = anchoredLines(comment, { kind: 'approximate', place });
+    expect(near).toEqual({ ...comment, ...place, isApproximate: true });
+    expect(anchoredLines(comment, { kind: 'replaced', place })).toEqual(near);
+    const outdated = anchoredLines(near, { kind: 'unplaced', was: 'x' });
+    expect(outdated).toEqual({ ...comment, ...place, isOutdated: true });
+    expect(anchoredLines(outdated, { kind: 'exact', place })).toEqual({ ...comment, ...place });
+  });
+
+  it('is quoted with its file, side and lines; a file or the whole has none', () => {
+    expect(quotedLines({ filePath: 'a.ts', lineStart: 3 }, 'x')).toEqual({
+      filePath: 'a.ts',
+      side: 'new',
+      lineStart: 3,
+      lineEnd: 3,
+      code: 'x',
+      isOutdated: false,
+      isApproximate: false,
+    });
+    expect(quotedLines({ filePath: 'a.ts' }, undefined)).toBeUndefined();
+    expect(quotedLines({}, undefined)).toBeUndefined();
+  });
+});

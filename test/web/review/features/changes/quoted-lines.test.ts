@@ -1,0 +1,73 @@
+import { expect, it, vi } from 'vitest';
+import type { Comment, ReviewComment } from '../../../../../shared/annotations/comment.ts';
+import {
+  anchoredComments,
+  anchoredEditors,
+  quotesIn,
+} from '../../../../../web/review/features/changes/quoted-lines.ts';
+import { newEditor } from '../../../../../web/review/store/comments/new-comment.ts';
+import { changedFile } from './changed-file.ts';
+
+const comment: ReviewComment = {
+  id: 'c',
+  scope: 'line',
+  filePath: 'a.ts',
+  kind: 'must',
+  lineStart: 3,
+  lineEnd: 4,
+  originalCode: 'x\ny',
+  text: 'words',
+};
+const target = { filePath: 'a.ts', side: 'old', lineStart: 3, lineEnd: 3 } as const;
+const editor = {
+  ...newEditor({ kind: 'lines', target, originalCode: '' }, 'k'),
+  text: 'half a sent',
+};
+const others: Comment[] = [
+  { id: 'f', scope: 'file', filePath: 'a.ts', kind: 'must', text: 'x' },
+  { id: 'g', scope: 'general', kind: 'must', text: 'x' },
+];
+const place = { lineStart: 7, lineEnd: 8 };
+
+it('comments and editors on lines are moved, and nothing else is touched', () => {
+  const quotes = quotesIn({ comments: [comment, ...others], editors: [editor] });
+  expect([...quotes.values()]).toMatchObject([
+    { side: 'new', lineStart: 3, lineEnd: 4, code: 'x\ny' },
+    { side: 'old', lineStart: 3, lineEnd: 3, code: undefined },
+  ]);
+  const anchors = new Map(
+    [...quotes.keys()].map((said) => [said, { kind: 'exact', place }] as const),
+  );
+  expect(anchoredComments([comment, ...others], anchors)).toEqual([
+    { ...comment, ...place },
+    ...others,
+  ]);
+  expect(anchoredEditors([editor], anchors)).toMatchObject([
+    { key: 'k', text: 'half a sent', target: { target: { ...place, side: 'old' } } },
+  ]);
+});
+
+it('the words that are being written stay where their lines are gone', () => {
+  const gone = new Map([[editor.target, { kind: 'unplaced', was: undefined } as const]]);
+  expect(anchoredEditors([editor], gone)).toMatchObject([
+    { text: 'half a sent', target: { target: { lineStart: 3, isOutdated: true } } },
+  ]);
+});
+
+it('the lines of a patch are known by the numbers of their sides', async () => {
+  // The library asks for the browser when it is loaded; Node 20 has no navigator.
+  vi.stubGlobal('navigator', { userAgent: '', platform: '', maxTouchPoints: 0 });
+  const { linesOfPatch } = await import('../../../../../web/review/features/changes/file-lines.ts');
+  const patch = 'diff --git a/a b/a\n@@ -5,3 +6,3 @@\n one\r\n-two\n+zwei\n three\n';
+  const known = linesOfPatch(changedFile({ hunks: [[5, 3, 6, 3]] }), patch);
+  expect([...known.old]).toEqual([
+    [5, 'one'],
+    [6, 'two'],
+    [7, 'three'],
+  ]);
+  expect([...known.new]).toEqual([
+    [6, 'one'],
+    [7, 'zwei'],
+    [8, 'three'],
+  ]);
+});
