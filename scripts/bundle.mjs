@@ -20,8 +20,15 @@ const entries = {
   cli: 'cli/main.ts',
   supervisor: 'supervisor/main.ts',
   worker: 'worker/main.ts',
+  tasks: 'supervisor/threads/task-main.ts',
   thread: 'supervisor/threads/thread.ts',
 };
+
+/**
+ * A thread is loaded by Piscina, which finds what a module exports by reading its text. The process of the tasks has
+ * next to no code of its own, and is killed when it is not wanted: it would leave no compiled code behind.
+ */
+const withoutLoader = new Set(['tasks', 'thread']);
 
 /**
  * Undici stands in a file of its own beside those that import it: it is two thirds of the CLI, whose `sessions list`
@@ -90,8 +97,7 @@ export const bundleProcesses = async (
   if (names.includes('thread')) await writeGrammars(join(outputFolder, 'grammars'));
   for (const name of Object.keys(entryPoints)) {
     const file = join(outputFolder, `${name}.cjs`);
-    // A thread is loaded by Piscina, which finds what a module exports by reading its text: no loader stands before it.
-    if (name === 'thread') renameSync(join(outputFolder, 'code', 'thread.cjs'), file);
+    if (withoutLoader.has(name)) renameSync(join(outputFolder, 'code', `${name}.cjs`), file);
     else copyFileSync(join(root, 'scripts', 'loader.cjs'), file);
     chmodSync(file, 0o755);
   }

@@ -6,6 +6,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 /** The bundled entries and pages that stand beside the supervisor's own file. */
 export const bundled = {
   worker: join(here, 'worker.cjs'),
+  tasks: join(here, 'tasks.cjs'),
   thread: join(here, 'thread.cjs'),
   reviewPage: join(here, 'web', 'review'),
   dashboardPage: join(here, 'web', 'dashboard'),

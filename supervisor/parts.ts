@@ -21,6 +21,7 @@ import { Decisions } from './sessions/decisions.ts';
 import { Rounds } from './sessions/rounds.ts';
 import { Sessions } from './sessions/sessions.ts';
 import type { StopRequest } from './stop-request.ts';
+import { TaskProcess } from './threads/task-process.ts';
 import { createThreadPool } from './threads/thread-pool.ts';
 import type { WarmPool } from './workers/warm-pool.ts';
 import { MemoryOfWorkers } from './workers/worker-memory.ts';
@@ -63,7 +64,7 @@ export const makeParts = (options: SupervisorOptions, whole: Whole) => {
   const { paths, env, logger, pool, config, settings } = options;
   const identity = ownIdentity();
   const nonce = randomBytes(16).toString('hex');
-  const { threads, colourers, inspectors } = makePools();
+  const { tasks, threads, colourers, inspectors } = makePools(logger);
   const folder = paths.pagesFolder;
   const page = new KeptPage({ built: bundled.reviewPage, folder, logger });
   const stores = makeStores(options, (ids) => sessions.forget(ids));
@@ -103,6 +104,7 @@ export const makeParts = (options: SupervisorOptions, whole: Whole) => {
   return {
     identity,
     nonce,
+    tasks,
     threads,
     colourers,
     inspectors,
@@ -131,13 +133,22 @@ const makeStores = (
   rounds: new Rounds(paths.roundsFolder),
 });
 
-const makePools = () => {
-  const options = { file: bundled.thread, maxQueue: 1024, taskTimeoutMs, memoryMiB: taskMemoryMiB };
+const makePools = (logger: Logger) => {
+  const tasks = new TaskProcess({ file: bundled.tasks, logger });
+  const options = {
+    process: tasks,
+    file: bundled.thread,
+    maxQueue: 1024,
+    taskTimeoutMs,
+    memoryMiB: taskMemoryMiB,
+  };
   return {
-    threads: createThreadPool({ ...options, threads: availableParallelism() }),
+    tasks,
+    threads: createThreadPool({ ...options, name: 'content', threads: availableParallelism() }),
     // Apart from the others, which go before it. Code may be written to keep a highlighter busy.
     colourers: createThreadPool({
       ...options,
+      name: 'colours',
       threads: 1,
       maxQueue: coloursWaiting,
       taskTimeoutMs: colourTimeoutMs,
@@ -146,6 +157,7 @@ const makePools = () => {
     // Apart from the others, so that opening a session never waits for the content of another.
     inspectors: createThreadPool({
       ...options,
+      name: 'inspection',
       threads: 1,
       tasksPerThread: inspectionsAtOnce,
       keptThreads: 1,

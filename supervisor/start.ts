@@ -171,7 +171,7 @@ const keepUp = ({ supervisor, log }: KeepUpOptions): void => {
   setTimeout(() => {
     void supervisor.page.keep();
     void supervisor.dashboard.keep();
-    void supervisor.warm().catch((error: unknown) => log.logger.error({ err: error }, 'no thread'));
+    supervisor.warm();
   }, settleMs).unref();
   const sweepOrLog = () =>
     void supervisor

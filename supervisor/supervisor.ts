@@ -101,8 +101,8 @@ export class Supervisor {
   }
 
   /** Has ready what the first request for it would wait for. */
-  async warm(): Promise<void> {
-    await this.#parts.inspectors.warm();
+  warm(): void {
+    this.#parts.inspectors.warm();
   }
 
   /** Removes what has been kept long enough; nothing of a session that runs. */
@@ -135,7 +135,7 @@ export class Supervisor {
    * which finds them in the registry.
    */
   async stop({ reason, isLeaving }: StopRequest): Promise<void> {
-    const { sessions, threads, colourers, inspectors, events, registry } = this.#parts;
+    const { sessions, tasks, threads, colourers, inspectors, events, registry } = this.#parts;
     await (isLeaving ? sessions.leaveAll() : sessions.closeAll(reason));
     await Promise.all([
       this.#options.pool.close(),
@@ -143,6 +143,7 @@ export class Supervisor {
       colourers.close(),
       inspectors.close(),
     ]);
+    await tasks.close();
     events.end();
     await Promise.all([
       this.#server && closeServer(this.#server),

@@ -149,3 +149,6 @@ export const workerEnv = (): NodeJS.ProcessEnv => ({
   MALLOC_ARENA_MAX: '1',
   ...without(eagerCertificates),
 });
+
+/** The environment of the task process: the supervisor's, less the same. A task that fetches is told which certificates it needs. */
+export const taskProcessEnv = (): NodeJS.ProcessEnv => without(eagerCertificates);

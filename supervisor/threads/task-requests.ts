@@ -1,4 +1,3 @@
-import type { ErrorBody } from '../../shared/errors.ts';
 import type { PatchRange } from '../../shared/node/search-diff.ts';
 import type { DiffHits } from '../../shared/session/content.ts';
 import type { ChangeState } from '../../shared/supervisor/change-state.ts';
@@ -191,20 +190,3 @@ export type TaskRequest = Tasks[keyof Tasks]['request'];
 
 /** What a request of type `Request` is answered. */
 export type TaskResult<Request extends TaskRequest> = Tasks[Request['task']]['result'];
-
-/**
- * What crosses the border of a thread. An error of Galley's keeps its code, its sentence and its issues; what nobody
- * expected is handed on as it was thrown, for the log.
- */
-export type TaskAnswer =
-  | { readonly ok: true; readonly result: TaskResult<TaskRequest> }
-  | { readonly ok: false; readonly refusal: ErrorBody }
-  | { readonly ok: false; readonly thrown: unknown };
-
-/** Pool to thread, on the port that comes with each request. */
-export type ToTask = 'abort';
-
-/** Thread to pool, on the same port: the task runs now; a process of it was started or has ended. */
-export type FromTask =
-  | { readonly type: 'started' }
-  | { readonly type: 'process-started' | 'process-ended'; readonly pid: number };

@@ -1,18 +1,19 @@
 import type { MessagePort } from 'node:worker_threads';
 import { GalleyError } from '../../shared/errors.ts';
 import type { TaskContext } from './task-context.ts';
-import type { FromTask, TaskAnswer, TaskRequest, TaskResult, ToTask } from './task-requests.ts';
+import type { FromThread, TaskAnswer, ToThread } from './task-messages.ts';
+import type { TaskRequest, TaskResult } from './task-requests.ts';
 
 interface Call {
   readonly request: TaskRequest;
   readonly port: MessagePort;
 }
 
-/** What the pool calls in its threads: runs one task and answers with its result or its error, as values. */
+/** What the task process calls in its threads: runs one task and answers with its result or its error, as values. */
 const runTask = async ({ request, port }: Call): Promise<TaskAnswer> => {
   const controller = new AbortController();
-  const tell = (message: FromTask): void => port.postMessage(message);
-  port.on('message', (message: ToTask) => {
+  const tell = (message: FromThread): void => port.postMessage(message);
+  port.on('message', (message: ToThread) => {
     if (message === 'abort') controller.abort();
   });
   tell({ type: 'started' });

@@ -12,7 +12,7 @@ import { sessionRoutes } from '../../shared/session/session-routes.ts';
 import { controlRoutes, type ControlRouteId } from '../../shared/supervisor/control-routes.ts';
 import { dashboardRoutes } from '../../shared/supervisor/dashboard.ts';
 import { bundleEntries } from '../helpers/bundle.ts';
-import { childrenOf } from '../helpers/processes.ts';
+import { childrenOf, withoutTasks } from '../helpers/processes.ts';
 import { until } from '../helpers/until.ts';
 import { openSession } from '../helpers/worker.ts';
 import { request } from './corpus/attack.ts';
@@ -91,7 +91,7 @@ const assertHolds = async (run: FuzzRun, numRuns: number): Promise<void> => {
   const descriptors = openDescriptors(pid);
   await fuzz(run, numRuns);
   await victim.state();
-  await until('no process is left', () => childrenOf(pid).length <= victim.children);
+  await until('no process is left', () => withoutTasks(childrenOf(pid)).length <= victim.children);
   await until('no descriptor is left', () => openDescriptors(pid) <= descriptors);
   const grownBytes = () => residentBytes(pid) - memory;
   await until(`no memory is left of ${grownBytes()} bytes`, () => grownBytes() < growthBytes);

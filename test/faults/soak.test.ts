@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, inject, test } from 'vitest';
-import { startedWith } from '../helpers/processes.ts';
+import { startedWith, withoutTasks } from '../helpers/processes.ts';
 import { call } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { openDescriptors, residentBytes } from '../helpers/resources.ts';
@@ -42,15 +42,16 @@ const countFiles = async (home: string): Promise<number> =>
 const take = async (place: World, opened: number): Promise<Sample> => {
   const { home } = place.galley;
   const pid = await place.supervisorPid();
+  const processes = () => withoutTasks(startedWith('GALLEY_HOME', home));
   const isQuiet = async () => {
     const { json } = await place.control('/v1/status');
     const { sessions: running, warmWorkers } = json as { sessions: number; warmWorkers: number };
-    return running === 0 && warmWorkers === 1 && startedWith('GALLEY_HOME', home).length === 2;
+    return running === 0 && warmWorkers === 1 && processes().length === 2;
   };
   await until('nothing runs but the supervisor and a warm worker', isQuiet);
   return {
     opened,
-    processes: startedWith('GALLEY_HOME', home).length,
+    processes: processes().length,
     descriptors: openDescriptors(pid),
     files: await countFiles(home),
     bytes: residentBytes(pid),

@@ -33,6 +33,24 @@ export const childrenOf = (pid: number): number[] =>
         .filter(([, parent]) => Number(parent) === pid)
         .map(([candidate]) => candidate);
 
+/** Whether a process is that of a supervisor's tasks, which comes and goes (Linux). */
+const isTaskProcess = (pid: number): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('/tasks.cjs\0');
+  } catch {
+    // It is gone.
+    return false;
+  }
+};
+
+/** The processes of a supervisor's tasks: one, or none where there was nothing to do. */
+export const taskProcessesOf = (supervisor: number): number[] =>
+  childrenOf(supervisor).filter(isTaskProcess);
+
+/** The others. */
+export const withoutTasks = (pids: readonly number[]): number[] =>
+  pids.filter((pid) => !isTaskProcess(pid));
+
 const parentOf = (pid: number): number | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Status } from '../../shared/supervisor/status.ts';
-import { childrenOf } from '../helpers/processes.ts';
+import { childrenOf, withoutTasks } from '../helpers/processes.ts';
 import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
@@ -27,7 +27,7 @@ test.runIf(process.platform === 'linux')(
     await areWarm();
     const { sessions } = await galley.registry();
     const pids = new Set(sessions.map(({ pid }) => pid));
-    const warm = childrenOf(galley.supervisor.pid).filter((pid) => !pids.has(pid));
+    const warm = withoutTasks(childrenOf(galley.supervisor.pid)).filter((pid) => !pids.has(pid));
     expect(warm).toHaveLength(2);
     for (const pid of warm) process.kill(pid, 'SIGKILL');
     await until('they are noticed', async () => (await warmWorkers()) === 0);

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { outcomeExitCodes, type Decision, type Outcome } from '../../../shared/session/decision.ts';
-import { isThere, startedWith } from '../../helpers/processes.ts';
+import { isThere, startedWith, withoutTasks } from '../../helpers/processes.ts';
 import { call } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import { sendVerdict } from './acts.ts';
@@ -128,7 +128,7 @@ export const checkNothingHeld = async (world: World, before: Descriptors): Promi
 
 const onlyWarmWorker = ({ galley }: World): Promise<void> =>
   until('only the warm worker is left beside the supervisor', () => {
-    return startedWith('GALLEY_HOME', galley.home).length <= 2;
+    return withoutTasks(startedWith('GALLEY_HOME', galley.home)).length <= 2;
   });
 
 /**

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect } from 'vitest';
 import { registrySchema, type SupervisorRecord } from '../../../shared/supervisor/registry.ts';
-import { startedWith } from '../../helpers/processes.ts';
+import { startedWith, withoutTasks } from '../../helpers/processes.ts';
 import { call, spawnSupervisor, temporaryHome } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 
@@ -62,7 +62,7 @@ export const expectOneLeader = async (
   expect((await call(`${leader.url}/v1/hello?challenge=x`)).status).toBe(200);
   expect(await readdir(dirname(place.registryPath))).toEqual(['registry.json']);
   // The workers of those that did not lead are gone, too: all that is left is the leader and its own.
-  const ours = () => startedWith('GALLEY_HOME', place.home);
+  const ours = () => withoutTasks(startedWith('GALLEY_HOME', place.home));
   await until('no worker of another is left', () => ours().length <= 3);
   const answer = await call(`${leader.url}/v1/sessions`, {
     method: 'POST',

@@ -6,7 +6,10 @@ import {
   readdirSync,
   writeFileSync,
 } from 'node:fs';
+import { getPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pino, type Logger } from 'pino';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTimeOf } from '../../../shared/node/process-identity.ts';
 import type { PrepareDiffRequest } from '../../../supervisor/threads/task-requests.ts';
@@ -15,20 +18,25 @@ import {
   type ThreadPool,
   type ThreadPoolOptions,
 } from '../../../supervisor/threads/thread-pool.ts';
+import { TaskProcess } from '../../../supervisor/threads/task-process.ts';
 import { bundleEntries } from '../../helpers/bundle.ts';
 import { Repository, temporaryFolder } from '../../helpers/repository.ts';
 import { until } from '../../helpers/until.ts';
 
+const silent = pino({ level: 'silent' });
 const path = process.env['PATH'] ?? '';
 const pools: ThreadPool[] = [];
+const processes: TaskProcess[] = [];
 let threadFile: string;
+let processFile: string;
 let folder: string;
 let removeFolder: () => void;
 let repository: Repository;
 let head: string;
 
 beforeAll(async () => {
-  threadFile = (await bundleEntries('thread'))('thread');
+  const entry = await bundleEntries('tasks', 'thread');
+  [threadFile, processFile] = [entry('thread'), entry('tasks')];
 });
 beforeEach(() => {
   ({ path: folder, remove: removeFolder } = temporaryFolder('pool'));
@@ -40,12 +48,21 @@ beforeEach(() => {
 afterEach(async () => {
   process.env['PATH'] = path;
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
+  await Promise.all(processes.splice(0).map((each) => each.close()));
   repository.remove();
   removeFolder();
 });
 
+const startProcess = (options: { file?: string; idleMs?: number; logger?: Logger } = {}) => {
+  const started = new TaskProcess({ file: processFile, logger: silent, ...options });
+  processes.push(started);
+  return started;
+};
+
 const poolWith = (options: Partial<ThreadPoolOptions> = {}): ThreadPool => {
   const pool = createThreadPool({
+    process: options.process ?? startProcess(),
+    name: 'content',
     file: threadFile,
     threads: 2,
     maxQueue: 10,
@@ -281,5 +298,136 @@ describe('a pool', () => {
       additions: 400_001,
       deletions: 1,
     });
+  });
+});
+
+describe('the process of the tasks', () => {
+  /** Runs until it is told to end; notes the process that it runs in. */
+  const endless = `port.postMessage({ type: 'started' });
+    require('node:fs').appendFileSync(require('node:path').join(require('node:path').dirname(request.manifest), 'ran'), process.pid + '\\n');
+    await new Promise((resolve) => port.once('message', resolve));
+    return { ok: true, result: {} };`;
+  const ranIn = (name: string): number[] => {
+    const file = join(folder, name, 'ran');
+    return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
+  };
+  const killed = (taskProcess: TaskProcess): void => {
+    process.kill(taskProcess.pid ?? 0, 'SIGKILL');
+  };
+
+  it('is one for several pools, and there is none before the first task', async () => {
+    const taskProcess = startProcess();
+    const [one, other] = ['one', 'other'].map((name) => poolWith({ process: taskProcess, name }));
+    expect(taskProcess.pid).toBeUndefined();
+    one?.warm();
+    const { pid } = taskProcess;
+    expect(pid).not.toBe(process.pid);
+    expect(await other?.run(diffInto('a'))).toMatchObject({ files: 1 });
+    expect(await one?.run(diffInto('b'))).toMatchObject({ files: 1 });
+    expect(taskProcess.pid).toBe(pid);
+  });
+
+  it('has a lower priority than those who wait for answers', () => {
+    const taskProcess = startProcess();
+    poolWith({ process: taskProcess }).warm();
+    expect(getPriority(taskProcess.pid)).toBeGreaterThan(getPriority());
+  });
+
+  it('takes only what runs with it when it is killed, and the log says so', async () => {
+    const log = new PassThrough();
+    const taskProcess = startProcess({ logger: pino(log) });
+    const pool = poolWith({
+      process: taskProcess,
+      threads: 1,
+      file: threadRunning(endless),
+      taskTimeoutMs: 2000,
+    });
+    const running = pool.run(diffInto('running')).catch((error: unknown) => error);
+    const controller = new AbortController();
+    const waiting = pool.run(diffInto('waiting'), controller).catch((error: unknown) => error);
+    await until('it runs', () => ranIn('running').length === 1);
+    const before = taskProcess.pid;
+    killed(taskProcess);
+    expect(await running).toMatchObject({
+      code: 'preparation_failed',
+      message: expect.stringContaining('SIGKILL'),
+    });
+    await until('the other runs', () => ranIn('waiting').length === 1);
+    expect(ranIn('waiting')).toEqual([taskProcess.pid]);
+    expect(taskProcess.pid).not.toBe(before);
+    expect(ranIn('running')).toEqual([before]);
+    expect(JSON.parse(String(log.read()))).toMatchObject({
+      process: before,
+      reason: 'SIGKILL',
+      tasks: ['prepare-diff'],
+    });
+    controller.abort();
+    await waiting;
+  });
+
+  it('hands what had not begun to the next one', async () => {
+    const taskProcess = startProcess();
+    const pool = poolWith({ process: taskProcess });
+    await pool.run(diffInto('first'));
+    const asked = ['a', 'b', 'c'].map((name) => pool.run(diffInto(name)));
+    // Before any of them can have been read.
+    killed(taskProcess);
+    for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ files: 1 });
+  });
+
+  it('takes what its tasks have started with it', async () => {
+    hangGit();
+    const taskProcess = startProcess();
+    const run = poolWith({ process: taskProcess }).run(diffInto('a'));
+    const outcome = expect(run).rejects.toMatchObject({ code: 'preparation_failed' });
+    await untilGitRuns();
+    killed(taskProcess);
+    await outcome;
+    await until('git is gone', isGitGone);
+  });
+
+  it('is killed where nothing else ends a task, and the next task runs in another', async () => {
+    const taskProcess = startProcess();
+    const pool = poolWith({
+      process: taskProcess,
+      file: threadRunning(endless),
+      taskTimeoutMs: 300,
+    });
+    const run = pool.run(diffInto('a'));
+    await until('it runs', () => ranIn('a').length === 1);
+    const frozen = taskProcess.pid ?? 0;
+    process.kill(frozen, 'SIGSTOP');
+    await expect(run).rejects.toMatchObject({ code: 'preparation_timeout' });
+    await until('it is gone', () => startTimeOf(frozen) === undefined);
+    await expect(pool.run(diffInto('b'))).resolves.toEqual({});
+  });
+
+  it('ends when it has had nothing to do, and begins again', async () => {
+    const taskProcess = startProcess({ idleMs: 50 });
+    const pool = poolWith({ process: taskProcess });
+    await pool.run(diffInto('a'));
+    await until('it has ended', () => taskProcess.pid === undefined);
+    expect(await pool.run(diffInto('b'))).toMatchObject({ files: 1 });
+  });
+
+  it('fails a task with a sentence where it cannot be started', async () => {
+    const missing = poolWith({ process: startProcess({ file: join(folder, 'missing.cjs') }) });
+    await expect(missing.run(diffInto('a'))).rejects.toMatchObject({ code: 'preparation_failed' });
+    const file = join(folder, 'crashes.cjs');
+    writeFileSync(file, `process.send({ type: 'ready' }, () => process.exit(1));`);
+    const crashing = poolWith({ process: startProcess({ file }) });
+    await expect(crashing.run(diffInto('b'))).rejects.toMatchObject({ code: 'preparation_failed' });
+  });
+
+  it('tells of what nobody caught in it', async () => {
+    const log = new PassThrough();
+    const file = join(folder, 'crashes.cjs');
+    writeFileSync(
+      file,
+      `process.on('message', () => process.send({ type: 'crashed', error: new TypeError('no') }, () => process.exit(1)));`,
+    );
+    const pool = poolWith({ process: startProcess({ file, logger: pino(log) }) });
+    await expect(pool.run(diffInto('a'))).rejects.toMatchObject({ code: 'preparation_failed' });
+    expect(String(log.read())).toContain('"message":"no"');
   });
 });

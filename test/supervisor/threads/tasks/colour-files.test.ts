@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as diffs from '@pierre/diffs';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import {
   highlightOptions,
@@ -9,6 +10,7 @@ import {
 } from '../../../../shared/highlight-options.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { diffColoursSchema, type DiffColours } from '../../../../shared/session/diff-colours.ts';
+import { TaskProcess } from '../../../../supervisor/threads/task-process.ts';
 import { createThreadPool, type ThreadPool } from '../../../../supervisor/threads/thread-pool.ts';
 import type * as colouredDiffs from '../../../../web/review/features/changes/pierre/coloured-diff.ts';
 import type * as fileDiffs from '../../../../web/review/features/changes/pierre/file-diff.ts';
@@ -16,11 +18,14 @@ import { bundleEntries } from '../../../helpers/bundle.ts';
 import { prepareInto, sectionOf } from '../../../helpers/diff.ts';
 import { temporaryFolder } from '../../../helpers/repository.ts';
 
-const thread = (await bundleEntries('thread'))('thread');
+const entry = await bundleEntries('tasks', 'thread');
+const taskProcess = new TaskProcess({ file: entry('tasks'), logger: pino({ level: 'silent' }) });
 const pools: ThreadPool[] = [];
 const poolWith = (taskTimeoutMs: number): ThreadPool => {
   const pool = createThreadPool({
-    file: thread,
+    process: taskProcess,
+    name: `colours ${pools.length}`,
+    file: entry('thread'),
     threads: 1,
     maxQueue: 2,
     taskTimeoutMs,
@@ -29,7 +34,10 @@ const poolWith = (taskTimeoutMs: number): ThreadPool => {
   pools.push(pool);
   return pool;
 };
-afterAll(() => Promise.all(pools.map((pool) => pool.close())));
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.close()));
+  await taskProcess.close();
+});
 
 let page: typeof fileDiffs & typeof colouredDiffs;
 let library: typeof diffs;
