@@ -49,7 +49,14 @@ const askAll = async (
   return samples;
 };
 
-const measureAnswers = async (bench: Bench): Promise<number[]> => {
+interface Answers {
+  readonly samples: readonly number[];
+  /** Of a server that has nothing to do with it, asked at the same time: the machine's own part. */
+  readonly floor: readonly number[];
+}
+
+const measureAnswers = async (bench: Bench): Promise<Answers> => {
+  const bare = await bench.fork('http');
   const supervisor = await bench.supervisor();
   const { control, home } = supervisor;
   const registry = await readRegistry(home.paths.registry);
@@ -74,6 +81,7 @@ const measureAnswers = async (bench: Bench): Promise<number[]> => {
     ],
     { headers, isOver: () => isOver },
   );
+  const askingFloor = askAll(agent, [new URL(bare.url)], { headers, isOver: () => isOver });
   const send = async (body: Buffer) => {
     const type = { 'content-type': 'application/json' };
     const answer = await agent.request({
@@ -89,18 +97,19 @@ const measureAnswers = async (bench: Bench): Promise<number[]> => {
   };
   for (let time = 0; time < bench.count(3, 1); time += 1) await Promise.all(bodies.map(send));
   isOver = true;
-  const samples = await asking;
+  const [samples, floor] = await Promise.all([asking, askingFloor]);
   await agent.destroy();
   await supervisor.stop();
-  return samples;
+  await bare.stop();
+  return { samples, floor };
 };
 
 export const others: Row = {
   id: 'others',
   title: 'answers of others while heavy and hostile content is opened',
-  how: 'A supervisor’s `GET /v1/status` and another session’s `GET /api/session`, asked every few milliseconds while plans of 1 MiB that are made to be slow, a document of 19 MiB, a request of 60 MiB and a change of 68,000 lines are opened at once and prepared. The slowest answer of all.',
+  how: 'A supervisor’s `GET /v1/status` and another session’s `GET /api/session`, asked every few milliseconds while plans of 1 MiB that are made to be slow, a document of 19 MiB, a request of 60 MiB and a change of 68,000 lines are opened at once and prepared. The slowest answer of all. Floor: the slowest of a bare `node:http` server that the same client asks at the same time.',
   measure: async (bench) => {
-    const samples = await measureAnswers(bench);
+    const { samples, floor } = await measureAnswers(bench);
     const [least, most] = spreadOf(samples);
     return [
       {
@@ -108,6 +117,7 @@ export const others: Row = {
         unit: 'ms',
         measured: most,
         spread: [least, most],
+        floor: spreadOf(floor)[1],
         bound: { kind: 'at-most', limit: 100 },
         samples: samples.length,
       },
