@@ -112,7 +112,7 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
   });
 
   it('takes comments along to lines that have changed, and says so', async () => {
-    const { page, problems, session, ended, refresh } = await open('--key', 'nearly');
+    const { page, problems, ended, refresh } = await open('--key', 'nearly');
     const code = codeOf(page, 'a.ts');
     await code.getByText('forty').waitFor();
     await write(code, 40, 'On a number.');
@@ -141,7 +141,6 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
       { lineStart: 81, isApproximate: true, originalCode: "export const a80 = 'eighty';" },
     ]);
     expect(problems).toEqual([]);
-    await reviews.cli('sessions', 'close', session.id);
   });
 
   it('is shown as it is now: other lines, other context, without whitespace, in other tabs', async () => {
