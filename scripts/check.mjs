@@ -14,7 +14,7 @@ an import, by name, by folder, or by the process that they run; the nearest firs
 
   --since COMMIT     what the change is compared with; where absent where the branch left main, and on main itself the
                      last commit
-  --seconds SECONDS  of tests that start processes, by what they usually take; 40 where absent`;
+  --seconds SECONDS  of tests that start processes, by what they usually take; 20 where absent`;
 
 const git = (...args) => {
   const output = execFileSync('git', args, {
@@ -30,7 +30,7 @@ const parse = () => {
     const { values } = parseArgs({
       options: {
         since: { type: 'string' },
-        seconds: { type: 'string', default: '40' },
+        seconds: { type: 'string', default: '20' },
         help: { type: 'boolean', default: false },
       },
     });

@@ -17,7 +17,11 @@ const startsProcesses = [
 /** The entries of what is built, which a test runs without importing them. */
 const entries = {
   cli: ['cli/main.ts'],
-  supervisor: ['supervisor/main.ts', 'supervisor/threads/thread.ts'],
+  supervisor: [
+    'supervisor/main.ts',
+    'supervisor/threads/task-main.ts',
+    'supervisor/threads/thread.ts',
+  ],
   worker: ['worker/main.ts'],
   web: ['web/review/main.tsx', 'web/dashboard/main.tsx'],
 };

@@ -11,7 +11,7 @@ export const shareBrowser = async () => {
     browser.on('close', () => (launched = undefined));
     return browser;
   };
-  const server = createServer(async (_, response) => {
+  const answer = async (response) => {
     try {
       launched ??= launch();
       response.end((await launched).wsEndpoint());
@@ -19,7 +19,8 @@ export const shareBrowser = async () => {
       launched = undefined;
       response.writeHead(500).end(error.message);
     }
-  });
+  };
+  const server = createServer((_, response) => void answer(response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   // It waits for nobody who does not ask.

@@ -121,14 +121,16 @@ describe.concurrent('a session whose supervisor is killed', () => {
       preparation: { state: 'preparing' },
     });
     const next = await succeed(galley);
-    await until('it is prepared', async () => {
+    const isPrepared = async () => {
       const [session] = await next.sessions();
       return session?.id === id && session.preparation.state === 'ready';
-    });
+    };
+    // So long a list takes a busy machine its time.
+    await until('it is prepared', isPrepared, 60_000);
     expect((await call(`${url}/api/session`)).json).toMatchObject({
       preparation: { state: 'ready' },
     });
-  });
+  }, 120_000);
 
   test.each([
     ['lost', (path: string) => rm(path)],
