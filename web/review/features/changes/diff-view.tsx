@@ -176,7 +176,7 @@ const actionsOf = (viewer: DiffViewer): FileActions => ({
   expandBelow: (id) => viewer.expand(id, { above: 'end', step: 'down' }),
   show: (id) => viewer.show(id),
   comment: (id) => viewer.selection.startComment(id),
-  retry: (id) => viewer.retry(id),
+  retry: (id) => viewer.patches.retry(id),
 });
 
 /** Before the viewer is there, commands do nothing. */

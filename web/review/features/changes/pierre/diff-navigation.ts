@@ -42,7 +42,7 @@ export class DiffNavigation implements DiffViewHandle {
       },
     });
     // The lines of a patch stand elsewhere than the estimate said: the reader is led there again.
-    this.#endOnPatch = viewer.onPatch((id) => {
+    this.#endOnPatch = viewer.patches.listen((id) => {
       if (this.#isHeld && this.#stop?.fileId === id) this.#lead(this.#stop);
     });
     // An image has its height once it is there. It does not bubble.
@@ -177,7 +177,7 @@ export class DiffNavigation implements DiffViewHandle {
   #lead(stop: Stop): void {
     const { codeView } = this.#viewer;
     const { fileId, place } = stop;
-    this.#viewer.hasten([fileId]);
+    this.#viewer.patches.prioritise([fileId]);
     this.#viewer.position.lead(fileId);
     const state = this.#viewer.state(fileId);
     const shown =

@@ -1,29 +1,22 @@
-import { hasPatchText } from '../../../../../shared/patch/file-size.ts';
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
-import { texts } from '../../../../shell/texts/texts.ts';
 import type { FileRemarks, LineRange } from '../threads/fold-threads.ts';
 import { isSameRemarks } from '../threads/group-remarks.ts';
+import { ArrivingPatches } from './arriving-patches.ts';
 import { ContextExpander, type ExpandStep } from './context-expander.ts';
 import type { DiffViewProps } from './diff-view-props.ts';
 import { DrawnFiles } from './drawn-files.ts';
 import {
   codeViewItem,
-  isDeferred,
-  withCacheKey,
   withCollapsed,
   withDeferredShown,
-  withFailure,
   withFold,
-  withPatch,
   withRemarks,
   type FileState,
 } from './file-state.ts';
 import { FileStates } from './file-states.ts';
-import { FirstColours } from './first-colours.ts';
 import { highlightPool } from './highlight-pool.ts';
 import { seenThreads } from './is-in-view.ts';
 import { LineSelection } from './line-selection.ts';
-import { PatchLoader, whenIdle } from './patch-loader.ts';
 import { ReadingPosition } from './reading-position.ts';
 import type { SlotStore } from './slot-store.ts';
 import { SteadyCodeView } from './steady-code-view.ts';
@@ -55,29 +48,28 @@ export class DiffViewer {
   readonly position: ReadingPosition;
   readonly selection: LineSelection;
   readonly viewed: ViewedFiles;
+  readonly patches: ArrivingPatches;
   readonly fileIds: readonly string[];
-  readonly #options: DiffViewerOptions;
   readonly #states: FileStates;
-  readonly #loader: PatchLoader;
-  readonly #colours: FirstColours;
   readonly #expander: ContextExpander;
   readonly #root: HTMLElement;
   /** Lines that something is being written on, by file. */
   #marked: ReadonlyMap<string, readonly LineRange[]> = new Map();
-  readonly #patchListeners = new Set<(fileId: string) => void>();
 
   constructor(root: HTMLElement, options: DiffViewerOptions) {
     const { files, viewed, display, onCurrentFile } = options;
-    this.#options = options;
     this.fileIds = files.map(({ id }) => id);
     this.#states = new FileStates(files, viewed, (state) => {
       this.codeView.updateItem(codeViewItem(state));
       this.position.update();
     });
     this.#root = root;
-    this.#colours = this.#createColours();
-    this.#loader = this.#createLoader();
     this.#expander = new ContextExpander(this.#states, options);
+    this.patches = new ArrivingPatches({
+      ...options,
+      states: this.#states,
+      onPatch: (id) => void this.#expander.expandToComments(id),
+    });
     this.#drawn = new DrawnFiles({
       codeView: () => this.codeView,
       states: this.#states,
@@ -111,7 +103,7 @@ export class DiffViewer {
       root,
       codeView: this.codeView,
       fileIds: this.fileIds,
-      onNear: (ids) => this.#loader.prioritise(ids),
+      onNear: (ids) => this.patches.prioritise(ids),
       onCurrentFile,
     });
   }
@@ -124,9 +116,8 @@ export class DiffViewer {
   dispose(): void {
     this.position.dispose();
     this.selection.dispose();
-    this.#loader.dispose();
+    this.patches.dispose();
     this.#expander.dispose();
-    this.#patchListeners.clear();
     // What React still says to it, before it says that to the next one, is for nobody.
     this.#states.forget();
     this.codeView.cleanUp();
@@ -175,7 +166,7 @@ export class DiffViewer {
     if (state?.isCollapsed === true) this.setCollapsed(fileId, false);
     if (state?.isDeferred !== true) return;
     this.#states.change(fileId, withDeferredShown);
-    this.#loader.request(fileId);
+    this.patches.request(fileId);
   }
 
   /** Shows the findings of a thread one by one, or as a chip. */
@@ -196,72 +187,6 @@ export class DiffViewer {
     void this.#expander.setWhole(fileId, isWhole);
   }
 
-  retry(fileId: string): void {
-    this.#states.change(fileId, (state) => withFailure(state, undefined));
-    this.#loader.request(fileId);
-  }
-
-  /** Has the patches of these files loaded before any other. */
-  hasten(fileIds: readonly string[]): void {
-    this.#loader.prioritise(fileIds);
-  }
-
-  /** Calls back with the id of each file whose patch has come, or cannot be had; returns what ends it. */
-  onPatch(listener: (fileId: string) => void): () => void {
-    this.#patchListeners.add(listener);
-    return () => {
-      this.#patchListeners.delete(listener);
-    };
-  }
-
-  #createColours(): FirstColours {
-    return new FirstColours({
-      pool: highlightPool(),
-      colours: this.#options.loadColours(),
-      onKnown: (ids) => {
-        // What came before them was drawn without: it is drawn again.
-        for (const id of ids)
-          if (this.#states.get(id)?.model.kind === 'code')
-            this.#states.change(id, (state) =>
-              this.#painted(withCacheKey(state, `${state.model.diff.cacheKey}:first`)),
-            );
-      },
-      onWhole: (id, cacheKey) => {
-        const before = this.#states.get(id)?.model.diff.cacheKey;
-        // With lines around its changes by now, it is another one.
-        if (`${before}:whole` === cacheKey)
-          this.#states.change(id, (state) => withCacheKey(state, cacheKey));
-      },
-    });
-  }
-
-  /** The state, once the library knows its colours. */
-  #painted(state: FileState): FileState {
-    if (state.model.kind === 'code') this.#colours.paint(state.file.id, state.model.diff);
-    return state;
-  }
-
-  #createLoader(): PatchLoader {
-    const { files, loadPatch } = this.#options;
-    const wanted = files.filter((file) => hasPatchText(file) && !isDeferred(file));
-    return new PatchLoader(
-      {
-        load: async (id, signal) => {
-          const patch = await loadPatch(id, signal);
-          await this.#colours.soon();
-          return patch;
-        },
-        onPatch: (id, patch) => {
-          this.#arrive(id, (state) => this.#painted(withPatch(state, patch)));
-          void this.#expander.expandToComments(id);
-        },
-        onFailure: (id, error) => this.#arrive(id, (state) => withFailure(state, sentence(error))),
-        whenIdle,
-      },
-      wanted.map(({ id }) => id),
-    );
-  }
-
   #libraryOptions(display: Display) {
     return viewOptions(display, {
       onPostRender: (element, _instance, phase) => {
@@ -272,12 +197,4 @@ export class DiffViewer {
       ...this.selection.gestures,
     });
   }
-
-  #arrive(id: string, change: (state: FileState) => FileState): void {
-    this.#states.change(id, change);
-    for (const listener of this.#patchListeners) listener(id);
-  }
 }
-
-const sentence = (error: unknown): string =>
-  error instanceof Error && error.message !== '' ? error.message : texts().diff.patchNotLoaded;

@@ -14,11 +14,11 @@ export const loadAll = (viewer: DiffViewer): Promise<void> => {
       resolve();
     };
     const timer = setTimeout(finish, longestMs);
-    const endListening = viewer.onPatch(() => {
+    const endListening = viewer.patches.listen(() => {
       if (pendingIds().length === 0) finish();
     });
     const ids = pendingIds();
     if (ids.length === 0) finish();
-    else viewer.hasten(ids);
+    else viewer.patches.prioritise(ids);
   });
 };

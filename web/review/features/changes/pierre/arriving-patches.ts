@@ -1,0 +1,116 @@
+import { hasPatchText } from '../../../../../shared/patch/file-size.ts';
+import { texts } from '../../../../shell/texts/texts.ts';
+import type { DiffViewProps } from './diff-view-props.ts';
+import { isDeferred, withCacheKey, withFailure, withPatch, type FileState } from './file-state.ts';
+import type { FileStates } from './file-states.ts';
+import { FirstColours } from './first-colours.ts';
+import { highlightPool } from './highlight-pool.ts';
+import { PatchLoader, whenIdle } from './patch-loader.ts';
+
+interface ArrivingPatchesOptions extends Pick<
+  DiffViewProps,
+  'files' | 'loadPatch' | 'loadColours'
+> {
+  readonly states: FileStates;
+  /** A patch stands in the state of its file. */
+  readonly onPatch: (fileId: string) => void;
+}
+
+/** Has patches loaded and puts them into the states of their files, in the colours that the server has made. */
+export class ArrivingPatches {
+  readonly #options: ArrivingPatchesOptions;
+  readonly #loader: PatchLoader;
+  readonly #colours: FirstColours;
+  readonly #listeners = new Set<(fileId: string) => void>();
+
+  constructor(options: ArrivingPatchesOptions) {
+    this.#options = options;
+    this.#colours = this.#createColours();
+    this.#loader = this.#createLoader();
+  }
+
+  dispose(): void {
+    this.#loader.dispose();
+    this.#listeners.clear();
+  }
+
+  /** Has the patch of a file loaded that does not come by itself. */
+  request(fileId: string): void {
+    this.#loader.request(fileId);
+  }
+
+  retry(fileId: string): void {
+    this.#options.states.change(fileId, (state) => withFailure(state, undefined));
+    this.#loader.request(fileId);
+  }
+
+  /** Has the patches of these files loaded before any other. */
+  prioritise(fileIds: readonly string[]): void {
+    this.#loader.prioritise(fileIds);
+  }
+
+  /** Calls back with the id of each file whose patch has come, or cannot be had; returns what ends it. */
+  listen(listener: (fileId: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  #createColours(): FirstColours {
+    const { states, loadColours } = this.#options;
+    return new FirstColours({
+      pool: highlightPool(),
+      colours: loadColours(),
+      onKnown: (ids) => {
+        // What came before them was drawn without: it is drawn again.
+        for (const id of ids)
+          if (states.get(id)?.model.kind === 'code')
+            states.change(id, (state) =>
+              this.#painted(withCacheKey(state, `${state.model.diff.cacheKey}:first`)),
+            );
+      },
+      onWhole: (id, cacheKey) => {
+        const before = states.get(id)?.model.diff.cacheKey;
+        // With lines around its changes by now, it is another one.
+        if (`${before}:whole` === cacheKey)
+          states.change(id, (state) => withCacheKey(state, cacheKey));
+      },
+    });
+  }
+
+  #createLoader(): PatchLoader {
+    const { files, loadPatch, onPatch } = this.#options;
+    const wanted = files.filter((file) => hasPatchText(file) && !isDeferred(file));
+    return new PatchLoader(
+      {
+        load: async (id, signal) => {
+          const patch = await loadPatch(id, signal);
+          await this.#colours.soon();
+          return patch;
+        },
+        onPatch: (id, patch) => {
+          this.#arrive(id, (state) => this.#painted(withPatch(state, patch)));
+          onPatch(id);
+        },
+        onFailure: (id, error) => this.#arrive(id, (state) => withFailure(state, sentence(error))),
+        whenIdle,
+      },
+      wanted.map(({ id }) => id),
+    );
+  }
+
+  /** The state, once the library knows its colours. */
+  #painted(state: FileState): FileState {
+    if (state.model.kind === 'code') this.#colours.paint(state.file.id, state.model.diff);
+    return state;
+  }
+
+  #arrive(id: string, change: (state: FileState) => FileState): void {
+    this.#options.states.change(id, change);
+    for (const listener of this.#listeners) listener(id);
+  }
+}
+
+const sentence = (error: unknown): string =>
+  error instanceof Error && error.message !== '' ? error.message : texts().diff.patchNotLoaded;
