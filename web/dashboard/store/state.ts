@@ -1,5 +1,4 @@
-import { combineReducers } from '../../shell/store.ts';
-import type { Store } from '../../shell/store.ts';
+import { combineReducers, type Store } from '../../shell/store.ts';
 import {
   initialSessions,
   reduceSessions,

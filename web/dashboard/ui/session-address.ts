@@ -1,5 +1,4 @@
-import type { Row } from '../store/row.ts';
-import { canOpen } from '../store/row.ts';
+import { type Row, canOpen } from '../store/row.ts';
 import type { State } from '../store/state.ts';
 
 /**

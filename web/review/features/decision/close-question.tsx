@@ -2,9 +2,7 @@ import { Button } from '../../../shell/button.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { usePage, useSelect } from '../../ui/page.ts';
 import { WordsLeft } from '../../ui/words-left.tsx';
-import { StepTitle } from './step-parts.tsx';
-import { DecisionError } from './step-parts.tsx';
-import { SubmitButton } from './step-parts.tsx';
+import { StepTitle, DecisionError, SubmitButton } from './step-parts.tsx';
 import { commentsToSend } from './verdict.ts';
 
 /** Asks before words are lost by closing without feedback. */

@@ -3,9 +3,7 @@ import { Button } from '../../../shell/button.tsx';
 import { copyText } from '../../../shell/clipboard.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { usePage } from '../../ui/page.ts';
-import { DecisionError } from './step-parts.tsx';
-import { StepTitle } from './step-parts.tsx';
-import { SubmitButton } from './step-parts.tsx';
+import { DecisionError, StepTitle, SubmitButton } from './step-parts.tsx';
 import type { Preview } from './use-preview.ts';
 import './agent-text.css';
 

@@ -4,9 +4,7 @@ import { texts } from '../../../shell/texts/texts.ts';
 import type { Verdict } from '../../store/decision-slice.ts';
 import { commandOf, usePage, useSelect } from '../../ui/page.ts';
 import { GoesAlong } from './goes-along.tsx';
-import { StepTitle } from './step-parts.tsx';
-import { DecisionError } from './step-parts.tsx';
-import { SubmitButton } from './step-parts.tsx';
+import { StepTitle, DecisionError, SubmitButton } from './step-parts.tsx';
 import type { Preview } from './use-preview.ts';
 import { commentsToSend, verdictNow } from './verdict.ts';
 

@@ -1,6 +1,5 @@
 import { texts } from '../../../shell/texts/texts.ts';
-import { startComment } from '../../store/comments/comment-actions.ts';
-import { addLabel } from '../../store/comments/comment-actions.ts';
+import { startComment, addLabel } from '../../store/comments/comment-actions.ts';
 import { blockPassage } from '../../store/comments/passage.ts';
 import { blocksOf } from '../../store/content-slice.ts';
 import type { State } from '../../store/state.ts';

@@ -6,8 +6,14 @@ import { texts } from '../../../../shell/texts/texts.ts';
 import { imageSides } from '../images/image-sides.ts';
 import type { FileContext } from '../patch/expand-hunks.ts';
 import { noticesOf } from '../patch/file-notice.ts';
-import { foldThreads, type FileRemarks, type LineThread } from '../threads/fold-threads.ts';
-import { idsOf, keepSeen, type OpenFolds } from '../threads/fold-threads.ts';
+import {
+  foldThreads,
+  type FileRemarks,
+  type LineThread,
+  idsOf,
+  keepSeen,
+  type OpenFolds,
+} from '../threads/fold-threads.ts';
 import { librarySide, type DiffPlace } from './diff-rows.ts';
 import { noneModel, pendingModel, patchModel, type FileModel } from './file-diff.ts';
 import { canExpand, gapBelow, shownHunks } from './gaps.ts';
