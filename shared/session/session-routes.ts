@@ -48,12 +48,12 @@ const oneAnnotation = z.union([
 /** What the routes take and answer. Source: contract.md, sections 1.4 and 4. */
 const schemas: Readonly<Record<SessionRouteId, RouteSchemas>> = {
   addAnnotations: {
-    summary: 'Add one finding, or a batch that is taken as a whole or not at all.',
+    summary: 'Add one finding or a batch, all or nothing.',
     request: z.union([oneAnnotation, z.object({ annotations: z.array(oneAnnotation).min(1) })]),
     answers: { 201: addedAnswerSchema },
   },
   listAnnotations: {
-    summary: 'All findings in the order of arrival; 304 where `since` is the present version.',
+    summary: 'All findings in the order of arrival; 304 if `since` is the current version.',
     query: z.object({ since: z.exactOptional(z.string()) }),
     answers: { 200: annotationsAnswerSchema, 304: null },
   },
@@ -86,17 +86,17 @@ const schemas: Readonly<Record<SessionRouteId, RouteSchemas>> = {
   },
   getPlanSource: {
     summary:
-      'The text that the blocks were made of, its lines ended by line feeds; of a folder, that of the file named.',
+      'The text that the blocks were made from, with line feeds; in a folder, that of the named file.',
     query: sourceQuerySchema,
     answers: { 200: 'text/plain' },
   },
   refresh: {
-    summary: 'Read what is reviewed once more, where it came from; findings are placed anew.',
+    summary: 'Read what is reviewed from its source again; findings are placed again.',
     request: z.object({}),
     answers: { 200: refreshedAnswerSchema },
   },
   getDiff: {
-    summary: 'The changed files; with `whitespace=hide` without what is only whitespace.',
+    summary: 'The changed files; with `whitespace=hide` without whitespace changes.',
     query: z.object({ whitespace }),
     answers: { 200: diffAnswerSchema },
   },
@@ -106,12 +106,11 @@ const schemas: Readonly<Record<SessionRouteId, RouteSchemas>> = {
     answers: { 200: 'text/x-diff' },
   },
   getDiffColours: {
-    summary: 'The colours of the code that is shown first, as far as they are made.',
+    summary: 'The colours of the code that is shown first, as far as they are ready.',
     answers: { 200: diffColoursSchema },
   },
   searchDiff: {
-    summary:
-      'Where a text stands in the lines of the diff; a query in small letters finds both cases.',
+    summary: 'Where a text occurs in the lines of the diff; a lower-case query ignores case.',
     query: z.object({
       q: z.string().min(1).max(200),
       whitespace,
@@ -119,13 +118,12 @@ const schemas: Readonly<Record<SessionRouteId, RouteSchemas>> = {
     answers: { 200: diffHitsSchema },
   },
   getDiffSide: {
-    summary:
-      'What is known of the content of one side of a changed file: its size, and whether it is an image.',
+    summary: 'One side of a changed file: its size, and whether it is an image.',
     query: sideQuerySchema,
     answers: { 200: sideAnswerSchema },
   },
   getDiffImage: {
-    summary: 'One side of a changed file, where it is an image: PNG, JPEG, GIF, WebP, AVIF or SVG.',
+    summary: 'One side of a changed file if it is an image: PNG, JPEG, GIF, WebP, AVIF or SVG.',
     query: sideQuerySchema,
     answers: { 200: 'image/*' },
   },
@@ -140,7 +138,7 @@ const schemas: Readonly<Record<SessionRouteId, RouteSchemas>> = {
     answers: { 200: viewedSchema },
   },
   changeViewed: {
-    summary: 'Tick changes as viewed, or take that back.',
+    summary: 'Mark changes as viewed, or unmark them.',
     request: viewedChangeSchema,
     answers: { 200: viewedSavedSchema },
   },
@@ -170,12 +168,12 @@ const schemas: Readonly<Record<SessionRouteId, RouteSchemas>> = {
     answers: { 200: decidedAnswerSchema },
   },
   releaseDecision: {
-    summary: 'Give the launching process the decision that is held, now; 409 where none is.',
+    summary: 'Release the held decision to the launching process now; 409 if there is none.',
     request: z.object({}),
     answers: { 200: releasedAnswerSchema },
   },
   undoDecision: {
-    summary: 'Take the decision that is held back, as if it never was; 409 where none is.',
+    summary: 'Undo the held decision as if it had never been made; 409 if there is none.',
     request: z.object({}),
     answers: { 200: z.object({}) },
   },
@@ -184,7 +182,7 @@ const schemas: Readonly<Record<SessionRouteId, RouteSchemas>> = {
     answers: { 200: pageConfigSchema },
   },
   changeConfig: {
-    summary: 'Change settings; null goes back to the default.',
+    summary: 'Change settings; null resets one to its default.',
     request: pageConfigPatchSchema,
     answers: { 200: pageConfigSchema },
   },
@@ -197,12 +195,12 @@ const schemas: Readonly<Record<SessionRouteId, RouteSchemas>> = {
     answers: { 200: draftAnswerSchema },
   },
   saveDraft: {
-    summary: 'Keep unsent words; 409 `stale_draft` where a newer generation is known.',
+    summary: 'Save the draft; 409 `stale_draft` if a newer generation exists.',
     request: draftBodySchema,
     answers: { 200: draftSavedSchema },
   },
   deleteDraft: {
-    summary: 'Forget the unsent words up to a generation.',
+    summary: 'Delete the draft up to a generation.',
     query: z.object({ generation: z.string() }),
     answers: { 200: draftSavedSchema },
   },

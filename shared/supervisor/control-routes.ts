@@ -11,7 +11,7 @@ export const controlRoutes = [
     id: 'openSession',
     method: 'POST',
     path: '/v1/sessions',
-    summary: 'Open a review; with `wait=decision` the answer comes when it is decided.',
+    summary: 'Open a review; with `wait=decision` the answer is its decision.',
     query: z.object({ wait: z.exactOptional(z.literal('decision')) }),
     request: openRequestSchema,
     // Its handler reads the body, which may be large.
@@ -44,7 +44,7 @@ export const controlRoutes = [
     id: 'detachSession',
     method: 'POST',
     path: '/v1/sessions/{id}/detach',
-    summary: 'Let a session live on when the process that opened it goes away.',
+    summary: 'Keep a session open when the process that opened it goes away.',
     answers: { 200: sessionViewSchema },
   },
   {
@@ -58,7 +58,7 @@ export const controlRoutes = [
     id: 'getChange',
     method: 'GET',
     path: '/v1/change',
-    summary: 'What a review of `range` in `cwd` would show, without opening it: whether anything.',
+    summary: 'Whether a review of `range` in `cwd` would show anything, without opening it.',
     query: changeQuerySchema,
     answers: { 200: changeStateSchema },
   },
@@ -74,7 +74,7 @@ export const controlRoutes = [
     method: 'GET',
     path: '/v1/status',
     summary:
-      'The supervisor: pid, release, pool, counts; with `workers=memory` that of each session, too.',
+      'The supervisor: pid, release, pool, counts; with `workers=memory` also the memory of each session.',
     query: z.object({ workers: z.exactOptional(z.literal('memory')) }),
     answers: { 200: statusSchema },
   },
@@ -98,7 +98,7 @@ export const controlRoutes = [
     method: 'POST',
     path: '/v1/shutdown',
     summary:
-      'Stop the supervisor; refused while sessions run, unless it is to close or to leave them.',
+      'Stop the supervisor; refused while sessions run, unless told to close or to leave them.',
     request: shutdownBodySchema,
     answers: { 202: z.object({ closing: z.int(), leaving: z.int() }) },
   },
