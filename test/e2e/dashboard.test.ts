@@ -464,11 +464,11 @@ describe('the palette', () => {
     await page.keyboard.press('/');
     await page.keyboard.press('Control+k');
     await palette(page).locator('input:focus').waitFor();
-    await page.keyboard.type('other view');
+    await page.keyboard.type('switch view');
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Supervisor' }).waitFor();
     await page.getByRole('button', { name: 'Find a command or a review' }).click();
-    await palette(page).getByRole('option', { name: 'Switch theme' }).waitFor();
+    await palette(page).getByRole('option', { name: 'Switch between light and dark' }).waitFor();
     // There is no list to move in.
     expect(await palette(page).getByText('In the list').count()).toBe(0);
   });

@@ -98,7 +98,7 @@ describe('the top bar', () => {
   it('has what is seldom wanted in a menu', async () => {
     const { page } = await openText({ colorScheme: 'light' });
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Switch theme' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Switch between light and dark' }).waitFor();
     expect(await seriousViolations(page)).toEqual([]);
     await page.getByRole('menuitem', { name: 'Search all content' }).click();
     await page

@@ -90,7 +90,7 @@ export const en = {
       'view.split': 'Switch between split and unified view',
       'view.whitespace': 'Hide or show whitespace changes',
       'view.wrap': 'Wrap long lines',
-      'view.theme': 'Switch theme',
+      'view.theme': 'Switch between light and dark',
       'view.print': 'Print',
       'view.refresh': 'Refresh: load changes from disk',
       'view.palette': 'Find a command, a file or a heading',
@@ -643,7 +643,7 @@ export const enDashboard = {
     many: (opened: number, ended: number) =>
       `${counted(opened, 'new review', 'new reviews')}, ${formatNumber(ended)} ended`,
   },
-  theme: 'Switch theme',
+  theme: 'Switch between light and dark',
   help,
   palette: {
     title: 'Commands and reviews',
@@ -668,7 +668,7 @@ export const enDashboard = {
     'dashboard.sort-reverse': 'Reverse the order',
     'dashboard.to-list': 'In the search: to the list',
     'dashboard.notify': 'Turn notifications on or off',
-    'dashboard.theme': 'Switch theme',
+    'dashboard.theme': 'Switch between light and dark',
     'dashboard.tab': 'Switch view',
     'dashboard.palette': 'Find a command or a review',
     'dashboard.help': 'Show keyboard shortcuts',

@@ -6,7 +6,7 @@ export const keywords: Readonly<Partial<Record<Command['id'], string>>> = {
   'comment.here': 'note remark annotate add bemerkung anmerkung notiz',
   'comment.suggest': 'replace rewrite edit ersetzen ändern',
   'comment.undo': 'revert rückgängig',
-  'comment.whole': 'general overall global document allgemein insgesamt',
+  'comment.whole': 'general whole global document allgemein insgesamt',
   'decide.approve': 'accept lgtm ok yes submit annehmen genehmigen zustimmen',
   'decide.close': 'exit quit cancel abort beenden abbrechen',
   'decide.deny': 'reject refuse request changes ablehnen',
