@@ -21,7 +21,7 @@ const rawTextElements = new Set(
 );
 
 const tagStart = /<(\/?)([a-z][^\t\n\f\r />]*)/iuy;
-const comment = /<(?:!--(?:>|->|[^]*?(?:--!?>|$))|(?:[!?]|\/(?![a-z]))[^>]*(?:>|$))/iuy;
+const comment = /<(?:!--(?:>|->|[^]*?(?:--!?>|$))|(?:[!?][^>]*|\/(?:[^a-z>][^>]*)?)(?:>|$))/iuy;
 const beforeAttribute = /[\t\n\f\r /]*/uy;
 const attributeName = /=?[^\t\n\f\r />=]*/uy;
 const assignment = /[\t\n\f\r ]*=[\t\n\f\r ]*/uy;
