@@ -35,6 +35,9 @@ export interface Opening {
   readonly spooled?: { readonly inspected: InspectedSource; readonly content: string };
 }
 
+/** A task, and the more so its process where that has to start first, would take the core that the answer needs. */
+const answerMs = 25;
+
 /** The sessions that are being opened: from the request to the record of a session that answers. */
 export class Openings {
   readonly #options: OpeningsOptions;
@@ -116,9 +119,8 @@ export class Openings {
         this.#options.saveRegistry(),
         writeOpened(spool, { record, bootId: this.#options.bootId }),
       ]);
-      // A thread would take the core that the answer needs.
       const opened = session;
-      setImmediate(() => void this.#running.prepare(opened, inspected.source));
+      setTimeout(() => void this.#running.prepare(opened, inspected.source), answerMs);
       this.#options.emit({ type: 'opened', session: viewOf(opened.record) });
       this.#options.logger.info(
         { session: id, worker: worker.pid, mode: request.mode },
