@@ -68,9 +68,11 @@ export const testsToRun = (tests, changed, seconds) => {
   reached.sort((one, other) => other.near - one.near || one.takes - other.takes);
   const left = [];
   let rest = seconds;
-  for (const { test, takes } of reached) {
-    rest -= takes;
-    (rest >= 0 ? chosen : left).push(test);
+  for (const [index, { test, takes }] of reached.entries()) {
+    // The nearest is run however long it takes, unless nothing is to be.
+    const isRun = takes <= rest || (index === 0 && seconds > 0);
+    if (isRun) rest -= takes;
+    (isRun ? chosen : left).push(test);
   }
   return { chosen, left };
 };

@@ -26,3 +26,13 @@ it('runs the nearest as far as the time goes, and says what is left', () => {
     left: [ofWorker, inBrowser],
   });
 });
+
+it('runs the nearest however long it takes, and beside it what still fits', () => {
+  const nearest = 'test/worker/decision.test.ts';
+  const changed = ['worker/decision/decision-states.ts'];
+  const all = [pure, nearest, ofWorker, inBrowser];
+  const left = (seconds: number) => testsToRun(all, changed, seconds).left;
+  expect(left(10)).toEqual([ofWorker, inBrowser]);
+  expect(left(30)).toEqual([inBrowser]);
+  expect(left(0)).toEqual([nearest, ofWorker, inBrowser]);
+});
