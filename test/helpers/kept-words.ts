@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -9,5 +9,6 @@ export const wordsByFile = async (page: Page, place: Page | Locator = page): Pro
     place.getByRole('button', { name: 'Save as file' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('review-comments.md');
-  return readFile(await download.path(), 'utf8');
+  // Its path is the browser's, which may run elsewhere.
+  return text(await download.createReadStream());
 };
