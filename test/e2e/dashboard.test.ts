@@ -86,7 +86,7 @@ describe('the list', () => {
     await rowOf(page, 'Retry policy').waitFor();
     await expect.poll(() => page.title(), patiently).toBe('(2) Reviews · Galley');
     process.kill(other.pid, 'SIGKILL');
-    await rowOf(page, 'Retry policy').getByText('Lost: killed').waitFor();
+    await rowOf(page, 'Retry policy').getByText('Undecided: killed').waitFor();
     await call(`${parser.url}/api/approve`, { method: 'POST', body: {} });
     await row.getByText('Approved').waitFor();
     await expect.poll(() => page.title(), patiently).toBe('Reviews · Galley');
