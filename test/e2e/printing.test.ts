@@ -113,7 +113,7 @@ describe('a printout', { timeout: 120_000 }, () => {
     );
     await printByKey(page);
     const text = await printedText(page);
-    expect(text).toContain('Of 2 files the code is not printed');
+    expect(text).toContain('The code of 2 files is not printed');
     expect(text).toContain('Not printed: 4,500 changed lines.');
     expect(text).toContain('Not printed: 7 changed lines.');
     expect(text).toContain("const line4500 = 'f3.ts'");
