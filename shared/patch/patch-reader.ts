@@ -155,7 +155,7 @@ export class PatchReader {
     if (header === undefined)
       throw new GalleyError(
         'invalid_patch',
-        `Line ${this.#lineNumber} of the patch is not a hunk header such as "@@ -1,3 +1,4 @@". Make the patch anew, for example with git diff.`,
+        `Line ${this.#lineNumber} of the patch is not a hunk header such as "@@ -1,3 +1,4 @@". Create the patch again, for example with git diff.`,
       );
     this.#closeHunk();
     this.#isBinaryData = false;
@@ -208,5 +208,5 @@ const withoutReturn = (text: string): string => (text.endsWith('\r') ? text.slic
 const combinedError = (lineNumber: number): GalleyError =>
   new GalleyError(
     'invalid_patch',
-    `Line ${lineNumber} begins a combined diff of a merge, which has more than two sides. Make the patch with git diff between two commits.`,
+    `Line ${lineNumber} begins a combined diff of a merge, which has more than two sides. Create the patch with git diff between two commits.`,
   );
