@@ -32,7 +32,6 @@ export class PooledTask {
     this.#resolveEnded = resolve;
   });
   #handed: HandedTask | undefined;
-  #hasStarted = false;
   #stopReason: StopReason | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -62,10 +61,7 @@ export class PooledTask {
     this.#stopReason = reason;
     clearTimeout(this.#timer);
     this.#waiting.abort();
-    if (!this.#hasStarted) {
-      this.#endThread();
-      return;
-    }
+    // It may have begun without our having heard of it.
     this.#handed?.abort();
     this.#timer = setTimeout(() => this.#endThread(), graceMs);
   }
@@ -77,7 +73,6 @@ export class PooledTask {
   }
 
   #started(): void {
-    this.#hasStarted = true;
     if (this.#stopReason === undefined)
       this.#timer = setTimeout(() => this.stop('timeout'), this.#options.timeoutMs);
   }

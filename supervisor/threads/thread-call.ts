@@ -13,6 +13,7 @@ export class ThreadCall {
   readonly #pids = new Set<number>();
   readonly #onStarted: () => void;
   #hasStarted = false;
+  #hasLostThread = false;
   #noThread: Error | undefined;
 
   constructor(onStarted: () => void) {
@@ -22,7 +23,7 @@ export class ThreadCall {
 
   /** Never rejects. */
   async run(pool: Piscina, request: TaskRequest): Promise<TaskEnd> {
-    const { port1, port2 } = this.#channel;
+    const { port2 } = this.#channel;
     const { signal } = this.#controller;
     try {
       const call = { request, port: port2 };
@@ -31,7 +32,7 @@ export class ThreadCall {
       this.#killProcesses();
       return this.#deathOf(error);
     } finally {
-      port1.close();
+      // A thread that has taken it closes it with its own end, which may come later than this one.
       port2.close();
     }
   }
@@ -61,6 +62,7 @@ export class ThreadCall {
         break;
       case 'process-started':
         this.#pids.add(message.pid);
+        if (this.#hasLostThread) kill(message.pid);
         break;
       case 'process-ended':
         this.#pids.delete(message.pid);
@@ -68,21 +70,18 @@ export class ThreadCall {
     }
   }
 
-  /** The thread is gone, so nobody waits for its processes: their ids cannot be in use again. */
+  /** The thread is gone, or going, so nobody waits for its processes: their ids cannot be in use again. */
   #killProcesses(): void {
+    const { port1 } = this.#channel;
     for (
-      let received = receiveMessageOnPort(this.#channel.port1);
+      let received = receiveMessageOnPort(port1);
       received !== undefined;
-      received = receiveMessageOnPort(this.#channel.port1)
+      received = receiveMessageOnPort(port1)
     )
       this.#take(received.message as FromThread);
-    for (const pid of this.#pids) {
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch {
-        // It has ended in the meantime.
-      }
-    }
+    for (const pid of this.#pids) kill(pid);
+    // A thread that is going may just have started another one.
+    this.#hasLostThread = true;
   }
 
   #deathOf(error: unknown): TaskEnd {
@@ -92,3 +91,11 @@ export class ThreadCall {
     return { ok: false, died: isMemory ? 'memory' : 'thread', reason: String(error) };
   }
 }
+
+const kill = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended in the meantime.
+  }
+};
