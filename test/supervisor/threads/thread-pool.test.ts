@@ -369,8 +369,9 @@ describe('the process of the tasks', () => {
     const taskProcess = startProcess();
     const pool = poolWith({ process: taskProcess });
     await pool.run(diffInto('first'));
+    // It reads none of them.
+    process.kill(Number(taskProcess.pid), 'SIGSTOP');
     const asked = ['a', 'b', 'c'].map((name) => pool.run(diffInto(name)));
-    // Before any of them can have been read.
     killed(taskProcess);
     for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ files: 1 });
   });
