@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { taskProcessEnv } from '../../shared/node/env.ts';
 import type { Logger } from '../../shared/node/logger.ts';
 import { reasonOf } from '../../shared/node/secure-folder.ts';
@@ -265,7 +265,7 @@ const post = (child: Child | undefined, message: ToTaskProcess): void => {
 /** Before it has threads, which inherit it. */
 const lowerPriority = (pid: number | undefined): void => {
   try {
-    if (pid !== undefined) setPriority(pid, niceness);
+    if (pid !== undefined) setPriority(pid, Math.min(19, getPriority() + niceness));
   } catch {
     // It has ended already, or the system does not let us.
   }
