@@ -54,12 +54,12 @@ const operation = (route: Route, api: Api): Json => {
     ...(route.modes === undefined ? {} : { 'x-modes': route.modes }),
     ...(api === 'control' && route.id !== 'hello' ? { security: [{ token: [] }] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(route.request === undefined
+    ...(route.body === undefined
       ? {}
-      : { requestBody: { required: true, content: jsonContent(route.request, 'input') } }),
+      : { requestBody: { required: true, content: jsonContent(route.body, 'input') } }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(route.answers).map(([status, body]) => [status, answerOf(status, body)]),
+        Object.entries(route.replies).map(([status, body]) => [status, answerOf(status, body)]),
       ),
       default: {
         description: 'What is wrong and what to do.',

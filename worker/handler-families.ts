@@ -29,7 +29,7 @@ export const documentFamilies = ({
   preparation,
 }: SessionCore): SessionHandlers<'getPlanSource'> => {
   const source = lazyFamily(async () => {
-    const { sourceHandler } = await import('./content/source-handler.ts');
+    const { sourceHandler } = await import('./document/source-handler.ts');
     return sourceHandler({ assignment, preparation });
   });
   return { getPlanSource: source('getPlanSource') };
@@ -51,15 +51,15 @@ export const diffFamilies = (
 > => {
   const { assignment, preparation, diff, derivations, version, streams } = core;
   const diffs = lazyFamily(async () => {
-    const { diffHandlers } = await import('./content/diff-handlers.ts');
+    const { diffHandlers } = await import('./changes/diff-handlers.ts');
     return diffHandlers({ assignment, preparation, version, diff, derivations });
   });
   const colours = lazyFamily(async () => {
-    const { coloursHandler } = await import('./content/colours-handler.ts');
+    const { coloursHandler } = await import('./changes/colours-handler.ts');
     return coloursHandler(core);
   });
   const sides = lazyFamily(async () => {
-    const { sideHandlers } = await import('./content/side-handlers.ts');
+    const { sideHandlers } = await import('./changes/side-handlers.ts');
     return sideHandlers({ preparation, diff, derivations: await derivations() });
   });
   const viewed = lazyFamily(async () => {

@@ -42,7 +42,7 @@ export const makeCore = (
   const reviewed = new ReviewedFacts(assignment.reviewed);
   const diff = new HeldFile(async () => {
     const paths = changePaths(files.spool, version.current);
-    return (await import('./content/diff-index.ts')).readDiffIndex(paths);
+    return (await import('./changes/diff-index.ts')).readDiffIndex(paths);
   });
   const derivations = lazy(async () => {
     const { Derivations } = await import('./content/derivations.ts');
@@ -72,7 +72,7 @@ export const makeCore = (
       return new Decider({ assignment, reviewed, store, gate, streams, drafts, ...told });
     }),
     blocks: new HeldFile(async () =>
-      (await import('./content/placed-blocks.ts')).readPlacedBlocks(files.document),
+      (await import('./document/placed-blocks.ts')).readPlacedBlocks(files.document),
     ),
   };
 };

@@ -1,6 +1,6 @@
 import type { Assignment } from '../shared/supervisor/worker-messages.ts';
 import { readHandlers } from './annotations/read-handlers.ts';
-import { planHandler } from './content/plan-handler.ts';
+import { planHandler } from './document/plan-handler.ts';
 import {
   diffFamilies,
   documentFamilies,

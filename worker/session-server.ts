@@ -124,6 +124,6 @@ const isPageLoad = ({ path, headers }: Request): boolean =>
 
 /** What is shown first is coloured while the page loads. */
 const colourAhead = async (parts: SessionParts): Promise<void> => {
-  const { haveFirstColours } = await import('./content/first-colours.ts');
+  const { haveFirstColours } = await import('./changes/first-colours.ts');
   await haveFirstColours(parts);
 };

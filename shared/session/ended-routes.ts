@@ -5,7 +5,7 @@ import { sessionRoutes } from './session-routes.ts';
 
 const decision: RouteSchemas = {
   summary: 'What was decided, with the comments and findings that were part of it.',
-  answers: { 200: decisionSchema },
+  replies: { 200: decisionSchema },
 };
 
 /** What can be asked of ended reviews, in full; each stands below a path of its own. */

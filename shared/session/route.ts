@@ -11,7 +11,7 @@ export interface RoutePath {
   readonly path: string;
   /** The modes that have it; all where absent. */
   readonly modes?: readonly Mode[];
-  /** Whether the server parses a body before the handler is called; where absent, it does if there is a `request`. */
+  /** Whether the server parses a body before the handler is called; where absent, it does if there is a `body`. */
   readonly takesBody?: boolean;
   /** Runs what others made on this machine: an agent, a job, a terminal. Refused unless it is asked from there. */
   readonly runsCommands?: boolean;
@@ -21,9 +21,9 @@ export interface RoutePath {
 export interface RouteSchemas {
   readonly summary: string;
   readonly query?: z.ZodObject;
-  readonly request?: z.ZodType;
-  /** Status and body of the good answers; null for none, a media type where it is not JSON. */
-  readonly answers: Readonly<Record<number, z.ZodType | string | null>>;
+  readonly body?: z.ZodType;
+  /** Status and body of the good replies; null for none, a media type where it is not JSON. */
+  readonly replies: Readonly<Record<number, z.ZodType | string | null>>;
 }
 
 /** One row of a table of routes: the server, the documentation and the tests walk it. */

@@ -46,68 +46,68 @@ const oneAnnotation = z.union([
 ]);
 
 /** What the routes take and answer. Source: contract.md, sections 1.4 and 4. */
-const schemas: Readonly<Record<SessionRouteId, RouteSchemas>> = {
+export const sessionSchemas = {
   addAnnotations: {
     summary: 'Add one finding or a batch, all or nothing.',
-    request: z.union([oneAnnotation, z.object({ annotations: z.array(oneAnnotation).min(1) })]),
-    answers: { 201: addedAnswerSchema },
+    body: z.union([oneAnnotation, z.object({ annotations: z.array(oneAnnotation).min(1) })]),
+    replies: { 201: addedAnswerSchema },
   },
   listAnnotations: {
     summary: 'All findings in the order of arrival; 304 if `since` is the current version.',
     query: z.object({ since: z.exactOptional(z.string()) }),
-    answers: { 200: annotationsAnswerSchema, 304: null },
+    replies: { 200: annotationsAnswerSchema, 304: null },
   },
   updateAnnotation: {
     summary: 'Merge fields into a finding; null removes an optional one.',
     query: z.object({ id: z.string() }),
-    request: z.record(z.string(), z.unknown()),
-    answers: { 200: updatedAnswerSchema },
+    body: z.record(z.string(), z.unknown()),
+    replies: { 200: updatedAnswerSchema },
   },
   removeAnnotations: {
     summary: 'Remove one finding, all of a source, or all.',
     query: z.object({ id: z.exactOptional(z.string()), source: z.exactOptional(z.string()) }),
-    answers: { 200: removedAnswerSchema },
+    replies: { 200: removedAnswerSchema },
   },
   streamAnnotations: {
     summary: 'The findings and each of their changes as server-sent events.',
-    answers: { 200: eventStream },
+    replies: { 200: eventStream },
   },
   getSession: {
     summary: 'What the session is and what it can do.',
-    answers: { 200: sessionInfoSchema },
+    replies: { 200: sessionInfoSchema },
   },
   streamEvents: {
     summary: 'One stream for the page: findings, drafts, settings, state.',
-    answers: { 200: eventStream },
+    replies: { 200: eventStream },
   },
   getPlan: {
     summary: 'The rendered blocks of the plan or document.',
-    answers: { 200: planAnswerSchema },
+    replies: { 200: planAnswerSchema },
   },
   getPlanSource: {
     summary:
       'The text that the blocks were made from, with line feeds; in a folder, that of the named file.',
     query: sourceQuerySchema,
-    answers: { 200: 'text/plain' },
+    replies: { 200: 'text/plain' },
   },
   refresh: {
     summary: 'Read what is reviewed from its source again; findings are placed again.',
-    request: z.object({}),
-    answers: { 200: refreshedAnswerSchema },
+    body: z.object({}),
+    replies: { 200: refreshedAnswerSchema },
   },
   getDiff: {
     summary: 'The changed files; with `whitespace=hide` without whitespace changes.',
     query: z.object({ whitespace }),
-    answers: { 200: diffAnswerSchema },
+    replies: { 200: diffAnswerSchema },
   },
   getFilePatch: {
     summary: "One file's patch; with `whitespace=hide` without what is only whitespace.",
     query: z.object({ id: z.string(), whitespace }),
-    answers: { 200: 'text/x-diff' },
+    replies: { 200: 'text/x-diff' },
   },
   getDiffColours: {
     summary: 'The colours of the code that is shown first, as far as they are ready.',
-    answers: { 200: diffColoursSchema },
+    replies: { 200: diffColoursSchema },
   },
   searchDiff: {
     summary: 'Where a text occurs in the lines of the diff; a lower-case query ignores case.',
@@ -115,98 +115,98 @@ const schemas: Readonly<Record<SessionRouteId, RouteSchemas>> = {
       q: z.string().min(1).max(200),
       whitespace,
     }),
-    answers: { 200: diffHitsSchema },
+    replies: { 200: diffHitsSchema },
   },
   getDiffSide: {
     summary: 'One side of a changed file: its size, and whether it is an image.',
     query: sideQuerySchema,
-    answers: { 200: sideAnswerSchema },
+    replies: { 200: sideAnswerSchema },
   },
   getDiffImage: {
     summary: 'One side of a changed file if it is an image: PNG, JPEG, GIF, WebP, AVIF or SVG.',
     query: sideQuerySchema,
-    answers: { 200: 'image/*' },
+    replies: { 200: 'image/*' },
   },
   getDiffLines: {
     summary:
       "Lines of one side of a changed file, as it was compared: what stands around a patch's hunks.",
     query: linesQuerySchema,
-    answers: { 200: linesAnswerSchema },
+    replies: { 200: linesAnswerSchema },
   },
   getViewed: {
     summary: 'Which changes the reviewer has viewed, by the digest of each.',
-    answers: { 200: viewedSchema },
+    replies: { 200: viewedSchema },
   },
   changeViewed: {
     summary: 'Mark changes as viewed, or unmark them.',
-    request: viewedChangeSchema,
-    answers: { 200: viewedSavedSchema },
+    body: viewedChangeSchema,
+    replies: { 200: viewedSavedSchema },
   },
   approve: {
     summary: 'Approve the plan.',
-    request: verdictBodySchema,
-    answers: { 200: decidedAnswerSchema },
+    body: verdictBodySchema,
+    replies: { 200: decidedAnswerSchema },
   },
   deny: {
     summary: 'Deny the plan.',
-    request: verdictBodySchema,
-    answers: { 200: decidedAnswerSchema },
+    body: verdictBodySchema,
+    replies: { 200: decidedAnswerSchema },
   },
   sendFeedback: {
     summary: 'Submit the review: feedback, or an approval.',
-    request: feedbackBodySchema,
-    answers: { 200: decidedAnswerSchema },
+    body: feedbackBodySchema,
+    replies: { 200: decidedAnswerSchema },
   },
   previewDecision: {
     summary: 'The text that the agent would get if this were decided now; nothing changes.',
-    request: previewBodySchema,
-    answers: { 200: previewAnswerSchema },
+    body: previewBodySchema,
+    replies: { 200: previewAnswerSchema },
   },
   exit: {
     summary: 'Close the session without feedback.',
-    request: exitBodySchema,
-    answers: { 200: decidedAnswerSchema },
+    body: exitBodySchema,
+    replies: { 200: decidedAnswerSchema },
   },
   releaseDecision: {
     summary: 'Release the held decision to the launching process now; 409 if there is none.',
-    request: z.object({}),
-    answers: { 200: releasedAnswerSchema },
+    body: z.object({}),
+    replies: { 200: releasedAnswerSchema },
   },
   undoDecision: {
     summary: 'Undo the held decision as if it had never been made; 409 if there is none.',
-    request: z.object({}),
-    answers: { 200: z.object({}) },
+    body: z.object({}),
+    replies: { 200: z.object({}) },
   },
   getConfig: {
     summary: 'The settings that the page shares with the server.',
-    answers: { 200: pageConfigSchema },
+    replies: { 200: pageConfigSchema },
   },
   changeConfig: {
     summary: 'Change settings; null resets one to its default.',
-    request: pageConfigPatchSchema,
-    answers: { 200: pageConfigSchema },
+    body: pageConfigPatchSchema,
+    replies: { 200: pageConfigSchema },
   },
   getAiCapabilities: {
     summary: 'What AI support there is.',
-    answers: { 200: aiCapabilitiesSchema },
+    replies: { 200: aiCapabilitiesSchema },
   },
   getDraft: {
     summary: "The reviewer's unsent words.",
-    answers: { 200: draftAnswerSchema },
+    replies: { 200: draftAnswerSchema },
   },
   saveDraft: {
     summary: 'Save the draft; 409 `stale_draft` if a newer generation exists.',
-    request: draftBodySchema,
-    answers: { 200: draftSavedSchema },
+    body: draftBodySchema,
+    replies: { 200: draftSavedSchema },
   },
   deleteDraft: {
     summary: 'Delete the draft up to a generation.',
     query: z.object({ generation: z.string() }),
-    answers: { 200: draftSavedSchema },
+    replies: { 200: draftSavedSchema },
   },
-};
+} as const satisfies Readonly<Record<SessionRouteId, RouteSchemas>>;
 
 /** What a session server answers under `/api/`, in full. */
 export const sessionRoutes: readonly (Route & { readonly id: SessionRouteId })[] = sessionPaths.map(
-  (path) => ({ ...path, ...schemas[path.id] }),
+  (path) => ({ ...path, ...sessionSchemas[path.id] }),
 );

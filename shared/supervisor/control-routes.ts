@@ -13,24 +13,24 @@ export const controlRoutes = [
     path: '/v1/sessions',
     summary: 'Open a review; with `wait=decision` the answer is its decision.',
     query: z.object({ wait: z.exactOptional(z.literal('decision')) }),
-    request: openRequestSchema,
+    body: openRequestSchema,
     // Its handler reads the body, which may be large.
     takesBody: false,
-    answers: { 200: decisionSchema, 201: sessionViewSchema },
+    replies: { 200: decisionSchema, 201: sessionViewSchema },
   },
   {
     id: 'listSessions',
     method: 'GET',
     path: '/v1/sessions',
     summary: 'The running sessions, oldest first.',
-    answers: { 200: z.object({ sessions: z.array(sessionViewSchema) }) },
+    replies: { 200: z.object({ sessions: z.array(sessionViewSchema) }) },
   },
   {
     id: 'getSession',
     method: 'GET',
     path: '/v1/sessions/{id}',
     summary: 'One running session.',
-    answers: { 200: sessionViewSchema },
+    replies: { 200: sessionViewSchema },
   },
   {
     id: 'getDecision',
@@ -38,21 +38,21 @@ export const controlRoutes = [
     path: '/v1/sessions/{id}/decision',
     summary: 'The decision, now or within `wait` seconds (60 at most); 204 while there is none.',
     query: z.object({ wait: z.exactOptional(z.string()) }),
-    answers: { 200: decisionSchema, 204: null },
+    replies: { 200: decisionSchema, 204: null },
   },
   {
     id: 'detachSession',
     method: 'POST',
     path: '/v1/sessions/{id}/detach',
     summary: 'Keep a session open when the process that opened it goes away.',
-    answers: { 200: sessionViewSchema },
+    replies: { 200: sessionViewSchema },
   },
   {
     id: 'closeSession',
     method: 'DELETE',
     path: '/v1/sessions/{id}',
     summary: 'Close a session: ask, then TERM, then KILL; says how it ended.',
-    answers: { 200: closedAnswerSchema },
+    replies: { 200: closedAnswerSchema },
   },
   {
     id: 'getChange',
@@ -60,14 +60,14 @@ export const controlRoutes = [
     path: '/v1/change',
     summary: 'Whether a review of `range` in `cwd` would show anything, without opening it.',
     query: changeQuerySchema,
-    answers: { 200: changeStateSchema },
+    replies: { 200: changeStateSchema },
   },
   {
     id: 'streamEvents',
     method: 'GET',
     path: '/v1/events',
     summary: 'A snapshot of the sessions, then each that is opened, changed or gone.',
-    answers: { 200: 'text/event-stream' },
+    replies: { 200: 'text/event-stream' },
   },
   {
     id: 'getStatus',
@@ -76,14 +76,14 @@ export const controlRoutes = [
     summary:
       'The supervisor: pid, release, pool, counts; with `workers=memory` also the memory of each session.',
     query: z.object({ workers: z.exactOptional(z.literal('memory')) }),
-    answers: { 200: statusSchema },
+    replies: { 200: statusSchema },
   },
   {
     id: 'getMetrics',
     method: 'GET',
     path: '/metrics',
     summary: 'The same figures for Prometheus.',
-    answers: { 200: 'text/plain' },
+    replies: { 200: 'text/plain' },
   },
   {
     id: 'hello',
@@ -91,7 +91,7 @@ export const controlRoutes = [
     path: '/v1/hello',
     summary: "Answers the SHA-256 of `challenge` and the supervisor's nonce, to prove who listens.",
     query: z.object({ challenge: z.string() }),
-    answers: { 200: z.object({ proof: z.string() }) },
+    replies: { 200: z.object({ proof: z.string() }) },
   },
   {
     id: 'shutdown',
@@ -99,8 +99,8 @@ export const controlRoutes = [
     path: '/v1/shutdown',
     summary:
       'Stop the supervisor; refused while sessions run, unless told to close or to leave them.',
-    request: shutdownBodySchema,
-    answers: { 202: z.object({ closing: z.int(), leaving: z.int() }) },
+    body: shutdownBodySchema,
+    replies: { 202: z.object({ closing: z.int(), leaving: z.int() }) },
   },
 ] as const satisfies readonly Route[];
 

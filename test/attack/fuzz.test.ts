@@ -119,7 +119,7 @@ const routesOf = (mode: Mode): readonly Route[] => {
   const narrowed: Readonly<Record<string, z.ZodType>> = findingOf(mode);
   return routes
     .filter(({ modes }) => modes === undefined || modes.includes(mode))
-    .map((route) => ({ ...route, request: narrowed[route.id] ?? route.request }) as Route);
+    .map((route) => ({ ...route, body: narrowed[route.id] ?? route.body }) as Route);
 };
 
 const isOfDashboard = ({ id }: { readonly id: ControlRouteId }): boolean => dashboardRoutes.has(id);

@@ -31,7 +31,7 @@ const closingHeaders = [
 
 /** A request to a route that passes every guard, and that its handler refuses where it would change something. */
 const toRoute = (
-  { method, path, request: body }: Route,
+  { method, path, body }: Route,
   parts: RequestParts = {},
 ): RequestParts => ({
   method,
@@ -98,7 +98,7 @@ const walk = ({ routes, open }: Walk): void => {
       });
 
       it('for a body that a form can send, where it takes one', async () => {
-        if (route.request === undefined) return;
+        if (route.body === undefined) return;
         for (const type of [
           'text/plain',
           'application/x-www-form-urlencoded',

@@ -1,6 +1,6 @@
 import type { ReviewPlacement } from '../../shared/annotations/review-annotation.ts';
 import { placeLines } from '../../shared/placement/place-lines.ts';
-import type { DiffIndex } from '../content/diff-index.ts';
+import type { DiffIndex } from '../changes/diff-index.ts';
 import type { HeldFile } from '../content/held-file.ts';
 import { isReviewInput, placeWithoutContent, type Placed, type Placing } from './placement.ts';
 

@@ -3,7 +3,7 @@ import type { DocumentAnnotationInput } from '../../shared/annotations/document-
 import { placeApproximately, workAtMost } from '../../shared/placement/place-approximately.ts';
 import { placePhrases, type Placements } from '../../shared/placement/place-phrases.ts';
 import type { PlacedBlock } from '../../shared/placement/placement-at.ts';
-import type { PlacedBlocks } from '../content/placed-blocks.ts';
+import type { PlacedBlocks } from '../document/placed-blocks.ts';
 import type { HeldFile } from '../content/held-file.ts';
 import {
   isReviewInput,

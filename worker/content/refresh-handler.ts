@@ -11,10 +11,10 @@ import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import type { ContentVersion } from './content-version.ts';
 import type { Derivations } from './derivations.ts';
-import type { DiffIndex } from './diff-index.ts';
+import type { DiffIndex } from '../changes/diff-index.ts';
 import type { Freshness } from './freshness.ts';
 import type { HeldFile } from './held-file.ts';
-import type { PlacedBlocks } from './placed-blocks.ts';
+import type { PlacedBlocks } from '../document/placed-blocks.ts';
 
 interface RefreshParts {
   readonly assignment: Assignment;

@@ -4,7 +4,7 @@ import type { Streams } from '../events/streams.ts';
 import { lazy } from '../lazy-handlers.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { Derivations } from './derivations.ts';
-import type { DiffIndex } from './diff-index.ts';
+import type { DiffIndex } from '../changes/diff-index.ts';
 import { Freshness } from './freshness.ts';
 import type { HeldFile } from './held-file.ts';
 

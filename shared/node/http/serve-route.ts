@@ -11,7 +11,7 @@ export type Handler = (
 ) => Reply | undefined | Promise<Reply | undefined>;
 
 export interface ApiRoute {
-  readonly route: RoutePath & Partial<Pick<Route, 'request'>>;
+  readonly route: RoutePath & Partial<Pick<Route, 'body'>>;
   readonly handler: Handler;
 }
 
@@ -46,4 +46,4 @@ export const serveRoutes = (
   };
 };
 
-const takesBody = ({ route }: ApiRoute): boolean => route.takesBody ?? route.request !== undefined;
+const takesBody = ({ route }: ApiRoute): boolean => route.takesBody ?? route.body !== undefined;

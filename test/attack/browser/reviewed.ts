@@ -85,10 +85,10 @@ const aimsAt =
     })),
   ];
 
-const bodyOf = ({ id, request }: Route): string | undefined => {
-  if (request === undefined) return undefined;
+const bodyOf = ({ id, body }: Route): string | undefined => {
+  if (body === undefined) return undefined;
   const fixed = { cwd: '/', path: undefined, url: undefined, patch: undefined, generation: 5 };
-  return JSON.stringify(bodies[id] ?? filled(request, 'planted', fixed)[0] ?? {});
+  return JSON.stringify(bodies[id] ?? filled(body, 'planted', fixed)[0] ?? {});
 };
 
 const get = async (url: string): Promise<unknown> => {

@@ -16,6 +16,6 @@ export const endsIt = ({ route, method, body }: FuzzedRequest): boolean => {
   } catch {
     return false;
   }
-  const schema = routes.find(({ id }) => id === route)?.request;
+  const schema = routes.find(({ id }) => id === route)?.body;
   return value === null || schema?.safeParse(value).success === true;
 };

@@ -43,8 +43,8 @@ const spoilt = (value: unknown): fc.Arbitrary<unknown> => {
 const textOf = (value: unknown): string => JSON.stringify(value) ?? '';
 
 /** Bodies as text: valid, nearly valid, cut off, and junk. */
-const bodiesOf = ({ request }: Route, byName: ByName): fc.Arbitrary<string | undefined> => {
-  const valid = request === undefined ? junk : fromSchema(request, byName);
+const bodiesOf = ({ body }: Route, byName: ByName): fc.Arbitrary<string | undefined> => {
+  const valid = body === undefined ? junk : fromSchema(body, byName);
   return fc.oneof(
     { weight: 5, arbitrary: valid.map(textOf) },
     { weight: 4, arbitrary: valid.chain(spoilt).map(textOf) },

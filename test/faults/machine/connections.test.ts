@@ -146,7 +146,7 @@ const holdsForSession = async (mode: 'plan' | 'review', isRemote = false): Promi
   const pathOf = (route: Route) => `${prefix}${route.path}${queries[route.id] ?? ''}`;
   // Once, by a good client, so that all code is loaded before it is measured.
   for (const route of routes)
-    if (route.answers[200] !== eventStream)
+    if (route.replies[200] !== eventStream)
       expect((await call(`http://127.0.0.1:${server.port}${pathOf(route)}`)).status).toBe(200);
   const good = await openStream(`${url}${annotations}/stream`);
   await until('it has its snapshot', () => good.events.length > 0);

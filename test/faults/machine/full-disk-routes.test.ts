@@ -108,7 +108,7 @@ const answersAlways = async (route: Route, step: RouteStep, room: object): Promi
   const address = await addressOf(route, step, session);
   const before = await snapshotOf(disk.outside);
   disk.leave(room);
-  if (route.answers[200] === 'text/event-stream') {
+  if (route.replies[200] === 'text/event-stream') {
     const stream = await openStream(address);
     await until('it has an event', () => stream.events.length > 0);
     stream.close();

@@ -51,7 +51,7 @@ const routes: readonly ApiRoute[] = [
     throw new GalleyError('stale_draft', 'It is stale.', { issues: [{ path: 'a', message: 'b' }] });
   }),
   {
-    route: { id: 'schema', method: 'PUT', path: '/api/schema', request: z.object({}) },
+    route: { id: 'schema', method: 'PUT', path: '/api/schema', body: z.object({}) },
     handler: echo,
   },
 ];

@@ -13,11 +13,11 @@ import {
 import { InTurn } from '../in-turn.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
-import type { Derivations } from './derivations.ts';
+import type { Derivations } from '../content/derivations.ts';
 import type { DiffIndex } from './diff-index.ts';
-import type { HeldFile } from './held-file.ts';
+import type { HeldFile } from '../content/held-file.ts';
 import { imageHeadBytes, imageTypeOf } from './image-type.ts';
-import { withSpoolFile } from './spool-file.ts';
+import { withSpoolFile } from '../content/spool-file.ts';
 import { readSpoolLines } from './spool-lines.ts';
 
 const imagePolicy =

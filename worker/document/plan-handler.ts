@@ -2,8 +2,8 @@ import { sendPlan } from '../../shared/node/http/send-content.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
-import type { ContentVersion } from './content-version.ts';
-import { withSpoolFile } from './spool-file.ts';
+import type { ContentVersion } from '../content/content-version.ts';
+import { withSpoolFile } from '../content/spool-file.ts';
 
 interface PlanParts {
   readonly assignment: Assignment;

@@ -7,7 +7,7 @@ import {
   type Manifest,
 } from '../../shared/placement/manifest.ts';
 import { indexFiles } from '../../shared/placement/place-lines.ts';
-import { readSpoolFile } from './spool-file.ts';
+import { readSpoolFile } from '../content/spool-file.ts';
 
 /** What the worker looks up in a manifest. */
 export interface DiffIndex {

@@ -4,7 +4,7 @@ import { noColours, type DiffColours } from '../../shared/session/diff-colours.t
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import { haveFirstColours } from './first-colours.ts';
-import { withSpoolFile } from './spool-file.ts';
+import { withSpoolFile } from '../content/spool-file.ts';
 
 /** Later than this after they were first asked for, the page has coloured it by itself. */
 const usefulMs = 3000;

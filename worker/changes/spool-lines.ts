@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { GalleyError } from '../../shared/errors.ts';
 import type { LinesAnswer } from '../../shared/session/side-lines.ts';
-import { spoolError } from './spool-file.ts';
+import { spoolError } from '../content/spool-file.ts';
 
 interface LineRange {
   readonly from: number;

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type * as z from 'zod';
 import { blockSchema } from '../../shared/placement/blocks.ts';
 import { JsonItems } from './json-items.ts';
-import { spoolError } from './spool-file.ts';
+import { spoolError } from '../content/spool-file.ts';
 
 /** What placement needs of a block: the HTML, the larger half, is left out. */
 const placedBlockSchema = blockSchema.pick({

@@ -7,7 +7,7 @@ import { sourceQuerySchema } from '../../shared/session/content.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
-import { withSpoolFile } from './spool-file.ts';
+import { withSpoolFile } from '../content/spool-file.ts';
 
 interface SourceParts {
   readonly assignment: Assignment;

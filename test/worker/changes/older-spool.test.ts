@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { changePaths, noWhitespacePaths } from '../../../shared/node/paths.ts';
 import { manifestSchema } from '../../../shared/placement/manifest.ts';
 import { hideWhitespace } from '../../../supervisor/threads/tasks/hide-whitespace.ts';
-import { readDiffIndex } from '../../../worker/content/diff-index.ts';
+import { readDiffIndex } from '../../../worker/changes/diff-index.ts';
 import { temporaryFolder } from '../../helpers/repository.ts';
 
 const [oldBlob, newBlob] = ['1'.repeat(40), '2'.repeat(40)];

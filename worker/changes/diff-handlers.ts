@@ -10,11 +10,11 @@ import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import { InTurn } from '../in-turn.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
-import type { ContentVersion } from './content-version.ts';
-import type { Derivations } from './derivations.ts';
+import type { ContentVersion } from '../content/content-version.ts';
+import type { Derivations } from '../content/derivations.ts';
 import { readDiffIndex, type DiffIndex } from './diff-index.ts';
-import { HeldFile } from './held-file.ts';
-import { withSpoolFile } from './spool-file.ts';
+import { HeldFile } from '../content/held-file.ts';
+import { withSpoolFile } from '../content/spool-file.ts';
 
 interface DiffParts {
   readonly assignment: Assignment;
