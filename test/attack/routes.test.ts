@@ -30,10 +30,7 @@ const closingHeaders = [
 ];
 
 /** A request to a route that passes every guard, and that its handler refuses where it would change something. */
-const toRoute = (
-  { method, path, body }: Route,
-  parts: RequestParts = {},
-): RequestParts => ({
+const toRoute = ({ method, path, body }: Route, parts: RequestParts = {}): RequestParts => ({
   method,
   target: path.replaceAll(/\{\w+\}/gu, '0123456789ab'),
   ...(body === undefined ? {} : { body: '[]' }),
