@@ -32,6 +32,18 @@ interface Versions {
   readonly after: readonly PlacedBlock[];
 }
 
+/** A file of the document in both of its versions. */
+interface FileVersions {
+  readonly before: readonly PlacedBlock[];
+  readonly blocks: readonly PlacedBlock[];
+  /** Where the words stand that stand there at all. */
+  readonly known: Placements;
+  /** The ids of blocks with a text that was there before: it is another passage's. */
+  readonly kept: ReadonlySet<string>;
+}
+
+const emptyFile: FileVersions = { before: [], blocks: [], known: new Map(), kept: new Set() };
+
 export type PassageAnchor = Anchor<PhrasePlacement>;
 
 /** As long as the text of a comment may be. */
@@ -45,23 +57,23 @@ export function* anchorPassages(
   { before, after }: Versions,
 ): Generator<void, PassageAnchor[]> {
   const budget = { steps: workAtMost };
-  const files = byFile(after);
-  const exact = new Map<string | undefined, Placements>();
-  for (const [file, blocks] of files) {
+  const filesBefore = byFile(before);
+  const textsBefore = new Set(before.map(({ text }) => text));
+  const files = new Map<string | undefined, FileVersions>();
+  for (const [file, blocks] of byFile(after)) {
     const own = passages.filter((passage) => passage.file === file);
     const phrases = own.flatMap((passage) => [...wordings(passage), passage.foundText ?? '']);
-    exact.set(file, yield* placePhrases(blocks, phrases));
+    const known = yield* placePhrases(blocks, phrases);
+    const kept = new Set(blocks.filter(({ text }) => textsBefore.has(text)).map(({ id }) => id));
+    files.set(file, { before: filesBefore.get(file) ?? [], blocks, known, kept });
   }
   const anchors: PassageAnchor[] = [];
   for (const passage of passages) {
-    const blocks = files.get(passage.file) ?? [];
-    const known: Placements = exact.get(passage.file) ?? new Map();
+    const file = files.get(passage.file) ?? emptyFile;
     const place =
-      placeUnmoved(passage, blocks) ?? (yield* placeExactly(passage, { blocks, known, budget }));
+      placeUnmoved(passage, file.blocks) ?? (yield* placeExactly(passage, file, budget));
     anchors.push(
-      place === undefined
-        ? yield* placeChanged(passage, { before, blocks, known, budget })
-        : { kind: 'exact', place },
+      place === undefined ? yield* placeChanged(passage, file, budget) : { kind: 'exact', place },
     );
   }
   return anchors;
@@ -119,16 +131,10 @@ const placeUnmoved = (
     : undefined;
 };
 
-interface Sought {
-  readonly blocks: readonly PlacedBlock[];
-  /** Where the words stand that stand there at all. */
-  readonly known: Placements;
-  readonly budget: WorkBudget;
-}
-
 function* placeExactly(
   passage: QuotedPassage,
-  { blocks, budget, known }: Sought,
+  { blocks, known }: FileVersions,
+  budget: WorkBudget,
 ): Generator<void, PhrasePlacement | undefined> {
   for (const text of wordings(passage)) {
     const first = known.get(text);
@@ -140,21 +146,19 @@ function* placeExactly(
 
 function* placeChanged(
   passage: QuotedPassage,
-  { blocks, budget, known, before }: Sought & Pick<Versions, 'before'>,
+  { blocks, before, known, kept }: FileVersions,
+  budget: WorkBudget,
 ): Generator<void, PassageAnchor> {
   // What was found the last time is as near as ever.
   const same = known.get(passage.foundText ?? '');
   if (same !== undefined) return { kind: 'approximate', place: same };
-  const stood = new Set(before.map(({ text }) => text));
-  const texts = new Map(blocks.map(({ id, text }) => [id, text]));
-  const isOther = ({ blockId }: PhrasePlacement) => stood.has(texts.get(blockId) ?? '');
   for (const text of wordings(passage)) {
+    const isOther = ({ blockId }: PhrasePlacement) => kept.has(blockId);
     const quote = { ...quoteOf(passage, text), isOther };
     const place = yield* placeApproximately(blocks, quote, budget);
     if (place !== undefined) return { kind: 'approximate', place };
   }
-  const own = before.filter(({ file }) => file === passage.file);
-  const place = placeOfBlock(passage, { before: own, after: blocks });
+  const place = placeOfBlock(passage, { before, after: blocks });
   return place === undefined
     ? { kind: 'unplaced', was: passage.originalText }
     : { kind: 'replaced', place };

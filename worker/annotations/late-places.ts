@@ -42,14 +42,8 @@ export class LatePlaces {
     for (const annotation of annotations)
       if (isUnplaced(annotation)) this.#waiting.push(annotation);
     if (this.#waiting.length === 0 || this.#isSeeking) return;
-    this.#isSeeking = true;
-    this.#seekAll()
-      // Once it is decided, or where the document cannot be read, they stay unplaced, as their records say.
-      .catch(() => undefined)
-      .finally(() => {
-        this.#waiting = [];
-        this.#isSeeking = false;
-      });
+    // Once it is decided, or where the document cannot be read, they stay unplaced, as their records say.
+    this.#seekAll().catch(() => undefined);
   }
 
   /** The same places with approximate ones for what has none. */
@@ -65,18 +59,29 @@ export class LatePlaces {
   }
 
   async #seekAll(): Promise<void> {
-    const { placing, version } = this.#parts;
-    while (this.#waiting.length > 0) {
-      // Whoever has added them is answered first.
-      await setImmediate();
-      const records = this.#waiting;
-      this.#waiting = [];
-      const { current } = version;
-      const placed = (await placing.approximately?.(records.map(inputOf))) ?? [];
-      for (let at = 0; at < records.length; at += changedAtOnce) {
-        await this.#change(records.slice(at, at + changedAtOnce), placed.slice(at), current);
+    this.#isSeeking = true;
+    try {
+      while (this.#waiting.length > 0) {
+        // Whoever has added them is answered first.
         await setImmediate();
+        const records = this.#waiting;
+        this.#waiting = [];
+        await this.#place(records);
       }
+    } finally {
+      this.#waiting = [];
+      this.#isSeeking = false;
+    }
+  }
+
+  async #place(records: readonly Annotation[]): Promise<void> {
+    const { placing, version } = this.#parts;
+    const { current } = version;
+    const placed = (await placing.approximately?.(records.map(inputOf))) ?? [];
+    for (let at = 0; at < records.length; at += changedAtOnce) {
+      const end = at + changedAtOnce;
+      await this.#change(records.slice(at, end), placed.slice(at, end), current);
+      await setImmediate();
     }
   }
 
