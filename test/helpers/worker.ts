@@ -17,6 +17,7 @@ import {
   type FromWorker,
   type ToWorker,
 } from '../../shared/supervisor/worker-messages.ts';
+import { workerOptions } from '../../supervisor/workers/fork-worker.ts';
 import { call } from './http-call.ts';
 import { until } from './until.ts';
 
@@ -97,7 +98,7 @@ interface ForkOptions {
 export const forkWorker = async (file: string, { execArgv = [], env = {} }: ForkOptions = {}) => {
   const child = fork(file, [], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    execArgv: [...execArgv],
+    execArgv: [...workerOptions, ...execArgv],
     env: { ...process.env, ...env },
   });
   running.add(child);
