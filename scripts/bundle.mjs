@@ -76,11 +76,8 @@ export const bundleProcesses = async (
     // A script that is run from its compiled code has only `require` for what stands outside of it.
     supported: { 'dynamic-import': false },
     alias: {
-      assert: join(root, 'scripts', 'assert.cjs'),
-      debug: join(root, 'scripts', 'debug.cjs'),
       'iconv-lite': join(root, 'scripts', 'iconv-lite.mjs'),
       'mime-db': join(root, 'scripts', 'mime-db.cjs'),
-      qs: join(root, 'scripts', 'qs.cjs'),
       'string-width': join(root, 'scripts', 'string-width.mjs'),
     },
     plugins: [apart, limitHighlighter],
