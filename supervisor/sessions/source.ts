@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ContentSource } from '../../shared/session/content.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
-import type { ResolvedRange } from '../git/resolve-range.ts';
+import type { ResolvedRange } from '../version-control/git/resolve-range.ts';
 
 const rangeSchema = z.object({
   topLevel: z.string(),

@@ -3,7 +3,7 @@ import type { DiffHits } from '../../shared/session/content.ts';
 import type { ChangeState } from '../../shared/supervisor/change-state.ts';
 import type { Side } from '../../shared/session/side-lines.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
-import type { ResolvedRange } from '../git/resolve-range.ts';
+import type { ResolvedRange } from '../version-control/git/resolve-range.ts';
 import type { InspectedSource } from '../sessions/source.ts';
 
 /** Finds out what a request wants reviewed. */

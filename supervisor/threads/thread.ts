@@ -70,7 +70,8 @@ const dispatch = async (
       return readChangeState(request, context);
     }
     case 'worktree-state': {
-      const { readWorktreeState } = await import('./worktree/worktree-state.ts');
+      const { readWorktreeState } =
+        await import('../version-control/git/worktree/worktree-state.ts');
       return { state: await readWorktreeState(request, context) };
     }
     case 'index-patch': {

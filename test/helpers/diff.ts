@@ -5,7 +5,7 @@ import {
   type ChangedFile,
   type Manifest,
 } from '../../shared/placement/manifest.ts';
-import { resolveRange } from '../../supervisor/git/resolve-range.ts';
+import { resolveRange } from '../../supervisor/version-control/git/resolve-range.ts';
 import type { PrepareDiffRequest } from '../../supervisor/threads/task-requests.ts';
 import { prepareDiff } from '../../supervisor/threads/tasks/prepare-diff.ts';
 

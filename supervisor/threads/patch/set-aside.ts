@@ -1,4 +1,4 @@
-import { runGit, type GitScope } from '../../git/run-git.ts';
+import { runGit, type GitScope } from '../../version-control/git/run-git.ts';
 import { pathBytes, pathText, plainPath } from '../../../shared/node/path-name.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 

@@ -1,6 +1,6 @@
 import { open, readFile, writeFile, type FileHandle } from 'node:fs/promises';
 import { manifestSchema, type ChangedFile } from '../../../shared/placement/manifest.ts';
-import type { ResolvedRange } from '../../git/resolve-range.ts';
+import type { ResolvedRange } from '../../version-control/git/resolve-range.ts';
 import { writePatch } from '../patch/patch-file.ts';
 import { withoutWhitespaceChanges } from '../patch/same-lines.ts';
 import type { TaskContext } from '../task-context.ts';

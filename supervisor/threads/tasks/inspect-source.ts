@@ -10,7 +10,7 @@ import {
   titleOfText,
 } from '../../../shared/node/text-source.ts';
 import type { OpenRequest } from '../../../shared/session/session.ts';
-import { resolveRange } from '../../git/resolve-range.ts';
+import { resolveRange } from '../../version-control/git/resolve-range.ts';
 import { fileSource, projectOf, requireFolder, textSource } from '../../sessions/named-source.ts';
 import { maxPatchBytes, type InspectedSource } from '../../sessions/source.ts';
 import type { TaskContext } from '../task-context.ts';

@@ -6,21 +6,24 @@ import { plainPath } from '../../../shared/node/path-name.ts';
 import { outOfDescriptors, reasonOf } from '../../../shared/node/secure-folder.ts';
 import { comparePaths } from '../../../shared/path-order.ts';
 import type { ChangedFile, Manifest } from '../../../shared/placement/manifest.ts';
-import { safeDiffOptions } from '../../git/git-safety.ts';
-import { checkGitVersion } from '../../git/git-version.ts';
-import { programsOff } from '../../git/repository-programs.ts';
-import type { ResolvedRange } from '../../git/resolve-range.ts';
-import { runGit } from '../../git/run-git.ts';
+import { safeDiffOptions } from '../../version-control/git/git-safety.ts';
+import { checkGitVersion } from '../../version-control/git/git-version.ts';
+import { programsOff } from '../../version-control/git/repository-programs.ts';
+import type { ResolvedRange } from '../../version-control/git/resolve-range.ts';
+import { runGit } from '../../version-control/git/run-git.ts';
 import { withDigests } from '../patch/patch-digests.ts';
 import { copyCorrected, moveFiles, writePatch } from '../patch/patch-file.ts';
 import type { IndexedPatch } from '../patch/patch-index.ts';
 import { attributesOf, withSetAside } from '../patch/set-aside.ts';
-import { withTooLarge } from '../patch/too-large.ts';
-import { withNotCompared } from '../patch/not-compared.ts';
-import { indexForDiff } from '../patch/worktree-index.ts';
+import { withTooLarge } from '../../version-control/git/too-large.ts';
+import { withNotCompared } from '../../version-control/git/not-compared.ts';
+import { indexForDiff } from '../../version-control/git/worktree/worktree-index.ts';
 import type { TaskContext } from '../task-context.ts';
-import { readChangedWorktree, type FoundPath } from '../worktree/changed-worktree.ts';
-import { readWorktreeState } from '../worktree/worktree-state.ts';
+import {
+  readChangedWorktree,
+  type FoundPath,
+} from '../../version-control/git/worktree/changed-worktree.ts';
+import { readWorktreeState } from '../../version-control/git/worktree/worktree-state.ts';
 import { withTaskOutput } from '../task-output.ts';
 import type { PrepareDiffRequest, PrepareDiffResult } from '../task-requests.ts';
 

@@ -1,8 +1,8 @@
 import type { ChangeState } from '../../../shared/supervisor/change-state.ts';
-import { resolveRange } from '../../git/resolve-range.ts';
+import { resolveRange } from '../../version-control/git/resolve-range.ts';
 import type { TaskContext } from '../task-context.ts';
 import type { ChangeStateRequest } from '../task-requests.ts';
-import { readWorktree } from '../worktree/worktree-state.ts';
+import { readWorktree } from '../../version-control/git/worktree/worktree-state.ts';
 
 /**
  * What a review of a range would show, as far as it can be told without opening one.

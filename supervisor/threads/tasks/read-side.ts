@@ -1,11 +1,11 @@
 import { open, readFile } from 'node:fs/promises';
 import { GalleyError } from '../../../shared/errors.ts';
 import { manifestSchema, type ChangedFile } from '../../../shared/placement/manifest.ts';
-import { runGit } from '../../git/run-git.ts';
+import { runGit } from '../../version-control/git/run-git.ts';
 import type { TaskContext } from '../task-context.ts';
 import { withTaskOutput } from '../task-output.ts';
 import type { ReadSideRequest, ReadSideResult } from '../task-requests.ts';
-import { readWorktreeFile } from '../worktree/worktree-file.ts';
+import { readWorktreeFile } from '../../version-control/git/worktree/worktree-file.ts';
 
 /**
  * Writes the content that was compared: an object of the repository, or the file of the work tree as long as it is

@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { manifestSchema } from '../../../../shared/placement/manifest.ts';
-import { resolveRange, type ResolvedRange } from '../../../../supervisor/git/resolve-range.ts';
+import {
+  resolveRange,
+  type ResolvedRange,
+} from '../../../../supervisor/version-control/git/resolve-range.ts';
 import { withoutWhitespaceChanges } from '../../../../supervisor/threads/patch/same-lines.ts';
 import { hideWhitespace } from '../../../../supervisor/threads/tasks/hide-whitespace.ts';
 import { prepareInto } from '../../../helpers/diff.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { pathBelow, pathText } from '../../../../shared/node/path-name.ts';
 import { manifestSchema, type ChangedFile } from '../../../../shared/placement/manifest.ts';
-import { resolveRange } from '../../../../supervisor/git/resolve-range.ts';
+import { resolveRange } from '../../../../supervisor/version-control/git/resolve-range.ts';
 import { hideWhitespace } from '../../../../supervisor/threads/tasks/hide-whitespace.ts';
 import { readSide } from '../../../../supervisor/threads/tasks/read-side.ts';
 import { prepareInto } from '../../../helpers/diff.ts';

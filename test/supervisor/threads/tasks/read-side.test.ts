@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import type { Side } from '../../../../shared/session/side-lines.ts';
-import { resolveRange } from '../../../../supervisor/git/resolve-range.ts';
+import { resolveRange } from '../../../../supervisor/version-control/git/resolve-range.ts';
 import { readSide } from '../../../../supervisor/threads/tasks/read-side.ts';
 import { prepareInto } from '../../../helpers/diff.ts';
 import { Repository, temporaryFolder } from '../../../helpers/repository.ts';

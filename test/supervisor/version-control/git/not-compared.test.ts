@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
-import { withNotCompared } from '../../../../supervisor/threads/patch/not-compared.ts';
-import type { FoundPath } from '../../../../supervisor/threads/worktree/changed-worktree.ts';
+import { withNotCompared } from '../../../../supervisor/version-control/git/not-compared.ts';
+import type { FoundPath } from '../../../../supervisor/version-control/git/worktree/changed-worktree.ts';
 
 const found = (path: string, more: Partial<FoundPath> = {}): FoundPath => ({
   path,

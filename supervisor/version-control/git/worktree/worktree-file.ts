@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, open, readlink } from 'node:fs/promises';
-import { GalleyError } from '../../../shared/errors.ts';
-import { pathBelow, pathBytes } from '../../../shared/node/path-name.ts';
-import { reasonOf } from '../../../shared/node/secure-folder.ts';
-import type { ChangedFile } from '../../../shared/placement/manifest.ts';
-import type { ResolvedRange } from '../../git/resolve-range.ts';
-import { programsOff } from '../../git/repository-programs.ts';
-import { runGit } from '../../git/run-git.ts';
-import type { TaskContext } from '../task-context.ts';
+import { GalleyError } from '../../../../shared/errors.ts';
+import { pathBelow, pathBytes } from '../../../../shared/node/path-name.ts';
+import { reasonOf } from '../../../../shared/node/secure-folder.ts';
+import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
+import type { ResolvedRange } from '../resolve-range.ts';
+import { programsOff } from '../repository-programs.ts';
+import { runGit } from '../run-git.ts';
+import type { TaskContext } from '../../../threads/task-context.ts';
 
 interface WorktreeFile {
   readonly range: ResolvedRange;

@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readWorktreeState } from '../../../supervisor/threads/worktree/worktree-state.ts';
-import { Repository, temporaryFolder } from '../../helpers/repository.ts';
+import { readWorktreeState } from '../../../../../supervisor/version-control/git/worktree/worktree-state.ts';
+import { Repository, temporaryFolder } from '../../../../helpers/repository.ts';
 
 let repository: Repository;
 let spool: ReturnType<typeof temporaryFolder>;

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requireFolder } from '../../../supervisor/sessions/named-source.ts';
-import { resolveRange } from '../../../supervisor/git/resolve-range.ts';
-import { Repository, temporaryFolder } from '../../helpers/repository.ts';
+import { requireFolder } from '../../../../supervisor/sessions/named-source.ts';
+import { resolveRange } from '../../../../supervisor/version-control/git/resolve-range.ts';
+import { Repository, temporaryFolder } from '../../../helpers/repository.ts';
 
 const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 let repository: Repository;

@@ -1,9 +1,9 @@
 import { lstat } from 'node:fs/promises';
 import { pathBelow } from '../../../shared/node/path-name.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
-import { comparedAtMostBytes } from '../../git/git-safety.ts';
-import type { ResolvedRange } from '../../git/resolve-range.ts';
-import { runGit, type GitScope } from '../../git/run-git.ts';
+import { comparedAtMostBytes } from './git-safety.ts';
+import type { ResolvedRange } from './resolve-range.ts';
+import { runGit, type GitScope } from './run-git.ts';
 
 /**
  * The files, with its size each that git left out for it: it takes what is larger than `core.bigFileThreshold` for

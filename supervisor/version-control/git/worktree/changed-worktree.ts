@@ -1,6 +1,6 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
-import { pathBelow } from '../../../shared/node/path-name.ts';
-import type { GitScope } from '../../git/run-git.ts';
+import { pathBelow } from '../../../../shared/node/path-name.ts';
+import type { GitScope } from '../run-git.ts';
 import { readWorktreeStatus, type ChangedPath } from './worktree-status.ts';
 
 /** What stands at a path that git lists. The last three a diff cannot read: it would fail as a whole. */

@@ -1,4 +1,4 @@
-import { GalleyError } from '../../shared/errors.ts';
+import { GalleyError } from '../../../shared/errors.ts';
 import { runGit, type GitScope } from './run-git.ts';
 
 /** The oldest git that takes settings from the environment; an older one would ignore what makes it safe. */

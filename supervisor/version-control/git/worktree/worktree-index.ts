@@ -1,9 +1,9 @@
 import { copyFile, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathBytes } from '../../../shared/node/path-name.ts';
-import type { GitSetting } from '../../git/git-safety.ts';
-import { runGit, type GitScope } from '../../git/run-git.ts';
-import { obstacleOf, type FoundPath } from '../worktree/changed-worktree.ts';
+import { pathBytes } from '../../../../shared/node/path-name.ts';
+import type { GitSetting } from '../git-safety.ts';
+import { runGit, type GitScope } from '../run-git.ts';
+import { obstacleOf, type FoundPath } from './changed-worktree.ts';
 
 interface WorktreeOptions {
   readonly topLevel: string;

@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SubmoduleSearch } from '../../../supervisor/threads/worktree/submodule-search.ts';
-import { Repository, temporaryFolder } from '../../helpers/repository.ts';
+import { SubmoduleSearch } from '../../../../../supervisor/version-control/git/worktree/submodule-search.ts';
+import { Repository, temporaryFolder } from '../../../../helpers/repository.ts';
 
 let library: Repository;
 let repository: Repository;

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runGit } from '../../../supervisor/git/run-git.ts';
-import { startTimeOf } from '../../../shared/node/process-identity.ts';
-import { Repository, temporaryFolder } from '../../helpers/repository.ts';
-import { until } from '../../helpers/until.ts';
+import { runGit } from '../../../../supervisor/version-control/git/run-git.ts';
+import { startTimeOf } from '../../../../shared/node/process-identity.ts';
+import { Repository, temporaryFolder } from '../../../helpers/repository.ts';
+import { until } from '../../../helpers/until.ts';
 
 let repository: Repository;
 let tools: ReturnType<typeof temporaryFolder>;

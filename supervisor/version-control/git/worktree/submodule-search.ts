@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { lstat, realpath } from 'node:fs/promises';
-import { GalleyError } from '../../../shared/errors.ts';
-import { pathBelow, pathText } from '../../../shared/node/path-name.ts';
-import { programsOff } from '../../git/repository-programs.ts';
-import { runGit, type GitAnswer, type GitCall, type GitScope } from '../../git/run-git.ts';
+import { GalleyError } from '../../../../shared/errors.ts';
+import { pathBelow, pathText } from '../../../../shared/node/path-name.ts';
+import { programsOff } from '../repository-programs.ts';
+import { runGit, type GitAnswer, type GitCall, type GitScope } from '../run-git.ts';
 
 /**
  * What is known of uncommitted changes inside of a submodule: there are some, it could not be checked, or it is the

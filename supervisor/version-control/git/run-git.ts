@@ -1,7 +1,7 @@
 import type { execa as execaFunction } from 'execa';
-import { GalleyError } from '../../shared/errors.ts';
-import { gitEnv } from '../../shared/node/env.ts';
-import { isFolder } from '../../shared/node/text-source.ts';
+import { GalleyError } from '../../../shared/errors.ts';
+import { gitEnv } from '../../../shared/node/env.ts';
+import { isFolder } from '../../../shared/node/text-source.ts';
 import { gitError } from './git-error.ts';
 import { safetyVariables, type GitSetting } from './git-safety.ts';
 

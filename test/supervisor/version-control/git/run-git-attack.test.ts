@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { resolveRange } from '../../../supervisor/git/resolve-range.ts';
-import { runGit } from '../../../supervisor/git/run-git.ts';
-import { Repository } from '../../helpers/repository.ts';
+import { resolveRange } from '../../../../supervisor/version-control/git/resolve-range.ts';
+import { runGit } from '../../../../supervisor/version-control/git/run-git.ts';
+import { Repository } from '../../../helpers/repository.ts';
 
 let repository: Repository;
 let mark: string;

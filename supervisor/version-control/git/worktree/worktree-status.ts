@@ -1,6 +1,6 @@
-import { pathText } from '../../../shared/node/path-name.ts';
-import { programsOff } from '../../git/repository-programs.ts';
-import { runGit, type GitScope } from '../../git/run-git.ts';
+import { pathText } from '../../../../shared/node/path-name.ts';
+import { programsOff } from '../repository-programs.ts';
+import { runGit, type GitScope } from '../run-git.ts';
 import { SubmoduleSearch, type SubmoduleChanges } from './submodule-search.ts';
 
 /** A path of a work tree that is not as it was committed. */

@@ -1,4 +1,4 @@
-import { GalleyError } from '../../shared/errors.ts';
+import { GalleyError } from '../../../shared/errors.ts';
 
 /** How a run of git failed. */
 export type GitFailure =

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { GalleyError } from '../../shared/errors.ts';
-import { quotePath } from '../../shared/node/path-name.ts';
+import { GalleyError } from '../../../shared/errors.ts';
+import { quotePath } from '../../../shared/node/path-name.ts';
 import { checkGitVersion } from './git-version.ts';
 import { runGit, type GitScope } from './run-git.ts';
 

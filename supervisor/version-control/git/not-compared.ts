@@ -1,6 +1,6 @@
 import { pathBytes } from '../../../shared/node/path-name.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
-import { obstacleOf, type FoundPath } from '../worktree/changed-worktree.ts';
+import { obstacleOf, type FoundPath } from './worktree/changed-worktree.ts';
 
 /**
  * The files of a diff, and a row for each path that git lists and the diff does not show, with the reason; it is also

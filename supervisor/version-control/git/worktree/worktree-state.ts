@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { constants, lstatSync, type BigIntStats } from 'node:fs';
 import { readlink } from 'node:fs/promises';
-import { pathBelow, pathText } from '../../../shared/node/path-name.ts';
-import { ContentLook, loadContents, saveContents } from '../../../shared/node/file-contents.ts';
-import { runGit } from '../../git/run-git.ts';
-import type { TaskContext } from '../task-context.ts';
+import { pathBelow, pathText } from '../../../../shared/node/path-name.ts';
+import { ContentLook, loadContents, saveContents } from '../../../../shared/node/file-contents.ts';
+import { runGit } from '../run-git.ts';
+import type { TaskContext } from '../../../threads/task-context.ts';
 import { readWorktreeStatus, type ChangedPath, type WorktreeStatus } from './worktree-status.ts';
 
 /** More changed files than this are known by their names alone, and more submodules. */
