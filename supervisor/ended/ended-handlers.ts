@@ -19,7 +19,6 @@ import type { SessionInfo } from '../../shared/session/session.ts';
 import type { Decisions } from '../sessions/decisions.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
 import type { EndedReviews } from './ended-reviews.ts';
-import { PatchIndexes } from './patch-indexes.ts';
 
 export interface EndedContext {
   readonly reviews: EndedReviews;
@@ -103,7 +102,6 @@ const changeHandlers = (
   find: Find,
   { threads }: Pick<EndedContext, 'threads'>,
 ): Handlers<'getDiff' | 'getFilePatch' | 'searchDiff'> => {
-  const indexes = new PatchIndexes(threads);
   const filesOf = async (request: Request) => {
     const { folder, version } = await find(request);
     return changePaths(folder, version);
@@ -120,7 +118,7 @@ const changeHandlers = (
     getFilePatch: async (request, response) => {
       const { id } = parseWith(fileQuerySchema, request.query, query);
       const { manifest, patch } = await filesOf(request);
-      const range = (await indexes.use(manifest)).get(id);
+      const range = await threads.run({ task: 'find-patch', manifest, fileId: id });
       if (range === undefined) throw notKept();
       const part = { contentType: 'text/x-diff; charset=utf-8', ...range };
       const send = (file: FileHandle) => sendFilePart(request, response, { file, part });

@@ -10,17 +10,17 @@ import {
 } from '../../shared/node/paths.ts';
 import { maxContentBytes } from '../../shared/node/text-source.ts';
 import { noColours } from '../../shared/session/diff-colours.ts';
-import type { Commits } from '../../shared/session/reviewed.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import type { Derivation, ToWorker } from '../../shared/supervisor/worker-messages.ts';
 import type { TaskRequest } from '../threads/task-requests.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
+import { maxPatchBytes, type ChangeSource } from '../version-control/change-source.ts';
 import { readSource, replaceSource } from './spool.ts';
-import { maxPatchBytes, type InspectedSource, type InspectSource, type Source } from './source.ts';
+import type { InspectedSource, InspectSource, Source } from './source.ts';
 
 interface DeriveOptions {
   readonly wanted: Derivation;
-  readonly files: { readonly spool: string; readonly document: string };
+  readonly files: { readonly spool: string; readonly input: string; readonly document: string };
   readonly threads: ThreadPool;
   readonly colourers: ThreadPool;
   readonly inspect: InspectSource;
@@ -28,7 +28,6 @@ interface DeriveOptions {
 }
 
 type Wanted<Kind extends Derivation['kind']> = Extract<Derivation, { kind: Kind }>;
-type DerivedRange = Extract<Source, { kind: 'range' }>['range'];
 
 /** What the worker is told of it: why there is nothing, or what there is beside the spool. */
 export type DeriveAnswer = Pick<
@@ -49,71 +48,56 @@ export const deriveContent = async ({
   signal,
 }: DeriveOptions): Promise<DeriveAnswer> => {
   const source = await readSource(files.spool);
-  const run = (request: TaskRequest) => threads.run(request, { signal });
+  const run = <Request extends TaskRequest>(request: Request) => threads.run(request, { signal });
   switch (wanted.kind) {
-    case 'content':
-      if (source?.kind === 'range')
-        return {
-          commits: await readAgain(source.range, {
-            spool: files.spool,
-            version: wanted.version,
-            run,
-            lookAgain: (request) => inspect(request, signal),
-          }),
-        };
+    case 'content': {
+      if (source?.kind === 'change') {
+        const now = await run({ task: 'refresh-change', source });
+        await readAgain(now.source, { ...files, version: wanted.version }, run);
+        return now.commits === undefined ? {} : { commits: now.commits };
+      }
       await run(await documentTask(source, files, (request) => inspect(request, signal)));
       return {};
+    }
     case 'no-whitespace':
-      await run(noWhitespaceTask(source, changePaths(files.spool, wanted.version)));
+      await run(noWhitespaceTask(changeOf(source), changePaths(files.spool, wanted.version)));
       return {};
     case 'colours':
       await colourOnce(changePaths(files.spool, wanted.version), colourers, signal);
       return {};
     case 'side':
-      await run(sideTask(source, wanted, changePaths(files.spool, wanted.version)));
+      await run(sideTask(changeOf(source), wanted, changePaths(files.spool, wanted.version)));
       return {};
-    case 'worktree-state': {
+    case 'worktree-state':
       // It can wait until there is nothing that a reviewer waits for.
       if (threads.stats().queued > 0)
         throw new GalleyError('queue_full', 'Other tasks come first.');
-      const { topLevel } = worktreeOf(source?.kind === 'range' ? source.range : undefined);
-      const contents = contentsPath(files.spool);
-      return threads.run({ task: 'worktree-state', topLevel, contents }, { signal });
-    }
+      return run({
+        task: 'worktree-state',
+        source: changeOf(source),
+        contents: contentsPath(files.spool),
+      });
   }
 };
 
-/** @throws GalleyError `not_found` for what never changes */
-const worktreeOf = (range: DerivedRange | undefined): DerivedRange => {
-  if (range?.to !== 'worktree')
-    throw new GalleyError('not_found', 'This comparison never changes.');
-  return range;
+/** @throws GalleyError `not_found` where the spool does not say what is compared */
+const changeOf = (source: Source | undefined): ChangeSource => {
+  if (source?.kind !== 'change')
+    throw new GalleyError('not_found', 'It is not known any more what is compared.');
+  return source;
 };
 
-interface Again {
-  readonly spool: string;
-  readonly version: number;
-  readonly run: (request: TaskRequest) => Promise<unknown>;
-  readonly lookAgain: LookAgain;
-}
-
-/** What opening it now would find. */
-type LookAgain = (request: OpenRequest) => Promise<InspectedSource>;
-
-/** The change once more, as opening it now would make it: against the commit that the work tree is at by now. */
+/** The change once more, as opening it now would make it. */
 const readAgain = async (
-  known: DerivedRange,
-  { spool, version, run, lookAgain }: Again,
-): Promise<Commits> => {
-  const { source } = await lookAgain({ mode: 'review', cwd: worktreeOf(known).topLevel });
-  const range = source.kind === 'range' ? source.range : known;
+  source: ChangeSource,
+  { spool, input, version }: { spool: string; input: string; version: number },
+  run: (request: TaskRequest) => Promise<unknown>,
+): Promise<void> => {
   const { folder, patch, manifest } = changePaths(spool, version);
   await makeFolder(folder);
-  const from = { kind: 'range', range } as const;
-  const output = { patch, manifest, contents: contentsPath(spool), version };
-  await run({ task: 'prepare-diff', from, ...output, maxBytes: maxPatchBytes });
-  await replaceSource(spool, { kind: 'range', range });
-  return { base: range.from, head: range.to };
+  const contents = contentsPath(spool);
+  await run({ task: 'prepare-diff', source, input, patch, manifest, contents, version });
+  await replaceSource(spool, source);
 };
 
 /** Not with its parents: Node says ENOENT of a full disk then. */
@@ -122,6 +106,9 @@ const makeFolder = (path: string): Promise<void> =>
     // An attempt before may have made it, and nothing in it.
     if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw storageError(path, cause);
   });
+
+/** What opening it now would find. */
+type LookAgain = (request: OpenRequest) => Promise<InspectedSource>;
 
 const documentTask = async (
   source: Source | undefined,
@@ -170,36 +157,26 @@ const colourOnce = async (
 const notYet = new Set<string>(['queue_full', 'shutting_down', 'storage_failed']);
 
 const noWhitespaceTask = (
-  source: Source | undefined,
+  source: ChangeSource,
   { folder, patch, manifest }: ChangePaths,
-): TaskRequest => {
-  const range = source?.kind === 'range' ? { range: source.range } : {};
-  return {
-    task: 'hide-whitespace',
-    ...range,
-    from: { patch, manifest },
-    ...noWhitespacePaths(folder),
-    maxBytes: maxPatchBytes,
-  };
-};
+): TaskRequest => ({
+  task: 'hide-whitespace',
+  source,
+  from: { patch, manifest },
+  ...noWhitespacePaths(folder),
+  maxBytes: maxPatchBytes,
+});
 
 const sideTask = (
-  source: Source | undefined,
+  source: ChangeSource,
   { fileId, side }: Wanted<'side'>,
   { folder, manifest }: ChangePaths,
-): TaskRequest => {
-  if (source?.kind !== 'range')
-    throw new GalleyError(
-      'not_found',
-      'Only the patch itself is known: there is no repository to read more from.',
-    );
-  return {
-    task: 'read-side',
-    range: source.range,
-    manifest,
-    fileId,
-    side,
-    output: sidePath(folder, { fileId, side }),
-    maxBytes: maxContentBytes,
-  };
-};
+): TaskRequest => ({
+  task: 'read-side',
+  source,
+  manifest,
+  fileId,
+  side,
+  output: sidePath(folder, { fileId, side }),
+  maxBytes: maxContentBytes,
+});

@@ -29,7 +29,7 @@ export const findInUse = async ({ sessionsFolder, isRunning }: InUseOptions): Pr
     else {
       keys.add(label.key);
       paths.add(label.page);
-      if (label.source.kind === 'patch') paths.add(label.source.path);
+      if (label.source.kind === 'change') paths.add(label.source.path);
     }
   }
   return {

@@ -151,7 +151,7 @@ export class Openings {
     const { source, project } = inspected;
     const key = draftKey([mode, cwd, request.key ?? inspected.key]);
     const label = { id, mode, title, project, source, key, page: this.#options.page.path };
-    const content = contentOf(request, spooled?.content);
+    const content = contentOf(request, { file: spooled?.content, copied: inspected.copied });
     const [round] = await Promise.all([
       this.#options.rounds.next(ofRounds),
       makeSpool({ spool, input, label, content }),
@@ -179,9 +179,12 @@ export class Openings {
   }
 }
 
-/** The text that a request hands over, if it does: at hand, or in a file. */
-const contentOf = (request: OpenRequest, file: string | undefined): SpooledContent | undefined => {
-  if (request.mode === 'review') return undefined;
+/** What a request hands over, if it does: a text at hand or in a file, or a file that may go. */
+const contentOf = (
+  request: OpenRequest,
+  { file, copied }: Readonly<Record<'file' | 'copied', string | undefined>>,
+): SpooledContent | undefined => {
+  if (request.mode === 'review') return copied === undefined ? undefined : { copied };
   if (request.content !== undefined) return { text: request.content };
   return file === undefined ? undefined : { file };
 };

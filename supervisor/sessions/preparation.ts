@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { GalleyError } from '../../shared/errors.ts';
 import type { Logger } from '../../shared/node/logger.ts';
 import { contentsPath } from '../../shared/node/paths.ts';
@@ -7,7 +6,7 @@ import type { Preparation } from '../../shared/session/mode.ts';
 import type { RenderDocumentRequest, TaskRequest } from '../threads/task-requests.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
 import { failureOf } from './failure.ts';
-import { maxPatchBytes, type Source } from './source.ts';
+import type { Source } from './source.ts';
 
 interface PrepareOptions {
   readonly source: Source;
@@ -63,23 +62,11 @@ const tasksFor = ({
         },
         renderTask([{ path: files.input }], files.document),
       ];
-    case 'range':
-      return [
-        {
-          task: 'prepare-diff',
-          from: { kind: 'range', range: source.range },
-          contents: contentsPath(files.spool),
-          ...diffOutput(files),
-        },
-      ];
-    case 'patch':
-      return [
-        {
-          task: 'prepare-diff',
-          from: { kind: 'patch', path: files.input, name: basename(source.path) },
-          ...diffOutput(files),
-        },
-      ];
+    case 'change': {
+      const { input, patch, manifest } = files;
+      const contents = contentsPath(files.spool);
+      return [{ task: 'prepare-diff', source, input, patch, manifest, contents }];
+    }
   }
 };
 
@@ -91,10 +78,4 @@ const renderTask = (
   sources,
   output,
   maxBytes: maxContentBytes,
-});
-
-const diffOutput = ({ patch, manifest }: { patch: string; manifest: string }) => ({
-  patch,
-  manifest,
-  maxBytes: maxPatchBytes,
 });

@@ -12,13 +12,11 @@ interface Asked {
 
 /** What the agent is told of the thing reviewed, and how it asks for another review of it. */
 export const reviewedBy = ({ request, inspected, stateFolder }: Asked): Reviewed => {
-  const { source } = inspected;
+  const { commits } = inspected;
   const target = targetOf(request, stateFolder);
   return {
     ...(target.path === undefined ? {} : { path: target.path }),
-    ...(source.kind === 'range'
-      ? { commits: { base: source.range.from, head: source.range.to } }
-      : {}),
+    ...(commits === undefined ? {} : { commits }),
     ...againBy(request, target),
   };
 };

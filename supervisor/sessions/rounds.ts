@@ -26,8 +26,8 @@ export const roundsKey = ({ request, inspected, stateFolder }: Asked): string =>
 };
 
 /** What came on stdin as a patch has another file each time. */
-const subjectOf = ({ source, key }: InspectedSource, stateFolder: string): string =>
-  source.kind === 'patch' && dirname(source.path) === stateFolder ? 'patch from stdin' : key;
+const subjectOf = ({ copied, key }: InspectedSource, stateFolder: string): string =>
+  copied !== undefined && dirname(copied) === stateFolder ? 'patch from stdin' : key;
 
 const roundsSchema = z.object({
   /** How many rounds there were since the last approval. */

@@ -1,14 +1,9 @@
 import * as z from 'zod';
 import type { ContentSource } from '../../shared/session/content.ts';
+import type { Commits } from '../../shared/session/reviewed.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
-import type { ResolvedRange } from '../version-control/git/resolve-range.ts';
-
-const rangeSchema = z.object({
-  topLevel: z.string(),
-  from: z.string(),
-  to: z.string(),
-  description: z.string(),
-}) satisfies z.ZodType<ResolvedRange>;
+import { changeSourceSchemas } from '../version-control/change-source.ts';
+import type { ChangeCapability } from '../version-control/provider.ts';
 
 /** What is reviewed, checked as far as can be done at once; the pool does the rest. Paths are absolute. */
 export const sourceSchema = z.discriminatedUnion('kind', [
@@ -21,8 +16,7 @@ export const sourceSchema = z.discriminatedUnion('kind', [
     folder: z.exactOptional(z.string()),
   }),
   z.object({ kind: z.literal('url'), url: z.string() }),
-  z.object({ kind: z.literal('range'), range: rangeSchema }),
-  z.object({ kind: z.literal('patch'), path: z.string() }),
+  ...changeSourceSchemas,
 ]);
 export type Source = z.infer<typeof sourceSchema>;
 
@@ -36,6 +30,12 @@ export interface InspectedSource {
   readonly project: string;
   /** Names what is reviewed, so that unsent words of a lost session are found again. */
   readonly key: string;
+  /** What can be had of a change beside its patch. */
+  readonly capabilities?: readonly ChangeCapability[];
+  /** The two sides of a change. */
+  readonly commits?: Commits;
+  /** A file that is copied into the spool: it may go once the session is open. */
+  readonly copied?: string;
 }
 
 /** Has the pool inspect what a request wants reviewed. @throws GalleyError that says what is wrong with it */
@@ -43,8 +43,6 @@ export type InspectSource = (
   request: OpenRequest,
   signal?: AbortSignal,
 ) => Promise<InspectedSource>;
-
-export const maxPatchBytes = 256 * 1024 * 1024;
 
 /** Where a content came from, as pages show it. */
 export const shownSource = (source: Source): ContentSource => {
@@ -55,9 +53,7 @@ export const shownSource = (source: Source): ContentSource => {
       return { kind: 'path', path: source.folder ?? source.files[0]?.path ?? '' };
     case 'url':
       return source;
-    case 'range':
-      return { kind: 'path', path: source.range.topLevel };
-    case 'patch':
+    case 'change':
       return { kind: 'path', path: source.path };
   }
 };

@@ -49,8 +49,9 @@ interface MakeSpoolOptions {
   readonly content: SpooledContent | undefined;
 }
 
-/** A text at hand, or one in a file, which becomes the spool's. */
-export type SpooledContent = { readonly text: string } | { readonly file: string };
+/** A text at hand, or one in a file, which becomes the spool's or is copied. */
+export type SpooledContent =
+  { readonly text: string } | { readonly file: string } | { readonly copied: string };
 
 /**
  * Makes the spool of a session (0700) with its input.
@@ -65,13 +66,7 @@ export const makeSpool = async ({
   try {
     await mkdir(spool, { mode: 0o700 });
     await writeFile(join(spool, labelName), JSON.stringify(label), { mode: 0o600 });
-    if (content !== undefined)
-      await ('file' in content
-        ? rename(content.file, input)
-        : writeFile(input, content.text, { mode: 0o600 }));
-    // A copy: the launching process may remove its patch once the session is open.
-    const { source } = label;
-    if (source.kind === 'patch') await copyFile(source.path, input, constants.COPYFILE_FICLONE);
+    if (content !== undefined) await putInput(content, input);
   } catch (cause) {
     await removeSpool(spool);
     throw new GalleyError(
@@ -80,6 +75,12 @@ export const makeSpool = async ({
       { cause },
     );
   }
+};
+
+const putInput = async (content: SpooledContent, input: string): Promise<void> => {
+  if ('file' in content) await rename(content.file, input);
+  else if ('copied' in content) await copyFile(content.copied, input, constants.COPYFILE_FICLONE);
+  else await writeFile(input, content.text, { mode: 0o600 });
 };
 
 /** Never rejects: what a disk does not let go of now, the next supervisor clears up. */

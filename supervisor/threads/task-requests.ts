@@ -1,10 +1,12 @@
 import type { PatchRange } from '../../shared/node/search-diff.ts';
 import type { DiffHits } from '../../shared/session/content.ts';
 import type { ChangeState } from '../../shared/supervisor/change-state.ts';
+import type { Commits } from '../../shared/session/reviewed.ts';
 import type { Side } from '../../shared/session/side-lines.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
-import type { ResolvedRange } from '../version-control/git/resolve-range.ts';
 import type { InspectedSource } from '../sessions/source.ts';
+import type { ChangeSource } from '../version-control/change-source.ts';
+import type { WantedChange } from '../version-control/provider.ts';
 
 /** Finds out what a request wants reviewed. */
 export interface InspectSourceRequest {
@@ -70,15 +72,15 @@ export interface FetchDocumentResult {
   readonly bytes: number;
 }
 
-/** Makes `patch` and `manifest` (a Manifest) of a comparison in a repository, or of a patch file. */
+/** Makes `patch` and `manifest` (a Manifest) of a change. */
 export interface PrepareDiffRequest {
   readonly task: 'prepare-diff';
-  readonly from:
-    | { readonly kind: 'range'; readonly range: ResolvedRange }
-    | { readonly kind: 'patch'; readonly path: string; readonly name?: string };
+  readonly source: ChangeSource;
+  /** Where the file is that the provider wanted copied. */
+  readonly input: string;
   readonly patch: string;
   readonly manifest: string;
-  /** As `worktree-state` has it, for the uncommitted changes of a work tree. */
+  /** As `worktree-state` has it. */
   readonly contents?: string;
   /** Files of another version than the first have ids of their own: none stands for two contents. */
   readonly version?: number;
@@ -91,10 +93,20 @@ export interface PrepareDiffResult {
   readonly deletions: number;
 }
 
-/** Writes the content of one side of a file of a comparison to `output`, exactly as it was compared. */
+/** Finds out what a change is now. */
+export interface RefreshChangeRequest {
+  readonly task: 'refresh-change';
+  readonly source: ChangeSource;
+}
+export interface RefreshChangeResult {
+  readonly source: ChangeSource;
+  readonly commits?: Commits;
+}
+
+/** Writes the content of one side of a file of a change to `output`, exactly as it was compared. */
 export interface ReadSideRequest {
   readonly task: 'read-side';
-  readonly range: ResolvedRange;
+  readonly source: ChangeSource;
   /** As `prepare-diff` has left it, and the file of it. */
   readonly manifest: string;
   readonly fileId: string;
@@ -109,8 +121,7 @@ export interface ReadSideResult {
 /** Makes a patch and a manifest of the same files without what is only whitespace. */
 export interface HideWhitespaceRequest {
   readonly task: 'hide-whitespace';
-  /** What was compared; absent for a patch, of which lines are compared. */
-  readonly range?: ResolvedRange;
+  readonly source: ChangeSource;
   /** As `prepare-diff` has left them. */
   readonly from: { readonly patch: string; readonly manifest: string };
   readonly patch: string;
@@ -134,10 +145,10 @@ export interface ColourFilesResult {
   readonly files: number;
 }
 
-/** Finds out what a work tree is like, as far as a review of its uncommitted changes can tell. */
+/** Finds out what is like now that a change was made of, as far as a review can tell. */
 export interface WorktreeStateRequest {
   readonly task: 'worktree-state';
-  readonly topLevel: string;
+  readonly source: ChangeSource;
   /** File in which the contents are remembered from one look to the next. */
   readonly contents: string;
 }
@@ -146,21 +157,20 @@ export interface WorktreeStateResult {
   readonly state: string;
 }
 
-/** Finds out what a review of a range would show, without opening one. */
-export interface ChangeStateRequest {
+/** Finds out what a review would show, without opening one. */
+export interface ChangeStateRequest extends WantedChange {
   readonly task: 'change-state';
-  readonly cwd: string;
-  readonly range?: string;
 }
 
-/** Finds out where the patch of each file of a change stands. */
-export interface IndexPatchRequest {
-  readonly task: 'index-patch';
+/** Finds out where the patch of a file of a change stands. */
+export interface FindPatchRequest {
+  readonly task: 'find-patch';
   /** As `prepare-diff` has left it. */
   readonly manifest: string;
+  readonly fileId: string;
 }
-/** By the ids of the files. */
-export type IndexPatchResult = ReadonlyMap<string, PatchRange>;
+/** Undefined where there is no such file. */
+export type FindPatchResult = PatchRange | undefined;
 
 /** Finds a text in all lines of a change. */
 export interface SearchPatchRequest {
@@ -175,12 +185,13 @@ interface Tasks {
   readonly 'read-opening': { request: ReadOpeningRequest; result: ReadOpeningResult };
   readonly 'render-document': { request: RenderDocumentRequest; result: RenderDocumentResult };
   readonly 'fetch-document': { request: FetchDocumentRequest; result: FetchDocumentResult };
+  readonly 'refresh-change': { request: RefreshChangeRequest; result: RefreshChangeResult };
   readonly 'read-side': { request: ReadSideRequest; result: ReadSideResult };
   readonly 'hide-whitespace': { request: HideWhitespaceRequest; result: HideWhitespaceResult };
   readonly 'colour-files': { request: ColourFilesRequest; result: ColourFilesResult };
   readonly 'change-state': { request: ChangeStateRequest; result: ChangeState };
   readonly 'worktree-state': { request: WorktreeStateRequest; result: WorktreeStateResult };
-  readonly 'index-patch': { request: IndexPatchRequest; result: IndexPatchResult };
+  readonly 'find-patch': { request: FindPatchRequest; result: FindPatchResult };
   readonly 'search-patch': { request: SearchPatchRequest; result: DiffHits };
   readonly 'prepare-diff': { request: PrepareDiffRequest; result: PrepareDiffResult };
 }

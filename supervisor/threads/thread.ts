@@ -57,6 +57,10 @@ const dispatch = async (
       const { readSide } = await import('./tasks/read-side.ts');
       return readSide(request, context);
     }
+    case 'refresh-change': {
+      const { refreshChange } = await import('../version-control/providers.ts');
+      return refreshChange(request.source, context);
+    }
     case 'hide-whitespace': {
       const { hideWhitespace } = await import('./tasks/hide-whitespace.ts');
       return hideWhitespace(request, context);
@@ -70,16 +74,15 @@ const dispatch = async (
       return readChangeState(request, context);
     }
     case 'worktree-state': {
-      const { readWorktreeState } =
-        await import('../version-control/git/worktree/worktree-state.ts');
-      return { state: await readWorktreeState(request, context) };
+      const { readWorktreeState } = await import('./tasks/read-change-state.ts');
+      return readWorktreeState(request, context);
     }
-    case 'index-patch': {
-      const { indexPatch } = await import('./tasks/index-patch.ts');
-      return indexPatch(request);
+    case 'find-patch': {
+      const { findPatch } = await import('./tasks/search-patch.ts');
+      return findPatch(request);
     }
     case 'search-patch': {
-      const { searchPatch } = await import('./tasks/index-patch.ts');
+      const { searchPatch } = await import('./tasks/search-patch.ts');
       return searchPatch(request, context);
     }
     case 'prepare-diff': {

@@ -5,21 +5,41 @@ import {
   type ChangedFile,
   type Manifest,
 } from '../../shared/placement/manifest.ts';
-import { resolveRange } from '../../supervisor/version-control/git/resolve-range.ts';
-import type { PrepareDiffRequest } from '../../supervisor/threads/task-requests.ts';
 import { prepareDiff } from '../../supervisor/threads/tasks/prepare-diff.ts';
+import type { ChangeSource } from '../../supervisor/version-control/change-source.ts';
+import {
+  resolveRange,
+  type ResolvedRange,
+} from '../../supervisor/version-control/git/resolve-range.ts';
+
+/** What a session keeps of a range of a repository. */
+export const rangeSource = (range: ResolvedRange): ChangeSource => ({
+  kind: 'change',
+  provider: 'git',
+  value: { ...range },
+  path: range.topLevel,
+});
+
+/** What a session keeps of a patch, which here stays where it is. */
+export const patchSource = (path: string, name = path): ChangeSource => ({
+  kind: 'change',
+  provider: 'patch',
+  value: { path: name },
+  path,
+});
 
 /** Runs `prepare-diff` in this process, into a folder. */
 export const prepareInto = async (
   folder: string,
-  from: PrepareDiffRequest['from'],
+  source: ChangeSource,
   maxBytes?: number,
 ): Promise<Manifest> => {
   const manifest = join(folder, 'manifest.json');
   await prepareDiff(
     {
       task: 'prepare-diff',
-      from,
+      source,
+      input: source.path,
       patch: join(folder, 'patch.diff'),
       manifest,
       ...(maxBytes === undefined ? {} : { maxBytes }),
@@ -35,10 +55,10 @@ export const prepareRange = async (
   cwd: string,
   range?: string,
 ): Promise<Manifest> =>
-  prepareInto(folder, {
-    kind: 'range',
-    range: await resolveRange({ cwd, ...(range === undefined ? {} : { range }) }),
-  });
+  prepareInto(
+    folder,
+    rangeSource(await resolveRange({ cwd, ...(range === undefined ? {} : { range }) })),
+  );
 
 /** A file's part of the patch. */
 export const sectionOf = (folder: string, { offset, bytes }: ChangedFile): string => {

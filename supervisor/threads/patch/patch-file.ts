@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { GalleyError } from '../../../shared/errors.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
+import type { TakePart } from '../../version-control/provider.ts';
 import { PatchIndex, type Correction, type IndexedPatch } from './patch-index.ts';
 
 interface PatchFileOptions {
@@ -14,15 +15,16 @@ interface PatchFileOptions {
  * Writes a patch as it comes by and indexes it on the way.
  * @throws GalleyError `content_too_large` or `invalid_patch`, or what the disk says
  */
-export const writePatch = async (
+export const writePatch = async <Produced>(
   { path, maxBytes }: PatchFileOptions,
-  produce: (take: (part: Buffer) => Promise<void>) => Promise<void>,
-): Promise<IndexedPatch> => {
+  produce: (take: TakePart) => Promise<Produced>,
+): Promise<IndexedPatch & { readonly produced: Produced }> => {
   const index = new PatchIndex();
   const file = await open(path, 'wx', 0o600);
   let bytes = 0;
+  let produced;
   try {
-    await produce(async (part) => {
+    produced = await produce(async (part) => {
       bytes += part.length;
       if (bytes > maxBytes)
         throw new GalleyError(
@@ -35,7 +37,7 @@ export const writePatch = async (
   } finally {
     await file.close();
   }
-  return index.finish();
+  return { ...index.finish(), produced };
 };
 
 /** Copies a patch with the corrected lines in it. */

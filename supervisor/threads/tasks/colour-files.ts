@@ -1,10 +1,11 @@
-import { open, readFile, writeFile, type FileHandle } from 'node:fs/promises';
+import { open, writeFile, type FileHandle } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { languageOf } from '../../../shared/file-language.ts';
 import { hasPatchText, isGiant } from '../../../shared/patch/file-size.ts';
-import { manifestSchema, type ChangedFile } from '../../../shared/placement/manifest.ts';
+import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import type { DiffColours, FileColours } from '../../../shared/session/diff-colours.ts';
 import { StyleNumbers } from '../highlighting/encode-lines.ts';
+import { readManifest } from '../patch/read-manifest.ts';
 import type { TaskContext } from '../task-context.ts';
 import { withTaskOutput } from '../task-output.ts';
 import type { ColourFilesRequest, ColourFilesResult } from '../task-requests.ts';
@@ -28,7 +29,7 @@ export const colourFiles = async (
   { signal }: TaskContext,
 ): Promise<ColourFilesResult> =>
   withTaskOutput(output, async ({ draftOf, publish }) => {
-    const { files } = manifestSchema.parse(JSON.parse(await readFile(manifest, 'utf8')));
+    const { files } = await readManifest(manifest);
     const { colourFile } = await import('../highlighting/colour-file.ts');
     const startedMs = performance.now();
     const styles = new StyleNumbers();

@@ -1,48 +1,51 @@
-import { open, readFile, writeFile, type FileHandle } from 'node:fs/promises';
-import { manifestSchema, type ChangedFile } from '../../../shared/placement/manifest.ts';
-import type { ResolvedRange } from '../../version-control/git/resolve-range.ts';
+import { open, writeFile, type FileHandle } from 'node:fs/promises';
+import type { ChangedFile } from '../../../shared/placement/manifest.ts';
+import { openChange } from '../../version-control/providers.ts';
 import { writePatch } from '../patch/patch-file.ts';
+import { readManifest } from '../patch/read-manifest.ts';
 import { withoutWhitespaceChanges } from '../patch/same-lines.ts';
 import type { TaskContext } from '../task-context.ts';
 import { withTaskOutput } from '../task-output.ts';
 import type { HideWhitespaceRequest, HideWhitespaceResult } from '../task-requests.ts';
-import { diffRange } from './prepare-diff.ts';
 
 /** A longer patch of one file keeps its whitespace where only its lines could be compared. */
 const comparedAtMostBytes = 16 * 1024 * 1024;
 
-/** Where a file's part is found: in git's patch without whitespace, or in what was compared at first. */
+/** Where a file's part is found: in the provider's patch without whitespace, or in what was compared at first. */
 interface Parts {
-  /** Git's own files by their paths, and its patch; none for a patch. */
-  readonly git: ReadonlyMap<string, ChangedFile>;
-  readonly gitPatch: FileHandle | undefined;
+  /** The provider's files by their paths, and its patch; none where it makes none. */
+  readonly own: ReadonlyMap<string, ChangedFile>;
+  readonly ownPatch: FileHandle | undefined;
   readonly firstPatch: FileHandle;
-  readonly isWorktree: boolean;
+  /** Whether it may be another one since. */
+  readonly canChange: boolean;
 }
 
 /**
- * Makes the same change without whitespace: by git where there is a repository, else, and for files of the work tree
- * that have changed since, by comparing the lines of the patch. Each file keeps its id and its digest.
+ * Makes the same change without whitespace: by its provider where that can, else, and for files that have changed
+ * since, by comparing the lines of the patch. Each file keeps its id and its digest.
  * @throws GalleyError as `prepare-diff` does
  */
 export const hideWhitespace = async (
-  { range, from, patch, manifest, maxBytes }: HideWhitespaceRequest,
+  { source, from, patch, manifest, maxBytes }: HideWhitespaceRequest,
   context: TaskContext,
 ): Promise<HideWhitespaceResult> =>
   withTaskOutput(patch, async ({ folder, draftOf, publish }) => {
-    const first = manifestSchema.parse(JSON.parse(await readFile(from.manifest, 'utf8')));
-    const gitPath = `${draftOf(patch)}.git`;
-    const gitFiles =
-      range === undefined
-        ? []
-        : await gitDiff(range, { path: gitPath, maxBytes }, { ...context, folder });
+    const first = await readManifest(from.manifest);
+    const { compareIgnoringSpace, refresh } = openChange(source);
+    const ownPath = `${draftOf(patch)}.own`;
+    const made =
+      compareIgnoringSpace &&
+      (await writePatch({ path: ownPath, maxBytes }, (take) =>
+        compareIgnoringSpace({ take, folder, context }),
+      ));
     const output = await open(draftOf(patch), 'wx', 0o600);
     const firstPatch = await open(from.patch);
-    const gitPatch = range === undefined ? undefined : await open(gitPath);
+    const ownPatch = made && (await open(ownPath));
     const files: ChangedFile[] = [];
     try {
-      const git = new Map(gitFiles.map((file) => [keyOf(file), file]));
-      const parts = { git, gitPatch, firstPatch, isWorktree: range?.to === 'worktree' };
+      const own = new Map(made?.files.map((file) => [keyOf(file), file]));
+      const parts = { own, ownPatch, firstPatch, canChange: refresh !== undefined };
       let offset = 0;
       for (const file of first.files) {
         const { text, ...changed } = await partOf(file, parts);
@@ -51,26 +54,15 @@ export const hideWhitespace = async (
         offset += text.length;
       }
     } finally {
-      await Promise.all([output.close(), firstPatch.close(), gitPatch?.close()]);
+      await Promise.all([output.close(), firstPatch.close(), ownPatch?.close()]);
     }
     const additions = files.reduce((sum, file) => sum + file.additions, 0);
     const deletions = files.reduce((sum, file) => sum + file.deletions, 0);
-    const made = { ...first, files, additions, deletions };
-    await writeFile(draftOf(manifest), JSON.stringify(made), { mode: 0o600 });
+    const reduced = { ...first, files, additions, deletions };
+    await writeFile(draftOf(manifest), JSON.stringify(reduced), { mode: 0o600 });
     await publish(patch, manifest);
     return { additions, deletions };
   });
-
-const gitDiff = async (
-  range: ResolvedRange,
-  file: { readonly path: string; readonly maxBytes: number },
-  context: TaskContext & { readonly folder: string },
-): Promise<readonly ChangedFile[]> => {
-  const { files } = await writePatch(file, (take) =>
-    diffRange(range, take, { ...context, options: ['--ignore-all-space'] }),
-  );
-  return files;
-};
 
 const keyOf = ({ path, oldPath = path }: ChangedFile): string => `${oldPath}\0${path}`;
 
@@ -78,17 +70,17 @@ type Part = Partial<ChangedFile> & { readonly text: Buffer };
 
 const partOf = async (
   file: ChangedFile,
-  { git, gitPatch, firstPatch, isWorktree }: Parts,
+  { own, ownPatch, firstPatch, canChange }: Parts,
 ): Promise<Part> => {
   if (file.hunks.length === 0) return { text: await read(firstPatch, file) };
-  const made = git.get(keyOf(file));
-  if (gitPatch !== undefined) {
+  const made = own.get(keyOf(file));
+  if (ownPatch !== undefined) {
     const isSame = made?.newBlob === file.newBlob && made?.oldBlob === file.oldBlob;
     if (made !== undefined && isSame && made.hunks.length > 0) {
       const { hunks, additions, deletions } = made;
-      return { text: await read(gitPatch, made), hunks, additions, deletions };
+      return { text: await read(ownPatch, made), hunks, additions, deletions };
     }
-    if (!isWorktree) return nothingElse;
+    if (!canChange) return nothingElse;
   }
   return compareLines(file, firstPatch);
 };

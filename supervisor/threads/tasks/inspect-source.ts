@@ -2,17 +2,11 @@ import { basename, resolve } from 'node:path';
 import { GalleyError } from '../../../shared/errors.ts';
 import { documentsIn } from '../../../shared/node/documents-in.ts';
 import { pathWithin } from '../../../shared/node/path-name.ts';
-import {
-  isFolder,
-  readHead,
-  requireFile,
-  titleOfFile,
-  titleOfText,
-} from '../../../shared/node/text-source.ts';
+import { isFolder, titleOfFile, titleOfText } from '../../../shared/node/text-source.ts';
 import type { OpenRequest } from '../../../shared/session/session.ts';
-import { resolveRange } from '../../version-control/git/resolve-range.ts';
 import { fileSource, projectOf, requireFolder, textSource } from '../../sessions/named-source.ts';
-import { maxPatchBytes, type InspectedSource } from '../../sessions/source.ts';
+import { shownSource, type InspectedSource } from '../../sessions/source.ts';
+import { findChange } from '../../version-control/providers.ts';
 import type { TaskContext } from '../task-context.ts';
 
 const maxFolderFiles = 500;
@@ -26,38 +20,19 @@ export const inspectSource = async (
   scope: TaskContext,
 ): Promise<InspectedSource> => {
   await requireFolder(request.cwd);
-  if (request.mode === 'review') return inspectReview(request, scope);
+  if (request.mode === 'review') return inspectChange(request, scope);
   if (request.content !== undefined) return inspectText(request.content, request);
   if (request.mode === 'document' && request.url !== undefined)
     return inspectUrl(request.url, request.cwd);
   return inspectPath(request);
 };
 
-const inspectReview = async (
-  { cwd, range, patch }: Extract<OpenRequest, { mode: 'review' }>,
+const inspectChange = async (
+  wanted: Extract<OpenRequest, { mode: 'review' }>,
   scope: TaskContext,
 ): Promise<InspectedSource> => {
-  if (patch !== undefined) {
-    const path = resolve(cwd, patch);
-    await requireFile(path, maxPatchBytes);
-    await readHead(path);
-    return {
-      source: { kind: 'patch', path },
-      shown: { kind: 'path', path },
-      title: basename(path),
-      project: projectOf(cwd),
-      key: path,
-    };
-  }
-  const resolved = await resolveRange({ cwd, scope, ...(range === undefined ? {} : { range }) });
-  const project = basename(resolved.topLevel);
-  return {
-    source: { kind: 'range', range: resolved },
-    shown: { kind: 'path', path: resolved.topLevel },
-    title: `${project}: ${resolved.description}`,
-    project,
-    key: `${resolved.topLevel} ${range ?? ''}`,
-  };
+  const found = await findChange(wanted, scope);
+  return { project: projectOf(wanted.cwd), ...found, shown: shownSource(found.source) };
 };
 
 const inspectText = (text: string, { mode, cwd }: OpenRequest): InspectedSource => {

@@ -1,20 +1,34 @@
 import type { ChangeState } from '../../../shared/supervisor/change-state.ts';
-import { resolveRange } from '../../version-control/git/resolve-range.ts';
+import { findChange, neverChanges, openChange } from '../../version-control/providers.ts';
 import type { TaskContext } from '../task-context.ts';
-import type { ChangeStateRequest } from '../task-requests.ts';
-import { readWorktree } from '../../version-control/git/worktree/worktree-state.ts';
+import type {
+  ChangeStateRequest,
+  WorktreeStateRequest,
+  WorktreeStateResult,
+} from '../task-requests.ts';
 
 /**
- * What a review of a range would show, as far as it can be told without opening one.
- * @throws GalleyError as resolveRange does
+ * What a review would show, as far as it can be told without opening one.
+ * @throws GalleyError as the provider does
  */
 export const readChangeState = async (
-  { cwd, range }: ChangeStateRequest,
-  scope: TaskContext,
+  wanted: ChangeStateRequest,
+  context: TaskContext,
 ): Promise<ChangeState> => {
-  const wanted = { cwd, scope, ...(range === undefined ? {} : { range }) };
-  const { topLevel, from, to } = await resolveRange(wanted);
-  if (to !== 'worktree') return { state: `${from} ${to}`, isEmpty: from === to };
-  const { state, changedFiles } = await readWorktree({ topLevel }, scope);
-  return { state, isEmpty: changedFiles === 0 };
+  const { readState } = openChange((await findChange(wanted, context)).source);
+  if (readState === undefined) throw neverChanges();
+  return readState(undefined, context);
+};
+
+/**
+ * What is reviewed is like now.
+ * @throws GalleyError `not_found` where it never changes, or as the provider does
+ */
+export const readWorktreeState = async (
+  { source, contents }: WorktreeStateRequest,
+  context: TaskContext,
+): Promise<WorktreeStateResult> => {
+  const { readState, refresh } = openChange(source);
+  if (readState === undefined || refresh === undefined) throw neverChanges();
+  return { state: (await readState(contents, context)).state };
 };

@@ -1,26 +1,29 @@
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { GalleyError } from '../../../shared/errors.ts';
-import { manifestSchema, type ChangedFile } from '../../../shared/placement/manifest.ts';
-import { runGit } from '../../version-control/git/run-git.ts';
+import { openChange } from '../../version-control/providers.ts';
+import { readManifest } from '../patch/read-manifest.ts';
 import type { TaskContext } from '../task-context.ts';
 import { withTaskOutput } from '../task-output.ts';
 import type { ReadSideRequest, ReadSideResult } from '../task-requests.ts';
-import { readWorktreeFile } from '../../version-control/git/worktree/worktree-file.ts';
 
 /**
- * Writes the content that was compared: an object of the repository, or the file of the work tree as long as it is
- * still the one that was compared.
- * @throws GalleyError `not_found`, `content_changed`, `content_too_large`, `git_failed` or `storage_failed`
+ * Writes the content of a side, as it was compared.
+ * @throws GalleyError `not_found`, `content_too_large` or `storage_failed`, or as the provider does
  */
 export const readSide = async (
-  request: ReadSideRequest,
+  { source, manifest, fileId, side, output, maxBytes }: ReadSideRequest,
   context: TaskContext,
 ): Promise<ReadSideResult> => {
-  const { side, range, output, maxBytes } = request;
-  const file = await changedFile(request);
-  const blob = side === 'old' ? file.oldBlob : file.newBlob;
-  if (blob === undefined || file.kind === 'submodule')
-    throw new GalleyError('not_found', 'This file has no content on this side.');
+  const change = openChange(source);
+  if (change.readSide === undefined)
+    throw new GalleyError(
+      'not_found',
+      'Only the patch itself is known: there is no repository to read more from.',
+    );
+  const file = (await readManifest(manifest)).files.find(({ id }) => id === fileId);
+  if (file === undefined)
+    throw new GalleyError('not_found', 'There is no changed file with this id.');
+  const { readSide: read } = change;
   return withTaskOutput(output, async ({ draftOf, publish }) => {
     const draft = await open(draftOf(output), 'wx', 0o600);
     let bytes = 0;
@@ -30,34 +33,13 @@ export const readSide = async (
       await draft.appendFile(part);
     };
     try {
-      if (side === 'new' && range.to === 'worktree')
-        await take(await readWorktreeFile({ range, file, blob, maxBytes }, context));
-      else await readObject(range.topLevel, blob, { take, context });
+      await read({ file, side, maxBytes }, take, context);
     } finally {
       await draft.close();
     }
     await publish(output);
     return { bytes };
   });
-};
-
-const changedFile = async ({ manifest, fileId }: ReadSideRequest): Promise<ChangedFile> => {
-  const { files } = manifestSchema.parse(JSON.parse(await readFile(manifest, 'utf8')));
-  const file = files.find(({ id }) => id === fileId);
-  if (file === undefined)
-    throw new GalleyError('not_found', 'There is no changed file with this id.');
-  return file;
-};
-
-const readObject = async (
-  cwd: string,
-  blob: string,
-  {
-    take,
-    context,
-  }: { readonly take: (part: Buffer) => Promise<void>; readonly context: TaskContext },
-): Promise<void> => {
-  await runGit({ cwd, args: ['cat-file', 'blob', blob], scope: context, onOutput: take });
 };
 
 const tooLarge = (maxBytes: number): GalleyError =>

@@ -2,15 +2,12 @@ import type { execa as execaFunction } from 'execa';
 import { GalleyError } from '../../../shared/errors.ts';
 import { gitEnv } from '../../../shared/node/env.ts';
 import { isFolder } from '../../../shared/node/text-source.ts';
+import type { TaskContext } from '../../threads/task-context.ts';
 import { gitError } from './git-error.ts';
 import { safetyVariables, type GitSetting } from './git-safety.ts';
 
 /** What a run of git belongs to: who may stop it, and who is told of its process. */
-export interface GitScope {
-  readonly signal?: AbortSignal;
-  readonly onStart?: (pid: number) => void;
-  readonly onEnd?: (pid: number) => void;
-}
+export type GitScope = Partial<TaskContext>;
 
 export interface GitCall {
   /** Absolute folder. */

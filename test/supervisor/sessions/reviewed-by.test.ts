@@ -13,10 +13,7 @@ const text: InspectedSource = {
 };
 const range: InspectedSource = {
   ...text,
-  source: {
-    kind: 'range',
-    range: { topLevel: '/work', from: 'aaa', to: 'worktree', description: 'd' },
-  },
+  commits: { base: 'aaa', head: 'worktree' },
 };
 const stateFolder = '/home/me/.local/state/galley';
 const cwd = '/work/project';

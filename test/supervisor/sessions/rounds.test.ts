@@ -8,8 +8,8 @@ import type { InspectedSource } from '../../../supervisor/sessions/source.ts';
 
 const stateFolder = '/state';
 const cwd = '/work';
-const inspectedAs = (key: string, source: InspectedSource['source'] = { kind: 'text' }) => ({
-  source,
+const inspectedAs = (key: string) => ({
+  source: { kind: 'text' } as const,
   shown: { kind: 'content' } as const,
   title: 't',
   project: 'p',
@@ -17,7 +17,7 @@ const inspectedAs = (key: string, source: InspectedSource['source'] = { kind: 't
 });
 const keyOf = (request: OpenRequest, inspected: InspectedSource = inspectedAs('a')) =>
   roundsKey({ request, inspected, stateFolder });
-const patch = (path: string) => inspectedAs(path, { kind: 'patch', path });
+const patch = (path: string) => ({ ...inspectedAs(path), copied: path });
 
 describe('reviews of one thing', () => {
   const plan: OpenRequest = { mode: 'plan', cwd, content: '# A', origin: 'cli' };

@@ -20,6 +20,7 @@ import {
 } from '../../../supervisor/threads/thread-pool.ts';
 import { TaskProcess } from '../../../supervisor/threads/task-process.ts';
 import { bundleEntries } from '../../helpers/bundle.ts';
+import { rangeSource } from '../../helpers/diff.ts';
 import { Repository, temporaryFolder } from '../../helpers/repository.ts';
 import { until } from '../../helpers/until.ts';
 
@@ -78,15 +79,13 @@ const diffInto = (name: string): PrepareDiffRequest => {
   mkdirSync(join(folder, name));
   return {
     task: 'prepare-diff',
-    from: {
-      kind: 'range',
-      range: {
-        topLevel: repository.path,
-        from: head,
-        to: 'worktree',
-        description: 'uncommitted changes',
-      },
-    },
+    source: rangeSource({
+      topLevel: repository.path,
+      from: head,
+      to: 'worktree',
+      description: 'uncommitted changes',
+    }),
+    input: '',
     patch: join(folder, name, 'patch.diff'),
     manifest: join(folder, name, 'manifest.json'),
   };

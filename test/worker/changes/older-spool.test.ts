@@ -5,6 +5,7 @@ import { changePaths, noWhitespacePaths } from '../../../shared/node/paths.ts';
 import { manifestSchema } from '../../../shared/placement/manifest.ts';
 import { hideWhitespace } from '../../../supervisor/threads/tasks/hide-whitespace.ts';
 import { readDiffIndex } from '../../../worker/changes/diff-index.ts';
+import { patchSource } from '../../helpers/diff.ts';
 import { temporaryFolder } from '../../helpers/repository.ts';
 
 const [oldBlob, newBlob] = ['1'.repeat(40), '2'.repeat(40)];
@@ -58,7 +59,7 @@ it('reads what the previous release prepared as it is', async () => {
 
   const to = noWhitespacePaths(from.folder);
   await hideWhitespace(
-    { task: 'hide-whitespace', from, ...to, maxBytes: 10_000 },
+    { task: 'hide-whitespace', source: patchSource('/a.patch'), from, ...to, maxBytes: 10_000 },
     { signal: new AbortController().signal },
   );
   const less = manifestSchema.parse(JSON.parse(readFileSync(to.manifest, 'utf8')));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { reasonToSetAside } from '../../../../supervisor/threads/patch/set-aside.ts';
-import { prepareInto, prepareRange } from '../../../helpers/diff.ts';
+import { patchSource, prepareInto, prepareRange } from '../../../helpers/diff.ts';
 import { Repository, temporaryFolder } from '../../../helpers/repository.ts';
 
 it.each([
@@ -70,7 +70,7 @@ describe('what the repository says of a path', () => {
     const path = `${folder.path}/change.diff`;
     repository.write('change.diff', '');
     repository.git('diff', `--output=${path}`);
-    const { files, source } = await prepareInto(folder.path, { kind: 'patch', path });
+    const { files, source } = await prepareInto(folder.path, patchSource(path));
     expect(source).toBe('patch');
     expect(files.map(({ setAside }) => setAside)).toEqual(['lock', undefined]);
   });

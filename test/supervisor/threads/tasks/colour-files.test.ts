@@ -15,7 +15,7 @@ import { createThreadPool, type ThreadPool } from '../../../../supervisor/thread
 import type * as colouredDiffs from '../../../../web/review/features/changes/pierre/coloured-diff.ts';
 import type * as fileDiffs from '../../../../web/review/features/changes/pierre/file-diff.ts';
 import { bundleEntries } from '../../../helpers/bundle.ts';
-import { prepareInto, sectionOf } from '../../../helpers/diff.ts';
+import { patchSource, prepareInto, sectionOf } from '../../../helpers/diff.ts';
 import { temporaryFolder } from '../../../helpers/repository.ts';
 
 const entry = await bundleEntries('tasks', 'thread');
@@ -71,7 +71,7 @@ const patchOf = (path: string, { removed, added }: Side, end = '\n'): string => 
 const colour = async (pool: ThreadPool, patches: readonly string[]) => {
   const path = join(folder.path, 'in.diff');
   writeFileSync(path, patches.join(''));
-  const { files } = await prepareInto(folder.path, { kind: 'patch', path });
+  const { files } = await prepareInto(folder.path, patchSource(path));
   const output = join(folder.path, 'colours.json');
   await pool.run({
     task: 'colour-files',

@@ -2,13 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { manifestSchema } from '../../../../shared/placement/manifest.ts';
-import {
-  resolveRange,
-  type ResolvedRange,
-} from '../../../../supervisor/version-control/git/resolve-range.ts';
+import { resolveRange } from '../../../../supervisor/version-control/git/resolve-range.ts';
+import type { ChangeSource } from '../../../../supervisor/version-control/change-source.ts';
 import { withoutWhitespaceChanges } from '../../../../supervisor/threads/patch/same-lines.ts';
 import { hideWhitespace } from '../../../../supervisor/threads/tasks/hide-whitespace.ts';
-import { prepareInto } from '../../../helpers/diff.ts';
+import { patchSource, prepareInto, rangeSource } from '../../../helpers/diff.ts';
 import { Repository, temporaryFolder } from '../../../helpers/repository.ts';
 
 let repository: Repository;
@@ -30,12 +28,12 @@ afterEach(() => {
 });
 
 /** The files without whitespace, each with its part of the patch. */
-const hidden = async (range?: ResolvedRange) => {
+const hidden = async (source: ChangeSource) => {
   const path = (name: string) => join(folder.path, name);
   await hideWhitespace(
     {
       task: 'hide-whitespace',
-      ...(range === undefined ? {} : { range }),
+      source,
       from: { patch: path('patch.diff'), manifest: path('manifest.json') },
       patch: path('less.diff'),
       manifest: path('less.json'),
@@ -69,33 +67,33 @@ const assertHidden = (
 describe('a change without whitespace', () => {
   it('is made by git of commits', async () => {
     repository.commit('second');
-    const range = await resolveRange({ cwd: repository.path, range: 'HEAD' });
-    const { files } = await prepareInto(folder.path, { kind: 'range', range });
-    assertHidden(await hidden(range), files);
+    const source = rangeSource(await resolveRange({ cwd: repository.path, range: 'HEAD' }));
+    const { files } = await prepareInto(folder.path, source);
+    assertHidden(await hidden(source), files);
   });
 
   it('is made of the work tree, and of what was compared where that has changed since', async () => {
-    const range = await resolveRange({ cwd: repository.path });
-    const { files } = await prepareInto(folder.path, { kind: 'range', range });
-    assertHidden(await hidden(range), files);
+    const source = rangeSource(await resolveRange({ cwd: repository.path }));
+    const { files } = await prepareInto(folder.path, source);
+    assertHidden(await hidden(source), files);
     repository.write('both.ts', 'another\n');
     repository.git('checkout', '--', 'only.ts');
-    assertHidden(await hidden(range), files);
+    assertHidden(await hidden(source), files);
   });
 
   it('is made of the lines of a patch', async () => {
     const path = join(folder.path, 'change.patch');
     repository.git('diff', `--output=${path}`);
-    const { files } = await prepareInto(folder.path, { kind: 'patch', path });
-    assertHidden(await hidden(), files);
+    const { files } = await prepareInto(folder.path, patchSource(path));
+    assertHidden(await hidden(patchSource(path)), files);
   });
 
   it('leaves alone what has hunks over each other', async () => {
     const hunk = '@@ -1 +1 @@\n-a\n+a \n';
     const path = join(folder.path, 'change.patch');
     writeFileSync(path, `--- a/x\n+++ b/x\n${hunk}${hunk}`);
-    const { files } = await prepareInto(folder.path, { kind: 'patch', path });
-    const [file] = await hidden();
+    const { files } = await prepareInto(folder.path, patchSource(path));
+    const [file] = await hidden(patchSource(path));
     expect(file).toMatchObject({ ...files[0], text: `--- a/x\n+++ b/x\n${hunk}${hunk}` });
   });
 
@@ -106,8 +104,8 @@ describe('a change without whitespace', () => {
       'latin1',
     );
     writeFileSync(path, patch);
-    await prepareInto(folder.path, { kind: 'patch', path });
-    await hidden();
+    await prepareInto(folder.path, patchSource(path));
+    await hidden(patchSource(path));
     const made = readFileSync(join(folder.path, 'less.diff')).toString('latin1');
     expect(made).toContain('\n \xe4\n-old\n+new\n');
   });

@@ -11,7 +11,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { prepareInto, prepareRange, sectionOf } from '../../../helpers/diff.ts';
+import {
+  patchSource,
+  prepareInto,
+  prepareRange,
+  rangeSource,
+  sectionOf,
+} from '../../../helpers/diff.ts';
 import { Repository, temporaryFolder } from '../../../helpers/repository.ts';
 
 let repository: Repository;
@@ -375,15 +381,12 @@ describe('prepare-diff of a repository', () => {
 
   it('refuses a change that is larger than the limit and leaves nothing behind', async () => {
     repository.write('big.txt', 'a line of the file\n'.repeat(100_000));
-    const from = {
-      kind: 'range',
-      range: {
-        topLevel: repository.path,
-        from: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
-        to: 'worktree',
-        description: '',
-      },
-    } as const;
+    const from = rangeSource({
+      topLevel: repository.path,
+      from: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
+      to: 'worktree',
+      description: '',
+    });
     await expect(prepareInto(spool, from, 1024 * 1024)).rejects.toMatchObject({
       code: 'content_too_large',
       message: expect.stringMatching(/1 MiB/),
@@ -396,7 +399,7 @@ describe('prepare-diff of a patch file', () => {
   const prepareText = (content: string | Buffer, maxBytes?: number) => {
     const path = join(spool, 'input');
     writeFileSync(path, content);
-    return prepareInto(spool, { kind: 'patch', path, name: 'a.patch' }, maxBytes);
+    return prepareInto(spool, patchSource(path, 'a.patch'), maxBytes);
   };
 
   it('takes what git format-patch writes, mail and all', async () => {
@@ -431,9 +434,9 @@ describe('prepare-diff of a patch file', () => {
   });
 
   it('refuses a missing file, a folder and one that is too large', async () => {
-    const missing = { kind: 'patch', path: join(spool, 'missing') } as const;
+    const missing = patchSource(join(spool, 'missing'));
     await expect(prepareInto(spool, missing)).rejects.toMatchObject({ code: 'file_not_found' });
-    const folder = { kind: 'patch', path: spool } as const;
+    const folder = patchSource(spool);
     await expect(prepareInto(spool, folder)).rejects.toMatchObject({ code: 'invalid_patch' });
     await expect(prepareText('x'.repeat(2000), 1000)).rejects.toMatchObject({
       code: 'content_too_large',

@@ -8,7 +8,7 @@ import { manifestSchema, type ChangedFile } from '../../../../shared/placement/m
 import { resolveRange } from '../../../../supervisor/version-control/git/resolve-range.ts';
 import { hideWhitespace } from '../../../../supervisor/threads/tasks/hide-whitespace.ts';
 import { readSide } from '../../../../supervisor/threads/tasks/read-side.ts';
-import { prepareInto } from '../../../helpers/diff.ts';
+import { prepareInto, rangeSource } from '../../../helpers/diff.ts';
 import { TreeBuilder, treeSteps } from '../../../helpers/generated-tree.ts';
 import { temporaryFolder } from '../../../helpers/repository.ts';
 
@@ -53,8 +53,8 @@ it('has a row for all that git lists, each with its content, also without whites
       const { path: spool, remove } = temporaryFolder('spool');
       try {
         const { listed, isAll } = gitList(repository.path);
-        const range = await resolveRange({ cwd: repository.path });
-        const { files } = await prepareInto(spool, { kind: 'range', range });
+        const source = rangeSource(await resolveRange({ cwd: repository.path }));
+        const { files } = await prepareInto(spool, source);
         // Git does not list what is gone behind a link that cannot be followed, nor what it could not look into.
         const unlisted = new Set(isAll ? ['unchecked'] : ['unchecked', 'dirty']);
         const others = files.filter(
@@ -70,7 +70,7 @@ it('has a row for all that git lists, each with its content, also without whites
         for (const { id: fileId, path, newBlob, kind } of files) {
           if (newBlob === undefined || kind === 'submodule') continue;
           await readSide(
-            { task: 'read-side', range, manifest, fileId, side: 'new', output, maxBytes },
+            { task: 'read-side', source, manifest, fileId, side: 'new', output, maxBytes },
             context,
           );
           expect(readFileSync(output)).toEqual(contentAt(pathBelow(repository.path, path)));
@@ -79,7 +79,7 @@ it('has a row for all that git lists, each with its content, also without whites
 
         const from = { patch: join(spool, 'patch.diff'), manifest };
         const to = { patch: join(spool, 'less.diff'), manifest: join(spool, 'less.json') };
-        await hideWhitespace({ task: 'hide-whitespace', range, from, ...to, maxBytes }, context);
+        await hideWhitespace({ task: 'hide-whitespace', source, from, ...to, maxBytes }, context);
         const less = manifestSchema.parse(JSON.parse(readFileSync(to.manifest, 'utf8')));
         expect(less.files.map(({ id, path }) => [id, path])).toEqual(
           files.map(({ id, path }) => [id, path]),

@@ -6,7 +6,7 @@ import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import type { Side } from '../../../../shared/session/side-lines.ts';
 import { resolveRange } from '../../../../supervisor/version-control/git/resolve-range.ts';
 import { readSide } from '../../../../supervisor/threads/tasks/read-side.ts';
-import { prepareInto } from '../../../helpers/diff.ts';
+import { prepareInto, rangeSource } from '../../../helpers/diff.ts';
 import { Repository, temporaryFolder } from '../../../helpers/repository.ts';
 
 let repository: Repository;
@@ -26,13 +26,14 @@ const compare = async (wanted?: string) => {
     cwd: repository.path,
     ...(wanted === undefined ? {} : { range: wanted }),
   });
-  const { files } = await prepareInto(folder.path, { kind: 'range', range });
+  const source = rangeSource(range);
+  const { files } = await prepareInto(folder.path, source);
   const manifest = join(folder.path, 'manifest.json');
   const fileId = (files[0] as ChangedFile).id;
   const output = join(folder.path, 'side');
   return async (side: Side, maxBytes = 1000): Promise<string> => {
     await readSide(
-      { task: 'read-side', range, manifest, fileId, side, output, maxBytes },
+      { task: 'read-side', source, manifest, fileId, side, output, maxBytes },
       { signal: new AbortController().signal },
     );
     return readFileSync(output, 'utf8');

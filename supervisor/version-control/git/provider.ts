@@ -1,0 +1,59 @@
+import { basename } from 'node:path';
+import * as z from 'zod';
+import { parseWith } from '../../../shared/parse.ts';
+import type { TaskContext } from '../../threads/task-context.ts';
+import type { Change, Provider, ResolvedChange, WantedChange } from '../provider.ts';
+import { compareRange, diffRange } from './compare-range.ts';
+import { readSide } from './read-side.ts';
+import { resolveRange, type ResolvedRange } from './resolve-range.ts';
+import { readWorktree } from './worktree/worktree-state.ts';
+
+const valueSchema = z.object({
+  topLevel: z.string(),
+  from: z.string(),
+  to: z.string(),
+  description: z.string(),
+}) satisfies z.ZodType<ResolvedRange>;
+
+/** Commits, and the work tree with what is not committed. */
+export const git: Provider = {
+  name: 'git',
+  detect: ({ patch }) => patch === undefined,
+  resolve: (wanted, context) => resolve(wanted, context),
+  open: (value) => changeOf(parseWith(valueSchema, value, { what: 'The range' })),
+};
+
+const resolve = async (
+  { cwd, range }: Pick<WantedChange, 'cwd' | 'range'>,
+  scope: TaskContext,
+): Promise<ResolvedChange> => {
+  const resolved = await resolveRange({ cwd, scope, ...(range === undefined ? {} : { range }) });
+  const { topLevel, from, to, description } = resolved;
+  const project = basename(topLevel);
+  return {
+    value: { ...resolved },
+    path: topLevel,
+    title: `${project}: ${description}`,
+    project,
+    key: `${topLevel} ${range ?? ''}`,
+    commits: { base: from, head: to },
+  };
+};
+
+const changeOf = (range: ResolvedRange): Change => {
+  const { topLevel, from, to, description } = range;
+  const isWorktree = to === 'worktree';
+  return {
+    description,
+    compare: (options) => compareRange(range, options),
+    compareIgnoringSpace: (options) => diffRange(range, options, { hidesSpace: true }),
+    readSide: (wanted, take, context) => readSide(range, wanted, { take, context }),
+    readState: async (contents, context) => {
+      if (!isWorktree) return { state: `${from} ${to}`, isEmpty: from === to };
+      const { state, changedFiles } = await readWorktree({ topLevel, contents }, context);
+      return { state, isEmpty: changedFiles === 0 };
+    },
+    // Against the commit that the work tree is at by then.
+    ...(isWorktree ? { refresh: (context) => resolve({ cwd: topLevel }, context) } : {}),
+  };
+};

@@ -1,0 +1,64 @@
+import { GalleyError } from '../../shared/errors.ts';
+import type { Commits } from '../../shared/session/reviewed.ts';
+import type { TaskContext } from '../threads/task-context.ts';
+import type { ChangeSource } from './change-source.ts';
+import { git } from './git/provider.ts';
+import { patch } from './patch/provider.ts';
+import {
+  capabilitiesOf,
+  type Change,
+  type ChangeCapability,
+  type Provider,
+  type ResolvedChange,
+  type WantedChange,
+} from './provider.ts';
+
+/** The first that a request is for takes it. Git is the last: it takes any folder, and says where it is no repository. */
+const providers: readonly Provider[] = [patch, git];
+
+/** What is to be compared, with the source that `openChange` opens. */
+export type FoundChange = Omit<ResolvedChange, 'value' | 'path'> & {
+  readonly source: ChangeSource;
+  readonly capabilities: readonly ChangeCapability[];
+};
+
+/** Finds out what a request wants compared. @throws GalleyError as its provider does */
+export const findChange = async (
+  wanted: WantedChange,
+  context: TaskContext,
+): Promise<FoundChange> => {
+  for (const provider of providers)
+    if (await provider.detect(wanted))
+      return found(provider.name, await provider.resolve(wanted, context));
+  throw new GalleyError('not_a_repository', `Nothing in ${wanted.cwd} can be compared.`);
+};
+
+/** @throws GalleyError where its provider, or its value, is of another release */
+export const openChange = ({ provider, value }: ChangeSource): Change => {
+  const known = providers.find(({ name }) => name === provider);
+  if (known === undefined)
+    throw new GalleyError(
+      'not_found',
+      `This change comes from ${provider}, which this release of Galley does not know.`,
+    );
+  return known.open(value);
+};
+
+/** What a change is now. @throws GalleyError `not_found` for one that never changes, or as its provider does */
+export const refreshChange = async (
+  source: ChangeSource,
+  context: TaskContext,
+): Promise<{ readonly source: ChangeSource; readonly commits?: Commits }> => {
+  const { refresh } = openChange(source);
+  if (refresh === undefined) throw neverChanges();
+  const { source: now, commits } = found(source.provider, await refresh(context));
+  return { source: now, ...(commits === undefined ? {} : { commits }) };
+};
+
+export const neverChanges = (): GalleyError =>
+  new GalleyError('not_found', 'This comparison never changes.');
+
+const found = (provider: string, { value, path, ...rest }: ResolvedChange): FoundChange => {
+  const source = { kind: 'change', provider, value, path } as const;
+  return { source, capabilities: capabilitiesOf(openChange(source)), ...rest };
+};
