@@ -1,11 +1,8 @@
-import { changePaths } from '../shared/node/paths.ts';
 import type { Held } from '../shared/session/held.ts';
 import type { NextReview } from '../shared/session/next-review.ts';
 import type { Assignment, FromWorker } from '../shared/supervisor/worker-messages.ts';
 import { AnnotationStore } from './annotations/store.ts';
 import { ContentVersion } from './content/content-version.ts';
-import { HeldFile } from './content/held-file.ts';
-import { sourceFreshness } from './content/source-freshness.ts';
 import { DecisionGate } from './decision/decision-gate.ts';
 import type { Decided } from './decision/decision-states.ts';
 import { ReviewedFacts } from './decision/reviewed-facts.ts';
@@ -28,7 +25,7 @@ export interface SessionHooks {
   readonly derive: (message: Extract<FromWorker, { type: 'derive' }>) => boolean;
 }
 
-/** What a session consists of from the start; the rest is loaded when it is asked for. */
+/** What every session has, whatever it reviews; what is large is loaded when it is asked for. */
 export const makeCore = (
   assignment: Assignment,
   { onDecided, onHeld, onLate, onCounts, askNext, derive }: SessionHooks,
@@ -40,10 +37,6 @@ export const makeCore = (
   const streams = new Streams({ limits, store, preparation });
   const version = new ContentVersion();
   const reviewed = new ReviewedFacts(assignment.reviewed);
-  const diff = new HeldFile(async () => {
-    const paths = changePaths(files.spool, version.current);
-    return (await import('./changes/diff-index.ts')).readDiffIndex(paths);
-  });
   const derivations = lazy(async () => {
     const { Derivations } = await import('./content/derivations.ts');
     return new Derivations({ send: derive });
@@ -62,18 +55,13 @@ export const makeCore = (
     streams,
     version,
     reviewed,
-    diff,
     derivations,
-    freshness: sourceFreshness({ assignment, streams, preparation, diff, derivations }),
     drafts,
     decider: lazy(async () => {
       const { Decider } = await import('./decision/decider.ts');
       const told = { onDecided, onHeld, onLate };
       return new Decider({ assignment, reviewed, store, gate, streams, drafts, ...told });
     }),
-    blocks: new HeldFile(async () =>
-      (await import('./document/placed-blocks.ts')).readPlacedBlocks(files.document),
-    ),
   };
 };
 

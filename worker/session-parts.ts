@@ -1,30 +1,31 @@
 import type { Assignment } from '../shared/supervisor/worker-messages.ts';
 import { readHandlers } from './annotations/read-handlers.ts';
-import { planHandler } from './document/plan-handler.ts';
-import {
-  diffFamilies,
-  documentFamilies,
-  findingFamilies,
-  reviewerFamilies,
-} from './handler-families.ts';
+import { changeContent } from './changes/change-content.ts';
+import { watchSource } from './content/freshness.ts';
+import type { SessionContent } from './content/session-content.ts';
+import { documentContent } from './document/document-content.ts';
+import { findingFamilies, reviewerFamilies } from './handler-families.ts';
 import { makeCore, type SessionCore, type SessionHooks } from './session-core.ts';
-import type { SessionHandlers } from './session-handlers.ts';
+import type { CommonRouteId, SessionHandlers } from './session-handlers.ts';
 import { infoHandlers } from './session/info-handlers.ts';
 
 /** What a session consists of, put together. */
-export type SessionParts = SessionCore & { readonly handlers: SessionHandlers };
+export interface SessionParts extends SessionCore {
+  readonly content: SessionContent<Partial<SessionHandlers>>;
+  readonly handlers: SessionHandlers<CommonRouteId> & Partial<SessionHandlers>;
+}
 
 /** Puts a session together: what reads from memory at once, the rest when it is asked for. */
 export const assembleSession = (assignment: Assignment, hooks: SessionHooks): SessionParts => {
   const core = makeCore(assignment, hooks);
-  const handlers: SessionHandlers = {
+  const content = assignment.mode === 'review' ? changeContent(core) : documentContent(core);
+  const freshness = watchSource(content.source, core.streams);
+  const handlers = {
     ...readHandlers(core),
     ...infoHandlers(core),
-    ...planHandler(core),
-    ...findingFamilies(core),
-    ...documentFamilies(core),
-    ...diffFamilies(core),
+    ...findingFamilies(core, content, freshness),
     ...reviewerFamilies(core),
+    ...content.handlers,
   };
-  return { ...core, handlers };
+  return { ...core, content, handlers };
 };

@@ -5,7 +5,10 @@ import { sessionPaths } from '../shared/session/session-paths.ts';
 import type { SessionHandlers } from './session-handlers.ts';
 
 /** The rows of the table that a mode has, with their handlers; those of other modes do not exist in it. */
-export const routesOf = (mode: Mode, handlers: SessionHandlers): ApiRoute[] =>
+export const routesOf = (mode: Mode, handlers: Partial<SessionHandlers>): ApiRoute[] =>
   sessionPaths
     .filter(({ modes }: RoutePath) => modes === undefined || modes.includes(mode))
-    .map((route) => ({ route, handler: handlers[route.id] }));
+    .flatMap((route) => {
+      const handler = handlers[route.id];
+      return handler === undefined ? [] : [{ route, handler }];
+    });

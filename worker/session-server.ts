@@ -56,7 +56,7 @@ export class SessionServer {
       bodyBytes: limits.bodyBytes,
       logger,
       pages: (request, response, next) => {
-        if (mode === 'review' && isPageLoad(request)) void colourAhead(parts);
+        if (isPageLoad(request)) parts.content.onPageLoad?.();
         return page(request, response, next);
       },
     });
@@ -81,8 +81,7 @@ export class SessionServer {
 
   /** The content has been prepared, or could not be: the page is told, and what waited for it goes on. */
   prepared(preparation: Preparation): void {
-    this.#parts.blocks.drop();
-    this.#parts.diff.drop();
+    this.#parts.content.drop();
     this.#parts.preparation.change(preparation);
     this.#parts.streams.page.broadcast({ type: 'session', preparation });
   }
@@ -121,9 +120,3 @@ export class SessionServer {
 /** Browsers say so of what they show; a tool that asks whether the page is there does not. */
 const isPageLoad = ({ path, headers }: Request): boolean =>
   path === '/' && headers['sec-fetch-dest'] === 'document';
-
-/** What is shown first is coloured while the page loads. */
-const colourAhead = async (parts: SessionParts): Promise<void> => {
-  const { haveFirstColours } = await import('./changes/first-colours.ts');
-  await haveFirstColours(parts);
-};

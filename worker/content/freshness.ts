@@ -1,3 +1,5 @@
+import type { Streams } from '../events/streams.ts';
+
 /** Between two looks while somebody reads. */
 export const lookMs = 2000;
 /** A look that takes long is taken less often: it costs no more than this part of the time. */
@@ -6,7 +8,7 @@ const restPerLook = 25;
 /** What tells one state of what is reviewed from another; undefined where it cannot be told at the moment. */
 export type SourceState = string | undefined;
 
-interface FreshnessOptions {
+export interface FreshnessOptions {
   /** The state now. Never rejects. */
   readonly read: () => Promise<SourceState>;
   /** The state that the content was made of; undefined while there is none, null where nothing ever changes. */
@@ -83,3 +85,18 @@ export class Freshness {
     this.#options.onChange(isStale);
   }
 }
+
+/** Tells the readers of the page's stream of changes of a source, if there is one. */
+export const watchSource = (
+  source: Pick<FreshnessOptions, 'read' | 'made' | 'pauseMs'> | undefined,
+  streams: Streams,
+): Freshness | undefined => {
+  if (source === undefined) return undefined;
+  const freshness = new Freshness({
+    ...source,
+    hasReaders: () => streams.page.size > 0,
+    onChange: (isStale) => streams.freshnessChanged(isStale),
+  });
+  freshness.begin();
+  return freshness;
+};

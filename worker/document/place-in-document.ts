@@ -3,7 +3,7 @@ import type { DocumentAnnotationInput } from '../../shared/annotations/document-
 import { placeApproximately, workAtMost } from '../../shared/placement/place-approximately.ts';
 import { placePhrases, type Placements } from '../../shared/placement/place-phrases.ts';
 import type { PlacedBlock } from '../../shared/placement/placement-at.ts';
-import type { PlacedBlocks } from '../document/placed-blocks.ts';
+import type { PlacedBlocks } from './placed-blocks.ts';
 import type { HeldFile } from '../content/held-file.ts';
 import {
   isReviewInput,
@@ -12,8 +12,8 @@ import {
   type Place,
   type Placed,
   type Placing,
-} from './placement.ts';
-import { Slices } from './slices.ts';
+} from '../annotations/placement.ts';
+import { Slices } from '../annotations/slices.ts';
 
 interface DocumentParts {
   readonly blocks: HeldFile<PlacedBlocks>;

@@ -1,8 +1,13 @@
 import type { ReviewPlacement } from '../../shared/annotations/review-annotation.ts';
 import { placeLines } from '../../shared/placement/place-lines.ts';
-import type { DiffIndex } from '../changes/diff-index.ts';
+import type { DiffIndex } from './diff-index.ts';
 import type { HeldFile } from '../content/held-file.ts';
-import { isReviewInput, placeWithoutContent, type Placed, type Placing } from './placement.ts';
+import {
+  isReviewInput,
+  placeWithoutContent,
+  type Placed,
+  type Placing,
+} from '../annotations/placement.ts';
 
 /** One of each: ten thousand findings may come at once. */
 const placedAs: Readonly<Record<ReviewPlacement, Placed>> = {

@@ -1,0 +1,85 @@
+import { changePaths } from '../../shared/node/paths.ts';
+import { HeldFile } from '../content/held-file.ts';
+import type { SessionContent } from '../content/session-content.ts';
+import { lazyFamily } from '../lazy-handlers.ts';
+import type { SessionCore } from '../session-core.ts';
+import type { ChangeRouteId, SessionHandlers } from '../session-handlers.ts';
+import type { DiffIndex } from './diff-index.ts';
+
+/** A look at a work tree runs git: it comes less often than one at a file. */
+const worktreePauseMs = 4000;
+
+/** A code change: its manifest and patch, what is derived from them, and the work tree that it came from. */
+export const changeContent = (
+  core: SessionCore,
+): SessionContent<SessionHandlers<ChangeRouteId>> => {
+  const { assignment, version } = core;
+  const { spool } = assignment.files;
+  const diff = new HeldFile(async () => {
+    const paths = changePaths(spool, version.current);
+    return (await import('./diff-index.ts')).readDiffIndex(paths);
+  });
+  return {
+    handlers: handlersOf(core, diff),
+    placing: async () => (await import('./place-in-diff.ts')).placeInDiff(diff),
+    source: assignment.source.kind === 'path' ? worktreeOf(core, diff) : undefined,
+    drop: () => diff.drop(),
+    removeVersion: async (old) => (await import('./remove-change.ts')).removeChange(spool, old),
+    // What is shown first is coloured while the page loads.
+    onPageLoad: () =>
+      void import('./first-colours.ts').then(({ haveFirstColours }) => haveFirstColours(core)),
+  };
+};
+
+/**
+ * The supervisor is asked: only git knows of a file that was not changed before, or is new. It has this done only when
+ * nothing else waits, and a range of commits is never asked for.
+ */
+const worktreeOf = (
+  { preparation, derivations }: SessionCore,
+  diff: HeldFile<DiffIndex>,
+): SessionContent<object>['source'] => ({
+  read: async () => (await derivations()).worktreeState(),
+  made: async () => {
+    if (preparation.current.state !== 'ready') return undefined;
+    return diff.use().then(
+      ({ worktreeState }) => worktreeState ?? null,
+      () => undefined,
+    );
+  },
+  pauseMs: worktreePauseMs,
+});
+
+const handlersOf = (
+  core: SessionCore,
+  diff: HeldFile<DiffIndex>,
+): SessionHandlers<ChangeRouteId> => {
+  const { assignment, preparation, derivations, version, streams } = core;
+  const diffs = lazyFamily(async () => {
+    const { diffHandlers } = await import('./diff-handlers.ts');
+    return diffHandlers({ assignment, preparation, version, diff, derivations });
+  });
+  const colours = lazyFamily(async () => {
+    const { coloursHandler } = await import('./colours-handler.ts');
+    return coloursHandler(core);
+  });
+  const sides = lazyFamily(async () => {
+    const { sideHandlers } = await import('./side-handlers.ts');
+    return sideHandlers({ preparation, diff, derivations: await derivations() });
+  });
+  const viewed = lazyFamily(async () => {
+    const { viewedHandlers } = await import('../viewed/viewed-handlers.ts');
+    return viewedHandlers({ file: assignment.files.viewed, streams });
+  });
+  return {
+    getDiff: diffs('getDiff'),
+    getDiffColours: colours('getDiffColours'),
+    getFilePatch: diffs('getFilePatch'),
+    searchDiff: diffs('searchDiff'),
+    getDiffSide: sides('getDiffSide'),
+    getDiffImage: sides('getDiffImage'),
+    getDiffLines: sides('getDiffLines'),
+    getViewed: viewed('getViewed'),
+    changeViewed: viewed('changeViewed'),
+  };
+};
