@@ -23,6 +23,7 @@ const assignment: Assignment = {
   openedAt: new Date(0).toISOString(),
   release: '',
   source: { kind: 'content' },
+  provided: [],
   isRemote: false,
   allowedHosts: [],
   runsRemoteCommands: false,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { launcherSchema } from '../supervisor/process-identity.ts';
+import { capabilitySchema } from './capabilities.ts';
 import { modeSchema, preparationSchema, sessionStateSchema } from './mode.ts';
 import { heldSchema } from './held.ts';
 import { outcomeSchema } from './outcome.ts';
@@ -150,7 +151,9 @@ export const sessionInfoSchema = z.object({
   /** Absent where it is not known. */
   round: z.exactOptional(z.int().min(1)),
   preparation: preparationSchema,
-  /** The routes by which the reviewer can end it. */
+  /** All that it can do; the page offers nothing else. */
+  capabilities: z.array(capabilitySchema).readonly(),
+  /** The routes by which the reviewer can end it: some of `capabilities`. */
   can: z.object({
     approve: z.boolean(),
     deny: z.boolean(),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limitsSchema } from '../annotations/limits.ts';
+import { providerCapabilities, providerCapabilitySchema } from '../session/capabilities.ts';
 import { contentSourceSchema } from '../session/content-source.ts';
 import { heldSchema } from '../session/held.ts';
 import { outcomeSchema } from '../session/outcome.ts';
@@ -22,6 +23,8 @@ export const assignmentSchema = z.object({
   openedAt: z.iso.datetime(),
   release: z.string(),
   source: contentSourceSchema,
+  /** What its provider can do; supervisors of earlier releases did not say. */
+  provided: z.array(providerCapabilitySchema).default([...providerCapabilities]),
   /** Supervisors of earlier releases did not say. */
   reviewed: z.exactOptional(reviewedSchema),
   /** Listen on all interfaces and widen the Host rule. */

@@ -12,6 +12,7 @@ import type { Handler } from '../../shared/node/http/serve-route.ts';
 import { changePaths, documentPath, documentSourcePath } from '../../shared/node/paths.ts';
 import { release } from '../../shared/node/release.ts';
 import { parseWith } from '../../shared/parse.ts';
+import { canOf, endedCapabilities } from '../../shared/session/capabilities.ts';
 import { sourceQuerySchema } from '../../shared/session/content.ts';
 import type { EndedRouteId } from '../../shared/session/ended-paths.ts';
 import type { EndedReview } from '../../shared/session/ended-review.ts';
@@ -139,10 +140,11 @@ const changeHandlers = (
 
 const infoOf = ({ session }: EndedReview): SessionInfo => {
   const { id, mode, title, project, origin, openedAt, outcome, round } = session;
-  const can = { approve: false, deny: false, feedback: false, ai: false };
+  const capabilities = endedCapabilities(mode);
+  const can = canOf(capabilities);
   const about = { id, mode, title, project, origin, openedAt };
   const rounds = round === undefined ? {} : { round };
-  return { ...about, ...rounds, state: 'exited', release, preparation, can, outcome };
+  return { ...about, ...rounds, state: 'exited', release, preparation, capabilities, can, outcome };
 };
 
 const sendDecision = async (

@@ -284,12 +284,16 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
 
   it('cannot be had for a patch alone, which is said', async () => {
     const patch = `${repository.path}/change.diff`;
-    repository.write('change.diff', repository.git('diff').concat('\n'));
+    // It names the contents of both sides, which only a repository has.
+    repository.write('change.diff', repository.git('diff', '--full-index').concat('\n'));
     const { page, session } = await openReview(repository.path, '--patch', patch);
     const code = codeOf(page, 'b.ts');
     await code.getByText('forty').waitFor();
     expect(await code.getByRole('button', { name: /Show/u }).count()).toBe(0);
     await code.getByTitle('Only the patch is known').first().waitFor();
+    await page.getByRole('button', { name: 'More for src/b.ts' }).click();
+    await page.getByRole('menuitem', { name: 'Copy path' }).waitFor();
+    expect(await page.getByRole('menuitem').count()).toBe(1);
     await reviews.cli('sessions', 'close', session.id);
   });
 });

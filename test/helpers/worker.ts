@@ -190,6 +190,7 @@ export const openSession = async (
     openedAt: new Date().toISOString(),
     release: '0.0.0',
     source: { kind: 'content' },
+    provided: [],
     isRemote: false,
     allowedHosts: [],
     runsRemoteCommands: false,

@@ -86,6 +86,7 @@ describe('an ended review', () => {
       id,
       state: 'exited',
       outcome: 'denied',
+      capabilities: ['document', 'search'],
       can: { approve: false, deny: false, feedback: false },
     });
     expect(await ask('api/plan')).toMatchObject({

@@ -92,6 +92,8 @@ it('a session says what it is', async () => {
     state: 'running',
     can: { approve: false, deny: false, feedback: true, ai: false },
   });
+  expect(info.capabilities).toEqual(expect.arrayContaining(['document', 'feedback', 'comments']));
+  expect(info.capabilities).not.toContain('approve');
   expect((await session.call('/api/ai/capabilities')).json).toEqual({
     available: false,
     providers: [],

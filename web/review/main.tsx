@@ -17,7 +17,8 @@ import { askColours } from './protocol/asked-colours.ts';
 import { createContentLoader } from './protocol/content-loader.ts';
 import { DraftSync } from './protocol/draft-sync.ts';
 import { sessionClient } from './protocol/session-client.ts';
-import { isEnded, keepingEnded } from './store/is-ended.ts';
+import { can } from './store/session-slice.ts';
+import { withinCapabilities } from './store/within-capabilities.ts';
 import { initialState, reduce, type Action, type State } from './store/state.ts';
 import { PageContext, type Page, type Viewer } from './ui/page.ts';
 import { readingPlace } from './ui/reading-place.ts';
@@ -26,7 +27,7 @@ import '../shell/tokens.css';
 import '../shell/base.css';
 
 const openPage = (): Page => {
-  const store = createStore<State, Action>(keepingEnded(reduce), initialState);
+  const store = createStore<State, Action>(withinCapabilities(reduce), initialState);
   const viewer = createSlot<Viewer>();
   const colours = askColours(sessionClient);
   return {
@@ -76,10 +77,8 @@ const start = async (page: Page, root: Element): Promise<void> => {
   );
   listenToKeys(page);
   void keepFocus();
-  // It goes on no more: there is nothing to hear, and nothing to keep.
-  if (isEnded(store.getState())) return;
-  void stayConnected(page);
-  await page.draftSync.start();
+  if (can(store.getState(), 'events')) void stayConnected(page);
+  if (can(store.getState(), 'drafts')) await page.draftSync.start();
 };
 
 /** Nothing takes the focus away before there is something to press. */

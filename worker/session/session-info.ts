@@ -1,3 +1,4 @@
+import { canOf, capabilitiesOf } from '../../shared/session/capabilities.ts';
 import type { Preparation } from '../../shared/session/mode.ts';
 import type { SessionInfo } from '../../shared/session/session.ts';
 import type { DecisionGate } from '../decision/decision-gate.ts';
@@ -5,21 +6,25 @@ import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 
 /** `GET /api/session`: what the page knows of its session. */
 export const sessionInfo = (
-  { id, mode, title, project, origin, openedAt, release, reviewed = {} }: Assignment,
+  { id, mode, title, project, origin, openedAt, release, provided, reviewed = {} }: Assignment,
   preparation: Preparation,
   { decision, held }: Pick<DecisionGate, 'decision' | 'held'>,
-): SessionInfo => ({
-  id,
-  mode,
-  state: decision === undefined ? 'running' : 'exited',
-  title,
-  project,
-  origin,
-  openedAt,
-  release,
-  ...(reviewed.round === undefined ? {} : { round: reviewed.round }),
-  preparation,
-  can: { approve: mode === 'plan', deny: mode === 'plan', feedback: mode !== 'plan', ai: false },
-  ...(decision === undefined ? {} : { outcome: decision.outcome }),
-  ...(held === undefined ? {} : { held }),
-});
+): SessionInfo => {
+  const capabilities = capabilitiesOf(mode, provided);
+  return {
+    id,
+    mode,
+    state: decision === undefined ? 'running' : 'exited',
+    title,
+    project,
+    origin,
+    openedAt,
+    release,
+    ...(reviewed.round === undefined ? {} : { round: reviewed.round }),
+    preparation,
+    capabilities,
+    can: canOf(capabilities),
+    ...(decision === undefined ? {} : { outcome: decision.outcome }),
+    ...(held === undefined ? {} : { held }),
+  };
+};

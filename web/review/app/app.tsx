@@ -6,9 +6,9 @@ import { applyTheme } from '../../shell/theme.ts';
 import { EndScreen } from '../features/decision/lazy-end-screen.ts';
 import { Announcer } from '../features/findings/announcer.tsx';
 import { FreshnessPlace } from '../features/freshness/freshness-place.tsx';
-import { isEnded } from '../store/is-ended.ts';
+import { isEnded } from '../store/session-slice.ts';
 import type { State } from '../store/state.ts';
-import { useSelect } from '../ui/page.ts';
+import { useCan, useSelect } from '../ui/page.ts';
 import { fetchKeptWords, WordsLeft } from '../ui/words-left.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { NoticeToast } from './notice-toast.tsx';
@@ -81,7 +81,7 @@ const Content = () => {
 };
 
 const SideNavigation = () => {
-  const isReview = useSelect((state) => state.session.info?.mode === 'review');
+  const isReview = useCan('changes');
   const hasDiff = useSelect(({ content }) => content.diff !== undefined);
   const { diff, document } = texts();
   return (

@@ -8,10 +8,9 @@ import { ViewedProgress } from '../features/changes/viewed-progress.tsx';
 import { DecisionButton } from '../features/decision/decision-button.tsx';
 import { SearchField } from '../features/search/search-field.tsx';
 import type { DraftStatus } from '../store/draft-slice.ts';
-import { isEnded } from '../store/is-ended.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { narrowWindow } from '../ui/conditions.ts';
-import { useSelect } from '../ui/page.ts';
+import { useCan, useSelect } from '../ui/page.ts';
 import { aboutLine } from './about-line.ts';
 import { MoreButton } from './more-button.tsx';
 import { ListCounters } from './panel/list-counters.tsx';
@@ -22,7 +21,6 @@ export const TopBar = () => {
   const info = useSelect((state) => state.session.info);
   const diff = useSelect((state) => state.content.diff);
   const isOutlineOpen = useSelect((state) => state.panel.isOutlineOpen);
-  const ended = useSelect(isEnded);
   if (info === undefined) return null;
   const { round = 1 } = info;
   const about = aboutLine({
@@ -37,24 +35,24 @@ export const TopBar = () => {
         <h1 title={info.title}>{info.title}</h1>
         {about !== '' && <p className="top-bar-about">{about}</p>}
         <ChangeSize />
-        {!ended && <DraftState />}
+        <DraftState />
       </div>
       <SearchField />
       <div className="top-bar-end">
-        {!ended && <ViewedProgress />}
+        <ViewedProgress />
         <div className="top-bar-views" role="toolbar" aria-label={texts().topBar.view}>
           <LayoutButton />
           <MoreButton />
         </div>
         <ListCounters />
-        {!ended && <DecisionButton />}
+        <DecisionButton />
       </div>
     </header>
   );
 };
 
 const LayoutButton = () => {
-  const isReview = useSelect((state) => state.session.info?.mode === 'review');
+  const isReview = useCan('changes');
   const diffView = useSelect((state) => state.settings.diffView);
   const isNarrow = useMedia(narrowWindow);
   const layout = useDiffLayout(diffView);
@@ -102,6 +100,8 @@ const sentenceOf = (status: DraftStatus): string => {
 /** Whether the reviewer's unsent words are kept. */
 const DraftState = () => {
   const status = useSelect((state) => state.draft.status);
+  const canDraft = useCan('drafts');
+  if (!canDraft) return null;
   const sentence = sentenceOf(status);
   return (
     <p

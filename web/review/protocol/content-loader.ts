@@ -1,5 +1,4 @@
-import type { DiffAnswer } from '../../../shared/session/content.ts';
-import { isEnded } from '../store/is-ended.ts';
+import { can } from '../store/session-slice.ts';
 import type { State, WithStore } from '../store/state.ts';
 import type { AskedColours } from './asked-colours.ts';
 import type { SessionClient } from './session-client.ts';
@@ -29,25 +28,21 @@ export const createContentLoader = (parts: Parts): ContentLoader => {
 };
 
 const isWanted = ({ session, content }: State): boolean => {
-  const here = session.info?.mode === 'review' ? content.diff : content.document;
+  const here = can({ session }, 'changes') ? content.diff : content.document;
   return session.preparation.state === 'ready' && here?.preparation.state !== 'ready';
 };
 
 const load = async ({ store, client, colours }: Parts): Promise<void> => {
-  if (store.getState().session.info?.mode === 'review') {
-    const isOver = isEnded(store.getState());
-    if (!isOver) colours.ask();
+  const state = store.getState();
+  if (can(state, 'changes')) {
+    if (can(state, 'colours')) colours.ask();
     const [answer, viewed] = await Promise.all([
       client.getDiff(),
-      isOver ? undefined : client.getViewed(),
+      can(state, 'viewed') ? client.getViewed() : undefined,
     ]);
     if (viewed?.kind === 'ok')
       store.dispatch({ type: 'viewed/loaded', digests: viewed.value.digests });
-    if (answer.kind === 'ok')
-      store.dispatch({
-        type: 'content/diff',
-        diff: isOver ? patchAlone(answer.value) : answer.value,
-      });
+    if (answer.kind === 'ok') store.dispatch({ type: 'content/diff', diff: answer.value });
     else store.dispatch({ type: 'content/failed', sentence: answer.sentence });
     return;
   }
@@ -55,10 +50,3 @@ const load = async ({ store, client, colours }: Parts): Promise<void> => {
   if (answer.kind === 'ok') store.dispatch({ type: 'content/document', document: answer.value });
   else store.dispatch({ type: 'content/failed', sentence: answer.sentence });
 };
-
-/** What is left of a change whose review has ended: its patch. Nothing more can be had, and nothing ticked as viewed. */
-const patchAlone = (diff: DiffAnswer): DiffAnswer => ({
-  ...diff,
-  source: 'patch',
-  files: diff.files.map(({ oldBlob: _old, newBlob: _new, digest: _digest, ...file }) => file),
-});

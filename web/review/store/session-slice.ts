@@ -1,3 +1,4 @@
+import type { Capability } from '../../../shared/session/capabilities.ts';
 import type { Outcome } from '../../../shared/session/decision.ts';
 import type { Held } from '../../../shared/session/held.ts';
 import type { Preparation } from '../../../shared/session/mode.ts';
@@ -114,3 +115,14 @@ const endOf = (held: HeldDecision | undefined, end: SessionEnd): SessionEnd => {
     ...(agentText === undefined ? {} : { agentText }),
   };
 };
+
+interface OfSession {
+  readonly session: Pick<SessionSlice, 'info'>;
+}
+
+/** Whether the session can do this. As long as nothing is known of it, it is not what stands in the way. */
+export const can = ({ session: { info } }: OfSession, capability: Capability): boolean =>
+  info === undefined || info.capabilities.includes(capability);
+
+/** Whether the page shows a review that had ended before it was opened. */
+export const isEnded = ({ session: { info } }: OfSession): boolean => info?.state === 'exited';

@@ -1,7 +1,7 @@
 import { Button } from '../../shell/button.tsx';
 import { Icon, type IconName } from '../../shell/icon.tsx';
 import { useCommand, usePage, useSelect, useKeyTitle } from './page.ts';
-import { titleOf } from './command.ts';
+import { isOffered, titleOf } from './command.ts';
 
 interface CommandButtonProps {
   readonly id: string;
@@ -17,7 +17,8 @@ export const CommandButton = ({ id, icon, isPressed, text }: CommandButtonProps)
   const command = useCommand(id);
   const label = useKeyTitle(command === undefined ? '' : titleOf(command), id);
   const canRun = useSelect((state) => command?.canRun(state) ?? false);
-  if (command === undefined) return null;
+  const isThere = useSelect((state) => command !== undefined && isOffered(command, state));
+  if (command === undefined || !isThere) return null;
   return (
     <Button
       tone="plain"

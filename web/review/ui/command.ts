@@ -2,6 +2,7 @@ import { pressedCommand, type NamedCommand } from '../../shell/commands/command.
 import { keysOf, type OwnKeys } from '../../shell/commands/own-keys.ts';
 import { isTypingKey, type KeyPress } from '../../shell/keys.ts';
 import { texts } from '../../shell/texts/texts.ts';
+import { can } from '../store/session-slice.ts';
 import type { State } from '../store/state.ts';
 import type { Command } from './page.ts';
 
@@ -14,6 +15,12 @@ export const nameOf = (command: Command, own: OwnKeys): NamedCommand => ({
   title: titleOf(command),
   keys: keysOf(command, own),
 });
+
+/** Whether the session can do what the command needs. */
+export const isOffered = ({ needs = [] }: Command, state: State): boolean => {
+  const some = [needs].flat();
+  return some.length === 0 || some.some((capability) => can(state, capability));
+};
 
 interface PressContext {
   readonly state: State;

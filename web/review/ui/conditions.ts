@@ -1,3 +1,4 @@
+import { can } from '../store/session-slice.ts';
 import type { State } from '../store/state.ts';
 
 /** Whether the session goes on: a decision that can still be undone covers it. */
@@ -15,11 +16,8 @@ export const narrowWindow = '(max-width: 45rem)';
 export const isReview = (state: State): boolean =>
   isOpen(state) && state.content.diff !== undefined;
 
-/** Whether the session is on a code change, and not on a text. */
-export const isOnCode = ({ session }: State): boolean => session.info?.mode === 'review';
-
 /** Whether the session is on a plan or document. */
-export const isOnText = (state: State): boolean => !isOnCode(state);
+export const isOnText = (state: State): boolean => can(state, 'document');
 
 /** Whether there is something to read. */
 export const hasContent = (state: State): boolean =>

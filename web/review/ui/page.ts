@@ -1,5 +1,6 @@
 import type { Annotation } from '../../../shared/annotations/annotation.ts';
 import type { Comment } from '../../../shared/annotations/comment.ts';
+import type { Capability } from '../../../shared/session/capabilities.ts';
 import type { Command as ShellCommand } from '../../shell/commands/command.ts';
 import { createPageHooks } from '../../shell/commands/page-hooks.ts';
 import type { Slot } from '../../shell/slot.ts';
@@ -9,6 +10,7 @@ import type { ContentLoader } from '../protocol/content-loader.ts';
 import type { DraftSync } from '../protocol/draft-sync.ts';
 import type { SessionClient } from '../protocol/session-client.ts';
 import type { Hit } from '../store/search-slice.ts';
+import { can } from '../store/session-slice.ts';
 import type { ReviewStore, State } from '../store/state.ts';
 
 /** What a selection is made larger or smaller by. */
@@ -57,7 +59,9 @@ export interface Viewer {
 /** Something that the reviewer can do, named in the settings: `decide.approve`. */
 export interface Command extends ShellCommand<keyof Texts['commands']['titles'], State, Page> {
   readonly group: keyof Texts['commands']['groups'];
-  /** Whether it can ever run in this session, and with these settings; where this is absent it can. */
+  /** What the session must be able to do, one of these; else the command is not offered. */
+  readonly needs?: Capability | readonly Capability[];
+  /** Whether it can ever run with this content and these settings; where this is absent it can. */
   readonly isPossible?: (state: State) => boolean;
 }
 
@@ -108,6 +112,10 @@ export const {
   useShortcut,
   useKeyTitle,
 } = createPageHooks<State, Page>();
+
+/** Whether the session can do this. */
+export const useCan = (capability: Capability): boolean =>
+  useSelect((state) => can(state, capability));
 
 /** The command of this name. */
 export const commandOf = ({ commands }: Pick<Page, 'commands'>, id: string): Command | undefined =>

@@ -6,10 +6,10 @@ import { documentCommands } from '../../features/document/document-commands.ts';
 import { moveCommands } from './move-commands.ts';
 import { viewCommands } from './view-commands.ts';
 import { searchCommands } from '../../features/search/search-commands.ts';
-import { isEnded } from '../../store/is-ended.ts';
+import { isOffered } from '../../ui/command.ts';
 import type { Command } from '../../ui/page.ts';
 
-const ofOpenReviews: readonly Command[] = [
+const all: readonly Command[] = [
   ...commentCommands,
   ...findingCommands,
   ...documentCommands,
@@ -20,17 +20,9 @@ const ofOpenReviews: readonly Command[] = [
   ...viewCommands,
 ];
 
-/** What makes no sense in a review that has ended, beside all that writes and decides. */
-const changing: ReadonlySet<Command['id']> = new Set([
-  'file.viewed',
-  'file.viewed-next',
-  'view.whitespace',
-]);
-
-/** All that can be done in this page. */
-export const commands: readonly Command[] = ofOpenReviews.map((command) => {
-  const isChanging =
-    command.group === 'Comment' || command.group === 'Decide' || changing.has(command.id);
-  if (!isChanging) return command;
-  return { ...command, canRun: (state) => !isEnded(state) && command.canRun(state) };
-});
+/** All that can be done in this page: what the session cannot do is not offered, by keys or otherwise. */
+export const commands: readonly Command[] = all.map((command) => ({
+  ...command,
+  canRun: (state) => isOffered(command, state) && command.canRun(state),
+  isPossible: (state) => isOffered(command, state) && (command.isPossible?.(state) ?? true),
+}));

@@ -14,10 +14,9 @@ import type { DiffViewHandle } from './pierre/diff-view-props.ts';
 import { drawnHitPlaces } from './pierre/hit-places.ts';
 import type { OpenEditor } from './threads/thread-content.ts';
 import type { CommentTarget } from '../../store/editors-slice.ts';
-import { isEnded } from '../../store/is-ended.ts';
 import { FindingInPlace } from '../../ui/findings/finding-line.tsx';
 import { randomId } from '../../../shell/random-id.ts';
-import { usePage, useSelect, type Page, type Viewer } from '../../ui/page.ts';
+import { useCan, usePage, useSelect, type Page, type Viewer } from '../../ui/page.ts';
 import { markViewed } from './mark-viewed.ts';
 import { linesWrittenOn, openEditorsOf } from './open-editors.ts';
 import { printedRemarks } from './printed-remarks.tsx';
@@ -114,7 +113,9 @@ const useDisplay = () => {
     layout: useDiffLayout(diffView),
     wrapLines,
     theme: useResolvedTheme(theme),
-    isReadOnly: useSelect(isEnded),
+    isReadOnly: !useCan('comments'),
+    hasContext: useCan('context'),
+    hasSides: useCan('sides'),
   } as const;
 };
 

@@ -42,6 +42,7 @@ const onCode: readonly Command[] = [
   {
     id: 'file.viewed',
     group: 'Move',
+    needs: 'viewed',
     keys: ['v'],
     canRun: isReview,
     run: ({ viewer }) => viewer.current()?.markViewed?.(false),
@@ -49,6 +50,7 @@ const onCode: readonly Command[] = [
   {
     id: 'file.viewed-next',
     group: 'Move',
+    needs: 'viewed',
     keys: ['Shift+V'],
     canRun: isReview,
     run: ({ viewer }) => viewer.current()?.markViewed?.(true),
@@ -56,8 +58,9 @@ const onCode: readonly Command[] = [
   {
     id: 'file.whole',
     group: 'View',
+    needs: 'context',
     keys: ['Shift+E'],
-    canRun: (state) => isReview(state) && state.content.diff?.source === 'repository',
+    canRun: isReview,
     run: ({ viewer }) => viewer.current()?.toggleWhole?.(),
   },
   {
@@ -73,6 +76,7 @@ const onCode: readonly Command[] = [
   {
     id: 'view.whitespace',
     group: 'View',
+    needs: 'whitespace',
     keys: ['Shift+W'],
     canRun: isReview,
     run: (page) => void toggleWhitespace(page),

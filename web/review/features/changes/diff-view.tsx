@@ -124,6 +124,8 @@ const useMounted = (root: HTMLDivElement | null, props: DiffViewProps): Mounted 
     const viewer = new DiffViewer(root, {
       files,
       viewed: latest.current.viewed,
+      hasContext: latest.current.hasContext,
+      hasSides: latest.current.hasSides,
       display: latest.current,
       loadColours: () => latest.current.loadColours(),
       loadPatch: (id, signal) => latest.current.loadPatch(id, signal),

@@ -12,6 +12,7 @@ import { texts } from '../../../shell/texts/texts.ts';
 import { inSlices, refresh } from '../../protocol/refresh.ts';
 import { randomId } from '../../../shell/random-id.ts';
 import type { Page } from '../../ui/page.ts';
+import { can } from '../../store/session-slice.ts';
 import type { Action, State } from '../../store/state.ts';
 import { loadPatchLines, withWholeFile, type FileLines } from './file-lines.ts';
 import { anchoredComments, anchoredEditors, quotesIn, type LineAnchors } from './quoted-lines.ts';
@@ -105,15 +106,16 @@ const anchorsIn = async (page: Page, versions: Versions): Promise<LineAnchors> =
   }
 };
 
-const anchorFinder = ({ client }: Page, { before, diff, known }: Versions) => {
+const anchorFinder = ({ client, store }: Page, { before, diff, known }: Versions) => {
   const contents = new Map<string, FileLines>();
   const budget = { steps: workAtMost };
+  const hasContext = can(store.getState(), 'context');
   /** The lines that the change shows, or of the new side all where they are needed. */
   const linesOf = async (file: ChangedFile, quote: FileQuote): Promise<FileLines | undefined> => {
     const { filePath, side } = quote;
     const lines = contents.get(filePath) ?? (await loadPatchLines(client, file));
     if (lines === undefined) return undefined;
-    const needsWhole = side === 'new' && findCode(lines.new, quote) === undefined;
+    const needsWhole = hasContext && side === 'new' && findCode(lines.new, quote) === undefined;
     const known = needsWhole ? await withWholeFile(client, file, lines) : lines;
     contents.set(filePath, known);
     return known;

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { useViewedFiles } from './use-viewed-files.ts';
-import { useSelect } from '../../ui/page.ts';
+import { useCan, useSelect } from '../../ui/page.ts';
 import './viewed-progress.css';
 
 const none: readonly ChangedFile[] = [];
@@ -11,7 +11,8 @@ const none: readonly ChangedFile[] = [];
 export const ViewedProgress = () => {
   const files = useSelect(({ content }) => content.diff?.files ?? none);
   const count = useViewedFiles().size;
-  if (files.length === 0) return null;
+  const canTick = useCan('viewed');
+  if (!canTick || files.length === 0) return null;
   const text = texts().diff.viewedOf(count, files.length);
   return (
     <div

@@ -38,6 +38,7 @@ export const commentCommands: readonly Command[] = [
   {
     id: 'comment.save',
     group: 'Comment',
+    needs: 'comments',
     keys: ['Mod+Enter'],
     canRun: ({ selection, editors }) => editors.some(({ key }) => key === selection.focusedEditor),
     run: (page) => saveEditor(page, page.store.getState().selection.focusedEditor ?? ''),
@@ -45,6 +46,7 @@ export const commentCommands: readonly Command[] = [
   {
     id: 'comment.here',
     group: 'Comment',
+    needs: 'comments',
     keys: ['c'],
     canRun: (state) =>
       isOpen(state) &&
@@ -56,6 +58,7 @@ export const commentCommands: readonly Command[] = [
   {
     id: 'comment.delete',
     group: 'Comment',
+    needs: 'comments',
     keys: ['d'],
     isPossible: isOnText,
     canRun: (state) => isOpen(state) && state.selection.passage !== undefined,
@@ -67,6 +70,7 @@ export const commentCommands: readonly Command[] = [
   {
     id: 'comment.whole',
     group: 'Comment',
+    needs: 'comments',
     keys: ['g'],
     canRun: (state) => isOpen(state) && state.session.info !== undefined,
     run: (page) => startComment(page, { kind: 'whole' }),
@@ -74,6 +78,7 @@ export const commentCommands: readonly Command[] = [
   {
     id: 'comment.edit',
     group: 'Comment',
+    needs: 'comments',
     keys: ['e'],
     canRun: (state) => isOpen(state) && activeComment(state) !== undefined,
     run: (page) => {
@@ -84,6 +89,7 @@ export const commentCommands: readonly Command[] = [
   {
     id: 'comment.remove',
     group: 'Comment',
+    needs: 'comments',
     keys: [],
     canRun: (state) => isOpen(state) && activeComment(state) !== undefined,
     run: (page) => {
@@ -94,6 +100,7 @@ export const commentCommands: readonly Command[] = [
   {
     id: 'comment.undo',
     group: 'Comment',
+    needs: 'comments',
     keys: ['Mod+Z', 'u'],
     canRun: (state) => isOpen(state) && state.history.past.length > 0,
     run: undo,
@@ -101,6 +108,7 @@ export const commentCommands: readonly Command[] = [
   {
     id: 'comment.redo',
     group: 'Comment',
+    needs: 'comments',
     keys: ['Mod+Shift+Z', 'Mod+Y'],
     canRun: (state) => isOpen(state) && state.history.future.length > 0,
     run: redo,

@@ -2,8 +2,8 @@ import { useMemo, type ReactNode } from 'react';
 import type { Comment } from '../../../../shared/annotations/comment.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
-import { isEnded } from '../../store/is-ended.ts';
-import { useSelect } from '../../ui/page.ts';
+import { isEnded } from '../../store/session-slice.ts';
+import { useCan, useSelect } from '../../ui/page.ts';
 import { VirtualList } from '../../ui/list/virtual-list.tsx';
 import { hasWords, type Editor } from '../../store/editors-slice.ts';
 import { CommentCard } from '../../ui/comments/comment-card.tsx';
@@ -28,12 +28,12 @@ const heights = { editor: 190, written: 110, comment: 110 } as const;
 /** The reviewer's own comments: those on the whole are here, the others are shown with the way to their place. */
 export const CommentsList = () => {
   const rows = useRows();
-  const ended = useSelect(isEnded);
+  const canComment = useCan('comments');
   const open = useSelect((state) => state.editors);
   const openKeys = useMemo(() => new Set(open.map(({ key }) => key)), [open]);
   return (
     <>
-      {!ended && (
+      {canComment && (
         <div className="comments-list-actions">
           <CommandButton id="comment.whole" icon="plus" text={texts().comments.addOnWhole} />
         </div>

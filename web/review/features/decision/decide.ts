@@ -1,6 +1,7 @@
 import type { FeedbackBody } from '../../../../shared/session/decision.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import type { Verdict } from '../../store/decision-slice.ts';
+import { can } from '../../store/session-slice.ts';
 import type { State } from '../../store/state.ts';
 import { canDecide } from '../../ui/conditions.ts';
 import type { Page } from '../../ui/page.ts';
@@ -53,8 +54,8 @@ const send = async (page: Page, choice: Verdict | 'close'): Promise<string | und
   if (info === undefined || now.value.id !== info.id) return words.nothingDecided(words.serverGone);
   const agentText = await agentTextOf(page, choice);
   const answer = await (choice === 'close'
-    ? client.decide('exit', { undoSeconds: state.settings.undoSeconds })
-    : client.decide(routeOf(info.can, choice), decisionBody(state, choice)));
+    ? client.decide('exit', { undoSeconds: undoSecondsOf(state) })
+    : client.decide(routeOf(state, choice), decisionBody(state, choice)));
   if (answer.kind === 'ok') {
     const { outcome, decidedAt, releaseAt, next } = answer.value;
     const known = {
@@ -93,23 +94,22 @@ const agentTextOf = async (
 export const previewBody = (state: State, verdict: Verdict) =>
   ({
     ...decisionBody(state, verdict),
-    outcome:
-      state.session.info === undefined ? 'feedback' : outcomeOf(state.session.info.can, verdict),
+    outcome: outcomeOf(state, verdict),
   }) as const;
+
+const undoSecondsOf = (state: State): number =>
+  can(state, 'undo') ? state.settings.undoSeconds : 0;
 
 /** What a decision carries. */
 const decisionBody = (state: State, verdict: Verdict): FeedbackBody => {
-  const { session, draft, annotations, decision, settings } = state;
+  const { draft, annotations, decision } = state;
   const dismissed = [...annotations.all.keys()].filter((id) => !annotations.byId.has(id));
   const feedback = draft.feedback.trim();
-  const isApproval =
-    verdict === 'approve' &&
-    session.info !== undefined &&
-    routeOf(session.info.can, verdict) === 'feedback';
+  const isApproval = verdict === 'approve' && routeOf(state, verdict) === 'feedback';
   return {
     annotations: [...commentsToSend(state)],
     withFindings: decision.withFindings,
-    undoSeconds: settings.undoSeconds,
+    undoSeconds: undoSecondsOf(state),
     ...(dismissed.length === 0 ? {} : { dismissed }),
     ...(feedback === '' ? {} : { feedback }),
     ...(isApproval ? { approved: true } : {}),

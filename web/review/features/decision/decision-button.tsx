@@ -3,7 +3,15 @@ import { Icon } from '../../../shell/icon.tsx';
 import { countKinds } from '../../../../shared/feedback/counts.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { canDecide } from '../../ui/conditions.ts';
-import { commandOf, usePage, useSelect, type Page, useShortcut } from '../../ui/page.ts';
+import { isOffered } from '../../ui/command.ts';
+import {
+  commandOf,
+  useCommand,
+  usePage,
+  useSelect,
+  type Page,
+  useShortcut,
+} from '../../ui/page.ts';
 import { commentsToSend, isNothingAtStake } from './verdict.ts';
 
 /** The popover stands at it. */
@@ -15,8 +23,11 @@ export const DecisionButton = () => {
   const mode = useSelect(({ session }) => session.info?.mode ?? 'plan');
   const isOpen = useSelect(({ panel }) => panel.dialog === 'decide');
   const isEnabled = useSelect(canDecide);
+  const command = useCommand('decide.primary');
+  const isThere = useSelect((state) => command !== undefined && isOffered(command, state));
   const tally = useSelect((state) => texts().decision.tally(countKinds(commentsToSend(state))));
   const shortcut = useShortcut('decide.primary') ?? '';
+  if (!isThere) return null;
   return (
     <Button
       id={decisionButtonId}

@@ -43,11 +43,15 @@ const close = (page: Page): void => {
 const isHeld = ({ session }: State): boolean => session.held !== undefined;
 const isDocument = ({ session }: State): boolean => session.info?.mode === 'document';
 
+/** The routes that take a verdict. */
+const verdicts = ['approve', 'deny', 'feedback'] as const;
+
 /** What sends the decision, and takes it back. */
 export const decisionCommands: readonly Command[] = [
   {
     id: 'decide.confirm',
     group: 'Decide',
+    needs: [...verdicts, 'close'],
     keys: ['Mod+Enter'],
     isModal: true,
     canRun: (state) => state.panel.dialog === 'decide' && canDecide(state),
@@ -56,6 +60,7 @@ export const decisionCommands: readonly Command[] = [
   {
     id: 'decide.primary',
     group: 'Decide',
+    needs: verdicts,
     keys: ['Mod+Enter'],
     canRun: canDecide,
     run: open(),
@@ -63,6 +68,7 @@ export const decisionCommands: readonly Command[] = [
   {
     id: 'decide.approve',
     group: 'Decide',
+    needs: ['approve', 'feedback'],
     keys: ['Mod+Shift+Enter'],
     canRun: canDecide,
     run: open('approve'),
@@ -70,6 +76,7 @@ export const decisionCommands: readonly Command[] = [
   {
     id: 'decide.feedback',
     group: 'Decide',
+    needs: 'feedback',
     keys: [],
     canRun: (state) => canDecide(state) && isDocument(state),
     run: open('reject'),
@@ -77,6 +84,7 @@ export const decisionCommands: readonly Command[] = [
   {
     id: 'decide.deny',
     group: 'Decide',
+    needs: ['deny', 'feedback'],
     keys: [],
     canRun: (state) => canDecide(state) && !isDocument(state),
     run: open('reject'),
@@ -84,6 +92,7 @@ export const decisionCommands: readonly Command[] = [
   {
     id: 'decide.close',
     group: 'Decide',
+    needs: 'close',
     keys: [],
     canRun: canDecide,
     run: close,
@@ -91,6 +100,7 @@ export const decisionCommands: readonly Command[] = [
   {
     id: 'decide.undo',
     group: 'Decide',
+    needs: 'undo',
     keys: ['Mod+Z', 'u'],
     isModal: true,
     canRun: isHeld,
@@ -99,6 +109,7 @@ export const decisionCommands: readonly Command[] = [
   {
     id: 'decide.send-now',
     group: 'Decide',
+    needs: 'undo',
     keys: ['Mod+Enter'],
     isModal: true,
     canRun: isHeld,

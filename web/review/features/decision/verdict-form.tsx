@@ -2,11 +2,12 @@ import { countKinds } from '../../../../shared/feedback/counts.ts';
 import { Button } from '../../../shell/button.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import type { Verdict } from '../../store/decision-slice.ts';
-import { commandOf, usePage, useSelect } from '../../ui/page.ts';
+import { can } from '../../store/session-slice.ts';
+import { commandOf, useCan, usePage, useSelect } from '../../ui/page.ts';
 import { GoesAlong } from './goes-along.tsx';
 import { StepTitle, DecisionError, SubmitButton } from './step-parts.tsx';
 import type { Preview } from './use-preview.ts';
-import { commentsToSend, verdictNow } from './verdict.ts';
+import { commentsToSend, routeOf, verdictNow } from './verdict.ts';
 
 interface VerdictFormProps {
   readonly preview: Preview;
@@ -15,6 +16,7 @@ interface VerdictFormProps {
 /** The verdict, a note on the whole, and what goes along. */
 export const VerdictForm = ({ preview }: VerdictFormProps) => {
   const page = usePage();
+  const canClose = useCan('close');
   const words = texts().decision;
   return (
     <>
@@ -36,15 +38,17 @@ export const VerdictForm = ({ preview }: VerdictFormProps) => {
         </Button>
         <SubmitButton>{words.submit}</SubmitButton>
       </div>
-      <div className="decision-more">
-        <Button
-          size="small"
-          tone="plain"
-          onClick={() => commandOf(page, 'decide.close')?.run(page)}
-        >
-          {words.close}
-        </Button>
-      </div>
+      {canClose && (
+        <div className="decision-more">
+          <Button
+            size="small"
+            tone="plain"
+            onClick={() => commandOf(page, 'decide.close')?.run(page)}
+          >
+            {words.close}
+          </Button>
+        </div>
+      )}
     </>
   );
 };
@@ -53,9 +57,11 @@ const VerdictOption = ({ verdict }: { readonly verdict: Verdict }) => {
   const { store } = usePage();
   const mode = useSelect(({ session }) => session.info?.mode ?? 'plan');
   const isChecked = useSelect((state) => verdictNow(state) === verdict);
+  const isPossible = useSelect((state) => can(state, routeOf(state, verdict)));
   const tally = useSelect((state) => texts().decision.tally(countKinds(commentsToSend(state))));
   const { approve, approveNote, reject, rejectNote } = texts().decision;
   const note = verdict === 'approve' ? approveNote : tally === '' ? rejectNote[mode] : tally;
+  if (!isPossible) return null;
   return (
     <label className="verdict">
       <input

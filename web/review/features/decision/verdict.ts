@@ -1,11 +1,10 @@
 import type { Comment } from '../../../../shared/annotations/comment.ts';
 import type { PreviewBody } from '../../../../shared/session/decision.ts';
-import type { SessionInfo } from '../../../../shared/session/session.ts';
 import { commitEditors } from '../../store/comments/comment-actions.ts';
 import { isDeletionMark } from '../../store/comments/new-comment.ts';
-import type { DecisionRoute } from '../../protocol/session-client.ts';
 import { isUntouched, wordsOf } from '../../protocol/words.ts';
 import type { Verdict } from '../../store/decision-slice.ts';
+import { can } from '../../store/session-slice.ts';
 import { reduce, type State } from '../../store/state.ts';
 
 /** The comments that a decision made now carries: what is being written is part of it. */
@@ -33,14 +32,16 @@ export const isNothingAtStake = (state: State): boolean =>
   state.annotations.byId.size === 0 &&
   isUntouched(wordsOf(state));
 
-type Can = SessionInfo['can'];
-
-export const routeOf = (can: Can, verdict: Verdict): DecisionRoute => {
-  if (verdict === 'approve') return can.approve ? 'approve' : 'feedback';
-  return can.deny ? 'deny' : 'feedback';
+/** The route that takes a verdict. */
+export const routeOf = (state: Pick<State, 'session'>, verdict: Verdict) => {
+  const own = verdict === 'approve' ? 'approve' : 'deny';
+  return can(state, own) ? own : 'feedback';
 };
 
-export const outcomeOf = (can: Can, verdict: Verdict): PreviewBody['outcome'] => {
+export const outcomeOf = (
+  state: Pick<State, 'session'>,
+  verdict: Verdict,
+): PreviewBody['outcome'] => {
   if (verdict === 'approve') return 'approved';
-  return can.deny ? 'denied' : 'feedback';
+  return can(state, 'deny') ? 'denied' : 'feedback';
 };

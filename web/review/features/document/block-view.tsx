@@ -18,11 +18,10 @@ import { texts } from '../../../shell/texts/texts.ts';
 import { startComment } from '../../store/comments/comment-actions.ts';
 import { blockPassage } from '../../store/comments/passage.ts';
 import type { Editor } from '../../store/editors-slice.ts';
-import { isEnded } from '../../store/is-ended.ts';
 import { itemIn } from '../../store/selection-slice.ts';
 import { toTextOffset, caretAt } from '../../ui/dom-range.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { usePage, useSelect, useKeyTitle } from '../../ui/page.ts';
+import { useCan, usePage, useKeyTitle } from '../../ui/page.ts';
 import { findingMarks, marksAt, type BlockMark, paintedMarks } from './block-marks.ts';
 import type { DiagramsProps } from './diagram/diagrams.tsx';
 import { hasDiagram } from './diagram/has-diagram.ts';
@@ -67,7 +66,7 @@ export interface BlockViewProps {
 export const BlockView = memo((props: BlockViewProps) => {
   const { block, findings, comments, editors, open, isTabStop } = props;
   const { store } = usePage();
-  const ended = useSelect(isEnded);
+  const canComment = useCan('comments');
   const element = useRef<HTMLDivElement>(null);
   const html = useMemo(() => ({ __html: sanitize(block.html) }), [block.html]);
   return (
@@ -83,7 +82,7 @@ export const BlockView = memo((props: BlockViewProps) => {
       onFocus={() => store.dispatch({ type: 'selection/currentBlock', blockId: block.id })}
     >
       <div className="block-gutter">
-        {!ended && <BlockCommentButton block={block} isTabStop={isTabStop} />}
+        {canComment && <BlockCommentButton block={block} isTabStop={isTabStop} />}
       </div>
       <BlockText {...props} element={element} html={html} />
       {block.unshownLines !== undefined && <UnshownNote block={block} />}

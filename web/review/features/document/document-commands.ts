@@ -40,6 +40,7 @@ const select =
 const label = (number: 1 | 2 | 3 | 4 | 5): Command => ({
   id: `comment.label-${number}`,
   group: 'Comment',
+  needs: 'comments',
   keys: [String(number)],
   isPossible: (state) => isOnText(state) && state.settings.quickLabels.length >= number,
   canRun: (state) => hasPassage(state) && state.settings.quickLabels.length >= number,
@@ -88,6 +89,7 @@ const onText: readonly Command[] = [
   {
     id: 'comment.suggest',
     group: 'Comment',
+    needs: 'suggestions',
     keys: ['s'],
     canRun: (state) => hasPassage(state) || hasBlock(state),
     run: suggest,
@@ -101,6 +103,7 @@ const onText: readonly Command[] = [
   {
     id: 'view.source',
     group: 'View',
+    needs: 'document',
     keys: ['Shift+S'],
     isModal: true,
     canRun: ({ session, content, panel }) =>

@@ -24,6 +24,7 @@ export const findingCommands: readonly Command[] = [
   {
     id: 'finding.adopt',
     group: 'Comment',
+    needs: 'triage',
     keys: ['a'],
     canRun: (state) => isOpen(state) && hasActive(state),
     run: (page) => actOn(page, 'accept', 'active'),
@@ -31,6 +32,7 @@ export const findingCommands: readonly Command[] = [
   {
     id: 'finding.dismiss',
     group: 'Comment',
+    needs: 'triage',
     keys: ['x'],
     canRun: (state) => isOpen(state) && hasActive(state),
     run: (page) => actOn(page, 'dismiss', 'active'),
@@ -38,6 +40,7 @@ export const findingCommands: readonly Command[] = [
   {
     id: 'finding.accept-listed',
     group: 'Comment',
+    needs: 'triage',
     keys: [],
     canRun: (state) => isOpen(state) && hasListed(state),
     run: (page) => actOn(page, 'accept', 'listed'),
@@ -45,6 +48,7 @@ export const findingCommands: readonly Command[] = [
   {
     id: 'finding.dismiss-listed',
     group: 'Comment',
+    needs: 'triage',
     keys: [],
     canRun: (state) => isOpen(state) && hasListed(state),
     run: (page) => actOn(page, 'dismiss', 'listed'),
@@ -52,6 +56,7 @@ export const findingCommands: readonly Command[] = [
   {
     id: 'finding.restore-all',
     group: 'Comment',
+    needs: 'triage',
     keys: [],
     canRun: (state) => isOpen(state) && state.annotations.dismissedIds.size > 0,
     run: (page) => actOn(page, 'restore', 'dismissed'),

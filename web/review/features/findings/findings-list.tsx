@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { texts } from '../../../shell/texts/texts.ts';
-import { isEnded } from '../../store/is-ended.ts';
+import { isEnded } from '../../store/session-slice.ts';
 import { usePage, useSelect } from '../../ui/page.ts';
 import { BehindFrame } from './behind-frame.tsx';
 import { VirtualList } from '../../ui/list/virtual-list.tsx';

@@ -8,6 +8,7 @@ import type { Command } from '../../ui/page.ts';
 export const refreshCommand: Command = {
   id: 'view.refresh',
   group: 'View',
+  needs: 'refresh',
   keys: ['r'],
   canRun: (state) => isOpen(state) && hasNewer(state) && !state.freshness.isRefreshing,
   run: ({ viewer, store }) =>

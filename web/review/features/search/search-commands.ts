@@ -1,5 +1,6 @@
 import type { State } from '../../store/state.ts';
-import { hasContent, isOnCode, isReview } from '../../ui/conditions.ts';
+import { can } from '../../store/session-slice.ts';
+import { hasContent, isReview } from '../../ui/conditions.ts';
 import type { Command } from '../../ui/page.ts';
 
 /** One may be led to what is not found yet, too. */
@@ -17,6 +18,7 @@ export const searchCommands: readonly Command[] = [
   {
     id: 'search.open',
     group: 'Move',
+    needs: 'search',
     keys: ['/'],
     canRun: hasContent,
     run: goToField,
@@ -25,14 +27,16 @@ export const searchCommands: readonly Command[] = [
     // The browser's own sees only the lines that are drawn; pressed once more it opens.
     id: 'search.instead',
     group: 'Move',
+    needs: 'search',
     keys: ['Mod+f'],
-    isPossible: isOnCode,
+    isPossible: (state) => can(state, 'changes'),
     canRun: (state) => isReview(state) && document.activeElement?.id !== searchFieldId,
     run: goToField,
   },
   {
     id: 'search.next',
     group: 'Move',
+    needs: 'search',
     keys: ['F3'],
     canRun: mayBeFound,
     run: ({ search }) => search.step(1),
@@ -40,6 +44,7 @@ export const searchCommands: readonly Command[] = [
   {
     id: 'search.previous',
     group: 'Move',
+    needs: 'search',
     keys: ['Shift+F3'],
     canRun: mayBeFound,
     run: ({ search }) => search.step(-1),

@@ -4,6 +4,7 @@ import { KeyCaps } from '../../../shell/commands/key-caps.tsx';
 import { keysOf } from '../../../shell/commands/own-keys.ts';
 import { Icon } from '../../../shell/icon.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
+import { can } from '../../store/session-slice.ts';
 import { titleOf } from '../../ui/command.ts';
 import { hasContent } from '../../ui/conditions.ts';
 import { useCommand, usePage, useSelect, useKeyTitle } from '../../ui/page.ts';
@@ -15,7 +16,7 @@ import './search.css';
 export const SearchField = () => {
   const { store, search } = usePage();
   const query = useSelect(({ search }) => search.query);
-  const canSearch = useSelect(hasContent);
+  const canSearch = useSelect((state) => hasContent(state) && can(state, 'search'));
   const words = texts().search;
   const fieldTitle = useKeyTitle(words.label, 'search.open');
   useMarks(query !== '');

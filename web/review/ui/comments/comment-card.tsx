@@ -3,8 +3,7 @@ import { Button } from '../../../shell/button.tsx';
 import { Icon } from '../../../shell/icon.tsx';
 import { MarkdownText } from '../../../shell/markdown/markdown.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
-import { isEnded } from '../../store/is-ended.ts';
-import { usePage, useSelect, useKeyTitle } from '../page.ts';
+import { useCan, usePage, useSelect, useKeyTitle } from '../page.ts';
 import { originalOfComment, suggestionOf } from '../../store/editors-slice.ts';
 import { editComment, removeComment } from '../../store/comments/comment-actions.ts';
 import { CommentEditor } from './comment-editor.tsx';
@@ -52,7 +51,7 @@ export const CommentCard = ({ comment, quote = '' }: CommentCardProps) => {
 const ReadCard = ({ comment, quote }: Required<CommentCardProps>) => {
   const page = usePage();
   const isActive = useSelect((state) => state.selection.activeId === comment.id);
-  const ended = useSelect(isEnded);
+  const canComment = useCan('comments');
   const replacement = suggestionOf(comment);
   const bringOut = () => page.store.dispatch({ type: 'selection/active', id: comment.id });
   return (
@@ -72,7 +71,7 @@ const ReadCard = ({ comment, quote }: Required<CommentCardProps>) => {
           <span className="card-kind">{texts().comments.changedSince}</span>
         )}
         <span className="spacer" />
-        {!ended && <CardButtons comment={comment} />}
+        {canComment && <CardButtons comment={comment} />}
       </header>
       {quote !== '' && (
         <p className="card-quote" dir="auto">

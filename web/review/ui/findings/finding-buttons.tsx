@@ -2,8 +2,7 @@ import type { MouseEvent } from 'react';
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import { Button } from '../../../shell/button.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
-import { isEnded } from '../../store/is-ended.ts';
-import { usePage, useSelect } from '../page.ts';
+import { useCan, usePage } from '../page.ts';
 import { acceptFindings, dismissFindings, restoreFindings } from './finding-actions.ts';
 
 interface FindingButtonsProps {
@@ -17,9 +16,9 @@ interface FindingButtonsProps {
 /** What the reviewer does with findings: take them over, or take them out. */
 export const FindingButtons = ({ findings, isDismissed, group }: FindingButtonsProps) => {
   const page = usePage();
-  const ended = useSelect(isEnded);
+  const canTriage = useCan('triage');
   const words = texts().findings;
-  if (ended) return null;
+  if (!canTriage) return null;
   const button = (name: string, act: (meant: readonly Annotation[]) => void) => (
     <Button
       size="small"

@@ -7,6 +7,7 @@ import {
   routeOf,
   verdictNow,
 } from '../../../../../web/review/features/decision/verdict.ts';
+import { stateOf } from '../../../../helpers/session-info.ts';
 import { initialState, reduce, type Action } from '../../../../../web/review/store/state.ts';
 
 const comment = (kind: CommentKind, type: 'GLOBAL_COMMENT' | 'DELETION' = 'GLOBAL_COMMENT') =>
@@ -51,8 +52,7 @@ describe('the verdict', () => {
     { can: 'deny', approve: ['approve', 'approved'], reject: ['deny', 'denied'] },
     { can: 'feedback', approve: ['feedback', 'approved'], reject: ['feedback', 'feedback'] },
   ])('goes the way that a session has, $can', ({ can, approve, reject }) => {
-    const isPlan = can === 'deny';
-    const ways = { approve: isPlan, deny: isPlan, feedback: !isPlan, ai: false };
+    const ways = stateOf(can === 'deny' ? 'plan' : 'document');
     expect([routeOf(ways, 'approve'), outcomeOf(ways, 'approve')]).toEqual(approve);
     expect([routeOf(ways, 'reject'), outcomeOf(ways, 'reject')]).toEqual(reject);
   });

@@ -5,13 +5,17 @@ import { formatBytes, formatNumber } from '../../../../shell/texts/format.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { usePage } from '../../../ui/page.ts';
 import { showHidden } from '../../../../../shared/visible-text.ts';
-import { imageSides } from './image-sides.ts';
 import './image-pair.css';
 
+interface ImagePairProps {
+  readonly file: ChangedFile;
+  readonly sides: readonly Side[];
+}
+
 /** The images of a changed file, old and new beside each other, with their sizes. */
-export const ImagePair = ({ file }: { readonly file: ChangedFile }) => (
+export const ImagePair = ({ file, sides }: ImagePairProps) => (
   <div className="image-pair" data-is-binary={file.isBinary}>
-    {imageSides(file).map((side) => (
+    {sides.map((side) => (
       <ImageSide key={side} file={file} side={side} />
     ))}
   </div>

@@ -2,7 +2,7 @@ import { linesAtMost } from '../../../../../shared/session/lines-at-most.ts';
 import type { LinesAnswer } from '../../../../../shared/session/side-lines.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import type { FileContext } from '../patch/expand-hunks.ts';
-import { canExpand, gapAbove, gapBelow, stepInto, type Gap } from './gaps.ts';
+import { gapAbove, gapBelow, stepInto, type Gap } from './gaps.ts';
 import { linesToward } from './lines-toward.ts';
 import { lastShownLine } from '../threads/fold-threads.ts';
 import type { DiffViewProps } from './diff-view-props.ts';
@@ -112,8 +112,8 @@ export class ContextExpander {
 type LoadContext = (signal: AbortSignal) => Promise<FileContext | undefined>;
 
 /** The lines to show so that each comment stands at its own; none where there are too many. */
-const hiddenCommented = ({ file, remarks }: FileState): Required<Gap>[] =>
-  canExpand(file)
+const hiddenCommented = ({ file, canExpand, remarks }: FileState): Required<Gap>[] =>
+  canExpand
     ? remarks.comments.flatMap(({ side = 'new', lineStart: start, lineEnd: end = start }) => {
         if (start === undefined || end === undefined) return [];
         if (lastShownLine(file.hunks, { side, start, end }) !== undefined) return [];

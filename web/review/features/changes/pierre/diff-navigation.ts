@@ -6,7 +6,6 @@ import {
   shownPlace,
   type DiffPlace,
 } from './diff-rows.ts';
-import { canExpand } from './gaps.ts';
 import type { FileFinder } from '../threads/group-remarks.ts';
 import type { DiffViewHandle } from './diff-view-props.ts';
 import type { DiffViewer } from './diff-viewer.ts';
@@ -138,7 +137,7 @@ export class DiffNavigation implements DiffViewHandle {
 
   readonly toggleWhole = (): void => {
     const state = this.#viewer.state(this.#fileId() ?? '');
-    if (state !== undefined && canExpand(state.file))
+    if (state?.canExpand === true)
       this.#viewer.setWhole(state.file.id, state.context === undefined);
   };
 

@@ -27,6 +27,9 @@ export interface DiffViewProps extends ThreadContent {
   readonly theme: 'light' | 'dark';
   /** Whether nothing can be commented on. */
   readonly isReadOnly: boolean;
+  /** Whether more than the patch can be had of files: the lines around changes, and images. */
+  readonly hasContext: boolean;
+  readonly hasSides: boolean;
   /** All of the session; the view shows those that are placed in the diff. */
   readonly findings: readonly ReviewAnnotation[];
   readonly comments: readonly ReviewComment[];

@@ -12,6 +12,7 @@ import {
   withFold,
   withRemarks,
   type FileState,
+  type Reach,
 } from './file-state.ts';
 import { FileStates } from './file-states.ts';
 import { highlightPool } from './highlight-pool.ts';
@@ -23,7 +24,7 @@ import { SteadyCodeView } from './steady-code-view.ts';
 import { overscanPixels, viewOptions, type Display } from './view-options.ts';
 import { ViewedFiles } from './viewed-files.ts';
 
-export interface DiffViewerOptions {
+export interface DiffViewerOptions extends Reach {
   readonly files: readonly ChangedFile[];
   readonly loadColours: DiffViewProps['loadColours'];
   readonly loadPatch: DiffViewProps['loadPatch'];
@@ -57,9 +58,9 @@ export class DiffViewer {
   #marked: ReadonlyMap<string, readonly LineRange[]> = new Map();
 
   constructor(root: HTMLElement, options: DiffViewerOptions) {
-    const { files, viewed, display, onCurrentFile } = options;
+    const { files, display, onCurrentFile } = options;
     this.fileIds = files.map(({ id }) => id);
-    this.#states = new FileStates(files, viewed, (state) => {
+    this.#states = new FileStates(files, options, (state) => {
       this.codeView.updateItem(codeViewItem(state));
       this.position.update();
     });

@@ -4,8 +4,7 @@ import { Drawing } from '../../../../shell/icon.tsx';
 import { showHidden } from '../../../../../shared/visible-text.ts';
 import { formatPercent } from '../../../../shell/texts/format.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
-import { isEnded } from '../../../store/is-ended.ts';
-import { useSelect, useKeyTitle } from '../../../ui/page.ts';
+import { useCan, useKeyTitle } from '../../../ui/page.ts';
 import { worstSeverity } from '../../../ui/findings/severity-sign.tsx';
 import { ChangedLines, RemarkCounts } from '../tree/file-counts.tsx';
 import { modeChange } from '../patch/file-notice.ts';
@@ -22,7 +21,8 @@ interface FileHeaderProps {
 /** The bar above a file, which stays in view while the file is read. */
 export const FileHeader = ({ state, actions }: FileHeaderProps) => {
   const { file, remarks } = state;
-  const ended = useSelect(isEnded);
+  const canComment = useCan('comments');
+  const canTick = useCan('viewed');
   return (
     <div className="diff-header" data-file-id={file.id}>
       <FoldButton state={state} actions={actions} />
@@ -35,8 +35,8 @@ export const FileHeader = ({ state, actions }: FileHeaderProps) => {
         findings={remarks.findings.length}
         severity={worstSeverity(remarks.findings)}
       />
-      {!ended && <CommentButton state={state} actions={actions} />}
-      {file.digest !== undefined && <ViewedTick state={state} actions={actions} />}
+      {canComment && <CommentButton state={state} actions={actions} />}
+      {canTick && file.digest !== undefined && <ViewedTick state={state} actions={actions} />}
       <FileMenuButton state={state} actions={actions} />
     </div>
   );

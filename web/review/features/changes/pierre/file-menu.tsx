@@ -7,7 +7,6 @@ import { MenuFrame } from '../../../../shell/menu-frame.tsx';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { randomId } from '../../../../shell/random-id.ts';
 import { useCommand, usePage, useSelect } from '../../../ui/page.ts';
-import { canExpand } from './gaps.ts';
 import type { FileActions } from './diff-view-props.ts';
 import type { FileState } from './file-state.ts';
 
@@ -19,7 +18,12 @@ export interface FileMenuProps {
 }
 
 /** What is done with a file now and then. */
-export const FileMenu = ({ anchor, state: { file, context }, actions, onClose }: FileMenuProps) => {
+export const FileMenu = ({
+  anchor,
+  state: { file, canExpand, context },
+  actions,
+  onClose,
+}: FileMenuProps) => {
   const { store } = usePage();
   const { copyPath, pathCopied, pathNotCopied, context: words } = texts().diff;
   const isWhole = context !== undefined;
@@ -29,7 +33,7 @@ export const FileMenu = ({ anchor, state: { file, context }, actions, onClose }:
   };
   return (
     <MenuFrame anchor={anchor} onClose={onClose}>
-      {canExpand(file) && (
+      {canExpand && (
         <Menu.Item className="menu-item" onClick={() => actions.setWhole(file.id, !isWhole)}>
           <span>{isWhole ? words.changesOnly : words.whole}</span>
           <WholeKey />

@@ -4,7 +4,6 @@ import { createPortal } from 'react-dom';
 import { Drawing } from '../../../../shell/icon.tsx';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { ImagePair } from '../images/image-pair.tsx';
-import { imageSides } from '../images/image-sides.ts';
 import { LineThread } from '../threads/line-thread.tsx';
 import type { FileActions } from './diff-view-props.ts';
 import { FileHeader } from './file-header.tsx';
@@ -91,7 +90,7 @@ const FileNotices = ({ entry, actions }: { entry: Slots; actions: FileActions })
   const { state } = entry;
   return (
     <>
-      {imageSides(state.file).length > 0 && <ImagePair file={state.file} />}
+      {state.images.length > 0 && <ImagePair file={state.file} sides={state.images} />}
       {state.notices.map((notice) => (
         <p key={notice} className="diff-notice">
           {notice}

@@ -1,6 +1,7 @@
 import type { CodeViewDiffItem, DiffLineAnnotation } from '@pierre/diffs';
 import { hasPatchText, isGiant } from '../../../../../shared/patch/file-size.ts';
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
+import type { Side } from '../../../../../shared/session/side-lines.ts';
 import { hasBidirectionalControls } from '../../../../../shared/visible-text.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { imageSides } from '../images/image-sides.ts';
@@ -14,6 +15,7 @@ import {
   keepSeen,
   type OpenFolds,
 } from '../threads/fold-threads.ts';
+import type { DiffViewProps } from './diff-view-props.ts';
 import { librarySide, type DiffPlace } from './diff-rows.ts';
 import { noneModel, pendingModel, patchModel, type FileModel } from './file-diff.ts';
 import { canExpand, gapBelow, shownHunks } from './gaps.ts';
@@ -22,6 +24,10 @@ import { canExpand, gapBelow, shownHunks } from './gaps.ts';
 export interface FileState {
   readonly file: ChangedFile;
   readonly model: FileModel;
+  /** Whether the lines around its changes can be had. */
+  readonly canExpand: boolean;
+  /** The sides that are shown as images. */
+  readonly images: readonly Side[];
   /** What is shown around its changes besides the patch. */
   readonly context: FileContext | undefined;
   readonly isCollapsed: boolean;
@@ -45,9 +51,17 @@ export const isDeferred = (file: ChangedFile): boolean => hasPatchText(file) && 
 
 const noRemarks: FileRemarks = { editors: [], comments: [], findings: [] };
 
-export const initialState = (file: ChangedFile, isViewed = false): FileState => {
+/** What the session can give of files besides their patches. */
+export type Reach = Pick<DiffViewProps, 'hasContext' | 'hasSides'>;
+
+export const initialState = (
+  file: ChangedFile,
+  { isViewed, hasContext, hasSides }: Reach & Pick<FileState, 'isViewed'>,
+): FileState => {
   return {
     file,
+    canExpand: hasContext && canExpand(file),
+    images: hasSides ? imageSides(file) : [],
     model: hasPatchText(file) && !isDeferred(file) ? pendingModel(file) : noneModel(file),
     context: undefined,
     isCollapsed: isViewed || file.setAside !== undefined,
@@ -164,8 +178,8 @@ export const codeViewItem = (state: FileState): CodeViewDiffItem => {
 };
 
 /** The line below which the rest of the file can be asked for; undefined where the diff reaches the end. */
-export const endPlace = ({ file, model, context }: FileState): DiffPlace | undefined => {
-  if (model.kind !== 'code' || !canExpand(file)) return undefined;
+export const endPlace = ({ canExpand, model, context }: FileState): DiffPlace | undefined => {
+  if (model.kind !== 'code' || !canExpand) return undefined;
   const gap = gapBelow(model.diff, context?.end);
   return gap === undefined ? undefined : { side: 'new', line: gap.from - 1 };
 };
@@ -174,7 +188,7 @@ export const endPlace = ({ file, model, context }: FileState): DiffPlace | undef
 export const hasFileRow = (state: FileState): boolean =>
   state.notices.length > 0 ||
   state.isDeferred ||
-  imageSides(state.file).length > 0 ||
+  state.images.length > 0 ||
   state.failure !== undefined ||
   state.threads.has(`${state.file.status === 'deleted' ? 'old' : 'new'}:0`);
 

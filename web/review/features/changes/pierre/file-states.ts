@@ -1,5 +1,6 @@
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
-import { initialState, type FileState } from './file-state.ts';
+import type { DiffViewProps } from './diff-view-props.ts';
+import { initialState, type FileState, type Reach } from './file-state.ts';
 
 /** What is known of each file of a change, in the order of the change. */
 export class FileStates {
@@ -9,10 +10,15 @@ export class FileStates {
   /** `onChange` is told of each change that has to be drawn. */
   constructor(
     files: readonly ChangedFile[],
-    viewed: ReadonlySet<string>,
+    { viewed, ...reach }: Reach & Pick<DiffViewProps, 'viewed'>,
     onChange: (state: FileState) => void,
   ) {
-    this.#states = new Map(files.map((file) => [file.id, initialState(file, viewed.has(file.id))]));
+    this.#states = new Map(
+      files.map((file) => [
+        file.id,
+        initialState(file, { ...reach, isViewed: viewed.has(file.id) }),
+      ]),
+    );
     this.#onChange = onChange;
   }
 

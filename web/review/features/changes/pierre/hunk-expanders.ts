@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, createElement, type IconNode } from 'lucide';
 import { readHunkHeader } from '../../../../../shared/patch/hunk-header.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
-import { canExpand, gapAbove, stepLines } from './gaps.ts';
+import { gapAbove, stepLines } from './gaps.ts';
 import type { ExpandStep } from './context-expander.ts';
 import type { FileState } from './file-state.ts';
 
@@ -17,7 +17,7 @@ export const addExpanders = (
   const rows = column?.querySelectorAll<HTMLElement>('[data-gutter] > [data-separator="metadata"]');
   for (const row of rows ?? []) {
     if (row.querySelector('[data-hunk-heading]') !== null) continue;
-    if (canExpand(state.file)) addButtons(row, state, onExpand);
+    if (state.canExpand) addButtons(row, state, onExpand);
     else {
       row.title = texts().diff.context.onlyPatch;
       fill(row, [heading(row.textContent ?? '')]);
