@@ -5,14 +5,13 @@ import { GalleyError } from '../../shared/errors.ts';
 import { sessionFiles, type Paths } from '../../shared/node/paths.ts';
 import { isKnownHere, startTimeOf } from '../../shared/node/process-identity.ts';
 import { release } from '../../shared/node/release.ts';
-import type { ProviderCapability } from '../../shared/session/capabilities.ts';
 import { noCounts } from '../../shared/session/session-counts.ts';
 import type { OpenRequest, SessionRecord } from '../../shared/session/session.ts';
 import type { Gateway } from '../../shared/supervisor/gateway.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import { claimDraft } from './drafts.ts';
 import { reviewedBy } from './reviewed-by.ts';
-import type { InspectedSource, Source } from './source.ts';
+import type { InspectedSource } from './source.ts';
 
 interface Opening {
   readonly request: OpenRequest;
@@ -60,7 +59,7 @@ export const makeAssignment = async (
     openedAt: new Date().toISOString(),
     release,
     source: inspected.shown,
-    provided: providedBy(inspected.source),
+    provided: [...inspected.capabilities],
     reviewed: { ...reviewedBy({ request, inspected, stateFolder: paths.stateFolder }), round },
     isRemote: gateway !== undefined,
     allowedHosts: [...allowedHosts],
@@ -70,24 +69,6 @@ export const makeAssignment = async (
     orphanMinutes,
     files: { ...files, draft, viewed, config: paths.config, page },
   };
-};
-
-/** What there is of a content beside itself. Commits do not change: only a work tree can be read again. */
-const providedBy = (source: Source): ProviderCapability[] => {
-  switch (source.kind) {
-    case 'files':
-      return ['refresh'];
-    case 'range':
-      return [
-        ...(['context', 'sides', 'whitespace', 'search'] as const),
-        ...(source.range.to === 'worktree' ? (['refresh'] as const) : []),
-      ];
-    case 'patch':
-      return ['whitespace', 'search'];
-    case 'text':
-    case 'url':
-      return [];
-  }
 };
 
 /** Where a session is opened: at the gateway in remote mode, else at its own server. No slash at its end. */

@@ -46,7 +46,8 @@ export const textSource = (
   if (!/\S/u.test(text))
     throw new GalleyError('content_empty', 'There is nothing to review: the content is empty.');
   const shown = { kind: 'content' } as const;
-  return { source: { kind: 'text' }, shown, title, project: projectOf(cwd), key };
+  const source = { kind: 'text' } as const;
+  return { source, shown, title, project: projectOf(cwd), key, capabilities: [] };
 };
 
 /** A file that is read by the pool. */
@@ -59,4 +60,5 @@ export const fileSource = (
   title,
   project: projectOf(cwd),
   key: path,
+  capabilities: ['refresh'],
 });

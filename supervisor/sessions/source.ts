@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import type { ProviderCapability } from '../../shared/session/capabilities.ts';
 import type { ContentSource } from '../../shared/session/content.ts';
 import type { Commits } from '../../shared/session/reviewed.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import { changeSourceSchemas } from '../version-control/change-source.ts';
-import type { ChangeCapability } from '../version-control/provider.ts';
 
 /** What is reviewed, checked as far as can be done at once; the pool does the rest. Paths are absolute. */
 export const sourceSchema = z.discriminatedUnion('kind', [
@@ -30,8 +30,8 @@ export interface InspectedSource {
   readonly project: string;
   /** Names what is reviewed, so that unsent words of a lost session are found again. */
   readonly key: string;
-  /** What can be had of a change beside its patch. */
-  readonly capabilities?: readonly ChangeCapability[];
+  /** What its provider gives beside the content itself. */
+  readonly capabilities: readonly ProviderCapability[];
   /** The two sides of a change. */
   readonly commits?: Commits;
   /** A file that is copied into the spool: it may go once the session is open. */

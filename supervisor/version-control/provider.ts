@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ChangedFile } from '../../shared/placement/manifest.ts';
+import type { ProviderCapability } from '../../shared/session/capabilities.ts';
 import type { Commits } from '../../shared/session/reviewed.ts';
 import type { Side } from '../../shared/session/side-lines.ts';
 import type { ChangeState } from '../../shared/supervisor/change-state.ts';
@@ -89,13 +90,8 @@ export interface WantedSide {
   readonly maxBytes: number;
 }
 
-/**
- * What can be had of a change beside its patch: the lines around its hunks, whole contents of its sides, the change
- * without what is only whitespace, another look at it, a search in its lines.
- */
-export type ChangeCapability = 'context' | 'sides' | 'whitespace' | 'refresh' | 'search';
-
-export const capabilitiesOf = ({ readSide, refresh }: Change): ChangeCapability[] => [
+/** What a change gives beside its patch. */
+export const capabilitiesOf = ({ readSide, refresh }: Change): ProviderCapability[] => [
   // Both are made from the patch.
   'whitespace',
   'search',

@@ -1,4 +1,5 @@
 import { GalleyError } from '../../shared/errors.ts';
+import type { ProviderCapability } from '../../shared/session/capabilities.ts';
 import type { Commits } from '../../shared/session/reviewed.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 import type { ChangeSource } from './change-source.ts';
@@ -7,7 +8,6 @@ import { patch } from './patch/provider.ts';
 import {
   capabilitiesOf,
   type Change,
-  type ChangeCapability,
   type Provider,
   type ResolvedChange,
   type WantedChange,
@@ -19,7 +19,7 @@ const providers: readonly Provider[] = [patch, git];
 /** What is to be compared, with the source that `openChange` opens. */
 export type FoundChange = Omit<ResolvedChange, 'value' | 'path'> & {
   readonly source: ChangeSource;
-  readonly capabilities: readonly ChangeCapability[];
+  readonly capabilities: readonly ProviderCapability[];
 };
 
 /** Finds out what a request wants compared. @throws GalleyError as its provider does */

@@ -51,7 +51,7 @@ const inspectUrl = (url: string, cwd: string): InspectedSource => {
     throw new GalleyError('url_refused', 'Only http and https addresses can be reviewed.');
   const title = `${parsed.host}${parsed.pathname === '/' ? '' : parsed.pathname}`;
   const shown = { kind: 'url', url } as const;
-  return { source: shown, shown, title, project: projectOf(cwd), key: url };
+  return { source: shown, shown, title, project: projectOf(cwd), key: url, capabilities: [] };
 };
 
 const inspectPath = async (
@@ -66,6 +66,7 @@ const inspectPath = async (
       title: basename(path),
       project: projectOf(cwd),
       key: path,
+      capabilities: ['refresh'],
     };
   return fileSource(path, { cwd, title: await titleOfFile(path) });
 };

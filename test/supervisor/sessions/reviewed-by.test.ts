@@ -10,6 +10,7 @@ const text: InspectedSource = {
   title: 't',
   project: 'p',
   key: 'k',
+  capabilities: [],
 };
 const range: InspectedSource = {
   ...text,

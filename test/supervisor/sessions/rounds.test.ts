@@ -14,6 +14,7 @@ const inspectedAs = (key: string) => ({
   title: 't',
   project: 'p',
   key,
+  capabilities: [],
 });
 const keyOf = (request: OpenRequest, inspected: InspectedSource = inspectedAs('a')) =>
   roundsKey({ request, inspected, stateFolder });
