@@ -9,6 +9,7 @@ import { allViolations, connectBrowser, openPage } from '../helpers/browser.ts';
 import { decide } from '../helpers/decide.ts';
 import { eventStream } from '../helpers/event-stream.ts';
 import { call } from '../helpers/http-call.ts';
+import { Repository } from '../helpers/repository.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
@@ -328,6 +329,30 @@ describe('an ended review', () => {
     await review.getByText('No findings.', { exact: true }).waitFor();
     await review.getByRole('searchbox', { name: 'Search' }).fill('needle');
     await review.getByText('1 match').waitFor();
+  });
+
+  it('of a repository offers its patches alone', async () => {
+    const repository = new Repository();
+    const lines = Array.from({ length: 60 }, (_, at) => `line ${at + 1}`);
+    repository.write('a.txt', lines.join('\n'));
+    repository.commit('first');
+    repository.write('a.txt', lines.with(4, 'fifth').with(49, 'fiftieth').join('\n'));
+    const request = { mode: 'review', cwd: repository.path, title: 'Two lines', detached: true };
+    const opened = await galley.open(request);
+    await call(`${opened.url}/api/feedback`, { method: 'POST', body: { approved: true } });
+    const { page } = await openDashboard();
+    const [review] = await Promise.all([
+      page.context().waitForEvent('page'),
+      rowOf(page, 'Two lines').getByRole('link').first().click(),
+    ]);
+    const change = review.locator('.diff-view');
+    await change.getByText('fiftieth').waitFor();
+    await change.getByTitle('Only the patch is known').first().waitFor();
+    expect(await change.getByRole('button', { name: /^Show/u }).count()).toBe(0);
+    await review.getByRole('button', { name: 'More', exact: true }).click();
+    await review.getByRole('menuitemcheckbox', { name: /wrap/iu }).waitFor();
+    expect(await review.getByRole('menuitemcheckbox', { name: /whitespace/iu }).count()).toBe(0);
+    repository.remove();
   });
 
   it('is listed for a page that has long been open as for one that was just loaded', async () => {
