@@ -24,11 +24,13 @@ const answerOf = (status: string, body: z.ZodType | string | null): Json => {
   return { description, content: jsonContent(body, 'output') };
 };
 
-const queryParameters = (query: z.ZodObject): Json[] =>
-  Object.entries(query.shape).map(([name, schema]) => ({
+const isRequired = (schema: z.ZodType): boolean => !z.safeParse(schema, undefined).success;
+
+const parametersIn = (place: 'query' | 'header', { shape }: z.ZodObject): Json[] =>
+  Object.entries(shape).map(([name, schema]) => ({
     name,
-    in: 'query',
-    required: !z.safeParse(schema as z.ZodType, undefined).success,
+    in: place,
+    required: isRequired(schema as z.ZodType),
     schema: jsonSchema(schema as z.ZodType, 'input'),
   }));
 
@@ -45,7 +47,8 @@ type Api = 'session' | 'ended' | 'control';
 const operation = (route: Route, api: Api): Json => {
   const parameters = [
     ...pathParameters(route.path),
-    ...(route.query ? queryParameters(route.query) : []),
+    ...(route.query ? parametersIn('query', route.query) : []),
+    ...(route.headers ? parametersIn('header', route.headers) : []),
   ];
   return {
     operationId: `${api}.${route.id}`,
@@ -56,7 +59,12 @@ const operation = (route: Route, api: Api): Json => {
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined
       ? {}
-      : { requestBody: { required: true, content: jsonContent(route.body, 'input') } }),
+      : {
+          requestBody: {
+            required: isRequired(route.body),
+            content: jsonContent(route.body, 'input'),
+          },
+        }),
     responses: {
       ...Object.fromEntries(
         Object.entries(route.replies).map(([status, body]) => [status, answerOf(status, body)]),

@@ -12,7 +12,7 @@ import { release } from '../shared/node/release.ts';
 import type { EndedSession } from '../shared/session/session.ts';
 import type { Registry, SupervisorRecord } from '../shared/supervisor/registry.ts';
 import { createControlApp } from './api/control-app.ts';
-import { controlHandlers } from './api/control-handlers.ts';
+import { controlApi } from './api/control-handlers.ts';
 import { createDashboardApp } from './api/dashboard-app.ts';
 import { makeStatus } from './api/make-status.ts';
 import { advertisedAddress } from './gateway/advertised-address.ts';
@@ -158,7 +158,7 @@ export class Supervisor {
   async #listen(token: string): Promise<number> {
     const { server, port } = await listen({
       handler: createControlApp({
-        handlers: this.#handlers(),
+        routes: this.#routes(),
         token,
         dashboardFolder: () => this.dashboard.path,
         endedAddress: (id) => this.#endedAddress(id),
@@ -205,10 +205,10 @@ export class Supervisor {
       sessions: () => this.sessions.records(),
       ended: {
         has: async (id) => (await ended.find(id)) !== undefined,
-        answer: createEndedApp(this.#endedReading(), guard),
+        app: createEndedApp(this.#endedReading(), guard),
       },
       dashboard: createDashboardApp({
-        handlers: this.#handlers(),
+        routes: this.#routes(),
         token: dashboardToken(token),
         folder: () => this.dashboard.path,
         guard,
@@ -223,10 +223,10 @@ export class Supervisor {
     return { gateway: { port, url: `http://${address}:${port}` } };
   }
 
-  #handlers() {
+  #routes() {
     const { sessions, decisions, events, memory, nonce, threads } = this.#parts;
     const { pool, config, onShutdown } = this.#options;
-    return controlHandlers({
+    return controlApi({
       sessions,
       decisions,
       events,

@@ -2,14 +2,26 @@ import type { Freshness } from './content/freshness.ts';
 import type { SessionContent } from './content/session-content.ts';
 import { lazy, lazyFamily } from './lazy-handlers.ts';
 import type { SessionCore } from './session-core.ts';
-import type { SessionHandlers } from './session-handlers.ts';
+import { stream } from '../shared/node/http/reply.ts';
+import type { ServedHandlers } from './session-handlers.ts';
 
-/** The findings that are changed, and the content that they are placed in anew. */
+/** The findings, and the content that they are placed in anew. */
 export const findingFamilies = (
   core: SessionCore,
   content: SessionContent<object>,
   freshness: Freshness | undefined,
-): SessionHandlers<'addAnnotations' | 'updateAnnotation' | 'removeAnnotations' | 'refresh'> => {
+): ServedHandlers<
+  | 'listAnnotations'
+  | 'streamAnnotations'
+  | 'addAnnotations'
+  | 'updateAnnotation'
+  | 'removeAnnotations'
+  | 'refresh'
+> => {
+  const read = lazyFamily(async () => {
+    const { readHandlers } = await import('./annotations/read-handlers.ts');
+    return readHandlers(core);
+  });
   const collection = lazy(() => makeCollection(core, content));
   const change = lazyFamily(async () => {
     const { changeHandlers } = await import('./annotations/change-handlers.ts');
@@ -26,6 +38,8 @@ export const findingFamilies = (
     });
   });
   return {
+    listAnnotations: read('listAnnotations'),
+    streamAnnotations: () => stream(core.streams.tools),
     addAnnotations: change('addAnnotations'),
     updateAnnotation: change('updateAnnotation'),
     removeAnnotations: change('removeAnnotations'),
@@ -42,7 +56,7 @@ export const reviewerFamilies = ({
   streams,
   counts,
   askNext,
-}: SessionCore): SessionHandlers<
+}: SessionCore): ServedHandlers<
   | 'approve'
   | 'deny'
   | 'sendFeedback'

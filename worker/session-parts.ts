@@ -1,18 +1,17 @@
 import type { Assignment } from '../shared/supervisor/worker-messages.ts';
-import { readHandlers } from './annotations/read-handlers.ts';
 import { changeContent } from './changes/change-content.ts';
 import { watchSource } from './content/freshness.ts';
 import type { SessionContent } from './content/session-content.ts';
 import { documentContent } from './document/document-content.ts';
 import { findingFamilies, reviewerFamilies } from './handler-families.ts';
 import { makeCore, type SessionCore, type SessionHooks } from './session-core.ts';
-import type { CommonRouteId, SessionHandlers } from './session-handlers.ts';
+import type { CommonRouteId, ServedHandlers } from './session-handlers.ts';
 import { infoHandlers } from './session/info-handlers.ts';
 
 /** What a session consists of, put together. */
 export interface SessionParts extends SessionCore {
-  readonly content: SessionContent<Partial<SessionHandlers>>;
-  readonly handlers: SessionHandlers<CommonRouteId> & Partial<SessionHandlers>;
+  readonly content: SessionContent<Partial<ServedHandlers>>;
+  readonly handlers: ServedHandlers<CommonRouteId> & Partial<ServedHandlers>;
 }
 
 /** Puts a session together: what reads from memory at once, the rest when it is asked for. */
@@ -21,7 +20,6 @@ export const assembleSession = (assignment: Assignment, hooks: SessionHooks): Se
   const content = assignment.mode === 'review' ? changeContent(core) : documentContent(core);
   const freshness = watchSource(content.source, core.streams);
   const handlers = {
-    ...readHandlers(core),
     ...infoHandlers(core),
     ...findingFamilies(core, content, freshness),
     ...reviewerFamilies(core),

@@ -1,16 +1,37 @@
+import * as z from 'zod';
 import { decisionSchema } from './decision.ts';
-import { endedPaths } from './ended-paths.ts';
+import { endedPaths, type EndedRouteId } from './ended-paths.ts';
 import type { Route, RouteSchemas } from './route.ts';
-import { sessionRoutes } from './session-routes.ts';
+import { sessionSchemas } from './session-routes.ts';
 
-const decision: RouteSchemas = {
-  summary: 'What was decided, with the comments and findings that were part of it.',
-  replies: { 200: decisionSchema },
-};
+const params = z.object({ id: z.string() });
+const shown = z.exactOptional(z.literal('show', 'is not kept: only the whole change is'));
+
+/** What the routes of ended reviews take and answer: as their sessions did, but for what is not kept. */
+export const endedSchemas = {
+  getSession: { ...sessionSchemas.getSession, params },
+  getPlan: { ...sessionSchemas.getPlan, params },
+  getPlanSource: { ...sessionSchemas.getPlanSource, params },
+  getDiff: { ...sessionSchemas.getDiff, params, query: z.object({ whitespace: shown }) },
+  getFilePatch: {
+    ...sessionSchemas.getFilePatch,
+    params,
+    query: z.object({ id: z.string().min(1).max(40), whitespace: shown }),
+  },
+  searchDiff: {
+    ...sessionSchemas.searchDiff,
+    params,
+    query: z.object({ q: z.string().min(1, 'must not be empty').max(200), whitespace: shown }),
+  },
+  getConfig: { ...sessionSchemas.getConfig, params },
+  getEndedDecision: {
+    summary: 'What was decided, with the comments and findings that were part of it.',
+    params,
+    replies: { 200: decisionSchema },
+  },
+} as const satisfies Readonly<Record<EndedRouteId, RouteSchemas>>;
 
 /** What can be asked of ended reviews, in full; each stands below a path of its own. */
-export const endedRoutes: readonly Route[] = endedPaths.map((route) => ({
-  ...(sessionRoutes.find(({ id }) => id === route.id) ?? decision),
-  ...route,
-  path: `/{id}${route.path}`,
-}));
+export const endedRoutes: readonly (Route & { readonly id: EndedRouteId })[] = endedPaths.map(
+  (row) => ({ ...row, ...endedSchemas[row.id], path: `/{id}${row.path}` }),
+);

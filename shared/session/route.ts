@@ -3,7 +3,7 @@ import type { Mode } from './mode.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Where a route is, and whether a body is read for it. */
+/** Where a route is. The body of a POST, PUT or PATCH is read for it. */
 export interface RoutePath {
   readonly id: string;
   readonly method: Method;
@@ -11,17 +11,29 @@ export interface RoutePath {
   readonly path: string;
   /** The modes that have it; all where absent. */
   readonly modes?: readonly Mode[];
-  /** Whether the server parses a body before the handler is called; where absent, it does if there is a `body`. */
-  readonly takesBody?: boolean;
   /** Runs what others made on this machine: an agent, a job, a terminal. Refused unless it is asked from there. */
   readonly runsCommands?: boolean;
 }
 
-/** What a route takes and answers. */
-export interface RouteSchemas {
-  readonly summary: string;
+/** What the server parses of a request before the handler gets it; what has no schema is handed on as it came. */
+export interface InputSchemas {
   readonly query?: z.ZodObject;
+  /** Only those that a handler wants; names in lower case. */
+  readonly headers?: z.ZodObject;
+  readonly params?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** What errors call the body: `The draft`. */
+  readonly bodyName?: string;
+  /**
+   * For a route whose handler parses the body by itself, with the reason beside it: it gets the parsed JSON, or the
+   * bytes as they arrive.
+   */
+  readonly handlerReads?: 'json' | 'bytes';
+}
+
+/** What a route takes and answers. */
+export interface RouteSchemas extends InputSchemas {
+  readonly summary: string;
   /** Status and body of the good replies; null for none, a media type where it is not JSON. */
   readonly replies: Readonly<Record<number, z.ZodType | string | null>>;
 }

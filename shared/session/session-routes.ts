@@ -38,6 +38,10 @@ import {
 } from './side-lines.ts';
 import { viewedChangeSchema, viewedSavedSchema, viewedSchema } from './viewed.ts';
 
+const named = z.string().min(1, 'must not be empty');
+const nonNegative = 'must be a non-negative integer';
+const bodyName = 'The decision';
+const nothing = z.object({}).optional();
 const eventStream = 'text/event-stream';
 const whitespace = z.exactOptional(z.enum(['show', 'hide']));
 const oneAnnotation = z.union([
@@ -50,22 +54,33 @@ export const sessionSchemas = {
   addAnnotations: {
     summary: 'Add one finding or a batch, all or nothing.',
     body: z.union([oneAnnotation, z.object({ annotations: z.array(oneAnnotation).min(1) })]),
+    // Thousands at once: what is obviously valid is taken without the schema, and errors name each item.
+    handlerReads: 'json',
     replies: { 201: addedAnswerSchema },
   },
   listAnnotations: {
     summary: 'All findings in the order of arrival; 304 if `since` is the current version.',
-    query: z.object({ since: z.exactOptional(z.string()) }),
+    query: z.object({
+      since: z.exactOptional(z.string(nonNegative).regex(/^\d+$/u, nonNegative)),
+    }),
     replies: { 200: annotationsAnswerSchema, 304: null },
   },
   updateAnnotation: {
     summary: 'Merge fields into a finding; null removes an optional one.',
-    query: z.object({ id: z.string() }),
-    body: z.record(z.string(), z.unknown()),
+    query: z.object({ id: named }),
+    body: z.record(z.string(), z.unknown(), 'must be an object of the fields to change'),
+    bodyName: 'The patch',
     replies: { 200: updatedAnswerSchema },
   },
   removeAnnotations: {
     summary: 'Remove one finding, all of a source, or all.',
-    query: z.object({ id: z.exactOptional(z.string()), source: z.exactOptional(z.string()) }),
+    // Strict, since a name that is misspelt would clear everything.
+    query: z
+      .strictObject({ id: z.exactOptional(named), source: z.exactOptional(named) })
+      .refine((query) => query.id === undefined || query.source === undefined, {
+        path: ['id'],
+        message: 'cannot be given together with source',
+      }),
     replies: { 200: removedAnswerSchema },
   },
   streamAnnotations: {
@@ -92,7 +107,8 @@ export const sessionSchemas = {
   },
   refresh: {
     summary: 'Read what is reviewed from its source again; findings are placed again.',
-    body: z.object({}),
+    body: nothing,
+    bodyName: 'The request',
     replies: { 200: refreshedAnswerSchema },
   },
   getDiff: {
@@ -102,7 +118,7 @@ export const sessionSchemas = {
   },
   getFilePatch: {
     summary: "One file's patch; with `whitespace=hide` without what is only whitespace.",
-    query: z.object({ id: z.string(), whitespace }),
+    query: z.object({ id: named, whitespace }),
     replies: { 200: 'text/x-diff' },
   },
   getDiffColours: {
@@ -112,7 +128,7 @@ export const sessionSchemas = {
   searchDiff: {
     summary: 'Where a text occurs in the lines of the diff; a lower-case query ignores case.',
     query: z.object({
-      q: z.string().min(1).max(200),
+      q: named.max(200).regex(/^[^\r\n]*$/u, 'must be of one line'),
       whitespace,
     }),
     replies: { 200: diffHitsSchema },
@@ -140,41 +156,49 @@ export const sessionSchemas = {
   changeViewed: {
     summary: 'Mark changes as viewed, or unmark them.',
     body: viewedChangeSchema,
+    bodyName: 'The change',
     replies: { 200: viewedSavedSchema },
   },
   approve: {
     summary: 'Approve the plan.',
     body: verdictBodySchema,
+    bodyName,
     replies: { 200: decidedAnswerSchema },
   },
   deny: {
     summary: 'Deny the plan.',
     body: verdictBodySchema,
+    bodyName,
     replies: { 200: decidedAnswerSchema },
   },
   sendFeedback: {
     summary: 'Submit the review: feedback, or an approval.',
     body: feedbackBodySchema,
+    bodyName,
     replies: { 200: decidedAnswerSchema },
   },
   previewDecision: {
     summary: 'The text that the agent would get if this were decided now; nothing changes.',
     body: previewBodySchema,
+    bodyName,
     replies: { 200: previewAnswerSchema },
   },
   exit: {
     summary: 'Close the session without feedback.',
-    body: exitBodySchema,
+    body: exitBodySchema.optional(),
+    bodyName,
     replies: { 200: decidedAnswerSchema },
   },
   releaseDecision: {
     summary: 'Release the held decision to the launching process now; 409 if there is none.',
-    body: z.object({}),
+    body: nothing,
+    bodyName,
     replies: { 200: releasedAnswerSchema },
   },
   undoDecision: {
     summary: 'Undo the held decision as if it had never been made; 409 if there is none.',
-    body: z.object({}),
+    body: nothing,
+    bodyName,
     replies: { 200: z.object({}) },
   },
   getConfig: {
@@ -184,6 +208,7 @@ export const sessionSchemas = {
   changeConfig: {
     summary: 'Change settings; null resets one to its default.',
     body: pageConfigPatchSchema,
+    bodyName: 'The change of settings',
     replies: { 200: pageConfigSchema },
   },
   getAiCapabilities: {
@@ -197,11 +222,12 @@ export const sessionSchemas = {
   saveDraft: {
     summary: 'Save the draft; 409 `stale_draft` if a newer generation exists.',
     body: draftBodySchema,
+    bodyName: 'The draft',
     replies: { 200: draftSavedSchema },
   },
   deleteDraft: {
     summary: 'Delete the draft up to a generation.',
-    query: z.object({ generation: z.string() }),
+    query: z.object({ generation: z.string().regex(/^\d{1,15}$/u, nonNegative) }),
     replies: { 200: draftSavedSchema },
   },
 } as const satisfies Readonly<Record<SessionRouteId, RouteSchemas>>;

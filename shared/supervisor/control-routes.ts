@@ -5,6 +5,9 @@ import { closedAnswerSchema, openRequestSchema, sessionViewSchema } from '../ses
 import { changeQuerySchema, changeStateSchema } from './change-state.ts';
 import { shutdownBodySchema, statusSchema } from './status.ts';
 
+const maxWaitSeconds = 60;
+const waitSeconds = `must be a number of seconds, 0 to ${maxWaitSeconds}`;
+
 /** The control API. Source: design.md, section 4. All but `hello` want the token of the registry. */
 export const controlRoutes = [
   {
@@ -12,10 +15,17 @@ export const controlRoutes = [
     method: 'POST',
     path: '/v1/sessions',
     summary: 'Open a review; with `wait=decision` the answer is its decision.',
-    query: z.object({ wait: z.exactOptional(z.literal('decision')) }),
+    query: z.object({
+      wait: z.exactOptional(z.literal('decision', 'must be "decision", or be left out')),
+    }),
+    headers: z.object({
+      'idempotency-key': z.exactOptional(
+        z.string().regex(/^[\w-]{8,100}$/u, 'must be 8 to 100 letters, digits, - or _'),
+      ),
+    }),
     body: openRequestSchema,
-    // Its handler reads the body, which may be large.
-    takesBody: false,
+    // A large one goes to a file: one client's megabytes must not hold up the answers to others.
+    handlerReads: 'bytes',
     replies: { 200: decisionSchema, 201: sessionViewSchema },
   },
   {
@@ -37,7 +47,14 @@ export const controlRoutes = [
     method: 'GET',
     path: '/v1/sessions/{id}/decision',
     summary: 'The decision, now or within `wait` seconds (60 at most); 204 while there is none.',
-    query: z.object({ wait: z.exactOptional(z.string()) }),
+    query: z.object({
+      wait: z.exactOptional(
+        z
+          .string(waitSeconds)
+          .regex(/^\d{1,3}$/u, waitSeconds)
+          .refine((seconds) => Number(seconds) <= maxWaitSeconds, waitSeconds),
+      ),
+    }),
     replies: { 200: decisionSchema, 204: null },
   },
   {
@@ -75,7 +92,9 @@ export const controlRoutes = [
     path: '/v1/status',
     summary:
       'The supervisor: pid, release, pool, counts; with `workers=memory` also the memory of each session.',
-    query: z.object({ workers: z.exactOptional(z.literal('memory')) }),
+    query: z.object({
+      workers: z.exactOptional(z.literal('memory', 'must be "memory", or be left out')),
+    }),
     replies: { 200: statusSchema },
   },
   {
@@ -90,7 +109,9 @@ export const controlRoutes = [
     method: 'GET',
     path: '/v1/hello',
     summary: "Answers the SHA-256 of `challenge` and the supervisor's nonce, to prove who listens.",
-    query: z.object({ challenge: z.string() }),
+    query: z.object({
+      challenge: z.string().regex(/^[\w-]{1,128}$/u, 'must be 1 to 128 letters, digits, - or _'),
+    }),
     replies: { 200: z.object({ proof: z.string() }) },
   },
   {
@@ -99,9 +120,18 @@ export const controlRoutes = [
     path: '/v1/shutdown',
     summary:
       'Stop the supervisor; refused while sessions run, unless told to close or to leave them.',
-    body: shutdownBodySchema,
+    body: shutdownBodySchema.optional(),
+    bodyName: 'The request',
     replies: { 202: z.object({ closing: z.int(), leaving: z.int() }) },
   },
 ] as const satisfies readonly Route[];
 
-export type ControlRouteId = (typeof controlRoutes)[number]['id'];
+type ControlRoutes = (typeof controlRoutes)[number];
+export type ControlRouteId = ControlRoutes['id'];
+export type ControlRow<Id extends ControlRouteId> = Extract<ControlRoutes, { id: Id }>;
+
+export const controlRow = <Id extends ControlRouteId>(id: Id): ControlRow<Id> => {
+  const row = controlRoutes.find((one): one is ControlRow<Id> => one.id === id);
+  if (row === undefined) throw new Error(`There is no route ${id}.`);
+  return row;
+};

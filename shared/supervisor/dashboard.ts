@@ -4,7 +4,7 @@ import type { ControlRouteId } from './control-routes.ts';
 export const dashboardPath = '/dashboard/';
 
 /** What the dashboard's token opens, and nothing else. */
-export const dashboardRoutes: ReadonlySet<ControlRouteId> = new Set([
+export const dashboardRoutes: ReadonlySet<string> = new Set<ControlRouteId>([
   'listSessions',
   'getSession',
   'closeSession',

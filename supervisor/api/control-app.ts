@@ -1,16 +1,15 @@
 import type { RequestListener } from 'node:http';
 import { dashboardToken } from '../../shared/node/dashboard-address.ts';
 import { createApiApp } from '../../shared/node/http/api-app.ts';
-import type { Handler } from '../../shared/node/http/serve-route.ts';
+import type { ApiRoute } from '../../shared/node/http/serve-route.ts';
 import type { Logger } from '../../shared/node/logger.ts';
 import { pageHandler } from '../../shared/node/page/page-handler.ts';
-import { controlRoutes, type ControlRouteId } from '../../shared/supervisor/control-routes.ts';
 import { endedIdIn } from '../../shared/supervisor/ended-address.ts';
 import { dashboardPath, dashboardRoutes } from '../../shared/supervisor/dashboard.ts';
 import { requireToken } from './authorize.ts';
 
 interface ControlAppOptions {
-  readonly handlers: Readonly<Record<ControlRouteId, Handler>>;
+  readonly routes: readonly ApiRoute[];
   readonly token: string;
   /** Folder of the dashboard's page, where it is now. */
   readonly dashboardFolder: () => string;
@@ -24,18 +23,18 @@ const maxBodyBytes = 64 * 1024;
 
 /** The control API on loopback, with the dashboard's page beside it; below the page its routes can be asked, too. */
 export const createControlApp = (options: ControlAppOptions): RequestListener => {
-  const { handlers, token, dashboardFolder, endedAddress, logger } = options;
+  const { routes, token, dashboardFolder, endedAddress, logger } = options;
   const page = pageHandler({ folder: dashboardFolder, below: dashboardPath });
   const ofDashboard = dashboardToken(token);
   const app = createApiApp({
-    routes: controlRoutes.map((route) => ({ route, handler: handlers[route.id] })),
+    routes,
     prefixes: ['/v1'],
     guard: { isRemote: false, hostNames: [] },
     bodyBytes: maxBodyBytes,
     logger,
     authorize: ({ headers }, { id }) => {
       if (id === 'hello') return;
-      const isOfDashboard = dashboardRoutes.has(id as ControlRouteId);
+      const isOfDashboard = dashboardRoutes.has(id);
       requireToken(headers, isOfDashboard ? [token, ofDashboard] : [token]);
     },
     pages: async (request, response, next) => {

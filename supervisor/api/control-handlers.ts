@@ -1,18 +1,16 @@
-import { pipeline } from 'node:stream/promises';
-import type { Request, Response } from 'express';
-import type { Reply } from '../../shared/node/http/reply.ts';
-import type { Handler } from '../../shared/node/http/serve-route.ts';
+import { empty, json, stream, text, type Reply } from '../../shared/node/http/reply.ts';
+import { parseInput, type InputOf } from '../../shared/node/http/parse-input.ts';
+import type { ApiRoute, Handler } from '../../shared/node/http/serve-route.ts';
 import type { EventHub } from '../../shared/node/http/event-hub.ts';
 import { proofOf } from '../../shared/node/hello.ts';
-import { parseWith } from '../../shared/parse.ts';
-import type { ControlRouteId } from '../../shared/supervisor/control-routes.ts';
 import {
-  shutdownBodySchema,
-  type ControlEvent,
-  type Status,
-} from '../../shared/supervisor/status.ts';
+  controlRoutes,
+  controlRow,
+  type ControlRouteId,
+  type ControlRow,
+} from '../../shared/supervisor/control-routes.ts';
+import type { ControlEvent, Status } from '../../shared/supervisor/status.ts';
 import { GalleyError } from '../../shared/errors.ts';
-import { changeQuerySchema } from '../../shared/supervisor/change-state.ts';
 import type { Decisions } from '../sessions/decisions.ts';
 import { viewOf } from '../../shared/session/session-view.ts';
 import type { Sessions } from '../sessions/sessions.ts';
@@ -36,148 +34,95 @@ export interface ControlContext {
   readonly shutdown: (request: StopRequest) => void;
 }
 
-const maxWaitSeconds = 60;
 /** A launching process may wait for days; the connection's end is what stops it. */
 const untilDecidedMs = 2 ** 31 - 1;
 
-const idOf = (request: Request): string => String(request.params['id']);
+type ControlInput<Id extends ControlRouteId> = InputOf<ControlRow<Id>>;
+type ControlHandler<Id extends ControlRouteId> = Handler<ControlInput<Id>>;
+type ControlHandlers = { readonly [Id in ControlRouteId]: ControlHandler<Id> };
 
-/** What answers each route of the control API. */
-export const controlHandlers = (context: ControlContext): Record<ControlRouteId, Handler> => ({
-  openSession: (request, response) => openSession(context, request, response),
-  listSessions: () => ({ status: 200, body: { sessions: context.sessions.records().map(viewOf) } }),
-  getSession: (request) => ({
-    status: 200,
-    body: viewOf(context.sessions.get(idOf(request)).record),
-  }),
-  getDecision: (request, response) =>
-    sendDecision(context, { id: idOf(request), timeoutMs: waitOf(request) }, response),
-  detachSession: async (request) => ({
-    status: 200,
-    body: viewOf(await context.sessions.detach(idOf(request))),
-  }),
-  getChange: (request, response) => getChange(context, request, response),
-  closeSession: async (request) => ({
-    status: 200,
-    body: await context.sessions.close(idOf(request), 'The session was closed on request.'),
-  }),
-  streamEvents: (request, response) => {
-    context.events.open(request, response);
-    return undefined;
-  },
-  getStatus: (request) => getStatus(context, request),
-  getMetrics: async (_request, response) => {
+/** The routes of the control API, with what answers them. */
+export const controlApi = (context: ControlContext): ApiRoute[] => {
+  const handlers = controlHandlers(context);
+  return controlRoutes.map(({ id }) => serve(id, handlers));
+};
+
+const serve = <Id extends ControlRouteId>(
+  id: Id,
+  handlers: Pick<ControlHandlers, Id>,
+): ApiRoute => {
+  const route = controlRow(id);
+  const handler: ControlHandler<Id> = handlers[id];
+  return { route, handler: (input) => handler(parseInput(route, input)) };
+};
+
+const controlHandlers = (context: ControlContext): ControlHandlers => ({
+  openSession: (input) => openSession(context, input),
+  listSessions: () => json({ sessions: context.sessions.records().map(viewOf) }),
+  getSession: ({ params: { id } }) => json(viewOf(context.sessions.get(id).record)),
+  getDecision: ({ params: { id }, query: { wait = 0 }, signal }) =>
+    decisionReply(context, { id, timeoutMs: Number(wait) * 1000, signal }),
+  detachSession: async ({ params: { id } }) => json(viewOf(await context.sessions.detach(id))),
+  getChange: async ({ query, signal }) =>
+    json(await context.threads.run({ task: 'change-state', ...query }, { signal })),
+  closeSession: async ({ params: { id } }) =>
+    json(await context.sessions.close(id, 'The session was closed on request.')),
+  streamEvents: () => stream(context.events),
+  getStatus: async ({ query: { workers } }) => {
     const status = await context.status();
-    response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' });
-    response.end(metricsText(status));
-    return undefined;
+    return json(
+      workers === undefined ? status : { ...status, workers: await context.memory.read() },
+    );
   },
-  hello: (request) => {
-    const challenge = request.query['challenge'];
-    if (typeof challenge !== 'string' || !/^[\w-]{1,128}$/u.test(challenge))
-      throw new GalleyError(
-        'invalid_request',
-        'challenge must be 1 to 128 letters, digits, - or _.',
-      );
-    return { status: 200, body: { proof: proofOf(challenge, context.nonce) } };
+  getMetrics: async () => {
+    const status = await context.status();
+    return text(metricsType, () => [metricsText(status)]);
   },
-  shutdown: (request) => shutdown(context, request),
+  hello: ({ query: { challenge } }) => json({ proof: proofOf(challenge, context.nonce) }),
+  shutdown: ({ body }) => shutdown(context, body),
 });
+
+const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 
 const openSession = async (
   context: ControlContext,
-  request: Request,
-  response: Response,
-): Promise<Reply | undefined> => {
-  const { wait } = request.query;
-  if (wait !== undefined && wait !== 'decision')
-    throw new GalleyError('invalid_request', 'wait must be "decision", or be left out.');
-  const key = idempotencyKeyOf(request);
-  const { spoolFolder: folder, threads } = context;
-  const record = await withOpening(request, { folder, threads }, (opening) =>
-    context.sessions.open(opening, key),
-  );
-  if (wait === undefined) return { status: 201, body: viewOf(record) };
-  return sendDecision(context, { id: record.id, timeoutMs: untilDecidedMs }, response);
-};
-
-const getChange = async (
-  { threads }: ControlContext,
-  { query }: Request,
-  response: Response,
+  { query: { wait }, headers, body, signal }: ControlInput<'openSession'>,
 ): Promise<Reply> => {
-  const wanted = parseWith(changeQuerySchema, query, { what: 'The query' });
-  const gone = new AbortController();
-  response.on('close', () => gone.abort());
-  const { signal } = gone;
-  return { status: 200, body: await threads.run({ task: 'change-state', ...wanted }, { signal }) };
-};
-
-const getStatus = async ({ status, memory }: ControlContext, request: Request): Promise<Reply> => {
-  const { workers } = request.query;
-  if (workers !== undefined && workers !== 'memory')
-    throw new GalleyError('invalid_request', 'workers must be "memory", or be left out.');
-  const body = await status();
-  return {
-    status: 200,
-    body: workers === undefined ? body : { ...body, workers: await memory.read() },
-  };
-};
-
-const idempotencyKeyOf = (request: Request): string | undefined => {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key === 'string' && /^[\w-]{8,100}$/u.test(key)) return key;
-  throw new GalleyError(
-    'invalid_request',
-    'Idempotency-Key must be 8 to 100 letters, digits, - or _.',
+  const { spoolFolder: folder, threads } = context;
+  const record = await withOpening(body, { folder, threads }, (opening) =>
+    context.sessions.open(opening, headers['idempotency-key']),
   );
+  if (wait === undefined) return json(viewOf(record), 201);
+  return decisionReply(context, { id: record.id, timeoutMs: untilDecidedMs, signal });
 };
 
-const waitOf = (request: Request): number => {
-  const { wait } = request.query;
-  if (wait === undefined) return 0;
-  const seconds = typeof wait === 'string' && /^\d{1,3}$/u.test(wait) ? Number(wait) : Number.NaN;
-  if (!(seconds <= maxWaitSeconds))
-    throw new GalleyError(
-      'invalid_request',
-      `wait must be a number of seconds, 0 to ${maxWaitSeconds}.`,
-    );
-  return seconds * 1000;
-};
+interface Waiting {
+  readonly id: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
 
 /** Answers with the decision, as soon as there is one; 204 where there is none in time. */
-const sendDecision = async (
+const decisionReply = async (
   { sessions, decisions }: ControlContext,
-  { id, timeoutMs }: { id: string; timeoutMs: number },
-  response: Response,
-): Promise<Reply | undefined> => {
-  const gone = new AbortController();
+  { id, timeoutMs, signal }: Waiting,
+): Promise<Reply> => {
   const disconnect = sessions.connect(id);
-  response.on('close', () => {
-    gone.abort();
-    disconnect();
-  });
-  if (!(await sessions.awaitDecision(id, { timeoutMs, signal: gone.signal })))
-    return { status: 204 };
-  if (gone.signal.aborted) return undefined;
-  response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' });
-  try {
-    await pipeline(decisions.read(id), response);
-  } catch (error) {
-    // Whoever asked went away in the middle: it is not collected, and can be asked for again.
-    if (gone.signal.aborted) return undefined;
-    throw error;
-  }
-  // Who asked for the head alone has nothing yet.
-  if (response.req.method !== 'HEAD') await decisions.markCollected(id, new Date());
-  return undefined;
+  if (signal.aborted) disconnect();
+  else signal.addEventListener('abort', disconnect, { once: true });
+  if (!(await sessions.awaitDecision(id, { timeoutMs, signal }))) return empty(204);
+  // Whoever goes away in the middle has not collected it, and can ask again.
+  return text(
+    'application/json; charset=utf-8',
+    () => decisions.read(id),
+    () => decisions.markCollected(id, new Date()),
+  );
 };
 
-const shutdown = ({ sessions, shutdown: begin }: ControlContext, request: Request): Reply => {
-  const { force = false, leave = false } = parseWith(shutdownBodySchema, request.body ?? {}, {
-    what: 'The request',
-  });
+const shutdown = (
+  { sessions, shutdown: begin }: ControlContext,
+  { force = false, leave = false }: ControlInput<'shutdown'>['body'] = {},
+): Reply => {
   const { size } = sessions;
   if (size > 0 && !force && !leave)
     throw new GalleyError(
@@ -185,5 +130,5 @@ const shutdown = ({ sessions, shutdown: begin }: ControlContext, request: Reques
       `${size} ${size === 1 ? 'session runs' : 'sessions run'}. Close them first, leave them to the next supervisor, or force it: they are closed without a decision then.`,
     );
   begin({ reason: 'The supervisor was told to stop.', isLeaving: leave });
-  return { status: 202, body: { closing: leave ? 0 : size, leaving: leave ? size : 0 } };
+  return json({ closing: leave ? 0 : size, leaving: leave ? size : 0 }, 202);
 };

@@ -1,15 +1,14 @@
 import type { RequestListener } from 'node:http';
 import { createApiApp } from '../../shared/node/http/api-app.ts';
-import type { Handler } from '../../shared/node/http/serve-route.ts';
+import type { ApiRoute } from '../../shared/node/http/serve-route.ts';
 import type { Logger } from '../../shared/node/logger.ts';
 import { pageHandler } from '../../shared/node/page/page-handler.ts';
 import type { GuardPolicy } from '../../shared/request-guard.ts';
-import { controlRoutes, type ControlRouteId } from '../../shared/supervisor/control-routes.ts';
 import { dashboardRoutes } from '../../shared/supervisor/dashboard.ts';
 import { requireToken } from './authorize.ts';
 
 interface DashboardOptions {
-  readonly handlers: Readonly<Record<ControlRouteId, Handler>>;
+  readonly routes: readonly ApiRoute[];
   /** The dashboard's own. */
   readonly token: string;
   /** Folder of the built page, where it is now. */
@@ -26,11 +25,9 @@ const bodyBytes = 1024;
  * not exist here. It is asked for paths below the dashboard's own.
  */
 export const createDashboardApp = (options: DashboardOptions): RequestListener => {
-  const { handlers, token, folder, guard, logger } = options;
+  const { routes, token, folder, guard, logger } = options;
   return createApiApp({
-    routes: controlRoutes
-      .filter(({ id }) => dashboardRoutes.has(id))
-      .map((route) => ({ route, handler: handlers[route.id] })),
+    routes: routes.filter(({ route }) => dashboardRoutes.has(route.id)),
     prefixes: ['/v1'],
     guard,
     bodyBytes,

@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { open, rm, type FileHandle } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { GalleyError } from '../../shared/errors.ts';
 import { storageError } from '../../shared/node/atomic-file.ts';
-import {
-  assertPlainJson,
-  bodyTooLarge,
-  cutOff,
-  hasBody,
-  parseJson,
-} from '../../shared/node/http/read-json.ts';
+import { bodyTooLarge, cutOff, parseJson } from '../../shared/node/http/read-json.ts';
 import { parseWith } from '../../shared/parse.ts';
 import { openRequestSchema } from '../../shared/session/session.ts';
 import type { Opening } from '../sessions/openings.ts';
@@ -33,19 +26,18 @@ const limitBytes = 72 * 1024 * 1024;
  * @throws GalleyError of the body, of the task, or what `use` throws
  */
 export const withOpening = async <Result>(
-  request: IncomingMessage,
+  bytes: AsyncIterable<Uint8Array>,
   { folder, threads }: OpeningBodyOptions,
   use: (opening: Opening) => Promise<Result>,
 ): Promise<Result> => {
-  if (hasBody(request)) assertPlainJson(request);
   const name = join(folder, `opening-${randomUUID()}`);
   const [body, content] = [`${name}.json`, `${name}.text`];
   const taken = new BodyFile(body);
   try {
-    const bytes = await taken.take(request);
-    if (bytes !== undefined) {
+    const small = await taken.take(bytes);
+    if (small !== undefined) {
       const what = 'The request';
-      return await use({ request: parseWith(openRequestSchema, parseJson(bytes), { what }) });
+      return await use({ request: parseWith(openRequestSchema, parseJson(small), { what }) });
     }
     const read = await threads.run({ task: 'read-opening', body, content });
     return await use({
@@ -73,12 +65,12 @@ class BodyFile {
    * @throws GalleyError `body_too_large`, `bad_request` or `storage_failed`; the body is read to its end before, so that
    * a client that still sends sees the answer
    */
-  async take(request: IncomingMessage): Promise<Buffer | undefined> {
-    let parts: Buffer[] = [];
+  async take(body: AsyncIterable<Uint8Array>): Promise<Buffer | undefined> {
+    let parts: Uint8Array[] = [];
     let bytes = 0;
     let failure: GalleyError | undefined;
     try {
-      for await (const part of request as AsyncIterable<Buffer>) {
+      for await (const part of body) {
         bytes += part.length;
         if (bytes > limitBytes) failure ??= bodyTooLarge();
         if (failure !== undefined) continue;
@@ -96,7 +88,7 @@ class BodyFile {
     return this.isSpooled ? undefined : Buffer.concat(parts);
   }
 
-  async #write(parts: readonly Buffer[]): Promise<GalleyError | undefined> {
+  async #write(parts: readonly Uint8Array[]): Promise<GalleyError | undefined> {
     try {
       this.isSpooled = true;
       this.#file ??= await open(this.#path, 'wx', 0o600);

@@ -1,12 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestHandler } from 'express';
-import { createApiApp } from '../../shared/node/http/api-app.ts';
+import express, { type Request, type Response, type NextFunction } from 'express';
+import { createApiApp, nothingThere } from '../../shared/node/http/api-app.ts';
 import type { Logger } from '../../shared/node/logger.ts';
 import { pageHandler } from '../../shared/node/page/page-handler.ts';
 import type { GuardPolicy } from '../../shared/request-guard.ts';
-import { endedPaths } from '../../shared/session/ended-paths.ts';
 import { htmlHeaders, htmlPage } from '../gateway/html.ts';
-import { endedHandlers, type EndedContext } from './ended-handlers.ts';
+import { endedApi, type EndedContext } from './ended-handlers.ts';
 
 export interface EndedOptions extends EndedContext {
   /** Folder of the review page, where it is now. */
@@ -14,42 +12,44 @@ export interface EndedOptions extends EndedContext {
   readonly logger: Logger;
 }
 
-/** Answers a request for an ended review: its id, and the request with the path below that. */
-export type EndedApp = (id: string, request: IncomingMessage, response: ServerResponse) => void;
-
 /** No route takes a body. */
 const bodyBytes = 1024;
 
-/** The pages of ended reviews and what they ask for, from files alone; nothing here changes anything. */
+// Compared as text: a target that means a review only once it is decoded or resolved means none.
+const reviewTarget = /^\/[0-9a-hjkmnp-tv-z]{12}(\/.*)$/su;
+
+/**
+ * The pages of ended reviews, each below a path with its id, and what they ask for, from files alone; nothing here
+ * changes anything.
+ */
 export const createEndedApp = (
   { pageFolder, logger, ...context }: EndedOptions,
   guard: GuardPolicy,
-): EndedApp => {
-  // Not part of the path, so that the guard judges what is asked of the review.
-  const ids = new WeakMap<IncomingMessage, string>();
-  const idOf = (request: IncomingMessage): string => ids.get(request) ?? '';
-  const handlers = endedHandlers(context, idOf);
+): express.Express => {
   const page = pageHandler({ folder: pageFolder });
-  const app = createApiApp({
-    routes: endedPaths.map((route) => ({ route, handler: handlers[route.id] })),
-    prefixes: ['/api'],
+  const pages = express.Router();
+  pages.use('/:id', async (request: Request<{ id: string }>, response, next) => {
+    const isMissing =
+      request.path === '/' && (await context.reviews.find(request.params.id)) === undefined;
+    return isMissing ? sendMissing(request, response, next) : page(request, response, next);
+  });
+  return createApiApp({
+    routes: endedApi(context),
+    prefixes: ['/:id/api'],
     guard,
+    guardedPath: (url) => reviewTarget.exec(url)?.[1] ?? nothingThere(),
     bodyBytes,
     logger,
-    pages: async (request, response, next) => {
-      const isMissing =
-        request.path === '/' && (await context.reviews.find(idOf(request))) === undefined;
-      return isMissing ? sendMissing(request, response, next) : page(request, response, next);
-    },
+    pages,
   });
-  return (id, request, response) => {
-    ids.set(request, id);
-    app(request, response);
-  };
 };
 
 /** In words for who has followed an old link. */
-const sendMissing: RequestHandler = ({ method }, response, next) => {
+const sendMissing = (
+  { method }: Pick<Request, 'method'>,
+  response: Response,
+  next: NextFunction,
+): void => {
   if (method !== 'GET') {
     next();
     return;

@@ -1,21 +1,18 @@
-import type { FileHandle } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
-import type { Request, Response } from 'express';
 import * as z from 'zod';
 import { pageConfigSchema, type Config } from '../../shared/config.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import { endedFolder } from '../../shared/node/ended-reviews.ts';
-import { sendManifest, sendPlan } from '../../shared/node/http/send-content.ts';
-import { sendFilePart, withFile } from '../../shared/node/http/send-file.ts';
-import { sendSource } from '../../shared/node/http/send-source.ts';
-import type { Handler } from '../../shared/node/http/serve-route.ts';
+import { extendedReply, planReply, sourceReply } from '../../shared/node/http/content-replies.ts';
+import { withFile } from '../../shared/node/http/open-file.ts';
+import { parseInput, type InputOf } from '../../shared/node/http/parse-input.ts';
+import { file, json, text } from '../../shared/node/http/reply.ts';
+import type { ApiRoute, Handler } from '../../shared/node/http/serve-route.ts';
 import { changePaths, documentPath, documentSourcePath } from '../../shared/node/paths.ts';
 import { release } from '../../shared/node/release.ts';
-import { parseWith } from '../../shared/parse.ts';
 import { canOf, endedCapabilities } from '../../shared/session/capabilities.ts';
-import { sourceQuerySchema } from '../../shared/session/content.ts';
 import type { EndedRouteId } from '../../shared/session/ended-paths.ts';
 import type { EndedReview } from '../../shared/session/ended-review.ts';
+import { endedRoutes, endedSchemas } from '../../shared/session/ended-routes.ts';
 import type { SessionInfo } from '../../shared/session/session.ts';
 import type { Decisions } from '../sessions/decisions.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
@@ -30,28 +27,30 @@ export interface EndedContext {
 }
 
 const preparation = { state: 'ready' } as const;
-const shown = z.exactOptional(z.literal('show', 'is not kept: only the whole change is'));
-const diffQuerySchema = z.object({ whitespace: shown });
-const fileQuerySchema = z.object({ id: z.string().min(1).max(40), whitespace: shown });
-const searchQuerySchema = z.object({
-  q: z.string().min(1, 'must not be empty').max(200),
-  whitespace: shown,
-});
-const query = { what: 'The query' };
 
-type Handlers<Id extends EndedRouteId> = Readonly<Record<Id, Handler>>;
+type EndedInput<Id extends EndedRouteId> = InputOf<(typeof endedSchemas)[Id]>;
+type EndedHandler<Id extends EndedRouteId> = Handler<EndedInput<Id>>;
+type EndedHandlers<Id extends EndedRouteId = EndedRouteId> = {
+  readonly [One in Id]: EndedHandler<One>;
+};
 
-/** What is kept of the review that a request is for. @throws GalleyError `not_found` */
-type Find = (request: Request) => Promise<EndedReview & { readonly folder: string }>;
+/** What is kept of a review. @throws GalleyError `not_found` */
+type Find = (input: EndedInput<EndedRouteId>) => Promise<EndedReview & { readonly folder: string }>;
 
-/** What answers the routes of ended reviews, straight from their files. @param idOf whose a request is */
-export const endedHandlers = (
-  context: EndedContext,
-  idOf: (request: Request) => string,
-): Handlers<EndedRouteId> => {
+/** The routes of ended reviews, answered straight from their files. */
+export const endedApi = (context: EndedContext): ApiRoute[] => {
+  const handlers = endedHandlers(context);
+  return endedRoutes.map((route) => ({ route, handler: serve(route.id, handlers) }));
+};
+
+const serve = <Id extends EndedRouteId>(id: Id, handlers: Pick<EndedHandlers, Id>): Handler => {
+  const handler: EndedHandler<Id> = handlers[id];
+  return (input) => handler(parseInput(endedSchemas[id], input));
+};
+
+const endedHandlers = (context: EndedContext): EndedHandlers => {
   const { reviews, decisions, config } = context;
-  const find: Find = async (request) => {
-    const id = idOf(request);
+  const find: Find = async ({ params: { id } }) => {
     const review = await reviews.find(id);
     if (review === undefined) throw notKept();
     return { ...review, folder: endedFolder(reviews.folder, id) };
@@ -59,81 +58,67 @@ export const endedHandlers = (
   return {
     ...documentHandlers(find),
     ...changeHandlers(find, context),
-    getSession: async (request) => ({ status: 200, body: infoOf(await find(request)) }),
-    getConfig: async () => ({ status: 200, body: pageConfigSchema.parse(await config()) }),
-    getEndedDecision: async (request, response) => {
-      const { session } = await find(request);
+    getSession: async (input) => json(infoOf(await find(input))),
+    getConfig: async () => json(pageConfigSchema.parse(await config())),
+    getEndedDecision: async (input) => {
+      const { session } = await find(input);
       if (!(await decisions.has(session.id))) throw notKept();
-      await sendDecision(response, decisions, session.id);
-      return undefined;
+      return text('application/json; charset=utf-8', () => decisions.read(session.id));
     },
   };
 };
 
 /** A file that is damaged holds nothing that could be shown. @throws GalleyError `not_found` */
 const unlessDamaged =
-  (handler: Handler): Handler =>
-  async (request, response) => {
+  <Given>(handler: Handler<Given>): Handler<Given> =>
+  async (input) => {
     try {
-      return await handler(request, response);
+      return await handler(input);
     } catch (error) {
       throw error instanceof SyntaxError || error instanceof z.ZodError ? notKept(error) : error;
     }
   };
 
-const documentHandlers = (find: Find): Handlers<'getPlan' | 'getPlanSource'> => ({
-  getPlan: unlessDamaged(async (request, response) => {
-    const { folder, session, source, version } = await find(request);
+const documentHandlers = (find: Find): EndedHandlers<'getPlan' | 'getPlanSource'> => ({
+  getPlan: unlessDamaged(async (input) => {
+    const { folder, session, source, version } = await find(input);
     const { title, mode, origin } = session;
     const facts = { title, mode, origin, source, version, preparation };
-    const send = (file: FileHandle) => sendPlan(request, response, { file, facts });
-    return withFile(documentPath(folder), send, notKept);
+    return withFile(documentPath(folder), (handle) => planReply(handle, facts), notKept);
   }),
-  getPlanSource: unlessDamaged(async (request, response) => {
-    const { file: name } = parseWith(sourceQuerySchema, request.query, query);
-    const { folder } = await find(request);
-    const path = documentSourcePath(documentPath(folder));
-    const send = (file: FileHandle) => sendSource(request, response, { file, name });
-    if (!(await withFile(path, send, notKept))) throw notKept();
-    return undefined;
+  getPlanSource: unlessDamaged(async (input) => {
+    const path = documentSourcePath(documentPath((await find(input)).folder));
+    const name = input.query.file;
+    const source = await withFile(path, (handle) => sourceReply(handle, name), notKept);
+    if (source === undefined) throw notKept();
+    return source;
   }),
 });
 
 const changeHandlers = (
   find: Find,
   { threads }: Pick<EndedContext, 'threads'>,
-): Handlers<'getDiff' | 'getFilePatch' | 'searchDiff'> => {
-  const filesOf = async (request: Request) => {
-    const { folder, version } = await find(request);
-    return changePaths(folder, version);
-  };
+): EndedHandlers<'getDiff' | 'getFilePatch' | 'searchDiff'> => {
   return {
-    getDiff: async (request, response) => {
-      parseWith(diffQuerySchema, request.query, query);
-      const { folder, session, version } = await find(request);
+    getDiff: async (input) => {
+      const { folder, session, version } = await find(input);
       const facts = { title: session.title, preparation, version };
-      const send = (file: FileHandle) => sendManifest(request, response, { file, facts });
-      await withFile(changePaths(folder, version).manifest, send, notKept);
-      return undefined;
+      const { manifest } = changePaths(folder, version);
+      return withFile(manifest, (handle) => extendedReply(handle, facts), notKept);
     },
-    getFilePatch: async (request, response) => {
-      const { id } = parseWith(fileQuerySchema, request.query, query);
-      const { manifest, patch } = await filesOf(request);
-      const range = await threads.run({ task: 'find-patch', manifest, fileId: id });
+    getFilePatch: async (input) => {
+      const { folder, version } = await find(input);
+      const { manifest, patch } = changePaths(folder, version);
+      const range = await threads.run({ task: 'find-patch', manifest, fileId: input.query.id });
       if (range === undefined) throw notKept();
       const part = { contentType: 'text/x-diff; charset=utf-8', ...range };
-      const send = (file: FileHandle) => sendFilePart(request, response, { file, part });
-      await withFile(patch, send, notKept);
-      return undefined;
+      return withFile(patch, (handle) => file(handle, part), notKept);
     },
-    searchDiff: async (request, response) => {
-      const { q } = parseWith(searchQuerySchema, request.query, query);
-      const { manifest, patch } = await filesOf(request);
-      const gone = new AbortController();
-      response.on('close', () => gone.abort());
-      const { signal } = gone;
-      const search = { task: 'search-patch', manifest, patch, query: q } as const;
-      return { status: 200, body: await threads.run(search, { signal }) };
+    searchDiff: async (input) => {
+      const { folder, version } = await find(input);
+      const { manifest, patch } = changePaths(folder, version);
+      const search = { task: 'search-patch', manifest, patch, query: input.query.q } as const;
+      return json(await threads.run(search, { signal: input.signal }));
     },
   };
 };
@@ -145,24 +130,6 @@ const infoOf = ({ session }: EndedReview): SessionInfo => {
   const about = { id, mode, title, project, origin, openedAt };
   const rounds = round === undefined ? {} : { round };
   return { ...about, ...rounds, state: 'exited', release, preparation, capabilities, can, outcome };
-};
-
-const sendDecision = async (
-  response: Response,
-  decisions: EndedContext['decisions'],
-  id: string,
-): Promise<void> => {
-  response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' });
-  if (response.req.method === 'HEAD') {
-    response.end();
-    return;
-  }
-  try {
-    await pipeline(decisions.read(id), response);
-  } catch (error) {
-    // A client that goes away in the middle is no failure of ours.
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  }
 };
 
 const notKept = (cause?: unknown): GalleyError =>

@@ -1,12 +1,10 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import { closeServer } from '../../shared/node/http/close-server.ts';
-import { GalleyError } from '../../shared/errors.ts';
-import { setApiHeaders } from '../../shared/node/http/api-headers.ts';
 import { listen } from '../../shared/node/http/listen.ts';
-import { answerError } from '../../shared/node/http/reply.ts';
-import { createEndedApp, type EndedApp, type EndedOptions } from './ended-app.ts';
+import { createEndedApp, type EndedOptions } from './ended-app.ts';
 
 const host = '127.0.0.1';
+const local = { isRemote: false, hostNames: [] };
 
 /**
  * The server of ended reviews on loopback, each below a path with its id. It has a port of its own, and so an origin of
@@ -23,7 +21,7 @@ export class EndedServer {
 
   /** Where a review is looked at. @throws GalleyError where it cannot listen; the next time tries anew */
   async addressOf(id: string): Promise<string> {
-    this.#listening ??= listen({ handler: this.#handler(), host, port: 0 });
+    this.#listening ??= listen({ handler: createEndedApp(this.#options, local), host, port: 0 });
     try {
       return `http://${host}:${(await this.#listening).port}/${id}/`;
     } catch (error) {
@@ -37,26 +35,4 @@ export class EndedServer {
     const listening = await this.#listening?.catch(() => undefined);
     if (listening !== undefined) await closeServer(listening.server);
   }
-
-  #handler() {
-    const app = createEndedApp(this.#options, { isRemote: false, hostNames: [] });
-    const answerFailure = answerError(this.#options.logger);
-    return (request: IncomingMessage, response: ServerResponse): void => {
-      if (handOn(app, request, response)) return;
-      setApiHeaders(response);
-      const nothing = new GalleyError('not_found', 'There is nothing at this path.');
-      answerFailure(nothing, request, response);
-    };
-  }
 }
-
-// Compared as text: a target that means a review only once it is decoded or resolved means none.
-const reviewTarget = /^\/([0-9a-hjkmnp-tv-z]{12})(\/.*)$/su;
-
-const handOn = (app: EndedApp, request: IncomingMessage, response: ServerResponse): boolean => {
-  const [, id, path] = reviewTarget.exec(request.url ?? '') ?? [];
-  if (id === undefined || path === undefined) return false;
-  request.url = path;
-  app(id, request, response);
-  return true;
-};

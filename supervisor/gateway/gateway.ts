@@ -3,13 +3,12 @@ import { GalleyError } from '../../shared/errors.ts';
 import { setApiHeaders } from '../../shared/node/http/api-headers.ts';
 import { closeServer } from '../../shared/node/http/close-server.ts';
 import { listen } from '../../shared/node/http/listen.ts';
-import { answerError } from '../../shared/node/http/reply.ts';
+import { answerError } from '../../shared/node/http/send-reply.ts';
 import { logWhenClosed } from '../../shared/node/http/request-log.ts';
 import type { Logger } from '../../shared/node/logger.ts';
 import { guardRequest } from '../../shared/request-guard.ts';
 import { dashboardPath, sessionsAtHeader } from '../../shared/supervisor/dashboard.ts';
 import type { SessionRecord } from '../../shared/session/session.ts';
-import type { EndedApp } from '../ended/ended-app.ts';
 import { listPage, missingPage } from './gateway-pages.ts';
 import { parseTarget, type GatewayTarget } from './gateway-target.ts';
 import { htmlHeaders } from './html.ts';
@@ -29,8 +28,8 @@ interface GatewayOptions {
   readonly ended: {
     /** Whether the review has ended and is kept. */
     readonly has: (id: string) => Promise<boolean>;
-    /** Answers for one that is, asked for paths below its own. */
-    readonly answer: EndedApp;
+    /** Answers for one that is, asked for a path that begins with its id. */
+    readonly app: RequestListener;
   };
 }
 
@@ -129,8 +128,8 @@ const answer = async (
       if (session === undefined && !(await ended.has(id))) sendMissing(request, response);
       else if (target.kind === 'bare') redirect(request, response, `/s/${id}/`);
       else if (session === undefined) {
-        request.url = target.path;
-        ended.answer(id, request, response);
+        request.url = `/${id}${target.path}`;
+        ended.app(request, response);
       } else await proxy.forward({ request, response, port: session.port, path: target.path });
       return;
     }

@@ -33,7 +33,7 @@ export const openGateway = async (sessionPort: number) => {
     hostNames: ['build.example'],
     logger: pino({ level: 'silent' }),
     sessions: () => [recordOf(sessionPort)],
-    ended: { has: () => Promise.resolve(false), answer: () => undefined },
+    ended: { has: () => Promise.resolve(false), app: () => undefined },
     dashboard: (request, response) => response.end(`dashboard ${request.url}`),
   });
   const url = `http://127.0.0.1:${gateway.port}`;

@@ -67,7 +67,8 @@ describe.each(modeSchema.options)('a %s session refuses, on every route,', (mode
   });
 
   it('a body that is not declared as JSON', async () => {
-    for (const { path, method } of routes.filter((route: RoutePath) => route.takesBody === true)) {
+    for (const { path, method } of routes) {
+      if (!method.startsWith('P')) continue;
       const headers = { 'content-type': 'text/plain' };
       const answer = await session.call(path, { method, raw: '{}', headers });
       expect([path, answer.status]).toEqual([path, 415]);

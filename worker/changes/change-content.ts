@@ -3,16 +3,14 @@ import { HeldFile } from '../content/held-file.ts';
 import type { SessionContent } from '../content/session-content.ts';
 import { lazyFamily } from '../lazy-handlers.ts';
 import type { SessionCore } from '../session-core.ts';
-import type { ChangeRouteId, SessionHandlers } from '../session-handlers.ts';
+import type { ChangeRouteId, ServedHandlers } from '../session-handlers.ts';
 import type { DiffIndex } from './diff-index.ts';
 
 /** A look at a work tree runs git: it comes less often than one at a file. */
 const worktreePauseMs = 4000;
 
 /** A code change: its manifest and patch, what is derived from them, and the work tree that it came from. */
-export const changeContent = (
-  core: SessionCore,
-): SessionContent<SessionHandlers<ChangeRouteId>> => {
+export const changeContent = (core: SessionCore): SessionContent<ServedHandlers<ChangeRouteId>> => {
   const { assignment, version } = core;
   const { spool } = assignment.files;
   const diff = new HeldFile(async () => {
@@ -53,7 +51,7 @@ const worktreeOf = (
 const handlersOf = (
   core: SessionCore,
   diff: HeldFile<DiffIndex>,
-): SessionHandlers<ChangeRouteId> => {
+): ServedHandlers<ChangeRouteId> => {
   const { assignment, preparation, derivations, version, streams } = core;
   const diffs = lazyFamily(async () => {
     const { diffHandlers } = await import('./diff-handlers.ts');

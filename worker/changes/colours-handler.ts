@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { sendFilePart } from '../../shared/node/http/send-file.ts';
+import { extendedReply } from '../../shared/node/http/content-replies.ts';
+import { json } from '../../shared/node/http/reply.ts';
 import { noColours, type DiffColours } from '../../shared/session/diff-colours.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
@@ -11,8 +12,6 @@ const usefulMs = 3000;
 /** What stands in the spool already is found within this. */
 const lookMs = 100;
 
-const contentType = 'application/json; charset=utf-8';
-
 /** The colours of what is shown first, straight from the spool. */
 export const coloursHandler = (core: SessionCore): SessionHandlers<'getDiffColours'> => {
   let asked = { version: 0, atMs: 0 };
@@ -23,21 +22,15 @@ export const coloursHandler = (core: SessionCore): SessionHandlers<'getDiffColou
     const leftMs = Math.max(lookMs, asked.atMs + usefulMs - nowMs);
     return setTimeout(leftMs, undefined, { ref: false });
   };
-  const getDiffColours: SessionHandlers<'getDiffColours'>['getDiffColours'] = async (
-    request,
-    response,
-  ) => {
+  const getDiffColours: SessionHandlers<'getDiffColours'>['getDiffColours'] = async () => {
     const isPrepared = core.preparation.current.state === 'ready';
     const made = isPrepared ? await Promise.race([haveFirstColours(core), late()]) : undefined;
     if (made === undefined) {
       const body: DiffColours = { version: core.version.current, ...noColours };
-      return { status: 200, body };
+      return json(body);
     }
     const { version, path } = made;
-    // The file's own brace is left out: its keys go on behind ours.
-    const part = { contentType, head: `{"version":${version},`, offset: 1 };
-    await withSpoolFile(path, (file) => sendFilePart(request, response, { file, part }));
-    return undefined;
+    return withSpoolFile(path, (file) => extendedReply(file, { version }));
   };
   return { getDiffColours };
 };

@@ -1,10 +1,8 @@
-import * as z from 'zod';
 import { GalleyError } from '../../shared/errors.ts';
-import { sendManifest } from '../../shared/node/http/send-content.ts';
-import { sendFilePart } from '../../shared/node/http/send-file.ts';
+import { extendedReply } from '../../shared/node/http/content-replies.ts';
+import { file, json } from '../../shared/node/http/reply.ts';
 import { changePaths, noWhitespacePaths } from '../../shared/node/paths.ts';
 import { searchDiff } from '../../shared/node/search-diff.ts';
-import { parseWith } from '../../shared/parse.ts';
 import type { DiffAnswer } from '../../shared/session/content.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import { InTurn } from '../in-turn.ts';
@@ -24,20 +22,6 @@ interface DiffParts {
   readonly derivations: () => Promise<Derivations>;
 }
 
-const whitespaceSchema = z.exactOptional(z.enum(['show', 'hide']));
-const diffQuerySchema = z.object({ whitespace: whitespaceSchema });
-const fileQuerySchema = z.object({
-  id: z.string().min(1, 'must not be empty'),
-  whitespace: whitespaceSchema,
-});
-const searchQuerySchema = z.object({
-  q: z
-    .string()
-    .min(1, 'must not be empty')
-    .max(200)
-    .regex(/^[^\r\n]*$/u, 'must be of one line'),
-  whitespace: whitespaceSchema,
-});
 const nothing = { description: '', files: [], additions: 0, deletions: 0 };
 
 /** The manifest of a review, and each file's patch, straight from the spool. */
@@ -49,45 +33,39 @@ export const diffHandlers = (
   const change = changeFiles(parts);
   const searches = new InTurn();
   return {
-    getDiff: async (request, response) => {
-      const { whitespace } = parseWith(diffQuerySchema, request.query, { what: 'The query' });
+    getDiff: async ({ query: { whitespace } }) => {
       const { current } = preparation;
       // Another version may come while this one is looked up.
       const version = parts.version.current;
       const facts = { title, preparation: current, version };
       if (current.state !== 'ready') {
         const body: DiffAnswer = { ...facts, ...nothing };
-        return { status: 200, body };
+        return json(body);
       }
       const { manifest } = await change(whitespace, version);
-      await withSpoolFile(manifest, (file) => sendManifest(request, response, { file, facts }));
-      return undefined;
+      return withSpoolFile(manifest, (handle) => extendedReply(handle, facts));
     },
 
-    getFilePatch: async (request, response) => {
-      const { id, whitespace } = parseWith(fileQuerySchema, request.query, { what: 'The query' });
+    getFilePatch: async ({ query: { id, whitespace } }) => {
       if (preparation.current.state !== 'ready') throw noFile();
       const { index } = await change(whitespace, parts.version.current);
       const { patch, patches } = await index.use();
       const range = patches.get(id);
       if (range === undefined) throw noFile();
       const part = { contentType: 'text/x-diff; charset=utf-8', ...range };
-      await withSpoolFile(patch, (file) => sendFilePart(request, response, { file, part }));
-      return undefined;
+      return withSpoolFile(patch, (handle) => file(handle, part));
     },
 
-    searchDiff: async (request, response) => {
-      const { q, whitespace } = parseWith(searchQuerySchema, request.query, { what: 'The query' });
-      if (preparation.current.state !== 'ready')
-        return { status: 200, body: { hits: [], total: 0 } };
-      const isOver = () => response.destroyed;
+    searchDiff: async ({ query: { q, whitespace }, signal }) => {
+      if (preparation.current.state !== 'ready') return json({ hits: [], total: 0 });
+      const isOver = () => signal.aborted;
       // One at a time, so that many cost no more memory than one.
       const body = await searches.run(async () => {
         const { index } = await change(whitespace, parts.version.current);
         const { patch, patches } = await index.use();
-        return withSpoolFile(patch, (file) => searchDiff(file, { patches, query: q, isOver }));
+        return withSpoolFile(patch, (handle) => searchDiff(handle, { patches, query: q, isOver }));
       });
-      return { status: 200, body };
+      return json(body);
     },
   };
 };

@@ -1,15 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
-import { sendFilePart } from '../../shared/node/http/send-file.ts';
+import { file, json } from '../../shared/node/http/reply.ts';
 import { sidePath } from '../../shared/node/paths.ts';
-import { parseWith } from '../../shared/parse.ts';
 import { linesAtMost } from '../../shared/session/lines-at-most.ts';
-import {
-  linesQuerySchema,
-  sideQuerySchema,
-  type Side,
-  type SideAnswer,
-} from '../../shared/session/side-lines.ts';
+import type { Side, SideAnswer } from '../../shared/session/side-lines.ts';
 import { InTurn } from '../in-turn.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
@@ -46,37 +40,35 @@ export const sideHandlers = ({
   };
   const readings = new InTurn();
   return {
-    getDiffSide: async ({ query }) => {
-      const { id, side } = parseWith(sideQuerySchema, query, { what: 'The query' });
-      return { status: 200, body: await withSpoolFile(await have(id, side), factsOf) };
-    },
-    getDiffImage: async (request, response) => {
-      const { id, side } = parseWith(sideQuerySchema, request.query, { what: 'The query' });
-      await withSpoolFile(await have(id, side), async (file) => {
-        const { imageType } = await factsOf(file);
+    getDiffSide: async ({ query: { id, side } }) =>
+      json(await withSpoolFile(await have(id, side), factsOf)),
+    getDiffImage: async ({ query: { id, side } }) =>
+      withSpoolFile(await have(id, side), async (handle) => {
+        const { imageType } = await factsOf(handle);
         if (imageType === undefined)
           throw new GalleyError('not_found', 'This content is not an image that browsers show.');
         // Whoever opens the address by itself gets a picture that runs nothing and loads nothing.
-        response.setHeader('Content-Security-Policy', imagePolicy);
-        const part = { contentType: imageType, offset: 0 };
-        await sendFilePart(request, response, { file, part });
-      });
-      return undefined;
-    },
-    getDiffLines: async ({ query }) => {
-      const { id, side, ...range } = parseWith(linesQuerySchema, query, { what: 'The query' });
+        const headers = { 'Content-Security-Policy': imagePolicy };
+        return file(handle, { contentType: imageType, offset: 0, headers });
+      }),
+    getDiffLines: async ({ query: { id, side, ...range } }) => {
       const from = Number(range.from);
       const to = Math.min(Number(range.to), from + linesAtMost - 1);
       const path = await have(id, side);
       // One at a time: each may hold many lines.
-      return { status: 200, body: await readings.run(() => readSpoolLines(path, { from, to })) };
+      return json(await readings.run(() => readSpoolLines(path, { from, to })));
     },
   };
 };
 
-const factsOf = async (file: FileHandle): Promise<SideAnswer> => {
-  const { size } = await file.stat();
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(imageHeadBytes), 0, imageHeadBytes, 0);
+const factsOf = async (handle: FileHandle): Promise<SideAnswer> => {
+  const { size } = await handle.stat();
+  const { buffer, bytesRead } = await handle.read(
+    Buffer.alloc(imageHeadBytes),
+    0,
+    imageHeadBytes,
+    0,
+  );
   const imageType = imageTypeOf(buffer.subarray(0, bytesRead));
   return { bytes: size, ...(imageType === undefined ? {} : { imageType }) };
 };

@@ -1,6 +1,6 @@
-import { pageConfigPatchSchema, pageConfigSchema, type PageConfig } from '../../shared/config.ts';
+import { pageConfigSchema, type PageConfig } from '../../shared/config.ts';
 import { changeConfig, readConfig } from '../../shared/node/config-file.ts';
-import { parseWith } from '../../shared/parse.ts';
+import { json } from '../../shared/node/http/reply.ts';
 import type { Streams } from '../events/streams.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 
@@ -18,13 +18,12 @@ export const configHandlers = ({
   getConfig: async () => {
     const config = pageSettings(await readConfig(file));
     streams.configRead(config);
-    return { status: 200, body: config };
+    return json(config);
   },
   changeConfig: async ({ body }) => {
-    const change = parseWith(pageConfigPatchSchema, body, { what: 'The change of settings' });
-    const config = pageSettings(await changeConfig(file, change));
+    const config = pageSettings(await changeConfig(file, body));
     streams.configChanged(config);
-    return { status: 200, body: config };
+    return json(config);
   },
 });
 

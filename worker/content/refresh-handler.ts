@@ -1,4 +1,5 @@
 import { GalleyError } from '../../shared/errors.ts';
+import { json } from '../../shared/node/http/reply.ts';
 import type { AnnotationCollection } from '../annotations/annotation-collection.ts';
 import type { DecisionGate } from '../decision/decision-gate.ts';
 import type { ReviewedFacts } from '../decision/reviewed-facts.ts';
@@ -40,7 +41,7 @@ export const refreshHandler = (parts: RefreshParts): SessionHandlers<'refresh'> 
         underWay = undefined;
       });
       await underWay;
-      return { status: 200, body: { version: version.current } };
+      return json({ version: version.current });
     },
   };
 };

@@ -1,9 +1,9 @@
 import type { Placing } from '../annotations/placement.ts';
-import type { SessionHandlers } from '../session-handlers.ts';
+import type { ServedHandlers } from '../session-handlers.ts';
 import type { FreshnessOptions } from './freshness.ts';
 
 /** What is reviewed, a document or a change, as the parts see it that every session has. */
-export interface SessionContent<Handlers extends Partial<SessionHandlers>> {
+export interface SessionContent<Handlers extends Partial<ServedHandlers>> {
   /** The routes that only this kind of content has. */
   readonly handlers: Handlers;
   /** Loads what finds the places of findings. */

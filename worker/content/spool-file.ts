@@ -1,7 +1,7 @@
 import { readFile, type FileHandle } from 'node:fs/promises';
 import type * as z from 'zod';
 import { GalleyError } from '../../shared/errors.ts';
-import { withFile } from '../../shared/node/http/send-file.ts';
+import { withFile } from '../../shared/node/http/open-file.ts';
 
 /**
  * What the thread pool has left in the spool, checked.
@@ -27,10 +27,10 @@ export const spoolError = (cause: unknown): GalleyError =>
   );
 
 /**
- * Runs `use` with an open file of the spool and closes it.
+ * Runs `use` with an open file of the spool, as `withFile` does.
  * @throws GalleyError `storage_failed`
  */
 export const withSpoolFile = <Result>(
   path: string,
-  use: (file: FileHandle) => Promise<Result>,
+  use: (file: FileHandle) => Result | Promise<Result>,
 ): Promise<Result> => withFile(path, use, spoolError);

@@ -1,14 +1,5 @@
-import type { Response } from 'express';
-import * as z from 'zod';
-import type { Reply } from '../../shared/node/http/reply.ts';
-import { parseWith } from '../../shared/parse.ts';
-import {
-  exitBodySchema,
-  feedbackBodySchema,
-  verdictBodySchema,
-  type Outcome,
-  type VerdictBody,
-} from '../../shared/session/decision.ts';
+import { json, lastJson, type Reply } from '../../shared/node/http/reply.ts';
+import type { Outcome, VerdictBody } from '../../shared/session/decision.ts';
 import type { NextReview } from '../../shared/session/next-review.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
@@ -22,9 +13,6 @@ interface DecisionParts {
   readonly askNext: () => Promise<NextReview | undefined>;
 }
 
-const body = { what: 'The decision' };
-const emptyBodySchema = z.object({}).optional();
-
 /** The routes by which the reviewer ends the session, or takes that back. Source: contract.md, section 4. */
 export const decisionHandlers = ({
   decider,
@@ -33,55 +21,34 @@ export const decisionHandlers = ({
 }: DecisionParts): SessionHandlers<
   'approve' | 'deny' | 'sendFeedback' | 'exit' | 'releaseDecision' | 'undoDecision'
 > => {
-  const decide = async (response: Response, verdict: Verdict, undoSeconds = 0): Promise<Reply> => {
+  const decide = async (verdict: Verdict, undoSeconds = 0): Promise<Reply> => {
     // At the same time: the answer is there before the decision is on the disk.
     const asked = askNext();
     const { outcome, decidedAt, releaseAt } = await decider.decide(verdict, undoSeconds * 1000);
-    const until = releaseAt === undefined ? {} : { releaseAt };
-    if (releaseAt === undefined) {
-      // The words were sent. A file that cannot be removed takes nothing away from the decision.
-      await drafts.discard().catch(() => undefined);
-      endConnection(response);
-    }
+    // The words were sent. A file that cannot be removed takes nothing away from the decision.
+    if (releaseAt === undefined) await drafts.discard().catch(() => undefined);
     const next = await asked;
-    return {
-      status: 200,
-      body: { outcome, decidedAt, ...until, ...(next === undefined ? {} : { next }) },
-    };
+    const decided = { outcome, decidedAt, ...(next === undefined ? {} : { next }) };
+    return releaseAt === undefined ? lastJson(decided) : json({ ...decided, releaseAt });
   };
-  const decideOn = (outcome: Outcome, sent: VerdictBody, response: Response): Promise<Reply> =>
-    decide(response, verdict(outcome, sent), sent.undoSeconds);
+  const decideOn = (outcome: Outcome, sent: VerdictBody): Promise<Reply> =>
+    decide(verdict(outcome, sent), sent.undoSeconds);
   return {
-    approve: ({ body: sent }, response) =>
-      decideOn('approved', parseWith(verdictBodySchema, sent, body), response),
-    deny: ({ body: sent }, response) =>
-      decideOn('denied', parseWith(verdictBodySchema, sent, body), response),
-    sendFeedback: ({ body: sent }, response) => {
-      const { approved, ...rest } = parseWith(feedbackBodySchema, sent, body);
-      return decideOn(approved === true ? 'approved' : 'feedback', rest, response);
-    },
-    exit: ({ body: sent }, response) => {
-      const parsed = parseWith(exitBodySchema.optional(), sent, body);
-      const closed: Verdict = { outcome: 'closed', reason: exitReason, comments: [] };
-      return decide(response, closed, parsed?.undoSeconds);
-    },
-    releaseDecision: async ({ body: sent }, response) => {
-      parseWith(emptyBodySchema, sent, body);
+    approve: ({ body }) => decideOn('approved', body),
+    deny: ({ body }) => decideOn('denied', body),
+    sendFeedback: ({ body: { approved, ...sent } }) =>
+      decideOn(approved === true ? 'approved' : 'feedback', sent),
+    exit: ({ body }) =>
+      decide({ outcome: 'closed', reason: exitReason, comments: [] }, body?.undoSeconds),
+    releaseDecision: async () => {
       const { outcome, decidedAt } = await decider.release();
-      endConnection(response);
-      return { status: 200, body: { outcome, decidedAt } };
+      return lastJson({ outcome, decidedAt });
     },
-    undoDecision: async ({ body: sent }) => {
-      parseWith(emptyBodySchema, sent, body);
+    undoDecision: async () => {
       await decider.undo();
-      return { status: 200, body: {} };
+      return json({});
     },
   };
-};
-
-/** The process ends: the connection cannot be used again. */
-const endConnection = (response: Response): void => {
-  response.shouldKeepAlive = false;
 };
 
 const exitReason = 'The reviewer closed it.';

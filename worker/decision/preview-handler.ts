@@ -1,9 +1,8 @@
 import { GalleyError } from '../../shared/errors.ts';
 import { feedbackPieces } from '../../shared/feedback/feedback.ts';
 import { condensingSteps, findingLines } from '../../shared/feedback/findings.ts';
-import type { Handler } from '../../shared/node/http/serve-route.ts';
-import { parseWith } from '../../shared/parse.ts';
-import { previewBodySchema, type PreviewAnswer } from '../../shared/session/decision.ts';
+import { json } from '../../shared/node/http/reply.ts';
+import type { PreviewAnswer } from '../../shared/session/decision.ts';
 import type { Mode } from '../../shared/session/mode.ts';
 import { Slices } from '../annotations/slices.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
@@ -24,22 +23,22 @@ export const previewHandler = ({
   decider,
 }: PreviewParts): SessionHandlers<'previewDecision'> => {
   const slices = new Slices();
-  const previewDecision: Handler = async ({ body }, response) => {
-    const { outcome, ...sent } = parseWith(previewBodySchema, body, { what: 'The decision' });
-    if (outcome === (mode === 'plan' ? 'feedback' : 'denied'))
-      throw new GalleyError('invalid_request', `A ${mode} cannot be decided as "${outcome}".`);
-    const decision = decider.decisionOf(verdict(outcome, sent));
-    const findings = await slices.run(condensingSteps(decision.annotations), () => {
-      if (response.destroyed) throw new GalleyError('bad_request', 'The client has gone away.');
-    });
-    const answer: PreviewAnswer = {
-      ...beginning(feedbackPieces(decision, findings)),
-      findings: findings.total,
-      findingLines: findingLines(findings),
-    };
-    return { status: 200, body: answer };
+  return {
+    previewDecision: async ({ body: { outcome, ...sent }, signal }) => {
+      if (outcome === (mode === 'plan' ? 'feedback' : 'denied'))
+        throw new GalleyError('invalid_request', `A ${mode} cannot be decided as "${outcome}".`);
+      const decision = decider.decisionOf(verdict(outcome, sent));
+      const findings = await slices.run(condensingSteps(decision.annotations), () => {
+        if (signal.aborted) throw new GalleyError('bad_request', 'The client has gone away.');
+      });
+      const answer: PreviewAnswer = {
+        ...beginning(feedbackPieces(decision, findings)),
+        findings: findings.total,
+        findingLines: findingLines(findings),
+      };
+      return json(answer);
+    },
   };
-  return { previewDecision };
 };
 
 const beginning = (pieces: Iterable<string>): Pick<PreviewAnswer, 'text' | 'isWhole'> => {

@@ -3,13 +3,13 @@ import type { SessionContent } from '../content/session-content.ts';
 import { HeldFile } from '../content/held-file.ts';
 import { lazy, lazyFamily } from '../lazy-handlers.ts';
 import type { SessionCore } from '../session-core.ts';
-import type { DocumentRouteId, SessionHandlers } from '../session-handlers.ts';
+import type { DocumentRouteId, ServedHandlers } from '../session-handlers.ts';
 import { planHandler } from './plan-handler.ts';
 
 /** A plan or document: the blocks that it is rendered into, and the file or folder that it came from. */
 export const documentContent = (
   core: SessionCore,
-): SessionContent<SessionHandlers<DocumentRouteId>> => {
+): SessionContent<ServedHandlers<DocumentRouteId>> => {
   const { assignment, preparation, gate } = core;
   const blocks = new HeldFile(async () =>
     (await import('./placed-blocks.ts')).readPlacedBlocks(assignment.files.document),

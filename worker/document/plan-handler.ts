@@ -1,4 +1,5 @@
-import { sendPlan } from '../../shared/node/http/send-content.ts';
+import { planReply } from '../../shared/node/http/content-replies.ts';
+import { json } from '../../shared/node/http/reply.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
@@ -17,10 +18,10 @@ export const planHandler = ({
   preparation,
   version,
 }: PlanParts): SessionHandlers<'getPlan'> => ({
-  getPlan: async (request, response) => {
+  getPlan: async () => {
     const { current } = preparation;
     const facts = { title, mode, origin, source, version: version.current, preparation: current };
-    if (current.state !== 'ready') return { status: 200, body: { ...facts, blocks: [] } };
-    return withSpoolFile(files.document, (file) => sendPlan(request, response, { file, facts }));
+    if (current.state !== 'ready') return json({ ...facts, blocks: [] });
+    return withSpoolFile(files.document, (file) => planReply(file, facts));
   },
 });

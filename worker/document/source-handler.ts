@@ -1,9 +1,7 @@
 import { access } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
-import { sendSource } from '../../shared/node/http/send-source.ts';
+import { sourceReply } from '../../shared/node/http/content-replies.ts';
 import { documentSourcePath } from '../../shared/node/paths.ts';
-import { parseWith } from '../../shared/parse.ts';
-import { sourceQuerySchema } from '../../shared/session/content.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
@@ -19,8 +17,7 @@ export const sourceHandler = ({
   assignment: { files },
   preparation,
 }: SourceParts): SessionHandlers<'getPlanSource'> => ({
-  getPlanSource: async (request, response) => {
-    const query = parseWith(sourceQuerySchema, request.query, { what: 'The query' });
+  getPlanSource: async ({ query }) => {
     if (preparation.current.state !== 'ready') throw noSource();
     const path = documentSourcePath(files.document);
     // What a release before has prepared may have none.
@@ -31,11 +28,9 @@ export const sourceHandler = ({
       ))
     )
       throw noSource();
-    const isThere = await withSpoolFile(path, (file) =>
-      sendSource(request, response, { file, name: query.file }),
-    );
-    if (!isThere) throw noSource();
-    return undefined;
+    const source = await withSpoolFile(path, (texts) => sourceReply(texts, query.file));
+    if (source === undefined) throw noSource();
+    return source;
   },
 });
 

@@ -1,3 +1,4 @@
+import { json, stream } from '../../shared/node/http/reply.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { DecisionGate } from '../decision/decision-gate.ts';
 import type { Streams } from '../events/streams.ts';
@@ -19,13 +20,7 @@ export const infoHandlers = ({
   gate,
   streams,
 }: InfoParts): SessionHandlers<'getSession' | 'streamEvents' | 'getAiCapabilities'> => ({
-  getSession: () => ({
-    status: 200,
-    body: sessionInfo(assignment, preparation.current, gate),
-  }),
-  streamEvents: (request, response) => {
-    streams.page.open(request, response);
-    return undefined;
-  },
-  getAiCapabilities: () => ({ status: 200, body: { available: false, providers: [] } }),
+  getSession: () => json(sessionInfo(assignment, preparation.current, gate)),
+  streamEvents: () => stream(streams.page),
+  getAiCapabilities: () => json({ available: false, providers: [] }),
 });

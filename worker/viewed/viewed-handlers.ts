@@ -1,5 +1,4 @@
-import { parseWith } from '../../shared/parse.ts';
-import { viewedChangeSchema } from '../../shared/session/viewed.ts';
+import { json } from '../../shared/node/http/reply.ts';
 import type { Streams } from '../events/streams.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import { changeViewed, readViewed } from './viewed-store.ts';
@@ -15,11 +14,10 @@ export const viewedHandlers = ({
   file,
   streams,
 }: ViewedParts): SessionHandlers<'getViewed' | 'changeViewed'> => ({
-  getViewed: async () => ({ status: 200, body: await readViewed(file) }),
-  changeViewed: async ({ body }) => {
-    const change = parseWith(viewedChangeSchema, body, { what: 'The change' });
+  getViewed: async () => json(await readViewed(file)),
+  changeViewed: async ({ body: change }) => {
     const { digests } = await changeViewed(file, change);
     streams.viewedChanged(change);
-    return { status: 200, body: { count: digests.length } };
+    return json({ count: digests.length });
   },
 });

@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { GalleyError } from '../../errors.ts';
 import { EventReader } from './event-reader.ts';
 
@@ -57,8 +57,9 @@ export class EventHub<Event extends StreamEvent> {
    * Makes the response a stream of this hub.
    * @throws GalleyError `too_many_streams`
    */
-  open(request: Request, response: Response): void {
+  open(response: ServerResponse): void {
     this.#assertRoom();
+    const { req: request } = response;
     // A stream's connection is never used for another request; so nothing is left of it when it ends.
     response.shouldKeepAlive = false;
     response.writeHead(200, {
@@ -106,7 +107,7 @@ export class EventHub<Event extends StreamEvent> {
     );
   }
 
-  #add(response: Response): void {
+  #add(response: ServerResponse): void {
     const { snapshot, backlogBytes, blockedMs = 30_000, heartbeatMs = 30_000 } = this.#options;
     const reader = new EventReader({
       response,

@@ -1,7 +1,7 @@
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 
 interface ReaderOptions {
-  readonly response: Response;
+  readonly response: ServerResponse;
   /** Stream text of all that stands, in pieces; it is that of the moment of the call. */
   readonly snapshot: () => Iterator<Buffer>;
   /** What may wait for it before events are kept from it. */

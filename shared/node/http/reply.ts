@@ -1,51 +1,76 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { GalleyError } from '../../errors.ts';
-import type { Logger } from '../logger.ts';
-import { toGalleyError } from './http-errors.ts';
-import { takeRest } from './take-rest.ts';
+import type { FileHandle } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 
-/** What a handler answers; undefined where it has answered by itself (a stream, a file). */
-export interface Reply {
-  readonly status: number;
-  readonly body?: unknown;
+/** Which part of a file is sent, behind what. */
+export interface FilePart {
+  readonly contentType: string;
+  /** Text that stands before the part. */
+  readonly head?: string;
+  /** First byte of the part. */
+  readonly offset: number;
+  /** Length of the part; to the end of the file where absent. */
+  readonly bytes?: number;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers with JSON, or with no body at all. */
-export const sendReply = (response: ServerResponse, { status, body }: Reply): void => {
-  if (body === undefined) {
-    response.writeHead(status).end();
-    return;
-  }
-  // As text, which Node sends in one piece with the headers.
-  const text = JSON.stringify(body);
-  writeJsonHead(response, status, text).end(text);
-};
+/** What becomes a stream of events: an `EventHub`. */
+interface OpensStreams {
+  readonly open: (response: ServerResponse) => void;
+}
 
-const writeJsonHead = (response: ServerResponse, status: number, text: string): ServerResponse =>
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-  });
-
-/** Answers a client that still sends at once, and closes the connection when it has sent the rest. */
-const sendEarly = (request: IncomingMessage, response: ServerResponse, error: GalleyError) => {
-  const text = JSON.stringify(error.toBody());
-  response.setHeader('Connection', 'close');
-  writeJsonHead(response, error.status, text).write(text);
-  void takeRest(request).then(() => response.end());
-};
-
-/** Catch-all of HTTP: every error has the one shape, and never a stack trace. */
-export const answerError =
-  (logger: Logger) =>
-  (thrown: unknown, request: IncomingMessage, response: ServerResponse): void => {
-    const error = toGalleyError(thrown);
-    if (error.status >= 500)
-      logger.error({ err: error.cause ?? error, code: error.code }, 'request failed');
-    if (response.headersSent) {
-      response.destroy();
-      return;
+/** What a handler answers. */
+export type Reply =
+  | {
+      readonly kind: 'json';
+      readonly status: number;
+      readonly body: unknown;
+      /** Whether the connection is closed behind it. */
+      readonly isLast: boolean;
     }
-    if (request.complete) sendReply(response, { status: error.status, body: error.toBody() });
-    else sendEarly(request, response, error);
-  };
+  | {
+      readonly kind: 'text';
+      readonly contentType: string;
+      /** Sent as fast as the client reads. */
+      readonly read: () => Iterable<string> | AsyncIterable<Uint8Array>;
+      /** Called when the client has been sent all of it. */
+      readonly onSent: (() => Promise<void>) | undefined;
+    }
+  | { readonly kind: 'file'; readonly file: FileHandle; readonly part: FilePart }
+  | { readonly kind: 'stream'; readonly hub: OpensStreams }
+  | { readonly kind: 'empty'; readonly status: number };
+
+export type FileReply = Extract<Reply, { kind: 'file' }>;
+type TextReply = Extract<Reply, { kind: 'text' }>;
+
+export const json = (body: unknown, status = 200): Reply => ({
+  kind: 'json',
+  status,
+  body,
+  isLast: false,
+});
+
+/** JSON behind which the connection is closed: the process ends. */
+export const lastJson = (body: unknown): Reply => ({
+  kind: 'json',
+  status: 200,
+  body,
+  isLast: true,
+});
+
+/** Text that is made or read while it is sent. */
+export const text = (
+  contentType: string,
+  read: TextReply['read'],
+  onSent?: TextReply['onSent'],
+): Reply => ({ kind: 'text', contentType, read, onSent });
+
+/** A part of an open file, which is closed when it has been sent: none of it stays in memory. */
+export const file = (handle: FileHandle, part: FilePart): FileReply => ({
+  kind: 'file',
+  file: handle,
+  part,
+});
+
+export const stream = (hub: OpensStreams): Reply => ({ kind: 'stream', hub });
+
+export const empty = (status: number): Reply => ({ kind: 'empty', status });

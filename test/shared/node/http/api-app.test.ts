@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { GalleyError } from '../../../../shared/errors.ts';
+import { parseInput } from '../../../../shared/node/http/parse-input.ts';
 import { createApiApp } from '../../../../shared/node/http/api-app.ts';
 import { listen } from '../../../../shared/node/http/listen.ts';
+import { empty, json, text } from '../../../../shared/node/http/reply.ts';
 import type { ApiRoute, Handler } from '../../../../shared/node/http/serve-route.ts';
 import { openLog } from '../../../../shared/node/logger.ts';
 import type { Method } from '../../../../shared/session/route.ts';
@@ -19,23 +21,20 @@ afterEach(async () => {
 });
 
 const row = (method: Method, path: string, handler: Handler): ApiRoute => ({
-  route: {
-    id: `${method} ${path}`,
-    method,
-    path,
-    ...(method === 'GET' ? {} : { takesBody: true }),
-  },
+  route: { id: `${method} ${path}`, method, path },
   handler,
 });
 
-const echo: Handler = ({ body, query }) => ({ status: 200, body: { body, query } });
+const echo: Handler = ({ body, query }) => json({ body, query });
+
+const schemas = { summary: '', body: z.object({ a: z.int() }), bodyName: 'The thing', replies: {} };
 
 const routes: readonly ApiRoute[] = [
   row('GET', '/api/things', echo),
   row('POST', '/api/things', echo),
-  row('GET', '/api/things/{id}', ({ params, query }) => ({ status: 200, body: { params, query } })),
+  row('GET', '/api/things/{id}', ({ params, query }) => json({ params, query })),
   row('POST', '/api/things/{id}', echo),
-  row('GET', '/api/nothing', () => ({ status: 204 })),
+  row('GET', '/api/nothing', () => empty(204)),
   row('GET', '/api/broken', () => {
     throw new Error('the secret of the stack');
   }),
@@ -43,17 +42,16 @@ const routes: readonly ApiRoute[] = [
     await Promise.resolve();
     throw new Error('the secret of the stack');
   }),
-  row('GET', '/api/cut', (_, response) => {
-    response.writeHead(200).write('begun');
-    throw new GalleyError('internal', 'No more.');
-  }),
+  row('GET', '/api/cut', () =>
+    text('text/plain', function* () {
+      yield 'begun';
+      throw new GalleyError('internal', 'No more.');
+    }),
+  ),
   row('GET', '/api/named', () => {
     throw new GalleyError('stale_draft', 'It is stale.', { issues: [{ path: 'a', message: 'b' }] });
   }),
-  {
-    route: { id: 'schema', method: 'PUT', path: '/api/schema', body: z.object({}) },
-    handler: echo,
-  },
+  row('PUT', '/api/schema', (input) => json(parseInput(schemas, input).body)),
 ];
 
 const serve = async () => {
@@ -182,6 +180,7 @@ describe('an API', () => {
       400,
       'invalid_json',
     ],
+    ['a body that the schema refuses', '/api/schema', { method: 'PUT' }, 400, 'invalid_request'],
     ['an error of its own', '/api/named', {}, 409, 'stale_draft'],
     [
       'a refusal',
@@ -253,7 +252,7 @@ describe('an API', () => {
     );
   });
 
-  it('takes any JSON value, and the handler’s schema decides', async () => {
+  it('takes any JSON value, and the row’s schema decides', async () => {
     const api = await serve();
     for (const raw of ['null', '7', '"x"', '[]'])
       expect((await api.call('/api/things', { method: 'POST', raw })).json).toMatchObject({

@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import type { Request, Response } from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
 import { EventHub } from '../../../../shared/node/http/event-hub.ts';
 import { openStream } from '../../../helpers/event-stream.ts';
@@ -32,9 +31,9 @@ const serve = async (options: Options = {}) => {
     backlogBytes: 100_000,
     ...options,
   });
-  const server = createServer((request, response) => {
+  const server = createServer((_, response) => {
     try {
-      hub.open(request as Request, response as Response);
+      hub.open(response);
     } catch {
       response.writeHead(503).end();
     }

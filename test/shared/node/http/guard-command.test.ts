@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { createApiApp } from '../../../../shared/node/http/api-app.ts';
 import { listen } from '../../../../shared/node/http/listen.ts';
+import { json } from '../../../../shared/node/http/reply.ts';
 import { openLog } from '../../../../shared/node/logger.ts';
 import type { GuardPolicy } from '../../../../shared/request-guard.ts';
 import { call } from '../../../helpers/http-call.ts';
@@ -22,7 +23,7 @@ const allowed: GuardPolicy = { ...remote, runsRemoteCommands: true };
 const serve = async (guard: GuardPolicy) => {
   const folder = await mkdtemp(join(tmpdir(), 'galley-http-'));
   const log = openLog({ file: join(folder, 'log'), level: 'info', fields: { component: 'test' } });
-  const answer = () => ({ status: 200, body: {} });
+  const answer = () => json({});
   const runs = { id: 'run', method: 'POST', path: '/api/run', runsCommands: true } as const;
   const reads = { id: 'read', method: 'POST', path: '/api/read' } as const;
   const { server, port } = await listen({

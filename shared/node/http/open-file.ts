@@ -1,0 +1,27 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import type { FileReply } from './reply.ts';
+
+/**
+ * Runs `use` with an open file and closes it; a reply that sends the file closes it itself.
+ * @throws what `toError` makes of a file that cannot be opened
+ */
+export const withFile = async <Result>(
+  path: string,
+  use: (file: FileHandle) => Result | Promise<Result>,
+  toError: (cause: unknown) => Error,
+): Promise<Result> => {
+  const file = await open(path).catch((cause: unknown) => {
+    throw toError(cause);
+  });
+  let isSending = false;
+  try {
+    const result = await use(file);
+    isSending = sends(result, file);
+    return result;
+  } finally {
+    if (!isSending) await file.close();
+  }
+};
+
+const sends = (result: unknown, file: FileHandle): result is FileReply =>
+  typeof result === 'object' && result !== null && 'file' in result && result.file === file;

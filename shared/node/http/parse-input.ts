@@ -1,0 +1,69 @@
+import type * as z from 'zod';
+import { parseWith } from '../../parse.ts';
+import type { InputSchemas, RouteSchemas } from '../../session/route.ts';
+
+/** A request as its handler gets it. */
+export interface Input<Params = unknown, Query = unknown, Headers = unknown, Body = unknown> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly headers: Headers;
+  /** Undefined where none was sent. */
+  readonly body: Body;
+  /** Aborted when the exchange is over: the client has all of the answer, or has gone away. */
+  readonly signal: AbortSignal;
+}
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
+
+type ParamName<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamName<Rest>
+  : never;
+
+type ParamsOf<Row> = Row extends { params: infer Schema }
+  ? Parsed<Schema>
+  : Row extends { path: infer Path }
+    ? Readonly<Record<ParamName<Path>, string>>
+    : unknown;
+
+type BodyOf<Row> = Row extends { handlerReads: infer Reads }
+  ? Reads extends 'bytes'
+    ? AsyncIterable<Uint8Array>
+    : unknown
+  : Row extends { body: infer Schema }
+    ? Parsed<Schema>
+    : unknown;
+
+/** What the handler of a row gets. */
+export type InputOf<Row> = Input<
+  ParamsOf<Row>,
+  Row extends { query: infer Schema } ? Parsed<Schema> : unknown,
+  Row extends { headers: infer Schema } ? Parsed<Schema> : unknown,
+  BodyOf<Row>
+>;
+
+/**
+ * The input of a route's handler, made of a request by the schemas of its row; the one place that does so.
+ * @throws GalleyError `invalid_request`
+ */
+export function parseInput<Row extends RouteSchemas>(row: Row, raw: Input): InputOf<Row>;
+export function parseInput(row: InputSchemas, raw: Input): Input {
+  const { bodyName = 'The request', handlerReads } = row;
+  const params = parsePart(row.params, raw.params, 'The path');
+  const query = parsePart(row.query, raw.query, 'The query');
+  const headers = parsePart(row.headers, raw.headers, 'The header');
+  const bodySchema = handlerReads === undefined ? row.body : undefined;
+  const body = parsePart(bodySchema, raw.body, bodyName);
+  return {
+    params,
+    query,
+    headers,
+    body,
+    // Made only for those who ask.
+    get signal() {
+      return raw.signal;
+    },
+  };
+}
+
+const parsePart = (schema: z.ZodType | undefined, value: unknown, what: string): unknown =>
+  schema === undefined ? value : parseWith(schema, value, { what });

@@ -1,0 +1,101 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { GalleyError } from '../../errors.ts';
+import type { Logger } from '../logger.ts';
+import { toGalleyError } from './http-errors.ts';
+import type { FileReply, Reply } from './reply.ts';
+import { takeRest } from './take-rest.ts';
+
+/** Sends what a handler has answered; of a `HEAD`, the headers alone. */
+export const sendReply = async (response: ServerResponse, reply: Reply): Promise<void> => {
+  switch (reply.kind) {
+    case 'json':
+      if (reply.isLast) response.shouldKeepAlive = false;
+      sendJson(response, reply.status, reply.body);
+      return;
+    case 'empty':
+      response.writeHead(reply.status).end();
+      return;
+    case 'stream':
+      reply.hub.open(response);
+      return;
+    case 'file':
+      await sendFile(response, reply);
+      return;
+    case 'text': {
+      response.writeHead(200, { 'Content-Type': reply.contentType });
+      const isWhole = await sendBody(response, () => Readable.from(reply.read()));
+      if (isWhole) await reply.onSent?.();
+    }
+  }
+};
+
+/** As text, which Node sends in one piece with the headers. */
+const sendJson = (response: ServerResponse, status: number, body: unknown): void => {
+  const text = JSON.stringify(body);
+  writeJsonHead(response, status, text).end(text);
+};
+
+const writeJsonHead = (response: ServerResponse, status: number, text: string): ServerResponse =>
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+  });
+
+const sendFile = async (response: ServerResponse, { file, part }: FileReply): Promise<void> => {
+  try {
+    const { size } = await file.stat();
+    const { offset } = part;
+    const bytes = Math.max(0, Math.min(part.bytes ?? size, size - offset));
+    const head = Buffer.from(part.head ?? '');
+    response.writeHead(200, {
+      ...part.headers,
+      'Content-Type': part.contentType,
+      'Content-Length': head.length + bytes,
+    });
+    if (bytes === 0) response.end(head);
+    else
+      await sendBody(response, () => {
+        response.write(head);
+        return file.createReadStream({ start: offset, end: offset + bytes - 1, autoClose: false });
+      });
+  } finally {
+    await file.close();
+  }
+};
+
+/** @returns whether the client was sent all of it; that it goes away before is no failure of ours */
+const sendBody = async (response: ServerResponse, read: () => Readable): Promise<boolean> => {
+  if (response.destroyed || response.req.method === 'HEAD') {
+    response.end();
+    return false;
+  }
+  try {
+    await pipeline(read(), response);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    return false;
+  }
+};
+
+/** Answers a client that still sends at once, and closes the connection when it has sent the rest. */
+const sendEarly = (request: IncomingMessage, response: ServerResponse, error: GalleyError) => {
+  const text = JSON.stringify(error.toBody());
+  response.setHeader('Connection', 'close');
+  writeJsonHead(response, error.status, text).write(text);
+  void takeRest(request).then(() => response.end());
+};
+
+/** Catch-all of HTTP: every error has the one shape, and never a stack trace. */
+export const answerError =
+  (logger: Logger) =>
+  (thrown: unknown, request: IncomingMessage, response: ServerResponse): void => {
+    const error = toGalleyError(thrown);
+    if (error.status >= 500)
+      logger.error({ err: error.cause ?? error, code: error.code }, 'request failed');
+    if (response.headersSent) response.destroy();
+    else if (request.complete) sendJson(response, error.status, error.toBody());
+    else sendEarly(request, response, error);
+  };
