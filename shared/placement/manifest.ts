@@ -51,7 +51,7 @@ export const changedFileSchema = z.object({
   hasOnlyWhitespace: z.exactOptional(z.boolean()),
   /** How much of it a rename or a copy kept, in percent. */
   similarity: z.exactOptional(z.int().min(0).max(100)),
-  /** Git's ids of the contents, where the patch names them in full; none on a side where there is no file. */
+  /** The provider's ids of the contents; none on a side that has no content, or where only the patch is known. */
   oldBlob: z.exactOptional(z.string()),
   newBlob: z.exactOptional(z.string()),
   hunks: z.array(hunkSchema),

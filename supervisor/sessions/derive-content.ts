@@ -14,7 +14,7 @@ import type { OpenRequest } from '../../shared/session/session.ts';
 import type { Derivation, ToWorker } from '../../shared/supervisor/worker-messages.ts';
 import type { TaskRequest } from '../threads/task-requests.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
-import { maxPatchBytes, type ChangeSource } from '../version-control/change-source.ts';
+import type { ChangeSource } from '../version-control/change-source.ts';
 import { readSource, replaceSource } from './spool.ts';
 import type { InspectedSource, InspectSource, Source } from './source.ts';
 
@@ -26,8 +26,6 @@ interface DeriveOptions {
   readonly inspect: InspectSource;
   readonly signal: AbortSignal;
 }
-
-type Wanted<Kind extends Derivation['kind']> = Extract<Derivation, { kind: Kind }>;
 
 /** What the worker is told of it: why there is nothing, or what there is beside the spool. */
 export type DeriveAnswer = Pick<
@@ -59,24 +57,29 @@ export const deriveContent = async ({
       await run(await documentTask(source, files, (request) => inspect(request, signal)));
       return {};
     }
-    case 'no-whitespace':
-      await run(noWhitespaceTask(changeOf(source), changePaths(files.spool, wanted.version)));
+    case 'no-whitespace': {
+      const { folder, ...from } = changePaths(files.spool, wanted.version);
+      const output = noWhitespacePaths(folder);
+      await run({ task: 'hide-whitespace', source: changeOf(source), from, ...output });
       return {};
+    }
     case 'colours':
       await colourOnce(changePaths(files.spool, wanted.version), colourers, signal);
       return {};
-    case 'side':
-      await run(sideTask(changeOf(source), wanted, changePaths(files.spool, wanted.version)));
+    case 'side': {
+      const { fileId, side } = wanted;
+      const { folder, manifest } = changePaths(files.spool, wanted.version);
+      const output = sidePath(folder, { fileId, side });
+      await run({ task: 'read-side', source: changeOf(source), manifest, fileId, side, output });
       return {};
-    case 'worktree-state':
+    }
+    case 'worktree-state': {
       // It can wait until there is nothing that a reviewer waits for.
       if (threads.stats().queued > 0)
         throw new GalleyError('queue_full', 'Other tasks come first.');
-      return run({
-        task: 'worktree-state',
-        source: changeOf(source),
-        contents: contentsPath(files.spool),
-      });
+      const contents = contentsPath(files.spool);
+      return run({ task: 'worktree-state', source: changeOf(source), contents });
+    }
   }
 };
 
@@ -134,11 +137,9 @@ const documentTask = async (
   };
 };
 
-type ChangePaths = ReturnType<typeof changePaths>;
-
 /** Where it fails, nothing in its colours is what there is: what kept a highlighter busy would do so again. */
 const colourOnce = async (
-  { folder, patch, manifest }: ChangePaths,
+  { folder, patch, manifest }: ReturnType<typeof changePaths>,
   colourers: ThreadPool,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -155,28 +156,3 @@ const colourOnce = async (
 
 /** Of these another try may come to something else. */
 const notYet = new Set<string>(['queue_full', 'shutting_down', 'storage_failed']);
-
-const noWhitespaceTask = (
-  source: ChangeSource,
-  { folder, patch, manifest }: ChangePaths,
-): TaskRequest => ({
-  task: 'hide-whitespace',
-  source,
-  from: { patch, manifest },
-  ...noWhitespacePaths(folder),
-  maxBytes: maxPatchBytes,
-});
-
-const sideTask = (
-  source: ChangeSource,
-  { fileId, side }: Wanted<'side'>,
-  { folder, manifest }: ChangePaths,
-): TaskRequest => ({
-  task: 'read-side',
-  source,
-  manifest,
-  fileId,
-  side,
-  output: sidePath(folder, { fileId, side }),
-  maxBytes: maxContentBytes,
-});

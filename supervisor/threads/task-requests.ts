@@ -112,7 +112,8 @@ export interface ReadSideRequest {
   readonly fileId: string;
   readonly side: Side;
   readonly output: string;
-  readonly maxBytes: number;
+  /** Most bytes of the content; 20 MiB where absent. */
+  readonly maxBytes?: number;
 }
 export interface ReadSideResult {
   readonly bytes: number;
@@ -126,7 +127,8 @@ export interface HideWhitespaceRequest {
   readonly from: { readonly patch: string; readonly manifest: string };
   readonly patch: string;
   readonly manifest: string;
-  readonly maxBytes: number;
+  /** Most bytes of the patch; 256 MiB where absent. */
+  readonly maxBytes?: number;
 }
 export interface HideWhitespaceResult {
   readonly additions: number;

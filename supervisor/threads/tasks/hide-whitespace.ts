@@ -1,5 +1,6 @@
 import { open, writeFile, type FileHandle } from 'node:fs/promises';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
+import { maxPatchBytes } from '../../version-control/change-source.ts';
 import { openChange } from '../../version-control/providers.ts';
 import { writePatch } from '../patch/patch-file.ts';
 import { readManifest } from '../patch/read-manifest.ts';
@@ -27,7 +28,7 @@ interface Parts {
  * @throws GalleyError as `prepare-diff` does
  */
 export const hideWhitespace = async (
-  { source, from, patch, manifest, maxBytes }: HideWhitespaceRequest,
+  { source, from, patch, manifest, maxBytes = maxPatchBytes }: HideWhitespaceRequest,
   context: TaskContext,
 ): Promise<HideWhitespaceResult> =>
   withTaskOutput(patch, async ({ folder, draftOf, publish }) => {

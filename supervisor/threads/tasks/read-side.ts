@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { GalleyError } from '../../../shared/errors.ts';
+import { maxContentBytes } from '../../../shared/node/text-source.ts';
 import { openChange } from '../../version-control/providers.ts';
 import { readManifest } from '../patch/read-manifest.ts';
 import type { TaskContext } from '../task-context.ts';
@@ -11,7 +12,7 @@ import type { ReadSideRequest, ReadSideResult } from '../task-requests.ts';
  * @throws GalleyError `not_found`, `content_too_large` or `storage_failed`, or as the provider does
  */
 export const readSide = async (
-  { source, manifest, fileId, side, output, maxBytes }: ReadSideRequest,
+  { source, manifest, fileId, side, output, maxBytes = maxContentBytes }: ReadSideRequest,
   context: TaskContext,
 ): Promise<ReadSideResult> => {
   const change = openChange(source);
