@@ -30,8 +30,8 @@ export const changeContent = (core: SessionCore): SessionContent<ServedHandlers<
 };
 
 /**
- * The supervisor is asked: only git knows of a file that was not changed before, or is new. It has this done only when
- * nothing else waits, and a range of commits is never asked for.
+ * The supervisor is asked: only the provider knows of a file that was not changed before, or is new. It has this done
+ * only when nothing else waits, and a range of commits is never asked for.
  */
 const worktreeOf = (
   { preparation, derivations }: SessionCore,

@@ -1,11 +1,13 @@
 import { basename } from 'node:path';
 import * as z from 'zod';
+import { GalleyError } from '../../../shared/errors.ts';
 import { parseWith } from '../../../shared/parse.ts';
 import type { TaskContext } from '../../threads/task-context.ts';
 import type { Change, Provider, ResolvedChange, WantedChange } from '../provider.ts';
 import { compareRange, diffRange } from './compare-range.ts';
-import { readSide } from './read-side.ts';
 import { resolveRange, type ResolvedRange } from './resolve-range.ts';
+import { runGit } from './run-git.ts';
+import { readWorktreeFile } from './worktree/worktree-file.ts';
 import { readWorktree } from './worktree/worktree-state.ts';
 
 const valueSchema = z.object({
@@ -47,7 +49,7 @@ const changeOf = (range: ResolvedRange): Change => {
     description,
     compare: (options) => compareRange(range, options),
     compareIgnoringSpace: (options) => diffRange(range, options, { hidesSpace: true }),
-    readSide: (wanted, take, context) => readSide(range, wanted, { take, context }),
+    readSide: sidesOf(range),
     readState: async (contents, context) => {
       if (!isWorktree) return { state: `${from} ${to}`, isEmpty: from === to };
       const { state, changedFiles } = await readWorktree({ topLevel, contents }, context);
@@ -57,3 +59,21 @@ const changeOf = (range: ResolvedRange): Change => {
     ...(isWorktree ? { refresh: (context) => resolve({ cwd: topLevel }, context) } : {}),
   };
 };
+
+/** An object of the repository, or the file of the work tree as long as it is still the one that was compared. */
+const sidesOf =
+  (range: ResolvedRange): NonNullable<Change['readSide']> =>
+  async ({ file, side, maxBytes }, take, scope) => {
+    const blob = side === 'old' ? file.oldBlob : file.newBlob;
+    if (blob === undefined || file.kind === 'submodule')
+      throw new GalleyError('not_found', 'This file has no content on this side.');
+    if (side === 'new' && range.to === 'worktree')
+      await take(await readWorktreeFile({ range, file, blob, maxBytes }, scope));
+    else
+      await runGit({
+        cwd: range.topLevel,
+        args: ['cat-file', 'blob', blob],
+        scope,
+        onOutput: take,
+      });
+  };
