@@ -7,6 +7,7 @@ import type { Logger } from '../shared/node/logger.ts';
 import { pageHandler } from '../shared/node/page/page-handler.ts';
 import type { Decided } from './decision/decision-states.ts';
 import type { Preparation } from '../shared/session/mode.ts';
+import { findingsPath } from '../shared/session/session-paths.ts';
 import type { SessionCounts } from '../shared/session/session-counts.ts';
 import type { WorkerState } from '../shared/supervisor/link-hello.ts';
 import type { Assignment, ToWorker } from '../shared/supervisor/worker-messages.ts';
@@ -51,6 +52,7 @@ export class SessionServer {
     const page = pageHandler({ folder: () => files.page });
     const app = createApiApp({
       routes: routesOf(mode, parts.handlers),
+      directPath: findingsPath,
       prefixes: ['/api'],
       guard: { isRemote, hostNames: allowedHosts, runsRemoteCommands },
       bodyBytes: limits.bodyBytes,

@@ -1,14 +1,15 @@
 import type { RoutePath } from './route.ts';
 
-const annotations = '/api/external-annotations';
+/** Where findings are added and asked for. */
+export const findingsPath = '/api/external-annotations';
 
 /** The routes of a session by method and path: what a server needs before the first request comes. */
 export const sessionPaths = [
-  { id: 'addAnnotations', method: 'POST', path: annotations },
-  { id: 'listAnnotations', method: 'GET', path: annotations },
-  { id: 'updateAnnotation', method: 'PATCH', path: annotations },
-  { id: 'removeAnnotations', method: 'DELETE', path: annotations },
-  { id: 'streamAnnotations', method: 'GET', path: `${annotations}/stream` },
+  { id: 'addAnnotations', method: 'POST', path: findingsPath },
+  { id: 'listAnnotations', method: 'GET', path: findingsPath },
+  { id: 'updateAnnotation', method: 'PATCH', path: findingsPath },
+  { id: 'removeAnnotations', method: 'DELETE', path: findingsPath },
+  { id: 'streamAnnotations', method: 'GET', path: `${findingsPath}/stream` },
   { id: 'getSession', method: 'GET', path: '/api/session' },
   { id: 'streamEvents', method: 'GET', path: '/api/events' },
   { id: 'getPlan', method: 'GET', path: '/api/plan', modes: ['plan', 'document'] },

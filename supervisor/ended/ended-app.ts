@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import express, { type Request, type Response, type NextFunction } from 'express';
 import { createApiApp, nothingThere } from '../../shared/node/http/api-app.ts';
 import type { Logger } from '../../shared/node/logger.ts';
@@ -25,7 +26,7 @@ const reviewTarget = /^\/[0-9a-hjkmnp-tv-z]{12}(\/.*)$/su;
 export const createEndedApp = (
   { pageFolder, logger, ...context }: EndedOptions,
   guard: GuardPolicy,
-): express.Express => {
+): RequestListener => {
   const page = pageHandler({ folder: pageFolder });
   const pages = express.Router();
   pages.use('/:id', async (request: Request<{ id: string }>, response, next) => {

@@ -1,9 +1,11 @@
-import express, { type Request, type RequestHandler } from 'express';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { GalleyError } from '../../errors.ts';
 import { guardRequest, type GuardPolicy } from '../../request-guard.ts';
 import type { RoutePath } from '../../session/route.ts';
 import type { Logger } from '../logger.ts';
 import { setApiHeaders } from './api-headers.ts';
+import { besideExpress } from './direct-path.ts';
 import { guardCommand } from './guard-command.ts';
 import { logWhenClosed } from './request-log.ts';
 import { answerError } from './send-reply.ts';
@@ -19,31 +21,57 @@ interface ApiAppOptions {
   readonly bodyBytes: number;
   readonly logger: Logger;
   /** Checked after the guard and before the route; throws to refuse. */
-  readonly authorize?: (request: Request, route: RoutePath) => void;
+  readonly authorize?: (request: IncomingMessage, route: RoutePath) => void;
   /** Answers what is outside of the API: the pages. */
   readonly pages?: RequestHandler;
+  /** The path of routes that are served beside Express. */
+  readonly directPath?: string;
 }
 
 /** An HTTP server made of a table of routes, with the guard, the log and the one shape of errors around it. */
-export const createApiApp = (options: ApiAppOptions): express.Express => {
-  const { prefixes, pages, logger, bodyBytes } = options;
+export const createApiApp = (options: ApiAppOptions): RequestListener => {
+  const { prefixes, pages, logger, directPath } = options;
+  const app = createExpress();
+  const admit = admitBy(options);
+  app.use((request, response, next) => {
+    admit(request, response, () => String(response.locals['route'] ?? 'other'));
+    next();
+  });
+  const serving = { ...options, authorize: authorizeBy(options) };
+  for (const [path, rows] of byPath(options.routes)) {
+    const serve = serveRoutes(rows, serving);
+    app.all(path.replaceAll(/\{(\w+)\}/gu, ':$1'), (request, response) => {
+      response.locals['route'] = path;
+      const { params, query } = request;
+      return serve(request, response, { params, query });
+    });
+  }
+  for (const prefix of prefixes) app.use(prefix, nothingThere);
+  if (pages !== undefined) app.use(pages);
+  app.use(nothingThere, answerErrors(logger));
+  if (directPath === undefined) return app;
+  const rows = options.routes.filter(({ route }) => route.path === directPath);
+  const serve = serveRoutes(rows, serving);
+  return besideExpress(app, {
+    path: directPath,
+    admit,
+    serve: (request, response) => serve(request, response, { params: {}, query: {} }),
+    answerFailure: answerError(logger),
+  });
+};
+
+/** Express without headers of its own, and with paths as they are written. */
+export const createExpress = (): express.Express => {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('case sensitive routing');
   app.enable('strict routing');
-  app.use(admit(options));
-  const authorize = authorizeBy(options);
-  for (const [path, rows] of byPath(options.routes))
-    app.all(path.replaceAll(/\{(\w+)\}/gu, ':$1'), serveRoutes(rows, { bodyBytes, authorize }));
-  for (const prefix of prefixes) app.use(prefix, nothingThere);
-  if (pages !== undefined) app.use(pages);
-  app.use(nothingThere, answerErrors(logger));
   return app;
 };
 
-/** Express knows an error handler by its four parameters. */
-export const answerErrors = (logger: Logger): express.ErrorRequestHandler => {
+/** The error handler of Express, which knows it by its four parameters. */
+export const answerErrors = (logger: Logger): ErrorRequestHandler => {
   const answerFailure = answerError(logger);
   // oxlint-disable-next-line max-params
   return (thrown: unknown, request, response, _next) => answerFailure(thrown, request, response);
@@ -55,15 +83,13 @@ export const nothingThere = (): never => {
 };
 
 /** What comes before all routes: the log, the headers and the guard. */
-const admit =
-  ({ guard, guardedPath = (url) => url, logger }: ApiAppOptions): RequestHandler =>
-  (request, response, next) => {
-    const { method, url, headers, rawHeaders } = request;
-    const route = () => String(response.locals['route'] ?? 'other');
+const admitBy =
+  ({ guard, guardedPath = (url) => url, logger }: ApiAppOptions) =>
+  (request: IncomingMessage, response: ServerResponse, route: () => string): void => {
+    const { method = '', url = '', headers, rawHeaders } = request;
     logWhenClosed(logger, { method, response, route });
     setApiHeaders(response);
     guardRequest({ method, target: guardedPath(url), headers, rawHeaders }, guard);
-    next();
   };
 
 const byPath = (rows: readonly ApiRoute[]): Map<string, ApiRoute[]> => {
@@ -74,7 +100,7 @@ const byPath = (rows: readonly ApiRoute[]): Map<string, ApiRoute[]> => {
 
 const authorizeBy =
   ({ guard, authorize }: ApiAppOptions) =>
-  (request: Request, route: RoutePath): void => {
+  (request: IncomingMessage, route: RoutePath): void => {
     if (route.runsCommands === true) guardCommand(request, guard);
     authorize?.(request, route);
   };

@@ -47,17 +47,13 @@ export type InputOf<Row> = Input<
  */
 export function parseInput<Row extends RouteSchemas>(row: Row, raw: Input): InputOf<Row>;
 export function parseInput(row: InputSchemas, raw: Input): Input {
-  const { bodyName = 'The request', handlerReads } = row;
-  const params = parsePart(row.params, raw.params, 'The path');
-  const query = parsePart(row.query, raw.query, 'The query');
-  const headers = parsePart(row.headers, raw.headers, 'The header');
-  const bodySchema = handlerReads === undefined ? row.body : undefined;
-  const body = parsePart(bodySchema, raw.body, bodyName);
+  const bodySchema = row.handlerReads === undefined ? row.body : undefined;
+  if ((row.params ?? row.query ?? row.headers ?? bodySchema) === undefined) return raw;
   return {
-    params,
-    query,
-    headers,
-    body,
+    params: parsePart(row.params, raw.params, 'The path'),
+    query: parsePart(row.query, raw.query, 'The query'),
+    headers: parsePart(row.headers, raw.headers, 'The header'),
+    body: parsePart(bodySchema, raw.body, row.bodyName ?? 'The request'),
     // Made only for those who ask.
     get signal() {
       return raw.signal;

@@ -40,7 +40,7 @@ export type Reply =
   | { readonly kind: 'empty'; readonly status: number };
 
 export type FileReply = Extract<Reply, { kind: 'file' }>;
-type TextReply = Extract<Reply, { kind: 'text' }>;
+export type TextReply = Extract<Reply, { kind: 'text' }>;
 
 export const json = (body: unknown, status = 200): Reply => ({
   kind: 'json',

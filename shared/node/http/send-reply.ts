@@ -4,31 +4,35 @@ import { pipeline } from 'node:stream/promises';
 import type { GalleyError } from '../../errors.ts';
 import type { Logger } from '../logger.ts';
 import { toGalleyError } from './http-errors.ts';
-import type { FileReply, Reply } from './reply.ts';
+import type { FileReply, Reply, TextReply } from './reply.ts';
 import { takeRest } from './take-rest.ts';
 
 /** Sends what a handler has answered; of a `HEAD`, the headers alone. */
-export const sendReply = async (response: ServerResponse, reply: Reply): Promise<void> => {
+export const sendReply = (response: ServerResponse, reply: Reply): void | Promise<void> => {
   switch (reply.kind) {
     case 'json':
       if (reply.isLast) response.shouldKeepAlive = false;
       sendJson(response, reply.status, reply.body);
-      return;
+      return undefined;
     case 'empty':
       response.writeHead(reply.status).end();
-      return;
+      return undefined;
     case 'stream':
       reply.hub.open(response);
-      return;
+      return undefined;
     case 'file':
-      await sendFile(response, reply);
-      return;
-    case 'text': {
-      response.writeHead(200, { 'Content-Type': reply.contentType });
-      const isWhole = await sendBody(response, () => Readable.from(reply.read()));
-      if (isWhole) await reply.onSent?.();
-    }
+      return sendFile(response, reply);
+    case 'text':
+      return sendText(response, reply);
   }
+};
+
+const sendText = async (
+  response: ServerResponse,
+  { contentType, read, onSent }: TextReply,
+): Promise<void> => {
+  response.writeHead(200, { 'Content-Type': contentType });
+  if (await sendBody(response, () => Readable.from(read()))) await onSent?.();
 };
 
 /** As text, which Node sends in one piece with the headers. */

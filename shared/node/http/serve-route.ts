@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GalleyError } from '../../errors.ts';
 import type { Method, Route, RoutePath } from '../../session/route.ts';
 import type { Input } from './parse-input.ts';
@@ -19,36 +19,42 @@ interface ServeOptions {
   /** What a body may hold. */
   readonly bodyBytes: number;
   /** Throws to refuse. */
-  readonly authorize: (request: Request, route: RoutePath) => void;
+  readonly authorize: (request: IncomingMessage, route: RoutePath) => void;
 }
+
+/** What the router has found in the target of a request. */
+type Target = Pick<Input, 'params' | 'query'>;
+
+type ServePath = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: Target,
+) => Promise<void>;
 
 /** Serves the routes of one path. What it throws is to be answered as an error. */
 export const serveRoutes = (
   rows: readonly ApiRoute[],
   { bodyBytes, authorize }: ServeOptions,
-): ((request: Request, response: Response) => Promise<void>) => {
+): ServePath => {
   const methods = new Map<string, ApiRoute>(rows.map((row) => [row.route.method, row]));
-  return async (request, response) => {
-    const row = methods.get(request.method === 'HEAD' ? 'GET' : request.method);
+  return async (request, response, target) => {
+    const { method = '' } = request;
+    const row = methods.get(method === 'HEAD' ? 'GET' : method);
     if (row === undefined) {
       const allow = [...methods.keys()].join(', ');
       response.setHeader('Allow', allow);
-      throw new GalleyError(
-        'method_not_allowed',
-        `This path answers ${allow}, not ${request.method}.`,
-      );
+      throw new GalleyError('method_not_allowed', `This path answers ${allow}, not ${method}.`);
     }
-    response.locals['route'] = row.route.path;
     authorize(request, row.route);
     const body = await bodyOf(request, row.route, bodyBytes);
-    await sendReply(response, await row.handler(new Exchange(request, response, body)));
+    await sendReply(response, await row.handler(new Exchange(response, target, body)));
   };
 };
 
 const withBody: ReadonlySet<Method> = new Set(['POST', 'PUT', 'PATCH']);
 
 const bodyOf = (
-  request: Request,
+  request: IncomingMessage,
   { method, handlerReads }: ApiRoute['route'],
   bodyBytes: number,
 ): unknown => {
@@ -60,27 +66,21 @@ const bodyOf = (
 
 /** A request as it came. */
 class Exchange implements Input {
+  readonly params: unknown;
+  readonly query: unknown;
   readonly body: unknown;
-  readonly #request: Request;
-  readonly #response: Response;
+  readonly #response: ServerResponse;
   #signal: AbortSignal | undefined;
 
-  constructor(request: Request, response: Response, body: unknown) {
-    this.#request = request;
-    this.#response = response;
+  constructor(response: ServerResponse, { params, query }: Target, body: unknown) {
+    this.params = params;
+    this.query = query;
     this.body = body;
-  }
-
-  get params(): unknown {
-    return this.#request.params;
-  }
-
-  get query(): unknown {
-    return this.#request.query;
+    this.#response = response;
   }
 
   get headers(): unknown {
-    return this.#request.headers;
+    return this.#response.req.headers;
   }
 
   get signal(): AbortSignal {
@@ -88,7 +88,7 @@ class Exchange implements Input {
   }
 }
 
-const untilClosed = (response: Response): AbortSignal => {
+const untilClosed = (response: ServerResponse): AbortSignal => {
   if (response.destroyed) return AbortSignal.abort();
   const controller = new AbortController();
   response.once('close', () => controller.abort());

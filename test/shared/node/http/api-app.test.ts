@@ -61,6 +61,7 @@ const serve = async () => {
   const { server, port } = await listen({
     handler: createApiApp({
       routes,
+      directPath: '/api/things',
       prefixes: ['/api'],
       guard: { isRemote: false, hostNames: [] },
       bodyBytes: 1000,
