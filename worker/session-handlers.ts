@@ -1,6 +1,6 @@
 import type { Handler } from '../shared/node/http/serve-route.ts';
 import type { InputOf } from '../shared/node/http/parse-input.ts';
-import type { sessionPaths, SessionRouteId } from '../shared/session/session-paths.ts';
+import type { routeModes, SessionRouteId } from '../shared/session/session-paths.ts';
 import type { sessionSchemas } from '../shared/session/session-routes.ts';
 
 /** The handler of a route, whose input the row's schemas have parsed. */
@@ -18,7 +18,10 @@ export type ServedHandlers<Id extends SessionRouteId = SessionRouteId> = Readonl
   Record<Id, Handler>
 >;
 
-type RouteIn<Modes> = Extract<(typeof sessionPaths)[number], { modes: Modes }>['id'];
+type RouteModes = typeof routeModes;
+type RouteIn<Modes> = {
+  [Id in keyof RouteModes]: RouteModes[Id] extends Modes ? Id : never;
+}[keyof RouteModes];
 
 /** What only plans and documents have. */
 export type DocumentRouteId = RouteIn<readonly ['plan', 'document']>;

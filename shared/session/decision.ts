@@ -99,7 +99,6 @@ export const decidedAnswerSchema = z.object({
   /** When the launching process gets it, where it can be undone until then. */
   releaseAt: z.exactOptional(z.iso.datetime()),
 });
-export type DecidedAnswer = z.infer<typeof decidedAnswerSchema>;
 
 /** The answer to `POST /api/decision/release`. */
 export const releasedAnswerSchema = decidedAnswerSchema.pick({ outcome: true, decidedAt: true });

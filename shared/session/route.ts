@@ -3,11 +3,25 @@ import type { Mode } from './mode.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** Method and path of a route, in the form of OpenAPI: `GET /v1/sessions/{id}`. */
+export type Target = `${Method} /${string}`;
+
+/** A table as clients need it: no schemas, and nothing that only a server has to know. */
+export type Targets<Id extends string = string> = Readonly<Record<Id, Target>>;
+
+export const splitTarget = (target: Target): Pick<RoutePath, 'method' | 'path'> => {
+  const [method, path] = target.split(' ') as [Method, string];
+  return { method, path };
+};
+
+/** The rows of a table. */
+export const rowsOf = <Id extends string>(targets: Targets<Id>) =>
+  (Object.keys(targets) as Id[]).map((id) => ({ id, ...splitTarget(targets[id]) }));
+
 /** Where a route is. The body of a POST, PUT or PATCH is read for it. */
 export interface RoutePath {
   readonly id: string;
   readonly method: Method;
-  /** In the form of OpenAPI: `/v1/sessions/{id}`. */
   readonly path: string;
   /** The modes that have it; all where absent. */
   readonly modes?: readonly Mode[];

@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { decisionSchema } from '../session/decision.ts';
-import type { Route } from '../session/route.ts';
+import { rowsOf, type Route, type RouteSchemas } from '../session/route.ts';
 import { closedAnswerSchema, openRequestSchema, sessionViewSchema } from '../session/session.ts';
 import { changeQuerySchema, changeStateSchema } from './change-state.ts';
+import { controlTargets, type ControlRouteId } from './control-targets.ts';
 import { shutdownBodySchema, statusSchema } from './status.ts';
 
 const maxWaitSeconds = 60;
 const waitSeconds = `must be a number of seconds, 0 to ${maxWaitSeconds}`;
 
-/** The control API. Source: design.md, section 4. All but `hello` want the token of the registry. */
-export const controlRoutes = [
-  {
-    id: 'openSession',
-    method: 'POST',
-    path: '/v1/sessions',
+const params = z.object({ id: z.string() });
+
+/** What the routes take and answer. All but `hello` want the token of the registry. */
+export const controlSchemas = {
+  openSession: {
     summary: 'Open a review; with `wait=decision` the answer is its decision.',
     query: z.object({
       wait: z.exactOptional(z.literal('decision', 'must be "decision", or be left out')),
@@ -28,25 +28,18 @@ export const controlRoutes = [
     handlerReads: 'bytes',
     replies: { 200: decisionSchema, 201: sessionViewSchema },
   },
-  {
-    id: 'listSessions',
-    method: 'GET',
-    path: '/v1/sessions',
+  listSessions: {
     summary: 'The running sessions, oldest first.',
     replies: { 200: z.object({ sessions: z.array(sessionViewSchema) }) },
   },
-  {
-    id: 'getSession',
-    method: 'GET',
-    path: '/v1/sessions/{id}',
+  getSession: {
     summary: 'One running session.',
+    params,
     replies: { 200: sessionViewSchema },
   },
-  {
-    id: 'getDecision',
-    method: 'GET',
-    path: '/v1/sessions/{id}/decision',
+  getDecision: {
     summary: 'The decision, now or within `wait` seconds (60 at most); 204 while there is none.',
+    params,
     query: z.object({
       wait: z.exactOptional(
         z
@@ -57,39 +50,26 @@ export const controlRoutes = [
     }),
     replies: { 200: decisionSchema, 204: null },
   },
-  {
-    id: 'detachSession',
-    method: 'POST',
-    path: '/v1/sessions/{id}/detach',
+  detachSession: {
     summary: 'Keep a session open when the process that opened it goes away.',
+    params,
     replies: { 200: sessionViewSchema },
   },
-  {
-    id: 'closeSession',
-    method: 'DELETE',
-    path: '/v1/sessions/{id}',
+  closeSession: {
     summary: 'Close a session: ask, then TERM, then KILL; says how it ended.',
+    params,
     replies: { 200: closedAnswerSchema },
   },
-  {
-    id: 'getChange',
-    method: 'GET',
-    path: '/v1/change',
+  getChange: {
     summary: 'Whether a review of `range` in `cwd` would show anything, without opening it.',
     query: changeQuerySchema,
     replies: { 200: changeStateSchema },
   },
-  {
-    id: 'streamEvents',
-    method: 'GET',
-    path: '/v1/events',
+  streamEvents: {
     summary: 'A snapshot of the sessions, then each that is opened, changed or gone.',
     replies: { 200: 'text/event-stream' },
   },
-  {
-    id: 'getStatus',
-    method: 'GET',
-    path: '/v1/status',
+  getStatus: {
     summary:
       'The supervisor: pid, release, pool, counts; with `workers=memory` also the memory of each session.',
     query: z.object({
@@ -97,41 +77,27 @@ export const controlRoutes = [
     }),
     replies: { 200: statusSchema },
   },
-  {
-    id: 'getMetrics',
-    method: 'GET',
-    path: '/metrics',
+  getMetrics: {
     summary: 'The same figures for Prometheus.',
     replies: { 200: 'text/plain' },
   },
-  {
-    id: 'hello',
-    method: 'GET',
-    path: '/v1/hello',
+  hello: {
     summary: "Answers the SHA-256 of `challenge` and the supervisor's nonce, to prove who listens.",
     query: z.object({
       challenge: z.string().regex(/^[\w-]{1,128}$/u, 'must be 1 to 128 letters, digits, - or _'),
     }),
     replies: { 200: z.object({ proof: z.string() }) },
   },
-  {
-    id: 'shutdown',
-    method: 'POST',
-    path: '/v1/shutdown',
+  shutdown: {
     summary:
       'Stop the supervisor; refused while sessions run, unless told to close or to leave them.',
     body: shutdownBodySchema.optional(),
     bodyName: 'The request',
     replies: { 202: z.object({ closing: z.int(), leaving: z.int() }) },
   },
-] as const satisfies readonly Route[];
+} as const satisfies Readonly<Record<ControlRouteId, RouteSchemas>>;
 
-type ControlRoutes = (typeof controlRoutes)[number];
-export type ControlRouteId = ControlRoutes['id'];
-export type ControlRow<Id extends ControlRouteId> = Extract<ControlRoutes, { id: Id }>;
-
-export const controlRow = <Id extends ControlRouteId>(id: Id): ControlRow<Id> => {
-  const row = controlRoutes.find((one): one is ControlRow<Id> => one.id === id);
-  if (row === undefined) throw new Error(`There is no route ${id}.`);
-  return row;
-};
+/** The control API, in full. */
+export const controlRoutes: readonly (Route & { readonly id: ControlRouteId })[] = rowsOf(
+  controlTargets,
+).map((row) => ({ ...row, ...controlSchemas[row.id] }));

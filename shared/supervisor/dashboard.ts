@@ -1,4 +1,4 @@
-import type { ControlRouteId } from './control-routes.ts';
+import type { ControlRouteId } from './control-targets.ts';
 
 /** Where the dashboard stands, at the control API and at the gateway. */
 export const dashboardPath = '/dashboard/';

@@ -3,12 +3,8 @@ import { parseInput, type InputOf } from '../../shared/node/http/parse-input.ts'
 import type { ApiRoute, Handler } from '../../shared/node/http/serve-route.ts';
 import type { EventHub } from '../../shared/node/http/event-hub.ts';
 import { proofOf } from '../../shared/node/hello.ts';
-import {
-  controlRoutes,
-  controlRow,
-  type ControlRouteId,
-  type ControlRow,
-} from '../../shared/supervisor/control-routes.ts';
+import { controlRoutes, controlSchemas } from '../../shared/supervisor/control-routes.ts';
+import type { ControlRouteId } from '../../shared/supervisor/control-targets.ts';
 import type { ControlEvent, Status } from '../../shared/supervisor/status.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import type { Decisions } from '../sessions/decisions.ts';
@@ -37,23 +33,19 @@ export interface ControlContext {
 /** A launching process may wait for days; the connection's end is what stops it. */
 const untilDecidedMs = 2 ** 31 - 1;
 
-type ControlInput<Id extends ControlRouteId> = InputOf<ControlRow<Id>>;
+type ControlInput<Id extends ControlRouteId> = InputOf<(typeof controlSchemas)[Id]>;
 type ControlHandler<Id extends ControlRouteId> = Handler<ControlInput<Id>>;
 type ControlHandlers = { readonly [Id in ControlRouteId]: ControlHandler<Id> };
 
 /** The routes of the control API, with what answers them. */
 export const controlApi = (context: ControlContext): ApiRoute[] => {
   const handlers = controlHandlers(context);
-  return controlRoutes.map(({ id }) => serve(id, handlers));
+  return controlRoutes.map((route) => ({ route, handler: serve(route.id, handlers) }));
 };
 
-const serve = <Id extends ControlRouteId>(
-  id: Id,
-  handlers: Pick<ControlHandlers, Id>,
-): ApiRoute => {
-  const route = controlRow(id);
+const serve = <Id extends ControlRouteId>(id: Id, handlers: Pick<ControlHandlers, Id>): Handler => {
   const handler: ControlHandler<Id> = handlers[id];
-  return { route, handler: (input) => handler(parseInput(route, input)) };
+  return (input) => handler(parseInput(controlSchemas[id], input));
 };
 
 const controlHandlers = (context: ControlContext): ControlHandlers => ({

@@ -9,7 +9,8 @@ import { reviewAnnotationSchema } from '../../shared/annotations/review-annotati
 import { modeSchema, type Mode } from '../../shared/session/mode.ts';
 import type { Route } from '../../shared/session/route.ts';
 import { sessionRoutes } from '../../shared/session/session-routes.ts';
-import { controlRoutes, type ControlRouteId } from '../../shared/supervisor/control-routes.ts';
+import { controlRoutes } from '../../shared/supervisor/control-routes.ts';
+import type { ControlRouteId } from '../../shared/supervisor/control-targets.ts';
 import { dashboardRoutes } from '../../shared/supervisor/dashboard.ts';
 import { bundleEntries } from '../helpers/bundle.ts';
 import { childrenOf, withoutTasks } from '../helpers/processes.ts';

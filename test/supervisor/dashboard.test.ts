@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboardAddress, dashboardToken } from '../../shared/node/dashboard-address.ts';
 import type { Route } from '../../shared/session/route.ts';
-import { controlRoutes, type ControlRouteId } from '../../shared/supervisor/control-routes.ts';
+import { controlRoutes } from '../../shared/supervisor/control-routes.ts';
+import type { ControlRouteId } from '../../shared/supervisor/control-targets.ts';
 import { call } from '../helpers/http-call.ts';
 import { openStream } from '../helpers/event-stream.ts';
 import { remoteHome } from '../helpers/remote.ts';

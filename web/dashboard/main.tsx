@@ -30,7 +30,7 @@ const openDashboard = (): Dashboard => ({
 const start = async (dashboard: Dashboard, root: Element): Promise<void> => {
   const { store, client } = dashboard;
   applyTheme(chosenTheme() ?? 'system');
-  const status = await client.getStatus();
+  const status = await client.call('getStatus');
   const settings = status.kind === 'ok' ? status.value.page : undefined;
   const theme = chosenTheme() ?? settings?.theme ?? 'system';
   const notifications = firstNotificationState();

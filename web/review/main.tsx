@@ -51,7 +51,10 @@ const start = async (page: Page, root: Element): Promise<void> => {
   const { store, client } = page;
   const isSmall = matchMedia('(max-width: 60rem)').matches;
   if (isSmall) store.dispatch({ type: 'panel/outline', isOpen: false });
-  const [config, session] = await Promise.all([client.getConfig(), client.getSession()]);
+  const [config, session] = await Promise.all([
+    client.call('getConfig'),
+    client.call('getSession'),
+  ]);
   if (config.kind === 'ok') store.dispatch({ type: 'settings/changed', change: config.value });
   if (store.getState().settings.panelPinned && !isSmall)
     store.dispatch({ type: 'panel/opened', isOpen: true });

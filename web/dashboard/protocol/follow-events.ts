@@ -31,7 +31,7 @@ const keepConnected = (
     // The key of a supervisor that is gone opens no other one.
     isOver: () => store.getState().sessions.connection === 'refused',
     open: async (aborted) => {
-      const response = await client.openEvents(aborted);
+      const response = await client.open('streamEvents', aborted);
       const sessionsAt = response.headers.get(sessionsAtHeader) ?? undefined;
       store.dispatch({ type: 'sessions/at', sessionsAt });
       return response;

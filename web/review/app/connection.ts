@@ -30,7 +30,7 @@ const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => 
     whenWanted: () => visible(signal),
     open: async (aborted) => {
       if (!(await isOurSession(page, aborted))) throw new Error('no server of this session');
-      return client.openEvents(aborted);
+      return client.open('streamEvents', aborted);
     },
     onOpen: (drop) => {
       store.dispatch({ type: 'session/connected' });
@@ -59,7 +59,7 @@ const whenSilent = ({ store }: Page, drop: () => void): (() => void) =>
 /** Another session may have got the port of one that is gone: its findings are not ours, nor are our words its. */
 const isOurSession = async ({ store, client }: Page, signal: AbortSignal): Promise<boolean> => {
   const known = store.getState().session.info;
-  const answer = await client.getSession(signal);
+  const answer = await client.call('getSession', { signal });
   if (answer.kind !== 'ok') return false;
   if (known === undefined)
     store.dispatch(

@@ -18,7 +18,7 @@ interface Entry {
 const entries: readonly (readonly Entry[])[] = [
   [
     { id: 'view.wrap', isOn: ({ settings }) => settings.wrapLines },
-    { id: 'view.whitespace', isOn: ({ content }) => content.isWhitespaceHidden },
+    { id: 'view.whitespace', isOn: ({ content }) => content.whitespace === 'hide' },
     { id: 'view.source' },
     { id: 'view.refresh' },
   ],

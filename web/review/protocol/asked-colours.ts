@@ -9,12 +9,12 @@ export interface AskedColours {
   readonly of: (version: number | undefined) => Promise<DiffColours | undefined>;
 }
 
-export const askColours = (client: Pick<SessionClient, 'getDiffColours'>): AskedColours => {
+export const askColours = (client: SessionClient): AskedColours => {
   let asked: Promise<DiffColours | undefined> = Promise.resolve(undefined);
   return {
     ask: () => {
       asked = client
-        .getDiffColours()
+        .call('getDiffColours')
         .then((answer) => (answer.kind === 'ok' ? answer.value : undefined));
     },
     of: async (version) => {

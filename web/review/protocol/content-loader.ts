@@ -37,8 +37,8 @@ const load = async ({ store, client, colours }: Parts): Promise<void> => {
   if (can(state, 'changes')) {
     if (can(state, 'colours')) colours.ask();
     const [answer, viewed] = await Promise.all([
-      client.getDiff(),
-      can(state, 'viewed') ? client.getViewed() : undefined,
+      client.call('getDiff'),
+      can(state, 'viewed') ? client.call('getViewed') : undefined,
     ]);
     if (viewed?.kind === 'ok')
       store.dispatch({ type: 'viewed/loaded', digests: viewed.value.digests });
@@ -46,7 +46,7 @@ const load = async ({ store, client, colours }: Parts): Promise<void> => {
     else store.dispatch({ type: 'content/failed', sentence: answer.sentence });
     return;
   }
-  const answer = await client.getPlan();
+  const answer = await client.call('getPlan');
   if (answer.kind === 'ok') store.dispatch({ type: 'content/document', document: answer.value });
   else store.dispatch({ type: 'content/failed', sentence: answer.sentence });
 };

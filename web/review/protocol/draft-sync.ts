@@ -145,7 +145,7 @@ export class DraftSync {
   }
 
   async #pull(): Promise<void> {
-    const answer = await this.#client.getDraft();
+    const answer = await this.#client.call('getDraft');
     if (answer.kind !== 'ok') {
       this.#tell({ state: 'failed', sentence: answer.sentence });
       return;
@@ -179,8 +179,8 @@ export class DraftSync {
     const generation = this.#generation + 1;
     const silence = setTimeout(() => this.#store.dispatch({ type: 'session/lost' }), silentAfterMs);
     const answer = isUntouched(words)
-      ? await this.#client.deleteDraft(generation)
-      : await this.#client.saveDraft(toDraft(words, generation));
+      ? await this.#client.call('deleteDraft', { query: { generation } })
+      : await this.#client.call('saveDraft', { body: toDraft(words, generation) });
     clearTimeout(silence);
     if (answer.kind === 'ok') {
       this.#agreeOn(words, answer.value.generation);
@@ -195,7 +195,10 @@ export class DraftSync {
     clearTimeout(this.#timer);
     const words = wordsOf(this.#store.getState());
     const generation = this.#generation + (this.#running === undefined ? 1 : 2);
-    const answer = await this.#client.saveDraft(toDraft(words, generation), true);
+    const answer = await this.#client.call('saveDraft', {
+      body: toDraft(words, generation),
+      keepalive: true,
+    });
     if (answer.kind === 'ok') {
       this.#agreeOn(words, generation);
       this.#tell({ state: 'saved' });

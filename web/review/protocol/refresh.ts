@@ -1,13 +1,17 @@
 import { texts } from '../../shell/texts/texts.ts';
-import { randomId } from '../../shell/random-id.ts';
+import type { Answer } from '../../shell/api-client.ts';
 import type { Action, WithStore } from '../store/state.ts';
-import type { Answer, SessionClient } from './session-client.ts';
+import type { SessionClient } from './session-client.ts';
+import { noticeOf } from '../store/notices-slice.ts';
 
 interface RefreshSteps<Content> {
   readonly load: () => Promise<Answer<Content>>;
   /** What shows the new content, with all that the reviewer has written placed in it. */
   readonly show: (content: Content) => readonly Action[] | Promise<readonly Action[]>;
 }
+
+/** Reading a large change takes its time. */
+const answerWithinMs = 150_000;
 
 /** How long work goes on before the page reacts to the reviewer again. */
 const sliceMs = 8;
@@ -35,12 +39,14 @@ export const refresh = async <Content>(
   if (store.getState().freshness.isRefreshing) return;
   store.dispatch({ type: 'freshness/refreshing', isRefreshing: true });
   const done = { type: 'freshness/refreshing', isRefreshing: false } as const;
-  const read = store.getState().freshness.isStale ? await client.refresh() : undefined;
+  const read = store.getState().freshness.isStale
+    ? await client.call('refresh', { body: {}, answerWithinMs })
+    : undefined;
   const answer = read === undefined || read.kind === 'ok' ? await load() : read;
   if (answer.kind === 'ok') {
     store.dispatch(...(await show(answer.value)), done);
     return;
   }
   const text = texts().freshness.notRefreshed(answer.sentence);
-  store.dispatch(done, { type: 'notices/shown', notice: { id: randomId(), text } });
+  store.dispatch(done, noticeOf(text));
 };

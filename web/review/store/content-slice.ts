@@ -1,12 +1,14 @@
 import type { DiffAnswer, PlanAnswer } from '../../../shared/session/content.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
 
+/** Whether what differs in whitespace alone is part of the change. */
+type Whitespace = 'show' | 'hide';
+
 /** What is reviewed. */
 export interface ContentSlice {
   readonly document: PlanAnswer | undefined;
   readonly diff: DiffAnswer | undefined;
-  /** Whether the diff is without what is only whitespace. */
-  readonly isWhitespaceHidden: boolean;
+  readonly whitespace: Whitespace;
   /** Why it could not be fetched, as a sentence. */
   readonly error: string | undefined;
 }
@@ -16,14 +18,14 @@ export type ContentAction =
   | {
       readonly type: 'content/diff';
       readonly diff: DiffAnswer;
-      readonly isWhitespaceHidden?: boolean;
+      readonly whitespace?: Whitespace;
     }
   | { readonly type: 'content/failed'; readonly sentence: string };
 
 export const initialContent: ContentSlice = {
   document: undefined,
   diff: undefined,
-  isWhitespaceHidden: false,
+  whitespace: 'show',
   error: undefined,
 };
 
@@ -35,7 +37,7 @@ export const reduceContent = (slice: ContentSlice, action: ContentAction): Conte
       return {
         ...slice,
         diff: action.diff,
-        isWhitespaceHidden: action.isWhitespaceHidden ?? false,
+        whitespace: action.whitespace ?? 'show',
         error: undefined,
       };
     case 'content/failed':

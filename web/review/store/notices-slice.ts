@@ -1,3 +1,5 @@
+import { randomId } from '../../shell/random-id.ts';
+
 /** A short message that goes by itself. */
 export interface Notice {
   readonly id: string;
@@ -12,6 +14,12 @@ export type NoticesSlice = Notice | undefined;
 export type NoticesAction =
   | { readonly type: 'notices/shown'; readonly notice: Notice }
   | { readonly type: 'notices/gone'; readonly id: string };
+
+/** Shows a text; `changeId` is the change that can be taken back from it. */
+export const noticeOf = (text: string, changeId?: string): NoticesAction => ({
+  type: 'notices/shown',
+  notice: { id: randomId(), text, ...(changeId === undefined ? {} : { changeId }) },
+});
 
 export const initialNotices: NoticesSlice = undefined;
 

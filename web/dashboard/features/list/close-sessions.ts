@@ -44,7 +44,7 @@ export const closeSessions = async (
   let closedCount = 0;
   const closeNext = async (): Promise<void> => {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      const answer = await client.closeSession(id);
+      const answer = await client.call('closeSession', { params: { id } });
       // One that went by itself in the meantime is gone as was wished.
       if (answer.kind === 'ok' || (answer.kind === 'refused' && answer.status === 404))
         closedCount += 1;

@@ -78,7 +78,7 @@ const useFreshStatus = (): void => {
     const read = async () => {
       if (document.hidden || isAsking) return;
       isAsking = true;
-      const answer = await client.getStatusWithMemory();
+      const answer = await client.call('getStatus', { query: { workers: 'memory' } });
       isAsking = false;
       if (answer.kind === 'ok') store.dispatch({ type: 'status/read', status: answer.value });
     };

@@ -10,18 +10,18 @@ import { CommentCard } from '../../ui/comments/comment-card.tsx';
 import { CommentEditor } from '../../ui/comments/comment-editor.tsx';
 import { useDiffLayout } from './diff-layout.ts';
 import { DiffView } from './diff-view.tsx';
-import type { DiffViewHandle } from './pierre/diff-view-props.ts';
+import type { DiffViewHandle, DiffViewProps } from './pierre/diff-view-props.ts';
 import { drawnHitPlaces } from './pierre/hit-places.ts';
 import type { OpenEditor } from './threads/thread-content.ts';
 import type { CommentTarget } from '../../store/editors-slice.ts';
 import { FindingInPlace } from '../../ui/findings/finding-line.tsx';
-import { randomId } from '../../../shell/random-id.ts';
 import { useCan, usePage, useSelect, type Page, type Viewer } from '../../ui/page.ts';
 import { markViewed } from './mark-viewed.ts';
 import { linesWrittenOn, openEditorsOf } from './open-editors.ts';
 import { printedRemarks } from './printed-remarks.tsx';
 import { printChange } from './print-change.ts';
 import { useViewedFiles } from './use-viewed-files.ts';
+import { noticeOf } from '../../store/notices-slice.ts';
 import './changes.css';
 
 const none: readonly ChangedFile[] = [];
@@ -43,18 +43,9 @@ export const ChangesView = () => {
     (fileId: string) => page.store.dispatch({ type: 'selection/currentFile', fileId }),
     [page],
   );
-  const isWhitespaceHidden = useSelect(({ content }) => content.isWhitespaceHidden);
-  const loadPatch = useCallback(
-    (fileId: string, signal: AbortSignal) =>
-      page.client.getFilePatch(fileId, signal, isWhitespaceHidden ? 'hide' : 'show'),
-    [page, isWhitespaceHidden],
-  );
+  const loaders = useLoaders(page);
   const loadColours = useLoadColours();
-  const onTrouble = useCallback(
-    (text: string) =>
-      page.store.dispatch({ type: 'notices/shown', notice: { id: randomId(), text } }),
-    [page],
-  );
+  const onTrouble = useCallback((text: string) => page.store.dispatch(noticeOf(text)), [page]);
   const viewed = useViewedFiles();
   const onViewed = useCallback(
     (fileId: string, isViewed: boolean) => {
@@ -67,9 +58,8 @@ export const ChangesView = () => {
     <DiffView
       ref={handle}
       files={files}
-      loadPatch={loadPatch}
       loadColours={loadColours}
-      loadLines={page.client.getDiffLines}
+      {...loaders}
       onTrouble={onTrouble}
       {...display}
       findings={findings}
@@ -88,6 +78,25 @@ export const ChangesView = () => {
   );
 };
 
+/** What asks the server for patches, and for the lines around them. */
+const useLoaders = ({ client }: Page): Pick<DiffViewProps, 'loadPatch' | 'loadLines'> => {
+  const whitespace = useSelect(({ content }) => content.whitespace);
+  const loadPatch = useCallback<DiffViewProps['loadPatch']>(
+    (fileId, signal) =>
+      client.load('getFilePatch', {
+        query: { id: fileId, whitespace },
+        signal,
+      }),
+    [client, whitespace],
+  );
+  const loadLines = useCallback<DiffViewProps['loadLines']>(
+    (id, range, signal) =>
+      client.load('getDiffLines', { query: { id, side: 'new', ...range }, signal }),
+    [client],
+  );
+  return { loadPatch, loadLines };
+};
+
 const renderComment = (comment: ReviewComment) => <CommentCard comment={comment} />;
 const renderFinding = (finding: ReviewAnnotation) => <FindingInPlace finding={finding} />;
 const renderEditor = ({ key }: OpenEditor) => <StoredEditor editorKey={key} />;
@@ -101,7 +110,7 @@ const StoredEditor = ({ editorKey }: { readonly editorKey: string }) => {
 const useLoadColours = () => {
   const { colours } = usePage();
   const version = useSelect(({ content }) =>
-    content.isWhitespaceHidden ? undefined : content.diff?.version,
+    content.whitespace === 'hide' ? undefined : content.diff?.version,
   );
   return useCallback(() => colours.of(version), [colours, version]);
 };

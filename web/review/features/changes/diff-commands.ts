@@ -1,8 +1,8 @@
-import { randomId } from '../../../shell/random-id.ts';
 import { changeSetting } from '../../ui/change-setting.ts';
 import { isReview, narrowWindow } from '../../ui/conditions.ts';
 import type { Command, Page } from '../../ui/page.ts';
 import { currentLayout } from './diff-layout.ts';
+import { noticeOf } from '../../store/notices-slice.ts';
 
 /** Puts the keyboard into the filter of the file tree, which is shown for that; Enter goes to the first that matches. */
 const goToFile = ({ store }: Pick<Page, 'store'>): void => {
@@ -20,15 +20,11 @@ const toggleWhitespace = async ({
   store,
   client,
 }: Pick<Page, 'store' | 'client'>): Promise<void> => {
-  const isHidden = !store.getState().content.isWhitespaceHidden;
-  const answer = await client.getDiff(isHidden ? 'hide' : 'show');
+  const whitespace = store.getState().content.whitespace === 'hide' ? 'show' : 'hide';
+  const answer = await client.call('getDiff', { query: { whitespace } });
   if (answer.kind === 'ok')
-    store.dispatch({ type: 'content/diff', diff: answer.value, isWhitespaceHidden: isHidden });
-  else
-    store.dispatch({
-      type: 'notices/shown',
-      notice: { id: randomId(), text: answer.sentence },
-    });
+    store.dispatch({ type: 'content/diff', diff: answer.value, whitespace });
+  else store.dispatch(noticeOf(answer.sentence));
 };
 
 const onCode: readonly Command[] = [

@@ -23,16 +23,17 @@ export const linesOfPatch = (file: ChangedFile, patch: string): FileLines => {
   return lines;
 };
 
-type Client = Pick<SessionClient, 'getFilePatch' | 'getDiffLines'>;
-
 /** The lines that the patch of a file shows; undefined where it cannot be had. */
 export const loadPatchLines = async (
-  client: Client,
+  client: SessionClient,
   file: ChangedFile,
 ): Promise<FileLines | undefined> => {
   try {
     const { signal } = new AbortController();
-    return linesOfPatch(file, await client.getFilePatch(file.id, signal));
+    return linesOfPatch(
+      file,
+      await client.load('getFilePatch', { query: { id: file.id }, signal }),
+    );
   } catch {
     // It is gone, or too large: what stands there is not known.
     return undefined;
@@ -41,14 +42,17 @@ export const loadPatchLines = async (
 
 /** The same with all lines of the new side, where there are any to be had. */
 export const withWholeFile = async (
-  client: Client,
+  client: SessionClient,
   file: ChangedFile,
   lines: FileLines,
 ): Promise<FileLines> => {
   if (file.newBlob === undefined) return lines;
   try {
     const { signal } = new AbortController();
-    const whole = await client.getDiffLines(file.id, { from: 1, to: linesAtMost }, signal);
+    const whole = await client.load('getDiffLines', {
+      query: { id: file.id, side: 'new', from: 1, to: linesAtMost },
+      signal,
+    });
     return { ...lines, new: new Map(whole.lines.map((line, at) => [at + 1, line])) };
   } catch {
     // The patch alone is known.

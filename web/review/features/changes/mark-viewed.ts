@@ -1,9 +1,9 @@
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import type { ViewedChange } from '../../../../shared/session/viewed.ts';
 import { texts } from '../../../shell/texts/texts.ts';
-import { randomId } from '../../../shell/random-id.ts';
 import type { Page } from '../../ui/page.ts';
 import type { Action } from '../../store/state.ts';
+import { noticeOf } from '../../store/notices-slice.ts';
 
 type Parts = Pick<Page, 'store' | 'client'>;
 
@@ -23,12 +23,9 @@ export const markViewed = (page: Parts, { digest }: ChangedFile, isViewed: boole
   own.set(digest, change);
   store.dispatch(changed(change));
   ask(page, async () => {
-    const answer = await client.changeViewed(change);
+    const answer = await client.call('changeViewed', { body: change });
     if (answer.kind !== 'ok')
-      store.dispatch({
-        type: 'notices/shown',
-        notice: { id: randomId(), text: texts().changes.viewedNotKept(answer.sentence) },
-      });
+      store.dispatch(noticeOf(texts().changes.viewedNotKept(answer.sentence)));
     else if (own.get(digest) === change) own.delete(digest);
   });
 };
@@ -42,7 +39,7 @@ export const hearViewed = (page: Parts, change: ViewedChange): void => {
 /** Shows what was ticked while this page did not hear of it; what holds only here goes on to hold. */
 export const catchUpViewed = (page: Parts): void => {
   ask(page, async () => {
-    const answer = await page.client.getViewed();
+    const answer = await page.client.call('getViewed');
     if (answer.kind !== 'ok') return;
     const { digests } = answer.value;
     page.store.dispatch({ type: 'viewed/loaded', digests }, ...[...own.values()].map(changed));

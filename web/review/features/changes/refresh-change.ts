@@ -10,12 +10,12 @@ import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import type { DiffAnswer } from '../../../../shared/session/content.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { inSlices, refresh } from '../../protocol/refresh.ts';
-import { randomId } from '../../../shell/random-id.ts';
 import type { Page } from '../../ui/page.ts';
 import { can } from '../../store/session-slice.ts';
 import type { Action, State } from '../../store/state.ts';
 import { loadPatchLines, withWholeFile, type FileLines } from './file-lines.ts';
 import { anchoredComments, anchoredEditors, quotesIn, type LineAnchors } from './quoted-lines.ts';
+import { noticeOf } from '../../store/notices-slice.ts';
 
 /** Shows the change as it is in the work tree now; comments and editors are anchored in it again, and none is lost. */
 export const refreshChange = async (page: Page): Promise<void> => {
@@ -25,7 +25,9 @@ export const refreshChange = async (page: Page): Promise<void> => {
   await refresh(page, {
     load: () => {
       page.colours.ask();
-      return client.getDiff(store.getState().content.isWhitespaceHidden ? 'hide' : 'show');
+      return client.call('getDiff', {
+        query: { whitespace: store.getState().content.whitespace },
+      });
     },
     show: async (diff) => {
       const anchors = await anchorsIn(page, { before, diff, known });
@@ -44,9 +46,9 @@ const shown = (state: State, diff: DiffAnswer, anchors: LineAnchors): Action[] =
   const outdated =
     comments.filter((comment) => 'isOutdated' in comment).length +
     editors.filter(({ target }) => target.kind === 'lines' && target.target.isOutdated).length;
-  const { isWhitespaceHidden } = state.content;
+  const { whitespace } = state.content;
   return [
-    { type: 'content/diff', diff, isWhitespaceHidden },
+    { type: 'content/diff', diff, whitespace },
     { type: 'comments/replaced', comments },
     { type: 'editors/replaced', editors },
     ...(outdated === 0 ? [] : tellOf(outdated)),
@@ -55,10 +57,7 @@ const shown = (state: State, diff: DiffAnswer, anchors: LineAnchors): Action[] =
 
 const tellOf = (outdated: number): Action[] => [
   { type: 'panel/shown', tab: 'comments' },
-  {
-    type: 'notices/shown',
-    notice: { id: randomId(), text: texts().freshness.outdated(outdated) },
-  },
+  noticeOf(texts().freshness.outdated(outdated)),
 ];
 
 const fileOf = (files: readonly ChangedFile[], filePath: string): ChangedFile | undefined =>

@@ -42,6 +42,9 @@ export const decide = async (page: Page, choice: Verdict | 'close'): Promise<voi
     );
 };
 
+/** The requests that send a decision. */
+const routes = { approve: 'approve', deny: 'deny', feedback: 'sendFeedback' } as const;
+
 /** @returns why it was not decided, as a sentence; undefined where it was */
 const send = async (page: Page, choice: Verdict | 'close'): Promise<string | undefined> => {
   const { store, client } = page;
@@ -49,13 +52,13 @@ const send = async (page: Page, choice: Verdict | 'close'): Promise<string | und
   const { info } = state.session;
   const words = texts().decision;
   // The port may be another session's by now; a decision must not go there.
-  const now = await client.getSession();
+  const now = await client.call('getSession');
   if (now.kind !== 'ok') return words.nothingDecided(now.sentence);
   if (info === undefined || now.value.id !== info.id) return words.nothingDecided(words.serverGone);
   const agentText = await agentTextOf(page, choice);
   const answer = await (choice === 'close'
-    ? client.decide('exit', { undoSeconds: undoSecondsOf(state) })
-    : client.decide(routeOf(state, choice), decisionBody(state, choice)));
+    ? client.call('exit', { body: { undoSeconds: undoSecondsOf(state) } })
+    : client.call(routes[routeOf(state, choice)], { body: decisionBody(state, choice) }));
   if (answer.kind === 'ok') {
     const { outcome, decidedAt, releaseAt, next } = answer.value;
     const known = {
@@ -84,7 +87,8 @@ const agentTextOf = async (
   choice: Verdict | 'close',
 ): Promise<string | undefined> => {
   if (choice === 'close') return undefined;
-  const answer = await client.previewDecision(previewBody(store.getState(), choice), {
+  const answer = await client.call('previewDecision', {
+    body: previewBody(store.getState(), choice),
     answerWithinMs: previewMs,
   });
   return answer.kind === 'ok' ? answer.value.text : undefined;

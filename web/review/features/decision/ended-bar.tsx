@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Decision } from '../../../../shared/session/decision.ts';
 import { formatDateTime } from '../../../shell/texts/format.ts';
 import { texts } from '../../../shell/texts/texts.ts';
-import type { Answer } from '../../protocol/session-client.ts';
+import type { Answer } from '../../../shell/api-client.ts';
 import { usePage, useSelect, type Page } from '../../ui/page.ts';
 import './ended.css';
 
@@ -47,9 +47,12 @@ const WhatTheAgentRead = ({ markdown }: { readonly markdown: string }) => (
   </details>
 );
 
+/** It may carry many findings. */
+const answerWithinMs = 60_000;
+
 /** Fetches what was decided, and puts its comments and findings at their places. */
 const loadEnded = async ({ store, client }: Page): Promise<Answer<Decision>> => {
-  const answer = await client.getDecision();
+  const answer = await client.call('getEndedDecision', { answerWithinMs });
   if (answer.kind === 'ok') {
     const { comments, annotations } = answer.value;
     store.dispatch(

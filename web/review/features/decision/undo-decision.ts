@@ -1,18 +1,18 @@
 import { texts } from '../../../shell/texts/texts.ts';
 import { readingPlace } from '../../ui/reading-place.ts';
-import { randomId } from '../../../shell/random-id.ts';
 import type { Page } from '../../ui/page.ts';
+import { noticeOf } from '../../store/notices-slice.ts';
 
 /** Takes back the decision that is held. */
 export const undoDecision = async (page: Page): Promise<void> => {
-  const answer = await page.client.undoDecision();
+  const answer = await page.client.call('undoDecision', { body: {} });
   if (answer.kind === 'ok') goOn(page);
   else tell(page, texts().decision.notUndone(answer.sentence));
 };
 
 /** Has the launching process get the decision now. A server that is gone has released it, or the next supervisor does. */
 export const releaseDecision = async ({ store, client }: Page): Promise<void> => {
-  const answer = await client.releaseDecision();
+  const answer = await client.call('releaseDecision', { body: {} });
   const { held } = store.getState().session;
   if (held === undefined) return;
   // Where it was undone or released by another page, the stream tells that.
@@ -26,13 +26,7 @@ export const releaseDecision = async ({ store, client }: Page): Promise<void> =>
 /** Shows the review as it was before it was decided, whichever page took that back. */
 export const goOn = ({ store, draftSync }: Page): void => {
   if (store.getState().session.held === undefined) return;
-  store.dispatch(
-    { type: 'session/undone' },
-    {
-      type: 'notices/shown',
-      notice: { id: randomId(), text: texts().decision.undone },
-    },
-  );
+  store.dispatch({ type: 'session/undone' }, noticeOf(texts().decision.undone));
   draftSync.resume();
   // What is read is shown again with the next frame.
   requestAnimationFrame(() => readingPlace()?.focus({ preventScroll: true }));

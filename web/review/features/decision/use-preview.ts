@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PreviewAnswer } from '../../../../shared/session/decision.ts';
 import { usePage, type Page } from '../../ui/page.ts';
-import type { Answer } from '../../protocol/session-client.ts';
+import type { Answer } from '../../../shell/api-client.ts';
 import type { State } from '../../store/state.ts';
 import { previewBody } from './decide.ts';
 import { verdictNow } from './verdict.ts';
@@ -30,12 +30,15 @@ const followText = (
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ask = async ({ signal }: AbortController) => {
     // The port may be another session's by now; the words must not go there.
-    const now = await client.getSession(signal);
+    const now = await client.call('getSession', { signal });
     const state = store.getState();
     if (now.kind === 'ok' && now.value.id !== state.session.info?.id) return;
     const answer =
       now.kind === 'ok'
-        ? await client.previewDecision(previewBody(state, verdictNow(state)), { signal })
+        ? await client.call('previewDecision', {
+            body: previewBody(state, verdictNow(state)),
+            signal,
+          })
         : now;
     if (!signal.aborted) onPreview(answer);
   };

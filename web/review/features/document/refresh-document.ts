@@ -15,7 +15,7 @@ import { sameBlock } from './same-block.ts';
 /** Shows the document as it is on the disk now; comments and editors are anchored in it again, and none is lost. */
 export const refreshDocument = (page: Page): Promise<void> =>
   refresh(page, {
-    load: () => page.client.getPlan(),
+    load: () => page.client.call('getPlan'),
     show: async (document) => {
       const { content, selection } = page.store.getState();
       const before = blocksOf(content);

@@ -1,8 +1,8 @@
-import { randomId } from '../../../shell/random-id.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import type { State } from '../../store/state.ts';
 import { isOpen } from '../../ui/conditions.ts';
 import type { Command } from '../../ui/page.ts';
+import { noticeOf } from '../../store/notices-slice.ts';
 
 /** Reads what is reviewed again, where there is a newer content. */
 export const refreshCommand: Command = {
@@ -18,7 +18,7 @@ export const refreshCommand: Command = {
       ?.refresh()
       .catch(() => {
         const text = texts().freshness.notRefreshed(texts().frame.serverSilent);
-        store.dispatch({ type: 'notices/shown', notice: { id: randomId(), text } });
+        store.dispatch(noticeOf(text));
       }),
 };
 

@@ -89,11 +89,10 @@ const find = async (
     store.dispatch({ type: 'search/found', query, hits: hits.slice(0, maxHits), total });
     return;
   }
-  const answer = await client.searchDiff(
-    query,
-    content.isWhitespaceHidden ? 'hide' : 'show',
+  const answer = await client.call('searchDiff', {
+    query: { q: query, whitespace: content.whitespace },
     signal,
-  );
+  });
   if (signal.aborted) return;
   if (answer.kind !== 'ok') {
     store.dispatch({ type: 'search/failed', query });

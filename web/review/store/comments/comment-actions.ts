@@ -7,6 +7,7 @@ import { hasWords, type Editor, type EditorTarget, type Passage } from '../edito
 import type { Action, State, WithStore } from '../state.ts';
 import { putStep, record, redoActions, removeStep, undoActions } from './changes-made.ts';
 import { commentOf, deletionOf, editorOf, kindChange, newEditor } from './new-comment.ts';
+import { noticeOf } from '../notices-slice.ts';
 
 /**
  * Opens an editor on something; where one is open on the same, that one is brought back. One of the kind `replace`
@@ -84,10 +85,11 @@ export const cancelEditor = ({ store }: WithStore, key: string): void => {
     return;
   }
   const changeId = randomId();
-  store.dispatch(...record([{ kind: 'editor', editor, isOpen: false }], changeId), left, {
-    type: 'notices/shown',
-    notice: { id: randomId(), text: texts().comments.discarded, changeId },
-  });
+  store.dispatch(
+    ...record([{ kind: 'editor', editor, isOpen: false }], changeId),
+    left,
+    noticeOf(texts().comments.discarded, changeId),
+  );
 };
 
 /** Whether it says anything that its comment, if it has one, does not. */
@@ -105,10 +107,7 @@ export const removeComment = ({ store }: WithStore, comment: Comment): void => {
   const step = removeStep(store.getState(), comment.id);
   if (step === undefined) return;
   const changeId = randomId();
-  store.dispatch(...record([step], changeId), {
-    type: 'notices/shown',
-    notice: { id: randomId(), text: texts().comments.removed, changeId },
-  });
+  store.dispatch(...record([step], changeId), noticeOf(texts().comments.removed, changeId));
 };
 
 /** Takes back the latest change of comments or dismissals. */

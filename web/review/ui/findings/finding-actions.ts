@@ -10,6 +10,7 @@ import type { State } from '../../store/state.ts';
 import { adoptedComment } from '../../store/findings/adopted-comment.ts';
 import { bringOut } from './bring-out.ts';
 import { orderedFindings } from '../../store/findings/ordered-findings.ts';
+import { noticeOf } from '../../store/notices-slice.ts';
 
 const dismissal = (findings: readonly Annotation[], isDismissed: boolean): Step => ({
   kind: 'dismissal',
@@ -66,7 +67,7 @@ const settle = (page: Page, findings: readonly Annotation[], { step, text }: Set
   store.dispatch(
     ...record([step], changeId),
     { type: 'selection/active', id: undefined },
-    { type: 'notices/shown', notice: { id: randomId(), text, changeId } },
+    noticeOf(text, changeId),
   );
   if (next !== undefined) bringOut(page, next);
 };

@@ -62,7 +62,7 @@ const Picture = ({ file, side, facts }: ImageSideProps & { readonly facts: SideA
     <>
       <img
         className="image-picture"
-        src={client.imageUrl(file.id, side)}
+        src={client.urlOf('getDiffImage', { query: { id: file.id, side } })}
         alt={image.alt[side](showHidden(file.path))}
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
           setSize([naturalWidth, naturalHeight])
@@ -82,7 +82,7 @@ const useFacts = (fileId: string, side: Side): Known => {
   const [known, setKnown] = useState<Known>({ kind: 'loading' });
   useEffect(() => {
     let isGone = false;
-    void client.getDiffSide(fileId, side).then((answer) => {
+    void client.call('getDiffSide', { query: { id: fileId, side } }).then((answer) => {
       if (isGone) return;
       if (answer.kind === 'ok') setKnown({ kind: 'known', facts: answer.value });
       else setKnown({ kind: 'failed', sentence: answer.sentence });

@@ -5,10 +5,10 @@ import { KeyCaps } from '../../../../shell/commands/key-caps.tsx';
 import { keysOf } from '../../../../shell/commands/own-keys.ts';
 import { MenuFrame } from '../../../../shell/menu-frame.tsx';
 import { texts } from '../../../../shell/texts/texts.ts';
-import { randomId } from '../../../../shell/random-id.ts';
 import { useCommand, usePage, useSelect } from '../../../ui/page.ts';
 import type { FileActions } from './diff-view-props.ts';
 import type { FileState } from './file-state.ts';
+import { noticeOf } from '../../../store/notices-slice.ts';
 
 export interface FileMenuProps {
   readonly anchor: RefObject<HTMLElement | null>;
@@ -29,7 +29,7 @@ export const FileMenu = ({
   const isWhole = context !== undefined;
   const copy = async () => {
     const text = (await copyText(file.path)) ? pathCopied : pathNotCopied;
-    store.dispatch({ type: 'notices/shown', notice: { id: randomId(), text } });
+    store.dispatch(noticeOf(text));
   };
   return (
     <MenuFrame anchor={anchor} onClose={onClose}>

@@ -14,7 +14,7 @@ const read = async (
   signal: AbortSignal,
 ): Promise<Source> => {
   try {
-    return { kind: 'here', text: await client.getPlanSource(file, signal) };
+    return { kind: 'here', text: await client.load('getPlanSource', { query: { file }, signal }) };
   } catch (error) {
     return { kind: 'failed', sentence: error instanceof Error ? error.message : '' };
   }

@@ -1,0 +1,47 @@
+import type { Targets } from './route.ts';
+
+/** What tools ask of a session: its findings. */
+const findingTargets = {
+  addAnnotations: 'POST /api/external-annotations',
+  listAnnotations: 'GET /api/external-annotations',
+  updateAnnotation: 'PATCH /api/external-annotations',
+  removeAnnotations: 'DELETE /api/external-annotations',
+  streamAnnotations: 'GET /api/external-annotations/stream',
+} as const satisfies Targets;
+
+/** What the page asks of its session. */
+export const pageTargets = {
+  getSession: 'GET /api/session',
+  streamEvents: 'GET /api/events',
+  getPlan: 'GET /api/plan',
+  getPlanSource: 'GET /api/plan/source',
+  refresh: 'POST /api/refresh',
+  getDiff: 'GET /api/diff',
+  getFilePatch: 'GET /api/diff/file',
+  getDiffColours: 'GET /api/diff/colours',
+  searchDiff: 'GET /api/diff/search',
+  getDiffSide: 'GET /api/diff/side',
+  getDiffImage: 'GET /api/diff/image',
+  getDiffLines: 'GET /api/diff/lines',
+  getViewed: 'GET /api/viewed',
+  changeViewed: 'PUT /api/viewed',
+  approve: 'POST /api/approve',
+  deny: 'POST /api/deny',
+  sendFeedback: 'POST /api/feedback',
+  previewDecision: 'POST /api/decision/preview',
+  exit: 'POST /api/exit',
+  releaseDecision: 'POST /api/decision/release',
+  undoDecision: 'POST /api/decision/undo',
+  getConfig: 'GET /api/config',
+  changeConfig: 'POST /api/config',
+  getAiCapabilities: 'GET /api/ai/capabilities',
+  getDraft: 'GET /api/draft',
+  saveDraft: 'PUT /api/draft',
+  deleteDraft: 'DELETE /api/draft',
+} as const satisfies Targets;
+
+/** The routes of a session by their ids. */
+export const sessionTargets = { ...findingTargets, ...pageTargets };
+
+/** What can be asked of an ended review alone. */
+export const endedTargets = { getEndedDecision: 'GET /api/decision' } as const satisfies Targets;
