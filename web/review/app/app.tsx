@@ -46,7 +46,7 @@ export const App = () => {
 const Frame = ({ isCovered }: { readonly isCovered: boolean }) => {
   const panel = useSelect((state) => state.panel);
   const ended = useSelect(isEnded);
-  const isFailed = useSelect((state) => state.session.info?.preparation.state === 'failed');
+  const isFailed = useSelect((state) => state.session.preparation.state === 'failed');
   return (
     <div
       className="frame"
