@@ -31,8 +31,8 @@ const entries = {
 const withoutLoader = new Set(['tasks', 'thread']);
 
 /**
- * Undici stands in a file of its own beside those that import it: it is two thirds of the CLI, whose `sessions list`
- * does without it and should not wait until it is parsed. So does the highlighter, which is larger than all the tasks.
+ * Undici stands in a file of its own beside those that import it: most supervisors never need it, and should not wait
+ * until it is parsed. So does the highlighter, which is larger than all the tasks.
  */
 const apart = {
   name: 'apart',

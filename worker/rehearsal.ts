@@ -8,6 +8,8 @@ import {
   type ToWorker,
 } from '../shared/supervisor/worker-messages.ts';
 import { SessionServer } from './session-server.ts';
+import { requestOf } from '../shared/client.ts';
+import { sessionTargets } from '../shared/session/session-targets.ts';
 
 const nowhere = '/dev/null';
 
@@ -77,7 +79,7 @@ export const rehearse = async (): Promise<void> => {
   });
   session.prepared({ state: 'ready' });
   await ask(session.port, '/');
-  await ask(session.port, '/api/session');
+  await ask(session.port, requestOf(sessionTargets.getSession).path);
   await session.close({ outcome: 'closed' });
   flush();
 };

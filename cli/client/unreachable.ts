@@ -24,10 +24,7 @@ const causeOf = (cause: unknown): string => {
     case 'ECONNREFUSED':
       return 'nothing listens there any more';
     case 'ECONNRESET':
-    case 'UND_ERR_SOCKET':
       return 'it closed the connection';
-    case 'UND_ERR_HEADERS_TIMEOUT':
-    case 'UND_ERR_BODY_TIMEOUT':
     case 'ABORT_ERR':
       return 'it took too long';
     default:

@@ -90,7 +90,7 @@ const keepOpen = async (
   const leftMs = () => Math.ceil(limit.remainingMs - answerMs);
   for (let client = first; leftMs() > 0; client = await connect(context))
     try {
-      await client.detachSession(id, leftMs());
+      await client.call('detachSession', { params: { id }, timeoutMs: leftMs() });
       return true;
     } catch (error) {
       // It was decided in this moment: the decision can be collected, too.

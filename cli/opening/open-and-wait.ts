@@ -79,5 +79,5 @@ const announce = ({ mode, title, url }: SessionView): Promise<void> => {
 
 const closeQuietly = async ({ client, session }: OpenedSession): Promise<void> => {
   // A supervisor that is gone too cannot be told; the session then closes by itself after its grace.
-  await client.closeSession(session.id).catch(() => undefined);
+  await client.call('closeSession', { params: { id: session.id } }).catch(() => undefined);
 };

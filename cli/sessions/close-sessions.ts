@@ -47,9 +47,11 @@ const closeAll = async (
   ids: readonly string[],
   failures: unknown[],
 ): Promise<ClosedAnswer[]> => {
-  const results = await Promise.allSettled(ids.map((id) => client.closeSession(id)));
+  const results = await Promise.allSettled(
+    ids.map((id) => client.call('closeSession', { params: { id } })),
+  );
   for (const result of results) if (result.status === 'rejected') failures.push(result.reason);
-  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.body] : []));
 };
 
 const printClosed = async (

@@ -1,8 +1,8 @@
 import type { Annotation } from '../../shared/annotations/annotation.ts';
-import { annotationsAnswerSchema } from '../../shared/annotations/events.ts';
 import { GalleyError } from '../../shared/errors.ts';
+import { createApiClient } from '../../shared/node/api-client.ts';
+import { sessionApi } from '../../shared/session/session-routes.ts';
 import type { SessionView } from '../../shared/session/session.ts';
-import { request } from '../client/undici.ts';
 import type { Context } from '../context.ts';
 import { plainLine, plainText } from '../output/plain-text.ts';
 import { printJson, printNote, printResult } from '../output/print.ts';
@@ -30,18 +30,11 @@ export const showFindings = async (
   return 0;
 };
 
-const timeoutMs = 60_000;
-
 /** @throws GalleyError `session_unreachable` */
 const findingsOf = async ({ id, port }: SessionView): Promise<readonly Annotation[]> => {
   try {
-    const { body } = await request(`http://127.0.0.1:${port}/api/external-annotations`, {
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-      // A connection that is kept would keep the command from ending.
-      reset: true,
-    });
-    return annotationsAnswerSchema.parse(await body.json()).annotations;
+    const session = createApiClient(sessionApi, { url: `http://127.0.0.1:${port}` });
+    return (await session.call('listAnnotations')).body?.annotations ?? [];
   } catch (cause) {
     throw new GalleyError(
       'session_unreachable',

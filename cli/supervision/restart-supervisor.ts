@@ -18,7 +18,7 @@ export const restartSupervisor = async (isJson: boolean, context: Context): Prom
   const wasRemote = before.kind === 'found' && before.registry.supervisor.gateway !== undefined;
   const spawned = spawnSupervisor(env, [replaceFlag]);
   const record = await awaitStart(spawned, join(paths.logFolder, 'supervisor.log'));
-  const { sessions } = await new ControlClient(record).getStatus();
+  const { sessions } = (await new ControlClient(record).call('getStatus')).body;
   const { pid, url, release, startedAt, gateway } = record;
   if (gateway !== undefined) {
     const { tellGateway } = await import('../remote/tell-remote.ts');

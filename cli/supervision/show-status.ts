@@ -12,7 +12,7 @@ export const showStatus = async (isJson: boolean, context: Context): Promise<num
     await (isJson ? printJson({ running: false }) : printResult('No supervisor is running.'));
     return 0;
   }
-  const status = await client.getStatus();
+  const { body: status } = await client.call('getStatus');
   await (isJson
     ? printJson({ running: true, ...status })
     : printResult(formatFields(fieldsOf(status))));

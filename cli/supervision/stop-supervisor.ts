@@ -41,9 +41,8 @@ export const stopSupervisor = async (
       await (isJson ? printJson({ stopped: false }) : printResult('No supervisor is running.'));
       return 0;
     case 'running':
-      await new ControlClient(found.registry.supervisor).shutdown({
-        force: isForced,
-        leave: isLeaving,
+      await new ControlClient(found.registry.supervisor).call('shutdown', {
+        body: { force: isForced, leave: isLeaving },
       });
       if (!(await isGoneWithin(found.registry.supervisor, stopMs))) {
         if (!isForced) throw stillThere(found.registry.supervisor);
@@ -63,7 +62,7 @@ export const stopSupervisor = async (
 /** Sessions outlive a supervisor that was ended by force: the next one closes them, and stops. */
 const closeOrphans = async (context: Context): Promise<void> => {
   const client = await connect(context);
-  await client.shutdown({ force: true });
+  await client.call('shutdown', { body: { force: true } });
   if (!(await isGoneWithin(client.record, stopMs))) throw stillThere(client.record);
 };
 

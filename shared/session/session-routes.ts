@@ -29,6 +29,7 @@ import { diffColoursSchema } from './diff-colours.ts';
 import { draftAnswerSchema, draftBodySchema, draftSavedSchema } from './draft.ts';
 import type { Route, RouteSchemas } from './route.ts';
 import { sessionPaths, type SessionRouteId } from './session-paths.ts';
+import { sessionTargets } from './session-targets.ts';
 import { sessionInfoSchema } from './session.ts';
 import {
   linesAnswerSchema,
@@ -236,3 +237,5 @@ export const sessionSchemas = {
 export const sessionRoutes: readonly (Route & { readonly id: SessionRouteId })[] = sessionPaths.map(
   (path) => ({ ...path, ...sessionSchemas[path.id] }),
 );
+
+export const sessionApi = { targets: sessionTargets, schemas: sessionSchemas };

@@ -101,3 +101,6 @@ export const controlSchemas = {
 export const controlRoutes: readonly (Route & { readonly id: ControlRouteId })[] = rowsOf(
   controlTargets,
 ).map((row) => ({ ...row, ...controlSchemas[row.id] }));
+
+export const controlApi = { targets: controlTargets, schemas: controlSchemas };
+export type ControlApi = typeof controlApi;

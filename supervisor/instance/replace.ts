@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorBodySchema, errorFromBody, GalleyError } from '../../shared/errors.ts';
+import { GalleyError } from '../../shared/errors.ts';
+import { createApiClient } from '../../shared/node/api-client.ts';
 import { isAlive } from '../../shared/node/process-identity.ts';
+import { controlApi } from '../../shared/supervisor/control-routes.ts';
 import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
-import type { shutdownBodySchema } from '../../shared/supervisor/status.ts';
-import type * as z from 'zod';
 
 const answerTimeoutMs = 5000;
 const goneTimeoutMs = 12_000;
@@ -15,17 +15,9 @@ const pollMs = 20;
  * @throws GalleyError what it answered, or `supervisor_unreachable` where it does not go
  */
 export const replaceSupervisor = async (record: SupervisorRecord): Promise<void> => {
-  const { request } = await import('undici');
-  const body: z.input<typeof shutdownBodySchema> = { leave: true };
-  const answer = await request(`${record.url}/v1/shutdown`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${record.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(answerTimeoutMs),
-    reset: true,
-  });
-  const text = await answer.body.text();
-  if (answer.statusCode >= 400) throw errorFromBody(errorBodySchema.parse(JSON.parse(text)));
+  const headers = { authorization: `Bearer ${record.token}` };
+  const leading = createApiClient(controlApi, { url: record.url, headers });
+  await leading.call('shutdown', { body: { leave: true }, timeoutMs: answerTimeoutMs });
   const deadlineMs = performance.now() + goneTimeoutMs;
   while (isAlive(record)) {
     if (performance.now() > deadlineMs)

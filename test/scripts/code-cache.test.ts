@@ -19,7 +19,7 @@ const script = new Script(
 console.log(script.cachedDataRejected);
 `;
 
-it.each(['cli', 'undici', 'supervisor', 'worker'])(
+it.each(['cli', 'supervisor', 'worker'])(
   'V8 takes the compiled code of %s that stands beside it',
   async (name) => {
     const file = join(entry('cli'), '..', 'code', `${name}.cjs`);

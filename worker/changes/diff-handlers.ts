@@ -1,3 +1,4 @@
+import { sessionTargets } from '../../shared/session/session-targets.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import { extendedReply } from '../../shared/node/http/content-replies.ts';
 import { file, json } from '../../shared/node/http/reply.ts';
@@ -87,4 +88,7 @@ const changeFiles = ({ assignment: { files }, diff, derivations }: DiffParts) =>
 };
 
 const noFile = (): GalleyError =>
-  new GalleyError('not_found', 'There is no changed file with this id. GET /api/diff lists them.');
+  new GalleyError(
+    'not_found',
+    `There is no changed file with this id. ${sessionTargets.getDiff} lists them.`,
+  );

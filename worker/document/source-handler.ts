@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises';
+import { sessionTargets } from '../../shared/session/session-targets.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import { sourceReply } from '../../shared/node/http/content-replies.ts';
 import { documentSourcePath } from '../../shared/node/paths.ts';
@@ -35,4 +36,7 @@ export const sourceHandler = ({
 });
 
 const noSource = (): GalleyError =>
-  new GalleyError('not_found', 'There is no document with this name. GET /api/plan lists them.');
+  new GalleyError(
+    'not_found',
+    `There is no document with this name. ${sessionTargets.getPlan} lists them.`,
+  );

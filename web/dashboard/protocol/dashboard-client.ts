@@ -1,11 +1,6 @@
-import type { controlSchemas } from '../../../shared/supervisor/control-routes.ts';
+import type { ControlApi } from '../../../shared/supervisor/control-routes.ts';
 import { controlTargets } from '../../../shared/supervisor/control-targets.ts';
 import { createApiClient } from '../../shell/api-client.ts';
-
-interface ControlApi {
-  readonly targets: typeof controlTargets;
-  readonly schemas: typeof controlSchemas;
-}
 
 /** The dashboard's requests to the supervisor; each carries the token as a header. */
 export const createClient = (token: string) =>

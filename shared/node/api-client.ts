@@ -1,0 +1,77 @@
+import {
+  requestOf,
+  type Api,
+  type ArgumentsOf,
+  type Given,
+  type ReplyOf,
+  type RouteIdOf,
+} from '../client.ts';
+import { errorBodySchema, errorFromBody, GalleyError } from '../errors.ts';
+import { parseWith } from '../parse.ts';
+import type { RouteSchemas } from '../session/route.ts';
+import { sendRequest, type ReceivedAnswer } from './send-request.ts';
+
+/** What a call may be given beside what its route wants. */
+export interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How long it may take; a minute where absent. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Where an API is, and what is sent with each request. */
+export interface Server {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Calls of one server, whose replies are parsed. */
+export interface ApiClient<Of extends Api> {
+  /** @throws GalleyError that the server answered; `internal` where it makes no sense; Error where there is no answer */
+  readonly call: <Id extends RouteIdOf<Of>>(
+    id: Id,
+    ...given: ArgumentsOf<Of, Id, CallOptions>
+  ) => Promise<ReplyOf<Of['schemas'][Id]>>;
+}
+
+const defaultTimeoutMs = 60_000;
+
+/** The client of an API that runs somewhere. */
+export const createApiClient = <Of extends Api>(
+  { targets, schemas }: Of,
+  { url, headers }: Server,
+): ApiClient<Of> => {
+  const call = async (id: string, given: Given & CallOptions = {}): Promise<ReceivedAnswer> => {
+    const [target, row] = [targets[id], schemas[id]];
+    if (target === undefined || row === undefined) throw new Error(`There is no route ${id}.`);
+    const { method, path } = requestOf(target, given);
+    const answer = await sendRequest(`${url}${path}`, {
+      method,
+      body: given.body,
+      headers: { ...headers, ...given.headers },
+      timeoutMs: given.timeoutMs ?? defaultTimeoutMs,
+      signal: given.signal,
+    });
+    return parseReply(row, answer);
+  };
+  return { call } as ApiClient<Of>;
+};
+
+/** @throws GalleyError */
+const parseReply = ({ replies }: RouteSchemas, { status, body }: ReceivedAnswer) => {
+  const schema = replies[status];
+  if (schema === undefined) {
+    const error = errorBodySchema.safeParse(body);
+    throw error.success
+      ? errorFromBody(error.data)
+      : new GalleyError('internal', `The supervisor answered ${status} without a reason.`);
+  }
+  if (schema === null || typeof schema === 'string') return { status, body };
+  return {
+    status,
+    body: parseWith(schema, body, {
+      what: "The supervisor's answer, which may be of another release (`galley supervisor stop` ends it),",
+      code: 'internal',
+    }),
+  };
+};
