@@ -101,3 +101,7 @@ export const requestOf = (target: Target, { params = {}, query = {} }: Given = {
       (search && `?${search}`),
   };
 };
+
+/** Where a route of a server is. */
+export const urlOf = (server: string, target: Target, given?: Given): string =>
+  server + requestOf(target, given).path;

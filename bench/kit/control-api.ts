@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Agent } from 'undici';
+import { requestOf, type Given } from '../../shared/client.ts';
+import { controlTargets, type ControlRouteId } from '../../shared/supervisor/control-targets.ts';
 import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
 import { closedAnswerSchema, sessionViewSchema } from '../../shared/session/session.ts';
 import type { OpenRequest, SessionView } from '../../shared/session/session.ts';
@@ -25,21 +27,21 @@ export class ControlApi {
 
   /** Opens a session and returns its record. @throws Error unless the answer is 201 */
   async open(request: OpenRequest): Promise<SessionView> {
-    const body = await this.#ask('POST', '/v1/sessions', request);
+    const body = await this.#ask('openSession', { body: request });
     // Parsing is the client's cost, which the opening's time must not hold: the tests check the shape.
     return body as SessionView;
   }
 
   async session(id: string): Promise<SessionView> {
-    return sessionViewSchema.parse(await this.#ask('GET', `/v1/sessions/${id}`));
+    return sessionViewSchema.parse(await this.#ask('getSession', { params: { id } }));
   }
 
   async close(id: string): Promise<void> {
-    closedAnswerSchema.parse(await this.#ask('DELETE', `/v1/sessions/${id}`));
+    closedAnswerSchema.parse(await this.#ask('closeSession', { params: { id } }));
   }
 
   async status(): Promise<Status> {
-    return statusSchema.parse(await this.#ask('GET', '/v1/status'));
+    return statusSchema.parse(await this.#ask('getStatus'));
   }
 
   /** Resolves when as many warm workers wait as are configured by default, and no task runs. */
@@ -67,19 +69,18 @@ export class ControlApi {
 
   /** Resolves when the decision is there, or after 30 s with undefined. */
   awaitDecision(id: string): Promise<unknown> {
-    return this.#ask('GET', `/v1/sessions/${id}/decision?wait=30`);
+    return this.#ask('getDecision', { params: { id }, query: { wait: 30 } });
   }
 
   async shutdown(): Promise<void> {
-    await this.#ask('POST', '/v1/shutdown', { force: true });
+    await this.#ask('shutdown', { body: { force: true } });
   }
 
   /** The events of all sessions, as bytes. */
   async events(signal: AbortSignal): Promise<AsyncIterable<Buffer>> {
     const { body } = await this.#agent.request({
       origin: this.#url,
-      path: '/v1/events',
-      method: 'GET',
+      ...requestOf(controlTargets.streamEvents),
       headers: this.#headers,
       bodyTimeout: 0,
       signal,
@@ -91,7 +92,9 @@ export class ControlApi {
     await this.#agent.destroy();
   }
 
-  async #ask(method: 'GET' | 'POST' | 'DELETE', path: string, request?: unknown): Promise<unknown> {
+  async #ask(id: ControlRouteId, given: Given = {}): Promise<unknown> {
+    const { method, path } = requestOf(controlTargets[id], given);
+    const { body: request } = given;
     const { statusCode, body } = await this.#agent.request({
       origin: this.#url,
       path,

@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 import { controlEventSchema } from '../../shared/supervisor/status.ts';
 import type { ControlApi } from './control-api.ts';
 
-/** A reader of `/v1/events`, as the dashboard is one. */
+/** A reader of the stream of sessions, as the dashboard is one. */
 export class EventReader {
   readonly #closing = new AbortController();
   readonly #awaited = new Map<string, () => void>();

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { request } from 'undici';
+import { requestOf } from '../../shared/client.ts';
+import { sessionTargets } from '../../shared/session/session-targets.ts';
 import type { OwnSupervisor } from './own-supervisor.ts';
 import { patchOf } from './samples.ts';
 
@@ -14,7 +16,7 @@ export interface SmallReview {
   readonly files: number;
 }
 
-export const findingsPath = '/api/external-annotations';
+export const findingsPath = requestOf(sessionTargets.addAnnotations).path;
 
 export const openSmallReview = async ({ control, home }: OwnSupervisor): Promise<SmallReview> => {
   const patch = join(home.folder, 'small.diff');

@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { urlOf } from '../../shared/client.ts';
+import { sessionTargets } from '../../shared/session/session-targets.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import { answer } from '../kit/answer.ts';
 import type { ControlApi } from '../kit/control-api.ts';
@@ -17,12 +19,12 @@ const changedLines = 68_000;
 const openRead = async (
   control: ControlApi,
   request: OpenRequest,
-  contentRoute: string,
+  contentRoute: 'getPlan' | 'getDiff',
 ): Promise<number> => {
   const { id, url, pid } = await control.open(request);
   await control.prepared(id);
   await answer(`${url}/`);
-  await answer(url + contentRoute);
+  await answer(urlOf(url, sessionTargets[contentRoute]));
   return pid;
 };
 
@@ -66,10 +68,10 @@ export const idleMemory: Row = {
     });
     const common = { cwd: home.folder, detached: true };
     const plans = await inParallel(each, 2, () =>
-      openRead(control, { ...common, mode: 'plan', content: smallPlan }, '/api/plan'),
+      openRead(control, { ...common, mode: 'plan', content: smallPlan }, 'getPlan'),
     );
     const reviews = await inParallel(each, 2, () =>
-      openRead(control, { ...common, mode: 'review', patch }, '/api/diff'),
+      openRead(control, { ...common, mode: 'review', patch }, 'getDiff'),
     );
     const forked = servers.map(({ pid }) => pid);
     await settled([...forked, ...plans, ...reviews]);

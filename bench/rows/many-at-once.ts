@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { urlOf } from '../../shared/client.ts';
+import { sessionTargets } from '../../shared/session/session-targets.ts';
 import { alternate } from '../kit/alternate.ts';
 import { answer } from '../kit/answer.ts';
 import type { Bench } from '../kit/bench.ts';
@@ -49,7 +51,7 @@ const openAll = async (bench: Bench, count: number): Promise<Opened> => {
   const urls = opened.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
   // They must be there together, not one after the other.
   const again = await inParallel(urls, 8, (url) =>
-    answer(`${url}/api/session`).then(
+    answer(urlOf(url, sessionTargets.getSession)).then(
       () => true,
       () => false,
     ),

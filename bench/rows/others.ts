@@ -2,6 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent } from 'undici';
+import { controlTargets } from '../../shared/supervisor/control-targets.ts';
+import { requestOf, urlOf } from '../../shared/client.ts';
+import { sessionTargets } from '../../shared/session/session-targets.ts';
 import type { Bench } from '../kit/bench.ts';
 import { readRegistry } from '../kit/control-api.ts';
 import type { OwnSupervisor } from '../kit/own-supervisor.ts';
@@ -75,9 +78,9 @@ const measureAnswers = async (bench: Bench): Promise<Answers> => {
   const asking = askAll(
     agent,
     [
-      new URL('/v1/status', url),
-      new URL('/v1/hello?challenge=a', url),
-      new URL(`${other.url}/api/session`),
+      new URL(urlOf(url, controlTargets.getStatus)),
+      new URL(urlOf(url, controlTargets.hello, { query: { challenge: 'a' } })),
+      new URL(urlOf(other.url, sessionTargets.getSession)),
     ],
     { headers, isOver: () => isOver },
   );
@@ -86,8 +89,7 @@ const measureAnswers = async (bench: Bench): Promise<Answers> => {
     const type = { 'content-type': 'application/json' };
     const answer = await agent.request({
       origin: url,
-      path: '/v1/sessions',
-      method: 'POST',
+      ...requestOf(controlTargets.openSession),
       headers: { ...headers, ...type },
       body,
       headersTimeout: 120_000,

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { request } from 'undici';
+import { urlOf } from '../../shared/client.ts';
+import { sessionTargets } from '../../shared/session/session-targets.ts';
 import type { OwnSupervisor } from '../kit/own-supervisor.ts';
 import { median, percentile } from '../kit/percentile.ts';
 import type { Row } from '../kit/row.ts';
@@ -29,10 +31,10 @@ const openRun = async ({ control, home }: OwnSupervisor): Promise<string> => {
   return url;
 };
 
-/** Milliseconds until `/api/session` is answered. */
+/** Milliseconds until a session has said what it is. */
 const ask = async (url: string): Promise<number> => {
   const startedMs = performance.now();
-  const { body } = await request(`${url}/api/session`);
+  const { body } = await request(urlOf(url, sessionTargets.getSession));
   await body.text();
   return performance.now() - startedMs;
 };

@@ -45,13 +45,13 @@ describe.each(formatNames)('an agent of %s that is about to finish', (name) => {
   it('goes on with the feedback, and finishes when nothing has changed since', async () => {
     repository.write('a.txt', 'two\n');
     const first = start(name);
-    await decide(await first.url(), 'feedback', { feedback: 'Name it b.' });
+    await decide(await first.url(), 'sendFeedback', { feedback: 'Name it b.' });
     expect(refusal(await first.ended)).toContain('Name it b.');
     expect(refusal(await start(name, isAgain).ended)).toBeUndefined();
 
     repository.write('a.txt', 'three\n');
     const second = start(name, isAgain);
-    await decide(await second.url(), 'feedback', { approved: true });
+    await decide(await second.url(), 'sendFeedback', { approved: true });
     expect(refusal(await second.ended)).toBeUndefined();
     expect(refusal(await start(name).ended)).toBeUndefined();
     expect(await galley.sessions()).toEqual([]);

@@ -55,7 +55,7 @@ describe('a command that waits', () => {
         json: { text: expect.stringContaining(at(before)) },
       });
       await until('it is read again', async () => (await post('/api/refresh', {})).status === 200);
-      await decide(url, 'feedback', { feedback: 'Test it.' });
+      await decide(url, 'sendFeedback', { feedback: 'Test it.' });
       const { stdout } = await command.ended;
       expect(stdout).toContain(at(repository.git('rev-parse', 'HEAD').trim()));
       expect(stdout).toContain('ask for another review with `galley review`.');
@@ -86,7 +86,7 @@ describe('a command that waits', () => {
     expect(
       readdirSync(join(galley.home, 'state')).filter((name) => name.includes('stdin')),
     ).toEqual([]);
-    await decide(url, 'feedback', { approved: true });
+    await decide(url, 'sendFeedback', { approved: true });
     expect((await command.ended).code).toBe(0);
   });
 
@@ -99,7 +99,7 @@ describe('a command that waits', () => {
     await expect
       .poll(async () => (await call(`${url}/api/diff`)).json)
       .toMatchObject({ files: [{ path: String.raw`"caf\351"`, bytes: input.length }] });
-    await decide(url, 'feedback', { approved: true });
+    await decide(url, 'sendFeedback', { approved: true });
     expect((await command.ended).code).toBe(0);
   });
 
@@ -109,7 +109,7 @@ describe('a command that waits', () => {
     execFileSync('git', ['init', '--quiet'], { cwd });
     writeFileSync(join(cwd, 'new.txt'), 'new\n');
     const command = galley.start(['review'], { cwd });
-    await decide(await command.url(), 'feedback', { feedback: 'Good.' });
+    await decide(await command.url(), 'sendFeedback', { feedback: 'Good.' });
     expect((await command.ended).code).toBe(10);
   });
 

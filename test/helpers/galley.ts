@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { urlOf } from '../../shared/client.ts';
+import { sessionTargets } from '../../shared/session/session-targets.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
 import { endStartedIn } from './processes.ts';
@@ -128,8 +130,12 @@ const startCommand = (
 };
 
 /** Decides a session as its page does: `decide(url, 'approve')`. */
-export const decide = async (url: string, route: string, body: object = {}): Promise<Answer> => {
-  const answer = await call(`${url}/api/${route}`, { method: 'POST', body });
+export const decide = async (
+  url: string,
+  route: 'approve' | 'deny' | 'sendFeedback' | 'exit',
+  body: object = {},
+): Promise<Answer> => {
+  const answer = await call(urlOf(url, sessionTargets[route]), { method: 'POST', body });
   if (answer.status !== 200) throw new Error(`${route}: ${answer.status} ${answer.text}`);
   return answer;
 };

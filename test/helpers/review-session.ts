@@ -4,6 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { urlOf } from '../../shared/client.ts';
+import { sessionTargets } from '../../shared/session/session-targets.ts';
 import { registrySchema } from '../../shared/supervisor/registry.ts';
 import { call, entry, type Answer } from './supervisor.ts';
 import { until } from './until.ts';
@@ -78,4 +80,4 @@ export type Reviews = Awaited<ReturnType<typeof startReviews>>;
 
 /** Adds a finding to a session as a tool does. */
 export const addFinding = (url: string, finding: object): Promise<Answer> =>
-  call(`${url}/api/external-annotations`, { method: 'POST', body: finding });
+  call(urlOf(url, sessionTargets.addAnnotations), { method: 'POST', body: finding });

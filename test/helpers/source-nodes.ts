@@ -41,3 +41,10 @@ function* nodesOf(value: unknown): Generator<SyntaxNode> {
 
 const lineOf = (text: string, node: SyntaxNode): number =>
   text.slice(0, Number(node['start'])).split('\n').length;
+
+/** The text of a literal, a piece of a template or an expression; undefined for any other node. */
+export const textOf = ({ type, value, regex }: SyntaxNode): string | undefined => {
+  if (isNode(regex)) return String(regex['pattern']);
+  if (type === 'TemplateElement' && isNode(value)) return String(value['cooked']);
+  return type === 'Literal' && typeof value === 'string' ? value : undefined;
+};

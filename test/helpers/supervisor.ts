@@ -5,6 +5,9 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createApiClient } from '../../shared/node/api-client.ts';
+import type { OpenRequest } from '../../shared/session/session.ts';
+import { controlApi } from '../../shared/supervisor/control-routes.ts';
 import { startMessageSchema, type StartMessage } from '../../shared/supervisor/start-messages.ts';
 import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
 import { endStartedIn } from './processes.ts';
@@ -123,11 +126,10 @@ export const startSupervisor = async (
   const registry = async (): Promise<Registry> =>
     registrySchema.parse(JSON.parse(await readFile(place.registryPath, 'utf8')));
   const { supervisor } = await registry();
+  const headers = { authorization: `Bearer ${supervisor.token}` };
+  const client = createApiClient(controlApi, { url: supervisor.url, headers });
   const api = (path: string, options: CallOptions = {}): Promise<Answer> =>
-    call(`${supervisor.url}${path}`, {
-      ...options,
-      headers: { authorization: `Bearer ${supervisor.token}`, ...options.headers },
-    });
+    call(`${supervisor.url}${path}`, { ...options, headers: { ...headers, ...options.headers } });
   return {
     ...place,
     child,
@@ -135,19 +137,18 @@ export const startSupervisor = async (
     supervisor,
     registry,
     api,
+    client,
     /** Opens a session and waits until its content is prepared. */
     open: async (request: object) => {
-      const answer = await api('/v1/sessions', {
-        method: 'POST',
-        body: { cwd: place.home, ...request },
-      });
-      if (answer.status !== 201) throw new Error(answer.text);
-      const session = answer.json as { id: string; url: string; pid: number };
+      const body = { cwd: place.home, ...request } as OpenRequest;
+      const opened = await client.call('openSession', { body });
+      if (opened.status !== 201) throw new Error('The answer is a decision.');
+      const { body: session } = opened;
       await until(
         'the content is prepared',
         async () => {
-          const { json } = await api(`/v1/sessions/${session.id}`);
-          return (json as { preparation: { state: string } }).preparation.state !== 'preparing';
+          const { body } = await client.call('getSession', { params: { id: session.id } });
+          return body.preparation.state !== 'preparing';
         },
         60_000,
       );
@@ -155,9 +156,7 @@ export const startSupervisor = async (
     },
     stop: async () => {
       if (child.exitCode === null && child.signalCode === null) {
-        await api('/v1/shutdown', { method: 'POST', body: { force: true } }).catch(() =>
-          child.kill('SIGKILL'),
-        );
+        await client.call('shutdown', { body: { force: true } }).catch(() => child.kill('SIGKILL'));
         await exited;
       }
       await place.remove();

@@ -4,6 +4,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
+import { createApiClient } from '../../shared/node/api-client.ts';
+import { sessionApi } from '../../shared/session/session-routes.ts';
 import { defaultLimits, type Limits } from '../../shared/annotations/limits.ts';
 import { MessageLink } from '../../shared/node/link/message-link.ts';
 import { ipcTransport } from '../../shared/node/link/transport.ts';
@@ -208,11 +210,12 @@ export const openSession = async (
   worker.send({ type: 'assign', assignment });
   const { port } = await worker.message('ready');
   const url = `http://127.0.0.1:${port}`;
+  const api = createApiClient(sessionApi, { url });
   if (preparation.state !== 'preparing') {
     worker.send({ type: 'prepared', preparation });
     await until('the worker knows of the preparation', async () => {
-      const { json } = await call(`${url}/api/session`);
-      return (json as { preparation: Preparation }).preparation.state === preparation.state;
+      const { body } = await api.call('getSession');
+      return body.preparation.state === preparation.state;
     });
   }
   return {

@@ -1,4 +1,6 @@
 import { request } from 'undici';
+import { urlOf } from '../../../shared/client.ts';
+import { sessionTargets } from '../../../shared/session/session-targets.ts';
 import type { BigReview } from './big-review.ts';
 
 /** The ways in which a code change is shown that the bounds hold for: as it opens, and both sides beside each other. */
@@ -7,7 +9,7 @@ export type View = (typeof views)[number];
 
 /** Has all reviews of the same home shown so. */
 export const showIn = async (view: View, { url }: Pick<BigReview, 'url'>): Promise<void> => {
-  const answered = await request(`${url}/api/config`, {
+  const answered = await request(urlOf(url, sessionTargets.changeConfig), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ diffView: view === 'split view' ? 'split' : null }),

@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { requestOf } from '../../../shared/client.ts';
+import { sessionTargets } from '../../../shared/session/session-targets.ts';
 import type { Bench } from '../../kit/bench.ts';
 import type { Figure } from '../../kit/figure.ts';
 import { median, percentile, spreadOf } from '../../kit/percentile.ts';
@@ -27,11 +29,13 @@ interface Passage {
 /** How long no patch has come until all are here. */
 const quietMs = 3000;
 
+const { path: patchPath } = requestOf(sessionTargets.getFilePatch);
+
 /** Resolves when the page has fetched what it fetches in its idle time. */
 const watchPatches = ({ page }: Tab): (() => Promise<true>) => {
   let lastMs = performance.now();
   page.on('requestfinished', (request) => {
-    if (request.url().includes('/api/diff/file')) lastMs = performance.now();
+    if (request.url().includes(patchPath)) lastMs = performance.now();
   });
   return () =>
     until(() => Promise.resolve(performance.now() - lastMs > quietMs ? true : undefined), {

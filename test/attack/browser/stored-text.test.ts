@@ -164,7 +164,7 @@ describe('what others wrote', () => {
         annotations: commentsOf(mode),
         approved: false,
       };
-      await decide(url, mode === 'plan' ? 'deny' : 'feedback', body);
+      await decide(url, mode === 'plan' ? 'deny' : 'sendFeedback', body);
       const plain = await galley.run(['sessions', 'wait', id]);
       const json = await galley.run(['sessions', 'wait', id, '--json']);
       assertPlain('wait', plain);
@@ -189,7 +189,7 @@ const events: Readonly<Record<FormatName, () => object>> = {
 };
 
 describe.each(formatNames)('the answer to %s', (format) => {
-  it.each(['approve', 'deny'])('steers no terminal: %s', async (verdict) => {
+  it.each(['approve', 'deny'] as const)('steers no terminal: %s', async (verdict) => {
     const input = JSON.stringify({ ...events[format](), cwd });
     const hook = galley.start(['plan', '-', '--format', format, '--no-browser'], { input, cwd });
     const url = await hook.url();

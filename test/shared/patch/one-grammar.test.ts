@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNode, productFolders, sourceNodes } from '../../helpers/source-nodes.ts';
+import { productFolders, sourceNodes, textOf } from '../../helpers/source-nodes.ts';
 
 /** What the lines of a patch begin with, as nothing else in the product does. */
 const grammar = [
@@ -19,13 +19,6 @@ const writers = new Set([
   'bench/kit/samples.ts',
   'bench/kit/screen/generated-diff.ts',
 ]);
-
-/** The text of a literal, a piece of a template or an expression; undefined for any other node. */
-const textOf = ({ type, value, regex }: Readonly<Record<string, unknown>>): string | undefined => {
-  if (isNode(regex)) return String(regex['pattern']);
-  if (type === 'TemplateElement' && isNode(value)) return String(value['cooked']);
-  return type === 'Literal' && typeof value === 'string' ? value : undefined;
-};
 
 test('patches are read in shared/patch alone', () => {
   const elsewhere: string[] = [];

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { controlTargets } from '../../shared/supervisor/control-targets.ts';
+import { endedTargets, sessionTargets } from '../../shared/session/session-targets.ts';
+import { splitTarget } from '../../shared/session/route.ts';
+import { productFolders, sourceNodes, textOf } from '../helpers/source-nodes.ts';
+
+const tables = new Set([
+  'shared/session/session-targets.ts',
+  'shared/supervisor/control-targets.ts',
+]);
+
+/** The paths of all routes as far as their first parameter, as they stand in a text: with the slash, or relative. */
+const patterns = Object.values({ ...sessionTargets, ...endedTargets, ...controlTargets })
+  .map((target) => splitTarget(target).path.split('{')[0] ?? '')
+  .map((path) => new RegExp(`(?:^|/)${path.slice(1)}(?![\\w.-])`, 'u'));
+
+/** Where sentences tell of routes: how the bench measures, and what the tables are documented by. */
+const tellers = /^(?:bench\/rows\/|shared\/openapi\.ts$)/u;
+
+test('the path of a route stands in its table alone', () => {
+  const elsewhere: string[] = [];
+  const inTables = new Set<RegExp>();
+  for (const { file, node, place } of sourceNodes([...productFolders, 'bench', 'test/helpers'])) {
+    const text = textOf(node);
+    const found = patterns.filter((pattern) => text !== undefined && pattern.test(text));
+    if (found.length === 0) continue;
+    if (tables.has(file)) for (const pattern of found) inTables.add(pattern);
+    else if (!tellers.test(file) || !text?.includes(' ')) elsewhere.push(`${place()}: ${text}`);
+  }
+  expect(elsewhere).toEqual([]);
+  // Each is found where it stands, so that the search finds what it is to find.
+  expect(inTables.size).toBe(patterns.length);
+});
