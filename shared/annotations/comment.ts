@@ -5,10 +5,10 @@ import { documentAnnotationTypeSchema } from './document-annotation.ts';
 import { reviewScopeSchema, reviewSideSchema } from './review-annotation.ts';
 
 const textAtMost = 65_536;
-const text = z.string().max(textAtMost);
-const line = z.int().min(1);
+export const commentText = z.string().max(textAtMost);
+export const commentLine = z.int().min(1);
 /** As long as a path can be on any system, each byte of it quoted. */
-const path = z.string().max(4 * 4096 + 2);
+export const commentPath = z.string().max(4 * 4096 + 2);
 
 export const commentKindSchema = z.preprocess(currentKind, z.enum(commentKinds));
 
@@ -33,21 +33,21 @@ const documentCommentSchema = z.object({
   id: z.string().min(1).max(100),
   type: documentAnnotationTypeSchema,
   kind: commentKindSchema,
-  text,
+  text: commentText,
   /** What should stand in place of `originalText`. */
-  suggestedText: z.exactOptional(text),
-  originalText: z.exactOptional(text),
+  suggestedText: z.exactOptional(commentText),
+  originalText: z.exactOptional(commentText),
   /** What stands at its place now, where that is not `originalText` word for word any more. */
-  foundText: z.exactOptional(text),
+  foundText: z.exactOptional(commentText),
   blockId: z.exactOptional(z.string().max(200)),
   startOffset: z.exactOptional(z.int().min(0)),
   endOffset: z.exactOptional(z.int().min(0)),
-  startLine: z.exactOptional(line),
-  endLine: z.exactOptional(line),
+  startLine: z.exactOptional(commentLine),
+  endLine: z.exactOptional(commentLine),
   ...surroundings,
   /** The heading that it stands under. */
   section: z.exactOptional(z.string().max(200)),
-  file: z.exactOptional(path),
+  file: z.exactOptional(commentPath),
   madeOf: z.exactOptional(z.uuid()),
 });
 export type DocumentComment = z.infer<typeof documentCommentSchema>;
@@ -56,14 +56,14 @@ export type DocumentComment = z.infer<typeof documentCommentSchema>;
 const reviewCommentSchema = z.object({
   id: z.string().min(1).max(100),
   scope: reviewScopeSchema,
-  filePath: z.exactOptional(path),
-  lineStart: z.exactOptional(line),
-  lineEnd: z.exactOptional(line),
+  filePath: z.exactOptional(commentPath),
+  lineStart: z.exactOptional(commentLine),
+  lineEnd: z.exactOptional(commentLine),
   side: z.exactOptional(reviewSideSchema),
   kind: commentKindSchema,
-  text,
-  suggestedCode: z.exactOptional(text),
-  originalCode: z.exactOptional(text),
+  text: commentText,
+  suggestedCode: z.exactOptional(commentText),
+  originalCode: z.exactOptional(commentText),
   /** The change was read anew since, and `originalCode` is not there any more: the lines are those of before. */
   isOutdated: z.exactOptional(z.boolean()),
   /** The same, but the lines are those that come nearest in what was read then. */

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { commentsSchema } from '../annotations/comment.ts';
 import { dismissedSchema } from '../annotations/dismissed.ts';
+import { editorSchema } from './editor.ts';
+import { editorEntriesSchema, editorsOf, entriesOf } from './editor-entries.ts';
 
 const generation = z.int().min(0);
 
@@ -8,22 +10,51 @@ const generation = z.int().min(0);
  * The reviewer's unsent words. Each write carries a generation one above the last one seen, so that a late
  * autosave cannot bring back what was deleted.
  */
-export const draftBodySchema = z.object({
+const words = {
   generation: generation.min(1),
   feedback: z.exactOptional(z.string().max(1024 * 1024)),
   comments: commentsSchema,
   /** Ids of the annotations that the reviewer has dismissed. */
   dismissed: z.exactOptional(dismissedSchema),
-  /** Text in editors that are still open, by a key of the page's choosing. */
-  editors: z.exactOptional(z.record(z.string().max(500), z.string().max(65_536))),
+};
+
+/** What the page of the preceding release writes and reads. */
+const draftOfVersion1Schema = z.object({
+  ...words,
+  editors: z.exactOptional(editorEntriesSchema),
 });
-export type DraftBody = z.infer<typeof draftBodySchema>;
+type DraftOfVersion1 = z.infer<typeof draftOfVersion1Schema>;
+
+const draftSchema = z.object({
+  ...words,
+  version: z.literal(2),
+  /** What is still being written. */
+  editors: z.array(editorSchema),
+});
+export type DraftBody = z.infer<typeof draftSchema>;
+
+/** A draft of version 1 as one of today; all else as it is, for the schema to judge. */
+const upgraded = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || 'version' in value) return value;
+  const { editors = {}, ...rest } = value as { readonly editors?: unknown };
+  const { data } = editorEntriesSchema.safeParse(editors);
+  return { ...rest, version: 2, editors: data === undefined ? editors : editorsOf(data) };
+};
+
+/** The other way round. */
+export const asVersion1 = ({ version: _, editors, ...rest }: DraftBody): DraftOfVersion1 =>
+  editors.length === 0 ? rest : { ...rest, editors: entriesOf(editors) };
+
+export const draftBodySchema = z.preprocess(upgraded, draftSchema);
 
 /** A draft file: the words, or the mark of deletion that earlier releases have left in their place. */
-export const draftFileSchema = z.union([
-  z.object({ generation, isDeleted: z.literal(true), savedAt: z.iso.datetime() }),
-  draftBodySchema.extend({ isDeleted: z.literal(false), savedAt: z.iso.datetime() }),
-]);
+export const draftFileSchema = z.preprocess(
+  upgraded,
+  z.union([
+    z.object({ generation, isDeleted: z.literal(true), savedAt: z.iso.datetime() }),
+    draftSchema.extend({ isDeleted: z.literal(false), savedAt: z.iso.datetime() }),
+  ]),
+);
 export type DraftFile = z.infer<typeof draftFileSchema>;
 
 /** How much of the end of a draft file says what it holds. */
@@ -49,10 +80,16 @@ export const parseDraftEnd = (
 const draftEnd =
   /"isDeleted":(true|false),"savedAt":"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"\}$/u;
 
+/**
+ * What `GET /api/draft` is asked: the version that the page reads. Without one, it is of the preceding release and gets
+ * version 1.
+ */
+export const draftQuerySchema = z.object({ version: z.exactOptional(z.literal('2')) });
+
 /** `GET /api/draft`: the newest generation, and the words unless there are none or they were deleted. */
 export const draftAnswerSchema = z.object({
   generation,
-  draft: z.union([draftBodySchema, z.null()]),
+  draft: z.union([draftSchema, draftOfVersion1Schema, z.null()]),
   savedAt: z.exactOptional(z.iso.datetime()),
 });
 export type DraftAnswer = z.infer<typeof draftAnswerSchema>;

@@ -26,7 +26,7 @@ import {
   verdictBodySchema,
 } from './decision.ts';
 import { diffColoursSchema } from './diff-colours.ts';
-import { draftAnswerSchema, draftBodySchema, draftSavedSchema } from './draft.ts';
+import { draftAnswerSchema, draftBodySchema, draftQuerySchema, draftSavedSchema } from './draft.ts';
 import type { Route, RouteSchemas } from './route.ts';
 import { sessionPaths, type SessionRouteId } from './session-paths.ts';
 import { sessionTargets } from './session-targets.ts';
@@ -218,6 +218,7 @@ export const sessionSchemas = {
   },
   getDraft: {
     summary: "The reviewer's unsent words.",
+    query: draftQuerySchema,
     replies: { 200: draftAnswerSchema },
   },
   saveDraft: {

@@ -1,16 +1,18 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { Client } from 'undici';
 import { expect, it } from 'vitest';
 import { bundleEntries } from '../helpers/bundle.ts';
 import { openSession, type TestSession } from '../helpers/worker.ts';
+import { wordsOfVersion1 } from './kept/words-of-version-1.ts';
 
 const worker = (await bundleEntries('worker'))('worker');
 const draft = (generation: number, feedback = '') => ({ generation, feedback, comments: [] });
+const editor = { key: 'e', target: { kind: 'whole' }, text: 'unfinished', kind: 'must' };
 const save = (session: TestSession, body: unknown) =>
   session.call('/api/draft', { method: 'PUT', body });
 const remove = (session: TestSession, generation: number | string) =>
   session.call(`/api/draft?generation=${generation}`, { method: 'DELETE' });
-const read = async (session: TestSession) => (await session.call('/api/draft')).json;
+const read = async (session: TestSession) => (await session.call('/api/draft?version=2')).json;
 const stale = { status: 409, json: { code: 'stale_draft' } };
 
 it('there is none at first', async () => {
@@ -20,11 +22,69 @@ it('there is none at first', async () => {
 
 it('words are kept by generation; the same or an older one is stale', async () => {
   const session = await openSession(worker, 'plan');
-  const words = { ...draft(2, 'hm'), editors: { b1: 'unfinished' } };
+  const words = { ...draft(2, 'hm'), version: 2, editors: [editor] };
   expect(await save(session, words)).toMatchObject({ status: 200, json: { generation: 2 } });
   expect(await save(session, draft(2))).toMatchObject(stale);
   expect(await save(session, draft(1))).toMatchObject(stale);
   expect(await read(session)).toMatchObject({ generation: 2, draft: words });
+});
+
+it('what the preceding release has left on the disk is read in full', async () => {
+  const session = await openSession(worker, 'plan');
+  await copyFile(new URL('kept/draft-of-version-1', import.meta.url), session.files.draft);
+  const { draft: kept, savedAt } = (await read(session)) as {
+    draft: object;
+    savedAt: string;
+  };
+  expect(savedAt).toBe('2026-11-23T06:56:17.702Z');
+  expect(kept).toEqual(wordsOfVersion1);
+  expect(await save(session, { ...kept, generation: 2 })).toMatchObject({ status: 200 });
+  expect(await read(session)).toMatchObject({ draft: { ...wordsOfVersion1, generation: 2 } });
+});
+
+it('pages of the preceding release and of this one read what the other has written', async () => {
+  const session = await openSession(worker, 'plan');
+  const left = await readFile(new URL('kept/draft-of-version-1', import.meta.url), 'utf8');
+  const { isDeleted: _, savedAt: __, ...former } = JSON.parse(left) as Record<string, unknown>;
+  const readFormer = async () => (await session.call('/api/draft')).json;
+  expect(await save(session, former)).toMatchObject({ status: 200 });
+  expect(await readFormer()).toMatchObject({ draft: former });
+  expect(await read(session)).toMatchObject({ draft: wordsOfVersion1 });
+  const words = { ...wordsOfVersion1, generation: 2, editors: [editor] };
+  expect(await save(session, words)).toMatchObject({ status: 200 });
+  const { editors, ...rest } = former;
+  expect(editors).toBeDefined();
+  expect(await readFormer()).toMatchObject({
+    draft: {
+      ...rest,
+      generation: 2,
+      editors: {
+        'e/text': 'unfinished',
+        'e/about': JSON.stringify({ target: { kind: 'whole' }, kind: 'must' }),
+      },
+    },
+  });
+});
+
+it('of a place that cannot be read the words stay, on the whole', async () => {
+  const session = await openSession(worker, 'plan');
+  const editors = {
+    'a/text': 'One.',
+    'a/about': '{',
+    'b/text': 'Two.',
+    c: 'Three.',
+    'd/text': ' ',
+  };
+  await save(session, { ...draft(1), editors });
+  expect(await read(session)).toMatchObject({
+    draft: {
+      editors: [
+        { ...editor, key: 'a', text: 'One.' },
+        { ...editor, key: 'b', text: 'Two.' },
+        { ...editor, key: 'c', text: 'Three.' },
+      ],
+    },
+  });
 });
 
 it('an autosave that comes late does not bring back what was deleted', async () => {
@@ -75,6 +135,8 @@ it.each([
   ['no generation', { comments: [] }],
   ['generation 0', draft(0)],
   ['no comments', { generation: 1 }],
+  ['a version of the future', { ...draft(1), version: 3, editors: [] }],
+  ['an editor on nothing', { ...draft(1), version: 2, editors: [{ ...editor, target: {} }] }],
 ])('refuses %s', async (_, body) => {
   const session = await openSession(worker, 'plan');
   expect(await save(session, body)).toMatchObject({ status: 400 });

@@ -1,5 +1,5 @@
 import { json } from '../../shared/node/http/reply.ts';
-import type { DraftBody } from '../../shared/session/draft.ts';
+import { asVersion1, type DraftBody } from '../../shared/session/draft.ts';
 import type { DecisionGate } from '../decision/decision-gate.ts';
 import type { Streams } from '../events/streams.ts';
 import type { HeldCounts } from '../session/held-counts.ts';
@@ -27,10 +27,11 @@ export const draftHandlers = ({
     return json({ generation });
   };
   return {
-    getDraft: async () => {
-      const body = await drafts.read();
-      counts.drafted(body.draft);
-      return json(body);
+    getDraft: async ({ query: { version } }) => {
+      const { draft, ...rest } = await drafts.read();
+      counts.drafted(draft);
+      const isAsked = version !== undefined || draft === null;
+      return json({ ...rest, draft: isAsked ? draft : asVersion1(draft) });
     },
     saveDraft: ({ body: draft }) => change(draft.generation, draft, () => drafts.save(draft)),
     deleteDraft: ({ query: { generation } }) =>

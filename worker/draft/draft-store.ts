@@ -2,12 +2,14 @@ import { rm } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
 import { readFileIfThere, removeDurably, replaceFile } from '../../shared/node/atomic-file.ts';
 import { InTurn } from '../in-turn.ts';
-import {
-  draftFileSchema,
-  serializeDraft,
-  type DraftAnswer,
-  type DraftBody,
-} from '../../shared/session/draft.ts';
+import { draftFileSchema, serializeDraft, type DraftBody } from '../../shared/session/draft.ts';
+
+interface KeptDraft {
+  /** The newest one known, also where there are no words. */
+  readonly generation: number;
+  readonly draft: DraftBody | null;
+  readonly savedAt?: string;
+}
 
 /** A page counts by one, and several tabs at once by a few: what is far ahead would leave no generation to them. */
 const largestStep = 1000;
@@ -29,11 +31,11 @@ export class DraftStore {
   }
 
   /** What stands behind every change that was begun: a page that is loaded again asks while its last words arrive. */
-  read(): Promise<DraftAnswer> {
+  read(): Promise<KeptDraft> {
     return this.#turn.run(() => this.#read());
   }
 
-  async #read(): Promise<DraftAnswer> {
+  async #read(): Promise<KeptDraft> {
     const text = await readFileIfThere(this.#path);
     const words = text === undefined ? undefined : parseWords(text);
     // Words that were claimed are the first ones here, wherever their own session had counted to.

@@ -7,8 +7,6 @@ interface CountsOptions {
   readonly onChange: () => void;
 }
 
-type Words = Omit<DraftBody, 'generation'>;
-
 /** How many findings and unsent comments the session holds, as far as the page has told. */
 export class HeldCounts {
   readonly #options: CountsOptions;
@@ -23,7 +21,7 @@ export class HeldCounts {
   }
 
   /** The draft holds these words now, or none. */
-  drafted(words: Words | null): void {
+  drafted(words: DraftBody | null): void {
     this.#comments = words === null ? 0 : countWords(words);
     this.#options.onChange();
   }
@@ -34,20 +32,16 @@ export class HeldCounts {
   }
 }
 
-/** What a decision would carry: comments, those still being written in an open editor, and a note on the whole. */
-const countWords = ({ comments, editors = {}, feedback = '' }: Words): number => {
-  const known = new Set(comments.map(({ id }) => editorOfComment(id)));
-  const written = [...editorsIn(editors)].filter((key) => !known.has(key));
+/**
+ * What a decision would carry: comments, those still being written in an open editor, and a note on the whole. An
+ * editor of a comment that is there changes that one.
+ */
+const countWords = ({ comments, editors, feedback = '' }: DraftBody): number => {
+  const known = new Set(comments.map(({ id }) => id));
+  const written = editors.filter(
+    ({ target, text, suggestion }) =>
+      (text.trim() !== '' || suggestion !== undefined) &&
+      !(target.kind === 'comment' && known.has(target.commentId)),
+  );
   return comments.length + written.length + (feedback.trim() === '' ? 0 : 1);
 };
-
-/** The key of the editor that changes a comment which is there already. */
-const editorOfComment = (id: string): string => `comment-${id}`;
-
-/** The keys of the editors that say something: the page keeps each as entries of its key with `/text` and the like. */
-const editorsIn = (editors: NonNullable<Words['editors']>): ReadonlySet<string> =>
-  new Set(
-    Object.entries(editors).flatMap(([name, text]) =>
-      text.trim() === '' ? [] : [name.replace(/\/(?:text|about(?:\.\d+)?|code)$/u, '')],
-    ),
-  );

@@ -93,12 +93,24 @@ class World {
     const { generation } = await store.read();
     if (act === 'write') {
       const text = `words ${(this.#counter += 1)}`;
-      await store.save({ generation: generation + 1, feedback: text, comments: [] });
+      await store.save({
+        generation: generation + 1,
+        feedback: text,
+        comments: [],
+        version: 2,
+        editors: [],
+      });
       session.words = { text, savedAt: (await store.read()).savedAt ?? '' };
     } else if (act === 'remove') {
       await store.remove(generation + 1);
       session.words = undefined;
-      const late = { generation: generation + 1, feedback: 'late', comments: [] };
+      const late = {
+        generation: generation + 1,
+        feedback: 'late',
+        comments: [],
+        version: 2 as const,
+        editors: [],
+      };
       await expect(store.save(late)).rejects.toMatchObject({ code: 'stale_draft' });
     } else {
       if (act === 'decide') await store.discard();

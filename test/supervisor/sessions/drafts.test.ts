@@ -5,6 +5,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serializeDraft } from '../../../shared/session/draft.ts';
 import { claimDraft, draftKey } from '../../../supervisor/sessions/drafts.ts';
 
+const draft = {
+  generation: 1,
+  feedback: 'words',
+  comments: [],
+  version: 2 as const,
+  editors: [],
+};
+
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'galley-drafts-'));
@@ -16,7 +24,7 @@ const claim = (id: string, running: readonly string[] = []) =>
   claimDraft({ folder, key, id, isRunning: (other) => running.includes(other) });
 
 test('the words of a lost session go to the next one of the same thing', async () => {
-  const words = serializeDraft({ generation: 1, feedback: 'words', comments: [] }, new Date());
+  const words = serializeDraft(draft, new Date());
   await writeFile(join(folder, `${key}.lost.json`), words);
   const path = await claim('next');
   expect(await readFile(path, 'utf8')).toBe(words);
@@ -45,7 +53,7 @@ test('what was half-written when its worker was killed is never taken for the wo
 });
 
 test('a file that was damaged does not keep older words from being claimed', async () => {
-  const words = serializeDraft({ generation: 1, feedback: 'words', comments: [] }, new Date(0));
+  const words = serializeDraft(draft, new Date(0));
   await writeFile(join(folder, `${key}.lost.json`), words);
   await writeFile(join(folder, `${key}.damaged.json`), words.slice(0, -1));
   expect(await readFile(await claim('next'), 'utf8')).toBe(words);

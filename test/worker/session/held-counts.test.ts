@@ -3,7 +3,8 @@ import type { Comment } from '../../../shared/annotations/comment.ts';
 import { countComments } from '../../../web/review/store/comments/comment-actions.ts';
 import { editorOf, newEditor } from '../../../web/review/store/comments/new-comment.ts';
 import { toDraft, wordsOf } from '../../../web/review/protocol/words.ts';
-import type { Editor, EditorTarget } from '../../../web/review/store/editors-slice.ts';
+import type { EditorTarget } from '../../../shared/session/editor.ts';
+import type { Editor } from '../../../web/review/store/editors-slice.ts';
 import { initialState, type State } from '../../../web/review/store/state.ts';
 import { AnnotationStore } from '../../../worker/annotations/store.ts';
 import { HeldCounts } from '../../../worker/session/held-counts.ts';
@@ -27,11 +28,6 @@ it.each<{ name: string; words: Partial<State>; expected: number }>([
     name: 'open editors',
     words: { editors: ['a', 'b/c'].map((key) => editor(lines, key)) },
     expected: 2,
-  },
-  {
-    name: 'an editor on more code than one entry of a draft holds',
-    words: { editors: [editor({ ...lines, originalCode: '"'.repeat(60_000) }, 'a')] },
-    expected: 1,
   },
   {
     name: 'an editor with nothing but a suggestion',

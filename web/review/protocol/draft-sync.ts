@@ -145,16 +145,21 @@ export class DraftSync {
   }
 
   async #pull(): Promise<void> {
-    const answer = await this.#client.call('getDraft');
+    const answer = await this.#client.call('getDraft', { query: { version: '2' } });
     if (answer.kind !== 'ok') {
       this.#tell({ state: 'failed', sentence: answer.sentence });
       return;
     }
+    const { draft, generation } = answer.value;
+    if (draft !== null && !('version' in draft)) {
+      this.#tell({ state: 'failed', sentence: texts().frame.otherRelease });
+      return;
+    }
     this.#isLoaded = true;
-    this.#heard = answer.value.generation;
-    const theirs = fromDraft(answer.value.draft);
+    this.#heard = generation;
+    const theirs = fromDraft(draft);
     const merged = mergeWords(this.#base, wordsOf(this.#store.getState()), theirs);
-    this.#agreeOn(theirs, answer.value.generation);
+    this.#agreeOn(theirs, generation);
     this.#store.dispatch(
       { type: 'draft/feedback', feedback: merged.feedback },
       { type: 'comments/replaced', comments: merged.comments },

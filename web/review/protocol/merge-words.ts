@@ -62,8 +62,15 @@ const mergeItem = <Item extends { readonly text: string }>(
   return { ...ours, text: mergeText(base?.text ?? '', ours.text, theirs.text) };
 };
 
-const isChanged = (base: unknown, item: unknown): boolean =>
-  JSON.stringify(base) !== JSON.stringify(item);
+const isChanged = (base: unknown, item: unknown): boolean => canonical(base) !== canonical(item);
+
+/** The server gives back the fields in an order of its own. */
+const canonical = (item: unknown): string =>
+  JSON.stringify(item, (_, value: unknown) =>
+    value instanceof Object && !Array.isArray(value)
+      ? Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+      : value,
+  );
 
 const mergeText = (base: string, ours: string, theirs: string): string => {
   if (ours === base) return theirs;

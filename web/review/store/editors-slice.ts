@@ -1,53 +1,11 @@
 import type { Comment } from '../../../shared/annotations/comment.ts';
-import type { CommentKind } from '../../../shared/annotations/comment-kinds.ts';
-import type { ReviewSide } from '../../../shared/annotations/review-annotation.ts';
-
-/** A part of the document's text. Offsets are UTF-16 units of the text of the first block, lines 1-based. */
-export interface Passage {
-  readonly blockId: string;
-  readonly startOffset: number;
-  /** In the first block, also where the passage goes on in the next ones. */
-  readonly endOffset: number;
-  readonly startLine: number;
-  readonly endLine: number;
-  /** The text itself; parts of several blocks are joined by an empty line. */
-  readonly originalText: string;
-  /** What stands there now, where that is something else. */
-  readonly foundText?: string;
-  readonly file?: string;
-}
-
-/** What a comment is being written on; without lines, the file as a whole. Lines are 1-based, of the side named. */
-export interface CommentTarget {
-  readonly filePath: string;
-  readonly side: ReviewSide;
-  readonly lineStart?: number;
-  readonly lineEnd?: number;
-  /** The code is not there any more since the change was read anew; the lines are those of before. */
-  readonly isOutdated?: boolean;
-  /** The same, but the lines are those that come nearest in what was read then. */
-  readonly isApproximate?: boolean;
-}
-
-/** What is being written on: a passage, lines or a file of a code change, the whole, or a comment that is there. */
-export type EditorTarget =
-  | { readonly kind: 'passage'; readonly passage: Passage }
-  | { readonly kind: 'lines'; readonly target: CommentTarget; readonly originalCode: string }
-  | { readonly kind: 'whole' }
-  | { readonly kind: 'comment'; readonly commentId: string };
+import type { DraftEditor, EditorTarget } from '../../../shared/session/editor.ts';
 
 /** An editor that is open: text that is no comment yet. */
-export interface Editor {
-  /** Unique among the open ones. */
-  readonly key: string;
-  readonly target: EditorTarget;
-  readonly text: string;
-  readonly kind: CommentKind;
-  /** What should stand there instead, once the reviewer has begun to write it. */
-  readonly suggestion: string | undefined;
+export type Editor = Readonly<DraftEditor> & {
   /** What stands there: code of the diff, text of the document. Empty where there is none to replace. */
   readonly original: string;
-}
+};
 
 export type EditorsSlice = readonly Editor[];
 

@@ -1,4 +1,4 @@
-import type { Passage } from './editors-slice.ts';
+import type { Passage } from '../../../shared/session/editor.ts';
 
 /** Offsets in the text of a block. */
 export interface TextRange {

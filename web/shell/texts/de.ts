@@ -543,6 +543,7 @@ export const de: Texts = {
     saved: 'Gespeichert',
     notSaved: (sentence) => `Nicht gespeichert: ${sentence}`,
     serverSilent: 'der Server dieser Prüfung antwortet nicht.',
+    otherRelease: 'der Server dieser Prüfung hat eine andere Version.',
     undo: 'Zurücknehmen',
     settingNotKept: (sentence) => `Die Einstellung wurde nicht gespeichert: ${sentence}`,
     notLoaded:

@@ -526,6 +526,7 @@ export const en = {
     saved: 'Saved',
     notSaved: (sentence: string) => `Not saved: ${sentence}`,
     serverSilent: 'the server of this review does not answer.',
+    otherRelease: 'the server of this review runs another release.',
     undo: 'Undo',
     settingNotKept: (sentence: string) => `The setting was not saved: ${sentence}`,
     notLoaded:

@@ -96,4 +96,11 @@ describe('mergeWords', () => {
     );
     expect([...merged.dismissed].sort()).toEqual(['b', 'd', 'e']);
   });
+
+  it('takes the same fields in another order for the same comment', () => {
+    const ours = comment('a', '1');
+    const theirs = Object.fromEntries(Object.entries(ours).reverse()) as Comment;
+    const merged = mergeWords(words('', ours), words(''), words('other', theirs));
+    expect(merged).toEqual(words('other'));
+  });
 });

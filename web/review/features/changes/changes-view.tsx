@@ -13,7 +13,7 @@ import { DiffView } from './diff-view.tsx';
 import type { DiffViewHandle, DiffViewProps } from './pierre/diff-view-props.ts';
 import { drawnHitPlaces } from './pierre/hit-places.ts';
 import type { OpenEditor } from './threads/thread-content.ts';
-import type { CommentTarget } from '../../store/editors-slice.ts';
+import type { CommentTarget } from '../../../../shared/session/editor.ts';
 import { FindingInPlace } from '../../ui/findings/finding-line.tsx';
 import { useCan, usePage, useSelect, type Page, type Viewer } from '../../ui/page.ts';
 import { markViewed } from './mark-viewed.ts';

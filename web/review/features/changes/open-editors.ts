@@ -1,6 +1,7 @@
 import type { Comment } from '../../../../shared/annotations/comment.ts';
 import type { OpenEditor } from './threads/thread-content.ts';
-import type { Editor, CommentTarget } from '../../store/editors-slice.ts';
+import type { CommentTarget } from '../../../../shared/session/editor.ts';
+import type { Editor } from '../../store/editors-slice.ts';
 
 /** The editors that stand in the diff; one for a comment that is there stands in the comment's card instead. */
 export const openEditorsOf = (editors: readonly Editor[]): OpenEditor[] =>

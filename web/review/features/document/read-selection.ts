@@ -1,5 +1,5 @@
 import type { Block } from '../../../../shared/placement/blocks.ts';
-import type { Passage } from '../../store/editors-slice.ts';
+import type { Passage } from '../../../../shared/session/editor.ts';
 import { toTextOffset } from '../../ui/dom-range.ts';
 import { toPassage, type BlockRange } from '../../store/comments/passage.ts';
 

@@ -3,7 +3,7 @@ import { Button } from '../../../shell/button.tsx';
 import { Icon } from '../../../shell/icon.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { markDeletion, startComment, addLabel } from '../../store/comments/comment-actions.ts';
-import type { Passage } from '../../store/editors-slice.ts';
+import type { Passage } from '../../../../shared/session/editor.ts';
 import { usePage, useSelect, useShortcut } from '../../ui/page.ts';
 import { popoverPlace, type Place } from './popover-place.ts';
 

@@ -3,7 +3,7 @@ import { texts } from '../../../shell/texts/texts.ts';
 import { blockOf, rangesOf } from './passage.ts';
 import { blocksOf, type ContentSlice } from '../content-slice.ts';
 import type { State } from '../state.ts';
-import type { CommentTarget, EditorTarget } from '../editors-slice.ts';
+import type { CommentTarget, EditorTarget } from '../../../../shared/session/editor.ts';
 
 const hasFile = ({ diff }: ContentSlice, filePath: string | undefined): boolean =>
   diff?.files.some(({ path }) => path === filePath) === true;

@@ -1,6 +1,7 @@
 import type { Comment, ReviewComment } from '../../../../shared/annotations/comment.ts';
 import type { CommentKind } from '../../../../shared/annotations/comment-kinds.ts';
 import type { Mode } from '../../../../shared/session/mode.ts';
+import type { EditorTarget, Passage } from '../../../../shared/session/editor.ts';
 import {
   hasWords,
   originalOf,
@@ -8,8 +9,6 @@ import {
   replacementOf,
   suggestionOf,
   type Editor,
-  type EditorTarget,
-  type Passage,
 } from '../editors-slice.ts';
 
 /** The longest text that a comment may carry, in UTF-16 units. */

@@ -1,7 +1,7 @@
 import type { DocumentComment } from '../../../../shared/annotations/comment.ts';
 import type { Block } from '../../../../shared/placement/blocks.ts';
 import { placementAt } from '../../../../shared/placement/placement-at.ts';
-import type { Passage } from '../editors-slice.ts';
+import type { Passage } from '../../../../shared/session/editor.ts';
 import type { TextRange } from '../selection-slice.ts';
 import { trimRange } from '../../../shell/text-offsets.ts';
 

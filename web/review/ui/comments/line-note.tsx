@@ -1,7 +1,7 @@
 import { texts } from '../../../shell/texts/texts.ts';
 import { withAge } from '../../store/comments/comment-place.ts';
 import { useSelect } from '../page.ts';
-import type { EditorTarget } from '../../store/editors-slice.ts';
+import type { EditorTarget } from '../../../../shared/session/editor.ts';
 
 interface Lines {
   readonly side?: 'old' | 'new';

@@ -7,11 +7,8 @@ import {
   kindChange,
   newEditor,
 } from '../../../../../web/review/store/comments/new-comment.ts';
-import type {
-  Editor,
-  EditorTarget,
-  Passage,
-} from '../../../../../web/review/store/editors-slice.ts';
+import type { EditorTarget, Passage } from '../../../../../shared/session/editor.ts';
+import type { Editor } from '../../../../../web/review/store/editors-slice.ts';
 
 const passage: Passage = {
   blockId: 'b1',

@@ -6,7 +6,7 @@ import type {
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import type { DiffColours } from '../../../../../shared/session/diff-colours.ts';
 import type { LinesAnswer } from '../../../../../shared/session/side-lines.ts';
-import type { CommentTarget } from '../../../store/editors-slice.ts';
+import type { CommentTarget } from '../../../../../shared/session/editor.ts';
 import type { OpenEditor, ThreadContent } from '../threads/thread-content.ts';
 
 export interface DiffViewProps extends ThreadContent {

@@ -1,5 +1,5 @@
 import type { CodeViewLineSelection, SelectedLineRange } from '@pierre/diffs';
-import type { CommentTarget } from '../../../store/editors-slice.ts';
+import type { CommentTarget } from '../../../../../shared/session/editor.ts';
 import { commentGestures, type Gestures } from './comment-gestures.ts';
 import { librarySide, selectedLines } from './diff-rows.ts';
 import type { DiffViewProps } from './diff-view-props.ts';

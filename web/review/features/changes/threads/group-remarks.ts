@@ -2,7 +2,7 @@ import type { ReviewComment } from '../../../../../shared/annotations/comment.ts
 import type { ReviewAnnotation } from '../../../../../shared/annotations/review-annotation.ts';
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import type { OpenEditor } from './thread-content.ts';
-import type { CommentTarget } from '../../../store/editors-slice.ts';
+import type { CommentTarget } from '../../../../../shared/session/editor.ts';
 import { lastShownLine, type FileRemarks, type LineRange } from './fold-threads.ts';
 
 interface Building extends FileRemarks {

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode } from 'react';
 import type { ReviewComment } from '../../../../../shared/annotations/comment.ts';
 import type { ReviewAnnotation } from '../../../../../shared/annotations/review-annotation.ts';
-import type { CommentTarget } from '../../../store/editors-slice.ts';
+import type { CommentTarget } from '../../../../../shared/session/editor.ts';
 
 /** An editor that is open in the diff: for a new comment, or for one that is there. */
 export interface OpenEditor {

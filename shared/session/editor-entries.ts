@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { editorSchema, type DraftEditor } from './editor.ts';
+
+const valueAtMost = 65_536;
+
+/**
+ * How version 1 of a draft has its editors: the entries of one are its key with `/text`, `/about` (JSON) and `/code`,
+ * and with `/about.1` and so on for what is longer than a value may be.
+ */
+export const editorEntriesSchema = z.record(z.string().max(500), z.string().max(valueAtMost));
+type EditorEntries = z.infer<typeof editorEntriesSchema>;
+
+/** The editors that say something. Words whose place cannot be read are words on the whole. */
+export const editorsOf = (entries: EditorEntries): DraftEditor[] => {
+  const keys = Object.keys(entries).map((name) =>
+    name.replace(/\/(?:text|about(?:\.\d+)?|code)$/u, ''),
+  );
+  return [...new Set(keys)].flatMap((key) => {
+    const text = entries[`${key}/text`] ?? entries[key] ?? '';
+    const suggestion = entries[`${key}/code`];
+    if (text.trim() === '' && suggestion === undefined) return [];
+    const about = parseAbout(entries, key);
+    const editor = editorSchema.safeParse({ kind: 'must', ...about, key, text, suggestion });
+    return [editor.data ?? { key, target: { kind: 'whole' }, text, kind: 'must', suggestion }];
+  });
+};
+
+const aboutName = (key: string, part: number): string =>
+  `${key}/about${part === 0 ? '' : `.${part}`}`;
+
+const parseAbout = (entries: EditorEntries, key: string): object => {
+  let json = '';
+  for (let part = 0, next; (next = entries[aboutName(key, part)]) !== undefined; part += 1)
+    json += next;
+  try {
+    return Object(JSON.parse(json)) as object;
+  } catch {
+    return {};
+  }
+};
+
+/** The same editors, for a page that reads version 1. */
+export const entriesOf = (editors: readonly DraftEditor[]): EditorEntries => {
+  const entries: EditorEntries = {};
+  for (const { key, text, suggestion, target, kind, original } of editors) {
+    const about = JSON.stringify({ target, kind, original });
+    entries[`${key}/text`] = text;
+    for (let at = 0; at < about.length; at += valueAtMost)
+      entries[aboutName(key, at / valueAtMost)] = about.slice(at, at + valueAtMost);
+    if (suggestion !== undefined) entries[`${key}/code`] = suggestion;
+  }
+  return entries;
+};
