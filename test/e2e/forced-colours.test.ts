@@ -73,7 +73,7 @@ describe('in the colours of the system', () => {
     await page.getByRole('button', { name: '0 findings', exact: true }).click();
     await page.getByRole('tab', { name: /^Findings/u, selected: true }).waitFor();
     const tab = (isSelected: boolean) =>
-      styleOf(page, `.panel-tab[aria-selected='${isSelected}']`, 'border-bottom-color');
+      styleOf(page, `.panel-tabs > .tab[aria-selected='${isSelected}']`, 'border-bottom-color');
     await expect.poll(async () => [await tab(true), await tab(false)]).toEqual([highlight, canvas]);
     expect(await styleOf(page, `[role='treeitem'][aria-selected='true']`, 'outline-color')).toBe(
       highlight,

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import './tabs.css';
 
 interface TabsProps<Id extends string> {
-  /** The class of a tab, and what its id in the page begins with. */
+  /** What the id of a tab begins with; the class of the list is its plural. */
   readonly name: string;
   readonly label: string;
   readonly tabs: readonly Id[];
@@ -35,7 +36,7 @@ export const Tabs = <Id extends string>({
           type="button"
           role="tab"
           id={`${name}-${id}`}
-          className={name}
+          className="tab"
           data-tab={id}
           aria-selected={id === selected}
           aria-controls={controls}
