@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { Button } from '../../shell/button.tsx';
 import { Icon, type IconName } from '../../shell/icon.tsx';
 import { useCommand, usePage, useSelect, useKeyTitle } from './page.ts';
@@ -30,3 +31,14 @@ export const CommandButton = ({ id, icon, isPressed, text }: CommandButtonProps)
     />
   );
 };
+
+interface KeyButtonProps extends Omit<ComponentProps<typeof Button>, 'id'> {
+  /** The command that does the same. */
+  readonly id: string;
+  readonly label: string;
+}
+
+/** A small icon whose tooltip has the key of a command. */
+export const KeyButton = ({ id, label, ...rest }: KeyButtonProps) => (
+  <Button tone="plain" size="small" label={label} title={useKeyTitle(label, id)} {...rest} />
+);

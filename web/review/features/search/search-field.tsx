@@ -1,11 +1,11 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { Button } from '../../../shell/button.tsx';
 import { KeyCaps } from '../../../shell/commands/key-caps.tsx';
 import { keysOf } from '../../../shell/commands/own-keys.ts';
 import { Icon } from '../../../shell/icon.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { can } from '../../store/session-slice.ts';
 import { titleOf } from '../../ui/command.ts';
+import { KeyButton } from '../../ui/command-button.tsx';
 import { hasContent } from '../../ui/conditions.ts';
 import { useCommand, usePage, useSelect, useKeyTitle } from '../../ui/page.ts';
 import { readingPlace } from '../../ui/reading-place.ts';
@@ -102,29 +102,23 @@ const Found = () => {
   const { search } = usePage();
   const { state, hits, total, at } = useSelect(({ search }) => search);
   const words = texts().search;
-  const previousTitle = useKeyTitle(words.previous, 'search.previous');
-  const nextTitle = useKeyTitle(words.next, 'search.next');
   return (
     <>
       <span className="search-count" role="status">
         {state === 'failed' && words.failed}
         {state === 'found' && (at < 0 ? words.found(total) : words.at(at + 1, total))}
       </span>
-      <Button
-        tone="plain"
-        size="small"
+      <KeyButton
+        id="search.previous"
         icon={<Icon name="up" />}
         label={words.previous}
-        title={previousTitle}
         disabled={hits.length === 0}
         onClick={() => search.step(-1)}
       />
-      <Button
-        tone="plain"
-        size="small"
+      <KeyButton
+        id="search.next"
         icon={<Icon name="caret" />}
         label={words.next}
-        title={nextTitle}
         disabled={hits.length === 0}
         onClick={() => search.step(1)}
       />

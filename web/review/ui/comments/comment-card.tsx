@@ -1,9 +1,9 @@
 import type { Comment } from '../../../../shared/annotations/comment.ts';
-import { Button } from '../../../shell/button.tsx';
 import { Icon } from '../../../shell/icon.tsx';
 import { MarkdownText } from '../../../shell/markdown/markdown.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
-import { useCan, usePage, useSelect, useKeyTitle } from '../page.ts';
+import { KeyButton } from '../command-button.tsx';
+import { useCan, usePage, useSelect } from '../page.ts';
 import { originalOfComment, suggestionOf } from '../../store/editors-slice.ts';
 import { editComment, removeComment } from '../../store/comments/comment-actions.ts';
 import { CommentEditor } from './comment-editor.tsx';
@@ -93,23 +93,17 @@ const ReadCard = ({ comment, quote }: Required<CommentCardProps>) => {
 const CardButtons = ({ comment }: { readonly comment: Comment }) => {
   const page = usePage();
   const words = texts().comments;
-  const editTitle = useKeyTitle(words.edit, 'comment.edit');
-  const removeTitle = useKeyTitle(words.remove, 'comment.remove');
   return (
     <>
-      <Button
-        size="small"
-        tone="plain"
+      <KeyButton
+        id="comment.edit"
         label={words.edit}
-        title={editTitle}
         icon={<Icon name="edit" size={14} />}
         onClick={() => editComment(page, comment)}
       />
-      <Button
-        size="small"
-        tone="plain"
+      <KeyButton
+        id="comment.remove"
         label={words.remove}
-        title={removeTitle}
         icon={<Icon name="delete" size={14} />}
         onClick={() => removeComment(page, comment)}
       />
