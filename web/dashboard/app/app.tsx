@@ -1,10 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Icon } from '../../shell/icon.tsx';
 import { formatNumber } from '../../shell/texts/format.ts';
 import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import { useSelect } from '../ui/dashboard.ts';
 import { Dialogs } from './dialogs.tsx';
-import { Refused } from './refused.tsx';
 import { TopBar } from './top-bar.tsx';
 import { ListView } from '../features/list/list-view.tsx';
 import { OperatorsView } from '../features/operators/operators-view.tsx';
@@ -57,5 +56,33 @@ const Notice = () => {
     <p className="notice" role="status">
       {notice}
     </p>
+  );
+};
+
+const plainList = '../list';
+
+/** What is shown to who has no key, or an old one. The gateway has a list for everybody. */
+const Refused = () => {
+  const [hasList, setHasList] = useState(false);
+  useEffect(() => {
+    const url = new URL(plainList, document.baseURI);
+    fetch(url, { method: 'HEAD', cache: 'no-store' }).then(
+      ({ ok }) => setHasList(ok),
+      () => undefined,
+    );
+  }, []);
+  const { refusedTitle, refused, plainList: toList } = dashboardTexts();
+  return (
+    <main className="refused">
+      <h1>{refusedTitle}</h1>
+      <p>
+        {refused} <code>galley dashboard</code>.
+      </p>
+      {hasList && (
+        <p>
+          <a href={plainList}>{toList}</a>
+        </p>
+      )}
+    </main>
   );
 };

@@ -1,8 +1,10 @@
 import { Tabs } from '../../shell/tabs.tsx';
 import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import type { Tab } from '../store/view-slice.ts';
-import { CommandButton } from '../ui/command-button.tsx';
-import { useDashboard, useSelect } from '../ui/dashboard.ts';
+import { useDashboard, useSelect, useCommand, useKeyTitle, type Command } from '../ui/dashboard.ts';
+import { Button } from '../../shell/button.tsx';
+import { Icon, type IconName } from '../../shell/icon.tsx';
+import { titleOf } from '../ui/command.ts';
 
 const tabs: readonly Tab[] = ['reviews', 'operators'];
 
@@ -35,5 +37,31 @@ export const TopBar = () => {
         <CommandButton id="dashboard.help" icon="help" />
       </div>
     </header>
+  );
+};
+
+interface CommandButtonProps {
+  readonly id: Command['id'];
+  readonly icon: IconName;
+  readonly isPressed?: boolean;
+  /** In place of the command's own. */
+  readonly title?: string;
+}
+
+/** A button that runs a command and shows its key. */
+const CommandButton = ({ id, icon, isPressed, title }: CommandButtonProps) => {
+  const dashboard = useDashboard();
+  const command = useCommand(id);
+  const name = title ?? titleOf({ id });
+  const keyTitle = useKeyTitle(name, id);
+  return (
+    <Button
+      tone="plain"
+      icon={<Icon name={icon} />}
+      aria-label={name}
+      title={keyTitle}
+      {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
+      onClick={() => command?.run(dashboard)}
+    />
   );
 };

@@ -11,14 +11,20 @@ import {
   type SettingsAction,
   type SettingsSlice,
 } from './settings-slice.ts';
-import { reduceStatus, type StatusAction, type StatusSlice } from './status-slice.ts';
 import { initialView, reduceView, type ViewAction, type ViewSlice } from './view-slice.ts';
+import type { Status } from '../../../shared/supervisor/status.ts';
+
+interface StatusAction {
+  readonly type: 'status/read';
+  readonly status: Status;
+}
 
 /** Everything that the dashboard shows. */
 export interface State {
   readonly sessions: SessionsSlice;
   readonly view: ViewSlice;
-  readonly status: StatusSlice;
+  /** The supervisor's figures, as of the last time that they were asked for. */
+  readonly status: Status | null;
   readonly settings: SettingsSlice;
 }
 
@@ -38,6 +44,6 @@ export const initialState: State = {
 export const reduce = combineReducers<State, Action>({
   sessions: reduceSessions,
   view: reduceView,
-  status: reduceStatus,
+  status: (_, { status }: StatusAction) => status,
   settings: reduceSettings,
 });

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useEffect, useRef, useState } from 'react';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import { formatNumber } from '../../shell/texts/format.ts';
 import { texts } from '../../shell/texts/texts.ts';
@@ -10,10 +10,14 @@ import { SearchField } from '../features/search/search-field.tsx';
 import type { DraftStatus } from '../store/draft-slice.ts';
 import { CommandButton } from '../ui/command-button.tsx';
 import { narrowWindow } from '../ui/conditions.ts';
-import { useCan, useSelect } from '../ui/page.ts';
+import { useCan, useKeyTitle, usePage, useSelect } from '../ui/page.ts';
 import { aboutLine } from './about-line.ts';
-import { MoreButton } from './more-button.tsx';
-import { ListCounters } from './panel/list-counters.tsx';
+import { Button } from '../../shell/button.tsx';
+import { Icon } from '../../shell/icon.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { countComments } from '../store/comments/comment-actions.ts';
+import type { PanelTab } from '../store/panel-slice.ts';
+import { shownTab, toggleList } from './panel/open-list.ts';
 import './top-bar.css';
 
 /** What is reviewed, the search, how it is shown, and the decision. */
@@ -113,5 +117,65 @@ const DraftState = () => {
     >
       {sentence}
     </p>
+  );
+};
+
+const MoreMenu = lazyPart(
+  () => import('./more-menu.tsx'),
+  ({ MoreMenu }) => MoreMenu,
+);
+
+/** Opens the menu of what has no button of its own. */
+const MoreButton = () => {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  // It must be there when the server no longer is.
+  useEffect(() => {
+    void MoreMenu.preloadBehind();
+  }, []);
+  return (
+    <>
+      <Button
+        ref={button}
+        tone="plain"
+        icon={<Icon name="more" />}
+        label={texts().topBar.more}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {isOpen && <MoreMenu anchor={button} onClose={() => setOpen(false)} />}
+    </>
+  );
+};
+
+/** How many findings and comments there are; each opens their list. */
+const ListCounters = () => {
+  const findings = useSelect((state) => state.annotations.byId.size);
+  const comments = useSelect(countComments);
+  return (
+    <div className="list-counters" role="group" aria-label={texts().panel.label}>
+      <Counter tab="findings" count={findings} />
+      <Counter tab="comments" count={comments} />
+    </div>
+  );
+};
+
+const Counter = ({ tab, count }: { readonly tab: PanelTab; readonly count: number }) => {
+  const page = usePage();
+  const isShown = useSelect((state) => state.panel.isOpen && shownTab(state) === tab);
+  const name = texts().panel.count[tab](count);
+  const title = useKeyTitle(name, 'view.panel');
+  return (
+    <Button
+      tone="plain"
+      icon={<Icon name={tab === 'findings' ? 'finding' : 'comment'} />}
+      aria-label={name}
+      aria-expanded={isShown}
+      title={title}
+      onClick={() => toggleList(page, tab)}
+    >
+      {formatNumber(count)}
+    </Button>
   );
 };

@@ -7,7 +7,6 @@ import { isEmpty, wordsOf } from '../protocol/words.ts';
 import type { State } from '../store/state.ts';
 import type { wordsAsMarkdown } from './kept-words.ts';
 import { usePage, useSelect } from './page.ts';
-import './words-left.css';
 
 let asMarkdown: typeof wordsAsMarkdown | undefined;
 

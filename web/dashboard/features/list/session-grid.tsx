@@ -14,10 +14,11 @@ import { useDashboard, useSelect } from '../../ui/dashboard.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { GridFocus } from './grid-focus.ts';
 import { GridHeader } from './grid-header.tsx';
-import { GroupHeading } from './group-heading.tsx';
 import { keyOf, placeItems, type PlacedItem } from './placed-items.ts';
 import { SessionRow } from './session-row.tsx';
 import { useSteadyScroll } from './use-steady-scroll.ts';
+import { formatNumber } from '../../../shell/texts/format.ts';
+import { rowStates } from '../../store/row.ts';
 
 const headerRows = 1;
 
@@ -165,4 +166,35 @@ const useItemSizes = (): { readonly row: number; readonly heading: number } => {
   const row = useSyncExternalStore(subscribe, readRow);
   const heading = useSyncExternalStore(subscribe, readHead);
   return useMemo(() => ({ row, heading }), [row, heading]);
+};
+
+interface GroupHeadingProps {
+  /** The project or the agent, in the words of others; or one of the states. */
+  readonly group: string;
+  readonly count: number;
+  /** As a reader of the screen counts: the head is the first. */
+  readonly rowIndex: number;
+  /** Pixels below the head. */
+  readonly top: number;
+}
+
+/** What the rows below it have in common, and how many they are. */
+const GroupHeading = ({ group, count, rowIndex, top }: GroupHeadingProps) => {
+  const isState = useSelect((state) => state.view.grouping === 'state');
+  const state = isState ? rowStates.find((known) => known === group) : undefined;
+  return (
+    <div
+      className="grid-group"
+      role="row"
+      aria-rowindex={rowIndex}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div role="gridcell">
+        <h2>
+          <bdi>{state === undefined ? group : dashboardTexts().states[state]}</bdi>
+        </h2>
+        <span className="grid-group-count">{formatNumber(count)}</span>
+      </div>
+    </div>
+  );
 };

@@ -6,7 +6,6 @@ import type { NotificationState } from '../../store/settings-slice.ts';
 import type { State } from '../../store/state.ts';
 import type { Dashboard } from '../../ui/dashboard.ts';
 import { openReview } from '../../ui/session-address.ts';
-import { cleanText } from './clean-text.ts';
 
 /** More than these at once are told as one. */
 const eachUpTo = 3;
@@ -94,4 +93,16 @@ export const notifyOf = (dashboard: Dashboard, events: readonly ControlEvent[]):
   for (const row of opened) show(dashboard, notify.opened(modes[row.session.mode]), row);
   for (const row of ended)
     show(dashboard, notify.ended(outcomes[row.session.mode][row.end?.outcome ?? 'undecided']), row);
+};
+
+const longest = 120;
+
+/** A text of others as it may stand in a notification: one line, short, nothing that hides or turns round the rest. */
+export const cleanText = (text: string): string => {
+  const line = text
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]+/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  const characters = Array.from(line);
+  return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`;
 };

@@ -4,6 +4,7 @@ import type { Comment, ReviewComment } from '../../../../shared/annotations/comm
 import type { ReviewAnnotation } from '../../../../shared/annotations/review-annotation.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { importModule } from '../../../shell/import-module.ts';
+import { randomId } from '../../../shell/random-id.ts';
 import { useResolvedTheme } from '../../../shell/theme.ts';
 import { startComment } from '../../store/comments/comment-actions.ts';
 import { CommentCard } from '../../ui/comments/comment-card.tsx';
@@ -19,9 +20,9 @@ import { useCan, usePage, useSelect, type Page, type Viewer } from '../../ui/pag
 import { markViewed } from './mark-viewed.ts';
 import { linesWrittenOn, openEditorsOf } from './open-editors.ts';
 import { printedRemarks } from './printed-remarks.tsx';
-import { printChange } from './print-change.ts';
 import { useViewedFiles } from './use-viewed-files.ts';
 import { noticeOf } from '../../store/notices-slice.ts';
+import { texts } from '../../../shell/texts/texts.ts';
 import './changes.css';
 
 const none: readonly ChangedFile[] = [];
@@ -199,4 +200,19 @@ const reveal = (
       remarkId: item.id,
       ...(lineEnd === undefined ? {} : { lineEnd }),
     });
+};
+
+/** Prints the change once all of it is there. */
+const printChange = async (
+  { store }: Pick<Page, 'store'>,
+  handle: DiffViewHandle | null,
+): Promise<void> => {
+  const id = randomId();
+  store.dispatch({
+    type: 'notices/shown',
+    notice: { id, text: texts().diff.print.preparing },
+  });
+  await handle?.loadAll();
+  store.dispatch({ type: 'notices/gone', id });
+  print();
 };

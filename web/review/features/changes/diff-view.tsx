@@ -10,7 +10,6 @@ import {
   type Ref,
 } from 'react';
 import { texts } from '../../../shell/texts/texts.ts';
-import './diff-view.css';
 import { Printout } from './print/printout.tsx';
 import { createFileFinder, groupLines, groupRemarks } from './threads/group-remarks.ts';
 import { ThreadContext } from './threads/thread-content.ts';
@@ -23,7 +22,7 @@ import { moveCursor } from './pierre/line-cursor.ts';
 import { scrollSideways } from './pierre/side-scroll.ts';
 import type { SlotStore } from './pierre/slot-store.ts';
 import type { Stop } from './pierre/stops.ts';
-import { takeFocus } from './pierre/take-focus.ts';
+import './diff-view.css';
 
 /** A viewer that stands in the page, and what leads the reader through it. */
 interface Mounted {
@@ -202,4 +201,23 @@ const handleKey = (viewer: DiffViewer | undefined, event: KeyboardEvent<HTMLDivE
   if (viewer === undefined || event.defaultPrevented) return;
   if (target !== event.currentTarget && !isCode) return;
   if (moveCursor(viewer, event.nativeEvent)) event.preventDefault();
+};
+
+/**
+ * Gives the keyboard to what is read, unless something else has it already: it scrolls at once. Nobody has asked for it,
+ * so it is not shown before a key was pressed.
+ * @returns what ends that
+ */
+const takeFocus = (root: HTMLElement): (() => void) | undefined => {
+  if (document.activeElement !== null && document.activeElement !== document.body) return undefined;
+  const ending = new AbortController();
+  const show = () => {
+    delete root.dataset['quietFocus'];
+    ending.abort();
+  };
+  root.dataset['quietFocus'] = '';
+  root.focus({ preventScroll: true });
+  for (const type of ['keydown', 'blur'])
+    root.addEventListener(type, show, { signal: ending.signal });
+  return show;
 };

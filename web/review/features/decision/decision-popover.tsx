@@ -1,11 +1,15 @@
 import { Popover } from '@base-ui/react/popover';
 import { useRef, useState, type ComponentProps } from 'react';
 import { usePage, useSelect } from '../../ui/page.ts';
-import { CloseQuestion } from './close-question.tsx';
 import { decisionButtonId } from './decision-button.tsx';
 import { FeedbackPreview } from './feedback-preview.tsx';
 import { usePreview } from './use-preview.ts';
 import { VerdictForm } from './verdict-form.tsx';
+import { Button } from '../../../shell/button.tsx';
+import { texts } from '../../../shell/texts/texts.ts';
+import { WordsLeft } from '../../ui/words-left.tsx';
+import { StepTitle, DecisionError, SubmitButton } from './step-parts.tsx';
+import { commentsToSend } from './verdict.ts';
 import './decision-popover.css';
 
 const decisionButton = (): Element | null => document.querySelector(`#${decisionButtonId}`);
@@ -64,5 +68,31 @@ export const DecisionPopover = () => {
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
+  );
+};
+
+/** Asks before words are lost by closing without feedback. */
+const CloseQuestion = () => {
+  const { store } = usePage();
+  const comments = useSelect((state) => commentsToSend(state).length);
+  const hasFailed = useSelect(({ session }) => session.decideError !== undefined);
+  const words = texts().decision;
+  return (
+    <>
+      <StepTitle>{words.closeTitle}</StepTitle>
+      <p className="dialog-note">{words.lost(comments)}</p>
+      {hasFailed ? <DecisionError /> : <WordsLeft />}
+      <div className="decision-foot">
+        <Button
+          size="small"
+          tone="plain"
+          data-first=""
+          onClick={() => store.dispatch({ type: 'decision/step', step: 'choice' })}
+        >
+          {words.back}
+        </Button>
+        <SubmitButton>{words.closeConfirm}</SubmitButton>
+      </div>
+    </>
   );
 };

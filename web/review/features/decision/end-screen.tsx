@@ -4,8 +4,9 @@ import { texts } from '../../../shell/texts/texts.ts';
 import { useSelect } from '../../ui/page.ts';
 import type { SessionEnd } from '../../store/session-slice.ts';
 import { UndoOffer } from './undo-offer.tsx';
-import { NextReviewLink } from './next-review.tsx';
 import { WordsLeft } from '../../ui/words-left.tsx';
+import { useEffect, useRef } from 'react';
+import type { NextReview } from '../../../../shared/session/next-review.ts';
 import './agent-text.css';
 import './decision.css';
 
@@ -66,4 +67,30 @@ const sentenceOf = ({ outcome, reason, isOurs }: SessionEnd): string => {
   return outcome === 'closed' || outcome === 'undecided'
     ? words.ended(reason ?? '')
     : words.decidedElsewhere;
+};
+
+/** Beside this one behind the gateway, whatever name that was reached by; else at an address of its own. */
+const addressOf = ({ id, url }: NextReview, ownId: string): string =>
+  new URL(document.baseURI).pathname.endsWith(`/s/${ownId}/`) ? `../${id}/` : `${url}/`;
+
+/** Leads to the review that waits next; it has the focus, so that Enter goes on. */
+const NextReviewLink = ({ next }: { readonly next: NextReview }) => {
+  const ownId = useSelect((state) => state.session.info?.id ?? '');
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => link.current?.focus(), []);
+  return (
+    <p className="next-review">
+      <a
+        ref={link}
+        className="button"
+        data-tone="accent"
+        data-size="medium"
+        href={addressOf(next, ownId)}
+      >
+        <span className="next-review-title">
+          {texts().decision.nextReview} <bdi>{next.title}</bdi>
+        </span>
+      </a>
+    </p>
+  );
 };

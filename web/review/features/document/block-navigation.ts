@@ -2,9 +2,9 @@ import type { RefObject } from 'react';
 import type { Block } from '../../../../shared/placement/blocks.ts';
 import type { TextRange } from '../../store/selection-slice.ts';
 import type { ReviewStore } from '../../store/state.ts';
-import { firstInView } from './items/first-in-view.ts';
 import { boxOf } from './items/item-box.ts';
 import { type Item, itemAt, itemsOf } from './items/items.ts';
+import { itemAtPoint } from './items/pointed-item.ts';
 
 /** The item of a block that the keyboard is brought to; undefined for the block as a whole. */
 type Enter = (text: Element) => Item | undefined;
@@ -149,3 +149,29 @@ const nextItem = (
 /** The item at which a block is entered; undefined where it has none. */
 const firstItem = (block: Element, direction: 1 | -1): Item | undefined =>
   itemsOf(block).all.at(direction > 0 ? 0 : -1);
+
+/** How far apart is looked for text below the top of the window, in pixels. */
+const stepPx = 20;
+
+interface FirstPlace {
+  readonly blockId: string;
+  readonly item: Item | undefined;
+}
+
+/** The block, and the item of it, at the top of what is read; undefined where nothing is scrolled. */
+const firstInView = (root: HTMLElement): FirstPlace | undefined => {
+  const scroller = root.closest('.content');
+  if (scroller === null || scroller.scrollTop === 0) return undefined;
+  const view = scroller.getBoundingClientRect();
+  const x = view.left + view.width / 2;
+  for (let y = view.top + stepPx; y < view.bottom; y += stepPx) {
+    const row = document.elementFromPoint(x, y)?.closest<HTMLElement>('.block');
+    const text = row?.querySelector('[data-block]');
+    const blockId = row?.dataset['blockRow'];
+    if (blockId === undefined || text === null || text === undefined) continue;
+    const item = itemAtPoint(text, x, y);
+    // Between two items the next step finds one.
+    if (item !== undefined || itemsOf(text).all.length === 0) return { blockId, item };
+  }
+  return undefined;
+};

@@ -7,10 +7,13 @@ import { CommentEditor } from '../../ui/comments/comment-editor.tsx';
 import { FindingInPlace } from '../../ui/findings/finding-line.tsx';
 import { usePage } from '../../ui/page.ts';
 import type { Editor } from '../../store/editors-slice.ts';
-import { FindingChip } from './finding-chip.tsx';
 import type { Inset } from './items/inset.ts';
 import { useInsets, type Insets } from './items/use-insets.ts';
 import { addNote } from './margin/notes-margin.ts';
+import { formatNumber } from '../../../shell/texts/format.ts';
+import { texts } from '../../../shell/texts/texts.ts';
+import { countSources } from '../../store/findings/finding-order.ts';
+import { SeveritySign, worstSeverity } from '../../ui/findings/severity-sign.tsx';
 
 /** What was said about one block, or about a part of it. */
 export interface Notes {
@@ -142,4 +145,43 @@ const byInset = (notes: Notes, insets: Insets): Map<Inset | undefined, Notes> =>
   for (const comment of notes.comments) groupAt(endOf(comment))?.comments.push(comment);
   for (const editor of notes.editors) groupAt(endOfEditor(editor))?.editors.push(editor);
   return groups;
+};
+
+interface FindingChipProps {
+  readonly blockId: string;
+  readonly findings: readonly DocumentAnnotation[];
+  /** Ids of the findings of the block that are unfolded. */
+  readonly open: ReadonlySet<string> | undefined;
+}
+
+/** Says in the margin that tools found something here; unfolds it below. */
+const FindingChip = ({ blockId, findings, open }: FindingChipProps) => {
+  const { store } = usePage();
+  const ids = new Set(findings.map(({ id }) => id));
+  const isOpen = findings.every(({ id }) => open?.has(id));
+  const sources = [...countSources(findings).keys()].join(', ');
+  const label = texts().document.findings(findings.length, sources);
+  return (
+    <button
+      type="button"
+      className="finding-chip"
+      aria-expanded={isOpen}
+      aria-label={label}
+      title={label}
+      onClick={() => {
+        const [first] = findings;
+        store.dispatch(
+          {
+            type: 'selection/blockOpened',
+            blockId,
+            findings: [...[...(open ?? [])].filter((id) => !ids.has(id)), ...(isOpen ? [] : ids)],
+          },
+          { type: 'selection/active', id: isOpen ? undefined : first?.id },
+        );
+      }}
+    >
+      <SeveritySign severity={worstSeverity(findings)} />
+      {formatNumber(findings.length)}
+    </button>
+  );
 };

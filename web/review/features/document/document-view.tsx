@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type MouseEvent, type RefObject } from 'react';
 import type { DocumentComment } from '../../../../shared/annotations/comment.ts';
 import type { DocumentAnnotation } from '../../../../shared/annotations/document-annotation.ts';
 import type { Block } from '../../../../shared/placement/blocks.ts';
@@ -16,8 +16,8 @@ import { BlockNotes } from './lazy-block-notes.ts';
 import { MarkPainter } from './mark-painter.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { useProgressive } from './use-progressive.ts';
-import { useScrollable } from './use-scrollable.ts';
 import { useSelection } from './use-selection.ts';
+import { importPatiently } from '../../../shell/import-patiently.ts';
 import './document.css';
 import './markdown.css';
 import './marks.css';
@@ -192,3 +192,16 @@ const useKeyboardAtStart = (): void =>
     if (document.activeElement === document.body)
       document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   }, []);
+
+/** Lets the keyboard scroll what is wider than the text, as soon as the code for that is there. */
+const useScrollable = (root: RefObject<HTMLElement | null>): void =>
+  useEffect(() => {
+    const ending = new AbortController();
+    const watch = async () => {
+      const { watchScrollable } = await importPatiently(() => import('./scrollable-regions.ts'));
+      if (root.current !== null) watchScrollable(root.current, ending.signal);
+    };
+    // Without it all of it can still be read.
+    void watch().catch(() => undefined);
+    return () => ending.abort();
+  }, [root]);

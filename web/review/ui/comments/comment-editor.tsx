@@ -3,14 +3,14 @@ import { Button } from '../../../shell/button.tsx';
 import { showKey } from '../../../shell/keys.ts';
 import { isMac } from '../../../shell/platform.ts';
 import { texts } from '../../../shell/texts/texts.ts';
-import { usePage, useSelect } from '../page.ts';
+import { useCan, usePage, useSelect } from '../page.ts';
 import { hasWords, replacementOf, type Editor } from '../../store/editors-slice.ts';
 import { cancelEditor, saveEditor } from '../../store/comments/comment-actions.ts';
-import { KindChoice } from './kind-choice.tsx';
 import { SuggestionDiff } from './lazy-suggestion-diff.tsx';
 import { EditorLineNote } from './line-note.tsx';
-import { isDeletionMark, textAtMost } from '../../store/comments/new-comment.ts';
+import { isDeletionMark, textAtMost, kindChange } from '../../store/comments/new-comment.ts';
 import { useEditorFocus } from './use-editor-focus.ts';
+import { commentKinds } from '../../../../shared/annotations/comment-kinds.ts';
 import './comments.css';
 
 interface CommentEditorProps {
@@ -116,5 +116,31 @@ const SuggestionField = ({ editor }: { readonly editor: Editor }) => {
         })
       }
     />
+  );
+};
+
+/** What a comment is meant as: one of five, by the mouse or with the arrow keys. */
+const KindChoice = ({ editor }: { readonly editor: Editor }) => {
+  const { store } = usePage();
+  const canSuggest = useCan('suggestions');
+  const { key } = editor;
+  return (
+    <div className="kind-choice" role="radiogroup" aria-label={texts().comments.kind}>
+      {commentKinds
+        .filter((kind) => kind !== 'replace' || canSuggest)
+        .map((kind) => (
+          <label key={kind} className="kind-option" data-kind={kind}>
+            <input
+              type="radio"
+              name={`kind-${key}`}
+              checked={editor.kind === kind}
+              onChange={() =>
+                store.dispatch({ type: 'editors/changed', key, change: kindChange(editor, kind) })
+              }
+            />
+            {texts().comments.kinds[kind]}
+          </label>
+        ))}
+    </div>
   );
 };

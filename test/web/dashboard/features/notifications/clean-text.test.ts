@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cleanText } from '../../../../../web/dashboard/features/notifications/clean-text.ts';
+import { cleanText } from '../../../../../web/dashboard/features/notifications/notifications.ts';
 
 it.each([
   ['Plain words', 'Plain words'],

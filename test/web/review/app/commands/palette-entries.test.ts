@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { matchEntries } from '../../../../../web/shell/commands/match-entries.ts';
-import { keywords } from '../../../../../web/review/app/commands/keywords.ts';
+import { keywords } from '../../../../../web/review/app/commands/palette-entries.ts';
 import { paletteEntries } from '../../../../../web/review/app/commands/palette-entries.ts';
 import { initialState } from '../../../../../web/review/store/state.ts';
 

@@ -4,7 +4,6 @@ import { texts } from '../../../../shell/texts/texts.ts';
 import type { DiffViewer } from '../pierre/diff-viewer.ts';
 import type { FileState } from '../pierre/file-state.ts';
 import type { ThreadContent } from '../threads/thread-content.ts';
-import { planPrintout, printedLinesAtMost } from './plan-printout.ts';
 import { PrintedFile } from './printed-file.tsx';
 import './printout.css';
 
@@ -45,4 +44,36 @@ const usePrinting = (viewer: DiffViewer | undefined): readonly FileState[] | und
     return () => ending.abort();
   }, [viewer]);
   return states;
+};
+
+/** How many lines of code a printout has at the most: some 400 pages. */
+const printedLinesAtMost = 20_000;
+
+/** So many bytes of a patch count as a line: a file of one endless line fills pages, too. */
+const bytesOfLine = 120;
+
+type Planned = Pick<FileState, 'file' | 'model' | 'isDeferred' | 'isCollapsed'>;
+
+/**
+ * Which files are printed with their code: each that still fits. One that is put away at first has to be opened. Of the
+ * others the name is printed, and what was said about them.
+ */
+const planPrintout = <State extends Planned>(
+  states: readonly State[],
+  atMost = printedLinesAtMost,
+): { readonly state: State; readonly hasCode: boolean }[] => {
+  let left = atMost;
+  return states.map((state) => {
+    const isPutAway = state.isDeferred || (state.isCollapsed && state.file.setAside !== undefined);
+    const lines = lineCount(state);
+    const hasCode = !isPutAway && lines <= left;
+    if (hasCode) left -= lines;
+    return { state, hasCode };
+  });
+};
+
+const lineCount = ({ file, model }: Planned): number => {
+  const { hunks } = model.diff;
+  const lines = hunks.reduce((sum, hunk) => sum + hunk.additionCount + hunk.deletionLines, 0);
+  return lines === 0 ? 0 : Math.max(lines, Math.ceil(file.bytes / bytesOfLine));
 };

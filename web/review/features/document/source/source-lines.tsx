@@ -2,7 +2,6 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { splitHidden } from '../../../../../shared/visible-text.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
-import { sourceRows } from './source-rows.ts';
 
 interface SourceLinesProps {
   readonly label: string;
@@ -87,4 +86,35 @@ const linesOf = (ranges: SourceLinesProps['unshown']): ReadonlySet<number> => {
   const lines = new Set<number>();
   for (const [first, last] of ranges) for (let at = first; at <= last; at += 1) lines.add(at);
   return lines;
+};
+
+/** A line of a source, or a piece of one that is too long to be laid out at once. */
+interface SourceRow {
+  /** 1-based. */
+  readonly line: number;
+  readonly text: string;
+  /** Whether it goes on with the line of the row above. */
+  readonly isContinued: boolean;
+}
+
+const charactersAtMost = 2000;
+
+/** The lines of a text as rows. */
+const sourceRows = (text: string): readonly SourceRow[] => {
+  const lines = text.split('\n');
+  if (lines.length > 1 && lines.at(-1) === '') lines.pop();
+  return lines.flatMap((content, index) => piecesOf(content, index + 1));
+};
+
+const piecesOf = (content: string, line: number): SourceRow[] => {
+  if (content.length <= charactersAtMost) return [{ line, text: content, isContinued: false }];
+  const rows: SourceRow[] = [];
+  for (let from = 0; from < content.length;) {
+    let to = from + charactersAtMost;
+    // A pair of surrogates is one character.
+    if (/[\uD800-\uDBFF]/u.test(content.charAt(to - 1))) to += 1;
+    rows.push({ line, text: content.slice(from, to), isContinued: from > 0 });
+    from = to;
+  }
+  return rows;
 };
