@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { matchEntries } from '../../../../../web/shell/commands/match-entries.ts';
-import { keywords } from '../../../../../web/review/app/commands/palette-entries.ts';
-import { paletteEntries } from '../../../../../web/review/app/commands/palette-entries.ts';
+import {
+  keywords,
+  paletteEntries,
+} from '../../../../../web/review/app/commands/palette-entries.ts';
 import { initialState } from '../../../../../web/review/store/state.ts';
 
 describe('paletteEntries', () => {

@@ -1,7 +1,11 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, useEffect, type RefObject } from 'react';
 import { Button } from '../../../../shell/button.tsx';
 import { texts } from '../../../../shell/texts/texts.ts';
-import { useDiagram, type DiagramState } from './use-diagram.ts';
+import { useResolvedTheme } from '../../../../shell/theme.ts';
+import { useSelect } from '../../../ui/page.ts';
+import { whenNear } from '../../../../shell/when-near.ts';
+import { isHeavy, wantsToLoad, withoutClicks } from './diagram-source.ts';
+import type { DiagramTheme, Drawing } from './draw-diagram.ts';
 import './diagram.css';
 
 /** A fence of mermaid as a picture, or as its source: until it is drawn, where it cannot be, and where it is wanted. */
@@ -76,3 +80,55 @@ const noteOf = (diagram: DiagramState): string | undefined => {
   if (diagram.state === 'refused') return diagramNotes.refused;
   return diagram.state === 'invalid' ? diagramNotes.invalid(diagram.reason) : undefined;
 };
+
+/** How far a diagram is. `heavy` waits for the reader's word, `refused` is never drawn. */
+type DiagramState =
+  | { readonly state: 'waiting' | 'heavy' | 'refused' }
+  | { readonly state: 'invalid'; readonly reason: string }
+  | { readonly state: 'drawn'; readonly drawing: Drawing };
+
+const firstState = (source: string): DiagramState => {
+  if (wantsToLoad(source)) return { state: 'refused' };
+  return { state: isHeavy(source) ? 'heavy' : 'waiting' };
+};
+
+/** Draws a diagram once it is near, and again for the other theme. @returns what to call for a heavy one */
+const useDiagram = (
+  text: string,
+  place: RefObject<HTMLElement | null>,
+): { readonly diagram: DiagramState; readonly draw: () => void } => {
+  const theme = useResolvedTheme(useSelect(({ settings }) => settings.theme));
+  const [diagram, setDiagram] = useState(() => firstState(text));
+  const [isAsked, setAsked] = useState(false);
+  const isWanted = isAsked ? !wantsToLoad(text) : firstState(text).state === 'waiting';
+  useEffect(() => {
+    const { current } = place;
+    if (current === null || !isWanted) return undefined;
+    let isGone = false;
+    const draw = async () => {
+      const next = await drawn(text, theme);
+      if (!isGone) setDiagram(next);
+    };
+    const forget = whenNear(current, () => void draw());
+    return () => {
+      isGone = true;
+      forget();
+    };
+  }, [place, text, theme, isWanted]);
+  return { diagram, draw: () => setAsked(true) };
+};
+
+const drawn = async (source: string, theme: DiagramTheme): Promise<DiagramState> => {
+  try {
+    const { drawDiagram } = await import('./draw-diagram.ts');
+    return { state: 'drawn', drawing: await drawDiagram(withoutClicks(source), theme) };
+  } catch (error) {
+    return { state: 'invalid', reason: firstLine(error) };
+  }
+};
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error))
+    .split('\n')[0]
+    ?.replace(/:$/u, '')
+    .slice(0, 200) ?? '';
