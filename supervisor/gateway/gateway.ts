@@ -1,16 +1,17 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type express from 'express';
+import type { Request, RequestHandler } from 'express';
 import { GalleyError } from '../../shared/errors.ts';
 import { setApiHeaders } from '../../shared/node/http/api-headers.ts';
 import { closeServer } from '../../shared/node/http/close-server.ts';
 import { listen } from '../../shared/node/http/listen.ts';
-import { answerError } from '../../shared/node/http/send-reply.ts';
+import { answerErrors, createExpress, nothingThere } from '../../shared/node/http/api-app.ts';
 import { logWhenClosed } from '../../shared/node/http/request-log.ts';
 import type { Logger } from '../../shared/node/logger.ts';
 import { guardRequest } from '../../shared/request-guard.ts';
 import { dashboardPath, sessionsAtHeader } from '../../shared/supervisor/dashboard.ts';
 import type { SessionRecord } from '../../shared/session/session.ts';
 import { listPage, missingPage } from './gateway-pages.ts';
-import { parseTarget, type GatewayTarget } from './gateway-target.ts';
 import { htmlHeaders } from './html.ts';
 import { SessionProxy } from './session-proxy.ts';
 
@@ -56,7 +57,7 @@ export class Gateway {
   static async open(options: GatewayOptions): Promise<Gateway> {
     const proxy = new SessionProxy();
     const { host, port } = options;
-    const handler = answerWith(options, proxy);
+    const handler = gatewayApp(options, proxy);
     const listening = await listen({ handler, host, port, maxConnections }).catch(
       (cause: unknown) => {
         throw portError(port, cause);
@@ -81,76 +82,63 @@ const portError = (port: number, cause: unknown): unknown =>
       )
     : cause;
 
-const answerWith = (options: GatewayOptions, proxy: SessionProxy) => {
-  const answerFailure = answerError(options.logger);
-  return (request: IncomingMessage, response: ServerResponse): void => {
-    const target = parseTarget(request.url ?? '');
-    const route = () => `gateway ${target.kind}`;
-    // The dashboard keeps a log of its own.
-    if (target.kind !== 'dashboard')
-      logWhenClosed(options.logger, { method: request.method ?? '', response, route });
-    answer({ target, request, response }, options, proxy).catch((error: unknown) => {
-      setApiHeaders(response);
-      answerFailure(error, request, response);
-    });
-  };
+// Compared as text: a target that means a session only once it is decoded or resolved means none.
+const session = /^\/s\/(?<id>[0-9a-hjkmnp-tv-z]{12})(?=\/|$)/u;
+const bareSession = /^\/s\/(?<id>[0-9a-hjkmnp-tv-z]{12})$/u;
+
+const gatewayApp = (options: GatewayOptions, proxy: SessionProxy): express.Express => {
+  const { sessions, dashboard, ended, logger } = options;
+  const app = createExpress();
+  const enter = enterAs(options);
+  app.all(['/', '/dashboard'], enter('front'), (request, response) =>
+    redirect(request, response, dashboardPath),
+  );
+  app.all('/list', enter('list'), (request, response) =>
+    sendPage(request, response, { status: 200, html: listPage(sessions(), Date.now()) }),
+  );
+  app.use('/dashboard', enter('dashboard'), (request, response) => {
+    response.setHeader(sessionsAtHeader, '../s/');
+    dashboard(request, response);
+  });
+  const find = (id: string) => sessions().find((one) => one.id === id);
+  app.all(bareSession, enter('bare'), async (request, response) => {
+    const id = idOf(request);
+    if (find(id) === undefined && !(await ended.has(id))) sendMissing(request, response);
+    else redirect(request, response, `/s/${id}/`);
+  });
+  app.use(session, enter('session'), async (request, response) => {
+    const id = idOf(request);
+    const { url } = request;
+    const running = find(id);
+    if (running !== undefined)
+      await proxy.forward({ request, response, port: running.port, path: url });
+    else if (await ended.has(id)) {
+      request.url = `/${id}${url}`;
+      ended.app(request, response);
+    } else sendMissing(request, response);
+  });
+  app.use(enter('other'), nothingThere, answerErrors(logger));
+  return app;
 };
 
-interface Exchange {
-  readonly target: GatewayTarget;
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
-
-/** @throws GalleyError that is to be answered */
-const answer = async (
-  { target, request, response }: Exchange,
-  { hostNames, sessions, dashboard, ended }: GatewayOptions,
-  proxy: SessionProxy,
-): Promise<void> => {
-  guard(request, target, hostNames);
-  switch (target.kind) {
-    case 'list':
-      sendPage(request, response, { status: 200, html: listPage(sessions(), Date.now()) });
-      return;
-    case 'front':
-      redirect(request, response, dashboardPath);
-      return;
-    case 'dashboard':
-      request.url = target.path;
-      response.setHeader(sessionsAtHeader, '../s/');
-      dashboard(request, response);
-      return;
-    case 'session':
-    case 'bare': {
-      const { id } = target;
-      const session = sessions().find((one) => one.id === id);
-      if (session === undefined && !(await ended.has(id))) sendMissing(request, response);
-      else if (target.kind === 'bare') redirect(request, response, `/s/${id}/`);
-      else if (session === undefined) {
-        request.url = `/${id}${target.path}`;
-        ended.app(request, response);
-      } else await proxy.forward({ request, response, port: session.port, path: target.path });
-      return;
-    }
-    case 'other':
-      throw new GalleyError('not_found', 'There is nothing at this path.');
-  }
-};
+const idOf = ({ params }: Request): string => String(params['id']);
 
 /**
- * The rule of every server, for the name that the client has asked for. The own path of a session, or of the dashboard,
- * counts: a navigation from elsewhere may open its page, and nothing of its API.
- * @throws GalleyError
+ * What comes before each route: the log, the headers of errors, and the rule of every server for the name that the client
+ * has asked for. The own path of a session, or of the dashboard, counts: a navigation from elsewhere may open its page,
+ * and nothing of its API.
  */
-const guard = (
-  { method = 'GET', url = '', headers, rawHeaders }: IncomingMessage,
-  target: GatewayTarget,
-  hostNames: readonly string[],
-): void => {
-  const asked = 'path' in target ? target.path : url;
-  guardRequest({ method, target: asked, headers, rawHeaders }, { isRemote: true, hostNames });
-};
+const enterAs =
+  ({ hostNames, logger }: GatewayOptions) =>
+  (kind: string): RequestHandler =>
+  (request, response, next) => {
+    const { method, url: target, headers, rawHeaders } = request;
+    // The dashboard keeps a log of its own.
+    if (kind !== 'dashboard')
+      logWhenClosed(logger, { method, response, route: () => `gateway ${kind}` });
+    guardRequest({ method, target, headers, rawHeaders }, { isRemote: true, hostNames });
+    next();
+  };
 
 const assertReads = ({ method }: IncomingMessage, response: ServerResponse): void => {
   if (method === 'GET' || method === 'HEAD') return;

@@ -74,7 +74,10 @@ export const createExpress = (): express.Express => {
 export const answerErrors = (logger: Logger): ErrorRequestHandler => {
   const answerFailure = answerError(logger);
   // oxlint-disable-next-line max-params
-  return (thrown: unknown, request, response, _next) => answerFailure(thrown, request, response);
+  return (thrown: unknown, request, response, _next) => {
+    if (!response.headersSent) setApiHeaders(response);
+    answerFailure(thrown, request, response);
+  };
 };
 
 /** @throws GalleyError `not_found` */

@@ -40,7 +40,11 @@ export const listen = async (options: ListenOptions): Promise<{ server: Server; 
       requestTimeout: 60_000,
       connectionsCheckingInterval: 10_000,
     },
-    options.handler,
+    (request, response) => {
+      // Without a path, Express would answer by itself: the guard refuses this.
+      if (request.url?.startsWith('/') !== true) request.url = '*';
+      options.handler(request, response);
+    },
   );
   const maxConnections = options.maxConnections ?? defaultMaxConnections;
   server.maxConnections = maxConnections;
