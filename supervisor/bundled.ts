@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** The bundled entries and pages that stand beside the supervisor's own file. */
+/** The bundled entries and pages, next to the supervisor's own bundle. */
 export const bundled = {
   worker: join(here, 'worker.cjs'),
   tasks: join(here, 'tasks.cjs'),

@@ -1,7 +1,7 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Paths } from '../shared/node/paths.ts';
-import { removeLeftBehind } from './left-behind.ts';
+import { removeStaleFiles } from './stale-files.ts';
 import type { InUse } from './sessions/in-use.ts';
 
 interface HousekeepingOptions {
@@ -9,14 +9,14 @@ interface HousekeepingOptions {
   readonly keepDays: number;
   readonly nowMs: number;
   readonly inUse: InUse;
-  /** The pages that this supervisor serves. */
+  /** The page folders that this supervisor serves. */
   readonly pages: readonly string[];
 }
 
-/** Removes what has been kept long enough. What is in use stays, and its age counts from the last time that it was. */
-export const keepHouse = async (options: HousekeepingOptions): Promise<void> => {
+/** Removes files older than `keepDays`. Files in use stay, and start ageing when they are last seen in use. */
+export const removeExpired = async (options: HousekeepingOptions): Promise<void> => {
   const { paths, inUse, pages } = options;
-  await removeLeftBehind(options);
+  await removeStaleFiles(options);
   await removeOld(paths.logFolder, {
     ...options,
     isInUse: (name) => name === ownLog || inUse.hasSession(partOf(name, 0)),
@@ -29,9 +29,9 @@ export const keepHouse = async (options: HousekeepingOptions): Promise<void> => 
     ...options,
     isInUse: (name) => inUse.hasKey(partOf(name, 0)),
   });
-  // The record of a review has its round: what goes while that is open is made anew.
+  // The session record also has the round, so a file that goes while its review is open is rewritten.
   await removeOld(paths.roundsFolder, { ...options, isInUse: () => false });
-  // What a hook has noted of a review is of use for as long as that runs, and is noted anew by the next.
+  // Only of use to a review that is open, and the next hook writes it again.
   await removeOld(paths.hooksFolder, { ...options, isInUse: () => false });
   const isPageInUse = (path: string) => pages.includes(path) || inUse.hasPath(path);
   await removeOld(paths.pagesFolder, {
@@ -44,16 +44,16 @@ export const keepHouse = async (options: HousekeepingOptions): Promise<void> => 
 const ownLog = 'supervisor.log';
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What stands in a name between two full stops. */
+/** The part of a dotted file name at this index. */
 const partOf = (name: string, at: number): string => name.split('.')[at] ?? '';
 
 interface RemoveOldOptions extends Pick<HousekeepingOptions, 'keepDays' | 'nowMs'> {
   readonly isInUse: (name: string) => boolean;
-  /** Whether what is kept there are folders; else there are none to remove. */
+  /** Removes folders as well as files. */
   readonly areFolders?: boolean;
 }
 
-/** Removes what was last written more than `keepDays` ago. */
+/** Removes entries last written more than `keepDays` ago. */
 export const removeOld = async (
   folder: string,
   { keepDays, nowMs, isInUse, areFolders = false }: RemoveOldOptions,
@@ -66,7 +66,7 @@ export const removeOld = async (
       if (isInUse(name)) await utimes(path, now, now);
       else if (nowMs - mtimeMs > keepDays * dayMs) await rm(path, { recursive: areFolders });
     } catch {
-      // Another was faster, it is a folder that is not ours, or the disk does not let go of it: there is a next time.
+      // Already gone, not ours, or busy: the next sweep tries again.
     }
   }
 };

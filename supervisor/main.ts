@@ -9,7 +9,7 @@ import { forkWorker } from './workers/fork-worker.ts';
 
 const env = readEnv();
 const paths = resolvePaths(env);
-// Whoever starts a supervisor wants a session opened: where none has run, the worker loads while the supervisor does.
+// A supervisor is started to open a session: if none has run before, load the first worker in parallel.
 const firstWorker = existsSync(paths.registry)
   ? undefined
   : forkWorker(bundled.worker, bundled.reviewPage);
@@ -25,7 +25,7 @@ const run = async (): Promise<void> => {
   });
 };
 
-/** Tells the process that spawned this one why there will be no supervisor. */
+/** Reports a failed start to the parent process. */
 const reportFailure = (error: unknown): void => {
   const body: ReturnType<GalleyError['toBody']> =
     error instanceof Error && 'toBody' in error
@@ -34,9 +34,9 @@ const reportFailure = (error: unknown): void => {
   const message: StartMessage = { type: 'failed', body };
   const exit = () => process.exit(1);
   if (process.connected) process.send?.(message, undefined, undefined, exit);
-  // Nobody spawned it: it runs in the foreground.
+  // No parent: it runs in the foreground.
   else process.stderr.write(`galley: ${body.error}\n`, exit);
 };
 
-// Threads and sockets that are closing by themselves are not waited for.
+// Threads and sockets that are still closing are not waited for.
 run().then(() => process.exit(0), reportFailure);

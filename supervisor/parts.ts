@@ -15,7 +15,7 @@ import type { Registry } from '../shared/supervisor/registry.ts';
 import type { ControlEvent } from '../shared/supervisor/status.ts';
 import { bundled } from './bundled.ts';
 import { EndedReviews } from './ended/ended-reviews.ts';
-import { KeptPage } from './kept-page.ts';
+import { PageSnapshot } from './page-snapshot.ts';
 import { RegistryFile } from './registry/registry-file.ts';
 import { Decisions } from './sessions/decisions.ts';
 import { Rounds } from './sessions/rounds.ts';
@@ -28,21 +28,21 @@ import { MemoryOfWorkers } from './workers/worker-memory.ts';
 
 export interface SupervisorOptions {
   readonly env: Env;
-  /** The mode, given that of the supervisor before where its sessions go on. */
+  /** Picks the network mode, given the previous supervisor's if any of its sessions are still running. */
   readonly chooseNetwork: (before: NetworkMode | undefined) => Network;
   readonly paths: Paths;
   readonly logger: Logger;
   readonly pool: WarmPool;
-  /** The settings at the start. */
+  /** Settings at start. */
   readonly settings: Config;
-  /** The settings as they are now. */
+  /** Current settings. */
   readonly config: () => Promise<Config>;
-  /** Called when the control API was told to stop. */
+  /** Called when the control API receives a shutdown request. */
   readonly onShutdown: (request: StopRequest) => void;
 }
 
-/** What the parts ask the supervisor that they belong to. */
-interface Whole {
+/** What the parts need from their supervisor. */
+interface Owner {
   readonly registry: () => Registry;
   /** Undefined in local mode. */
   readonly gateway: () => Gateway | undefined;
@@ -51,24 +51,24 @@ interface Whole {
 const mebibyte = 1024 * 1024;
 const taskTimeoutMs = 60_000;
 const taskMemoryMiB = 1024;
-/** A page waits for its first colours, and makes them by itself where they do not come. */
+/** The page waits for its first colours and highlights by itself if they are late. */
 const colourTimeoutMs = 6000;
 const colourMemoryMiB = 256;
 const coloursWaiting = 2;
 const maxControlStreams = 256;
-/** Nearly all of the time they wait for the disk or for git. */
+/** They mostly wait for the disk or for git. */
 const inspectionsAtOnce = 32;
 
-/** Makes what a supervisor consists of before it leads; nothing of it listens yet. */
-export const makeParts = (options: SupervisorOptions, whole: Whole) => {
+/** Creates everything that a supervisor needs before it leads. Nothing listens yet. */
+export const makeParts = (options: SupervisorOptions, owner: Owner) => {
   const { paths, env, logger, pool, config, settings } = options;
   const identity = ownIdentity();
   const nonce = randomBytes(16).toString('hex');
   const { tasks, threads, colourers, inspectors } = makePools(logger);
   const folder = paths.pagesFolder;
-  const page = new KeptPage({ built: bundled.reviewPage, folder, logger });
+  const page = new PageSnapshot({ built: bundled.reviewPage, folder, logger });
   const stores = makeStores(options, (ids) => sessions.forget(ids));
-  const registry = new RegistryFile(paths.registry, whole.registry);
+  const registry = new RegistryFile(paths.registry, owner.registry);
   const events = new EventHub<ControlEvent>({
     snapshot: () => [
       {
@@ -97,7 +97,7 @@ export const makeParts = (options: SupervisorOptions, whole: Whole) => {
     runsRemoteCommands: env.runsRemoteCommands,
     extraCaFile: env.extraCaFile,
     page,
-    gateway: whole.gateway,
+    gateway: owner.gateway,
     saveRegistry: () => registry.save(),
     emit: (event) => events.broadcast(event),
   });
@@ -109,7 +109,7 @@ export const makeParts = (options: SupervisorOptions, whole: Whole) => {
     colourers,
     inspectors,
     page,
-    dashboard: new KeptPage({ built: bundled.dashboardPage, folder, logger }),
+    dashboard: new PageSnapshot({ built: bundled.dashboardPage, folder, logger }),
     ...stores,
     registry,
     events,
@@ -118,7 +118,7 @@ export const makeParts = (options: SupervisorOptions, whole: Whole) => {
   };
 };
 
-/** What is kept of sessions in files. @param onRemoved called with the ids of ended reviews that are not kept any more */
+/** The stores on disk. @param onRemoved called with the ids of ended reviews whose files were removed */
 const makeStores = (
   { paths, settings, logger }: SupervisorOptions,
   onRemoved: (ids: readonly string[]) => void,
@@ -145,7 +145,7 @@ const makePools = (logger: Logger) => {
   return {
     tasks,
     threads: createThreadPool({ ...options, name: 'content', threads: availableParallelism() }),
-    // Apart from the others, which go before it. Code may be written to keep a highlighter busy.
+    // A pool of its own: colours have lower priority, and hostile code can keep a highlighter busy.
     colourers: createThreadPool({
       ...options,
       name: 'colours',
@@ -154,7 +154,7 @@ const makePools = (logger: Logger) => {
       taskTimeoutMs: colourTimeoutMs,
       memoryMiB: colourMemoryMiB,
     }),
-    // Apart from the others, so that opening a session never waits for the content of another.
+    // A pool of its own, so that opening a session never waits behind another session's content.
     inspectors: createThreadPool({
       ...options,
       name: 'inspection',

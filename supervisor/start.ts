@@ -28,7 +28,7 @@ const report = (message: StartMessage): void => {
 };
 
 const secureFolders = async (paths: Paths): Promise<void> => {
-  // Before those inside: who may write to it could put others in their place.
+  // First, since whoever can write to it could replace the folders inside.
   await secureFolder(paths.stateFolder);
   await Promise.all([
     secureFolder(paths.runtimeFolder),
@@ -44,7 +44,7 @@ const secureFolders = async (paths: Paths): Promise<void> => {
   ]);
 };
 
-/** The settings of the file; when it is spoilt while the supervisor runs, the last good ones. */
+/** Reads the settings on each call; while the file is invalid, returns the last valid ones. */
 const liveConfig = (path: string, initial: Config, log: Log): (() => Promise<Config>) => {
   let last = initial;
   return async () => {
@@ -63,15 +63,15 @@ const liveConfig = (path: string, initial: Config, log: Log): (() => Promise<Con
 interface StartOptions {
   readonly env: Env;
   readonly paths: Paths;
-  /** A worker that was forked before anything else, so that it loads at the same time. */
+  /** A worker forked before anything else, so that it loads in parallel. */
   readonly firstWorker: ChildProcess | undefined;
-  /** Whether one that leads is to make room for this one. */
+  /** Whether to replace the supervisor that is running. */
   readonly isReplacing: boolean;
-  /** Whether its sessions go on when a signal stops it. It is kept up by something then: it never exits for idleness. */
+  /** Whether sessions keep running when a signal stops it. Something restarts it then, so it never exits when idle. */
   readonly isLeaving: boolean;
 }
 
-/** Becomes the supervisor, unless there is one, and resolves when it has stopped. Tells the process that spawned it. */
+/** Becomes the supervisor unless one is running, reports to the parent process, and resolves once it has stopped. */
 export const start = async ({ firstWorker, ...options }: StartOptions): Promise<void> => {
   const first = firstWorker === undefined ? undefined : new WorkerHost(firstWorker);
   try {
@@ -104,7 +104,7 @@ const run = async ({
     logger: log.logger,
   });
   if (first !== undefined) pool.adopt(first);
-  const { promise: stopped, stop } = stopping(isLeaving);
+  const { promise: stopped, stop } = stopRequested(isLeaving);
   const { remote: asked, awaySign: sign } = env;
   const supervisor = new Supervisor({
     env,
@@ -125,12 +125,12 @@ const run = async ({
   report({ type: 'ready', supervisor: election.supervisor });
   if (election.role === 'leader') {
     pool.fill();
-    keepUp({ supervisor, log });
+    startTimers({ supervisor, log });
     if (!isLeaving) exitWhenIdle({ supervisor, config, stop });
     await supervisor.stop(await stopped);
   } else {
     await pool.close();
-    // For whoever runs it in the foreground; one that was spawned has no stderr.
+    // For a supervisor in the foreground; a spawned one has no stderr.
     process.stderr.write(
       `galley: another supervisor is running (process ${election.supervisor.pid}); this one ends.\n`,
     );
@@ -138,8 +138,8 @@ const run = async ({
   log.flush();
 };
 
-/** A promise of the request to stop: the first that is made. */
-const stopping = (
+/** Resolves with the first request to stop, from a signal or through `stop`. */
+const stopRequested = (
   isLeaving: boolean,
 ): { promise: Promise<StopRequest>; stop: (request: StopRequest) => void } => {
   let stop: (request: StopRequest) => void = () => undefined;
@@ -151,13 +151,13 @@ const stopping = (
   return { promise, stop: (request) => stop(request) };
 };
 
-interface KeepUpOptions {
+interface TimerOptions {
   readonly supervisor: Supervisor;
   readonly log: Log;
 }
 
-/** What goes on beside the requests: the fence, and the removal of what is old. */
-const keepUp = ({ supervisor, log }: KeepUpOptions): void => {
+/** Periodic work: checking that it still leads, heartbeats, and removing old files. */
+const startTimers = ({ supervisor, log }: TimerOptions): void => {
   setInterval(() => {
     void supervisor.isLeading().then((isLeading) => {
       if (isLeading) return;
@@ -167,10 +167,10 @@ const keepUp = ({ supervisor, log }: KeepUpOptions): void => {
     });
   }, fenceMs).unref();
   setInterval(() => supervisor.sessions.beat(), beatMs).unref();
-  // Once those who wait for a first review have it.
+  // Not before the first review has opened.
   setTimeout(() => {
-    void supervisor.page.keep();
-    void supervisor.dashboard.keep();
+    void supervisor.page.save();
+    void supervisor.dashboard.save();
     supervisor.warm();
   }, settleMs).unref();
   const sweepOrLog = () =>
@@ -187,10 +187,10 @@ interface IdleOptions {
   readonly stop: (request: StopRequest) => void;
 }
 
-/** Stops a supervisor that has had no session for `idleExitMinutes`, unless that is 0. */
+/** Stops the supervisor after `idleExitMinutes` without a session; 0 means never. */
 const exitWhenIdle = ({ supervisor, config: { idleExitMinutes }, stop }: IdleOptions): void => {
   if (idleExitMinutes === 0) return;
-  // Not the time of day, which may be set.
+  // Monotonic: the wall clock can jump.
   let idleSinceMs = performance.now();
   setInterval(
     () => {

@@ -1,6 +1,6 @@
-/** Why a supervisor stops, and what becomes of the sessions that run. */
+/** Why the supervisor stops, and what happens to running sessions. */
 export interface StopRequest {
   readonly reason: string;
-  /** They go on, and the next supervisor adopts them; else they are closed. */
+  /** True: sessions keep running and the next supervisor adopts them. False: they are closed. */
   readonly isLeaving: boolean;
 }

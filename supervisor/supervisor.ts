@@ -19,26 +19,26 @@ import { advertisedAddress } from './gateway/advertised-address.ts';
 import type { EndedOptions } from './ended/ended-app.ts';
 import type { EndedServer } from './ended/ended-server.ts';
 import type { Gateway } from './gateway/gateway.ts';
-import { keepHouse } from './housekeeping.ts';
-import type { KeptPage } from './kept-page.ts';
+import { removeExpired } from './housekeeping.ts';
+import type { PageSnapshot } from './page-snapshot.ts';
 import { makeParts, type SupervisorOptions, type SupervisorParts } from './parts.ts';
-import { removeHalfWritten } from './registry/registry-file.ts';
+import { removePartialWrites } from './registry/registry-file.ts';
 import { findInUse } from './sessions/in-use.ts';
 import { recoverSessions } from './sessions/recover.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { StopRequest } from './stop-request.ts';
 
-const modeBefore = (predecessor: Registry | undefined): NetworkMode | undefined => {
+const previousMode = (predecessor: Registry | undefined): NetworkMode | undefined => {
   if (predecessor === undefined) return undefined;
   const { bootId, gateway } = predecessor.supervisor;
   if (!predecessor.sessions.some((session) => isAlive({ ...session, bootId }))) return undefined;
   return gateway === undefined ? 'local' : 'remote';
 };
 
-/** Each waiting process holds a connection. */
+/** Every waiting process holds a connection. */
 const maxConnections = 16_384;
 
-/** The one supervisor of a user: leads, serves the control API, and stops in order. */
+/** The user's supervisor: leads, serves the control API, and shuts down in order. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #parts: SupervisorParts;
@@ -46,7 +46,7 @@ export class Supervisor {
   #server: Server | undefined;
   #gateway: Gateway | undefined;
   #endedServer: EndedServer | undefined;
-  /** Resolves when the ended reviews of supervisors before are listed. */
+  /** Resolves when ended reviews from before the start are listed. */
   #restored: Promise<void> | undefined;
   #network: Network = { mode: 'local', because: 'it does not lead yet', reason: 'starting' };
 
@@ -62,16 +62,16 @@ export class Supervisor {
     return this.#parts.sessions;
   }
 
-  get page(): KeptPage {
+  get page(): PageSnapshot {
     return this.#parts.page;
   }
 
-  get dashboard(): KeptPage {
+  get dashboard(): PageSnapshot {
     return this.#parts.dashboard;
   }
 
   /**
-   * Listens, takes over what a supervisor that is gone left behind, and writes the record. Called under the lock.
+   * Listens, takes over the sessions of a supervisor that is gone, and writes the registry. Called under the lock.
    * @returns the record
    */
   async lead(predecessor: Registry | undefined): Promise<SupervisorRecord> {
@@ -80,32 +80,32 @@ export class Supervisor {
     const token = randomBytes(24).toString('hex');
     const url = `http://127.0.0.1:${await this.#listen(token)}`;
     const startedAt = new Date().toISOString();
-    const network = this.#options.chooseNetwork(modeBefore(predecessor));
+    const network = this.#options.chooseNetwork(previousMode(predecessor));
     this.#network = network;
     const gateway = await this.#openGateway(token);
     const record = { ...identity, nonce, token, url, release, startedAt, ...gateway };
     this.#record = record;
-    // Before anybody can find this supervisor and ask for one of them.
+    // Before anybody can find this supervisor and ask for one of these sessions.
     const onKept = (session: EndedSession) => this.#restore([session]);
     await recoverSessions({ ...this.#parts, paths, predecessor, logger, onKept });
     await registry.save();
-    await removeHalfWritten(paths.registry);
+    await removePartialWrites(paths.registry);
     this.#restored = listEnded(ended.folder).then((known) => this.#restore(known));
     logger.info({ url, release, network, ...gateway }, 'supervisor leads');
     return record;
   }
 
-  /** Whether the registry still names this supervisor, which sees to it that it can be read. */
+  /** Whether the registry still names this supervisor. Rewrites the file if it is missing or damaged. */
   isLeading(): Promise<boolean> {
     return this.#parts.registry.keep();
   }
 
-  /** Has ready what the first request for it would wait for. */
+  /** Starts what the first request would otherwise wait for. */
   warm(): void {
     this.#parts.inspectors.warm();
   }
 
-  /** Removes what has been kept long enough; nothing of a session that runs. */
+  /** Removes old files, but nothing that a running session uses. */
   async sweep(nowMs: number): Promise<void> {
     const { paths, settings, logger } = this.#options;
     const inUse = await findInUse({
@@ -115,15 +115,15 @@ export class Supervisor {
     const pages = [this.page.path, this.dashboard.path];
     const { keepDays } = settings;
     const { decisions, ended } = this.#parts;
-    // Or what goes now would be listed afterwards.
+    // Otherwise reviews removed here would be listed afterwards.
     await this.#restored;
     await decisions.sweep(nowMs, inUse);
     await ended.sweep({ nowMs, keepDays, decisions, inUse });
-    await keepHouse({ paths, keepDays, nowMs, inUse, pages });
+    await removeExpired({ paths, keepDays, nowMs, inUse, pages });
     logger.debug('what is old was removed');
   }
 
-  /** Lists reviews that ended under a supervisor before. */
+  /** Lists reviews that ended under an earlier supervisor. */
   #restore(sessions: readonly EndedSession[]): void {
     if (sessions.length === 0) return;
     this.sessions.history.restore(sessions);
@@ -131,8 +131,8 @@ export class Supervisor {
   }
 
   /**
-   * Lets go of everything. Closes every session and tells all who wait, or leaves them running for the next supervisor,
-   * which finds them in the registry.
+   * Shuts down. Closes every session and answers all waiting requests, or leaves sessions running for the next
+   * supervisor, which finds them in the registry.
    */
   async stop({ reason, isLeaving }: StopRequest): Promise<void> {
     const { sessions, tasks, threads, colourers, inspectors, events, registry } = this.#parts;
@@ -172,22 +172,21 @@ export class Supervisor {
     return port;
   }
 
-  /** Where an ended review is looked at. Loaded when somebody wants to. */
+  /** The address of an ended review. The server is loaded on first use. */
   async #endedAddress(id: string): Promise<string> {
     const { EndedServer } = await import('./ended/ended-server.ts');
-    this.#endedServer ??= new EndedServer(this.#endedReading());
+    this.#endedServer ??= new EndedServer(this.#endedOptions());
     return this.#endedServer.addressOf(id);
   }
 
-  /** What the servers of ended reviews read from. */
-  #endedReading(): EndedOptions {
+  #endedOptions(): EndedOptions {
     const { ended, decisions, threads } = this.#parts;
     const { config, logger } = this.#options;
     const pageFolder = () => this.page.path;
     return { reviews: ended, decisions, threads, config, pageFolder, logger };
   }
 
-  /** Loaded where it is wanted: local mode has no gateway. */
+  /** Loaded on demand: local mode has no gateway. */
   async #openGateway(token: string): Promise<Pick<SupervisorRecord, 'gateway'>> {
     const { settings, env, logger } = this.#options;
     if (this.#network.mode === 'local') return {};
@@ -205,7 +204,7 @@ export class Supervisor {
       sessions: () => this.sessions.records(),
       ended: {
         has: async (id) => (await ended.find(id)) !== undefined,
-        app: createEndedApp(this.#endedReading(), guard),
+        app: createEndedApp(this.#endedOptions(), guard),
       },
       dashboard: createDashboardApp({
         routes: this.#routes(),

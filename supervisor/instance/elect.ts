@@ -9,36 +9,38 @@ import { readRegistry, setAsideRegistry } from '../registry/registry-file.ts';
 interface ElectOptions {
   readonly registryPath: string;
   readonly logger: Logger;
-  /** Listens and writes the record; called while the lock is held, with the registry of a supervisor that is gone. */
+  /**
+   * Listens and writes the record; called under the lock, with the registry of the previous supervisor if it is gone.
+   */
   readonly lead: (predecessor: Registry | undefined) => Promise<SupervisorRecord>;
-  /** Has the one that answers make room, and resolves when it is gone; without it that one stays. */
+  /** Makes a running supervisor exit and resolves when it is gone; without this a running supervisor stays. */
   readonly replace?: (leading: SupervisorRecord) => Promise<void>;
 }
 
-/** How an election ended: another supervisor answers already, or we lead; and the record of the one that does. */
+/** Outcome of an election: another supervisor is running, or we lead; with the record of the leader. */
 export interface Election {
   readonly role: 'follower' | 'leader';
   readonly supervisor: SupervisorRecord;
 }
 
 const probeTimeoutMs = 2000;
-const busyPatienceMs = 8000;
+const busyTimeoutMs = 8000;
 const pauseMs = 50;
-/** Longer than a lock takes to be stale. */
-const lockPatienceMs = 20_000;
+/** Longer than it takes a lock to go stale. */
+const lockTimeoutMs = 20_000;
 
 /**
- * Makes this process the one supervisor, unless there is one: probe; take the lock; probe again; listen and write the
- * record; release. Nothing long happens under the lock but, where it is wanted, that another makes room. Two may hold it
- * when the clock is set: the record's nonce decides then, and the one that was replaced exits.
+ * Makes this process the supervisor unless one is running: probe, take the lock, probe again, listen, write the record,
+ * release. Nothing slow happens under the lock except, on request, replacing a running supervisor. If the clock is
+ * changed, two processes may hold the lock; then the nonce in the record decides, and the other one exits.
  */
 export const elect = async (options: ElectOptions): Promise<Election> => {
   const { lead, replace } = options;
-  const leading = await answeringInTime(options);
+  const leading = await findAnswering(options);
   if (leading !== undefined && replace === undefined)
     return { role: 'follower', supervisor: leading };
   const release = await lockFile(options.registryPath, {
-    patienceMs: lockPatienceMs,
+    patienceMs: lockTimeoutMs,
     onLost: (reason) => options.logger.warn({ reason }, 'the election lock was lost to another'),
   });
   try {
@@ -47,7 +49,7 @@ export const elect = async (options: ElectOptions): Promise<Election> => {
     if (found.isAnswering) {
       if (replace === undefined) return { role: 'follower', supervisor: found.registry.supervisor };
       await replace(found.registry.supervisor);
-      // What it has written last.
+      // Read again: it wrote on its way out.
       found = await findPredecessor(options);
     }
     return { role: 'leader', supervisor: await lead(found.registry) };
@@ -57,11 +59,11 @@ export const elect = async (options: ElectOptions): Promise<Election> => {
 };
 
 /**
- * The supervisor that answers, if one does. One that lives and does not answer is most likely busy, so it is asked again
- * for a while, as one that is stopping is given the time to go.
+ * The running supervisor, if one answers. A live process that does not answer is most likely busy or shutting down, so
+ * it is probed for a while.
  */
-const answeringInTime = async (options: ElectOptions): Promise<SupervisorRecord | undefined> => {
-  const deadlineMs = performance.now() + busyPatienceMs;
+const findAnswering = async (options: ElectOptions): Promise<SupervisorRecord | undefined> => {
+  const deadlineMs = performance.now() + busyTimeoutMs;
   for (;;) {
     const { isAnswering, registry } = await findPredecessor(options);
     if (isAnswering) return registry.supervisor;
@@ -85,7 +87,7 @@ const findPredecessor = async ({ registryPath }: ElectOptions): Promise<Predeces
   return { isAnswering, registry };
 };
 
-/** Under the lock alone: one that was read before it may be another's by now. */
+/** Only under the lock: a file read earlier may have been replaced since. */
 const setAsideUnreadable = async ({ registryPath, logger }: ElectOptions): Promise<void> => {
   const found = await readRegistry(registryPath);
   if (found.kind !== 'corrupt') return;

@@ -10,9 +10,9 @@ const goneTimeoutMs = 12_000;
 const pollMs = 20;
 
 /**
- * Has the supervisor that leads stop and leave its sessions running, and resolves when it is gone. Called by the one
- * that takes its place, under the election's lock, so that nobody else can come in between.
- * @throws GalleyError what it answered, or `supervisor_unreachable` where it does not go
+ * Stops the running supervisor, which leaves its sessions running, and resolves when it is gone. Called by its
+ * successor under the election lock, so that no third process can start in between.
+ * @throws GalleyError with its error, or `supervisor_unreachable` if it does not exit
  */
 export const replaceSupervisor = async (record: SupervisorRecord): Promise<void> => {
   const headers = { authorization: `Bearer ${record.token}` };

@@ -6,13 +6,13 @@ import { startTimeOf } from '../../shared/node/process-identity.ts';
 import { storageError } from '../../shared/node/atomic-file.ts';
 import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
 
-/** What stands at the registry's place. */
+/** State of the registry file. */
 export type RegistryOnDisk =
   | { readonly kind: 'none' }
   | { readonly kind: 'valid'; readonly registry: Registry }
   | { readonly kind: 'corrupt'; readonly reason: string };
 
-/** Reads the registry; needs no lock, since it is only ever replaced as a whole. */
+/** Needs no lock, since the file is only ever replaced as a whole. */
 export const readRegistry = async (path: string): Promise<RegistryOnDisk> => {
   let text: string;
   try {
@@ -28,11 +28,11 @@ export const readRegistry = async (path: string): Promise<RegistryOnDisk> => {
   }
 };
 
-/** Removes what writers that were killed have left half-written beside the registry. */
-export const removeHalfWritten = async (path: string): Promise<void> => {
+/** Removes temporary files of writers that were killed. */
+export const removePartialWrites = async (path: string): Promise<void> => {
   const folder = dirname(path);
   for (const name of await readdir(folder)) {
-    const pid = halfWritten.exec(name)?.[1];
+    const pid = partialWrite.exec(name)?.[1];
     if (
       name.startsWith(`${basename(path)}.`) &&
       pid !== undefined &&
@@ -42,21 +42,21 @@ export const removeHalfWritten = async (path: string): Promise<void> => {
   }
 };
 
-const halfWritten = /\.(\d+)\.tmp$/u;
+const partialWrite = /\.(\d+)\.tmp$/u;
 
-/** Moves a registry that cannot be read out of the way; nothing of it is thrown away. Returns where it is now. */
+/** Moves an unreadable registry out of the way without deleting it. Returns its new path. */
 export const setAsideRegistry = async (path: string, suffix: string): Promise<string> => {
   const aside = `${path}.corrupt-${suffix}`;
   await rename(path, aside);
   return aside;
 };
 
-/** After a write that failed: the sessions go on changing, and the next leader will believe the file. */
+/** Retry a failed write: sessions keep changing, and the next leader will trust the file. */
 const retryMs = 2000;
 
 /**
- * The leader's hand on `registry.json`: writes it and notices when another leader has replaced it.
- * Writes that are asked for while one is under way become one; one that fails is made again until the disk takes it.
+ * The leader's side of `registry.json`: writes it, and notices when another leader has replaced it. Saves requested
+ * during a write are merged into one; a failed write is retried until it succeeds.
  */
 export class RegistryFile {
   readonly #path: string;
@@ -67,14 +67,14 @@ export class RegistryFile {
   #retry: NodeJS.Timeout | undefined;
   #isRemoved = false;
 
-  /** `current` gives what shall stand in the file. */
+  /** @param current returns the content to write */
   constructor(path: string, current: () => Registry) {
     this.#path = path;
     this.#current = current;
   }
 
   /**
-   * Resolves when what `current` gives now stands in the file.
+   * Resolves when the current content is on disk.
    * @throws GalleyError `storage_failed`
    */
   save(): Promise<void> {
@@ -94,26 +94,23 @@ export class RegistryFile {
     return this.#next;
   }
 
-  /** Whether the file is still this leader's. A missing file is: it can be written again. */
+  /** Whether the file is still this leader's, or missing, in which case it can be rewritten. */
   async isOurs(): Promise<boolean> {
-    // A write of ours may finish between the look and the answer.
+    // A write of our own may finish between the check and the answer.
     return this.#isAsWritten() || this.#writing !== undefined || this.#namesUs();
   }
 
-  /**
-   * The same, for a leader that goes on: what is missing, or what somebody else has changed, is written anew, since all
-   * who look for this leader read it.
-   */
+  /** Like `isOurs`, and rewrites a missing or changed file, since clients find the leader through it. */
   async keep(): Promise<boolean> {
     if (!(await this.isOurs())) return false;
     const isChanged = markOf(this.#path) !== this.#written;
-    // Where the disk does not take it, it is tried again.
+    // A failed save is retried.
     if (isChanged && this.#writing === undefined && !this.#isRemoved)
       await this.save().catch(() => undefined);
     return true;
   }
 
-  /** Removes the file, unless it is another leader's by now. */
+  /** Removes the file unless another leader has replaced it. */
   async remove(): Promise<void> {
     this.#isRemoved = true;
     await this.#writing?.catch(() => undefined);
@@ -122,8 +119,8 @@ export class RegistryFile {
   }
 
   /**
-   * Temporary file, then rename, in as few calls as there can be: a session that opens waits for it. It is not synced,
-   * since nothing in it outlives a reboot.
+   * Temporary file, then rename, with few system calls since opening a session waits for it. No fsync: nothing in the
+   * file outlives a reboot.
    */
   async #write(): Promise<void> {
     clearTimeout(this.#retry);
@@ -131,7 +128,7 @@ export class RegistryFile {
     const text = `${JSON.stringify(this.#current())}\n`;
     try {
       const mark = await writeNew(temporary, text);
-      // One that stood still for long may have been replaced: there is nothing between looking and replacing.
+      // A process that was suspended may have been replaced. Nothing may run between this check and the rename.
       if (!this.#isAsWritten() && !(await this.#namesUs())) throw replaced();
       renameSync(temporary, this.#path);
       this.#written = mark;
@@ -141,19 +138,19 @@ export class RegistryFile {
         throw cause;
       }
       this.#retry = setTimeout(() => void this.save().catch(() => undefined), retryMs).unref();
-      // It would take the room that a decision needs.
+      // Leave the space to decisions.
       await rm(temporary, { force: true }).catch(() => undefined);
       throw storageError(this.#path, cause);
     }
   }
 
-  /** The cheap look: nobody has touched it, or there is none. */
+  /** The cheap check: the file is untouched or missing. */
   #isAsWritten(): boolean {
     const mark = markOf(this.#path);
     return mark === undefined || mark === this.#written;
   }
 
-  /** Also where it cannot be read, or none of ours has stood there yet: then nobody else leads. */
+  /** True as well if it is unreadable, or we have not written yet: then nobody else leads. */
   async #namesUs(): Promise<boolean> {
     if (this.#written === undefined) return true;
     const found = await readRegistry(this.#path);
@@ -163,7 +160,7 @@ export class RegistryFile {
   }
 }
 
-/** @returns the mark of the new file */
+/** @returns the fingerprint of the new file */
 const writeNew = async (path: string, text: string): Promise<string> => {
   const file = await open(path, 'w', 0o600);
   try {
@@ -177,7 +174,7 @@ const writeNew = async (path: string, text: string): Promise<string> => {
 const replaced = (): GalleyError =>
   new GalleyError('shutting_down', 'Another supervisor has replaced this one. Try again.');
 
-/** Tells a file from the one that stood there before: its number alone is given again to the next. */
+/** Identifies one version of the file. The inode alone is not enough, since it gets reused. */
 const toMark = ({ ino, mtimeNs, mode, uid }: BigIntStats): string =>
   `${ino} ${mtimeNs} ${mode} ${uid}`;
 
@@ -185,7 +182,7 @@ const markOf = (path: string): string | undefined => {
   try {
     return toMark(statSync(path, { bigint: true }));
   } catch {
-    // There is none, which the caller takes as an answer.
+    // Missing.
     return undefined;
   }
 };

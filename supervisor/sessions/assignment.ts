@@ -10,21 +10,21 @@ import type { OpenRequest, SessionRecord } from '../../shared/session/session.ts
 import type { Gateway } from '../../shared/supervisor/gateway.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import { claimDraft } from './drafts.ts';
-import { reviewedBy } from './reviewed-by.ts';
+import { makeReviewed } from './make-reviewed.ts';
 import type { InspectedSource } from './source.ts';
 
 interface Opening {
   readonly request: OpenRequest;
   readonly inspected: InspectedSource;
-  /** Which round of the same thing it is. */
+  /** Which round of reviewing the same thing this is. */
   readonly round: number;
-  /** As it stands in the spool. */
+  /** As written to the spool. */
   readonly label: {
     readonly id: string;
     readonly title: string;
-    /** Names what is reviewed. */
+    /** Identifies what is reviewed. */
     readonly key: string;
-    /** Folder of the page. */
+    /** Folder of the page to serve. */
     readonly page: string;
   };
 }
@@ -39,7 +39,7 @@ interface Surroundings {
   readonly isRunning: (id: string) => boolean;
 }
 
-/** What a worker is told to become the session that was asked for; claims the words that a lost one left behind. */
+/** Makes what a worker needs to become the requested session. Claims the draft of a lost session of the same thing. */
 export const makeAssignment = async (
   { request, inspected, round, label: { id, title, key, page } }: Opening,
   { paths, config, gateway, allowedHosts, runsRemoteCommands, isRunning }: Surroundings,
@@ -60,7 +60,7 @@ export const makeAssignment = async (
     release,
     source: inspected.shown,
     provided: [...inspected.capabilities],
-    reviewed: { ...reviewedBy({ request, inspected, stateFolder: paths.stateFolder }), round },
+    reviewed: { ...makeReviewed({ request, inspected, stateFolder: paths.stateFolder }), round },
     isRemote: gateway !== undefined,
     allowedHosts: [...allowedHosts],
     runsRemoteCommands,
@@ -71,7 +71,7 @@ export const makeAssignment = async (
   };
 };
 
-/** Where a session is opened: at the gateway in remote mode, else at its own server. No slash at its end. */
+/** The session's address: at the gateway in remote mode, else its own server. No trailing slash. */
 export const sessionUrl = (
   { id, port }: Pick<SessionRecord, 'id' | 'port'>,
   gateway: Gateway | undefined,
@@ -88,8 +88,8 @@ interface Listening {
 }
 
 /**
- * The record of a session whose worker listens.
- * @throws GalleyError `worker_failed` where the process has died since
+ * The registry record of a session whose worker listens.
+ * @throws GalleyError `worker_failed` if the process has died since
  */
 export const makeRecord = (
   { id, mode, title, project, cwd, origin, openedAt, nonce, reviewed = {} }: Assignment,
@@ -122,7 +122,7 @@ export const makeRecord = (
     nonce,
     ...(reviewed.round === undefined ? {} : { round: reviewed.round }),
     roundsKey,
-    // Of another container, or gone already: it cannot be watched.
+    // A launcher in another container, or one that has exited, cannot be watched.
     ...(launcher !== undefined && isKnownHere(launcher) ? { launcher } : {}),
   };
 };

@@ -1,20 +1,20 @@
-/** How a launching process was lost: no connection came back in time, or its process has ended. */
+/** Why a session lost its launching process: it did not reconnect in time, or has exited. */
 export type LostReason = 'disconnected' | 'launcher-ended';
 
 interface AttachmentOptions {
   readonly graceMs: number;
-  /** Undefined where it is not known which process launched the session. */
+  /** Undefined if the launching process is unknown. */
   readonly isLauncherDead: (() => boolean) | undefined;
   readonly onLost: (reason: LostReason) => void;
 }
 
 const lookMs = 250;
-/** A request that the process sent last, such as one to detach, may arrive after its end. */
+/** The process's last request, such as to detach, may arrive after it has exited. */
 const deadLooksNeeded = 2;
 
 /**
- * Counts the connections of a session's launching process. When the last one has closed, or none ever came, `onLost`
- * is called after the grace time, or as soon as the process is proved dead; a detached session has no launching process.
+ * Tracks the connections of a session's launching process. When there has been none for the grace period, or once the
+ * process is known to be dead, `onLost` is called. Detached sessions have no attachment.
  */
 export class Attachment {
   readonly #graceMs: number;
@@ -32,7 +32,7 @@ export class Attachment {
     this.#startGrace();
   }
 
-  /** A connection came. Returns what to call once when it is gone. */
+  /** Adds a connection. Returns a function that removes it. */
   connect(): () => void {
     this.#connections += 1;
     this.#stopTimers();
@@ -43,7 +43,8 @@ export class Attachment {
       if (!isConnected) return;
       isConnected = false;
       this.#connections -= 1;
-      // What the process sent last breaks off at once. This was somebody else, who has the grace that all have.
+      // A dead launcher's last request closes at once. A longer connection is somebody else's, who gets the usual
+      // grace.
       if (isAfterEnd && performance.now() - beganMs > lookMs) this.#isLauncherDead = undefined;
       if (this.#connections === 0) this.#startGrace();
     };

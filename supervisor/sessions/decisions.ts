@@ -17,7 +17,7 @@ import type { SessionRecord } from '../../shared/session/session.ts';
 import type { InUse } from './in-use.ts';
 import { sessionIdSchema } from '../../shared/session/session-id.ts';
 
-/** What a decision that the supervisor writes for a lost session is made of. */
+/** Input for the decision that the supervisor writes for a lost session. */
 export interface LostSession {
   readonly session: Pick<SessionRecord, 'id' | 'mode' | 'title' | 'project'>;
   readonly outcome: Extract<Outcome, 'closed' | 'undecided'>;
@@ -25,7 +25,7 @@ export interface LostSession {
   readonly decidedAt: string;
 }
 
-/** What is known of a decision whose file is not there yet. */
+/** A decision that could not be written yet. */
 interface Pending {
   readonly outcome: Outcome;
   readonly read: () => Readable;
@@ -40,16 +40,16 @@ interface Unwritten extends Pending {
 }
 
 const collectedForMs = 24 * 60 * 60 * 1000;
-/** How often a decision that the disk did not take is written again. */
+/** How often a failed write is retried. */
 const retryMs = 2000;
 
 /**
- * The folder of decisions: one file a session, written once. A decision is kept until it was collected and a day
- * has passed: see `markCollected`.
+ * The decisions folder: one file per session, written once. A decision is kept for a day after it was collected: see
+ * `markCollected`.
  */
 export class Decisions {
   readonly #folder: string;
-  /** Of sessions whose process is gone, as long as the disk does not take them: whoever waits is told all the same. */
+  /** Decisions of exited sessions that could not be written yet; waiting clients get them anyway. */
   readonly #unwritten = new Map<string, Unwritten>();
   #retry: NodeJS.Timeout | undefined;
 
@@ -61,7 +61,7 @@ export class Decisions {
     return join(this.#folder, `${id}.json`);
   }
 
-  /** Whether there is one; an id that is none has none. */
+  /** False as well for an invalid id. */
   async has(id: string): Promise<boolean> {
     if (!sessionIdSchema.safeParse(id).success) return false;
     if (this.#unwritten.has(id)) return true;
@@ -71,7 +71,7 @@ export class Decisions {
     );
   }
 
-  /** Whether there is none for certain: a folder that cannot be read says nothing. */
+  /** Whether there is certainly no decision: false as well if the folder cannot be read. */
   async lacks(id: string): Promise<boolean> {
     if (this.#unwritten.has(id)) return false;
     return access(this.pathOf(id)).then(
@@ -84,14 +84,14 @@ export class Decisions {
     return this.#unwritten.get(id)?.outcome ?? (await readOutcome(this.pathOf(id)));
   }
 
-  /** The bytes of a decision, never the whole of it in memory. */
+  /** Streams the decision, which is never held in memory as a whole. */
   read(id: string): Readable {
     return this.#unwritten.get(id)?.read() ?? createReadStream(this.pathOf(id));
   }
 
   /**
-   * Writes what became of a session that ended without its worker's word. The worker's own, if any, stands.
-   * @throws GalleyError `storage_failed`; it is known all the same, and written when the disk takes it
+   * Writes the decision for a session whose worker left none. The worker's own takes precedence.
+   * @throws GalleyError `storage_failed`; the decision is still known, and the write is retried
    */
   async writeLost({ session, outcome, reason, decidedAt }: LostSession): Promise<void> {
     const { id, mode, title, project } = session;
@@ -105,11 +105,10 @@ export class Decisions {
   }
 
   /**
-   * What was decided in a session whose process is gone. A decision that could be undone until then is released:
-   * nobody can undo it any more. Where the folder cannot be read, `isHeld` says whether there is one.
-   * @returns undefined where nothing was decided
-   * @throws GalleyError `storage_failed`; a decision that can be read is known all the same, and released when the
-   * disk lets it
+   * The decision of a session whose process is gone. A held decision is released, since nobody can undo it any more. If
+   * the folder cannot be read, `isHeld` says whether there is a held decision.
+   * @returns undefined if nothing was decided
+   * @throws GalleyError `storage_failed`; a decision that can be read is still known, and its release is retried
    */
   async settled(
     id: string,
@@ -124,7 +123,7 @@ export class Decisions {
       });
     const standing = await read(path);
     if (standing !== undefined) {
-      // What was held beside it never became a decision, and could not be cleared away.
+      // A leftover held file that could not be removed, and never became the decision.
       await releaseDecision(path).catch(() => undefined);
       return { outcome: standing, isReleased: false };
     }
@@ -138,9 +137,9 @@ export class Decisions {
     return { outcome, isReleased: true };
   }
 
-  /** Ids of the sessions that have a decision which can still be undone, or could when their process died. */
+  /** Ids of sessions with a held decision, including those whose process has died. */
   async heldIds(): Promise<string[]> {
-    // A folder that cannot be read keeps no supervisor from leading.
+    // An unreadable folder must not keep a supervisor from leading.
     const names = await readdir(this.#folder).catch(() => []);
     const ids = names
       .filter((name) => name.endsWith(heldEnding))
@@ -148,22 +147,22 @@ export class Decisions {
     return ids.filter((id) => sessionIdSchema.safeParse(id).success);
   }
 
-  /** False for the decision of a session that is gone which the disk has not taken yet. */
+  /** False while the decision of an exited session could not be written yet. */
   isWritten(id: string): boolean {
     return !this.#unwritten.has(id);
   }
 
-  /** Resolves when the decision that is known of a session stands on the disk; at once where it does, or none is. */
+  /** Resolves when the session's pending decision is on disk; at once if none is pending. */
   async written(id: string): Promise<void> {
     await this.#unwritten.get(id)?.written;
   }
 
-  /** Tries again at once to write what the disk did not take: there may be room now. */
+  /** Retries failed writes now: space may have been freed. */
   async retry(): Promise<void> {
     await this.#writeUnwritten();
   }
 
-  /** @throws GalleyError `storage_failed`; it is known all the same, and tried again */
+  /** @throws GalleyError `storage_failed`; the decision is still known, and the write is retried */
   async #writeOrKeep(id: string, pending: Pending): Promise<void> {
     try {
       await pending.write();
@@ -188,14 +187,14 @@ export class Decisions {
         this.#unwritten.delete(id);
         settle();
       } catch {
-        // Told when it failed first; the disk is asked again.
+        // Reported on the first failure.
         this.#retryLater();
         return;
       }
     }
   }
 
-  /** Removes that of a session which nobody has heard of. Never rejects. */
+  /** Removes the decision of a session that never opened. Never rejects. */
   async forget(id: string): Promise<void> {
     this.#unwritten.get(id)?.settle();
     this.#unwritten.delete(id);
@@ -203,18 +202,18 @@ export class Decisions {
       await rm(path, { force: true }).catch(() => undefined);
   }
 
-  /** Notes that the launching process has it. */
+  /** Records that the launching process has collected it. */
   async markCollected(id: string, now: Date): Promise<void> {
     await markCollected(this.pathOf(id), now);
   }
 
-  /** Removes what was collected more than a day before `nowMs`; nothing of a session that runs still. */
+  /** Removes decisions collected more than a day ago, except of running sessions. */
   async sweep(nowMs: number, inUse: Pick<InUse, 'hasSession'>): Promise<void> {
     const names = new Set(await readdir(this.#folder));
     for (const name of names) {
       const [id, ending] = name.split('.');
       if (id === undefined || inUse.hasSession(id)) continue;
-      // A hook may put it there when the decision has just gone.
+      // A hook may have written it just after the decision was removed.
       if (ending === feedbackEnding && !names.has(`${id}.json`))
         await rm(join(this.#folder, name), { force: true });
       if (ending !== collectedEnding) continue;

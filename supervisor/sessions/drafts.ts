@@ -5,7 +5,7 @@ import { GalleyError } from '../../shared/errors.ts';
 import { reasonOf } from '../../shared/node/secure-folder.ts';
 import { draftEndBytes, parseDraftEnd } from '../../shared/session/draft.ts';
 
-/** The part of a draft's file name that says what was being reviewed. */
+/** The part of a draft's file name that identifies what is reviewed. */
 export const draftKey = (parts: readonly string[]): string =>
   createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 24);
 
@@ -17,8 +17,8 @@ interface DraftFor {
 }
 
 /**
- * The draft file of a session: `KEY.ID.json`. Of the words that lost sessions of the same thing have left, the newest
- * are handed to the new one; older ones wait for the next, and those of a session that runs stay with it.
+ * The draft file of a session: `KEY.ID.json`. A new session takes over the newest draft that a lost session of the same
+ * thing left behind; older ones wait for the next session. Drafts of running sessions stay theirs.
  * @throws GalleyError `storage_failed`
  */
 export const claimDraft = async ({ folder, key, id, isRunning }: DraftFor): Promise<string> => {
@@ -27,12 +27,12 @@ export const claimDraft = async ({ folder, key, id, isRunning }: DraftFor): Prom
     const owner = ownerOf(name, key);
     return owner !== undefined && !isRunning(owner);
   });
-  for (const words of await newestFirst(left.map((name) => join(folder, name))))
-    if (await isMoved(words, path)) break;
+  for (const draft of await newestFirst(left.map((name) => join(folder, name))))
+    if (await tryRename(draft, path)) break;
   return path;
 };
 
-/** Removes the words of a session, which were sent with its decision. Never rejects: what stays is only offered again. */
+/** Removes a session's draft once it was sent with the decision. Never rejects: a leftover is only offered again. */
 export const discardDraft = async (folder: string, id: string): Promise<void> => {
   const names = await readdir(folder).catch(() => []);
   for (const name of names)
@@ -40,7 +40,7 @@ export const discardDraft = async (folder: string, id: string): Promise<void> =>
       await rm(join(folder, name), { force: true }).catch(() => undefined);
 };
 
-/** The session whose words of a thing stand in a file of this name; undefined where they are another's, or half-written. */
+/** The session that a draft file belongs to; undefined if it is for another key, or partial. */
 const ownerOf = (name: string, key: string): string | undefined => {
   const [nameKey, owner, ...ending] = name.split('.');
   return nameKey === key && ending.join('.') === 'json' ? owner : undefined;
@@ -58,20 +58,20 @@ const namesIn = async (folder: string): Promise<string[]> => {
   }
 };
 
-/** Those of the files that hold words. A mark of deletion, which an earlier release has left, speaks for its file alone. */
+/** Only files with a draft. A deletion mark, left by an earlier release, concerns only its own file. */
 const newestFirst = async (paths: readonly string[]): Promise<string[]> => {
-  const words: { path: string; savedAt: string }[] = [];
+  const drafts: { path: string; savedAt: string }[] = [];
   for (const path of paths) {
     const end = parseDraftEnd(await endOf(path));
     if (end?.isDeleted === true) await rm(path, { force: true }).catch(() => undefined);
-    else if (end !== undefined) words.push({ path, savedAt: end.savedAt });
+    else if (end !== undefined) drafts.push({ path, savedAt: end.savedAt });
   }
-  return words
+  return drafts
     .toSorted((one, other) => (one.savedAt < other.savedAt ? 1 : -1))
     .map(({ path }) => path);
 };
 
-/** Nothing where it cannot be read: what was claimed meanwhile, or is damaged, keeps no session from opening. */
+/** Empty if it cannot be read: a draft that was just claimed, or is damaged, must not keep a session from opening. */
 const endOf = async (path: string): Promise<string> => {
   try {
     const file = await open(path, 'r');
@@ -88,8 +88,8 @@ const endOf = async (path: string): Promise<string> => {
   }
 };
 
-/** Two sessions of the same thing may claim at once: the words go to one of them. */
-const isMoved = (from: string, to: string): Promise<boolean> =>
+/** Two sessions may claim the same draft at once: only one rename succeeds. */
+const tryRename = (from: string, to: string): Promise<boolean> =>
   rename(from, to).then(
     () => true,
     () => false,

@@ -1,12 +1,12 @@
 import { GalleyError, type ErrorCode } from '../../shared/errors.ts';
 
-/** Why content is not there, as pages are told. */
+/** Why content is unavailable, as shown to the reviewer. */
 export interface Failure {
   readonly code: ErrorCode;
   readonly error: string;
 }
 
-/** What pages are told of an error: its own sentence, or `otherwise` where only the log may say more. */
+/** An error as shown to the reviewer: its own message, or `otherwise` if only the log may have the details. */
 export const failureOf = (error: unknown, otherwise: string): Failure =>
   error instanceof GalleyError
     ? { code: error.code, error: error.message }

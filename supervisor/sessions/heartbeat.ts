@@ -1,12 +1,15 @@
 import type { RunningSessions } from './running-sessions.ts';
 
-/** Each worker is asked for a sign of life every so many beats, one a second. */
+/** Each worker is pinged every this many beats; a beat is a second. */
 const probeEveryBeats = 5;
-/** How long it may owe one, and for how many beats in a row: a machine that slept owes everybody at once. */
-const owedMostMs = 3000;
-const lateBeatsAtMost = 1;
+/**
+ * How long a ping may go unanswered, and for how many beats in a row: after the machine slept, every worker is late
+ * once.
+ */
+const maxUnansweredMs = 3000;
+const maxLateBeats = 1;
 
-/** Notices workers that live and do not answer. */
+/** Notices workers that are alive but do not answer. */
 export class Heartbeat {
   readonly #running: RunningSessions;
   #beats = 0;
@@ -15,15 +18,15 @@ export class Heartbeat {
     this.#running = running;
   }
 
-  /** Notes which workers answer, and asks those whose turn it is. To be called each second. */
+  /** Checks which workers answer, and pings those whose turn it is. Called once a second. */
   beat(): void {
     this.#beats += 1;
     const nowMs = performance.now();
     let turn = this.#beats;
     for (const session of this.#running.table.all()) {
-      const isLate = session.worker.owedMs(nowMs) > owedMostMs;
+      const isLate = session.worker.unansweredMs(nowMs) > maxUnansweredMs;
       session.lateBeats = isLate ? session.lateBeats + 1 : 0;
-      const isResponsive = session.lateBeats <= lateBeatsAtMost;
+      const isResponsive = session.lateBeats <= maxLateBeats;
       if (isResponsive !== session.record.isResponsive)
         this.#running.change(session, { isResponsive });
       if (turn % probeEveryBeats === 0) session.worker.probe();

@@ -19,15 +19,15 @@ const kindOf = ({ outcome, death }: Pick<EndedSession, 'outcome' | 'death'>): Ki
   outcome === 'undecided' || lost.has(death.class) ? 'died' : 'decided';
 
 /**
- * What has happened lately, for the dashboard: the last hour in minutes, and the last sessions that ended. That list is
- * the only one: a dashboard shows what stands in it, whenever it was opened.
+ * Recent activity for the dashboard: the last hour by the minute, and the last sessions that ended. Every dashboard
+ * shows this list, whenever it was opened.
  */
 export class History {
-  /** By the number of the minute since 1970. */
+  /** By minutes since 1970. */
   readonly #minutes = new Map<number, Counts>();
   #ended: readonly EndedSession[] = [];
 
-  /** The last that ended, the oldest first. */
+  /** Oldest first. */
   get lastEnded(): readonly EndedSession[] {
     return this.#ended;
   }
@@ -36,13 +36,13 @@ export class History {
     this.#count('opened', nowMs);
   }
 
-  /** @returns the ids of those that it is too long for now */
+  /** @returns the ids dropped because the list is full */
   ended(session: EndedSession, nowMs: number): string[] {
     this.#count(kindOf(session), nowMs);
     return this.#keep([...this.#ended, session]);
   }
 
-  /** Takes in sessions that ended before this supervisor began. */
+  /** Adds sessions that ended before this supervisor started. */
   restore(sessions: readonly EndedSession[]): void {
     const known = new Set(this.#ended.map(({ id }) => id));
     const more = sessions.filter(({ id }) => !known.has(id));
@@ -51,7 +51,7 @@ export class History {
     );
   }
 
-  /** Takes out those of which nothing is kept any more. @returns the ids of these */
+  /** Drops sessions whose files were removed. @returns the ids that were listed */
   forget(ids: readonly string[]): string[] {
     const gone = new Set(ids);
     const [forgotten, left] = [
@@ -62,7 +62,7 @@ export class History {
     return forgotten.map(({ id }) => id);
   }
 
-  /** Each minute of the last hour, the oldest first; the last is the one that runs. */
+  /** The minutes of the last hour, oldest first; the last is the current one. */
   minutes(nowMs: number): Minute[] {
     const last = Math.floor(nowMs / minuteMs);
     return Array.from({ length: minutesKept }, (_, index) => {
@@ -82,7 +82,7 @@ export class History {
     const counts = this.#minutes.get(minute) ?? { opened: 0, decided: 0, died: 0 };
     counts[kind] += 1;
     this.#minutes.set(minute, counts);
-    // A clock that was set leaves minutes of another time behind.
+    // A clock change leaves minutes from another time behind.
     for (const known of this.#minutes.keys())
       if (Math.abs(known - minute) >= minutesKept) this.#minutes.delete(known);
   }

@@ -5,12 +5,12 @@ import type { OpenRequest } from '../../shared/session/session.ts';
 import type { InspectedSource } from './source.ts';
 
 /**
- * Inspects a source whose title came with the request, and for a text its key: nothing of it has to be read but whether
- * it is a text at all, which takes the same time for any. The CLI sends both, so that a cold start needs no thread.
- * @returns undefined for every other source: the task `inspect-source` reads it
+ * Inspects a source without a task, so that a cold start needs no thread. Possible if the request brings the title (and
+ * for a text the key), as the CLI's does: then at most the start of the file is read.
+ * @returns undefined for all other sources, which the task `inspect-source` handles
  * @throws GalleyError as inspectSource does
  */
-export const inspectNamed = async (request: OpenRequest): Promise<InspectedSource | undefined> => {
+export const inspectInline = async (request: OpenRequest): Promise<InspectedSource | undefined> => {
   const { mode, cwd, title, key } = request;
   if (mode === 'review' || title === undefined) return undefined;
   if (request.content === undefined) {
@@ -26,7 +26,7 @@ export const inspectNamed = async (request: OpenRequest): Promise<InspectedSourc
   return textSource(request.content, { cwd, title, key });
 };
 
-/** The project that a session belongs to where no repository says it: the folder's name. */
+/** The project name outside of a repository: the folder's name. */
 export const projectOf = (cwd: string): string => basename(cwd) || cwd;
 
 /** @throws GalleyError `file_not_found` */
@@ -50,7 +50,7 @@ export const textSource = (
   return { source, shown, title, project: projectOf(cwd), key, capabilities: [] };
 };
 
-/** A file that is read by the pool. */
+/** A file that a task will read. */
 export const fileSource = (
   path: string,
   { cwd, title }: { readonly cwd: string; readonly title: string },

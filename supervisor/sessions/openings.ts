@@ -6,12 +6,12 @@ import type { OpenRequest, SessionRecord } from '../../shared/session/session.ts
 import { viewOf } from '../../shared/session/session-view.ts';
 import type { Gateway } from '../../shared/supervisor/gateway.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
-import type { KeptPage } from '../kept-page.ts';
+import type { PageSnapshot } from '../page-snapshot.ts';
 import type { WarmPool } from '../workers/warm-pool.ts';
 import type { WorkerHost } from '../workers/worker-host.ts';
 import { makeAssignment, makeRecord } from './assignment.ts';
 import { draftKey } from './drafts.ts';
-import { inspectNamed } from './named-source.ts';
+import { inspectInline } from './named-source.ts';
 import { roundsKey } from './rounds.ts';
 import type { RunningSessions, RunningSessionsOptions } from './running-sessions.ts';
 import type { Session } from './session.ts';
@@ -19,41 +19,41 @@ import type { InspectedSource } from './source.ts';
 import { makeSpool, removeSpool, writeOpened, type SpooledContent } from './spool.ts';
 
 export interface OpeningsOptions extends RunningSessionsOptions {
-  /** Of the machine, now. */
+  /** The machine's current boot. */
   readonly bootId: string;
   readonly pool: WarmPool;
   /** Undefined in local mode. */
   readonly gateway: () => Gateway | undefined;
   readonly allowedHosts: readonly string[];
   readonly runsRemoteCommands: boolean;
-  readonly page: KeptPage;
+  readonly page: PageSnapshot;
 }
 
-/** What is to be opened: a request, and what is known of it where it came in a file, which its content is still in. */
+/** A request to open a session; `spooled` if its body came as a file, which still has the content. */
 export interface Opening {
   readonly request: OpenRequest;
   readonly spooled?: { readonly inspected: InspectedSource; readonly content: string };
 }
 
-/** A task, and the more so its process where that has to start first, would take the core that the answer needs. */
+/** Preparation waits this long, so that it does not take the core that the response needs. */
 const answerMs = 25;
 
-/** The sessions that are being opened: from the request to the record of a session that answers. */
+/** Sessions being opened, from the request to a running session. */
 export class Openings {
   readonly #options: OpeningsOptions;
   readonly #running: RunningSessions;
-  /** Under way: what they have claimed is theirs. */
+  /** Being opened; their drafts are claimed. */
   readonly #ids = new Set<string>();
-  /** The same, by the key of their request. */
+  /** The same by idempotency key. */
   readonly #byKey = new Map<string, Promise<SessionRecord>>();
-  #isOver = false;
+  #isStopping = false;
 
   constructor(options: OpeningsOptions, running: RunningSessions) {
     this.#options = options;
     this.#running = running;
   }
 
-  /** How many are under way. */
+  /** How many are being opened. */
   get size(): number {
     return this.#ids.size;
   }
@@ -62,15 +62,15 @@ export class Openings {
     return this.#ids.has(id);
   }
 
-  /** Lets none be begun any more. */
+  /** Refuses new openings. */
   end(): void {
-    this.#isOver = true;
+    this.#isStopping = true;
   }
 
   /**
-   * Opens a session. It answers when this resolves and stands in the registry; its content may still be prepared. A
-   * request that comes again, with the same key, gets the session that it opened the first time.
-   * @throws GalleyError that says why it cannot be opened; nothing is left behind
+   * Opens a session. When this resolves, its worker answers and it is in the registry; its content may still be in
+   * preparation. A repeated request with the same key returns the same session.
+   * @throws GalleyError if it cannot be opened; nothing is left behind
    */
   open(asked: Opening, idempotencyKey?: string): Promise<SessionRecord> {
     if (idempotencyKey === undefined) return this.#open(asked, idempotencyKey);
@@ -88,7 +88,7 @@ export class Openings {
   }
 
   async #open(opening: Opening, idempotencyKey: string | undefined): Promise<SessionRecord> {
-    this.#refuseWhenOver();
+    this.#refuseIfStopping();
     const { request, spooled } = opening;
     const inspected = spooled?.inspected ?? (await this.#inspect(request));
     const id = sessionIdFrom(randomBytes(12));
@@ -101,7 +101,7 @@ export class Openings {
     try {
       const assignment = await this.#assignment(id, opening, { inspected, key });
       worker = await this.#options.pool.take();
-      this.#refuseWhenOver();
+      this.#refuseIfStopping();
       const port = await worker.assign(assignment, this.#running.listenersOf(id));
       const record = makeRecord(assignment, {
         pid: worker.pid,
@@ -129,7 +129,7 @@ export class Openings {
       return opened.record;
     } catch (error) {
       if (worker !== undefined) await worker.stop('The session could not be opened.');
-      // Its end is of no interest: nobody has heard of it.
+      // Nobody has heard of this session: drop its decision, too.
       await session?.reaped;
       await this.#options.decisions.forget(id);
       await this.#options.ended.remove(id);
@@ -140,7 +140,7 @@ export class Openings {
     }
   }
 
-  /** Makes the spool of a session, and what its worker is told. */
+  /** Makes the spool and the assignment. */
   async #assignment(
     id: string,
     { request, spooled }: Opening,
@@ -167,11 +167,11 @@ export class Openings {
   }
 
   async #inspect(request: OpenRequest): Promise<InspectedSource> {
-    return (await inspectNamed(request)) ?? this.#options.inspect(request);
+    return (await inspectInline(request)) ?? this.#options.inspect(request);
   }
 
-  #refuseWhenOver(): void {
-    if (this.#isOver)
+  #refuseIfStopping(): void {
+    if (this.#isStopping)
       throw new GalleyError(
         'shutting_down',
         'The supervisor is stopping. Try again in a moment: a new one will start.',
@@ -179,7 +179,7 @@ export class Openings {
   }
 }
 
-/** What a request hands over, if it does: a text at hand or in a file, or a file that may go. */
+/** What a request brings, if anything: a text, inline or in a file, or a file to copy because it may be removed. */
 const contentOf = (
   request: OpenRequest,
   { file, copied }: Readonly<Record<'file' | 'copied', string | undefined>>,

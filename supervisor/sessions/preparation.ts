@@ -24,7 +24,7 @@ interface PrepareOptions {
   readonly logger: Logger;
 }
 
-/** Has the pool make what the page shows, from what is in the spool or where the source is. Never rejects. */
+/** Runs the tasks that turn the source into what the page shows. Never rejects. */
 export const prepareContent = async (options: PrepareOptions): Promise<Preparation> => {
   try {
     for (const request of tasksFor(options))

@@ -20,21 +20,21 @@ import {
 
 interface RecoverOptions {
   readonly paths: Paths;
-  /** The registry of the supervisor that is gone, where it could be read. */
+  /** The registry of the previous supervisor, if it could be read. */
   readonly predecessor: Registry | undefined;
   readonly sessions: Sessions;
   readonly decisions: Decisions;
   readonly ended: EndedReviews;
   readonly rounds: Rounds;
-  /** Called with each lost session whose content is kept. */
+  /** Called for each lost session whose content is kept. */
   readonly onKept: (session: EndedSession) => void;
   readonly logger: Logger;
 }
 
 const reason = 'The supervisor died, and the session with it.';
 
-/** How a process ended that nobody saw ending. One that has left a decision had done what it was there for. */
-const unseenDeath = (outcome: Outcome): Death => ({
+/** The death of a process that exited unobserved. With a decision on disk it had done its job. */
+const unobservedDeath = (outcome: Outcome): Death => ({
   class: outcome === 'undecided' ? 'crash' : 'clean',
   exitCode: null,
   signal: null,
@@ -42,9 +42,9 @@ const unseenDeath = (outcome: Outcome): Death => ({
 });
 
 /**
- * Takes over from a supervisor that is gone. A session whose process lives is adopted; each other has a decision in the
- * end, `undecided` where there was none, with its content beside it, and leaves no spool. Resolves when it is known which
- * sessions these are, so that those who wait for one are told as soon as it is settled.
+ * Takes over from a previous supervisor. Sessions whose process is alive are adopted. All others get a decision,
+ * `undecided` if there was none, their content is kept next to it, and the spool is removed. Resolves once it is known
+ * which sessions those are, so that clients waiting for one are answered when it is settled.
  */
 export const recoverSessions = async (options: RecoverOptions): Promise<void> => {
   const { paths, predecessor, sessions, decisions, logger } = options;
@@ -52,10 +52,10 @@ export const recoverSessions = async (options: RecoverOptions): Promise<void> =>
   const registered = openedIn(predecessor);
   const found = new Map([...registered.keys()].map((id): [string, FoundSpool] => [id, { id }]));
   for (const spool of spools) found.set(spool.id, spool);
-  // A decision that could be undone is released by whoever finds it, with or without the rest of its session.
+  // A held decision is released even if nothing else of its session is left.
   for (const id of await decisions.heldIds()) if (!found.has(id)) found.set(id, { id });
   for (const spool of found.values()) {
-    // A registry that was damaged, or of a supervisor that died before it wrote it, takes no session with it.
+    // The spool makes up for a registry that is damaged or was never written.
     const opened = registered.get(spool.id) ?? spool.opened;
     const identity = opened === undefined ? undefined : { ...opened.record, bootId: opened.bootId };
     if (identity === undefined || !isAlive(identity)) settleLater(options, { ...spool, opened });
@@ -86,7 +86,7 @@ const settleLater = (options: RecoverOptions, lost: Lost): void => {
     .then(() => logger.info({ session: id }, 'a lost session was settled'));
 };
 
-/** Keeps what there is to look at, and removes the rest. Never rejects. */
+/** Keeps what an ended review shows, and removes the rest. Never rejects. */
 const clearUp = async (
   { paths, decisions, ended, onKept }: RecoverOptions,
   { id, opened }: Lost,
@@ -95,7 +95,7 @@ const clearUp = async (
   if (!decisions.isWritten(id)) return removeUnsettled(spool, id, decisions);
   const outcome = await decisions.outcomeOf(id).catch(() => undefined);
   if (opened === undefined || outcome === undefined) return removeSpool(spool);
-  const death = unseenDeath(outcome);
+  const death = unobservedDeath(outcome);
   const session = {
     ...endedView(opened.record),
     outcome,
@@ -120,6 +120,6 @@ const settle = async ({ decisions, paths, rounds }: RecoverOptions, lost: Lost):
     });
 };
 
-/** A supervisor that died before it had named the session leaves but its id. */
+/** If the supervisor died before it wrote the label, only the id is known. */
 const labelOf = ({ id, label, opened }: Lost): LostSession['session'] =>
   opened?.record ?? label ?? { id, mode: 'document', title: 'unknown', project: 'unknown' };

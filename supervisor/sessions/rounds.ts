@@ -9,13 +9,13 @@ import type { InspectedSource } from './source.ts';
 interface Asked {
   readonly request: OpenRequest;
   readonly inspected: InspectedSource;
-  /** What came on a command's stdin as a patch stands in it. */
+  /** A patch from a command's stdin is in this folder. */
   readonly stateFolder: string;
 }
 
 /**
- * Names what is reviewed and who asked: reviews with the same name are rounds of one another. The plans of an agent's
- * session are one thing, whatever their heading and wherever the agent works by then.
+ * Identifies what is reviewed and who asked: reviews with the same key are rounds of each other. All plans of an
+ * agent's session count as one subject, whatever their heading and wherever the agent works.
  */
 export const roundsKey = ({ request, inspected, stateFolder }: Asked): string => {
   const { mode, cwd, origin = 'api', agentSession } = request;
@@ -25,14 +25,14 @@ export const roundsKey = ({ request, inspected, stateFolder }: Asked): string =>
   return draftKey([origin, mode, `agent ${agentSession}`, subject]);
 };
 
-/** What came on stdin as a patch has another file each time. */
+/** A patch from stdin has a different file each time. */
 const subjectOf = ({ copied, key }: InspectedSource, stateFolder: string): string =>
   copied !== undefined && dirname(copied) === stateFolder ? 'patch from stdin' : key;
 
 const roundsSchema = z.object({
-  /** How many rounds there were since the last approval. */
+  /** Rounds since the last approval. */
   rounds: z.int().min(0),
-  /** The last reviews that were counted: each counts once, whoever tells of it. */
+  /** The last reviews counted, since each must count once, whoever reports it. */
   counted: z.array(z.string()),
 });
 type Known = z.infer<typeof roundsSchema>;
@@ -40,29 +40,29 @@ type Known = z.infer<typeof roundsSchema>;
 const countedAtMost = 20;
 const none: Known = { rounds: 0, counted: [] };
 
-/** The reviewer asks for more: another round follows. What was closed or lost was none. */
+/** The reviewer asked for changes. Closed and lost reviews do not count. */
 const isRound = (outcome: Outcome): boolean => outcome === 'denied' || outcome === 'feedback';
 
 /**
- * Counts the rounds of what is reviewed, in a small file for each thing (`rounds/KEY.json`): ended reviews go a day after
- * their decision was collected, and an agent may take longer.
+ * Counts review rounds in one small file per subject (`rounds/KEY.json`): ended reviews are removed a day after their
+ * decision was collected, and an agent may take longer.
  */
 export class Rounds {
   readonly #folder: string;
-  /** What is being written, by key: the next review may be opened at once. */
+  /** Pending writes by key: the next review may be opened right away. */
   readonly #noting = new Map<string, Promise<void>>();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Which round a review is that is opened now: 1 where nothing was asked for since the last approval. */
+  /** The round of a review opened now: 1 if nothing was asked for since the last approval. */
   async next(key: string): Promise<number> {
     await this.#noting.get(key);
     return (await this.#read(key)).rounds + 1;
   }
 
-  /** Notes the end of a review. Never rejects: a disk that is full loses the count of a round, and nothing else. */
+  /** Records the end of a review. Never rejects: a full disk only loses the count. */
   ended(
     { id, round = 1, roundsKey: key }: Pick<SessionRecord, 'id' | 'round' | 'roundsKey'>,
     outcome: Outcome,
@@ -85,7 +85,7 @@ export class Rounds {
   ): Promise<void> {
     const known = await this.#read(key);
     if (known.counted.includes(id) || (outcome === 'approved' && known.rounds === 0)) return;
-    // The file may have been removed for its age while the review was open.
+    // The file may have expired while the review was open.
     const rounds = isRound(outcome) ? Math.max(known.rounds + 1, round) : 0;
     const counted = [...known.counted, id].slice(-countedAtMost);
     await replaceFile(this.#pathOf(key), JSON.stringify({ rounds, counted } satisfies Known), {
@@ -93,7 +93,7 @@ export class Rounds {
     });
   }
 
-  /** None where it cannot be read. */
+  /** No rounds if it cannot be read. */
   async #read(key: string): Promise<Known> {
     try {
       const text = await readFileIfThere(this.#pathOf(key));

@@ -25,15 +25,15 @@ import { settleOutcome } from './settle-outcome.ts';
 import type { Source } from './source.ts';
 import { removeSpool, removeUnsettled } from './spool.ts';
 import { Totals } from './totals.ts';
-import { Waiting } from './waiting.ts';
+import { DecisionWaiters } from './decision-waiters.ts';
 
 export interface RunningSessionsOptions extends SessionContentOptions {
   readonly decisions: Decisions;
   readonly ended: EndedReviews;
   readonly rounds: Rounds;
-  /** How long a session outlives its launching process. */
+  /** How long a session outlives its launching process, unless detached. */
   readonly graceMs: number;
-  /** Resolves when the registry shows the sessions as they are now. */
+  /** Resolves when the registry shows the current sessions. */
   readonly saveRegistry: () => Promise<void>;
   readonly emit: (event: ControlEvent) => void;
 }
@@ -44,17 +44,17 @@ const notPrepared: Preparation = {
   error: 'The supervisor died while it prepared this content. Open the review again.',
 };
 
-/** Why a session was closed that nobody waits for any more. */
+/** Why a session was closed after it lost its launching process. */
 const lostReasons: Readonly<Record<LostReason, string>> = {
   disconnected: 'The process that asked for the review went away.',
   'launcher-ended': 'The agent went on without this review: the hook that asked for it has ended.',
 };
 
-/** The sessions that run, from the moment that their worker has them until they are reaped. */
+/** The running sessions, from assignment to a worker until they are reaped. */
 export class RunningSessions {
   readonly totals = new Totals();
   readonly history = new History();
-  readonly waiting = new Waiting();
+  readonly waiters = new DecisionWaiters();
   readonly table = new SessionTable();
   readonly #options: RunningSessionsOptions;
   readonly #content: SessionContent;
@@ -65,7 +65,7 @@ export class RunningSessions {
     this.#content = new SessionContent(options);
   }
 
-  /** Takes a session over from whoever opened or adopted it. */
+  /** Adds a session that was opened or adopted. */
   register(record: SessionRecord, worker: SessionWorker): Session {
     const session: Session = {
       record,
@@ -82,14 +82,14 @@ export class RunningSessions {
     return session;
   }
 
-  /** What is done with what the worker of a session says. */
+  /** Handlers for the messages of the session's worker. */
   listenersOf(id: string): WorkerListeners {
     return {
-      onDecided: (outcome) => this.#decided(id, outcome),
-      onHeld: (held) => this.#held(id, held),
+      onDecided: (outcome) => this.#setOutcome(id, outcome),
+      onHeld: (held) => this.#setHeld(id, held),
       onCounts: (counts) => {
         const session = this.table.find(id);
-        if (session !== undefined) this.#show(session, { counts });
+        if (session !== undefined) this.#update(session, { counts });
       },
       onDerive: (call) => {
         const session = this.table.find(id);
@@ -99,7 +99,7 @@ export class RunningSessions {
     };
   }
 
-  /** An adopted worker has answered: what it was waiting for goes on. */
+  /** An adopted worker has answered: resume what it was waiting for. */
   reached(
     id: string,
     { preparation, outcome, held, counts }: WorkerState,
@@ -107,10 +107,10 @@ export class RunningSessions {
   ): void {
     const session = this.table.find(id);
     if (session === undefined) return;
-    this.#show(session, { counts });
-    this.#held(id, held ?? undefined);
-    if (outcome !== null) this.#decided(id, outcome);
-    // Where a connection broke and came again, nothing is done twice.
+    this.#update(session, { counts });
+    this.#setHeld(id, held ?? undefined);
+    if (outcome !== null) this.#setOutcome(id, outcome);
+    // On a reconnect there is nothing left to resume.
     if (session.isReached) return;
     session.isReached = true;
     this.#options.logger.info({ session: id, worker: session.record.pid }, 'session adopted');
@@ -119,30 +119,30 @@ export class RunningSessions {
     else this.#prepared(session, notPrepared);
   }
 
-  /** Has the content prepared, and tells the worker how that ended. Never rejects. */
+  /** Prepares the content and tells the worker the result. Never rejects. */
   async prepare(session: Session, source: Source): Promise<void> {
     const preparation = await this.#content.prepare(session, source);
-    // What was broken off because this supervisor goes is prepared by the next one.
+    // If this supervisor is leaving, the next one prepares it.
     if (this.table.has(session.record.id) && !this.#isLeaving) this.#prepared(session, preparation);
   }
 
-  /** Changes what the registry and the events show of a session. */
+  /** Changes a session in the registry and for event subscribers. */
   change(
     session: Session,
     changes: Partial<Pick<SessionRecord, 'preparation' | 'isResponsive' | 'isDetached' | 'held'>>,
   ): void {
-    this.#show(session, changes);
+    this.#update(session, changes);
     void this.#saveRegistryOrLog();
   }
 
-  /** The same for what the next supervisor is told by the worker itself. */
-  #show(session: Session, changes: Partial<SessionRecord>): void {
+  /** The same without saving: the worker itself tells the next supervisor. */
+  #update(session: Session, changes: Partial<SessionRecord>): void {
     session.record = { ...session.record, ...changes };
     this.#options.emit({ type: 'changed', session: viewOf(session.record) });
   }
 
-  /** A decision of the session can still be undone, or was: nobody who waits is told. */
-  #held(id: string, held: Held | undefined): void {
+  /** The session has a held decision, or it was undone. Waiting clients are not told. */
+  #setHeld(id: string, held: Held | undefined): void {
     const session = this.table.find(id);
     if (session === undefined || session.record.held?.releaseAt === held?.releaseAt) return;
     const { held: _, ...record } = session.record;
@@ -150,19 +150,19 @@ export class RunningSessions {
     this.change(session, held === undefined ? {} : { held });
   }
 
-  /** The session's decision stands on the disk. */
-  #decided(id: string, outcome: Outcome): void {
+  /** The session's decision is on disk. */
+  #setOutcome(id: string, outcome: Outcome): void {
     const session = this.table.find(id);
     if (session !== undefined) {
       session.outcome = outcome;
-      // Before anybody knows and asks for the next review of it.
+      // Before a client learns of it and opens the next round.
       void this.#options.rounds.ended(session.record, outcome);
     }
-    this.waiting.wake(id);
+    this.waiters.wake(id);
   }
 
   /**
-   * Closes a session and resolves when it is gone.
+   * Closes a session and resolves when its process is gone.
    * @throws GalleyError `not_found`
    */
   async close(id: string, reason: string): Promise<ClosedAnswer> {
@@ -173,7 +173,7 @@ export class RunningSessions {
     return { id, outcome: session.outcome ?? 'undecided', death };
   }
 
-  /** What is broken off from now on is left to the next supervisor. */
+  /** From now on, aborted preparations are left to the next supervisor. */
   leave(): void {
     this.#isLeaving = true;
   }
@@ -183,7 +183,7 @@ export class RunningSessions {
       graceMs: this.#options.graceMs,
       isLauncherDead: launcher === undefined ? undefined : () => isProvedDead(launcher),
       onLost: (reason) => {
-        // It may be gone by itself in the meantime.
+        // It may have ended by itself in the meantime.
         if (this.table.has(id)) void this.close(id, lostReasons[reason]);
       },
     });
@@ -194,10 +194,10 @@ export class RunningSessions {
     this.change(session, { preparation });
   }
 
-  /** What is left of a session when its process is gone: the decision, and what there is to look at beside it. */
+  /** Called when the process is gone: settles the decision, and keeps what an ended review shows next to it. */
   async #reap(session: Session, death: Death): Promise<void> {
     const { record } = session;
-    const done = this.waiting.expect(record.id);
+    const done = this.waiters.expect(record.id);
     this.table.remove(record.id);
     session.preparing.abort();
     session.attachment?.end();
@@ -212,21 +212,21 @@ export class RunningSessions {
     const end = { outcome, death, endedAt: new Date().toISOString() };
     const view = endedView(session.record);
     const isKept = await this.#keep({ ...view, ...end });
-    this.#tellEnd({ ...view, ...end, isKept });
+    this.#announceEnd({ ...view, ...end, isKept });
     this.#options.logger.info(
       { session: record.id, worker: record.pid, outcome, death },
       'session ended',
     );
-    // Whatever of its group is left has no session any more.
+    // Whatever is left of its process group has no purpose any more.
     session.worker.signal('SIGKILL');
   }
 
-  /** Moves what there is to look at beside the decision, and removes the rest. @returns whether anything was kept */
+  /** Moves what an ended review shows next to the decision, and removes the rest. @returns whether it was kept */
   async #keep(session: Omit<EndedSession, 'isKept'>): Promise<boolean> {
     const { paths, decisions, ended } = this.#options;
     const { spool } = sessionFiles(paths, session.id);
     if (!decisions.isWritten(session.id)) {
-      // Not waited for: that takes until there is room.
+      // Not awaited: it may take until there is free space.
       void removeUnsettled(spool, session.id, decisions);
       return false;
     }
@@ -235,7 +235,7 @@ export class RunningSessions {
     return isKept;
   }
 
-  #tellEnd(session: EndedSession): void {
+  #announceEnd(session: EndedSession): void {
     const { id, outcome, death, endedAt, isKept } = session;
     const forgotten = this.history.ended(session, Date.now());
     this.#options.emit({ type: 'exited', id, outcome, death, endedAt, isKept });

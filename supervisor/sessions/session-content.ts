@@ -13,16 +13,16 @@ import type { InspectSource, Source } from './source.ts';
 export interface SessionContentOptions {
   readonly paths: Paths;
   readonly threads: ThreadPool;
-  /** Apart from the others: what it does is wanted at once or not at all. */
+  /** A pool of its own, since colours are useful at once or not at all. */
   readonly colourers: ThreadPool;
   readonly inspect: InspectSource;
   readonly logger: Logger;
-  /** The settings as they are now. */
+  /** Current settings. */
   readonly config: () => Promise<Config>;
   readonly extraCaFile: string | undefined;
 }
 
-/** Has the pool make the content of sessions, in their spools. */
+/** Prepares and derives the content of sessions, in their spools, through tasks. */
 export class SessionContent {
   readonly #options: SessionContentOptions;
 
@@ -30,7 +30,7 @@ export class SessionContent {
     this.#options = options;
   }
 
-  /** What the page shows. Never rejects. */
+  /** Prepares what the page shows. Never rejects. */
   async prepare({ record, preparing }: Session, source: Source): Promise<Preparation> {
     const { paths, threads, config, logger, extraCaFile } = this.#options;
     const { allowPrivateUrls } = await config();
@@ -45,7 +45,7 @@ export class SessionContent {
     });
   }
 
-  /** What a worker asks for; it is told. Never rejects. */
+  /** Makes what a worker asks for and sends it the answer. Never rejects. */
   async derive({ record, preparing, worker }: Session, call: DeriveCall): Promise<void> {
     const { paths, threads, colourers, inspect, logger } = this.#options;
     const { request, wanted } = call;
@@ -60,7 +60,7 @@ export class SessionContent {
       const facts = { session: id, kind: wanted.kind, code: failure.code };
       if (failure.code === 'internal' && !signal.aborted)
         logger.error({ ...facts, err: error }, 'not derived');
-      // Nobody has asked for a look at the work tree, and the next one comes in a moment.
+      // The work tree is polled: a failed poll is not worth a line in the log.
       else logger[wanted.kind === 'worktree-state' ? 'debug' : 'info'](facts, 'not derived');
       answer = { failure };
     }

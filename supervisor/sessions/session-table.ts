@@ -2,7 +2,7 @@ import { GalleyError } from '../../shared/errors.ts';
 import type { NextReview } from '../../shared/session/next-review.ts';
 import type { Session } from './session.ts';
 
-/** The sessions that run, by their ids. */
+/** The running sessions by id. */
 export class SessionTable {
   readonly #byId = new Map<string, Session>();
 
@@ -42,7 +42,7 @@ export class SessionTable {
     this.#byId.delete(id);
   }
 
-  /** The review that has waited longest, of those that can be looked at; not the one with this id. */
+  /** The review that has waited longest and is ready to be looked at, other than this one. */
   nextAfter(id: string): NextReview | undefined {
     const next = this.all().find(
       ({ record, outcome, closeReason }) =>

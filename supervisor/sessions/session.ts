@@ -3,22 +3,22 @@ import type { SessionRecord } from '../../shared/session/session.ts';
 import type { SessionWorker } from '../workers/session-worker.ts';
 import type { Attachment } from './attachment.ts';
 
-/** A running session: its record, its process, and what is under way for it. */
+/** A running session: its record, its process, and what is in progress. */
 export interface Session {
   record: SessionRecord;
   readonly worker: SessionWorker;
-  /** Aborts the tasks that prepare its content. */
+  /** Aborts its tasks. */
   readonly preparing: AbortController;
-  /** Undefined where it is detached. */
+  /** Undefined if it is detached. */
   readonly attachment: Attachment | undefined;
-  /** Set once its decision is durable. */
+  /** Set once the decision is durable. */
   outcome: Outcome | undefined;
-  /** Set when it is being closed on request: why. */
+  /** The reason, if it is being closed on request. */
   closeReason: string | undefined;
-  /** Whether a worker that was adopted has answered yet. */
+  /** Whether an adopted worker has answered yet. */
   isReached: boolean;
-  /** For how many beats in a row it has owed an answer. */
+  /** For how many beats in a row it has not answered. */
   lateBeats: number;
-  /** Resolves when its process is gone and nothing but its decision is left. */
+  /** Resolves when its process is gone and everything is cleaned up. */
   readonly reaped: Promise<void>;
 }

@@ -3,7 +3,7 @@ import { GalleyError } from '../../shared/errors.ts';
 import { sessionFiles } from '../../shared/node/paths.ts';
 import type { ClosedAnswer, SessionRecord } from '../../shared/session/session.ts';
 import { AdoptedWorker } from '../workers/adopted-worker.ts';
-import { Turns } from '../turns.ts';
+import { Semaphore } from '../semaphore.ts';
 import { sessionUrl } from './assignment.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { History } from './history.ts';
@@ -15,21 +15,21 @@ import { writeOpened } from './spool.ts';
 import type { Totals } from './totals.ts';
 
 interface SessionsOptions extends OpeningsOptions {
-  /** What tells this supervisor from the one before. */
+  /** Tells this supervisor from its predecessor. */
   readonly nonce: string;
 }
 
-/** How many workers are adopted at once. */
+/** Concurrent adoptions. */
 const adoptionsAtOnce = 32;
 const leavePollMs = 10;
 
-/** The sessions of a supervisor: opens, adopts and closes them, and knows who waits for their decisions. */
+/** The supervisor's sessions: opens, adopts and closes them, and tracks who waits for their decisions. */
 export class Sessions {
   readonly #options: SessionsOptions;
   readonly #running: RunningSessions;
   readonly #heartbeat: Heartbeat;
   readonly #openings: Openings;
-  readonly #adoptions = new Turns(adoptionsAtOnce);
+  readonly #adoptions = new Semaphore(adoptionsAtOnce);
 
   constructor(options: SessionsOptions) {
     this.#options = options;
@@ -50,12 +50,12 @@ export class Sessions {
     return this.#running.history;
   }
 
-  /** How many requests wait for a decision. */
+  /** Requests waiting for a decision. */
   get waitingCount(): number {
-    return this.#running.waiting.size;
+    return this.#running.waiters.size;
   }
 
-  /** Their records, oldest first. */
+  /** Oldest first. */
   records(): SessionRecord[] {
     return this.#running.table.all().map(({ record }) => record);
   }
@@ -70,15 +70,15 @@ export class Sessions {
   }
 
   /**
-   * Opens a session: see `Openings`.
-   * @throws GalleyError that says why it cannot be opened; nothing is left behind
+   * Opens a session: see `Openings.open`.
+   * @throws GalleyError if it cannot be opened; nothing is left behind
    */
   open(asked: Opening, idempotencyKey?: string): Promise<SessionRecord> {
     return this.#openings.open(asked, idempotencyKey);
   }
 
   /**
-   * Closes a session and resolves when it is gone.
+   * Closes a session and resolves when its process is gone.
    * @throws GalleyError `not_found`
    */
   close(id: string, reason: string): Promise<ClosedAnswer> {
@@ -86,7 +86,7 @@ export class Sessions {
   }
 
   /**
-   * Lets a session live on when the process that opened it goes away. Resolves when the next supervisor knows it, too.
+   * Lets a session outlive its launching process. Resolves when this is on disk for the next supervisor.
    * @throws GalleyError `not_found`, `storage_failed`
    */
   async detach(id: string): Promise<SessionRecord> {
@@ -103,8 +103,8 @@ export class Sessions {
   }
 
   /**
-   * Takes over a session that an earlier supervisor opened. It runs from now on; its worker is reached in its turn.
-   * `source` is for a content that was not prepared yet.
+   * Takes over a session that an earlier supervisor opened. It counts as running at once; its worker is connected in
+   * the background. `source` is for content that was not prepared yet.
    */
   adopt(
     { bootId, ...record }: SessionRecord & { readonly bootId: string },
@@ -116,34 +116,34 @@ export class Sessions {
       port,
       nonce,
       epoch: this.#options.nonce,
-      turns: this.#adoptions,
+      semaphore: this.#adoptions,
       onReached: (state) => this.#running.reached(id, state, source),
       listeners: this.#running.listenersOf(id),
     });
-    // This supervisor may be in another mode than the one before.
+    // The network mode may have changed.
     const url = sessionUrl(record, this.#options.gateway());
     this.#running.register({ ...record, url }, worker);
   }
 
-  /** Takes ended reviews off the list of which nothing is kept any more. */
+  /** Drops ended reviews whose files were removed from the list. */
   forget(ids: readonly string[]): void {
     const forgotten = this.history.forget(ids);
     if (forgotten.length > 0) this.#options.emit({ type: 'forgotten', ids: forgotten });
   }
 
-  /** Notes which workers answer, and asks those whose turn it is. To be called each second. */
+  /** Checks which workers answer. Called once a second. */
   beat(): void {
     this.#heartbeat.beat();
   }
 
-  /** Lets none be opened any more, and resolves when those that were begun are open: the next supervisor has them. */
+  /** Refuses new sessions and resolves when pending openings are done: the next supervisor takes over. */
   async leaveAll(): Promise<void> {
     this.#openings.end();
     this.#running.leave();
     while (this.#openings.size > 0) await delay(leavePollMs);
   }
 
-  /** Closes all and lets none be opened any more. */
+  /** Refuses new sessions and closes all running ones. */
   async closeAll(reason: string): Promise<void> {
     this.#openings.end();
     await Promise.all(this.#running.table.all().map(({ record }) => this.close(record.id, reason)));
@@ -151,17 +151,17 @@ export class Sessions {
 
   /**
    * Waits for a session's decision.
-   * @returns whether there is one; false after the time given
-   * @throws GalleyError `not_found` where there is neither session nor decision
+   * @returns whether there is one; false on timeout
+   * @throws GalleyError `not_found` if there is neither a session nor a decision
    */
   async awaitDecision(
     id: string,
     options: { timeoutMs: number; signal: AbortSignal },
   ): Promise<boolean> {
-    const isExpected = this.#running.table.has(id) || this.#running.waiting.isExpected(id);
-    const waited = isExpected ? this.#running.waiting.wait(id, options) : undefined;
+    const isExpected = this.#running.table.has(id) || this.#running.waiters.isExpected(id);
+    const waited = isExpected ? this.#running.waiters.wait(id, options) : undefined;
     if (await this.#options.decisions.has(id)) {
-      this.#running.waiting.wake(id);
+      this.#running.waiters.wake(id);
       return true;
     }
     if (waited === undefined)
@@ -170,13 +170,13 @@ export class Sessions {
     return this.#options.decisions.has(id);
   }
 
-  /** Notes a connection of the launching process. Returns what to call when it is gone. */
+  /** Adds a connection of the launching process. Returns a function that removes it. */
   connect(id: string): () => void {
     return this.#running.table.find(id)?.attachment?.connect() ?? (() => undefined);
   }
 
-  /** Marks a session of an earlier supervisor whose decision is still to come. Returns what to call when it is there. */
+  /** Marks a session of an earlier supervisor as about to be settled. Returns a function to call when it is. */
   expect(id: string): () => void {
-    return this.#running.waiting.expect(id);
+    return this.#running.waiters.expect(id);
   }
 }

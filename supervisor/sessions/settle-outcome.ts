@@ -13,16 +13,15 @@ interface SettleOptions {
 }
 
 /**
- * The outcome of a session whose process is gone. What the reviewer has decided stands, also where they could have undone
- * it yet. Where the worker has left no decision, one is written: `closed` where that was asked for, else `undecided`,
- * with the reason.
+ * Settles the outcome of a session whose process is gone. The reviewer's decision stands, even if it was still held. If
+ * the worker left none, one is written: `closed` if it was asked to close, else `undecided`, with the reason.
  */
 export const settleOutcome = async (
   { record, outcome, closeReason }: Session,
   death: Death,
   { decisions, paths, logger }: SettleOptions,
 ): Promise<Outcome> => {
-  // What stands on the disk counts, not the worker's word of it.
+  // What is on disk counts, not the worker's message.
   if (outcome !== undefined && !(await decisions.lacks(record.id))) return outcome;
   const lost = closeReason === undefined ? 'undecided' : 'closed';
   const isHeld = record.held !== undefined;
@@ -35,11 +34,11 @@ export const settleOutcome = async (
       reason: closeReason ?? death.message,
       decidedAt: new Date().toISOString(),
     });
-    // The worker's own decision stands where it died between writing and telling.
+    // If the worker died between writing its decision and reporting it, its decision stands.
     return (await decisions.outcomeOf(record.id)) ?? lost;
   } catch (error) {
     logger.error({ err: error, session: record.id }, 'the end of a session could not be written');
-    // What could not be written may be known.
+    // It may be known although it could not be written.
     return (await decisions.outcomeOf(record.id).catch(() => undefined)) ?? lost;
   }
 };
@@ -49,8 +48,8 @@ interface HeldOptions extends Pick<SettleOptions, 'decisions' | 'paths'> {
 }
 
 /**
- * What was decided in a session whose process is gone, now released; undefined where nothing was.
- * @throws GalleyError `storage_failed`, as `Decisions.settled`
+ * Releases a held decision of a session whose process is gone. @returns undefined if nothing was decided
+ * @throws GalleyError `storage_failed`, see `Decisions.settled`
  */
 export const settleHeld = async (
   id: string,

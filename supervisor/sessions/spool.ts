@@ -14,47 +14,49 @@ import { sourceSchema, type Source } from './source.ts';
 const labelName = 'session.json';
 const openedName = 'opened.json';
 
-/** What a spool says of its session from the start. */
+/** What the spool says about its session from the start. */
 const labelSchema = z.object({
   id: sessionIdSchema,
   mode: modeSchema,
   title: z.string(),
   project: z.string(),
   source: sourceSchema,
-  /** Names what is reviewed in `drafts/` and `viewed/`. Earlier releases did not say, nor which page they serve. */
+  /** Identifies what is reviewed in `drafts/` and `viewed/`. Earlier releases wrote neither this nor the page. */
   key: z.exactOptional(z.string()),
-  /** Folder of the page that it serves. */
+  /** Folder of the page that its worker serves. */
   page: z.exactOptional(z.string()),
 });
 type SpoolLabel = z.infer<typeof labelSchema>;
 
-/** The session's record, once its worker listens; `bootId` with the record's pid and start tells the process. */
+/**
+ * The session's record, once its worker listens. `bootId` with the record's pid and start time identifies the process.
+ */
 const openedSchema = z.object({ record: sessionRecordSchema, bootId: z.string() });
 export type OpenedRecord = z.infer<typeof openedSchema>;
 
-/** What is known of a session from its spool alone. */
+/** What the spool alone says about a session. */
 export interface FoundSpool {
   readonly id: string;
-  /** Absent where the supervisor died before it was written: the session was not open yet. */
+  /** Missing if the supervisor died before the session was open. */
   readonly label?: SpoolLabel;
   readonly opened?: OpenedRecord;
 }
 
 interface MakeSpoolOptions {
   readonly spool: string;
-  /** Where the content is put, if it does not stand in files of its own. */
+  /** Where to put the content, unless it has files of its own. */
   readonly input: string;
   readonly label: SpoolLabel;
-  /** The text to review, where it was handed over as such. */
+  /** The text to review, if the request has one. */
   readonly content: SpooledContent | undefined;
 }
 
-/** A text at hand, or one in a file, which becomes the spool's or is copied. */
+/** A text, or a file with it that is moved into the spool, or copied. */
 export type SpooledContent =
   { readonly text: string } | { readonly file: string } | { readonly copied: string };
 
 /**
- * Makes the spool of a session (0700) with its input.
+ * Creates a session's spool (0700) with its input.
  * @throws GalleyError `storage_failed`; nothing is left behind
  */
 export const makeSpool = async ({
@@ -83,13 +85,14 @@ const putInput = async (content: SpooledContent, input: string): Promise<void> =
   else await writeFile(input, content.text, { mode: 0o600 });
 };
 
-/** Never rejects: what a disk does not let go of now, the next supervisor clears up. */
+/** Never rejects: the next supervisor removes what is left. */
 export const removeSpool = (spool: string): Promise<void> =>
   rm(spool, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 
 /**
- * Removes the spool of a session that has ended and whose decision the disk did not take: all but what names the session
- * at once, since that makes room, and if this supervisor dies, too, the next one knows what was lost. Never rejects.
+ * Removes the spool of an ended session whose decision could not be written yet. Everything but the label goes first,
+ * to free space; the label stays until the decision is written, so that the next supervisor knows what was lost. Never
+ * rejects.
  */
 export const removeUnsettled = async (
   spool: string,
@@ -109,14 +112,14 @@ const emptySpool = async (spool: string): Promise<void> => {
 };
 
 /**
- * Notes in the spool which process has the session, for a supervisor that finds no registry. Whole or not at all.
+ * Records in the spool which process has the session, in case the registry is lost. Atomic.
  * @throws GalleyError `storage_failed`
  */
 export const writeOpened = (spool: string, opened: OpenedRecord): Promise<void> =>
   replaceFile(join(spool, openedName), JSON.stringify(opened), { isDurable: false });
 
 /**
- * Notes in the spool that what is reviewed is another one now. Whole or not at all.
+ * Replaces the source in the spool's label. Atomic.
  * @throws GalleyError `storage_failed`
  */
 export const replaceSource = async (spool: string, source: Source): Promise<void> => {
@@ -126,11 +129,11 @@ export const replaceSource = async (spool: string, source: Source): Promise<void
     await replaceFile(path, JSON.stringify({ ...label, source }), { isDurable: false });
 };
 
-/** What a session was opened with; undefined where its spool does not say. */
+/** What the session reviews; undefined if its spool does not say. */
 export const readSource = async (spool: string): Promise<Source | undefined> =>
   (await readPart(join(spool, labelName), labelSchema))?.source;
 
-/** What all spools of a folder tell. */
+/** Reads all spools of a folder. */
 export const findSpools = async (folder: string): Promise<FoundSpool[]> => {
   const names = (await readdir(folder)).filter((name) => sessionIdSchema.safeParse(name).success);
   return Promise.all(names.map((id) => readSpool(folder, id)));
@@ -155,7 +158,7 @@ const readPart = async <Schema extends z.ZodType>(
   try {
     return schema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch {
-    // Not written, or damaged: there is no more to be known from it.
+    // Missing or damaged.
     return undefined;
   }
 };

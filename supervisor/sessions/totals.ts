@@ -1,7 +1,7 @@
 import type { Outcome } from '../../shared/session/decision.ts';
 import type { Death } from '../../shared/session/session.ts';
 
-/** What has happened since the supervisor started. */
+/** Counters since the supervisor started. */
 export class Totals {
   opened = 0;
   readonly outcomes = new Map<Outcome, number>();

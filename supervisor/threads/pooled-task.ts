@@ -1,37 +1,36 @@
 import { errorFromBody, GalleyError } from '../../shared/errors.ts';
-import type { Turns } from '../turns.ts';
+import type { Semaphore } from '../semaphore.ts';
 import type { TaskAnswer, TaskEnd } from './task-messages.ts';
-import type { HandedTask, NamedThreads, TaskProcess } from './task-process.ts';
+import type { TaskHandle, NamedPool, TaskProcess } from './task-process.ts';
 import type { TaskRequest } from './task-requests.ts';
 
-/** Why a task is stopped from outside. */
+/** Why a task is stopped. */
 type StopReason = 'cancelled' | 'closing' | 'timeout';
 
-/** How long a task has to end by itself, with what it started, before its thread is ended. */
+/** How long a stopped task may take to end by itself before its thread is terminated. */
 const graceMs = 1500;
-/** And how long that may take before the process is ended. */
+/** How long termination may take before the whole process is killed. */
 const endMs = 5000;
 
 interface PooledTaskOptions {
   readonly process: TaskProcess;
-  readonly pool: NamedThreads;
+  readonly pool: NamedPool;
   readonly timeoutMs: number;
 }
 
 /**
- * One request on its way through the task process. It is stopped in three steps: it is asked to, then its thread is
- * ended, then the process.
+ * A request running in the task process. Stopping it escalates: abort the task, terminate its thread, kill the process.
  */
 export class PooledTask {
   readonly #request: TaskRequest;
   readonly #options: PooledTaskOptions;
   readonly #waiting = new AbortController();
   #resolveEnded: () => void = () => undefined;
-  /** Resolves when nothing of the task is left. */
+  /** Resolves when the task is completely gone. */
   readonly ended = new Promise<void>((resolve) => {
     this.#resolveEnded = resolve;
   });
-  #handed: HandedTask | undefined;
+  #handle: TaskHandle | undefined;
   #stopReason: StopReason | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -41,9 +40,9 @@ export class PooledTask {
   }
 
   /** @throws GalleyError `preparation_timeout`, `preparation_failed`, `worker_failed` or `shutting_down` */
-  async run(turns: Turns): Promise<TaskAnswer> {
+  async run(semaphore: Semaphore): Promise<TaskAnswer> {
     try {
-      const end = await turns.take(() => this.#handOver(), this.#waiting.signal);
+      const end = await semaphore.run(() => this.#dispatch(), this.#waiting.signal);
       if ('died' in end) throw this.#errorOf(end);
       if (this.#stopReason !== undefined && !end.ok) throw this.#stopError(taskError(end));
       return end;
@@ -61,15 +60,15 @@ export class PooledTask {
     this.#stopReason = reason;
     clearTimeout(this.#timer);
     this.#waiting.abort();
-    // It may have begun without our having heard of it.
-    this.#handed?.abort();
+    // It may have started without us knowing yet.
+    this.#handle?.abort();
     this.#timer = setTimeout(() => this.#endThread(), graceMs);
   }
 
-  #handOver(): Promise<TaskEnd> {
+  #dispatch(): Promise<TaskEnd> {
     const { process, pool } = this.#options;
-    this.#handed = process.run({ pool, request: this.#request, onStarted: () => this.#started() });
-    return this.#handed.ended;
+    this.#handle = process.run({ pool, request: this.#request, onStarted: () => this.#started() });
+    return this.#handle.ended;
   }
 
   #started(): void {
@@ -78,8 +77,8 @@ export class PooledTask {
   }
 
   #endThread(): void {
-    this.#handed?.end();
-    this.#timer = setTimeout(() => this.#handed?.kill(), endMs);
+    this.#handle?.end();
+    this.#timer = setTimeout(() => this.#handle?.kill(), endMs);
   }
 
   #stopError(cause: unknown): GalleyError {
@@ -137,6 +136,6 @@ export class PooledTask {
 const failed = (sentence: string, cause: Error): GalleyError =>
   new GalleyError('preparation_failed', sentence, { cause });
 
-/** The error of a task that failed, as it was thrown in its thread. */
+/** The error that a task threw in its thread. */
 export const taskError = (answer: Extract<TaskAnswer, { ok: false }>): unknown =>
   'refusal' in answer ? errorFromBody(answer.refusal) : answer.thrown;

@@ -1,4 +1,4 @@
-/** What a task has besides its request: when to stop, and whom to tell of the processes it starts. */
+/** What a task gets besides its request: when to stop, and whom to tell about processes it starts. */
 export interface TaskContext {
   readonly signal: AbortSignal;
   readonly onStart?: (pid: number) => void;

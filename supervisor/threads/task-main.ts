@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import type { FromTaskProcess, TaskEnd, Threads, ToTaskProcess } from './task-messages.ts';
+import type { FromTaskProcess, TaskEnd, ThreadOptions, ToTaskProcess } from './task-messages.ts';
 import { ThreadCall } from './thread-call.ts';
 
 const idleTimeoutMs = 30_000;
@@ -13,11 +13,11 @@ const pools = new Map<string, Pool>();
 const calls = new Map<number, ThreadCall>();
 
 const tell = (message: FromTaskProcess): void => {
-  // A send that fails has `disconnect` to tell.
+  // A failed send is followed by `disconnect`.
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 };
 
-const openPool = (threads: Threads): Pool => {
+const openPool = (threads: ThreadOptions): Pool => {
   const { file, tasksPerThread = 1, keptThreads = 0, memoryMiB } = threads;
   const piscina = new Piscina({
     filename: file,
@@ -30,8 +30,8 @@ const openPool = (threads: Threads): Pool => {
     resourceLimits: { maxOldGenerationSizeMb: memoryMiB },
   });
   const waiting = new Set<ThreadCall>();
-  // A thread that could not load, or died without a task. Tasks would wait for ever; and an error event that nobody
-  // listens to would end the process.
+  // A thread could not load, or died while idle. Without this, its tasks would wait for ever, and the unhandled error
+  // event would end the process.
   piscina.on('error', (error) => {
     for (const call of waiting) call.giveUpWaiting(error);
   });
@@ -50,7 +50,7 @@ const run = async ({ call, pool, request }: Extract<ToTaskProcess, { type: 'run'
   tell({ type: 'ended', call, end });
 };
 
-/** Ends this process with all that its tasks have started: it leads their group. */
+/** Kills this process and everything its tasks started: it leads their process group. */
 const endGroup = (): void => {
   try {
     process.kill(-process.pid, 'SIGKILL');
@@ -75,7 +75,7 @@ process.on('message', (message: ToTaskProcess) => {
       break;
   }
 });
-// The supervisor is gone, and the next one does all of this anew.
+// The supervisor is gone; the next one starts its own.
 process.on('disconnect', endGroup);
 process.on('uncaughtException', (error) => {
   const message: FromTaskProcess = { type: 'crashed', error };

@@ -2,23 +2,23 @@ import * as z from 'zod';
 import type { ErrorBody } from '../../shared/errors.ts';
 import type { TaskRequest, TaskResult } from './task-requests.ts';
 
-/** Threads that run the same tasks under the same limits. */
-export interface Threads {
+/** The threads of a pool, and their limits. */
+export interface ThreadOptions {
   /** Absolute path of the bundled `thread.ts`. */
   readonly file: string;
-  /** Threads at most; they are started on demand and end when they are idle. */
+  /** Maximum; threads start on demand and exit when idle. */
   readonly threads: number;
-  /** Tasks that a thread has at once, where they mostly wait for something; 1 where absent. */
+  /** Concurrent tasks per thread, for tasks that mostly wait; default 1. */
   readonly tasksPerThread?: number;
-  /** Threads that stay, once there are any. */
+  /** Threads that stay when idle. */
   readonly keptThreads?: number;
-  /** Heap of a thread. */
+  /** Heap limit of a thread. */
   readonly memoryMiB: number;
 }
 
 /**
- * What a task answers. An error of Galley's keeps its code, its sentence and its issues; what nobody expected is handed
- * on as it was thrown, for the log.
+ * Result of a task. A GalleyError keeps its code, message and issues; an unexpected error is passed on as thrown, for
+ * the log.
  */
 export type TaskAnswer =
   | { readonly ok: true; readonly result: TaskResult<TaskRequest> }
@@ -26,8 +26,8 @@ export type TaskAnswer =
   | { readonly ok: false; readonly thrown: unknown };
 
 /**
- * How a task ended: with its answer, or without one. `thread` and `memory`: its thread ended; `process`: the process of
- * all threads did; `no-thread`, `no-process`: it never began.
+ * How a task ended. `thread`, `memory`: its thread died; `process`: the task process died; `no-thread`, `no-process`:
+ * it never started.
  */
 export type TaskEnd =
   | TaskAnswer
@@ -39,11 +39,11 @@ export type TaskEnd =
     };
 
 /**
- * Supervisor to task process. `open` comes once for each pool, before its first `run`, and starts the threads that
- * stay. `abort` asks a task to end, `end` ends its thread.
+ * Supervisor to task process. `open` comes once per pool, before its first `run`, and starts the threads that stay.
+ * `abort` asks a task to stop, `end` terminates its thread.
  */
 export type ToTaskProcess =
-  | { readonly type: 'open'; readonly pool: string; readonly threads: Threads }
+  | { readonly type: 'open'; readonly pool: string; readonly threads: ThreadOptions }
   | {
       readonly type: 'run';
       readonly call: number;
@@ -52,7 +52,10 @@ export type ToTaskProcess =
     }
   | { readonly type: 'abort' | 'end'; readonly call: number };
 
-/** Task process to supervisor: `ready` first, then `started` and `ended` for each call; `crashed` is its last word. */
+/**
+ * Task process to supervisor: `ready` first, then `started` and `ended` for each call; `crashed` is sent right before
+ * exit.
+ */
 export const fromTaskProcessSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('started'), call: z.int() }),
@@ -61,10 +64,10 @@ export const fromTaskProcessSchema = z.discriminatedUnion('type', [
 ]);
 export type FromTaskProcess = z.infer<typeof fromTaskProcessSchema>;
 
-/** Task process to thread, on the port that comes with each request. */
+/** Task process to thread, on the port passed with each request. */
 export type ToThread = 'abort';
 
-/** Thread to task process, on the same port: the task runs now; a process of it was started or has ended. */
+/** Thread to task process, on the same port: the task has started, or one of its child processes started or ended. */
 export type FromThread =
   | { readonly type: 'started' }
   | { readonly type: 'process-started' | 'process-ended'; readonly pid: number };

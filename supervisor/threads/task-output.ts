@@ -3,18 +3,18 @@ import { basename, dirname, join } from 'node:path';
 import { GalleyError } from '../../shared/errors.ts';
 import { reasonOf } from '../../shared/node/secure-folder.ts';
 
-/** A private folder for the half-written files of a task, beside what they will become. */
+/** A private folder for a task's files while they are written, next to their destinations. */
 export interface TaskOutput {
   readonly folder: string;
-  /** Where the file that becomes `path` is written. */
+  /** Where to write the file that becomes `path`. */
   readonly draftOf: (path: string) => string;
-  /** Puts drafts in their places, in this order. */
+  /** Moves drafts to their destinations, in this order. */
   readonly publish: (...paths: string[]) => Promise<void>;
 }
 
 /**
- * Runs `write` with a folder that is removed afterwards, so that nothing half-written is ever seen.
- * @throws GalleyError `storage_failed` where the disk refuses, or what `write` throws
+ * Runs `write` with a temporary folder, so that nobody ever sees a partial file.
+ * @throws GalleyError `storage_failed` on disk errors, or what `write` throws
  */
 export const withTaskOutput = async <T>(
   path: string,

@@ -7,7 +7,7 @@ import { signalGroup } from '../workers/stop-ladder.ts';
 import {
   fromTaskProcessSchema,
   type TaskEnd,
-  type Threads,
+  type ThreadOptions,
   type ToTaskProcess,
 } from './task-messages.ts';
 import type { TaskRequest } from './task-requests.ts';
@@ -16,31 +16,31 @@ interface TaskProcessOptions {
   /** Absolute path of the bundled `task-main.ts`. */
   readonly file: string;
   readonly logger: Logger;
-  /** How long it stays without a task. */
+  /** How long it stays when idle. */
   readonly idleMs?: number;
 }
 
-/** Threads by their name, which is theirs alone. */
-export interface NamedThreads {
+/** A pool by its unique name. */
+export interface NamedPool {
   readonly name: string;
-  readonly threads: Threads;
+  readonly threads: ThreadOptions;
 }
 
 interface TaskCall {
-  readonly pool: NamedThreads;
+  readonly pool: NamedPool;
   readonly request: TaskRequest;
   readonly onStarted: () => void;
 }
 
-/** A task that was handed over. */
-export interface HandedTask {
+/** A task sent to the process. */
+export interface TaskHandle {
   /** Never rejects. */
   readonly ended: Promise<TaskEnd>;
-  /** Asks it to end by itself. */
+  /** Asks it to stop by itself. */
   readonly abort: () => void;
-  /** Ends its thread. */
+  /** Terminates its thread. */
   readonly end: () => void;
-  /** Ends the process: where even that was of no avail. */
+  /** Kills the process, as the last resort. */
   readonly kill: () => void;
 }
 
@@ -48,9 +48,9 @@ interface PendingCall extends TaskCall {
   readonly id: number;
   readonly settle: (end: TaskEnd) => void;
   hasStarted: boolean;
-  /** Whether it is to end: it is not handed to another process. */
+  /** Set once it is to end: then it is not retried in another process. */
   isEnding: boolean;
-  handedOver: number;
+  attempts: number;
 }
 
 interface Child {
@@ -63,15 +63,15 @@ interface Child {
 const defaultIdleMs = 10 * 60_000;
 /** From fork to `ready`. */
 const loadMs = 30_000;
-/** A task that has not begun is handed over so often, where process after process ends. */
-const handedOverAtMost = 3;
-/** Answers to others go before what takes long: of two that want a core, the other gets three times as much. */
+/** How often a task is retried if the process dies before starting it. */
+const maxAttempts = 3;
+/** Answering requests has priority over long tasks: competing for a core, the supervisor gets three times as much. */
 const niceness = 5;
 
 /**
- * The process whose threads run the tasks, so that neither their heaps nor their ends are the supervisor's: V8 stops
- * all threads of a process for some steps of a collection of garbage. It is started when it is wanted, and ends when
- * it has been idle. When it dies, the tasks that ran fail; those that had not begun run in the next one.
+ * The process whose threads run the tasks. It is separate because V8 stops all threads of a process for parts of a
+ * garbage collection, and because a crash must not take the supervisor down. It starts on demand and exits when idle.
+ * When it dies, running tasks fail; those not started yet run in the next one.
  */
 export class TaskProcess {
   readonly #options: TaskProcessOptions;
@@ -85,13 +85,13 @@ export class TaskProcess {
     this.#options = options;
   }
 
-  /** Undefined while there is none. */
+  /** Undefined if none is running. */
   get pid(): number | undefined {
     return this.#child?.process.pid;
   }
 
-  /** Starts the threads of a pool that stay. Never throws: the next task tells what is wrong. */
-  open(pool: NamedThreads): void {
+  /** Starts a pool's permanent threads. Never throws: the next task reports what is wrong. */
+  open(pool: NamedPool): void {
     if (this.#isClosed) return;
     try {
       this.#openIn(this.#start(), pool);
@@ -101,12 +101,12 @@ export class TaskProcess {
     }
   }
 
-  run(task: TaskCall): HandedTask {
+  run(task: TaskCall): TaskHandle {
     let settle: (end: TaskEnd) => void = () => undefined;
     const ended = new Promise<TaskEnd>((resolve) => (settle = resolve));
     const id = this.#nextId++;
-    const call = { ...task, id, settle, hasStarted: false, isEnding: false, handedOver: 0 };
-    this.#handOver(call);
+    const call = { ...task, id, settle, hasStarted: false, isEnding: false, attempts: 0 };
+    this.#dispatch(call);
     const holder = () => (this.#child?.calls.has(id) === true ? this.#child : undefined);
     const tell = (message: ToTaskProcess) => post(holder(), message);
     return {
@@ -120,20 +120,20 @@ export class TaskProcess {
     };
   }
 
-  /** Ends the process, with whatever still runs. Resolves when it is gone. */
+  /** Kills the process with everything that still runs. Resolves when it is gone. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#end();
     await Promise.all(this.#exits);
   }
 
-  #handOver(call: PendingCall): void {
+  #dispatch(call: PendingCall): void {
     clearTimeout(this.#idle);
     if (this.#isClosed) {
       call.settle({ ok: false, died: 'process', reason: 'closed' });
       return;
     }
-    call.handedOver += 1;
+    call.attempts += 1;
     try {
       const child = this.#start();
       this.#openIn(child, call.pool);
@@ -141,12 +141,12 @@ export class TaskProcess {
       const { id, pool, request } = call;
       post(child, { type: 'run', call: id, pool: pool.name, request });
     } catch (error) {
-      // Some failures of fork (no descriptors for the channel) are thrown, others come as an event.
+      // fork throws some failures (no file descriptors for the channel) and emits others.
       call.settle({ ok: false, died: 'no-process', reason: reasonOf(error) });
     }
   }
 
-  #openIn(child: Child, { name, threads }: NamedThreads): void {
+  #openIn(child: Child, { name, threads }: NamedPool): void {
     if (child.opened.has(name)) return;
     child.opened.add(name);
     post(child, { type: 'open', pool: name, threads });
@@ -155,7 +155,7 @@ export class TaskProcess {
   #start(): Child {
     if (this.#child !== undefined) return this.#child;
     const forked = fork(this.#options.file, [], {
-      // A group of its own, which its tasks' processes belong to: all of it can be ended at once.
+      // A process group of its own, with everything its tasks start, so that one signal ends all of it.
       detached: true,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
@@ -181,9 +181,9 @@ export class TaskProcess {
       this.#receive(child, raw);
     });
     const gone = new Promise<string>((resolve) => {
-      // One that could not be started has no other end. A send that fails has its exit to tell.
+      // Emitted instead of `exit` if it could not start. Failed sends are followed by `exit`.
       forked.on('error', (error) => forked.pid === undefined && resolve(reasonOf(error)));
-      // Its last words are read before.
+      // Its last messages are read first.
       const disconnected = new Promise((heard) => forked.once('disconnect', heard));
       forked.once('exit', (code, signal) => {
         void disconnected.then(() => resolve(signal ?? `exit code ${code}`));
@@ -192,7 +192,7 @@ export class TaskProcess {
     const exit = gone.then((reason) => {
       clearTimeout(deadline);
       this.#exits.delete(exit);
-      this.#gone(child, reason);
+      this.#handleExit(child, reason);
     });
     this.#exits.add(exit);
   }
@@ -223,11 +223,11 @@ export class TaskProcess {
     }
   }
 
-  #gone(child: Child, reason: string): void {
+  #handleExit(child: Child, reason: string): void {
     const isExpected = this.#child !== child;
     if (!isExpected) this.#child = undefined;
     const { pid } = child.process;
-    // What its tasks have started.
+    // Kill what its tasks started.
     signalGroup(pid, 'SIGKILL');
     const calls = [...child.calls.values()];
     const tasks = calls.filter(({ hasStarted }) => hasStarted).map(({ request }) => request.task);
@@ -236,9 +236,9 @@ export class TaskProcess {
     for (const call of calls)
       if (call.hasStarted || call.isEnding || this.#isClosed)
         call.settle({ ok: false, died: 'process', reason });
-      else if (!child.isReady || call.handedOver >= handedOverAtMost)
+      else if (!child.isReady || call.attempts >= maxAttempts)
         call.settle({ ok: false, died: pid === undefined ? 'no-process' : 'no-thread', reason });
-      else this.#handOver(call);
+      else this.#dispatch(call);
   }
 
   #watchIdleness(): void {
@@ -252,21 +252,21 @@ export class TaskProcess {
     clearTimeout(this.#idle);
     const child = this.#child;
     this.#child = undefined;
-    // It has nothing to lose.
+    // It holds no state, so there is no need to ask.
     signalGroup(child?.process.pid, 'SIGKILL');
   }
 }
 
 const post = (child: Child | undefined, message: ToTaskProcess): void => {
-  // A send that fails belongs to a process that is dying: its end tells the rest.
+  // A failed send means that the process is dying: `exit` handles the rest.
   if (child?.process.connected === true) child.process.send(message, () => undefined);
 };
 
-/** Before it has threads, which inherit it. */
+/** Called before it has threads, which inherit the priority. */
 const lowerPriority = (pid: number | undefined): void => {
   try {
     if (pid !== undefined) setPriority(pid, Math.min(19, getPriority() + niceness));
   } catch {
-    // It has ended already, or the system does not let us.
+    // It has exited already, or the system forbids it.
   }
 };

@@ -8,13 +8,13 @@ import type { InspectedSource } from '../sessions/source.ts';
 import type { ChangeSource } from '../version-control/change-source.ts';
 import type { WantedChange } from '../version-control/provider.ts';
 
-/** Finds out what a request wants reviewed. */
+/** Finds out what a request wants to have reviewed. */
 export interface InspectSourceRequest {
   readonly task: 'inspect-source';
   readonly request: OpenRequest;
 }
 
-/** The same for a request that is still JSON in the file `body`; the text that it hands over is put into `content`. */
+/** The same for a request still in the JSON file `body`; the text in it is written to `content`. */
 export interface ReadOpeningRequest {
   readonly task: 'read-opening';
   readonly body: string;
@@ -26,26 +26,26 @@ export interface ReadOpeningResult {
   readonly inspected: InspectedSource;
 }
 
-/** How a text is read: markdown, HTML that becomes markdown first, or lines of code or prose as they stand. */
+/** How a text is read: as markdown, as HTML converted to markdown, or as plain lines of code or prose. */
 export type DocumentFormat = 'markdown' | 'html' | 'text';
 
 export interface DocumentSource {
   /** Absolute path. */
   readonly path: string;
-  /** As the page shows it; its ending tells the format where none is given. */
+  /** As shown on the page; its extension determines the format if none is given. */
   readonly name?: string;
-  /** Absent: by the ending of the name; without a name what `fetch-document` found, else markdown. */
+  /** Default: by the extension of the name; without a name, what `fetch-document` found, else markdown. */
   readonly format?: DocumentFormat;
 }
 
-/** Renders texts into `output`, a RenderedDocument. Several sources stand one below the other, each with its name. */
+/** Renders texts to `output`, a RenderedDocument. Several sources are concatenated, each under its name. */
 export interface RenderDocumentRequest {
   readonly task: 'render-document';
   readonly sources: readonly DocumentSource[];
   readonly output: string;
-  /** Where the digests of the sources are put, as FileContents; nowhere where absent. */
+  /** Where to write the digests of the sources (FileContents), if anywhere. */
   readonly contents?: string;
-  /** Most bytes of all sources together; 20 MiB where absent. */
+  /** Limit for all sources together; default 20 MiB. */
   readonly maxBytes?: number;
 }
 export interface RenderDocumentResult {
@@ -53,38 +53,38 @@ export interface RenderDocumentResult {
   readonly blocks: number;
 }
 
-/** Fetches a document of the web into `output`, as UTF-8. */
+/** Fetches a web page to `output`, as UTF-8. */
 export interface FetchDocumentRequest {
   readonly task: 'fetch-document';
   readonly url: string;
   readonly output: string;
-  /** Whether addresses of this machine and of private networks may be asked. */
+  /** Whether addresses of this machine and private networks are allowed. */
   readonly isPrivateAllowed: boolean;
-  /** Certificates (PEM) that are trusted beside Node's own. */
+  /** Extra trusted certificates (PEM). */
   readonly extraCaFile?: string | undefined;
   readonly maxBytes?: number;
   readonly timeLimitMs?: number;
 }
 export interface FetchDocumentResult {
   readonly format: DocumentFormat;
-  /** Where the redirects led. */
+  /** After redirects. */
   readonly url: string;
   readonly bytes: number;
 }
 
-/** Makes `patch` and `manifest` (a Manifest) of a change. */
+/** Writes `patch` and `manifest` of a comparison in a repository, or of a patch file. */
 export interface PrepareDiffRequest {
   readonly task: 'prepare-diff';
   readonly source: ChangeSource;
-  /** Where the file is that the provider wanted copied. */
+  /** The copy of the file that the provider wanted copied. */
   readonly input: string;
   readonly patch: string;
   readonly manifest: string;
-  /** As `worktree-state` has it. */
+  /** As in `worktree-state`. */
   readonly contents?: string;
-  /** Files of another version than the first have ids of their own: none stands for two contents. */
+  /** Versions after the first get file ids of their own, so that an id never stands for two contents. */
   readonly version?: number;
-  /** Most bytes of the patch; 256 MiB where absent. */
+  /** Limit of the patch; default 256 MiB. */
   readonly maxBytes?: number;
 }
 export interface PrepareDiffResult {
@@ -93,7 +93,7 @@ export interface PrepareDiffResult {
   readonly deletions: number;
 }
 
-/** Finds out what a change is now. */
+/** Resolves a change again, to its current state. */
 export interface RefreshChangeRequest {
   readonly task: 'refresh-change';
   readonly source: ChangeSource;
@@ -103,11 +103,11 @@ export interface RefreshChangeResult {
   readonly commits?: Commits;
 }
 
-/** Writes the content of one side of a file of a change to `output`, exactly as it was compared. */
+/** Writes one side of a changed file to `output`, exactly as it was compared. */
 export interface ReadSideRequest {
   readonly task: 'read-side';
   readonly source: ChangeSource;
-  /** As `prepare-diff` has left it, and the file of it. */
+  /** As written by `prepare-diff`. */
   readonly manifest: string;
   readonly fileId: string;
   readonly side: Side;
@@ -119,7 +119,7 @@ export interface ReadSideResult {
   readonly bytes: number;
 }
 
-/** Makes a patch and a manifest of the same files without what is only whitespace. */
+/** Writes a patch and a manifest of the same files without whitespace-only changes. */
 export interface HideWhitespaceRequest {
   readonly task: 'hide-whitespace';
   readonly source: ChangeSource;
@@ -135,7 +135,7 @@ export interface HideWhitespaceResult {
   readonly deletions: number;
 }
 
-/** Colours the files of a change that are shown first, into `output`: a DiffColours without its version. */
+/** Highlights the first files of a change to `output`: DiffColours without its version. */
 export interface ColourFilesRequest {
   readonly task: 'colour-files';
   /** As `prepare-diff` has left them. */
@@ -147,34 +147,34 @@ export interface ColourFilesResult {
   readonly files: number;
 }
 
-/** Finds out what is like now that a change was made of, as far as a review can tell. */
+/** Fingerprints what a change was made of, as far as a review can see. */
 export interface WorktreeStateRequest {
   readonly task: 'worktree-state';
   readonly source: ChangeSource;
-  /** File in which the contents are remembered from one look to the next. */
+  /** File that caches the contents between polls. */
   readonly contents: string;
 }
 export interface WorktreeStateResult {
-  /** Another one where something has changed. */
+  /** Differs whenever something has changed. */
   readonly state: string;
 }
 
-/** Finds out what a review would show, without opening one. */
+/** Fingerprints what a review would show, without opening one. */
 export interface ChangeStateRequest extends WantedChange {
   readonly task: 'change-state';
 }
 
-/** Finds out where the patch of a file of a change stands. */
+/** Finds the byte range of a file's patch. */
 export interface FindPatchRequest {
   readonly task: 'find-patch';
-  /** As `prepare-diff` has left it. */
+  /** As written by `prepare-diff`. */
   readonly manifest: string;
   readonly fileId: string;
 }
-/** Undefined where there is no such file. */
+/** Undefined if there is no such file. */
 export type FindPatchResult = PatchRange | undefined;
 
-/** Finds a text in all lines of a change. */
+/** Searches all lines of a change. */
 export interface SearchPatchRequest {
   readonly task: 'search-patch';
   readonly manifest: string;
@@ -198,8 +198,8 @@ interface Tasks {
   readonly 'prepare-diff': { request: PrepareDiffRequest; result: PrepareDiffResult };
 }
 
-/** What the pool is asked to do. Paths are absolute; a task leaves its outputs whole or not at all. */
+/** A task. Paths are absolute; outputs are written as a whole or not at all. */
 export type TaskRequest = Tasks[keyof Tasks]['request'];
 
-/** What a request of type `Request` is answered. */
+/** The result of a request of type `Request`. */
 export type TaskResult<Request extends TaskRequest> = Tasks[Request['task']]['result'];

@@ -4,8 +4,8 @@ import type { FromThread, TaskAnswer, TaskEnd, ToThread } from './task-messages.
 import type { TaskRequest } from './task-requests.ts';
 
 /**
- * One request on its way through a thread of this process. Processes of a thread that was ended, or that died, are
- * killed from here: nobody else could.
+ * A request running in a thread of this process. Child processes of a thread that was terminated or died are killed
+ * from here, since nobody else could.
  */
 export class ThreadCall {
   readonly #channel = new MessageChannel();
@@ -32,22 +32,22 @@ export class ThreadCall {
       this.#killProcesses();
       return this.#deathOf(error);
     } finally {
-      // A thread that has taken it closes it with its own end, which may come later than this one.
+      // The thread closes its own end, which may come later.
       port2.close();
     }
   }
 
-  /** Asks the task to end by itself. */
+  /** Asks the task to stop by itself. */
   abort(): void {
     this.#channel.port1.postMessage('abort' satisfies ToThread);
   }
 
-  /** Ends its thread, or its waiting for one. */
+  /** Terminates its thread, or stops waiting for one. */
   end(): void {
     this.#controller.abort();
   }
 
-  /** Ends its waiting for a thread, since none can be started. */
+  /** Stops waiting for a thread, since none can be started. */
   giveUpWaiting(cause: Error): void {
     if (this.#hasStarted) return;
     this.#noThread = cause;
@@ -70,7 +70,7 @@ export class ThreadCall {
     }
   }
 
-  /** The thread is gone, or going, so nobody waits for its processes: their ids cannot be in use again. */
+  /** The thread is gone or going, so nobody reaps its processes and their pids cannot be reused yet. */
   #killProcesses(): void {
     const { port1 } = this.#channel;
     for (
@@ -80,7 +80,7 @@ export class ThreadCall {
     )
       this.#take(received.message as FromThread);
     for (const pid of this.#pids) kill(pid);
-    // A thread that is going may just have started another one.
+    // A dying thread may just have started another one.
     this.#hasLostThread = true;
   }
 
@@ -96,6 +96,6 @@ const kill = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended in the meantime.
+    // Already gone.
   }
 };

@@ -1,18 +1,18 @@
 import { GalleyError } from '../../shared/errors.ts';
-import { Turns } from '../turns.ts';
+import { Semaphore } from '../semaphore.ts';
 import { PooledTask, taskError } from './pooled-task.ts';
-import type { Threads } from './task-messages.ts';
+import type { ThreadOptions } from './task-messages.ts';
 import type { TaskProcess } from './task-process.ts';
 import type { TaskRequest, TaskResult } from './task-requests.ts';
 
-export interface ThreadPoolOptions extends Threads {
-  /** Where the threads are. */
+export interface ThreadPoolOptions extends ThreadOptions {
+  /** The process with the threads. */
   readonly process: TaskProcess;
-  /** No other pool of that process has it. */
+  /** Unique within the process. */
   readonly name: string;
-  /** Tasks that may wait, of all sessions together. */
+  /** How many tasks may wait, of all sessions together. */
   readonly maxQueue: number;
-  /** How long a task may run; what it waits before does not count. */
+  /** How long a task may run, not counting time in the queue. */
   readonly taskTimeoutMs: number;
 }
 
@@ -33,21 +33,21 @@ export interface ThreadPool {
     options?: { readonly signal?: AbortSignal },
   ) => Promise<TaskResult<Request>>;
   readonly stats: () => ThreadPoolStats;
-  /** Starts the threads that stay, so that the first task does not wait for one. */
+  /** Starts the permanent threads, so that the first task does not wait for one. */
   readonly warm: () => void;
-  /** Stops what runs and waits. The threads are the process's. May be called again. */
+  /** Stops running and waiting tasks. Idempotent. The threads belong to the process. */
   readonly close: () => Promise<void>;
 }
 
-/** The threads for what is heavy. A task that dies, takes too long or too much memory fails alone. */
+/** A pool for heavy work. A task that dies, or exceeds its time or memory limit, fails alone. */
 export const createThreadPool = (options: ThreadPoolOptions): ThreadPool => {
   const { process, name, maxQueue, taskTimeoutMs, ...threads } = options;
   const pool = { name, threads };
   const tasks = new Set<PooledTask>();
   const totals = { completed: 0, failed: 0 };
-  // Piscina would run the task first that came last.
+  // Piscina's own queue is not FIFO.
   const atOnce = threads.threads * (threads.tasksPerThread ?? 1);
-  const turns = new Turns(atOnce);
+  const semaphore = new Semaphore(atOnce);
   let closing: Promise<void> | undefined;
 
   const admit = (signal: AbortSignal | undefined): void => {
@@ -72,7 +72,7 @@ export const createThreadPool = (options: ThreadPoolOptions): ThreadPool => {
     signal?.addEventListener('abort', cancel, { once: true });
     tasks.add(task);
     try {
-      const answer = await task.run(turns);
+      const answer = await task.run(semaphore);
       if (!answer.ok) throw taskError(answer);
       totals.completed += 1;
       return answer.result;

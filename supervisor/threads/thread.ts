@@ -9,7 +9,7 @@ interface Call {
   readonly port: MessagePort;
 }
 
-/** What the task process calls in its threads: runs one task and answers with its result or its error, as values. */
+/** The entry of a thread: runs one task and returns its result or error as a value. */
 const runTask = async ({ request, port }: Call): Promise<TaskAnswer> => {
   const controller = new AbortController();
   const tell = (message: FromThread): void => port.postMessage(message);
@@ -31,7 +31,7 @@ const runTask = async ({ request, port }: Call): Promise<TaskAnswer> => {
   }
 };
 
-/** Each task's code is loaded when the first request for it comes. */
+/** Loads the code of each task on first use. */
 const dispatch = async (
   request: TaskRequest,
   context: TaskContext,
@@ -97,5 +97,5 @@ const failed = (error: unknown): TaskAnswer =>
     ? { ok: false, refusal: error.toBody() }
     : { ok: false, thrown: error instanceof Error ? error : new Error(String(error)) };
 
-// Piscina calls what the file exports as `default`, or by the name that it is given.
+// Piscina calls this export by its name.
 export { runTask };

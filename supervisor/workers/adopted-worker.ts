@@ -7,33 +7,32 @@ import type { WorkerState } from '../../shared/supervisor/link-hello.ts';
 import type { ProcessIdentity } from '../../shared/supervisor/process-identity.ts';
 import { fromWorkerSchema, type ToWorker } from '../../shared/supervisor/worker-messages.ts';
 import { connectLink } from './connect-link.ts';
-import { hearWorker, type SessionWorker, type WorkerListeners } from './session-worker.ts';
+import { dispatchMessage, type SessionWorker, type WorkerListeners } from './session-worker.ts';
 import { signalGroup, stopByLadder } from './stop-ladder.ts';
-import type { Turns } from '../turns.ts';
+import type { Semaphore } from '../semaphore.ts';
 
 interface AdoptOptions {
   readonly identity: ProcessIdentity;
   readonly port: number;
   readonly nonce: string;
-  /** This supervisor's own nonce: tells its messages from those of the one before. */
+  /** This supervisor's nonce: tells its messages from its predecessor's. */
   readonly epoch: string;
-  /** Shared by all that are adopted, so that each has its answer soon after it was asked. */
-  readonly turns: Turns;
-  /** Called each time that the worker is reached, with how far its session is. */
+  /** Shared by all adoptions, so that each worker is answered soon after it was asked. */
+  readonly semaphore: Semaphore;
+  /** Called on every connection to the worker, with the state of its session. */
   readonly onReached: (state: WorkerState) => void;
   readonly listeners: WorkerListeners;
 }
 
 const connectTimeoutMs = 1000;
-const longestPauseMs = 5000;
+const maxPauseMs = 5000;
 const pollMs = 20;
-/** How often a process that lives may fail to prove itself before it counts as none of ours to keep. */
-const attemptsAtMost = 3;
+/** How often a live process may fail the challenge before it is killed. */
+const maxForeignAttempts = 3;
 
 /**
- * A worker that an earlier supervisor forked, from the moment that it is found in the registry. It is reached over a
- * connection instead of the channel of a fork, and as often as that breaks; one that stands still is asked again and
- * again. It is no child: that it is gone shows by its connection and by its pid.
+ * A worker forked by an earlier supervisor. It is reached over a socket instead of IPC, and reconnected whenever that
+ * breaks or the worker hangs. It is not a child process, so its exit shows only by its connection and its pid.
  */
 export class AdoptedWorker implements SessionWorker {
   readonly exited: Promise<Death>;
@@ -76,7 +75,7 @@ export class AdoptedWorker implements SessionWorker {
   }
 
   signal(signal: NodeJS.Signals): void {
-    // Its number may be another's by now, which a child's never is.
+    // The pid may have been reused, which cannot happen to a child.
     if (isAlive(this.#options.identity)) signalGroup(this.pid, signal);
   }
 
@@ -84,12 +83,12 @@ export class AdoptedWorker implements SessionWorker {
     this.#link.probe();
   }
 
-  owedMs(nowMs: number): number {
+  unansweredMs(nowMs: number): number {
     const unreachedMs = this.#unreachedSinceMs === undefined ? 0 : nowMs - this.#unreachedSinceMs;
-    return Math.max(unreachedMs, this.#link.owedMs(nowMs));
+    return Math.max(unreachedMs, this.#link.unansweredMs(nowMs));
   }
 
-  /** Reaches the worker, again whenever its connection breaks, until its process is gone. */
+  /** Connects, and reconnects whenever the connection breaks, until the process is gone. */
   async #watch(): Promise<Death> {
     let failures = 0;
     while (isAlive(this.#options.identity)) {
@@ -97,11 +96,11 @@ export class AdoptedWorker implements SessionWorker {
       if (reached === 'linked') {
         failures = 0;
         await this.#untilLost();
-        await this.#goneWithin(1000);
+        await this.#waitForExit(1000);
       } else {
         failures += 1;
-        if (reached === 'foreign' && failures >= attemptsAtMost) this.signal('SIGKILL');
-        await this.#goneWithin(Math.min(longestPauseMs, 100 * 2 ** failures));
+        if (reached === 'foreign' && failures >= maxForeignAttempts) this.signal('SIGKILL');
+        await this.#waitForExit(Math.min(maxPauseMs, 100 * 2 ** failures));
       }
     }
     this.#link.close();
@@ -109,8 +108,8 @@ export class AdoptedWorker implements SessionWorker {
   }
 
   #reach(): Promise<'linked' | 'foreign' | 'silent'> {
-    const { port, nonce, turns, onReached } = this.#options;
-    return turns.take(async () => {
+    const { port, nonce, semaphore, onReached } = this.#options;
+    return semaphore.run(async () => {
       const connected = await connectLink({
         port,
         nonce,
@@ -136,7 +135,7 @@ export class AdoptedWorker implements SessionWorker {
     });
   }
 
-  async #goneWithin(timeoutMs: number): Promise<void> {
+  async #waitForExit(timeoutMs: number): Promise<void> {
     const deadlineMs = performance.now() + timeoutMs;
     while (isAlive(this.#options.identity) && performance.now() < deadlineMs) await delay(pollMs);
   }
@@ -149,7 +148,7 @@ export class AdoptedWorker implements SessionWorker {
     const message = fromWorkerSchema.safeParse(raw);
     if (!message.success) return;
     this.#isDecided ||= message.data.type === 'decided';
-    const answer = hearWorker(message.data, this.#options.listeners);
+    const answer = dispatchMessage(message.data, this.#options.listeners);
     if (answer !== undefined) this.#send(answer);
   }
 

@@ -21,15 +21,14 @@ import {
 interface ConnectOptions {
   readonly port: number;
   readonly nonce: string;
-  /** What this supervisor says of itself. */
   readonly hello: LinkHello;
-  /** For the whole of it. */
+  /** For the whole handshake. */
   readonly timeoutMs: number;
 }
 
 /**
- * What came of a connection to a worker. `foreign`: nobody listens there, or somebody who does not know the nonce;
- * `silent`: no answer in time.
+ * Result of connecting to a worker. `foreign`: nobody listens there, or somebody who does not know the nonce; `silent`:
+ * no answer in time.
  */
 export type Connected =
   | {
@@ -41,10 +40,10 @@ export type Connected =
   | { readonly kind: 'foreign' }
   | { readonly kind: 'silent' };
 
-/** No message of a worker is longer. */
-const longestLine = 64 * 1024;
+/** No message from a worker is longer. */
+const maxLineBytes = 64 * 1024;
 
-/** Connects to a worker that another supervisor forked; both ends prove that they know the session's nonce. */
+/** Connects to a worker that another supervisor forked. Both ends prove that they know the session's nonce. */
 export const connectLink = async (options: ConnectOptions): Promise<Connected> => {
   const deadline = AbortSignal.timeout(options.timeoutMs);
   const tunnel = await openTunnel(options, deadline);
@@ -53,7 +52,7 @@ export const connectLink = async (options: ConnectOptions): Promise<Connected> =
   const { nonce, hello } = options;
   const proof = linkProof('supervisor', { challenge, nonce });
   socket.write(`${JSON.stringify({ proof, ...hello } satisfies SupervisorHello)}\n`);
-  const lines = new SocketLines(socket, longestLine);
+  const lines = new SocketLines(socket, maxLineBytes);
   const worker = parseHello(await lines.next(options.timeoutMs));
   if (worker === undefined) {
     socket.destroy();
@@ -62,42 +61,42 @@ export const connectLink = async (options: ConnectOptions): Promise<Connected> =
   return { kind: 'linked', transport: socketTransport(lines), worker, state: worker.state };
 };
 
-/** The connection, once whoever is at its other end has proved to be the worker. */
+/** Opens the tunnel once the other end has proved to be the worker. */
 const openTunnel = async (
   { port, nonce }: ConnectOptions,
   signal: AbortSignal,
 ): Promise<{ socket: Socket; challenge: string } | { kind: 'foreign' | 'silent' }> => {
-  // Loaded when there is something to adopt.
+  // Loaded only when there is something to adopt.
   const { Client } = await import('undici');
   const client = new Client(`http://127.0.0.1:${port}`);
-  const asked = makeChallenge();
+  const challengeSent = makeChallenge();
   try {
     const { statusCode, headers, socket } = await client.connect({
       path: linkPath,
-      headers: { [challengeHeader]: asked },
+      headers: { [challengeHeader]: challengeSent },
       signal,
     });
     const challenge = headers[challengeHeader];
-    const expected = linkProof('worker', { challenge: asked, nonce });
+    const expected = linkProof('worker', { challenge: challengeSent, nonce });
     if (statusCode === 200 && isChallenge(challenge) && isSameProof(headers[proofHeader], expected))
       return { socket: asSocket(socket), challenge };
     socket.destroy();
     return { kind: 'foreign' };
   } catch {
     await client.destroy();
-    // Refused, closed, or no answer: a worker that stands still accepts connections and says nothing.
+    // Refused, closed, or no answer: a stopped worker accepts connections but never replies.
     return { kind: signal.aborted ? 'silent' : 'foreign' };
   }
 };
 
-/** What undici hands over is the connection itself. */
+/** undici returns the raw socket here. */
 const asSocket = (socket: Duplex): Socket => socket as Socket;
 
 const parseHello = (line: string | undefined) => {
   try {
     return workerHelloSchema.parse(JSON.parse(line ?? ''));
   } catch {
-    // It closed the connection, or stood still in the middle of it.
+    // It closed the connection, or hung in the middle of the handshake.
     return undefined;
   }
 };

@@ -4,11 +4,11 @@ import { workerExitCodes } from '../../shared/supervisor/worker-messages.ts';
 interface Exit {
   readonly exitCode: number | null;
   readonly signal: string | null;
-  /** Whether the supervisor had asked for it. */
+  /** Whether the supervisor asked it to exit. */
   readonly isRequested: boolean;
 }
 
-/** The class of a worker's death, with a sentence for people. V8 ends with SIGABRT when its heap is full. */
+/** Classifies a worker's exit, with a message for people. V8 exits with SIGABRT when its heap is full. */
 export const classifyDeath = ({ exitCode, signal, isRequested }: Exit): Death => {
   const death = (kind: Death['class'], message: string): Death => ({
     class: kind,

@@ -5,8 +5,8 @@ import { workerEnv } from '../../shared/node/env.ts';
 export const workerOptions: readonly string[] = ['--max-semi-space-size=16'];
 
 /**
- * Forks the bundled worker entry. It has a process group of its own: a terminal's Ctrl-C does not reach it, and all of
- * it can be signalled at once. `pageFolder` is the page that it rehearses with, which its session most likely serves.
+ * Forks the bundled worker. It leads a process group of its own, so Ctrl-C in a terminal does not reach it and one
+ * signal reaches all of it. `pageFolder` is the page that it warms up with, most likely the one its session will serve.
  */
 export const forkWorker = (file: string, pageFolder: string): ChildProcess =>
   fork(file, [pageFolder], {

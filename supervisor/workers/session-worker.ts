@@ -6,22 +6,22 @@ import type { SessionCounts } from '../../shared/session/session-counts.ts';
 import type { Death } from '../../shared/session/session.ts';
 import type { FromWorker, ToWorker } from '../../shared/supervisor/worker-messages.ts';
 
-/** What a worker asks its supervisor for. */
+/** A worker's request for derived content. */
 export type DeriveCall = Omit<Extract<FromWorker, { type: 'derive' }>, 'type'>;
 
-/** What is done with the words of a worker that has a session. */
+/** Callbacks for a worker's messages. */
 export interface WorkerListeners {
   readonly onDecided: (outcome: Outcome) => void;
-  /** A decision is held, or was undone. */
+  /** A decision is held, or undone if undefined. */
   readonly onHeld: (held: Held | undefined) => void;
   readonly onCounts: (counts: SessionCounts) => void;
   readonly onDerive: (call: DeriveCall) => void;
-  /** @returns the review that waits next, if any does */
+  /** @returns the next review that is waiting, if any */
   readonly onAskNext: () => NextReview | undefined;
 }
 
-/** Tells the listeners of a message. @returns what the worker is to be answered at once, if anything */
-export const hearWorker = (
+/** Passes a message to its listener. @returns the immediate reply, if any */
+export const dispatchMessage = (
   message: FromWorker,
   listeners: WorkerListeners,
 ): ToWorker | undefined => {
@@ -34,20 +34,20 @@ export const hearWorker = (
   return undefined;
 };
 
-/** A worker that has a session, whichever supervisor forked it. */
+/** A worker with a session, forked by this or an earlier supervisor. */
 export interface SessionWorker {
   readonly pid: number | undefined;
   /** Resolves when the process is gone; never rejects. */
   readonly exited: Promise<Death>;
   readonly prepared: (preparation: Preparation) => void;
-  /** Answers what it has asked for. */
+  /** Answers a `derive` request. */
   readonly derived: (answer: Omit<Extract<ToWorker, { type: 'derived' }>, 'type'>) => void;
-  /** Ends the process: asks, then TERM, then KILL. Resolves when it is gone. */
+  /** Asks the process to exit, then sends SIGTERM, then SIGKILL. Resolves when it is gone. */
   readonly stop: (reason: string) => Promise<Death>;
   /** Signals the worker's whole process group. */
   readonly signal: (signal: NodeJS.Signals) => void;
-  /** Asks for a sign of life, unless one is owed already. */
+  /** Pings the worker unless a ping is pending. */
   readonly probe: () => void;
-  /** How long it has owed an answer, in milliseconds; 0 where it owes none. */
-  readonly owedMs: (nowMs: number) => number;
+  /** How long the pending ping has been unanswered, in milliseconds; 0 if none is pending. */
+  readonly unansweredMs: (nowMs: number) => number;
 }

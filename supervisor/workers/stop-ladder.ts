@@ -7,7 +7,7 @@ interface Steps {
   readonly exited: Promise<Death>;
 }
 
-/** Ends a process as a ladder, ask, TERM, KILL, each with its deadline. Resolves when it is gone. */
+/** Stops a process step by step: ask, SIGTERM, SIGKILL, each with a deadline. Resolves when it is gone. */
 export const stopByLadder = async ({ ask, signal, exited }: Steps): Promise<Death> => {
   ask();
   if (await isGoneWithin(exited, workerDeadlinesMs.close)) return exited;
@@ -27,12 +27,12 @@ const isGoneWithin = async (exited: Promise<Death>, timeoutMs: number): Promise<
   return isGone;
 };
 
-/** Signals a worker's process group, which has the worker's pid. */
+/** Signals a process group by the pid of its leader. */
 export const signalGroup = (pid: number | undefined, signal: NodeJS.Signals): void => {
   if (pid === undefined) return;
   try {
     process.kill(-pid, signal);
   } catch {
-    // ESRCH: the group is gone, which is what a signal is for.
+    // ESRCH: the group is already gone.
   }
 };

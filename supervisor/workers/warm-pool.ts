@@ -5,11 +5,11 @@ import { WorkerHost } from './worker-host.ts';
 interface WarmPoolOptions {
   /** The bundled worker entry. */
   readonly file: string;
-  /** Folder of the page that a session would serve now. */
+  /** Folder of the page that a new session would serve. */
   readonly pageFolder: () => string;
-  /** Workers kept waiting. */
+  /** Number of warm workers to keep. */
   readonly size: number;
-  /** How many may be starting at once; more only take the cores from each other. */
+  /** How many may start at once; more would only compete for the cores. */
   readonly startsAtOnce: number;
   readonly logger: Logger;
 }
@@ -19,12 +19,12 @@ interface Waiter {
   readonly reject: (error: unknown) => void;
 }
 
-/** Opens come first: the pool is refilled when there was none for this long. */
+/** Opening sessions has priority: the pool is refilled after a pause of this length. */
 const refillDelayMs = 100;
-/** After a start that failed, so that a machine without memory is not pressed further. */
+/** After a failed start, so that a machine short of memory is not pressed further. */
 const retryDelayMs = 5000;
 
-/** Workers that are loaded and wait for a session, so that one opens without waiting for a process to start. */
+/** Loaded workers waiting for a session, so that opening one does not wait for a process to start. */
 export class WarmPool {
   readonly #options: WarmPoolOptions;
   readonly #warm: WorkerHost[] = [];
@@ -43,18 +43,18 @@ export class WarmPool {
     return this.#warm.length;
   }
 
-  /** Changes how many are kept waiting, from the next refill on. */
+  /** Takes effect with the next refill. */
   resize(size: number): void {
     this.#size = size;
   }
 
-  /** Begins to keep workers waiting; an open that comes at once has the cores for itself. */
+  /** Starts filling the pool, after a pause: a session being opened right now gets the cores first. */
   fill(): void {
     this.#refillLater(refillDelayMs);
   }
 
   /**
-   * A loaded worker: a warm one, else the next that has started, in the order of asking.
+   * Takes a warm worker, or waits for the next one to start, in FIFO order.
    * @throws GalleyError `worker_failed`
    */
   take(): Promise<WorkerHost> {
@@ -67,7 +67,7 @@ export class WarmPool {
     });
   }
 
-  /** Ends the waiting workers; what is taken is not the pool's any more. */
+  /** Stops the warm workers; taken workers no longer belong to the pool. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#refill);
@@ -81,7 +81,7 @@ export class WarmPool {
     this.#refill = setTimeout(() => this.#startWanted(this.#size), delayMs).unref();
   }
 
-  /** Starts workers for all who wait and `spare` more, no more at once than the cores need. */
+  /** Starts workers for all waiters and `spare` more, up to the limit of concurrent starts. */
   #startWanted(spare: number): void {
     if (this.#isClosed) return;
     const wanted = this.#waiters.length + spare - this.#warm.length - this.#starting.size;
@@ -94,12 +94,12 @@ export class WarmPool {
       const { file, pageFolder } = this.#options;
       this.adopt(new WorkerHost(forkWorker(file, pageFolder())));
     } catch (error) {
-      // Some failures of fork (no descriptors for the channel) are thrown, others come as an event.
+      // fork throws some failures (no file descriptors for the channel) and emits others.
       this.#failed(error);
     }
   }
 
-  /** Takes a worker that is starting into the pool. */
+  /** Adds a worker that is already starting. */
   adopt(worker: WorkerHost): void {
     this.#starting.add(worker);
     worker.loaded.then(
@@ -117,13 +117,13 @@ export class WarmPool {
   #deliver(worker: WorkerHost): void {
     const waiter = this.#waiters.shift();
     if (waiter === undefined) {
-      // One that loads while it is being stopped is nobody's loss.
+      // After close it is being stopped anyway.
       if (!this.#isClosed) this.#keep(worker);
     } else {
       waiter.resolve(worker);
       this.#startWanted(0);
     }
-    // Also after the last of a rush: the refill that its asking began found every start taken.
+    // Also after a burst: the refill that `take` scheduled found all start slots in use.
     this.#refillLater(refillDelayMs);
   }
 

@@ -13,7 +13,7 @@ import {
   type ToWorker,
 } from '../../shared/supervisor/worker-messages.ts';
 import { classifyDeath } from './death.ts';
-import { hearWorker, type SessionWorker, type WorkerListeners } from './session-worker.ts';
+import { dispatchMessage, type SessionWorker, type WorkerListeners } from './session-worker.ts';
 import { signalGroup, stopByLadder } from './stop-ladder.ts';
 
 const cannotStart = (cause: unknown): GalleyError =>
@@ -23,7 +23,7 @@ const cannotStart = (cause: unknown): GalleyError =>
     { cause },
   );
 
-/** The supervisor's handle on one worker process, from fork to exit. */
+/** The supervisor's handle on a worker process, from fork to exit. */
 export class WorkerHost implements SessionWorker {
   readonly #child: ChildProcess;
   readonly #loaded: Promise<void>;
@@ -33,10 +33,10 @@ export class WorkerHost implements SessionWorker {
   #listeners: WorkerListeners | undefined;
   #isStopRequested = false;
 
-  /** A worker that has just been forked. One that could not be started makes `loaded` reject, nothing else. */
+  /** @param child a worker that was just forked; if the fork failed, `loaded` rejects */
   constructor(child: ChildProcess) {
     this.#child = child;
-    // An error that comes when nothing is awaited (a send that fails) has its exit to tell.
+    // An error while nothing is awaited (a failed send) is followed by `exit`.
     this.#child.on('error', () => undefined);
     this.#exited = new Promise((resolve) => {
       this.#child.once('exit', (exitCode, signal) => {
@@ -46,16 +46,16 @@ export class WorkerHost implements SessionWorker {
     this.#link = new MessageLink({
       epoch: 'forker',
       onMessage: (message) => this.#receive(message),
-      // Its exit follows, and tells more; or another supervisor has adopted it, and this one is to end.
+      // `exit` follows and says more; or another supervisor has adopted the worker.
       onLost: () => undefined,
     });
     this.#link.attach(ipcTransport(this.#child), { epoch: 'forked', seen: { epoch: '', seq: 0 } });
     this.#loaded = this.#awaitMessage('loaded', workerDeadlinesMs.load).then(() => undefined);
-    // Whoever takes the worker awaits this; a worker that nobody took is told by `exited`.
+    // Awaited by whoever takes the worker; until then `exited` reports failures.
     this.#loaded.catch(() => undefined);
   }
 
-  /** Undefined where the process could not be started. */
+  /** Undefined if the process could not be started. */
   get pid(): number | undefined {
     return this.#child.pid;
   }
@@ -71,7 +71,7 @@ export class WorkerHost implements SessionWorker {
   }
 
   /**
-   * Makes a warm worker a session.
+   * Gives a warm worker its session.
    * @returns the port that it listens on
    * @throws GalleyError `worker_failed`
    */
@@ -91,7 +91,6 @@ export class WorkerHost implements SessionWorker {
     this.#send({ type: 'derived', ...answer });
   }
 
-  /** Ends the process: asks, then TERM, then KILL, each on the whole group. Resolves when it is gone. */
   stop(reason: string): Promise<Death> {
     this.#isStopRequested = true;
     return stopByLadder({
@@ -109,8 +108,8 @@ export class WorkerHost implements SessionWorker {
     this.#link.probe();
   }
 
-  owedMs(nowMs: number): number {
-    return this.#link.owedMs(nowMs);
+  unansweredMs(nowMs: number): number {
+    return this.#link.unansweredMs(nowMs);
   }
 
   #send(message: ToWorker): void {
@@ -121,12 +120,12 @@ export class WorkerHost implements SessionWorker {
     const parsed = fromWorkerSchema.safeParse(raw);
     if (!parsed.success) return;
     const answer =
-      this.#listeners === undefined ? undefined : hearWorker(parsed.data, this.#listeners);
+      this.#listeners === undefined ? undefined : dispatchMessage(parsed.data, this.#listeners);
     if (answer !== undefined) this.#send(answer);
     this.#expect?.(parsed.data);
   }
 
-  /** Waits for one message; a failure, an exit or the deadline rejects. */
+  /** Waits for one message; rejects on failure, exit or deadline. */
   #awaitMessage<Type extends FromWorker['type']>(
     type: Type,
     timeoutMs: number,

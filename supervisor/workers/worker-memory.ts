@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { WorkerMemory } from '../../shared/supervisor/status.ts';
-import { Turns } from '../turns.ts';
+import { Semaphore } from '../semaphore.ts';
 
 const readsAtOnce = 8;
-/** Who asks again sooner gets the same: the kernel walks all pages of a process for each look. */
+/** Cached for this long: reading smaps_rollup makes the kernel walk all pages of the process. */
 const freshMs = 2000;
 
 interface Worker {
@@ -11,7 +11,7 @@ interface Worker {
   readonly pid: number;
 }
 
-/** What the workers take of the machine's memory, looked up when it is asked for. */
+/** Memory use of the workers, read on demand. */
 export class MemoryOfWorkers {
   readonly #workers: () => readonly Worker[];
   #last: { readonly atMs: number; readonly answer: Promise<WorkerMemory[]> } | undefined;
@@ -29,10 +29,10 @@ export class MemoryOfWorkers {
 }
 
 const readAll = (workers: readonly Worker[]): Promise<WorkerMemory[]> => {
-  const turns = new Turns(readsAtOnce);
+  const semaphore = new Semaphore(readsAtOnce);
   return Promise.all(
     workers.map(({ id, pid }) =>
-      turns.take(async () => {
+      semaphore.run(async () => {
         const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'latin1').catch(() => '');
         return { id, pid, ...memoryFrom(rollup) };
       }),
@@ -40,12 +40,12 @@ const readAll = (workers: readonly Worker[]): Promise<WorkerMemory[]> => {
   );
 };
 
-/** The figures of a `smaps_rollup`; null for what does not stand there, as where there is no /proc. */
+/** Parses `smaps_rollup`; null for values that are missing, as on systems without /proc. */
 export const memoryFrom = (rollup: string): Pick<WorkerMemory, 'rssBytes' | 'pssBytes'> => {
   const bytesOf = (name: string): number | null => {
     const label = `${name}:`;
     const line = rollup.split('\n').find((text) => text.startsWith(label));
-    // As `Rss:      12345 kB`.
+    // For example `Rss:      12345 kB`.
     return line === undefined ? null : Number.parseInt(line.slice(label.length), 10) * 1024;
   };
   return { rssBytes: bytesOf('Rss'), pssBytes: bytesOf('Pss') };

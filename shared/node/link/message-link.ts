@@ -62,7 +62,7 @@ export class MessageLink {
   }
 
   /** How long the other end has owed an answer, in milliseconds; 0 where it owes none. */
-  owedMs(nowMs: number): number {
+  unansweredMs(nowMs: number): number {
     return this.#waitingSinceMs === undefined ? 0 : nowMs - this.#waitingSinceMs;
   }
 

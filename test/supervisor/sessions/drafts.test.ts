@@ -46,10 +46,10 @@ test('parts of a key cannot be moved from one to the other', () => {
 });
 
 test('what was half-written when its worker was killed is never taken for the words', async () => {
-  const halfWritten = `${key}.lost.json.2957263519`;
-  await writeFile(join(folder, halfWritten), 'wo');
+  const partialWrite = `${key}.lost.json.2957263519`;
+  await writeFile(join(folder, partialWrite), 'wo');
   await claim('next');
-  expect(await readdir(folder)).toEqual([halfWritten]);
+  expect(await readdir(folder)).toEqual([partialWrite]);
 });
 
 test('a file that was damaged does not keep older words from being claimed', async () => {

@@ -104,7 +104,7 @@ const say = async (message: unknown): Promise<void> => {
   const raw = JSON.stringify(message);
   const answer = await call(`${spoken.url}/say`, { method: 'POST', raw });
   // The supervisor has acknowledged it: it has got past it.
-  expect(answer.json).toEqual({ owedMs: 0 });
+  expect(answer.json).toEqual({ unansweredMs: 0 });
 };
 
 const nothingHappened = async (): Promise<void> => {

@@ -42,7 +42,7 @@ const listen = async ({ nonce }: Assignment): Promise<void> => {
         link.send(JSON.parse(text) as object);
         await link.settled(settleMs);
       }
-      response.end(JSON.stringify({ owedMs: link.owedMs(performance.now()) }));
+      response.end(JSON.stringify({ unansweredMs: link.unansweredMs(performance.now()) }));
     });
   });
   server.on('connect', (request, socket) => {

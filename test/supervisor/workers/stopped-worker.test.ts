@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
 import { identify } from '../../../shared/node/process-identity.ts';
-import { Turns } from '../../../supervisor/turns.ts';
+import { Semaphore } from '../../../supervisor/semaphore.ts';
 import { AdoptedWorker } from '../../../supervisor/workers/adopted-worker.ts';
 import { forkWorker } from '../../../supervisor/workers/fork-worker.ts';
 import type { SessionWorker, WorkerListeners } from '../../../supervisor/workers/session-worker.ts';
@@ -62,7 +62,7 @@ const adopted = async (): Promise<SessionWorker> => {
     port,
     nonce: assignment.nonce,
     epoch: 'test',
-    turns: new Turns(1),
+    semaphore: new Semaphore(1),
     onReached: () => (isReached = true),
     listeners,
   });
@@ -78,7 +78,7 @@ test.each([
   'a worker that was %s and stands still costs bounded memory, whatever is meant for it',
   async (_, make) => {
     const worker = await make();
-    await until('it owes nothing', () => worker.owedMs(performance.now()) === 0);
+    await until('it owes nothing', () => worker.unansweredMs(performance.now()) === 0);
     signal(worker, 'SIGSTOP');
     const before = residentBytes(process.pid);
     let grown = 0;
@@ -92,8 +92,8 @@ test.each([
     }
     expect(grown).toBeLessThan(growthBytes);
     expect(await isStopped(worker)).toBe(true);
-    expect(worker.owedMs(performance.now())).toBeGreaterThan(0);
+    expect(worker.unansweredMs(performance.now())).toBeGreaterThan(0);
     signal(worker, 'SIGCONT');
-    await until('it has answered', () => worker.owedMs(performance.now()) === 0);
+    await until('it has answered', () => worker.unansweredMs(performance.now()) === 0);
   },
 );

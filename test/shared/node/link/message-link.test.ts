@@ -59,7 +59,7 @@ test('messages arrive in their order, and are acknowledged', async () => {
   for (let n = 0; n < 10; n += 1) near.link.send({ n });
   await near.link.settled(5000);
   expect(far.received).toEqual(Array.from({ length: 10 }, (_, n) => ({ n })));
-  expect(near.link.owedMs(performance.now())).toBe(0);
+  expect(near.link.unansweredMs(performance.now())).toBe(0);
 });
 
 test('what was sent while nobody was there comes with the next connection, once', async () => {
@@ -118,9 +118,9 @@ test('an end that stands still owes an answer; a sign of life settles it', async
   const [nearSocket, farSocket] = await connection();
   near.link.attach(transport(nearSocket), far.link.hello);
   near.link.probe();
-  await until('it owes one', () => near.link.owedMs(performance.now()) > 20);
+  await until('it owes one', () => near.link.unansweredMs(performance.now()) > 20);
   far.link.attach(transport(farSocket), near.link.hello);
-  await until('it owes none', () => near.link.owedMs(performance.now()) === 0);
+  await until('it owes none', () => near.link.unansweredMs(performance.now()) === 0);
 });
 
 test('whoever sends what is no frame, or too much of it, is cut off', async () => {

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Paths } from '../shared/node/paths.ts';
 import type { InUse } from './sessions/in-use.ts';
 
-/** One kind of file or empty folder that a process leaves when it is killed in the middle of a write. */
-interface LeftBehind {
+/** A kind of file or empty folder that a process killed in the middle of a write leaves behind. */
+interface StaleFile {
   readonly folder: string;
-  /** What its name is, from its first letter to its last. */
+  /** Matches the whole name. */
   readonly name: RegExp;
-  /** Nobody can be using it any more when it is older than this. */
+  /** When older than this, nobody can still be using it. */
   readonly keptMs: number;
-  /** Whether it is a running session's all the same, by its name. */
+  /** Whether a running session still needs it. */
   readonly isInUse?: (name: string) => boolean;
 }
 
@@ -18,24 +18,24 @@ const dayMs = 24 * 60 * 60 * 1000;
 const weekMs = 7 * dayMs;
 
 /**
- * What no one else removes. Half-written drafts, ticks and pages go with the old ones of their folders, and what stands
- * in a spool goes with it.
+ * Everything that nothing else removes. Partial drafts, viewed marks and pages expire with their folders, and whatever
+ * is in a spool is removed with it.
  */
-const leftBehind = (paths: Paths, inUse: InUse): readonly LeftBehind[] => [
-  // What came on the stdin of a command, and the same half-written.
+const staleFiles = (paths: Paths, inUse: InUse): readonly StaleFile[] => [
+  // A patch from a command's stdin, complete or partial.
   {
     folder: paths.stateFolder,
     name: /^stdin-[0-9a-f-]{36}\.patch(?:\.\d{1,10})?$/u,
     keptMs: dayMs,
     isInUse: (name) => inUse.hasPath(join(paths.stateFolder, name)),
   },
-  // A large request to open a session, and the text that came with it.
+  // A large request to open a session, and its text.
   {
     folder: paths.stateFolder,
     name: /^opening-[0-9a-f-]{36}\.(?:json|text)$/u,
     keptMs: dayMs,
   },
-  // A number that reads as a day or as seconds may be of a person's own copy.
+  // A suffix that looks like a date or a Unix time may be somebody's own backup.
   {
     folder: paths.configFolder,
     name: /^config\.json\.(?!(?:20\d{6}|1[6-9]\d{8})$)\d{5,10}$/u,
@@ -47,10 +47,10 @@ const leftBehind = (paths: Paths, inUse: InUse): readonly LeftBehind[] => [
     keptMs: dayMs,
     isInUse: (name) => inUse.hasSession(firstPartOf(name)),
   },
-  // Long enough for somebody to look at it.
+  // Kept long enough for somebody to look into it.
   { folder: paths.runtimeFolder, name: /^registry\.json\.corrupt-\d+$/u, keptMs: weekMs },
   { folder: paths.runtimeFolder, name: /^registry\.json\.\d+\.tmp$/u, keptMs: dayMs },
-  // Locks, which their holders refresh; they are taken over where they are wanted again, which may be never.
+  // Holders refresh their locks. A stale one is taken over when it is next wanted, which may be never.
   { folder: paths.runtimeFolder, name: /^registry\.json\.lock\.stale$/u, keptMs: dayMs },
   { folder: paths.configFolder, name: /^config\.json\.lock(?:\.stale)?$/u, keptMs: dayMs },
   {
@@ -63,22 +63,22 @@ const leftBehind = (paths: Paths, inUse: InUse): readonly LeftBehind[] => [
 
 const firstPartOf = (name: string): string => name.split('.')[0] ?? '';
 
-interface LeftBehindOptions {
+interface StaleFilesOptions {
   readonly paths: Paths;
   readonly nowMs: number;
   readonly inUse: InUse;
 }
 
 /**
- * Removes what processes that were killed have left behind, once it is so old that nobody is writing it. What has no
- * name of ours stays, and so does a folder with anything in it.
+ * Removes files left behind by killed processes once they are too old to be in use. Files with other names stay, and so
+ * do folders that are not empty.
  */
-export const removeLeftBehind = async ({
+export const removeStaleFiles = async ({
   paths,
   nowMs,
   inUse,
-}: LeftBehindOptions): Promise<void> => {
-  for (const { folder, name, keptMs, isInUse } of leftBehind(paths, inUse))
+}: StaleFilesOptions): Promise<void> => {
+  for (const { folder, name, keptMs, isInUse } of staleFiles(paths, inUse))
     for (const found of await readdir(folder))
       if (name.test(found) && isInUse?.(found) !== true)
         await removeOlder(join(folder, found), nowMs - keptMs);
@@ -90,6 +90,6 @@ const removeOlder = async (path: string, beforeMs: number): Promise<void> => {
     if (stats.mtimeMs >= beforeMs) return;
     await (stats.isDirectory() ? rmdir(path) : rm(path));
   } catch {
-    // Another was faster, or the disk does not let go of it now: the next sweep tries again.
+    // Already gone, or busy: the next sweep tries again.
   }
 };

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFileOnce, replaceFile } from '../../shared/node/atomic-file.ts';
 import { readEnv } from '../../shared/node/env.ts';
 import { resolvePaths, type Paths } from '../../shared/node/paths.ts';
-import { removeLeftBehind } from '../../supervisor/left-behind.ts';
+import { removeStaleFiles } from '../../supervisor/stale-files.ts';
 import { startGalley, type Galley } from '../helpers/galley.ts';
 import { isThere } from '../helpers/processes.ts';
 import { until } from '../helpers/until.ts';
@@ -62,13 +62,13 @@ const makeAll = async (ageOf: (keptDays: number) => number): Promise<void> => {
 describe('what a process that was killed has left', () => {
   test('goes when it is older than anybody could be using it', async () => {
     await makeAll((keptDays) => keptDays + 0.01);
-    await removeLeftBehind({ paths, nowMs, inUse: unused });
+    await removeStaleFiles({ paths, nowMs, inUse: unused });
     expect(await names()).toEqual([]);
   });
 
   test('stays while somebody may be using it', async () => {
     await makeAll((keptDays) => keptDays - 0.01);
-    await removeLeftBehind({ paths, nowMs, inUse: unused });
+    await removeStaleFiles({ paths, nowMs, inUse: unused });
     expect(await names()).toHaveLength(all.length);
   });
 
@@ -96,19 +96,19 @@ describe('what a process that was killed has left', () => {
     await make(place('config', 'config.json.lock'), true);
     await make(place('config', 'config.json.lock/mine.txt'));
     await utimes(place('config', 'config.json.lock'), daysAgo(99), daysAgo(99));
-    await removeLeftBehind({ paths, nowMs, inUse: unused });
+    await removeStaleFiles({ paths, nowMs, inUse: unused });
     expect(await names()).toHaveLength(others.length + 2);
   });
 
   test('is named as those who write name it', async () => {
-    const halfWritten = new Set<string>();
+    const partialWrite = new Set<string>();
     const collect = async (folder: string, write: () => Promise<unknown>) => {
-      const before = halfWritten.size;
+      const before = partialWrite.size;
       const watcher = watch(folder, (_, name) => {
-        if (name?.endsWith('.json') === false) halfWritten.add(join(folder, name));
+        if (name?.endsWith('.json') === false) partialWrite.add(join(folder, name));
       });
       await write();
-      await until('its half-written file was seen', () => halfWritten.size > before);
+      await until('its half-written file was seen', () => partialWrite.size > before);
       watcher.close();
     };
     const settings = () => replaceFile(paths.config, '{}', { isDurable: false });
@@ -116,11 +116,11 @@ describe('what a process that was killed has left', () => {
     for (let count = 0; count < 12; count += 1) await collect(paths.configFolder, settings);
     const decision = join(paths.decisionsFolder, '0123456789ab.json');
     await collect(paths.decisionsFolder, () => createFileOnce(decision, '{}'));
-    for (const path of halfWritten) {
+    for (const path of partialWrite) {
       await writeFile(path, '');
       await utimes(path, daysAgo(2), daysAgo(2));
     }
-    await removeLeftBehind({ paths, nowMs, inUse: unused });
+    await removeStaleFiles({ paths, nowMs, inUse: unused });
     const left = async (folder: string) =>
       (await readdir(folder)).filter((name) => !name.endsWith('.json'));
     expect(await left(paths.decisionsFolder)).toEqual([]);

@@ -15,43 +15,43 @@ import { join } from 'node:path';
 import type { Logger } from '../shared/node/logger.ts';
 import { release } from '../shared/node/release.ts';
 
-interface KeptPageOptions {
-  /** Folder of the page as it was built. */
+interface PageSnapshotOptions {
+  /** Folder of the built page. */
   readonly built: string;
-  /** Folder in which the page of each release is kept. */
+  /** Folder with a copy of the page for each release. */
   readonly folder: string;
   readonly logger: Logger;
 }
 
 /**
- * The page of this release in a place of its own. An update replaces the built one, while the sessions that were opened
- * before go on and serve theirs.
+ * A copy of this release's page. An update overwrites the built page while sessions opened before it still serve
+ * theirs.
  */
-export class KeptPage {
-  readonly #options: KeptPageOptions;
-  #kept: string | undefined;
+export class PageSnapshot {
+  readonly #options: PageSnapshotOptions;
+  #copy: string | undefined;
 
-  constructor(options: KeptPageOptions) {
+  constructor(options: PageSnapshotOptions) {
     this.#options = options;
   }
 
-  /** Where to serve it from: the kept one as soon as it is there. */
+  /** The folder to serve from: the copy once there is one. */
   get path(): string {
-    return this.#kept ?? this.#options.built;
+    return this.#copy ?? this.#options.built;
   }
 
-  /** Keeps it, unless it is kept already. A failure leaves the built one in use. */
-  async keep(): Promise<void> {
+  /** Copies the page unless there is a copy already. On failure the built page stays in use. */
+  async save(): Promise<void> {
     const { built, folder, logger } = this.#options;
     try {
-      // It names every other file with a hash of its content.
+      // index.html refers to every other file by a content hash, so its own hash covers them all.
       const index = await readFile(join(built, 'index.html'));
       const hash = createHash('sha256').update(index).digest('hex').slice(0, 12);
-      const kept = join(folder, `${release}-${hash}`);
-      if (!(await isThere(kept))) await copyWhole(built, kept);
+      const copy = join(folder, `${release}-${hash}`);
+      if (!(await isThere(copy))) await copyAtomically(built, copy);
       const now = new Date();
-      await utimes(kept, now, now);
-      this.#kept = kept;
+      await utimes(copy, now, now);
+      this.#copy = copy;
     } catch (error) {
       logger.warn({ err: error }, 'the page could not be kept for a later update');
     }
@@ -64,8 +64,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Copies a folder so that it appears whole or not at all. */
-const copyWhole = async (from: string, to: string): Promise<void> => {
+const copyAtomically = async (from: string, to: string): Promise<void> => {
   const temporary = `${to}.${process.pid}.tmp`;
   await rm(temporary, { recursive: true, force: true });
   try {
@@ -83,7 +82,7 @@ const copyFolder = async (from: string, to: string): Promise<void> => {
     if (entry.isDirectory()) await copyFolder(source, target);
     else {
       await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-      // A copy has the mode of what was installed.
+      // The copy inherits the mode of the installed file.
       await chmod(target, 0o600);
     }
   }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { Waiting } from '../../../supervisor/sessions/waiting.ts';
+import { DecisionWaiters } from '../../../supervisor/sessions/decision-waiters.ts';
 
 const never = () => new AbortController().signal;
 
 test('all who wait for a session are woken, and nobody else', async () => {
-  const waiting = new Waiting();
+  const waiting = new DecisionWaiters();
   let isOtherWoken = false;
   const both = Promise.all([
     waiting.wait('a', { timeoutMs: 60_000, signal: never() }),
@@ -22,7 +22,7 @@ test('all who wait for a session are woken, and nobody else', async () => {
 });
 
 test('a wait ends after its time, and at once where it was aborted before', async () => {
-  const waiting = new Waiting();
+  const waiting = new DecisionWaiters();
   await waiting.wait('a', { timeoutMs: 1, signal: never() });
   await waiting.wait('a', { timeoutMs: 60_000, signal: AbortSignal.abort() });
   waiting.wake('a');

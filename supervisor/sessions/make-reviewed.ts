@@ -6,12 +6,12 @@ import type { InspectedSource } from './source.ts';
 interface Asked {
   readonly request: OpenRequest;
   readonly inspected: InspectedSource;
-  /** What came on a command's stdin as a patch stands in it until the session is open. */
+  /** A patch from a command's stdin is in this folder until the session is open. */
   readonly stateFolder: string;
 }
 
-/** What the agent is told of the thing reviewed, and how it asks for another review of it. */
-export const reviewedBy = ({ request, inspected, stateFolder }: Asked): Reviewed => {
+/** What the agent is told about the subject of the review, and how to ask for another review of it. */
+export const makeReviewed = ({ request, inspected, stateFolder }: Asked): Reviewed => {
   const { commits } = inspected;
   const target = targetOf(request, stateFolder);
   return {
@@ -24,13 +24,13 @@ export const reviewedBy = ({ request, inspected, stateFolder }: Asked): Reviewed
 const againBy = ({ mode, launcher }: OpenRequest, { args }: Target) => {
   if (launcher !== undefined) return { isHook: true };
   const command = ['galley', mode, ...args.map(shellWord)].join(' ');
-  // One with characters that cannot be seen could not be copied.
+  // A command with invisible characters could not be copied.
   return /\p{C}/u.test(command) ? {} : { command };
 };
 
 interface Target {
   readonly path?: string;
-  /** What stands behind the command on its line. */
+  /** Arguments of the command. */
   readonly args: readonly string[];
 }
 
@@ -50,7 +50,7 @@ const targetOf = (request: OpenRequest, stateFolder: string): Target => {
   return { path, args: [path] };
 };
 
-/** A path from the agent's folder, where it lies in that. */
+/** The path relative to `cwd` if it is inside. */
 const fromFolder = (cwd: string, path: string): string => {
   const below = relative(cwd, path);
   if (below === '') return '.';
@@ -58,6 +58,6 @@ const fromFolder = (cwd: string, path: string): string => {
   return below.startsWith('-') ? `./${below}` : below;
 };
 
-/** A word of a command line, quoted where a shell would take it for more than a word. */
+/** Quotes a word for a shell if necessary. */
 const shellWord = (word: string): string =>
   /^[\w.,:/@^~+=%-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

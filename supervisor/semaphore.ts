@@ -1,19 +1,19 @@
-/** Lets a number of things be under way at once; the others wait for their turn in the order of asking. */
-export class Turns {
+/** A counting semaphore; waiters enter in FIFO order. */
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(atOnce: number) {
-    this.#free = atOnce;
+  constructor(slots: number) {
+    this.#free = slots;
   }
 
-  /** @throws the reason of `signal` where that is aborted before it is its turn */
-  async take<Result>(run: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  /** @throws the reason of `signal` if it aborts while waiting */
+  async run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;
-    else await this.#turn(signal);
+    else await this.#acquire(signal);
     try {
-      return await run();
+      return await task();
     } finally {
       const next = this.#waiting.shift();
       if (next === undefined) this.#free += 1;
@@ -21,7 +21,7 @@ export class Turns {
     }
   }
 
-  #turn(signal: AbortSignal | undefined): Promise<void> {
+  #acquire(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const enter = () => {
         signal?.removeEventListener('abort', leave);

@@ -1,20 +1,17 @@
-/** Who waits for which session's decision. */
-export class Waiting {
+/** Requests waiting for the decisions of sessions. */
+export class DecisionWaiters {
   readonly #waiting = new Map<string, Set<() => void>>();
-  /** Sessions that run no more and have no decision yet. */
+  /** Exited sessions that have no decision yet. */
   readonly #expected = new Set<string>();
 
-  /** How many wait. */
+  /** Number of waiting requests. */
   get size(): number {
     let size = 0;
     for (const waiters of this.#waiting.values()) size += waiters.size;
     return size;
   }
 
-  /**
-   * Resolves when the session's decision has come, after `timeoutMs`, or when the signal aborts; the caller looks
-   * which it was.
-   */
+  /** Resolves on the decision, on timeout or on abort; the caller checks which. */
   wait(
     id: string,
     { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
@@ -35,12 +32,12 @@ export class Waiting {
     });
   }
 
-  /** Whether the decision of a session that runs no more is still to come. */
+  /** Whether an exited session is still to get its decision. */
   isExpected(id: string): boolean {
     return this.#expected.has(id);
   }
 
-  /** Marks such a session. Returns what to call when its decision is there. */
+  /** Marks an exited session. Returns a function to call when it has its decision. */
   expect(id: string): () => void {
     this.#expected.add(id);
     return () => {
@@ -49,7 +46,7 @@ export class Waiting {
     };
   }
 
-  /** Tells all who wait for this one. */
+  /** Resolves all waits for this session. */
   wake(id: string): void {
     const waiters = this.#waiting.get(id);
     this.#waiting.delete(id);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ownLauncher } from '../../../shared/node/process-identity.ts';
 import type { OpenRequest } from '../../../shared/session/session.ts';
-import { reviewedBy } from '../../../supervisor/sessions/reviewed-by.ts';
+import { makeReviewed } from '../../../supervisor/sessions/make-reviewed.ts';
 import type { InspectedSource } from '../../../supervisor/sessions/source.ts';
 
 const text: InspectedSource = {
@@ -72,12 +72,12 @@ describe('what was reviewed', () => {
       { command: 'galley review --patch -' },
     ],
   ])('%s', (_, request, reviewed) => {
-    expect(reviewedBy({ request, inspected: text, stateFolder })).toEqual(reviewed);
+    expect(makeReviewed({ request, inspected: text, stateFolder })).toEqual(reviewed);
   });
 
   it('names the commits that are compared', () => {
     const request = { mode: 'review', cwd, range: 'HEAD~1..' } as const;
-    expect(reviewedBy({ request, inspected: range, stateFolder })).toEqual({
+    expect(makeReviewed({ request, inspected: range, stateFolder })).toEqual({
       commits: { base: 'aaa', head: 'worktree' },
       command: 'galley review HEAD~1..',
     });
@@ -86,6 +86,6 @@ describe('what was reviewed', () => {
   it('names no command where a hook asks', () => {
     if (launcher === undefined) throw new Error('this process has no identity');
     const request = { mode: 'plan', cwd, content: 'x', launcher } as const;
-    expect(reviewedBy({ request, inspected: text, stateFolder })).toEqual({ isHook: true });
+    expect(makeReviewed({ request, inspected: text, stateFolder })).toEqual({ isHook: true });
   });
 });
