@@ -2,12 +2,12 @@ import type { Env } from '../shared/node/env.ts';
 import type { Paths } from '../shared/node/paths.ts';
 import type { EarlySupervisor } from './client/early-supervisor.ts';
 
-/** What every command gets beside its arguments. */
+/** What every command gets besides its arguments. */
 export interface Context {
   readonly env: Env;
   readonly paths: Paths;
-  /** A supervisor that begins already, where the command line looks as if it needed one. */
+  /** A supervisor started early because the command line is likely to need one. */
   readonly early?: EarlySupervisor | undefined;
-  /** Whether `env.remote` is the command line's word, which has to be met. */
-  readonly isNetworkAsked?: boolean;
+  /** Whether `env.remote` was set by a flag, and is therefore binding. */
+  readonly isRemoteFlagSet?: boolean;
 }

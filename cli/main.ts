@@ -4,7 +4,7 @@ import { spawnEarly } from './client/early-supervisor.ts';
 
 const argv = process.argv.slice(2);
 const isJson = argv.includes('--json');
-/** To a host, any other code than this means that its hook has nothing to say. */
+/** Exit code 2 is the only one that a host takes for a refusal by its hook. */
 const refusal = argv.some((word) => /^--format(?:=|$)/u.test(word)) ? 2 : undefined;
 
 const run = async (): Promise<number> => {
@@ -31,7 +31,7 @@ const report = async (error: unknown): Promise<number> => {
 
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', () => {
-    // Whoever writes is told.
+    // Reported to the writer.
   });
 process.on('uncaughtException', (error) => {
   void endWith(error);
@@ -39,5 +39,5 @@ process.on('uncaughtException', (error) => {
 
 const endWith = async (error: unknown): Promise<never> => process.exit(await report(error));
 
-// All that was to be said is handed over by now; connections that are closing by themselves are not waited for.
+// All output is flushed by now; connections that are still closing are not waited for.
 void run().then((exitCode) => process.exit(exitCode));

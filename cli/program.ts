@@ -31,7 +31,7 @@ const exitCodes =
 
 /**
  * Runs a command line. @returns the exit code
- * @throws UsageError for what cannot be understood; whatever the command throws
+ * @throws UsageError, or whatever the command throws
  */
 export const runProgram = async (argv: readonly string[], context: Context): Promise<number> => {
   let exitCode = 0;
@@ -57,7 +57,7 @@ export const runProgram = async (argv: readonly string[], context: Context): Pro
     .exitProcess(false)
     .showHelpOnFail(false)
     .fail((message, error) => {
-      // Yargs hands over what a command threw, too.
+      // yargs also passes on what a command threw.
       if (error !== undefined && error !== null && error.name !== 'YError') throw error;
       throw new UsageError(
         `${sentence(message ?? error.message)} See \`galley ${helpOf(argv)}--help\`.`,
@@ -72,13 +72,13 @@ export const runProgram = async (argv: readonly string[], context: Context): Pro
   return exitCode;
 };
 
-/** Yargs' own words for what goes wrong most, as sentences. */
+/** Replacements for yargs' most common messages. */
 const sentences = {
   'Argument: %s, Given: %s, Choices: %s': '--%s cannot be %s. Choose one of %s',
   'Arguments %s and %s are mutually exclusive': '--%s and --%s cannot be used together',
 } as const;
 
-/** One line, with a full stop at its end. */
+/** Makes a message one line that ends with a full stop. */
 const sentence = (message: string): string =>
   message
     .split('\n')
@@ -99,6 +99,6 @@ const named = new Set([
   'doctor',
 ]);
 
-/** The command whose help says more, with a blank behind it; nothing where none was named. */
+/** The command whose help to point at, with a trailing blank; empty if none was named. */
 const helpOf = ([first]: readonly string[]): string =>
   first !== undefined && named.has(first) ? `${first} ` : '';

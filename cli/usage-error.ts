@@ -1,4 +1,4 @@
-/** A command line that cannot be understood; exit code 2. Light, since every command's start loads it. */
+/** An invalid command line; exit code 2. Kept light, since every start loads it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -26,7 +26,7 @@ export const slowFiles = {
   'test/e2e/rough.test.ts': 27,
   'test/e2e/frame.test.ts': 25,
   'test/attack/corpus.test.ts': 25,
-  'test/cli/hook-limit.test.ts': 24,
+  'test/cli/hook-deadline.test.ts': 24,
   'test/attack/routes.test.ts': 23,
   'test/worker/undo.test.ts': 23,
   'test/worker/decision.test.ts': 22,

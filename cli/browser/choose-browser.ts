@@ -1,10 +1,10 @@
-/** How an address is shown: by the system's browser, by a command with its arguments, or not at all. */
+/** How to open an address: in the system's browser, with a command and its arguments, or not at all. */
 export type Browser =
   | { readonly kind: 'system' }
   | { readonly kind: 'command'; readonly command: string; readonly args: readonly string[] }
   | { readonly kind: 'none' };
 
-interface Wishes {
+interface Preferences {
   /** `--browser COMMAND`, or false for `--no-browser`. */
   readonly flag: string | false | undefined;
   /** The setting `browser`: empty for the system's own, `none` for never. */
@@ -14,17 +14,19 @@ interface Wishes {
   readonly hasDisplay: boolean;
 }
 
-/** The command line's word first, then the setting, then `$BROWSER`, then the system's own where there is a display. */
-export const chooseBrowser = ({ flag, setting, variable, hasDisplay }: Wishes): Browser => {
+/** Order of precedence: the flag, the setting, `$BROWSER`, then the system's browser if there is a display. */
+export const chooseBrowser = ({ flag, setting, variable, hasDisplay }: Preferences): Browser => {
   if (flag === false || flag === 'none') return { kind: 'none' };
-  const wanted = [flag, setting, variable].find((wish) => wish !== undefined && wish.trim() !== '');
-  if (wanted === undefined) return { kind: hasDisplay ? 'system' : 'none' };
-  if (wanted === 'none') return { kind: 'none' };
-  const [command, ...args] = splitWords(wanted);
+  const chosen = [flag, setting, variable].find(
+    (choice) => choice !== undefined && choice.trim() !== '',
+  );
+  if (chosen === undefined) return { kind: hasDisplay ? 'system' : 'none' };
+  if (chosen === 'none') return { kind: 'none' };
+  const [command, ...args] = splitWords(chosen);
   return command === undefined ? { kind: 'none' } : { kind: 'command', command, args };
 };
 
-/** The words of a command, parted by blanks; quotes keep a word together. No shell is involved. */
+/** Splits a command at blanks; quotes keep words together. No shell is involved. */
 export const splitWords = (command: string): string[] =>
   Array.from(command.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/gu), ([word]) =>
     word.replaceAll(
@@ -33,7 +35,7 @@ export const splitWords = (command: string): string[] =>
     ),
   );
 
-/** The arguments with the address in place of `%s`, or behind them. */
+/** The arguments with the address in place of `%s`, or appended. */
 export const withAddress = (args: readonly string[], address: string): string[] =>
   args.some((arg) => arg.includes('%s'))
     ? args.map((arg) => arg.replaceAll('%s', () => address))

@@ -1,13 +1,13 @@
 import type { ArgumentsCamelCase, Argv } from 'yargs';
 import type { Context } from '../context.ts';
 
-/** Adds a command to its parent; `finish` gets its exit code. */
+/** Adds a command to its parent; `finish` receives the exit code. */
 export type Register = (parent: Argv, context: Context, finish: (exitCode: number) => void) => void;
 
 type Examples = readonly (readonly [command: string, what: string])[];
 
 interface Description {
-  /** In the form of yargs: `plan <file>`; `$0` for what runs where no other command is named. */
+  /** In yargs' notation: `plan <file>`; `$0` for the default command. */
   readonly usage: string | readonly string[];
   readonly summary: string;
   readonly examples: Examples;
@@ -26,9 +26,7 @@ interface GroupDefinition extends Description {
 const addExamples = <Options>(parent: Argv<Options>, examples: Examples): Argv<Options> =>
   parent.example(examples.map(([command, what]) => [`galley ${command}`, what]));
 
-/**
- * One command. Its file stays light, since every start loads all of them: `run` imports what it needs when it runs.
- */
+/** Defines a command. Every start loads all command files, so they stay light: `run` imports what it needs. */
 export const command =
   <Options>({ usage, summary, examples, options, run }: Definition<Options>): Register =>
   (parent, context, finish) => {
@@ -47,7 +45,7 @@ const withJson = (yargs: Argv): Argv<{ json: boolean }> =>
     describe: 'Print one JSON document on stdout',
   });
 
-/** A command that only has commands of its own. */
+/** A command that only groups subcommands. */
 export const group =
   ({ usage, summary, examples, commands }: GroupDefinition): Register =>
   (parent, context, finish) => {

@@ -7,7 +7,7 @@ export const doctorCommand = command({
   examples: [['doctor', 'exit code 1 if a check fails']],
   options: (yargs) => yargs,
   run: async ({ json }, context) => {
-    const { examine } = await import('../doctor/examine.ts');
-    return examine(json, context);
+    const { runDoctor } = await import('../doctor/run-doctor.ts');
+    return runDoctor(json, context);
   },
 });

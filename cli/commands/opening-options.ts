@@ -2,7 +2,7 @@ import type { ArgumentsCamelCase, Argv } from 'yargs';
 import type { Context } from '../context.ts';
 import { formatNames, type FormatName } from '../formats/format.ts';
 import type { Opening } from '../opening/opening.ts';
-import { parseLimit } from '../opening/parse-limit.ts';
+import { parseTimeout } from '../opening/parse-timeout.ts';
 import { UsageError } from '../usage-error.ts';
 import { remoteOption, withRemote, type RemoteArgs } from '../remote/remote-option.ts';
 
@@ -11,7 +11,7 @@ export interface OpeningArgs extends RemoteArgs {
   readonly title: string | undefined;
   readonly origin: string | undefined;
   readonly key: string | undefined;
-  /** False for `--no-browser`, although yargs' types do not know it. */
+  /** False for `--no-browser`, which yargs' types do not cover. */
   readonly browser: string | false | undefined;
 }
 
@@ -37,7 +37,7 @@ export const openingOptions = <Args extends { json: boolean }>(
       describe: 'Command to open the browser with; --no-browser to open none',
     });
 
-/** The options of those that wait for the decision, too. */
+/** The options of commands that also wait for the decision. */
 export const waitingOptions = <Args extends { json: boolean }>(
   yargs: Argv<Args>,
 ): Argv<Args & WaitingArgs> =>
@@ -52,7 +52,7 @@ export const waitingOptions = <Args extends { json: boolean }>(
     })
     .option('timeout', {
       type: 'string',
-      coerce: parseLimit,
+      coerce: parseTimeout,
       describe:
         'Deny before this time is up and keep the review open: 540 (seconds), 9m, 4d or none. Set it below the timeout that the agent has for the hook',
     })
@@ -65,7 +65,6 @@ export const waitingOptions = <Args extends { json: boolean }>(
 
 type Subject = Opening['subject'];
 
-/** An opening from the arguments. */
 const openingFrom = (subject: Subject, args: ArgumentsCamelCase<OpeningArgs>): Opening => ({
   subject,
   title: args.title,
@@ -73,10 +72,10 @@ const openingFrom = (subject: Subject, args: ArgumentsCamelCase<OpeningArgs>): O
   key: args.key,
   browser: args.browser,
   isJson: args.json,
-  limitMs: undefined,
+  timeoutMs: undefined,
 });
 
-/** Opens a review as the arguments say: for a hook, detached, or waiting for the decision. @returns the exit code */
+/** Opens a review: for a hook, detached, or waiting for the decision. @returns the exit code */
 export const runOpening = async (
   subject: Subject,
   args: ArgumentsCamelCase<WaitingArgs>,
@@ -86,7 +85,7 @@ export const runOpening = async (
   const opening = openingFrom(subject, args);
   if (args.format !== undefined) {
     const { openForHook } = await import('../opening/open-for-hook.ts');
-    return openForHook({ ...opening, limitMs: args.timeout }, args.format, context);
+    return openForHook({ ...opening, timeoutMs: args.timeout }, args.format, context);
   }
   if (args.detach === true) return openDetachedIn(opening, context);
   const { whileConnecting } = await import('../remote/connect-in-network.ts');
@@ -96,7 +95,7 @@ export const runOpening = async (
   });
 };
 
-/** Opens a review that nobody waits for. @returns the exit code */
+/** Opens a review without waiting. @returns the exit code */
 export const runDetached = (
   subject: Subject,
   args: ArgumentsCamelCase<OpeningArgs>,

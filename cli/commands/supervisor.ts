@@ -21,8 +21,8 @@ const startCommand = command({
   ],
   options: (yargs) => remoteOption(yargs),
   run: async (args, context) => {
-    const { startAndTell } = await import('../supervision/start-and-tell.ts');
-    return startAndTell(args.json, withRemote(context, args));
+    const { startSupervisor } = await import('../supervision/start-supervisor.ts');
+    return startSupervisor(args.json, withRemote(context, args));
   },
 });
 

@@ -1,5 +1,5 @@
 import { dashboardAddress } from '../../shared/node/dashboard-address.ts';
-import { showAddress } from '../browser/show-address.ts';
+import { openInBrowser } from '../browser/open-in-browser.ts';
 import type { Context } from '../context.ts';
 import { printJson, printResult } from '../output/print.ts';
 import { connectInNetwork } from '../remote/connect-in-network.ts';
@@ -9,7 +9,7 @@ interface ShowOptions {
   readonly isJson: boolean;
 }
 
-/** Shows the dashboard in the browser and prints its address, which opens it for whoever has it. @returns the exit code */
+/** Opens the dashboard in the browser and prints its address, which contains the token. @returns the exit code */
 export const showDashboard = async (
   { browser, isJson }: ShowOptions,
   context: Context,
@@ -19,13 +19,13 @@ export const showDashboard = async (
   const url = dashboardAddress(gateway?.url ?? record.url, record);
   await (isJson ? printJson({ url }) : printResult(url));
   if (gateway === undefined) {
-    await showAddress({ url, flag: browser, context });
+    await openInBrowser({ url, flag: browser, context });
     return 0;
   }
-  const { tellDashboard } = await import('../remote/tell-remote.ts');
-  await tellDashboard({ gateway, token: record.token }, context);
-  // A browser that is started here is on this machine, or is handed what an editor forwards from it.
-  const near = dashboardAddress(`http://localhost:${gateway.port}`, record);
-  await showAddress({ url: near, flag: browser, context });
+  const { printRemoteDashboard } = await import('../remote/print-remote.ts');
+  await printRemoteDashboard({ gateway, token: record.token }, context);
+  // A browser started here runs on this machine, or an editor forwards the port to it.
+  const localUrl = dashboardAddress(`http://localhost:${gateway.port}`, record);
+  await openInBrowser({ url: localUrl, flag: browser, context });
   return 0;
 };

@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts';
 
-/** What a check found; `advice` says what to do where it is not ok. */
+/** Result of a check; `advice` says what to do about it. */
 export interface Finding {
   readonly status: 'ok' | 'warn' | 'fail';
   readonly message: string;
   readonly advice?: string;
 }
 
-/** One thing that Galley needs. A check that throws has failed with the error's sentence. */
+/** A check of something that Galley needs. If it throws, it has failed with the error's message. */
 export interface Check {
   readonly name: string;
   readonly run: (context: Context) => Promise<Finding>;

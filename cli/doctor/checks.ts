@@ -160,7 +160,7 @@ const loopback: Check = {
   },
 };
 
-/** What `galley doctor` looks at, in this order. */
+/** What `galley doctor` checks, in this order. */
 export const checks: readonly Check[] = [
   node,
   git,

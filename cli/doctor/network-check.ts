@@ -5,7 +5,7 @@ import { readRegistry } from '../client/read-registry.ts';
 import type { Context } from '../context.ts';
 import type { Check, Finding } from './check.ts';
 
-/** Marks of containers as such, which say nothing about where the reviewer sits. */
+/** Files that mark a container; they say nothing about where the reviewer sits. */
 const containerMarks = ['/.dockerenv', '/run/.containerenv'];
 
 const local = ({ because }: Network): Finding => {
@@ -19,7 +19,7 @@ const local = ({ because }: Network): Finding => {
     : { status: 'ok', message };
 };
 
-/** Who can reach the reviews that are opened here, why, and whether the supervisor that runs agrees. */
+/** Who can reach reviews opened here, why, and whether the running supervisor agrees. */
 export const networkCheck: Check = {
   name: 'network',
   run: async ({ env, paths }: Context) => {

@@ -8,11 +8,11 @@ const isStop = (event: HookEvent | undefined): boolean =>
 const isPreToolUse = (event: HookEvent | undefined): boolean =>
   textOf(event, 'hook_event_name') === 'PreToolUse';
 
-/** Claude Code waits 600 s by default. At the end of that it lets a tool run, and its agent stop. */
-const limitMs = 540_000;
+/** Claude Code waits 600 s by default, then lets the tool run and the agent stop. */
+const timeoutMs = 540_000;
 
-/** Of Claude Code 2.1, 300 KB were seen to arrive whole. */
-const mostBytes = 256 * 1024;
+/** Claude Code 2.1 was observed to accept 300 KB. */
+const maxBytes = 256 * 1024;
 
 /**
  * Claude Code: `PermissionRequest` (or `PreToolUse`) of ExitPlanMode, with the plan in `tool_input.plan`; `Stop` for
@@ -28,11 +28,11 @@ export const claudeCode: Format = {
     return { content };
   },
   isStop,
-  mostBytes,
-  // A permission is asked for in the terminal all the while.
-  limitMs: (event) =>
-    event === undefined || isStop(event) || isPreToolUse(event) ? limitMs : undefined,
-  awaitHostWentOn: (event, signal) =>
+  maxBytes,
+  // No deadline for PermissionRequest: the terminal shows its own dialog meanwhile.
+  timeoutMs: (event) =>
+    event === undefined || isStop(event) || isPreToolUse(event) ? timeoutMs : undefined,
+  awaitAnsweredElsewhere: (event, signal) =>
     textOf(event, 'hook_event_name') === 'PermissionRequest'
       ? awaitDialogAnswer(event, signal)
       : new Promise(() => undefined),

@@ -2,12 +2,12 @@ import { GalleyError } from '../../shared/errors.ts';
 import { unreadable } from '../../shared/node/text-source.ts';
 import { noPlan, objectOf, parseLine, textOf, withMessage } from './event-fields.ts';
 import type { Format, HookEvent } from './format.ts';
-import { GrowingLines } from './growing-lines.ts';
+import { JsonlReader } from './jsonl-reader.ts';
 
 const opening = '<proposed_plan>';
 const closing = '</proposed_plan>';
 
-/** The last complete plan in a message; an agent that only asks something has none. */
+/** The last complete plan in a message, if it has one. */
 export const proposedPlan = (message: string): string | undefined => {
   let last: string | undefined;
   for (let start = message.indexOf(opening); start >= 0;) {
@@ -20,24 +20,24 @@ export const proposedPlan = (message: string): string | undefined => {
   return last;
 };
 
-/** The texts of an assistant's message in a transcript's line. */
+/** The text of an assistant's message in a transcript line. */
 const messageTexts = (payload: HookEvent | undefined): string => {
   const { role, content } = payload ?? {};
   if (role !== 'assistant' || !Array.isArray(content)) return '';
   return content.map((part) => textOf(part as HookEvent, 'text') ?? '').join('\n');
 };
 
-/** What a session's transcript tells of one turn. */
+/** What the transcript says about a turn. */
 interface Turn {
-  /** Undefined where it does not say. */
+  /** Undefined if it does not say. */
   readonly isPlanMode: boolean | undefined;
-  /** The plan of this turn alone: an earlier one was reviewed then. */
+  /** The plan of this turn only: earlier ones were reviewed in theirs. */
   readonly plan: string | undefined;
-  /** Whether a hook has refused the end of the turn since. */
+  /** Whether a hook has answered this plan already. */
   readonly isAnswered: boolean;
 }
 
-/** The mode in a line that begins a turn: `collaboration_mode` of newer releases, or its kind. */
+/** The mode in the first line of a turn: `collaboration_mode` in newer releases, else its kind. */
 const planModeOf = (payload: HookEvent | undefined): boolean | undefined => {
   const mode =
     textOf(objectOf(payload, 'collaboration_mode'), 'mode') ??
@@ -50,7 +50,7 @@ const readTurn = async (path: string, turnId: string): Promise<Turn> => {
   let plan: string | undefined;
   let isPlanMode: boolean | undefined;
   let isAnswered = false;
-  for await (const line of new GrowingLines(path).read()) {
+  for await (const line of new JsonlReader(path).read()) {
     const payload = objectOf(parseLine(line), 'payload');
     turn = textOf(payload, 'turn_id') ?? turn;
     if (turn !== turnId) continue;
@@ -82,16 +82,16 @@ const planMissing = (): GalleyError =>
     'This turn was in plan mode, and no plan was found in it. Write the whole plan between <proposed_plan> tags; if you only have a question, ask it again.',
   );
 
-/** Codex waits 600 s by default, and lets its agent stop then. */
-const limitMs = 540_000;
+/** Codex waits 600 s by default, then lets the agent stop. */
+const timeoutMs = 540_000;
 
-/** Codex cuts about 10 KB or more in the middle. */
-const mostBytes = 9000;
+/** Codex cuts texts of about 10 KB or more in the middle. */
+const maxBytes = 9000;
 
 /**
- * Codex: the `Stop` hook, which runs at the end of each turn. In plan mode the message comes without the plan that stands
- * in the midst of it: the transcript has both, and says which mode it was. A turn without a plan is left alone, unless it
- * was in plan mode: there the agent is asked once whether that is meant so.
+ * Codex: the `Stop` hook, which runs at the end of each turn. In plan mode the event's message lacks the plan inside
+ * it; the transcript has the plan and the mode. Turns without a plan pass, but in plan mode the agent is asked once
+ * whether it forgot it.
  * Source: developers.openai.com/codex/hooks; `collaboration_mode` of Codex 0.169
  */
 export const codex: Format = {
@@ -108,8 +108,8 @@ export const codex: Format = {
     return undefined;
   },
   isStop: () => true,
-  mostBytes,
-  limitMs: () => limitMs,
+  maxBytes,
+  timeoutMs: () => timeoutMs,
   pass: (_event, note) => withMessage({}, note),
   allow: (_event, notes) => withMessage({}, notes),
   refuse: (_event, reason) => ({ decision: 'block', reason }),

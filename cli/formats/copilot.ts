@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { noPlan, objectOf, parseEvent, textOf } from './event-fields.ts';
 import type { Format, HookEvent, HostFolders } from './format.ts';
 
-/** Copilot CLI waits 30 s by default, and takes that for an approval then. */
-const limitMs = 25_000;
+/** Copilot CLI waits 30 s by default, then takes silence for approval. */
+const timeoutMs = 25_000;
 
-/** Events carry no name unless they are configured by that of Claude Code's, which changes the names of the fields, too. */
+/**
+ * Events have a name only if configured under Claude Code's event names, which also changes the names of their fields.
+ */
 const toolOf = (event: HookEvent | undefined): string | undefined =>
   textOf(event, 'toolName') ?? textOf(event, 'tool_name');
 
@@ -14,14 +16,14 @@ const isStop = (event: HookEvent | undefined): boolean =>
   toolOf(event) === undefined &&
   (textOf(event, 'stopReason') ?? textOf(event, 'stop_reason')) !== undefined;
 
-/** The tool's arguments: JSON in a text, or the object itself. */
+/** The tool's arguments: a JSON string or an object. */
 const argumentsOf = (event: HookEvent): HookEvent | undefined => {
   const text = textOf(event, 'toolArgs');
   if (text !== undefined) return parseEvent(text);
   return objectOf(event, 'toolArgs') ?? objectOf(event, 'tool_input');
 };
 
-/** The file that the agent keeps its session's plan in. */
+/** The file in which the agent keeps the session's plan. */
 const sessionPlan = (event: HookEvent, { copilotHome }: HostFolders): string | undefined => {
   const session = textOf(event, 'sessionId') ?? textOf(event, 'session_id');
   if (session === undefined || !/^[\w-]+$/u.test(session)) return undefined;
@@ -29,12 +31,12 @@ const sessionPlan = (event: HookEvent, { copilotHome }: HostFolders): string | u
   return existsSync(path) ? path : undefined;
 };
 
-/** No limit is documented: what another host is known to take. */
-const mostBytes = 256 * 1024;
+/** No limit is documented; this is what Claude Code takes. */
+const maxBytes = 256 * 1024;
 
 /**
- * GitHub Copilot CLI: `preToolUse`, which runs before every tool; all but `exit_plan_mode` are left alone. `agentStop` for
- * reviews of what was done.
+ * GitHub Copilot CLI: `preToolUse`, which runs before every tool; all but `exit_plan_mode` pass. `agentStop` for
+ * reviews of finished work.
  * Source: docs.github.com/en/copilot/reference/hooks-configuration
  */
 export const copilot: Format = {
@@ -51,8 +53,8 @@ export const copilot: Format = {
     return { content: summary };
   },
   isStop,
-  mostBytes,
-  limitMs: () => limitMs,
+  maxBytes,
+  timeoutMs: () => timeoutMs,
   pass: () => ({}),
   allow: (event) => (isStop(event) ? {} : { permissionDecision: 'allow' }),
   refuse: (event, reason) =>

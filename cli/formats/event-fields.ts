@@ -5,7 +5,7 @@ const isObject = (value: unknown): value is HookEvent =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The event in a hook's stdin; undefined where nothing came.
+ * Parses the event on a hook's stdin; undefined if stdin is empty.
  * @throws GalleyError `invalid_json`
  */
 export const parseEvent = (text: string): HookEvent | undefined => {
@@ -20,7 +20,7 @@ export const parseEvent = (text: string): HookEvent | undefined => {
   throw new GalleyError('invalid_json', "The hook's event on stdin is not a JSON object.");
 };
 
-/** A line of a transcript; undefined where it is none, such as a half-written one. */
+/** Parses a transcript line; undefined if it is invalid, such as a partial one. */
 export const parseLine = (line: string): HookEvent | undefined => {
   try {
     return parseEvent(line);
@@ -29,23 +29,23 @@ export const parseLine = (line: string): HookEvent | undefined => {
   }
 };
 
-/** A field that is a text with something in it; undefined otherwise. */
+/** A field with a non-blank string; undefined otherwise. */
 export const textOf = (event: HookEvent | undefined, field: string): string | undefined => {
   const value = event?.[field];
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 };
 
-/** A field that is an object; undefined otherwise. */
+/** A field with an object; undefined otherwise. */
 export const objectOf = (event: HookEvent | undefined, field: string): HookEvent | undefined => {
   const value = event?.[field];
   return isObject(value) ? value : undefined;
 };
 
-/** The answer of hosts that show a `systemMessage` to their user. */
+/** Adds a note for hosts that show `systemMessage` to their user. */
 export const withMessage = (answer: object, note: string | undefined): object =>
   note === undefined ? answer : { ...answer, systemMessage: note };
 
-/** The error of an event that should hold a plan and does not. */
+/** The error for an event without the plan it should have. */
 export const noPlan = (where: string): GalleyError =>
   new GalleyError(
     'content_empty',

@@ -2,16 +2,16 @@
 export const formatNames = ['claude-code', 'codex', 'gemini', 'copilot'] as const;
 export type FormatName = (typeof formatNames)[number];
 
-/** The JSON that a host hands to its hook on stdin; each format reads what it needs. */
+/** The JSON that a host passes to its hook on stdin; each format reads what it needs. */
 export type HookEvent = Readonly<Record<string, unknown>>;
 
-/** The plan that an event asks to have reviewed. */
+/** The plan to review. */
 export type HookPlan = ({ readonly content: string } | { readonly path: string }) & {
-  /** The agent was answered about it in this turn, and has not presented it again since. */
+  /** The agent got an answer to it in this turn, and has not presented it again since. */
   readonly isAnswered?: boolean;
 };
 
-/** Where hosts keep plans, as the environment of a hook says. */
+/** Where hosts keep plans, from the hook's environment. */
 export interface HostFolders {
   /** `$COPILOT_HOME`, else `~/.copilot`. */
   readonly copilotHome: string;
@@ -19,28 +19,28 @@ export interface HostFolders {
   readonly geminiPlans: string | undefined;
 }
 
-/** How one host's hooks are read and answered; every answer is one JSON document on stdout with exit code 0. */
+/** How a host's hooks are read and answered. Every answer is one JSON document on stdout with exit code 0. */
 export interface Format {
   /**
-   * The plan of an event; undefined where the event is about something else, which Galley then leaves alone.
-   * @throws GalleyError where the event should hold a plan and does not
+   * The plan in an event; undefined if the event is about something else and should pass.
+   * @throws GalleyError if the event should have a plan and does not
    */
   readonly planOf: (event: HookEvent, folders: HostFolders) => Promise<HookPlan | undefined>;
-  /** Whether an event says that the agent is about to finish its turn; one that is refused makes it go on working. */
+  /** Whether the agent is about to finish its turn; a refusal makes it continue. */
   readonly isStop: (event: HookEvent | undefined) => boolean;
   /**
-   * When a hook has to have answered where the command line does not say: less than the host waits for it by default.
-   * Undefined where the host asks its user then.
+   * Default deadline for the answer, shorter than the host's own timeout. Undefined if the host asks its user instead
+   * of timing out.
    */
-  readonly limitMs: (event: HookEvent | undefined) => number | undefined;
-  /** How long a text the host hands to its agent as it is, in bytes of UTF-8. */
-  readonly mostBytes: number;
-  /** Resolves when the host has gone on without an answer, where it can be known. */
-  readonly awaitHostWentOn?: (event: HookEvent, signal: AbortSignal) => Promise<void>;
-  /** The answer that lets the host go on as if there were no hook; `note` is for its user, if the host shows any. */
+  readonly timeoutMs: (event: HookEvent | undefined) => number | undefined;
+  /** Longest text that the host passes to its agent uncut, in bytes of UTF-8. */
+  readonly maxBytes: number;
+  /** Resolves when the host has continued without an answer, if that can be known. */
+  readonly awaitAnsweredElsewhere?: (event: HookEvent, signal: AbortSignal) => Promise<void>;
+  /** The answer that lets the host continue as if there were no hook; `note` is for its user, if the host shows any. */
   readonly pass: (event: HookEvent | undefined, note?: string) => unknown;
-  /** The answer to an approval; `notes` are what the reviewer said with it. */
+  /** The answer for an approval; `notes` is the reviewer's feedback. */
   readonly allow: (event: HookEvent | undefined, notes: string | undefined) => unknown;
-  /** The answer to everything else, failures included. */
+  /** The answer for everything else, including failures. */
   readonly refuse: (event: HookEvent | undefined, reason: string) => unknown;
 }

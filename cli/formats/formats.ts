@@ -4,7 +4,7 @@ import { copilot } from './copilot.ts';
 import type { Format, FormatName } from './format.ts';
 import { gemini } from './gemini.ts';
 
-/** The formats by their names. */
+/** The formats by name. */
 export const formats: Readonly<Record<FormatName, Format>> = {
   'claude-code': claudeCode,
   codex,

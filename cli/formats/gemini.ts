@@ -3,12 +3,14 @@ import { dirname, join, resolve } from 'node:path';
 import { noPlan, objectOf, textOf, withMessage } from './event-fields.ts';
 import type { Format, HookEvent } from './format.ts';
 
-/** Gemini CLI waits 60 s by default, and goes on then. */
-const limitMs = 50_000;
+/** Gemini CLI waits 60 s by default, then continues. */
+const timeoutMs = 50_000;
 
 const isPlainName = (name: string): boolean => /^[\w.-]+$/u.test(name) && !/^\.+$/u.test(name);
 
-/** A path from the project's folder or from that of the plans; as Gemini CLI does, none outside of the latter. */
+/**
+ * Resolves a path against the project folder, then the plans folder. Like Gemini CLI, accepts only files in the latter.
+ */
 const planIn = (plans: string, event: HookEvent, name: string): string | undefined =>
   [textOf(event, 'cwd') ?? '.', plans]
     .map((folder) => resolve(folder, name))
@@ -18,13 +20,13 @@ const realPath = (path: string): string | undefined => {
   try {
     return realpathSync(path);
   } catch {
-    // There is none.
+    // Missing.
     return undefined;
   }
 };
 
-/** Where older releases, which do not say, keep a plan: beside the session's transcript. */
-const planBesideTranscript = (event: HookEvent, name: string): string | undefined => {
+/** Older releases do not say where plans are: next to the session's transcript. */
+const planNextToTranscript = (event: HookEvent, name: string): string | undefined => {
   const transcript = textOf(event, 'transcript_path');
   const session = textOf(event, 'session_id');
   if (transcript === undefined || session === undefined) return undefined;
@@ -32,15 +34,15 @@ const planBesideTranscript = (event: HookEvent, name: string): string | undefine
   return join(dirname(dirname(transcript)), session, 'plans', name);
 };
 
-const namedPlan = (event: HookEvent, name: string, plans: string | undefined) =>
-  plans === undefined ? planBesideTranscript(event, name) : planIn(plans, event, name);
+const findPlan = (event: HookEvent, name: string, plans: string | undefined) =>
+  plans === undefined ? planNextToTranscript(event, name) : planIn(plans, event, name);
 
-/** No limit is documented: what another host is known to take. */
-const mostBytes = 256 * 1024;
+/** No limit is documented; this is what Claude Code takes. */
+const maxBytes = 256 * 1024;
 
 /**
- * Gemini CLI: `BeforeTool` of `exit_plan_mode`, whose input names the file of the plan; `AfterAgent` for reviews of what
- * was done.
+ * Gemini CLI: `BeforeTool` of `exit_plan_mode`, whose input names the plan file; `AfterAgent` for reviews of finished
+ * work.
  * Source: geminicli.com/docs/hooks/reference and geminicli.com/docs/tools/planning
  */
 export const gemini: Format = {
@@ -53,14 +55,14 @@ export const gemini: Format = {
     if (given !== undefined && geminiPlans === undefined)
       return { path: resolve(textOf(event, 'cwd') ?? '.', given) };
     const wanted = given ?? name;
-    const path = wanted === undefined ? undefined : namedPlan(event, wanted, geminiPlans);
+    const path = wanted === undefined ? undefined : findPlan(event, wanted, geminiPlans);
     if (path === undefined)
       throw noPlan(given === undefined ? 'tool_input.plan_filename' : 'tool_input.plan_path');
     return { path };
   },
-  mostBytes,
+  maxBytes,
   isStop: (event) => textOf(event, 'hook_event_name') === 'AfterAgent',
-  limitMs: () => limitMs,
+  timeoutMs: () => timeoutMs,
   pass: (_event, note) => withMessage({}, note),
   allow: (_event, notes) => withMessage({ decision: 'allow' }, notes),
   refuse: (_event, reason) => ({ decision: 'deny', reason }),

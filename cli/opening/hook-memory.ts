@@ -8,29 +8,29 @@ import { outcomeSchema } from '../../shared/session/outcome.ts';
 import { sessionIdSchema } from '../../shared/session/session-id.ts';
 
 const answerSchema = z.object({
-  /** What was asked about: a plan's text, or the state of a change. Absent where it is not known. */
+  /** Digest of what was reviewed: a plan's text, or the state of a change. Absent if unknown. */
   about: z.exactOptional(z.string()),
-  /** The review of it that was left open. */
+  /** The review, if it was left open. */
   review: z.exactOptional(z.object({ id: sessionIdSchema, url: z.string() })),
   /** What the host was told; absent while the review is open. */
   outcome: z.exactOptional(outcomeSchema),
-  /** Whether no review took place the last time. */
+  /** Whether the last attempt failed. */
   hasFailed: z.exactOptional(z.boolean()),
 });
 export type HookAnswer = z.infer<typeof answerSchema>;
 
-/** What a hook was answered last, for the same hook of the same session of its host: one file each. */
+/** A hook's last answer, in one file per hook and host session. */
 export class HookMemory {
   readonly #paths: Paths;
   readonly #path: string;
 
-  /** `names` tell one hook from another. */
-  constructor(paths: Paths, names: readonly string[]) {
+  /** @param key identifies the hook and the host's session */
+  constructor(paths: Paths, key: readonly string[]) {
     this.#paths = paths;
-    this.#path = join(paths.hooksFolder, `${digestOf(JSON.stringify(names))}.json`);
+    this.#path = join(paths.hooksFolder, `${digestOf(JSON.stringify(key))}.json`);
   }
 
-  /** Undefined where there was none, or where it cannot be read: then everything is asked anew. */
+  /** Undefined if there is none, or it cannot be read: then the review is asked for again. */
   async read(): Promise<HookAnswer | undefined> {
     try {
       const text = await readFileIfThere(this.#path);
@@ -40,7 +40,7 @@ export class HookMemory {
     }
   }
 
-  /** Resolves with whether it is remembered. */
+  /** Resolves with whether it was saved. */
   async write(answer: HookAnswer): Promise<boolean> {
     try {
       await secureFolder(this.#paths.stateFolder);
@@ -48,12 +48,11 @@ export class HookMemory {
       await replaceFile(this.#path, JSON.stringify(answer), { isDurable: false });
       return true;
     } catch {
-      // A disk that is full: the next one is asked about the same again.
+      // The disk is full: the same review will be asked for again.
       return false;
     }
   }
 }
 
-/** Tells one content from another. */
 export const digestOf = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 32);

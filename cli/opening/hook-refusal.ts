@@ -10,11 +10,11 @@ import type { Hook } from './hook.ts';
 import { Interruption } from './interruption.ts';
 import type { OpenedSession } from './open-session.ts';
 
-/** How long before the limit the answer is written at the latest. */
+/** The answer is written at least this long before the deadline. */
 const answerMs = 200;
 const retryMs = 100;
 
-/** The answer to a failure. Never rejects. */
+/** The answer after a failure. Never rejects. */
 export const refuseFailure = async (hook: Hook, error: unknown): Promise<unknown> => {
   const { format, event, opening } = hook;
   const message = error instanceof Interruption ? error.message : toGalleyError(error).message;
@@ -23,17 +23,20 @@ export const refuseFailure = async (hook: Hook, error: unknown): Promise<unknown
     await printNote(`galley: ${plainText(note)}`);
     return format.pass(event, note);
   }
-  return refuseWithout(hook, `The review did not take place. This is not an approval. ${message}`);
+  return refuseUnreviewed(
+    hook,
+    `The review did not take place. This is not an approval. ${message}`,
+  );
 };
 
 const isNoRepository = (error: unknown): boolean =>
   error instanceof GalleyError && error.code === 'not_a_repository';
 
 /**
- * The answer where no review took place. An agent that is about to finish is told so once: where it comes back and
- * there still is none, it can do nothing about that. A plan goes no further unreviewed, however often it is presented.
+ * The answer if no review took place. An agent about to finish is refused once; when it comes back and the failure
+ * persists, it passes, since it can do nothing about it. A plan never passes unreviewed.
  */
-export const refuseWithout = async (hook: Hook, reason: string): Promise<unknown> => {
+export const refuseUnreviewed = async (hook: Hook, reason: string): Promise<unknown> => {
   const { format, event, memory, opening } = hook;
   await printNote(`galley: ${plainText(reason)}`);
   const isAgain = event?.['stop_hook_active'] === true;
@@ -47,17 +50,17 @@ export const refuseWithout = async (hook: Hook, reason: string): Promise<unknown
     : format.refuse(event, reason);
 };
 
-/** The answer when a hook's time is over: the review stays open without it. Never rejects. */
-export const refuseAtLimit = async (hook: Hook): Promise<unknown> => {
-  const { format, event, opened, limit } = hook;
+/** The answer at the deadline: the review stays open without the hook. Never rejects. */
+export const refuseAtDeadline = async (hook: Hook): Promise<unknown> => {
+  const { format, event, opened, deadline } = hook;
   if (opened === undefined)
-    return refuseWithout(
+    return refuseUnreviewed(
       hook,
-      `No review could be opened within ${formatDuration(limit.limitMs)}. This is not an approval: do not continue. Tell the user, who can look at \`galley doctor\`.`,
+      `No review could be opened within ${formatDuration(deadline.timeoutMs)}. This is not an approval: do not continue. Tell the user, who can look at \`galley doctor\`.`,
     );
   const isKept = await Promise.race([
     keepOpen(hook, opened).catch(() => false),
-    delay(Math.max(limit.remainingMs - answerMs, 0), false),
+    delay(Math.max(deadline.remainingMs - answerMs, 0), false),
   ]);
   const reason = stillOpen(hook, opened, isKept);
   await printNote(`galley: ${plainText(reason)}`);
@@ -65,11 +68,11 @@ export const refuseAtLimit = async (hook: Hook): Promise<unknown> => {
 };
 
 const stillOpen = (
-  { opening, limit }: Hook,
+  { opening, deadline }: Hook,
   { session: { id, url } }: OpenedSession,
   isKept: boolean,
 ): string => {
-  const time = formatDuration(limit.limitMs);
+  const time = formatDuration(deadline.timeoutMs);
   const then =
     opening.subject.mode === 'plan'
       ? 'If that is an approval, present the same plan again: it passes without another review.'
@@ -81,19 +84,19 @@ const stillOpen = (
   ].join(' ');
 };
 
-/** Remembers the review and detaches it. Resolves with whether that is certain. */
+/** Saves the review's id and detaches it. Resolves with whether it certainly is detached. */
 const keepOpen = async (
-  { context, limit, memory, about }: Hook,
+  { context, deadline, memory, about }: Hook,
   { client: first, session: { id, url } }: OpenedSession,
 ): Promise<boolean> => {
   await memory?.write({ ...(about === undefined ? {} : { about }), review: { id, url } });
-  const leftMs = () => Math.ceil(limit.remainingMs - answerMs);
+  const leftMs = () => Math.ceil(deadline.remainingMs - answerMs);
   for (let client = first; leftMs() > 0; client = await connect(context))
     try {
       await client.call('detachSession', { params: { id }, timeoutMs: leftMs() });
       return true;
     } catch (error) {
-      // It was decided in this moment: the decision can be collected, too.
+      // It was decided just now: the decision can still be collected.
       if (error instanceof GalleyError && error.code === 'not_found') return true;
       if (!isSupervisorGone(error)) return false;
       await delay(retryMs);

@@ -8,8 +8,8 @@ import { textOf } from '../formats/event-fields.ts';
 import type { HookEvent } from '../formats/format.ts';
 import { whileConnecting } from '../remote/connect-in-network.ts';
 import { stdinName } from '../stdin-name.ts';
-import { feedbackWithin } from './feedback-within.ts';
-import { refuseWithout } from './hook-refusal.ts';
+import { truncateFeedback } from './truncate-feedback.ts';
+import { refuseUnreviewed } from './hook-refusal.ts';
 import { digestOf, HookMemory, type HookAnswer } from './hook-memory.ts';
 import type { Hook } from './hook.ts';
 import { interruptible } from './interruption.ts';
@@ -20,31 +20,31 @@ import { openSession } from './open-session.ts';
 import type { Opening } from './opening.ts';
 
 /**
- * Has reviewed what a hook's event is about, and answers. What was presented before and is still open, or was decided
- * since, is not opened again.
+ * Reviews what a hook's event is about and returns the answer. A review of the same thing that is still open, or was
+ * decided since, is joined instead of opened again.
  * @throws Interruption or GalleyError
  */
 export const reviewForHook = async (hook: Hook): Promise<unknown> => {
   const { format, event } = hook;
-  const found = await openingOf(hook);
+  const found = await resolveOpening(hook);
   if (found === undefined) return format.pass(event);
-  return whileConnecting(hook.context, (connecting) => reviewFound(hook, found, connecting));
+  return whileConnecting(hook.context, (connecting) => reviewResolved(hook, found, connecting));
 };
 
-const reviewFound = async (
+const reviewResolved = async (
   hook: Hook,
-  { opening, isAnswered }: Found,
+  { opening, isAnswered }: ResolvedOpening,
   connecting: Promise<ControlClient>,
 ): Promise<unknown> => {
   const { format, event } = hook;
-  const memory = new HookMemory(hook.context.paths, namesOf(hook, opening));
+  const memory = new HookMemory(hook.context.paths, memoryKey(hook, opening));
   hook.memory = memory;
-  const { about, isEmpty } = await lookAt(opening, connecting);
+  const { about, isEmpty } = await readSubjectState(opening, connecting);
   if (isEmpty) return format.pass(event);
   hook.about = about;
   const before = await memory.read();
   const same = about !== undefined && before?.about === about ? before : undefined;
-  // An agent that stops again has presented nothing anew; what it was not told yet it still has to be.
+  // An agent that stops again has nothing new to review, but still has to hear an answer it has not got yet.
   const isOver = isAnswered ? same?.review === undefined : same?.outcome !== undefined;
   if (isOver && (isAnswered || (opening.subject.mode !== 'plan' && format.isStop(event))))
     return format.pass(event);
@@ -53,14 +53,14 @@ const reviewFound = async (
   );
   if (decision.outcome === 'undecided') {
     await memory.write({});
-    return refuseWithout(hook, decision.markdown);
+    return refuseUnreviewed(hook, decision.markdown);
   }
   await memory.write({ ...(about === undefined ? {} : { about }), outcome: decision.outcome });
   return answerTo(decision, hook);
 };
 
 const answerTo = async (decision: Decision, { format, event, context }: Hook): Promise<unknown> => {
-  const text = () => feedbackWithin(decision, format.mostBytes, context.paths);
+  const text = () => truncateFeedback(decision, format.maxBytes, context.paths);
   if (decision.outcome !== 'approved') return format.refuse(event, await text());
   const { feedback, comments, annotations, withFindings = true } = decision;
   const hasMore =
@@ -68,16 +68,15 @@ const answerTo = async (decision: Decision, { format, event, context }: Hook): P
   return format.allow(event, hasMore ? await text() : undefined);
 };
 
-interface Found {
+interface ResolvedOpening {
   readonly opening: Opening;
-  /** As in HookPlan. */
   readonly isAnswered: boolean;
 }
 
-/** The opening with what the event says; undefined where that has nothing that is to be reviewed. */
-const openingOf = async (hook: Hook): Promise<Found | undefined> => {
+/** Completes the opening from the event; undefined if there is nothing to review. */
+const resolveOpening = async (hook: Hook): Promise<ResolvedOpening | undefined> => {
   const { opening, event = {}, name } = hook;
-  const found = await subjectOf(hook);
+  const found = await resolveSubject(hook);
   if (found === undefined) return undefined;
   const cwd = textOf(event, 'cwd');
   return {
@@ -91,7 +90,7 @@ const openingOf = async (hook: Hook): Promise<Found | undefined> => {
   };
 };
 
-const subjectOf = async ({ opening: { subject }, event, format, context: { env } }: Hook) => {
+const resolveSubject = async ({ opening: { subject }, event, format, context: { env } }: Hook) => {
   if (subject.mode !== 'plan' || !('file' in subject) || subject.file !== stdinName)
     return { subject };
   if (event === undefined)
@@ -107,11 +106,11 @@ const subjectOf = async ({ opening: { subject }, event, format, context: { env }
     : { subject: { mode: 'plan', content: plan.content } as const, isAnswered };
 };
 
-/** The host's own session. */
+/** The host's session id. */
 const agentSessionOf = (event: HookEvent | undefined): string | undefined =>
   textOf(event, 'session_id') ?? textOf(event, 'sessionId');
 
-const namesOf = ({ name, event }: Hook, { subject, cwd }: Opening): string[] => [
+const memoryKey = ({ name, event }: Hook, { subject, cwd }: Opening): string[] => [
   name,
   agentSessionOf(event) ?? '',
   cwd ?? process.cwd(),
@@ -119,16 +118,16 @@ const namesOf = ({ name, event }: Hook, { subject, cwd }: Opening): string[] => 
   subject.mode === 'review' ? (subject.range ?? '') : '',
 ];
 
-interface Looked {
-  /** What tells it from another; undefined where that is not known before it is opened. */
+interface SubjectState {
+  /** Digest of the subject; undefined if unknown before it is opened. */
   readonly about: string | undefined;
   readonly isEmpty: boolean;
 }
 
-const lookAt = async (
+const readSubjectState = async (
   { subject, cwd = process.cwd() }: Opening,
   connecting: Promise<ControlClient>,
-): Promise<Looked> => {
+): Promise<SubjectState> => {
   if (subject.mode === 'plan') {
     const content =
       'content' in subject ? subject.content : await readFile(subject.file).catch(() => undefined);
@@ -144,12 +143,12 @@ interface DecideOptions {
   readonly hook: Hook;
   readonly opening: Opening;
   readonly connecting: Promise<ControlClient>;
-  /** What was answered before about the same. */
+  /** The last answer about the same subject. */
   readonly same: HookAnswer | undefined;
   readonly interrupted: AbortSignal;
 }
 
-/** The decision of the review that is still open, or was decided since; else of one that is opened now. */
+/** The decision of the review that is still open or was decided since, else of a new one. */
 const decide = async ({
   hook,
   opening,
@@ -157,18 +156,20 @@ const decide = async ({
   same,
   interrupted,
 }: DecideOptions): Promise<Decision> => {
-  const { context, limit, format, event = {} } = hook;
-  const wentOn = new AbortController();
-  const signal = AbortSignal.any([interrupted, limit.signal, wentOn.signal]);
-  // Once this process has ended, the supervisor closes the review and says why.
+  const { context, deadline, format, event = {} } = hook;
+  const answeredElsewhere = new AbortController();
+  const signal = AbortSignal.any([interrupted, deadline.signal, answeredElsewhere.signal]);
+  // When this process has exited, the supervisor closes the review and says why.
   void format
-    .awaitHostWentOn?.(event, signal)
+    .awaitAnsweredElsewhere?.(event, signal)
     .then(() =>
-      wentOn.abort(new GalleyError('session_unreachable', 'The agent continued without it.')),
+      answeredElsewhere.abort(
+        new GalleyError('session_unreachable', 'The agent continued without it.'),
+      ),
     );
   const joined = same?.review === undefined ? undefined : await joinReview(same.review.id, context);
   if (joined?.kind === 'decided') return joined.decision;
-  // Its page was shown when it was opened.
+  // Its page was opened before.
   const browser = joined === undefined ? opening.browser : false;
   hook.opened = joined?.opened ?? (await openNew(hook, opening, connecting));
   return awaitOpened(hook.opened, { browser, context, signal });
@@ -188,7 +189,7 @@ const openNew = async (
   const request = {
     ...prepared.request,
     ...(launcher === undefined ? {} : { launcher }),
-    // As long as the host likes.
+    // Hashed, since a host's id may be of any length.
     ...(agent === undefined ? {} : { agentSession: digestOf(agent) }),
   };
   return openSession({ ...prepared, request }, { connecting, context });

@@ -1,25 +1,25 @@
 import type { Context } from '../context.ts';
 import type { Format, FormatName, HookEvent } from '../formats/format.ts';
 import { formats } from '../formats/formats.ts';
-import { HookLimit } from './hook-limit.ts';
+import { HookDeadline } from './hook-deadline.ts';
 import type { HookAnswer, HookMemory } from './hook-memory.ts';
 import type { OpenedSession } from './open-session.ts';
 import type { Opening } from './opening.ts';
 
-/** One run of a host's hook, and what has become known in it so far. */
+/** One run of a host's hook, and what is known so far. */
 export interface Hook {
   readonly name: FormatName;
   readonly format: Format;
-  /** What the command line says. */
+  /** From the command line. */
   readonly opening: Opening;
   readonly context: Context;
-  readonly limit: HookLimit;
+  readonly deadline: HookDeadline;
   event: HookEvent | undefined;
-  /** Once it is known which hook of which session of the host it is. */
+  /** Set once the hook and the host's session are known. */
   memory: HookMemory | undefined;
-  /** What is asked about, as in HookAnswer. */
+  /** The digest of the subject, as in HookAnswer. */
   about: HookAnswer['about'];
-  /** The review that waiting for its decision. */
+  /** The review that it waits for. */
   opened: OpenedSession | undefined;
 }
 
@@ -28,7 +28,7 @@ export const makeHook = (opening: Opening, name: FormatName, context: Context): 
   format: formats[name],
   opening,
   context,
-  limit: new HookLimit(),
+  deadline: new HookDeadline(),
   event: undefined,
   memory: undefined,
   about: undefined,

@@ -1,9 +1,9 @@
 import { constants } from 'node:os';
 
-/** Why a command that waits was stopped from outside. */
+/** A waiting command was stopped by a signal. */
 export class Interruption extends Error {
   override readonly name = 'Interruption';
-  /** As a shell tells it: 128 and the signal's number. */
+  /** As in a shell: 128 plus the signal's number. */
   readonly exitCode: number;
 
   constructor(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') {
@@ -13,8 +13,7 @@ export class Interruption extends Error {
 }
 
 /**
- * Runs what can be interrupted: the first signal aborts it with an Interruption, a second one ends the process at
- * once.
+ * Makes `run` interruptible: the first signal aborts it with an Interruption, a second one ends the process at once.
  */
 export const interruptible = async <Result>(
   run: (signal: AbortSignal) => Promise<Result>,
@@ -26,7 +25,7 @@ export const interruptible = async <Result>(
       process.removeAllListeners(name);
       process.kill(process.pid, name);
     };
-    // Not `once`: a package that listens too ends the process where it finds itself the only one left.
+    // Not `once`: a package that also listens ends the process when its listener is the only one left.
     process.on(name, stop);
     return () => process.off(name, stop);
   });

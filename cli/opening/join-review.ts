@@ -10,9 +10,9 @@ type Joined =
   | { readonly kind: 'open'; readonly opened: OpenedSession };
 
 /**
- * A review that was opened before: its decision, or the session as if it were opened now. Undefined where nothing is
- * left of it.
- * @throws GalleyError where it cannot be told
+ * Joins a review that was opened before: its decision, or the session as if opened now. Undefined if nothing is left of
+ * it.
+ * @throws GalleyError if that cannot be determined
  */
 export const joinReview = async (id: string, context: Context): Promise<Joined | undefined> => {
   try {

@@ -32,7 +32,7 @@ export const openAndWait = async (
 };
 
 /**
- * Opens a review, shows it and waits. An interruption closes it.
+ * Opens a review, shows it and waits for its decision. An interruption closes it.
  * @throws Interruption, or GalleyError
  */
 const reviewUntilDecided = (
@@ -71,7 +71,7 @@ export const awaitOpened = async (
   }
 };
 
-/** Says on stderr where a session is reviewed. */
+/** Prints the address of the review on stderr. */
 const announce = ({ mode, title, url }: SessionView): Promise<void> => {
   const subject = mode === 'review' ? 'change' : mode;
   return printNote(`Review the ${subject} "${plainLine(title)}" at ${url}`);

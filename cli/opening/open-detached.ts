@@ -4,7 +4,7 @@ import { openSession } from './open-session.ts';
 import type { Opening, OpeningContext } from './opening.ts';
 import { present } from './present.ts';
 
-/** Opens a review that nobody waits for, shows it, and prints its id and address. @returns the exit code */
+/** Opens a review without waiting, shows it, and prints its id and address. @returns the exit code */
 export const openDetached = async (
   opening: Opening,
   { context, connecting }: OpeningContext,

@@ -5,13 +5,13 @@ import { stdinName } from '../stdin-name.ts';
 import type { Opening } from './opening.ts';
 import { readStdin, readStdinBytes } from './read-stdin.ts';
 
-/** A request of the control API, and what is to be removed once it is answered. */
+/** A request to the control API, and a file to remove once it is answered. */
 export interface PreparedRequest {
   readonly request: OpenRequest;
   readonly temporaryFile?: string;
 }
 
-interface Shared {
+interface CommonFields {
   readonly cwd: string;
   readonly origin: string;
   readonly title?: string;
@@ -21,46 +21,46 @@ interface Shared {
 
 interface RequestOptions {
   readonly isDetached: boolean;
-  /** A folder of ours for what came on stdin and must be a file. */
+  /** Where to save a patch from stdin. */
   readonly temporaryFolder: string;
 }
 
 /**
- * Turns what the command line says into a request, with content from stdin read.
- * @throws GalleyError as of readStdin
+ * Makes a request from the command line, reading stdin if necessary.
+ * @throws GalleyError as readStdin
  */
 export const prepareRequest = async (
   opening: Opening,
   options: RequestOptions,
 ): Promise<PreparedRequest> => {
   const { subject } = opening;
-  const shared = sharedFields(opening, options.isDetached);
+  const common = commonFields(opening, options.isDetached);
   switch (subject.mode) {
     case 'plan': {
       const what =
         'content' in subject
           ? textOf('plan', subject.content)
           : await contentOf('plan', subject.file);
-      return { request: { mode: 'plan', ...what, ...shared } };
+      return { request: { mode: 'plan', ...what, ...common } };
     }
     case 'document': {
       const { target } = subject;
       const what = isUrl(target) ? { url: target } : await contentOf('document', target);
-      return { request: { mode: 'document', ...what, ...shared } };
+      return { request: { mode: 'document', ...what, ...common } };
     }
     case 'review': {
       const { range, patch } = subject;
-      if (patch === stdinName) return patchFromStdin(shared, options.temporaryFolder);
+      if (patch === stdinName) return patchFromStdin(common, options.temporaryFolder);
       const what = {
         ...(range === undefined ? {} : { range }),
         ...(patch === undefined ? {} : { patch: resolve(patch) }),
       };
-      return { request: { mode: 'review', ...shared, ...what } };
+      return { request: { mode: 'review', ...common, ...what } };
     }
   }
 };
 
-const sharedFields = ({ cwd, title, origin, key }: Opening, isDetached: boolean): Shared => ({
+const commonFields = ({ cwd, title, origin, key }: Opening, isDetached: boolean): CommonFields => ({
   cwd: cwd ?? process.cwd(),
   origin: origin ?? 'cli',
   ...(title === undefined ? {} : { title }),
@@ -72,26 +72,26 @@ const isUrl = (target: string): boolean => /^https?:\/\//iu.test(target);
 
 type TextMode = 'plan' | 'document';
 
-/** What is handed over, or where it is, with its title: a supervisor that starts has no thread yet to look for one. */
-type Named =
+/** The content or its path, with a title: a cold supervisor has no thread yet to determine one. */
+type Content =
   | { readonly content: string; readonly title: string; readonly key: string }
   | { readonly path: string; readonly title?: string };
 
-/** @throws GalleyError as of readStdin and titleOfFile */
-const contentOf = async (mode: TextMode, file: string): Promise<Named> => {
+/** @throws GalleyError as readStdin and titleOfFile */
+const contentOf = async (mode: TextMode, file: string): Promise<Content> => {
   if (file === stdinName) return textOf(mode, await readStdin());
   const path = resolve(file);
   if (mode === 'document' && (await isFolder(path))) return { path };
   return { path, title: await titleOfFile(path) };
 };
 
-const textOf = (mode: TextMode, content: string): Named => {
+const textOf = (mode: TextMode, content: string): Content => {
   const title = titleOfText(mode, content);
   return { content, title, key: title };
 };
 
-/** A review is given as a file: what came on stdin becomes one until the supervisor has taken it over. */
-const patchFromStdin = async (shared: Shared, folder: string): Promise<PreparedRequest> => {
+/** A patch is passed as a file: stdin is saved to one until the supervisor has copied it. */
+const patchFromStdin = async (common: CommonFields, folder: string): Promise<PreparedRequest> => {
   const { randomUUID } = await import('node:crypto');
   const { secureFolder } = await import('../../shared/node/secure-folder.ts');
   const { replaceFile } = await import('../../shared/node/atomic-file.ts');
@@ -100,7 +100,7 @@ const patchFromStdin = async (shared: Shared, folder: string): Promise<PreparedR
   const patch = resolve(folder, `stdin-${randomUUID()}.patch`);
   await replaceFile(patch, bytes, { isDurable: false });
   return {
-    request: { mode: 'review', title: 'Patch from stdin', ...shared, patch },
+    request: { mode: 'review', title: 'Patch from stdin', ...common, patch },
     temporaryFile: patch,
   };
 };

@@ -15,12 +15,12 @@ export interface OpenedSession {
   readonly gateway: SupervisorRecord['gateway'];
 }
 
-const attemptsAtMost = 5;
+const maxAttempts = 5;
 
 /**
- * Opens a session once the supervisor is there. Where that goes away in the middle, the next one is asked, which knows
- * the request by its key: a session that was opened already is not opened twice.
- * @throws GalleyError that says why it cannot be opened
+ * Opens a session once connected. If the supervisor goes away meanwhile, retries with the next one; the idempotency key
+ * keeps the session from being opened twice.
+ * @throws GalleyError if it cannot be opened
  */
 export const openSession = async (
   { request, temporaryFile }: PreparedRequest,
@@ -34,7 +34,7 @@ export const openSession = async (
         const session = await client.openSession(request, idempotencyKey);
         return { client, session, gateway: client.record.gateway };
       } catch (error) {
-        if (!isSupervisorGone(error) || attempt === attemptsAtMost) {
+        if (!isSupervisorGone(error) || attempt === maxAttempts) {
           await client.stopIfUnused();
           throw error;
         }

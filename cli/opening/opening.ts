@@ -1,7 +1,7 @@
 import type { ControlClient } from '../client/control-client.ts';
 import type { Context } from '../context.ts';
 
-/** What a command line asks to have reviewed, and how; `stdinName` stands for stdin. */
+/** What to review and how, from the command line; `stdinName` stands for stdin. */
 export interface Opening {
   readonly subject:
     | { readonly mode: 'plan'; readonly file: string }
@@ -12,7 +12,7 @@ export interface Opening {
         readonly range: string | undefined;
         readonly patch: string | undefined;
       };
-  /** The folder that the review is about; this process's where absent. */
+  /** The folder that the review is about; default: the current one. */
   readonly cwd?: string;
   readonly title: string | undefined;
   readonly origin: string | undefined;
@@ -20,11 +20,11 @@ export interface Opening {
   /** `--browser COMMAND`, or false for `--no-browser`. */
   readonly browser: string | false | undefined;
   readonly isJson: boolean;
-  /** How long a hook may take, from the start of this process; infinite for `none`. */
-  readonly limitMs: number | undefined;
+  /** Time limit for a hook, from the start of this process; infinite for `none`. */
+  readonly timeoutMs: number | undefined;
 }
 
-/** What an opening needs: the supervisor is looked for, or starts, while the rest is loaded and read. */
+/** `connecting` runs while the rest is loaded and read. */
 export interface OpeningContext {
   readonly context: Context;
   readonly connecting: Promise<ControlClient>;

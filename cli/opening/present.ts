@@ -1,4 +1,4 @@
-import { showAddress } from '../browser/show-address.ts';
+import { openInBrowser } from '../browser/open-in-browser.ts';
 import type { Context } from '../context.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
@@ -8,17 +8,17 @@ interface Presented {
   readonly gateway: SupervisorRecord['gateway'];
 }
 
-/** Shows a session in the browser, and says in remote mode how it is opened from elsewhere. */
+/** Opens a session in the browser; in remote mode prints how to open it from elsewhere. */
 export const present = async (
   { session, gateway }: Presented,
   browser: string | false | undefined,
   context: Context,
 ): Promise<void> => {
-  if (gateway === undefined) return showAddress({ url: session.url, flag: browser, context });
+  if (gateway === undefined) return openInBrowser({ url: session.url, flag: browser, context });
   const { id, url } = session;
-  const { tellRemoteSession } = await import('../remote/tell-remote.ts');
-  const { forwardedAddress } = await import('../remote/ways-to-open.ts');
-  await tellRemoteSession({ id, url, gateway }, context);
-  // A browser that is started here is on this machine, or is handed what an editor forwards from it.
-  await showAddress({ url: forwardedAddress(gateway, id), flag: browser, context });
+  const { printRemoteSession } = await import('../remote/print-remote.ts');
+  const { forwardedAddress } = await import('../remote/remote-instructions.ts');
+  await printRemoteSession({ id, url, gateway }, context);
+  // A browser started here runs on this machine, or an editor forwards the port to it.
+  await openInBrowser({ url: forwardedAddress(gateway, id), flag: browser, context });
 };

@@ -4,7 +4,7 @@ import { printNote } from '../output/print.ts';
 const largestBytes = 64 * 1024 * 1024;
 
 /**
- * All of stdin.
+ * Reads all of stdin.
  * @throws GalleyError `content_too_large`
  */
 export const readStdinBytes = async (): Promise<Buffer> => {
@@ -25,7 +25,7 @@ export const readStdinBytes = async (): Promise<Buffer> => {
 };
 
 /**
- * All of stdin as text.
+ * Reads all of stdin as text.
  * @throws GalleyError `content_too_large`, `not_a_text`
  */
 export const readStdin = async (): Promise<string> => {

@@ -5,7 +5,7 @@ const units = [
   ['s', 1000],
 ] as const;
 
-/** A length of time in its largest whole unit: `3 h`, `12 s`. */
+/** Formats a duration in its largest whole unit: `3 h`, `12 s`. */
 export const formatDuration = (milliseconds: number): string => {
   for (const [name, lengthMs] of units)
     if (milliseconds >= lengthMs) return `${Math.floor(milliseconds / lengthMs)} ${name}`;

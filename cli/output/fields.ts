@@ -1,6 +1,6 @@
 import { plainLine } from './plain-text.ts';
 
-/** Named values below each other, the names aligned; undefined ones are left out. */
+/** Formats named values one per line, aligned; undefined ones are left out. */
 export const formatFields = (fields: Readonly<Record<string, string | undefined>>): string => {
   const given = Object.entries(fields).filter(
     (field): field is [string, string] => field[1] !== undefined,

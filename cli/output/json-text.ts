@@ -5,5 +5,5 @@ const unsafe = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 const escapeCharacter = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** A text that is JSON, with nothing in it that could steer a terminal; it says the same to who parses it. */
+/** Escapes whatever in a JSON text could control a terminal; it parses to the same value. */
 export const safeJson = (json: string): string => json.replaceAll(unsafe, escapeCharacter);

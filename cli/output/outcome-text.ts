@@ -9,6 +9,6 @@ const texts: Readonly<Record<Outcome, string>> = {
   undecided: 'undecided',
 };
 
-/** How a review ended, for people, as the pages say it. What asks for changes in a code review is its feedback. */
+/** The outcome in words, as on the pages. Feedback in a code review means that changes were requested. */
 export const outcomeText = (outcome: Outcome, mode: Mode): string =>
   texts[outcome === 'feedback' && mode === 'review' ? 'denied' : outcome];

@@ -8,7 +8,7 @@ const sequences =
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const controls = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** A text of others without whatever could steer a terminal or reorder its line; tabs and newlines stay. */
+/** Strips from an untrusted text whatever could control a terminal or reorder its line; tabs and newlines stay. */
 export const plainText = (text: string): string => (isPlain(text) ? text : strip(text));
 
 const isPlain = (text: string): boolean => /^[\n\x20-\x7e]*$/u.test(text);
@@ -20,5 +20,5 @@ const strip = (text: string): string =>
 export const plainLine = (text: string): string =>
   isPlainLine(text) ? text : plainText(text).replaceAll(/\s+/gu, ' ').trim();
 
-/** Whether a text is printable ASCII and its own plain line; a table of a thousand rows lives from this being quick. */
+/** Whether a text is its own plain line, in printable ASCII. A fast path for large tables. */
 export const isPlainLine = (text: string): boolean => /^[\x21-\x7e]*(?: [\x21-\x7e]+)*$/.test(text);

@@ -1,19 +1,19 @@
 import { GalleyError } from '../../shared/errors.ts';
 import { safeJson } from './json-text.ts';
 
-/** Resolves with what went wrong. */
+/** Resolves with the error, if any. */
 const write = (stream: NodeJS.WriteStream, text: string): Promise<Error | undefined> =>
   new Promise((resolve) => {
     try {
       stream.write(text, (error) => resolve(error ?? undefined));
     } catch (error) {
-      // A file is written at once, and throws.
+      // Writing to a file is synchronous and throws.
       resolve(error as Error);
     }
   });
 
 /**
- * Writes the result of a command to stdout; resolves once it is handed over.
+ * Writes a command's result to stdout; resolves once it is written.
  * @throws GalleyError `storage_failed`
  */
 export const printResult = async (text: string): Promise<void> => {
@@ -21,10 +21,9 @@ export const printResult = async (text: string): Promise<void> => {
   if (error !== undefined && !isReaderGone(error)) throw stdoutError(error);
 };
 
-/** A reader such as `head` that has seen enough is no failure. */
+/** A reader such as `head` that stops early is not an error. */
 const isReaderGone = (error: Error): boolean => (error as NodeJS.ErrnoException).code === 'EPIPE';
 
-/** The error of a result that stdout did not take. */
 const stdoutError = (cause: Error): GalleyError => {
   const { code = cause.message } = cause as NodeJS.ErrnoException;
   return new GalleyError('storage_failed', `The result could not be written to stdout (${code}).`, {
@@ -39,11 +38,11 @@ const stdoutError = (cause: Error): GalleyError => {
 export const printJson = (value: unknown): Promise<void> =>
   printResult(safeJson(JSON.stringify(value, null, process.stdout.isTTY ? 2 : 0)));
 
-/** Writes what is no result, for people, to stderr. Never rejects: where it cannot be written, nobody can be told. */
+/** Writes a note for people to stderr. Never rejects: there is nobody left to tell. */
 export const printNote = async (sentence: string): Promise<void> => {
   await write(process.stderr, `${sentence}\n`);
 };
 
-/** Cells of the terminal behind stdout; undefined where there is none. */
+/** Width of the terminal in cells; undefined if stdout is not a terminal. */
 export const stdoutWidth = (): number | undefined =>
   process.stdout.isTTY ? process.stdout.columns : undefined;

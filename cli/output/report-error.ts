@@ -4,7 +4,7 @@ import { safeJson } from './json-text.ts';
 import { plainText } from './plain-text.ts';
 import { printNote } from './print.ts';
 
-/** Any error as one of Galley's, so that it has a code, a sentence and an exit code. */
+/** Wraps any error in a GalleyError, so that it has a code, a message and an exit code. */
 export const toGalleyError = (error: unknown): GalleyError => {
   if (error instanceof GalleyError) return error;
   if (error instanceof UsageError) return new GalleyError('usage', error.message, { cause: error });
@@ -20,7 +20,7 @@ const issueLines = ({ issues = [] }: ErrorBody): string =>
     : issues.map(({ path, message }) => `\n  ${path === '' ? '' : `${path}: `}${message}`).join('');
 
 /**
- * Tells an error on stderr: a sentence for people, the error's body with `--json`.
+ * Prints an error to stderr: a message, or with `--json` the error's body.
  * @returns the exit code
  */
 export const reportError = async (error: unknown, isJson: boolean): Promise<number> => {

@@ -4,14 +4,14 @@ import { textWidth, truncate } from './text-width.ts';
 interface Column<Row> {
   readonly title: string;
   readonly value: (row: Row) => string;
-  /** Shortened first where the terminal is too narrow. */
+  /** Truncated first if the terminal is too narrow. */
   readonly canShrink?: boolean;
 }
 
 interface TableOptions<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** Cells of the terminal; undefined where the output is no terminal: nothing is shortened then. */
+  /** Width of the terminal in cells; undefined if the output is not a terminal, where nothing is truncated. */
   readonly width: number | undefined;
 }
 
@@ -20,7 +20,7 @@ const narrowest = 8;
 
 interface Cell {
   readonly text: string;
-  /** In a terminal's cells. */
+  /** In terminal cells. */
   readonly width: number;
 }
 
@@ -30,7 +30,7 @@ const cellOf = (value: string): Cell => {
   return { text, width: textWidth(text) };
 };
 
-/** Rows below aligned titles; the cells are stripped of control sequences. One line each, with a newline at its end. */
+/** Formats rows under aligned titles, stripped of control sequences. Each line ends with a newline. */
 export const formatTable = <Row>({ columns, rows, width }: TableOptions<Row>): string => {
   const lines = [columns.map(({ title }) => cellOf(title))];
   for (const row of rows) lines.push(columns.map(({ value }) => cellOf(value(row))));

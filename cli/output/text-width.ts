@@ -1,4 +1,4 @@
-// Ranges of code points that a terminal shows two cells wide: East Asian Wide and Fullwidth (UAX #11) and the emoji.
+// Code points that a terminal shows two cells wide: East Asian Wide and Fullwidth (UAX #11), and emoji.
 const wideRanges: readonly (readonly [number, number])[] = [
   [0x11_00, 0x11_5f],
   [0x2e_80, 0x30_3e],
@@ -24,7 +24,7 @@ const widthOf = (character: string): number => {
   return wideRanges.some(([from, to]) => codePoint >= from && codePoint <= to) ? 2 : 1;
 };
 
-/** The cells that a text without control sequences takes in a terminal. */
+/** Width of a text without control sequences, in terminal cells. */
 export const textWidth = (text: string): number => {
   if (isPlain(text)) return text.length;
   let width = 0;
@@ -32,7 +32,7 @@ export const textWidth = (text: string): number => {
   return width;
 };
 
-/** The text in at most `width` cells, its end replaced by `…` where it is longer. */
+/** Truncates a text to `width` cells, ending in `…` if it was longer. */
 export const truncate = (text: string, width: number): string => {
   if (textWidth(text) <= width) return text;
   let kept = '';

@@ -7,28 +7,28 @@ import type { Context } from '../context.ts';
 import { printNote } from '../output/print.ts';
 
 /**
- * A client of the supervisor, which is started where none answers, in the mode that the command line asks for. One that
- * runs in the other mode is told on stderr where only the environment would have it otherwise.
- * @throws GalleyError `network_conflict` where the command line asks for the other mode; as of connect
+ * Connects to the supervisor, starting it if necessary, in the network mode that the command line asks for. If only the
+ * environment asks for remote mode, a mismatch is noted on stderr.
+ * @throws GalleyError `network_conflict` if the command line asks for the other mode; as connect
  */
 export const connectInNetwork = async (context: Context): Promise<ControlClient> => {
   const client = await connect(context);
   const { remote, awaySign } = context.env;
   if (remote === undefined && awaySign === undefined) return client;
   const running = modeOf(client.record);
-  if (context.isNetworkAsked === true && remote !== (running === 'remote'))
+  if (context.isRemoteFlagSet === true && remote !== (running === 'remote'))
     throw new GalleyError('network_conflict', conflict(running));
-  if (running === 'local') await tellIfUnexpected(context);
+  if (running === 'local') await warnIfUnexpected(context);
   return client;
 };
 
-/** Runs `use` while the supervisor is looked for, or starts; one that was started for nothing does not stay. */
+/** Runs `use` while connecting to the supervisor. If it fails, a supervisor started for it is stopped. */
 export const whileConnecting = async <Result>(
   context: Context,
   use: (connecting: Promise<ControlClient>) => Promise<Result>,
 ): Promise<Result> => {
   const connecting = connectInNetwork(context);
-  // Awaited later, or never where there is nothing to open.
+  // Awaited later, or never if there is nothing to open.
   connecting.catch(() => undefined);
   try {
     return await use(connecting);
@@ -53,10 +53,10 @@ const conflict = (running: NetworkMode): string => {
   return `A supervisor is already running ${reach}. \`galley supervisor restart ${flag}\` switches the mode and keeps open reviews; or leave out ${flag}.`;
 };
 
-/** Somebody who sits elsewhere would wait for a page that cannot be reached from there. */
-const tellIfUnexpected = async ({ env, paths }: Context): Promise<void> => {
+/** A reviewer on another machine would wait for a page that cannot be reached. */
+const warnIfUnexpected = async ({ env, paths }: Context): Promise<void> => {
   const { readConfig } = await import('../../shared/node/config-file.ts');
-  // A broken file is the supervisor's to report.
+  // The supervisor reports a broken config file.
   const setting = await readConfig(paths.config).then(
     (config) => config.remote,
     () => 'auto' as const,

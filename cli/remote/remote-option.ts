@@ -12,8 +12,8 @@ export const remoteOption = <Args>(yargs: Argv<Args>): Argv<Args & RemoteArgs> =
     describe: 'Make reviews reachable from other machines; --no-remote for this one only',
   });
 
-/** The context in which the command line's word stands above the environment's. */
+/** The context with the flag, which overrides the environment. */
 export const withRemote = (context: Context, { remote }: RemoteArgs): Context =>
   remote === undefined
     ? context
-    : { ...context, env: { ...context.env, remote }, isNetworkAsked: true };
+    : { ...context, env: { ...context.env, remote }, isRemoteFlagSet: true };

@@ -15,7 +15,7 @@ interface CloseOptions {
   readonly isJson: boolean;
 }
 
-/** Closes sessions, as many as can be; the others are told on stderr. @returns the exit code */
+/** Closes sessions and reports failures on stderr. @returns the exit code */
 export const closeSessions = async (
   { ids, isJson }: CloseOptions,
   context: Context,
@@ -24,7 +24,7 @@ export const closeSessions = async (
   const wanted = ids === 'all' ? [...open.keys()] : ids;
   const known = wanted.filter((id) => open.has(id));
   const failures: unknown[] = wanted.filter((id) => !open.has(id)).map(unknownSession);
-  // None is started for the sake of sessions that are not there.
+  // Do not start a supervisor if there is nothing to close.
   const closed = known.length === 0 ? [] : await closeAll(await connect(context), known, failures);
   if (isJson) await printJson({ closed });
   else await printClosed(closed, open, ids === 'all');

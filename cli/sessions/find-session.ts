@@ -10,7 +10,7 @@ import { liveSessions } from '../client/live-sessions.ts';
 import { cannotTell } from '../client/unreachable.ts';
 import type { Context } from '../context.ts';
 
-/** What can be known of a session without a supervisor: it is open, or what was decided. */
+/** What is known about a session without a supervisor: it is open, or its decision. */
 export type FoundSession =
   | {
       readonly kind: 'open';
@@ -22,7 +22,7 @@ export type FoundSession =
 
 /**
  * Looks for a session in the registry, then among the decisions. Starts no supervisor.
- * @throws GalleyError `not_found`; `supervisor_unreachable` where it cannot be told
+ * @throws GalleyError `not_found`; `supervisor_unreachable` if that cannot be determined
  */
 export const findSession = async (id: string, { paths }: Context): Promise<FoundSession> => {
   checkId(id);

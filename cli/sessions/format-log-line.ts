@@ -15,13 +15,13 @@ const known = new Set(['time', 'level', 'msg', 'component', 'pid', 'session', 'h
 const formatValue = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-/** A line of a log for people: time, level, component, message, then the other fields; other lines as they are. */
+/** Formats a log line for people: time, level, component, message, then the other fields; other lines as they are. */
 export const formatLogLine = (line: string): string => {
   let entry: unknown;
   try {
     entry = JSON.parse(line);
   } catch {
-    // Half a line, where a process died while it wrote.
+    // A partial line: the process died while writing.
     return plainLine(line);
   }
   if (typeof entry !== 'object' || entry === null) return plainLine(line);

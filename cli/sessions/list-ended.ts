@@ -7,10 +7,10 @@ import { outcomeText } from '../output/outcome-text.ts';
 import { printJson, printNote, printResult, stdoutWidth } from '../output/print.ts';
 import { formatTable } from '../output/table.ts';
 
-/** Prints the ended reviews that are kept, the newest first. Starts no supervisor. @returns the exit code */
+/** Prints the ended reviews, newest first. Starts no supervisor. @returns the exit code */
 export const listEndedSessions = async (isJson: boolean, { paths }: Context): Promise<number> => {
   refuseUnsafeFolder(paths.decisionsFolder);
-  // A home in which nothing was reviewed yet has no such folder.
+  // The folder does not exist before the first review.
   const sessions = (await listEnded(paths.decisionsFolder).catch(noneIfMissing)).reverse();
   if (isJson) await printJson({ sessions: sessions.map(endedView) });
   else if (sessions.length > 0) await printResult(tableOf(sessions));
@@ -23,7 +23,7 @@ const noneIfMissing = (error: unknown): EndedSession[] => {
   throw error;
 };
 
-/** What is still true of a session whose process is gone. */
+/** The fields that still apply to an ended session. */
 const endedView = ({ id, mode, title, project, cwd, origin, counts, ...rest }: EndedSession) => ({
   id,
   mode,

@@ -8,18 +8,18 @@ import { outcomeText } from '../output/outcome-text.ts';
 import { printJson, printNote, printResult, stdoutWidth } from '../output/print.ts';
 import { formatTable } from '../output/table.ts';
 
-/** Prints the open sessions, read from the registry alone. Starts no supervisor. @returns the exit code */
+/** Prints the open sessions, from the registry alone. Starts no supervisor. @returns the exit code */
 export const listSessions = async (isJson: boolean, { paths }: Context): Promise<number> => {
   const registry = await readRegistryInTime(paths.registry);
   const checked = checkSupervisor(registry, paths.registry);
-  // Looked at while the supervisor makes its answer.
+  // Overlaps with waiting for the supervisor's answer.
   const unreaped = registry.kind === 'found' ? unreapedSessions(registry.registry) : [];
   const found = await checked;
   if (found.kind === 'unclear') {
     const { cannotTell } = await import('../client/unreachable.ts');
     throw cannotTell(found);
   }
-  // Sessions outlive a supervisor that died: the next one looks after them, and until then nobody reaps.
+  // Sessions outlive a dead supervisor; until the next one starts, nobody reaps them.
   const sessions =
     found.kind === 'running' || found.registry === undefined
       ? unreaped
@@ -31,7 +31,7 @@ export const listSessions = async (isJson: boolean, { paths }: Context): Promise
 };
 
 const noteOn = ({ held, isResponsive, mode }: SessionView): string => {
-  // A supervisor of an earlier release does not say.
+  // Missing in records of earlier releases.
   if ((isResponsive as boolean | undefined) === false) return '(does not answer)';
   if (held === undefined) return '';
   const leftMs = Math.max(0, Date.parse(held.releaseAt) - Date.now());

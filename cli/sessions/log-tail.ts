@@ -4,8 +4,7 @@ import { StringDecoder } from 'node:string_decoder';
 const chunkBytes = 64 * 1024;
 
 /**
- * Reads the lines of a log as they come, through its rotation: where the name leads to another file than the one that
- * is open, the open one is read to its end first.
+ * Follows the lines of a log across rotation: when the name refers to a new file, the old one is first read to its end.
  */
 export class LogTail {
   readonly #path: string;
@@ -18,7 +17,7 @@ export class LogTail {
     this.#path = path;
   }
 
-  /** The whole lines that have been written since the last call; none where there is no file yet. */
+  /** The complete lines written since the last call; none if there is no file yet. */
   read(): string[] {
     let text = this.#readOpen();
     if (this.#isRotated()) {

@@ -13,9 +13,9 @@ interface ShowOptions {
 }
 
 /**
- * Shows an ended review in the browser, read-only; the supervisor, which is started where there is none, serves it.
+ * Opens an ended review in the browser, read-only. Starts the supervisor if necessary, which serves it.
  * @returns its address
- * @throws GalleyError `already_decided` where its content is not kept any more
+ * @throws GalleyError `already_decided` if its content is no longer kept
  */
 export const showEnded = async (
   { decision: { id, outcome, mode }, browser }: ShowOptions,

@@ -14,8 +14,8 @@ interface ShowOptions {
 }
 
 /**
- * Prints all findings of a session: those that stand in an open one, and those that the decision of an ended one
- * carries. @returns the exit code
+ * Prints all findings of a session: the current ones of an open session, or those in the decision of an ended one.
+ * @returns the exit code
  */
 export const showFindings = async (
   { id, isJson }: ShowOptions,

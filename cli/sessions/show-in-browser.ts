@@ -9,7 +9,7 @@ interface ShowOptions {
   readonly isJson: boolean;
 }
 
-/** Shows a session in the browser, one that has ended read-only, and prints its address. @returns the exit code */
+/** Opens a session in the browser, read-only if it has ended, and prints its address. @returns the exit code */
 export const showInBrowser = async (
   { id, browser, isJson }: ShowOptions,
   context: Context,

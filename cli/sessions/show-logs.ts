@@ -19,7 +19,9 @@ interface ShowLogsOptions {
 
 const pollMs = 200;
 
-/** Prints a session's log, and goes on until the session or an interruption ends it. @returns the exit code */
+/**
+ * Prints a session's log, and follows it until the session ends or the command is interrupted. @returns the exit code
+ */
 export const showLogs = async (options: ShowLogsOptions, context: Context): Promise<number> => {
   const { id, isFollowing, isJson } = options;
   const { log } = sessionFiles(context.paths, checkId(id));
@@ -42,7 +44,7 @@ export const showLogs = async (options: ShowLogsOptions, context: Context): Prom
   return 0;
 };
 
-/** Tells whether a session's process still lives. */
+/** Returns a function that checks whether the session's process is alive. */
 const openCheck = (id: string, { paths }: Context): (() => boolean) => {
   const found = readRegistry(paths.registry);
   const sessions = found.kind === 'found' ? liveSessions(found.registry) : [];
@@ -60,7 +62,7 @@ const follow = async ({ tail, print, isOpen }: FollowOptions): Promise<void> => 
   try {
     await interruptible(async (signal) => {
       while (!signal.aborted) {
-        // Asked before the read: what a process wrote before it ended is then there to be read.
+        // Checked before the read, so that the last lines of a process are not missed.
         const isLast = !isOpen();
         await print(tail.read());
         if (isLast) return;

@@ -11,7 +11,7 @@ interface ShowOptions {
   readonly isJson: boolean;
 }
 
-/** Prints what is known of a session. @returns the exit code */
+/** Prints a session's details. @returns the exit code */
 export const showSession = async (
   { id, isJson }: ShowOptions,
   context: Context,
@@ -55,7 +55,7 @@ const openFields = (session: SessionView): Record<string, string | undefined> =>
   title: session.title,
   mode: session.mode,
   round: session.round?.toString(),
-  // A supervisor of an earlier release does not say.
+  // Missing in records of earlier releases.
   state:
     (session.isResponsive as boolean | undefined) === false
       ? `${session.state}, does not answer`

@@ -12,8 +12,8 @@ interface WaitOptions {
 }
 
 /**
- * Waits for the decision of a session and prints it; one that has ended is read again. An interruption ends the
- * waiting, not the session. @returns the exit code of its outcome
+ * Waits for the decision of a session and prints it; for an ended session prints it at once. An interruption stops the
+ * command, not the session. @returns the exit code of its outcome
  */
 export const waitForSession = async (
   { id, isJson }: WaitOptions,

@@ -2,7 +2,7 @@ import { configSchema, defaultConfig, type Config } from '../../shared/config.ts
 import { GalleyError } from '../../shared/errors.ts';
 import { toIssues } from '../../shared/parse.ts';
 
-/** A setting's name, and that of the part of it that is meant: `limits.streams` is `limits` and `streams`. */
+/** A setting's name, and the name of a part of it: `limits.streams` is `limits` and `streams`. */
 export interface SettingKey {
   readonly name: keyof Config;
   readonly part: string | undefined;
@@ -11,14 +11,14 @@ export interface SettingKey {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The names of all settings, parts with their dot. `keys.` takes the name of any command. */
+/** All setting names, including `limits.` parts. `keys.` takes any command's name, so its parts are not listed. */
 export const settingNames = (): string[] =>
   Object.entries(defaultConfig).flatMap(([name, value]) =>
     name === 'limits' ? Object.keys(value as object).map((part) => `${name}.${part}`) : [name],
   );
 
 /**
- * Reads a key such as `theme` or `limits.streams`.
+ * Parses a key such as `theme` or `limits.streams`.
  * @throws GalleyError `invalid_request` that lists the settings
  */
 export const parseKey = (key: string): SettingKey => {
@@ -39,7 +39,7 @@ export const parseKey = (key: string): SettingKey => {
 
 const isSetting = (name: string): name is keyof Config => Object.hasOwn(defaultConfig, name);
 
-/** The value of a setting or of its part; undefined for a part that is not there. */
+/** The value of a setting or its part; undefined if the part is not set. */
 export const valueOf = (config: Config, { name, part }: SettingKey): unknown => {
   const value: unknown = config[name];
   if (part === undefined) return value;
@@ -47,15 +47,15 @@ export const valueOf = (config: Config, { name, part }: SettingKey): unknown => 
 };
 
 /**
- * What a text on the command line means as a value: JSON where that fits the setting, else the text itself.
- * @throws GalleyError `invalid_request` that says what the setting takes
+ * Parses a value from the command line: as JSON if that is valid for the setting, else as a string.
+ * @throws GalleyError `invalid_request` that says what is valid
  */
 export const parseValue = (key: SettingKey, text: string): unknown => {
   const candidates: unknown[] = [text];
   try {
     candidates.unshift(JSON.parse(text));
   } catch {
-    // No JSON: the text is the value.
+    // Not JSON: a string.
   }
   const fitting = candidates.find((value) => check(key, value).success);
   if (fitting !== undefined) return fitting;

@@ -44,7 +44,7 @@ export const setSetting = async (
   return 0;
 };
 
-/** Takes one setting back to its default. @returns the exit code */
+/** Resets one setting to its default. @returns the exit code */
 export const unsetSetting = async (
   { key, isJson }: KeyOptions,
   context: Context,
@@ -69,7 +69,7 @@ const change = async ({ key, value, isJson }: Change, { paths }: Context): Promi
   else await printResult(plainText(describe(config, key)));
 };
 
-/** The object with one part changed; null, which is the default, where no part is left. */
+/** The object with one part changed; null, meaning the default, if no part is left. */
 const withPart = (whole: unknown, part: string, value: unknown): unknown => {
   const parts = { ...(whole as Readonly<Record<string, unknown>> | undefined), [part]: value };
   const left = Object.entries(parts).filter(([, kept]) => kept !== null);

@@ -8,9 +8,9 @@ import type { Context } from '../context.ts';
 import { printJson, printNote, printResult } from '../output/print.ts';
 
 /**
- * Puts a new supervisor, of this release, in the place of the one that runs; the open reviews go on, each with the
- * release that it was opened with. Starts one where none runs. @returns the exit code
- * @throws GalleyError where it cannot start, or the other does not make room
+ * Replaces the running supervisor with one of this release, or starts one. Open reviews stay open, each with the
+ * release it was opened with. @returns the exit code
+ * @throws GalleyError if it cannot start, or the old one does not exit
  */
 export const restartSupervisor = async (isJson: boolean, context: Context): Promise<number> => {
   const { env, paths } = context;
@@ -21,8 +21,8 @@ export const restartSupervisor = async (isJson: boolean, context: Context): Prom
   const { sessions } = (await new ControlClient(record).call('getStatus')).body;
   const { pid, url, release, startedAt, gateway } = record;
   if (gateway !== undefined) {
-    const { tellGateway } = await import('../remote/tell-remote.ts');
-    await tellGateway({ gateway, token: record.token }, context);
+    const { printGateway } = await import('../remote/print-remote.ts');
+    await printGateway({ gateway, token: record.token }, context);
   }
   if (wasRemote && gateway === undefined && sessions > 0) await printNote(stillReachable);
   const reviews =
@@ -35,6 +35,6 @@ export const restartSupervisor = async (isJson: boolean, context: Context): Prom
   return 0;
 };
 
-/** Their processes go on as they began. */
+/** Open sessions keep their network mode. */
 const stillReachable =
   'Open reviews that began in remote mode can be reached from other machines until they end, each at its own port.';

@@ -7,21 +7,21 @@ import type { Context } from '../context.ts';
 import { printNote } from '../output/print.ts';
 
 interface RunOptions {
-  /** Whether the reviews go on when it is told to stop. */
+  /** Whether reviews stay open when it is stopped. */
   readonly isLeaving: boolean;
 }
 
 const pollMs = 2000;
 
 /**
- * Makes this process the supervisor, for whatever keeps processes up: in the place of one that runs; or, where it leaves
- * its reviews, once there is none. Never resolves: the process ends with the supervisor.
+ * Runs the supervisor in this process, for systemd and the like. Replaces a running one; with `isLeaving` waits until
+ * none is running. Never resolves: the process ends with the supervisor.
  */
 export const runSupervisor = async (
   { isLeaving }: RunOptions,
   { paths }: Context,
 ): Promise<never> => {
-  if (isLeaving) await noneLeads(paths.registry);
+  if (isLeaving) await untilNoneLeads(paths.registry);
   await printNote(
     `galley: the supervisor runs in this process until it is stopped; its log is ${join(paths.logFolder, 'supervisor.log')}.`,
   );
@@ -31,20 +31,19 @@ export const runSupervisor = async (
 };
 
 /**
- * Resolves when no supervisor answers. Two that are kept up would take each other's place for ever, and one that was
- * just replaced comes back at once: neither may end the one that leads, so they wait. What cannot be told is left to the
- * election.
+ * Resolves when no supervisor answers. Two supervised supervisors would replace each other for ever, so they wait. If
+ * the state is unclear, the election decides.
  */
-const noneLeads = async (registryPath: string): Promise<void> => {
-  let isTold = false;
+const untilNoneLeads = async (registryPath: string): Promise<void> => {
+  let isReported = false;
   for (;;) {
     const found = await findSupervisor(registryPath);
     if (found.kind !== 'running') return;
-    if (!isTold)
+    if (!isReported)
       await printNote(
         `galley: another supervisor is running (process ${found.registry.supervisor.pid}); this one waits until it exits.`,
       );
-    isTold = true;
+    isReported = true;
     await delay(pollMs);
   }
 };

@@ -5,7 +5,7 @@ import { formatDuration } from '../output/duration.ts';
 import { formatFields } from '../output/fields.ts';
 import { printJson, printResult } from '../output/print.ts';
 
-/** Prints whether a supervisor runs and what it does; starts none. @returns the exit code */
+/** Prints whether a supervisor is running, and what it is doing. Starts none. @returns the exit code */
 export const showStatus = async (isJson: boolean, context: Context): Promise<number> => {
   const client = await connectIfRunning(context);
   if (client === undefined) {

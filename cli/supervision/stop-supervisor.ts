@@ -21,8 +21,8 @@ const terminateMs = 3000;
 const pollMs = 20;
 
 /**
- * Stops the supervisor and waits until it is gone. With force it closes what is open, and one that hangs is ended; or
- * it leaves what is open to the next one.
+ * Stops the supervisor and waits until it is gone. With force it closes open reviews, and a hung supervisor is killed;
+ * with `isLeaving` open reviews are left to the next supervisor.
  * @returns the exit code
  * @throws GalleyError `sessions_running`, `supervisor_unreachable`
  */
@@ -45,21 +45,21 @@ export const stopSupervisor = async (
         body: { force: isForced, leave: isLeaving },
       });
       if (!(await isGoneWithin(found.registry.supervisor, stopMs))) {
-        if (!isForced) throw stillThere(found.registry.supervisor);
-        await end(found.registry.supervisor);
+        if (!isForced) throw stillRunning(found.registry.supervisor);
+        await kill(found.registry.supervisor);
       }
       break;
     case 'unclear':
       if (!isForced || (found.registry === undefined && !found.isDamaged)) throw cannotTell(found);
-      if (found.registry !== undefined) await end(found.registry.supervisor);
-      // Where the registry is damaged, the next supervisor finds them.
+      if (found.registry !== undefined) await kill(found.registry.supervisor);
+      // If the registry is damaged, the next supervisor finds them.
       if (found.isDamaged || orphans().length > 0) await closeOrphans(context);
   }
   await (isJson ? printJson({ stopped: true }) : printResult('The supervisor has stopped.'));
   return 0;
 };
 
-/** Sessions outlive a supervisor that was ended by force: the next one closes them, and stops. */
+/** Sessions outlive a killed supervisor: a new one is started to close them, and stopped. */
 const closeOrphans = async (context: Context): Promise<void> => {
   const client = await connect(context);
   await client.call('shutdown', { body: { force: true } });
@@ -75,16 +75,16 @@ const isGoneWithin = async (record: SupervisorRecord, timeoutMs: number): Promis
   return true;
 };
 
-const end = async (record: SupervisorRecord): Promise<void> => {
+const kill = async (record: SupervisorRecord): Promise<void> => {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    // The very process of the record: another one may have its number by now.
+    // Checked each time, since the pid may have been reused.
     if (isAlive(record)) process.kill(record.pid, signal);
     if (await isGoneWithin(record, terminateMs)) return;
   }
-  throw stillThere(record);
+  throw stillRunning(record);
 };
 
-const stillThere = ({ pid }: SupervisorRecord): GalleyError =>
+const stillRunning = ({ pid }: SupervisorRecord): GalleyError =>
   new GalleyError(
     'supervisor_unreachable',
     `The supervisor (process ${pid}) was asked to stop but is still running. \`galley supervisor stop --force\` kills it.`,

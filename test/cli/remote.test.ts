@@ -10,8 +10,8 @@ import {
   forwardedAddress,
   forwardingCommand,
   isReachable,
-  wayFromElsewhere,
-} from '../../cli/remote/ways-to-open.ts';
+  remoteInstructions,
+} from '../../cli/remote/remote-instructions.ts';
 import { startGalley, type Galley } from '../helpers/galley.ts';
 import { call } from '../helpers/http-call.ts';
 import { describeWhere, findProgram } from '../helpers/programs.ts';
@@ -33,11 +33,11 @@ describe('the way from elsewhere', () => {
   ])('from %o is %s', (sshServer, command) => {
     const place = { gateway, env: { ...nowhere, sshServer }, user: 'me' };
     expect(forwardingCommand(place)).toBe(command);
-    expect(wayFromElsewhere(place, 'http://localhost:19440/')).toContain(command);
+    expect(remoteInstructions(place, 'http://localhost:19440/')).toContain(command);
   });
 
   it('out of a container is a forwarded port', () => {
-    const way = wayFromElsewhere({ gateway, env: container, user: 'me' }, 'http://localhost:1/');
+    const way = remoteInstructions({ gateway, env: container, user: 'me' }, 'http://localhost:1/');
     expect(way).toMatch(/forward port 19440.* open http:\/\/localhost:1\/$/u);
     expect(way).not.toContain('ssh');
   });

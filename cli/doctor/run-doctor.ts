@@ -9,8 +9,8 @@ interface Row extends Finding {
   readonly name: string;
 }
 
-/** Runs all checks and prints what they found. @returns the exit code, 1 where one fails */
-export const examine = async (isJson: boolean, context: Context): Promise<number> => {
+/** Runs all checks and prints the results. @returns the exit code, 1 if a check fails */
+export const runDoctor = async (isJson: boolean, context: Context): Promise<number> => {
   const rows: Row[] = [];
   for (const check of checks) rows.push(await runCheck(check, context));
   const isHealthy = rows.every(({ status }) => status !== 'fail');
@@ -24,7 +24,7 @@ const runCheck = async ({ name, run }: Check, context: Context): Promise<Row> =>
   try {
     return { name, ...(await run(context)) };
   } catch (error) {
-    // The sentences of Galley's errors say what to do, too.
+    // Galley's error messages include advice.
     return { name, status: 'fail', message: toGalleyError(error).message };
   }
 };

@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 
 /**
- * The whole lines of a file that somebody else still writes, each once. Only a line feed ends one: U+2028, at which
- * Node's own reader parts lines, stands unescaped in JSON.
+ * Reads the complete lines of a JSONL file that is still being written, each once. Only LF ends a line: Node's readline
+ * also splits at U+2028, which JSON may contain unescaped.
  */
-export class GrowingLines {
+export class JsonlReader {
   readonly #path: string;
   readonly #decoder = new StringDecoder('utf8');
   #offset = 0;
@@ -15,7 +15,7 @@ export class GrowingLines {
     this.#path = path;
   }
 
-  /** Those that have come since the last time. */
+  /** The lines added since the last call. */
   async *read(): AsyncGenerator<string> {
     for await (const part of createReadStream(this.#path, { start: this.#offset })) {
       const bytes = part as Buffer;

@@ -7,19 +7,19 @@ import type { Decision } from '../../shared/session/decision.ts';
 import { plainText } from '../output/plain-text.ts';
 
 /**
- * What a host is told of a decision, in so many bytes: where that is not all of it, it ends with an item, and a sentence
- * says where the whole is.
+ * The feedback for a host, at most `maxBytes` long. Longer feedback is cut after an item, with a sentence on where to
+ * read the rest.
  */
-export const feedbackWithin = async (
+export const truncateFeedback = async (
   decision: Decision,
-  mostBytes: number,
+  maxBytes: number,
   paths: Paths,
 ): Promise<string> => {
-  // Hosts show it in a terminal.
+  // Hosts show it in a terminal, so control sequences are stripped.
   const markdown = plainText(decision.markdown);
-  if (Buffer.byteLength(markdown) <= mostBytes) return markdown;
-  const ending = `\n\nThis is only the beginning. ${await whereIsAll({ ...decision, markdown }, paths)}\n`;
-  const room = mostBytes - Buffer.byteLength(ending);
+  if (Buffer.byteLength(markdown) <= maxBytes) return markdown;
+  const ending = `\n\nThis is only the beginning. ${await saveFullText({ ...decision, markdown }, paths)}\n`;
+  const room = maxBytes - Buffer.byteLength(ending);
   return `${beginning(plainPieces(decision), room)}${ending}`;
 };
 
@@ -27,24 +27,24 @@ function* plainPieces(decision: Decision): Generator<string> {
   for (const piece of feedbackPieces(decision)) yield plainText(piece);
 }
 
-/** Puts the whole beside the decision, with which it is removed. */
-const whereIsAll = async ({ id, markdown }: Decision, paths: Paths): Promise<string> => {
+/** Saves the full text next to the decision, with which it is removed. */
+const saveFullText = async ({ id, markdown }: Decision, paths: Paths): Promise<string> => {
   const path = feedbackPath(sessionFiles(paths, id).decision);
   try {
     await replaceFile(path, markdown, { isDurable: false });
     return `Read the whole in ${pathSpan(path)} before you go on.`;
   } catch {
-    // A disk that is full; the decision itself stands on it.
+    // The disk is full, but the decision itself was saved.
     return `Run \`galley sessions wait ${id}\`, which prints the whole, before you go on.`;
   }
 };
 
-const beginning = (pieces: Iterable<string>, mostBytes: number): string => {
+const beginning = (pieces: Iterable<string>, maxBytes: number): string => {
   let text = '';
-  let leftBytes = mostBytes;
+  let leftBytes = maxBytes;
   for (const piece of pieces) {
     const bytes = Buffer.byteLength(piece);
-    // The reviewer's note, before the first item, may be longer than all that a host takes.
+    // The reviewer's note, before the first item, may exceed the limit on its own.
     if (bytes > leftBytes)
       return piece.startsWith(noteHeading) ? text + wholeLines(piece, leftBytes) : text;
     text += piece;
@@ -53,20 +53,20 @@ const beginning = (pieces: Iterable<string>, mostBytes: number): string => {
   return text;
 };
 
-/** What a fence that the cut leaves open may need to be closed. */
+/** Room to close a code fence that the cut leaves open. */
 const fenceBytes = 16;
 
-/** As many lines as there is room for; of a single one as many characters. */
-const wholeLines = (text: string, mostBytes: number): string => {
+/** As many whole lines as fit, or part of a very long one. */
+const wholeLines = (text: string, maxBytes: number): string => {
   const part = Buffer.from(text)
-    .subarray(0, Math.max(0, mostBytes - fenceBytes))
+    .subarray(0, Math.max(0, maxBytes - fenceBytes))
     .toString()
     .replace(/\uFFFD$/u, '');
   const end = part.lastIndexOf('\n');
   return closeFence(end > part.length / 2 ? part.slice(0, end) : part);
 };
 
-/** Ends a block of code that the cut has left open, which would take in what follows. */
+/** Closes a code fence left open by the cut, which would swallow the text after it. */
 const closeFence = (text: string): string => {
   let open = '';
   for (const line of text.split('\n')) {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formatNames, type FormatName } from '../../cli/formats/format.ts';
 import { formats } from '../../cli/formats/formats.ts';
-import { parseLimit } from '../../cli/opening/parse-limit.ts';
+import { parseTimeout } from '../../cli/opening/parse-timeout.ts';
 import { decide, startGalley, type Galley, type GalleyResult } from '../helpers/galley.ts';
 import { hostEvents } from '../helpers/hook-events.ts';
 import { entry } from '../helpers/supervisor.ts';
@@ -135,14 +135,14 @@ describe('the limit of a hook', () => {
   it.each(formatNames)('of %s is less than that of its host', (name) => {
     const { plan: planEvent, stop } = hostEvents[name];
     for (const event of [undefined, planEvent('# A', '/'), stop({})])
-      expect(formats[name].limitMs(event as Record<string, unknown>)).toBeLessThanOrEqual(
+      expect(formats[name].timeoutMs(event as Record<string, unknown>)).toBeLessThanOrEqual(
         hostLimitsMs[name] - 5000,
       );
   });
 
   it('is none where the host asks its user all the while', () => {
     expect(
-      formats['claude-code'].limitMs({ hook_event_name: 'PermissionRequest' }),
+      formats['claude-code'].timeoutMs({ hook_event_name: 'PermissionRequest' }),
     ).toBeUndefined();
   });
 
@@ -154,7 +154,7 @@ describe('the limit of a hook', () => {
     ['4d', 345_600_000],
     ['none', Number.POSITIVE_INFINITY],
     [undefined, undefined],
-  ])('is %s', (text, limitMs) => expect(parseLimit(text)).toBe(limitMs));
+  ])('is %s', (text, limitMs) => expect(parseTimeout(text)).toBe(limitMs));
 
   it.each(['0', '-1', '1.5', '9 m', '60000ms', '25d', '9999999999', 'soon', ''])(
     'is never %j',

@@ -4,7 +4,7 @@ import { dashboardAddress } from '../../shared/node/dashboard-address.ts';
 import type { Gateway } from '../../shared/supervisor/gateway.ts';
 import type { Context } from '../context.ts';
 import { printNote } from '../output/print.ts';
-import { forwardedAddress, isReachable, wayFromElsewhere } from './ways-to-open.ts';
+import { forwardedAddress, isReachable, remoteInstructions } from './remote-instructions.ts';
 
 interface RemoteSession {
   readonly id: string;
@@ -12,13 +12,13 @@ interface RemoteSession {
   readonly gateway: Gateway;
 }
 
-/** Says on stderr how a session in remote mode is opened from elsewhere, and who else can open it. */
-export const tellRemoteSession = async (
+/** Prints on stderr how to open a session from another machine, and who else can. */
+export const printRemoteSession = async (
   { id, url, gateway }: RemoteSession,
   { env }: Context,
 ): Promise<void> => {
   const place = { gateway, env, user: userInfo().username };
-  await printNote(wayFromElsewhere(place, forwardedAddress(gateway, id)));
+  await printNote(remoteInstructions(place, forwardedAddress(gateway, id)));
   await printNote(warning(gateway));
   if (process.stderr.isTTY && isReachable(place)) await printCode(`${url}/`);
 };
@@ -29,27 +29,27 @@ interface RemoteDashboard {
   readonly token: string;
 }
 
-/** The same for all of them: where the dashboard is. */
-export const tellGateway = async (remote: RemoteDashboard, context: Context): Promise<void> => {
+/** Prints the dashboard's address, how to open it from another machine, and who else can open the reviews. */
+export const printGateway = async (remote: RemoteDashboard, context: Context): Promise<void> => {
   await printNote(`All reviews: ${dashboardAddress(remote.gateway.url, remote)}`);
-  await tellDashboard(remote, context);
+  await printRemoteDashboard(remote, context);
 };
 
-/** How the dashboard is opened from elsewhere, and who else can open the reviews. */
-export const tellDashboard = async (
+/** Prints how to open the dashboard from another machine, and who else can open the reviews. */
+export const printRemoteDashboard = async (
   { gateway, token }: RemoteDashboard,
   { env }: Context,
 ): Promise<void> => {
   const place = { gateway, env, user: userInfo().username };
-  const near = dashboardAddress(`http://localhost:${gateway.port}`, { token });
-  await printNote(wayFromElsewhere(place, near));
+  const localUrl = dashboardAddress(`http://localhost:${gateway.port}`, { token });
+  await printNote(remoteInstructions(place, localUrl));
   await printNote(warning(gateway));
 };
 
 const warning = ({ port }: Gateway): string =>
   `${whoCanReach(port)} \`galley supervisor restart --no-remote\` keeps new ones to this machine.`;
 
-/** For a phone that is held before the screen. */
+/** A QR code, for a phone. */
 const printCode = async (address: string): Promise<void> => {
   const { renderUnicodeCompact } = await import('uqr');
   await printNote(renderUnicodeCompact(address));

@@ -11,13 +11,13 @@ interface ShowOptions {
 }
 
 /**
- * Shows an address in a browser, if one is wanted and there is one. A browser that cannot be started is told on
- * stderr and is no error: the address stands there too.
+ * Opens an address in the browser, if wanted and possible. Failure to start one is only noted on stderr, where the
+ * address is printed too.
  */
-export const showAddress = async ({ url, flag, context }: ShowOptions): Promise<void> => {
+export const openInBrowser = async ({ url, flag, context }: ShowOptions): Promise<void> => {
   const browser = chooseBrowser({
     flag,
-    // The command line's word needs no other.
+    // The flag takes precedence.
     setting: flag === undefined || flag === '' ? await browserSetting(context) : '',
     variable: context.env.browser,
     hasDisplay: context.env.hasDisplay,
@@ -32,7 +32,7 @@ export const showAddress = async ({ url, flag, context }: ShowOptions): Promise<
 
 const browserSetting = async ({ paths }: Context): Promise<string> => {
   const { readConfig } = await import('../../shared/node/config-file.ts');
-  // A broken config file is the supervisor's to report; the review goes on without it.
+  // The supervisor reports a broken config file.
   return readConfig(paths.config).then(
     ({ browser }) => browser,
     () => '',

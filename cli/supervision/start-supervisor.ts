@@ -2,13 +2,13 @@ import { connectInNetwork } from '../remote/connect-in-network.ts';
 import type { Context } from '../context.ts';
 import { printJson, printResult } from '../output/print.ts';
 
-/** Starts the supervisor unless it runs, and says where. @returns the exit code */
-export const startAndTell = async (isJson: boolean, context: Context): Promise<number> => {
+/** Starts the supervisor unless it is running, and prints its address. @returns the exit code */
+export const startSupervisor = async (isJson: boolean, context: Context): Promise<number> => {
   const { record } = await connectInNetwork(context);
   const { pid, url, release, startedAt, gateway } = record;
   if (gateway !== undefined) {
-    const { tellGateway } = await import('../remote/tell-remote.ts');
-    await tellGateway({ gateway, token: record.token }, context);
+    const { printGateway } = await import('../remote/print-remote.ts');
+    await printGateway({ gateway, token: record.token }, context);
   }
   await (isJson
     ? printJson({ running: true, pid, url, release, startedAt, gateway })
