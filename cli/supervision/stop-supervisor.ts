@@ -63,7 +63,7 @@ export const stopSupervisor = async (
 const closeOrphans = async (context: Context): Promise<void> => {
   const client = await connect(context);
   await client.call('shutdown', { body: { force: true } });
-  if (!(await isGoneWithin(client.record, stopMs))) throw stillThere(client.record);
+  if (!(await isGoneWithin(client.record, stopMs))) throw stillRunning(client.record);
 };
 
 const isGoneWithin = async (record: SupervisorRecord, timeoutMs: number): Promise<boolean> => {

@@ -14,18 +14,18 @@ import {
 } from './review-annotation.ts';
 import type { Mode } from '../session/mode.ts';
 
-/** A stored external annotation of any mode. */
+/** A stored annotation of either family. */
 export const annotationSchema = z.union([reviewAnnotationSchema, documentAnnotationSchema]);
 export type Annotation = z.infer<typeof annotationSchema>;
 
-/** What a client may send, of either family; the session's mode decides which. */
+/** What a client may send; the session's mode decides the family. */
 export const annotationInput = (mode: Mode, limits: Limits) =>
   mode === 'review' ? reviewAnnotationInput(limits) : documentAnnotationInput(limits);
 export type AnnotationInput = z.output<ReturnType<typeof annotationInput>>;
 
 /**
- * Reads what is obviously valid for `annotationInput` at a fraction of its time, with the same result; undefined for
- * all else, which may be valid or not. Ten thousand findings may come at once.
+ * A fast path for `annotationInput`: the same result for obviously valid input, in a fraction of the time; undefined if
+ * the schema has to decide. Ten thousand findings may arrive at once.
  */
 export const quickAnnotation = (
   mode: Mode,
@@ -37,9 +37,8 @@ const fieldsOf = (mode: Mode): readonly string[] =>
   mode === 'review' ? reviewAnnotationFields : documentAnnotationFields;
 
 /**
- * The client's fields of `stored` with those of `patch` in their place; `null` removes a field.
- * Only own, known fields are read, so that `id`, `__proto__` and whatever else is sent have no effect.
- * The result is unchecked: it must pass `annotationInput` as a whole.
+ * Merges `patch` into the client's fields of `stored`; `null` removes a field. Only own, known fields are read, so
+ * `id`, `__proto__` and the like have no effect. The result must still pass `annotationInput`.
  */
 export const mergeAnnotation = (
   mode: Mode,

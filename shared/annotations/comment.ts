@@ -12,22 +12,22 @@ export const commentPath = z.string().max(4 * 4096 + 2);
 
 export const commentKindSchema = z.preprocess(currentKind, z.enum(commentKinds));
 
-/** Gives a comment a kind where it has none: a program that decides may leave it out, and older drafts have none. */
+/** Gives a comment the default kind if it has none, as from programs and in older drafts. */
 const withKind = (comment: unknown): unknown => {
   if (typeof comment !== 'object' || comment === null || 'kind' in comment) return comment;
   const isReplacement = 'suggestedText' in comment || 'suggestedCode' in comment;
   return { ...comment, kind: isReplacement ? 'replace' : 'must' };
 };
 
-/** The text right before and after what a comment is about, so that it can be found again. */
+/** The text right before and after the quote, to find it again. */
 const surroundings = {
   prefix: z.exactOptional(z.string().max(200)),
   suffix: z.exactOptional(z.string().max(200)),
 };
 
 /**
- * The reviewer's comment on a plan or document. `blockId` and offsets say where the page shows it, `madeOf` the external
- * annotation that it took the place of.
+ * A comment on a plan or document. `blockId` and the offsets say where the page shows it; `madeOf` is the finding that
+ * it was accepted from.
  */
 const documentCommentSchema = z.object({
   id: z.string().min(1).max(100),
@@ -45,14 +45,14 @@ const documentCommentSchema = z.object({
   startLine: z.exactOptional(commentLine),
   endLine: z.exactOptional(commentLine),
   ...surroundings,
-  /** The heading that it stands under. */
+  /** The heading above it. */
   section: z.exactOptional(z.string().max(200)),
   file: z.exactOptional(commentPath),
   madeOf: z.exactOptional(z.uuid()),
 });
 export type DocumentComment = z.infer<typeof documentCommentSchema>;
 
-/** The reviewer's comment on a code change; `madeOf` as above. */
+/** A comment on a code change; `madeOf` as above. */
 const reviewCommentSchema = z.object({
   id: z.string().min(1).max(100),
   scope: reviewScopeSchema,
@@ -66,7 +66,7 @@ const reviewCommentSchema = z.object({
   originalCode: z.exactOptional(commentText),
   /** The change was read anew since, and `originalCode` is not there any more: the lines are those of before. */
   isOutdated: z.exactOptional(z.boolean()),
-  /** The same, but the lines are those that come nearest in what was read then. */
+  /** `originalCode` is gone since a refresh; the lines are the closest match. */
   isApproximate: z.exactOptional(z.boolean()),
   madeOf: z.exactOptional(z.uuid()),
 });

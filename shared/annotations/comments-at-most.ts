@@ -1,2 +1,2 @@
-/** How many comments a review has at the most. By itself, since the page does without the schemas. */
+/** Limit of comments per review. In a file of its own, since the page does not load the schemas. */
 export const commentsAtMost = 10_000;

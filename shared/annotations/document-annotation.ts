@@ -36,7 +36,7 @@ type RawDocumentAnnotation = z.output<ReturnType<typeof rawDocumentAnnotation>>;
 const lacksPhrase = ({ type, originalText = '' }: RawDocumentAnnotation): boolean =>
   type !== 'GLOBAL_COMMENT' && originalText === '';
 
-/** What a client sends to a plan or document session, and what a patched annotation must be again. */
+/** Input of a plan or document session; a patched annotation must pass it again. */
 export const documentAnnotationInput = (limits: Limits) =>
   rawDocumentAnnotation(limits, filePathInput(limits)).superRefine((value, context) => {
     if (lacksPhrase(value)) {
@@ -49,7 +49,7 @@ export const documentAnnotationInput = (limits: Limits) =>
   });
 export type DocumentAnnotationInput = z.output<ReturnType<typeof documentAnnotationInput>>;
 
-/** Reads what is obviously valid for `documentAnnotationInput`, as that would give it; undefined for all else. */
+/** A fast path for obviously valid input; undefined if the schema has to decide. */
 export const quickDocumentAnnotation = (
   limits: Limits,
 ): ((value: unknown) => DocumentAnnotationInput | undefined) => {
@@ -72,7 +72,7 @@ export const documentAnnotationSchema = z.object({
   text: z.string(),
   type: documentAnnotationTypeSchema,
   originalText: z.exactOptional(z.string()),
-  /** Which document is meant, where a folder is reviewed: as its blocks have it. */
+  /** The document, if a folder is reviewed: matches `file` of its blocks. */
   filePath: z.exactOptional(z.string()),
   author: z.exactOptional(z.string()),
   ...storedRuleFields,

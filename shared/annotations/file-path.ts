@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Limits } from './limits.ts';
 
-/** What a client may name a file by: as long as a path may be, also where each byte of it is quoted. */
+/** A path from a client, up to the longest possible path with every byte quoted. */
 export const filePathInput = ({ filePathLength: most }: Limits): z.ZodString =>
   z
     .string()
@@ -10,11 +10,11 @@ export const filePathInput = ({ filePathLength: most }: Limits): z.ZodString =>
       error: `must not be longer than ${most}`,
     });
 
-/** The same where a longer one is for the schema to count. */
+/** The same for the fast path, which leaves longer ones to the schema. */
 export const quickFilePath = ({ filePathLength: most }: Limits): z.ZodString =>
   z.string().max(most);
 
-/** In characters, or in bytes where it is in the form in which git quotes it. */
+/** In characters, or in bytes if the path is quoted as git does. */
 const pathLength = (path: string): number => {
   const isQuoted = path.startsWith('"') && path.endsWith('"');
   return Array.from(

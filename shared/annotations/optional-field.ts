@@ -1,9 +1,8 @@
 import * as z from 'zod';
 
 /**
- * A field that a client may leave out. To the types it is zod's `exactOptional`, which however makes an issue of every
- * absent field before it drops that again: half the time of a batch. What is parsed is JSON, which has no `undefined`
- * that the difference would let through.
+ * A field that a client may omit. Typed as zod's `exactOptional`, which creates and drops an issue for each absent
+ * field: half the time of a batch. The difference is only `undefined`, which JSON does not have.
  */
 export const optionalField = <Schema extends z.ZodType>(
   schema: Schema,

@@ -57,7 +57,7 @@ const isMissing = (value: unknown): boolean => value === undefined || value === 
 const requiredForScope = ({ scope }: RawReviewAnnotation): string =>
   `is required for the scope "${scope}"`;
 
-/** What may be missing or contradictory in fields that are valid each by itself. */
+/** Rules across fields that are valid on their own. */
 const rules: readonly Rule[] = [
   {
     field: 'filePath',
@@ -87,16 +87,16 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Leaves out what the scope has no use for: the file of a general one, the lines of any but a line's. */
+/** Drops fields that the scope does not use: the file of a general one, the lines of any but a line's. */
 const dropUnused = (value: RawReviewAnnotation): RawReviewAnnotation => {
   if (value.scope === 'line') return value;
   const { filePath, lineStart, lineEnd, ...rest } = value;
   return value.scope === 'general' || filePath === undefined ? rest : { ...rest, filePath };
 };
 
-/** What a client sends to a review session, and what a patched annotation must be again. */
+/** Input of a review session; a patched annotation must pass it again. */
 export const reviewAnnotationInput = (limits: Limits) =>
-  // One step, not a refinement and a transformation: ten thousand of these may come at once.
+  // One step instead of a refinement and a transform: ten thousand may arrive at once.
   rawReviewAnnotation(limits, filePathInput(limits)).transform((value, context) => {
     for (const { field, isBroken, message } of rules)
       if (isBroken(value))
@@ -104,7 +104,7 @@ export const reviewAnnotationInput = (limits: Limits) =>
     return dropUnused(value);
   });
 
-/** Reads what is obviously valid for `reviewAnnotationInput`, as that would give it; undefined for all else. */
+/** A fast path for obviously valid input; undefined if the schema has to decide. */
 export const quickReviewAnnotation = (
   limits: Limits,
 ): ((value: unknown) => ReviewAnnotationInput | undefined) => {

@@ -10,17 +10,17 @@ export const aboutRule = ['severity', 'rule', 'url'] as const;
 
 const urlAtMost = 2000;
 
-/** An address that a page may make a link of: no scheme but http and https. */
+/** A URL that the page may link to: only http and https. */
 const url = z.url({ protocol: /^https?$/u, error: 'must be an http or https address' });
 
-/** The same as a client sends them. */
+/** As sent by clients. */
 export const ruleFields = (limits: Limits) => ({
   severity: optionalField(severitySchema),
   rule: optionalField(z.string().max(limits.nameLength)),
   url: optionalField(url.max(urlAtMost)),
 });
 
-/** The same as they are stored and returned. */
+/** As stored and returned. */
 export const storedRuleFields = {
   severity: z.exactOptional(severitySchema),
   rule: z.exactOptional(z.string()),

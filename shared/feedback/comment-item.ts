@@ -12,10 +12,10 @@ const kindWords: Readonly<Record<CommentKind, string>> = {
   keep: 'Keep',
 };
 
-/** Of what was quoted from an earlier version, and stands in other words where it is now. */
+/** Marks a quote from an earlier version whose text has changed since. */
 const changedSince = 'changed since';
 
-/** One of the reviewer's comments: number, kind and place, what it is about, and what it says. */
+/** One comment: number, kind and place, what it is about, and its text. */
 export const commentItem = (comment: Comment, number: number): string =>
   'scope' in comment ? reviewItem(comment, number) : documentItem(comment, number);
 
@@ -28,7 +28,7 @@ const documentItem = (comment: DocumentComment, number: number): string => {
   if (type === 'GLOBAL_COMMENT' || originalText === undefined)
     return paragraphs([headingOf(number, comment, []), text, replacement('it', suggestedText, '')]);
   const lines = startLine === undefined ? [] : [lineRange(startLine, endLine)];
-  // Where only one document is reviewed, its sections are the groups.
+  // With a single document, comments are grouped by section.
   const under =
     file === undefined || section === undefined ? [] : [`under "${inlineWords(section)}"`];
   const what = `${marks(comment)}${lines.map((range) => ` (${range})`).join('')}`;

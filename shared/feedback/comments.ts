@@ -3,11 +3,11 @@ import { commentItem } from './comment-item.ts';
 import { pathSpan } from './path-span.ts';
 import { inlineWords } from './quotation.ts';
 
-/** Where a comment stands in the text: its file or section, then its position. */
+/** Sort key of a comment: its file or section, then its position. */
 interface Place {
   readonly comment: Comment;
   readonly heading: string;
-  /** Undefined for one on the whole, and where there is but one document. */
+  /** Undefined for general comments, and if there is only one document. */
   readonly file: string | undefined;
   readonly isOnWhole: boolean;
   readonly line: number;
@@ -16,7 +16,7 @@ interface Place {
 
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** The reviewer's comments, numbered: those on the whole, then by file or section, each in the order of its position. */
+/** The comments, numbered: general ones first, then by file or section in order of position. */
 export function* commentPieces(comments: readonly Comment[]): Generator<string> {
   const places = comments.map(placeOf).toSorted(comparePlaces);
   let heading: string | undefined;
@@ -33,7 +33,7 @@ const comparePlaces = (one: Place, other: Place): number =>
   one.line - other.line ||
   one.offset - other.offset;
 
-/** Behind all others of its file. */
+/** Sorts last in its file. */
 const nowhere = Number.MAX_SAFE_INTEGER;
 
 const placeOf = (comment: Comment): Place => {

@@ -3,7 +3,7 @@ import type { CommentKind } from '../annotations/comment-kinds.ts';
 
 type KindCounts = Readonly<Record<CommentKind, number>>;
 
-/** How many comments there are of each kind. */
+/** Counts comments by kind. */
 export const countKinds = (comments: readonly Comment[]): KindCounts => {
   const counts = { must: 0, replace: 0, question: 0, nit: 0, keep: 0 };
   for (const { kind } of comments) counts[kind] += 1;
@@ -14,7 +14,7 @@ export const countKinds = (comments: readonly Comment[]): KindCounts => {
 export const counted = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** `3 to address, 1 to keep`; empty where there are no comments. What comes with an approval is a note. */
+/** `3 to address, 1 to keep`; empty without comments. With an approval, comments are notes. */
 export const countsInWords = (comments: readonly Comment[], isApproved: boolean): string => {
   const { must, replace, question, nit, keep } = countKinds(comments);
   const notes = must + replace + question + nit;

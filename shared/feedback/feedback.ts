@@ -8,9 +8,9 @@ import { condenseFindings, findingPieces, type CondensedFindings } from './findi
 import { headline } from './headline.ts';
 import { nextStep } from './next-step.ts';
 
-/** What the feedback is made of: everything of a decision but its text. */
+/** Input of the feedback: a decision without its text. */
 export interface FeedbackParts {
-  /** Of the session; words that never became a decision have none. */
+  /** The session's id; absent if there is no decision yet. */
   readonly id?: string;
   readonly mode: Mode;
   readonly outcome: Outcome;
@@ -21,23 +21,23 @@ export interface FeedbackParts {
   readonly feedback?: string;
   readonly comments: readonly Comment[];
   readonly annotations: readonly Annotation[];
-  /** False where the text only says how many findings there are; true where absent. */
+  /** If false, the text only says how many findings there are. Default: true. */
   readonly withFindings?: boolean;
 }
 
-/** What the piece with the reviewer's note begins with. */
+/** Start of the piece with the reviewer's note. */
 export const noteHeading = "\n\n## The reviewer's note\n\n";
 
-/** The reviewer's words on the whole; empty where there are none. */
+/** The reviewer's overall feedback, possibly empty. */
 const noteOf = ({ feedback = '' }: FeedbackParts): string => feedback.trim();
 
-/** The feedback as the agent reads it: a prompt that says what was decided, what to do now, and about what. */
+/** The feedback for the agent: what was decided, what to do now, and the details. */
 export const feedbackMarkdown = (parts: FeedbackParts): string =>
   [...feedbackPieces(parts)].join('');
 
 /**
- * The same in pieces: all of them together may be more than memory should hold. What the reviewer wrote comes first, in
- * a piece for each comment; what tools wrote is condensed at the end.
+ * The same in pieces, since the whole may be too large for memory. The reviewer's comments come first, one piece each,
+ * then condensed findings.
  */
 export function* feedbackPieces(
   parts: FeedbackParts,

@@ -5,24 +5,24 @@ import { lineRange } from './line-range.ts';
 import { pathSpan } from './path-span.ts';
 import { inlineQuote, inlineWords, oneLine } from './quotation.ts';
 
-/** Findings that say the same: as many places as it was found at, of which the first is named. */
+/** Findings with the same message: their count, and the first place. */
 interface FindingGroup {
   readonly first: Annotation;
-  /** The beginning of the message, on one line. */
+  /** The start of the message, on one line. */
   readonly words: string;
   readonly count: number;
-  /** 0 for the most severe. */
+  /** 0 is the most severe. */
   readonly rank: number;
 }
 
-/** All findings of a decision, as few lines say them. */
+/** All findings of a decision, condensed to a few lines. */
 export interface CondensedFindings {
   readonly total: number;
-  /** As many as have a line, in their order. */
+  /** The groups that get a line, in order. */
   readonly groups: readonly FindingGroup[];
 }
 
-/** Of printable ASCII, with single spaces: as most messages are. */
+/** A fast path for printable ASCII with single spaces, as most messages are. */
 const isOneLine = /^[!-~]+(?: [!-~]+)*$/;
 
 const linesAtMost = 20;
@@ -30,10 +30,10 @@ const wordsAtMost = 160;
 const phraseAtMost = 60;
 const severities = ['error', 'warning', 'info', undefined];
 
-/** Findings that are joined between two steps: about a millisecond's work. */
+/** Findings processed per step: about a millisecond's work. */
 const findingsPerStep = 200;
 
-/** Joins the findings whose line would be the same but for the place; what is more severe and more frequent first. */
+/** Groups findings that differ only in place; the most severe and most frequent first. */
 export const condenseFindings = (annotations: readonly Annotation[]): CondensedFindings => {
   const steps = condensingSteps(annotations);
   let step = steps.next();
@@ -41,7 +41,7 @@ export const condenseFindings = (annotations: readonly Annotation[]): CondensedF
   return step.value;
 };
 
-/** The same in steps, between which others get their turn: there may be a hundred thousand. */
+/** The same in steps, so that a hundred thousand findings do not block the event loop. */
 export function* condensingSteps(
   annotations: readonly Annotation[],
 ): Generator<void, CondensedFindings> {
@@ -64,7 +64,7 @@ export function* condensingSteps(
   return { total: annotations.length, groups: first };
 }
 
-/** Puts a group behind those that are as severe and as frequent; of what has no line any more none is kept. */
+/** Inserts a group after those equally severe and frequent; drops the one that no longer gets a line. */
 const putInOrder = (first: FindingGroup[], group: FindingGroup): void => {
   let at = first.length;
   for (; at > 0; at -= 1) {
@@ -79,10 +79,10 @@ const putInOrder = (first: FindingGroup[], group: FindingGroup): void => {
 const compareGroups = (one: FindingGroup, other: FindingGroup): number =>
   one.rank - other.rank || other.count - one.count;
 
-/** How many lines the text has for them. */
+/** Number of lines in the text. */
 export const findingLines = ({ groups }: CondensedFindings): number => groups.length;
 
-/** What tools found and the reviewer took no position on, as a quotation of at most 20 lines, and where the rest is. */
+/** Findings that the reviewer did not act on, quoted in at most 20 lines, and where to find the rest. */
 export function* findingPieces(
   { total, groups }: CondensedFindings,
   { id, withFindings = true }: FeedbackParts,
@@ -101,7 +101,7 @@ export function* findingPieces(
   yield `\n\n${left === 0 ? '' : `${counted(left, 'more finding')}. `}${command} prints all of them in full.`;
 }
 
-/** Its first words are ours: no definition of a link or a footnote begins with them. */
+/** Starts with words of ours, so that it cannot define a link or a footnote. */
 const lineOf = ({ first, words, count }: FindingGroup): string => {
   const { severity, source, author, rule } = first;
   const about = [source, author, severity, rule].filter((part) => part !== undefined).join(', ');
@@ -111,7 +111,7 @@ const lineOf = ({ first, words, count }: FindingGroup): string => {
   return `${place}: [${inlineWords(about)}] ${inlineQuote(words)}`;
 };
 
-/** Undefined where it is about the whole. */
+/** Undefined for general findings. */
 const placeOf = (finding: Annotation): string | undefined => {
   if ('scope' in finding) {
     const { filePath, lineStart, lineEnd, side } = finding;
@@ -133,11 +133,11 @@ const messageOf = ({ text = '', ...finding }: Annotation): string => {
   return message === '' && 'suggestedCode' in finding ? 'Suggests other code.' : message;
 };
 
-/** The beginning of a text on one line. Only so much of it is looked at: there may be many, and long ones. */
+/** The start of a text, on one line. Reads no more than necessary, since there may be many long texts. */
 const beginning = (text: string, atMost: number): string => {
   if (text.length <= atMost && isOneLine.test(text)) return text;
   const line = oneLine(text.slice(0, 2 * atMost)).trim();
   if (line.length <= atMost && text.length <= 2 * atMost) return line;
-  // No half of a surrogate pair stays.
+  // Do not split a surrogate pair.
   return `${line.slice(0, atMost).replace(/[\uD800-\uDBFF]$/u, '')}…`;
 };

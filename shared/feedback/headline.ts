@@ -14,7 +14,7 @@ const verdicts: Readonly<Record<Outcome, string>> = {
   undecided: 'Lost without a decision',
 };
 
-/** What is reviewed in each mode. */
+/** What each mode reviews. */
 export const subjects: Readonly<Record<Mode, string>> = {
   plan: 'plan',
   document: 'document',
@@ -36,7 +36,7 @@ export const headline = (parts: FeedbackParts): string => {
   ].join(' ');
 };
 
-/** The first round says nothing: there was none that it follows. */
+/** Empty for the first round. */
 const roundInWords = ({ round = 1 }: Reviewed = {}): string =>
   round === 1 ? '' : `, round ${round}`;
 

@@ -4,7 +4,7 @@ import { countKinds } from './counts.ts';
 import type { FeedbackParts } from './feedback.ts';
 import { pathSpan } from './path-span.ts';
 
-/** What the agent is to do now, in one or two sentences; `hasNote` where the reviewer wrote about the whole. */
+/** What the agent should do now, in one or two sentences. @param hasNote whether there is overall feedback */
 export const nextStep = (parts: FeedbackParts, hasNote: boolean): string => {
   const { mode, outcome, comments } = parts;
   switch (outcome) {

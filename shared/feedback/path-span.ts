@@ -1,6 +1,6 @@
 import { hasHidden } from '../visible-text.ts';
 
-/** What a reader cannot see, or a parser of markdown or a terminal takes for more than a character of a name. */
+/** Characters that are invisible, or special to a markdown parser or terminal. */
 const isHidden = (text: string): boolean => hasHidden(text) || /[\t\n]/u.test(text);
 
 const letters: Readonly<Record<string, string>> = {
@@ -12,15 +12,14 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 /**
- * A path as code in markdown, character for character. One with characters that cannot be seen is quoted as git quotes
- * it, with their bytes in octal.
+ * A path as verbatim markdown code. If it has invisible characters it is quoted as git does, with their bytes in octal.
  */
 export const pathSpan = (path: string): string => {
   const text = isHidden(path) ? `"${Array.from(path, escapeOne).join('')}"` : path;
   let longest = 0;
   for (const [run] of text.matchAll(/`+/gu)) longest = Math.max(longest, run.length);
   const ticks = '`'.repeat(longest + 1);
-  // One space at each end is taken away by whoever renders it, unless there is nothing else.
+  // Renderers strip one space at each end, unless there is nothing else.
   const space = /^[ `]|[ `]$/u.test(text) && text.trim() !== '' ? ' ' : '';
   return `${ticks}${space}${text}${space}${ticks}`;
 };

@@ -6,12 +6,12 @@ import { GalleyError } from '../errors.ts';
 import { outOfDescriptors, reasonOf } from './secure-folder.ts';
 
 interface WriteOptions {
-  /** Wait until it is on the disk; for what must survive a power cut. */
+  /** Sync to disk, for what must survive a power cut. */
   readonly isDurable: boolean;
 }
 
 /**
- * Replaces a file as a whole (temporary file in the same folder, then rename), 0600.
+ * Atomically replaces a file (0600): temporary file in the same folder, then rename.
  * @throws GalleyError `storage_failed`; the old content stays
  */
 export const replaceFile = async (
@@ -28,9 +28,8 @@ export const replaceFile = async (
 };
 
 /**
- * Creates a file that is written once and never changed; it is on the disk, with its folder, when this returns. What
- * comes in pieces is never in memory as a whole.
- * @returns false where the file was there already: it is left as it was
+ * Creates a write-once file and syncs it with its folder. Content that comes in pieces is never in memory as a whole.
+ * @returns false if the file exists already, which is left unchanged
  * @throws GalleyError `storage_failed`
  */
 export const createFileOnce = async (
@@ -40,7 +39,7 @@ export const createFileOnce = async (
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
     await writeDurably(temporary, data);
-    // A link fails where the name is taken, a rename would replace: the first writer wins, in whatever process it is.
+    // Unlike rename, link fails if the name is taken: the first writer wins, in whatever process.
     await link(temporary, path);
     await syncFolder(dirname(path));
     return true;
@@ -48,13 +47,13 @@ export const createFileOnce = async (
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw storageError(path, cause);
   } finally {
-    // Where it cannot be removed, the error of the write says why.
+    // The error of the write takes precedence.
     await rm(temporary, { force: true }).catch(() => undefined);
   }
 };
 
 /**
- * Removes a file, if there is one; it is gone from the disk when this returns.
+ * Removes a file, if it exists, and syncs the folder.
  * @throws GalleyError `storage_failed`
  */
 export const removeDurably = async (path: string): Promise<void> => {
@@ -66,11 +65,17 @@ export const removeDurably = async (path: string): Promise<void> => {
   }
 };
 
-/** The text of a file, or undefined where there is none. @throws GalleyError `storage_failed` */
+/**
+ * The text of a file; undefined if missing.
+ * @throws GalleyError `storage_failed`
+ */
 export const readFileIfThere = (path: string): Promise<string | undefined> =>
   ifThere(path, () => readFile(path, 'utf8'));
 
-/** The text at the beginning of a file, or undefined where there is none. @throws GalleyError `storage_failed` */
+/**
+ * The text at the start of a file; undefined if missing.
+ * @throws GalleyError `storage_failed`
+ */
 export const readHeadIfThere = (path: string, bytes: number): Promise<string | undefined> =>
   ifThere(path, async () => {
     const file = await open(path, 'r');
@@ -83,22 +88,22 @@ export const readHeadIfThere = (path: string, bytes: number): Promise<string | u
   });
 
 /**
- * Gives a file another name in its folder, as one step; the name is on the disk when this returns.
- * @returns false where there is no such file
+ * Renames a file within its folder and syncs the folder.
+ * @returns false if there is no such file
  * @throws GalleyError `storage_failed`
  */
 export const renameDurably = (path: string, to: string): Promise<boolean> =>
   changeName(path, () => rename(path, to));
 
 /**
- * Removes a file that may be gone already; its name is gone from the disk when this returns.
- * @returns false where there was none
+ * Removes a file and syncs the folder.
+ * @returns false if there was none
  * @throws GalleyError `storage_failed`
  */
 export const unlinkDurably = (path: string): Promise<boolean> =>
   changeName(path, () => unlink(path));
 
-/** Synced also where the file is gone: an attempt before may have got as far as that and no further. */
+/** Sync even if the file is gone: an earlier attempt may have failed before its sync. */
 const changeName = async (path: string, change: () => Promise<void>): Promise<boolean> => {
   try {
     const isChanged = await change().then(
@@ -150,7 +155,7 @@ const syncFolder = async (path: string): Promise<void> => {
   }
 };
 
-/** A write that failed, told with what to do. */
+/** The error of a failed write, with advice. */
 export const storageError = (path: string, cause: unknown): GalleyError =>
   outOfDescriptors(cause) ??
   new GalleyError(

@@ -10,11 +10,11 @@ type Settings = Record<string, unknown>;
 
 const lockPatienceMs = 10_000;
 
-/** New values of settings, `null` for the default; or what makes them of the settings that stand in the file. */
+/** New values of settings, `null` for the default; or a function of the current settings. */
 export type ConfigChange =
   Readonly<Settings> | ((settings: Readonly<Settings>) => Readonly<Settings>);
 
-/** The settings that stand in the file; empty where there is none. */
+/** The settings in the file; empty if missing. */
 const readSettings = async (path: string): Promise<Settings> => {
   const text = await readFileIfThere(path);
   if (text === undefined || text.trim() === '') return {};
@@ -44,8 +44,8 @@ const checkSettings = (path: string, value: unknown): Config => {
 };
 
 /**
- * The settings, with their defaults filled in.
- * @throws GalleyError `invalid_config` that says where the file is wrong, `unsafe_folder` where others could write it
+ * The settings with defaults.
+ * @throws GalleyError `invalid_config` that says where the file is wrong, `unsafe_folder` if others could write it
  */
 export const readConfig = async (path: string): Promise<Config> => {
   refuseUnsafeFolder(dirname(path));
@@ -53,13 +53,13 @@ export const readConfig = async (path: string): Promise<Config> => {
 };
 
 /**
- * Changes settings under a lock, so that two processes that change different keys lose neither. `null` goes back to
- * the default. The folder must be there.
- * @returns the settings as they are now
+ * Changes settings under a lock, so that concurrent changes are not lost. `null` resets to the default. The folder must
+ * exist.
+ * @returns the new settings
  * @throws GalleyError `invalid_config`, `invalid_request` or `storage_failed`
  */
 export const changeConfig = async (path: string, change: ConfigChange): Promise<Config> => {
-  // The write is atomic, so the worst of a lost lock is a lost race.
+  // The write is atomic: losing the lock can at worst lose a concurrent change.
   const release = await lockFile(path, { patienceMs: lockPatienceMs, onLost: () => undefined });
   try {
     const settings = await readSettings(path);

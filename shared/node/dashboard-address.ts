@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { dashboardPath } from '../supervisor/dashboard.ts';
 import type { SupervisorRecord } from '../supervisor/registry.ts';
 
-/** The dashboard's token: made of the control API's, and leads to no other. */
+/** The dashboard's token, derived one-way from the control API's. */
 export const dashboardToken = (controlToken: string): string =>
   createHmac('sha256', controlToken).update('galley dashboard').digest('hex');
 
 /**
- * The dashboard's address at a server (`http://host:port`). The token stands in the fragment, which no browser sends
- * and no log has.
+ * The dashboard's address at a server (`http://host:port`). The token is in the fragment, which browsers do not send
+ * and servers do not log.
  */
 export const dashboardAddress = (
   base: string,

@@ -1,22 +1,22 @@
 import type { FileHandle } from 'node:fs/promises';
 import * as z from 'zod';
 
-/** A text that is reviewed, and the name of its file; empty where it has none. */
+/** A reviewed text and the name of its file, possibly empty. */
 export interface NamedText {
   readonly name: string;
   readonly text: string;
 }
 
-/** The first line of the file: the texts that follow it, in their order. */
+/** The first line of the file: an index of the texts that follow. */
 const indexSchema = z.array(z.object({ name: z.string(), bytes: z.int().min(0) }));
 
-/** The texts as one file: what is in it in the first line, as JSON, and the texts behind that. */
+/** Joins the texts into one file, after a line with their index as JSON. */
 export const documentSource = (texts: readonly NamedText[]): string => {
   const index = texts.map(({ name, text }) => ({ name, bytes: Buffer.byteLength(text) }));
   return `${JSON.stringify(index)}\n${texts.map(({ text }) => text).join('')}`;
 };
 
-/** Where a text stands in such a file; the first one where no name is given. Undefined where there is none of the name. */
+/** Finds a text in such a file by name; the first if no name is given. Undefined if missing. */
 export const findSource = async (
   file: FileHandle,
   name: string | undefined,

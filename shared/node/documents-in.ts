@@ -3,12 +3,12 @@ import { extname } from 'node:path';
 import { compareNames } from '../path-order.ts';
 import { pathBelow, pathBytes, pathText, plainPath } from './path-name.ts';
 
-/** Endings of markdown files. */
+/** Extensions of markdown files. */
 export const markdownEndings: ReadonlySet<string> = new Set(['.md', '.markdown', '.mdx']);
 
 /**
- * The paths of the markdown files below a folder, as `pathText` has them and sorted by path; hidden folders and packages are passed over. Stops
- * after one more than `atMost`.
+ * The markdown files below a folder, as `pathText`, sorted; skips hidden folders and packages. Stops after `atMost +
+ * 1`.
  */
 export const documentsIn = async (folder: string, atMost: number): Promise<string[]> => {
   const found: string[] = [];

@@ -2,32 +2,32 @@ import { hostname, homedir, tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import type { AwaySign } from '../network.ts';
 
-/** What Galley takes from the environment, read once per process. */
+/** Everything that Galley reads from the environment, once per process. */
 export interface Env {
-  /** One folder for all files, absolute; set by tests and by people who want it so. */
+  /** One absolute folder for all files, for tests and for people who want that. */
   readonly galleyHome: string | undefined;
   readonly xdgRuntimeDir: string | undefined;
   readonly xdgStateHome: string | undefined;
   readonly xdgConfigHome: string | undefined;
   readonly userHome: string;
   readonly temporaryFolder: string;
-  /** GALLEY_REMOTE: whether to be reached from other machines; undefined where it says nothing. */
+  /** GALLEY_REMOTE: whether other machines can connect; undefined if unset. */
   readonly remote: boolean | undefined;
-  /** What tells of an SSH session or a development container. */
+  /** Evidence of an SSH session or a development container. */
   readonly awaySign: AwaySign | undefined;
-  /** The address and port of this machine that the SSH session came in by. */
+  /** This machine's address and port in the SSH connection. */
   readonly sshServer: { readonly address: string; readonly port: number } | undefined;
   /** Lower case, without a port. */
   readonly allowedHosts: readonly string[];
-  /** SERVICE_AGENT_TERMINAL_REMOTE: whether routes that run commands answer in remote mode. */
+  /** SERVICE_AGENT_TERMINAL_REMOTE: whether routes that run commands work in remote mode. */
   readonly runsRemoteCommands: boolean;
   readonly browser: string | undefined;
-  /** File of certificates (PEM) that are trusted beside Node's own when a document is fetched. */
+  /** Extra trusted certificates (PEM) for fetching documents. */
   readonly extraCaFile: string | undefined;
-  /** Whether a browser could be shown here: no SSH, and a display where one is needed. */
+  /** Whether a browser can be opened here: no SSH, and a display if the platform needs one. */
   readonly hasDisplay: boolean;
   readonly hasColor: boolean;
-  /** COPILOT_HOME and GEMINI_PLANS_DIR: where those agents keep the plans that their hooks name. */
+  /** COPILOT_HOME and GEMINI_PLANS_DIR: where those agents keep plans. */
   readonly copilotHome: string | undefined;
   readonly geminiPlans: string | undefined;
 }
@@ -41,7 +41,7 @@ const absolute = (path: string | undefined): string | undefined =>
 const isOn = (value: string | undefined): boolean =>
   value !== undefined && value !== '' && value !== '0' && value.toLowerCase() !== 'false';
 
-/** Parses the environment. It alone reads `process.env`. */
+/** Parses the environment. Nothing else reads `process.env`. */
 export const readEnv = (variables: NodeJS.ProcessEnv = process.env): Env => ({
   galleyHome: absolute(nonEmpty(variables['GALLEY_HOME'])),
   xdgRuntimeDir: nonEmpty(variables['XDG_RUNTIME_DIR']),
@@ -68,8 +68,8 @@ export const readEnv = (variables: NodeJS.ProcessEnv = process.env): Env => ({
 });
 
 /**
- * The variables that a server of SSH sets, and those of the tools that make development containers. A container as
- * such is none: builds and services run in them, with nobody at the other end.
+ * Set by SSH servers and by tools for development containers. A plain container does not count: builds and services run
+ * in them without a user.
  */
 const awayVariables: readonly (readonly [kind: AwaySign['kind'], variable: string])[] = [
   ['ssh', 'SSH_CONNECTION'],
@@ -86,7 +86,7 @@ const awaySign = (variables: NodeJS.ProcessEnv): AwaySign | undefined => {
   return found === undefined ? undefined : { kind: found[0], variable: found[1] };
 };
 
-/** `SSH_CONNECTION`: the client's address and port, then the server's. */
+/** `SSH_CONNECTION` has the client's address and port, then the server's. */
 const sshServer = (connection: string | undefined): Env['sshServer'] => {
   const [, , address, port] = connection?.split(' ') ?? [];
   return address === undefined || port === undefined || !/^[0-9a-f:.]+$/iu.test(address)
@@ -104,7 +104,7 @@ const hasDisplay = (variables: NodeJS.ProcessEnv): boolean => {
   );
 };
 
-/** The environment for git: nothing of the caller's GIT_* settings, no prompt, no lock on the index. */
+/** The environment for git: none of the caller's GIT_* variables, no prompts, no lock on the index. */
 export const gitEnv = (extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))),
   GIT_OPTIONAL_LOCKS: '0',
@@ -115,20 +115,20 @@ export const gitEnv = (extra: Readonly<Record<string, string>> = {}): NodeJS.Pro
 });
 
 /**
- * Node 20 parses these and all its own when it starts: 30 ms and 2 MiB of every process, of which none but a thread
- * that fetches a document asks for one.
+ * If set, Node 20 parses these and its own certificates at start: 30 ms and 2 MiB in every process, though only a
+ * thread that fetches a document needs them.
  */
 const eagerCertificates = /^NODE_EXTRA_CA_CERTS$/u;
 
-/** This process's environment less the variables whose name matches one of the patterns. */
+/** This process's environment without variables whose name matches a pattern. */
 const without = (...patterns: readonly RegExp[]): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !patterns.some((one) => one.test(name))),
   );
 
 /**
- * The environment of a supervisor: the caller's, less what belongs to one terminal or one agent's run, so that
- * what one launching process sets does not leak into the next one's review.
+ * The environment of a supervisor: the caller's without what belongs to one terminal or agent, so that nothing leaks
+ * into the next launching process's review.
  */
 export const supervisorEnv = (): NodeJS.ProcessEnv => {
   const { extraCaFile } = readEnv();
@@ -142,13 +142,15 @@ export const supervisorEnv = (): NodeJS.ProcessEnv => {
 };
 
 /**
- * The environment of a worker: the supervisor's, less what would make each of them parse certificates. What the threads
- * of Node itself leave behind in allocation arenas of their own is 1.7 MiB of an idle worker; glibc alone reads this.
+ * The environment of a worker: the supervisor's without extra certificates. The allocation arenas of Node's own threads
+ * take 1.7 MiB of an idle worker; glibc reads this variable.
  */
 export const workerEnv = (): NodeJS.ProcessEnv => ({
   MALLOC_ARENA_MAX: '1',
   ...without(eagerCertificates),
 });
 
-/** The environment of the task process: the supervisor's, less the same. A task that fetches is told which certificates it needs. */
+/**
+ * The environment of the task process: the supervisor's without extra certificates. Tasks that fetch get them by path.
+ */
 export const taskProcessEnv = (): NodeJS.ProcessEnv => without(eagerCertificates);

@@ -5,22 +5,22 @@ import * as z from 'zod';
 import { replaceFile } from './atomic-file.ts';
 import { pathBytes } from './path-name.ts';
 
-/** The stat at which a file was read, and the digest of its content then. */
+/** A file's stat when it was read, and its digest. */
 export type FileContent = readonly [mark: string, digest: string];
 
-/** What is known of the contents of files, by their paths as `pathText` has them. */
+/** Known contents by path, as `pathText`. */
 export type FileContents = ReadonlyMap<string, FileContent>;
 
 const contentsSchema = z.record(z.string(), z.tuple([z.string(), z.string()]));
 
-/** A file that was written more recently may be written once more without a trace in its stat. */
+/** A file written more recently may change again without a change in its stat. */
 const settledAfterMs = 1000;
 const unsettled = '';
 const partBytes = 256 * 1024;
 
-/** One look at files: a content is read only where the stat is another one than at the look before. */
+/** A pass over files that reads only those whose stat has changed since the previous pass. */
 export class ContentLook {
-  /** For the next look. */
+  /** For the next pass. */
   readonly seen = new Map<string, FileContent>();
   readonly #before: FileContents;
 
@@ -28,13 +28,13 @@ export class ContentLook {
     this.#before = before;
   }
 
-  /** Whether there is something to remember that was not known before. */
+  /** Whether anything new was read. */
   get hasNews(): boolean {
     if (this.seen.size !== this.#before.size) return true;
     return [...this.seen].some(([path, content]) => this.#before.get(path) !== content);
   }
 
-  /** The digest of a file's content; undefined where it cannot be read. */
+  /** The digest of a file; undefined if it cannot be read. */
   async digest(path: string, stats: BigIntStats): Promise<string | undefined> {
     const before = this.#before.get(path);
     const mark = markOf(stats);
@@ -46,7 +46,7 @@ export class ContentLook {
 
 const readContent = async (path: string): Promise<FileContent | undefined> => {
   try {
-    // What is no file by now must not be waited for.
+    // O_NONBLOCK: do not block if it has become a pipe.
     const file = await open(pathBytes(path), constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const mark = markOf(await file.stat({ bigint: true }));
@@ -58,12 +58,12 @@ const readContent = async (path: string): Promise<FileContent | undefined> => {
       await file.close();
     }
   } catch {
-    // Gone, or not to be read, which the caller takes as an answer.
+    // Gone or unreadable.
     return undefined;
   }
 };
 
-/** The same of a file that was just read whole; its stat is from before. */
+/** The same for a file just read as a whole, with its earlier stat. */
 export const contentOf = (stats: BigIntStats, data: Buffer): FileContent => [
   markOf(stats),
   createHash('sha256').update(data).digest('hex'),
@@ -74,7 +74,7 @@ const markOf = ({ ino, size, mtimeMs, mtimeNs, ctimeNs }: BigIntStats): string =
     ? unsettled
     : `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
 
-/** What was saved; nothing where that cannot be read, so that all files are read again. */
+/** The saved contents; empty if they cannot be read, so that all files are read again. */
 export const loadContents = async (path: string): Promise<FileContents> => {
   try {
     const saved = contentsSchema.parse(JSON.parse(await readFile(path, 'utf8')));

@@ -5,22 +5,22 @@ import { GalleyError } from '../errors.ts';
 import { storageError } from './atomic-file.ts';
 
 interface LockOptions {
-  /** How long a lock that another process holds is waited for. */
+  /** How long to wait for a lock held by another process. */
   readonly patienceMs: number;
-  /** Told, as the end of a sentence, when the lock was lost to another holder before it was released. */
+  /** Called with the reason if the lock is lost to another holder before its release. */
   readonly onLost: (reason: string) => void;
 }
 
-/** A lock that its holder has not refreshed for this long was left behind. */
+/** A lock not refreshed for this long is stale. */
 const staleMs = 5000;
 const refreshMs = 1500;
 const pauseMs = 25;
 
 /**
- * Takes the lock `PATH.lock`. Two may hold it all the same, when the clock is set forward or a holder stands still for
- * some seconds: what is done under it must bear that.
- * @returns what releases it; never rejects
- * @throws GalleyError `storage_failed` where it stays held, or cannot be made
+ * Takes the lock `PATH.lock`. Two processes may still hold it at once, if the clock is set forward or a holder is
+ * suspended for some seconds: callers must tolerate that.
+ * @returns a function that releases it and never rejects
+ * @throws GalleyError `storage_failed` if it stays held or cannot be created
  */
 export const lockFile = async (
   path: string,
@@ -40,7 +40,10 @@ export const lockFile = async (
   }
 };
 
-/** Undefined where another holds it, or has removed ours. Only that is worth another try: a full disk is told at once. */
+/**
+ * Undefined if another process holds it, or has removed ours: worth a retry. Other errors, such as a full disk, are
+ * thrown.
+ */
 const tryLock = async (
   path: string,
   { onLost }: LockOptions,
@@ -48,30 +51,31 @@ const tryLock = async (
   try {
     const release = await lockfile.lock(path, {
       realpath: false,
-      // Its own takeover lets two pass now and then: the second removes the lock that the first has just made.
+      // proper-lockfile's own takeover has a race: the second process may remove the lock that the first has just
+      // created.
       stale: 2 ** 31,
       update: refreshMs,
       // The default throws from a timer.
       onCompromised: (error) => onLost(error.message),
     });
-    // ERELEASED and the like: a lock that was taken over is its new holder's business.
+    // ERELEASED and the like: a lock that was taken over belongs to its new holder.
     return () => release().catch((error: unknown) => onLost(String(error)));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // ENOENT: one whose clock is ahead took it for left behind, before it was looked at for the first time.
+    // ENOENT: a process with a clock ahead took it for stale before the first check.
     if (code === 'ELOCKED' || code === 'ENOENT') return undefined;
     throw storageError(`${path}.lock`, error);
   }
 };
 
-/** Removes a lock that was left behind, one process at a time: each looks again before it removes. */
+/** Removes a stale lock, one process at a time; each checks again first. */
 const removeStale = async (lock: string): Promise<void> => {
   if (!(await isStale(lock))) return;
   const turn = `${lock}.stale`;
   try {
     await mkdir(turn, { mode: 0o700 });
   } catch {
-    // It is another's turn, unless that one died in it.
+    // Another process is at it, unless it died.
     if (await isStale(turn)) await removeFolder(turn);
     return;
   }
@@ -83,16 +87,16 @@ const isStale = async (lock: string): Promise<boolean> => {
   try {
     const nowMs = Date.now();
     const ageMs = nowMs - (await stat(lock)).mtimeMs;
-    // From before the clock was set back: it would look fresh until that time comes again, and ages from now on.
+    // From before the clock was set back: it would look fresh until that time comes again.
     if (ageMs < -staleMs) await utimes(lock, nowMs / 1000, nowMs / 1000);
     return ageMs > staleMs;
   } catch {
-    // It was released in the meantime.
+    // Released in the meantime.
     return false;
   }
 };
 
 const removeFolder = (path: string): Promise<void> =>
   rmdir(path).catch(() => {
-    // Another was faster.
+    // Already gone.
   });

@@ -2,30 +2,30 @@ import type { DecisionParts, Outcome } from '../session/decision.ts';
 import { removeDurably, renameDurably, unlinkDurably } from './atomic-file.ts';
 import { readOutcome, writeDecision } from './decision-file.ts';
 
-/** The ending of a decision that can still be undone, instead of `.json`. */
+/** Extension of a held decision, instead of `.json`. */
 export const heldEnding = '.held.json';
 
 /**
- * Where the decision of a file stands while it can be undone. It is released by its name alone, and undone by its end:
- * of the two, in whatever processes they are tried, only one finds it there.
+ * The path of a held decision. It is released by renaming and undone by removing it, so that only one of the two can
+ * succeed, in whatever processes.
  */
 export const heldPath = (decision: string): string => decision.replace(/\.json$/u, heldEnding);
 
 /**
- * Writes a decision that can be undone, durably. To be called by the session's own process alone.
- * @returns false where the session is decided already: nothing is held
+ * Holds a decision, durably. Called only by the session's own process.
+ * @returns false if the session is already decided
  * @throws GalleyError `storage_failed`; nothing is held
  */
 export const holdDecision = async (path: string, decision: DecisionParts): Promise<boolean> => {
   const held = heldPath(path);
   try {
     while (!(await writeDecision(held, decision)))
-      // Of an attempt that failed, and could not be cleared away.
+      // A leftover of a failed attempt.
       await removeDurably(held);
-    // Looked at after it was written: who decides in place of a process that is gone looks for what it held first.
+    // Checked after the write: whoever settles for a dead process looks for a held decision first.
     if ((await readOutcome(path)) === undefined) return true;
   } catch (error) {
-    // A disk that does not let go of it either is told by the error of the write.
+    // The error of the write takes precedence.
     await removeDurably(held).catch(() => undefined);
     throw error;
   }
@@ -34,9 +34,9 @@ export const holdDecision = async (path: string, decision: DecisionParts): Promi
 };
 
 /**
- * Makes the decision that is held the session's, durably, once, whoever asks; one that stands already is not replaced.
- * @returns what stands now; undefined where nothing was decided, or it was undone
- * @throws GalleyError `storage_failed`; to be tried again
+ * Releases the held decision, durably. Idempotent; an existing decision is not replaced.
+ * @returns the outcome; undefined if nothing was decided, or it was undone
+ * @throws GalleyError `storage_failed`; may be retried
  */
 export const releaseDecision = async (
   path: string,
@@ -46,16 +46,16 @@ export const releaseDecision = async (
     await removeDurably(heldPath(path));
     return { outcome: standing, isReleased: false };
   }
-  // Needs no room, as a second name would: the disk may be full.
+  // A rename works on a full disk, unlike a link.
   const isReleased = await renameDurably(heldPath(path), path);
   const outcome = await readOutcome(path);
   return outcome === undefined ? undefined : { outcome, isReleased };
 };
 
 /**
- * Takes the decision that is held back, durably.
- * @returns undefined; or what stands, where it was released before
- * @throws GalleyError `storage_failed`; to be tried again
+ * Undoes the held decision, durably.
+ * @returns undefined; or the outcome, if it was released before
+ * @throws GalleyError `storage_failed`; may be retried
  */
 export const undoDecision = async (path: string): Promise<Outcome | undefined> => {
   await unlinkDurably(heldPath(path));

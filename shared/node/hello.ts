@@ -4,7 +4,7 @@ import { controlTargets } from '../supervisor/control-targets.ts';
 import type { SupervisorRecord } from '../supervisor/registry.ts';
 import { sendRequest } from './send-request.ts';
 
-/** The proof that a process knows a nonce: SHA-256 in hex of the challenge, a colon and the nonce. */
+/** Proof of knowing a nonce: SHA-256, in hex, of the challenge, a colon and the nonce. */
 export const proofOf = (challenge: string, nonce: string): string =>
   createHash('sha256').update(`${challenge}:${nonce}`).digest('hex');
 

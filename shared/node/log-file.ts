@@ -11,23 +11,22 @@ import { promisify } from 'node:util';
 
 interface LogFileOptions {
   readonly path: string;
-  /** Size at which the file is set aside as `PATH.1` and begun anew. */
+  /** Size at which the file is rotated to `PATH.1`. */
   readonly rotateBytes: number;
 }
 
 const open = promisify(openFile);
 const write = promisify(writeBytes);
 
-/** Lines are written together: a write of each would cost a busy process more than to make the line. */
+/** Lines are written in batches: one write per line would cost more than formatting it. */
 const bufferedBytes = 8 * 1024;
 const bufferedMs = 100;
-/** What waits for a slow disk; further lines are lost. */
+/** Limit of the buffer for a slow disk; further lines are lost. */
 const waitingBytes = 1024 * 1024;
 
 /**
- * A file (0600) that lines are added to in the background. A disk that is full, or has no room for the file, keeps
- * nobody waiting, not at the end of the process either: the lines are lost, and later ones are tried anew. pino's own
- * destination tries to write the same for ever then.
+ * Appends lines to a file (0600) in the background. If the disk is full, nothing blocks, not even at exit: lines are
+ * lost, and later ones are tried again. pino's own destination would retry the same lines for ever.
  */
 export class LogFile {
   readonly #options: LogFileOptions;
@@ -46,18 +45,18 @@ export class LogFile {
     if (this.#text.length > waitingBytes) return;
     this.#text += line;
     if (this.#text.length >= bufferedBytes) void this.#drain();
-    // No timer runs while nothing is logged.
+    // No timer while nothing is logged.
     else this.#timer ??= setTimeout(() => void this.#drain(), bufferedMs).unref();
   }
 
-  /** Writes what waits before it returns, for the end of a process. */
+  /** Writes the buffer synchronously, before exit. */
   flush(): void {
     try {
       this.#fd ??= openSync(this.#options.path, 'a', 0o600);
       const bytes = Buffer.from(this.#takeText());
       if (bytes.length > 0) writeSync(this.#fd, bytes);
     } catch {
-      // There is nothing more to be done at the end of a process.
+      // Nothing more can be done at exit.
     }
   }
 
@@ -96,12 +95,12 @@ export class LogFile {
   async #open(): Promise<number> {
     const { path } = this.#options;
     const fd = await open(path, 'a', 0o600);
-    // Of a file that was begun by an earlier process, too.
+    // It may have been started by an earlier process.
     this.#sizeBytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     return fd;
   }
 
-  /** @returns the new file, or the old one where it cannot be set aside */
+  /** @returns the new file, or the old one if it cannot be rotated */
   async #rotate(fd: number): Promise<number> {
     const { path } = this.#options;
     this.#sizeBytes = 0;

@@ -4,16 +4,16 @@ import { LogFile } from './log-file.ts';
 export type { Logger } from 'pino';
 
 interface LoggerOptions {
-  /** Absolute path of the log file; its folder must be there. */
+  /** Absolute path; the folder must exist. */
   readonly file: string;
   readonly level: string;
-  /** Fields of every line: the component, and the session where there is one. */
+  /** Fields of every line: the component, and the session if any. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Size at which the file is set aside as `FILE.1` and begun anew. */
+  /** Size at which the file is rotated to `FILE.1`. */
   readonly rotateBytes?: number;
 }
 
-/** A log that is written in the background, with a way to flush it before the process ends. */
+/** A log written in the background; `flush` before exit. */
 export interface Log {
   readonly logger: Logger;
   readonly flush: () => void;
@@ -21,7 +21,7 @@ export interface Log {
 
 const defaultRotateBytes = 10 * 1024 * 1024;
 
-/** Opens a log of JSON lines (0600), rotated by size: two files at the most. What the disk does not take is lost. */
+/** Opens a log of JSON lines (0600), rotated by size, with at most two files. What the disk refuses is lost. */
 export const openLog = ({
   file,
   level,
@@ -41,7 +41,7 @@ export const openLog = ({
   return { logger, flush: () => destination.flush() };
 };
 
-/** What failed to be parsed may be what is reviewed, or the reviewer's words, and such errors quote it. */
+/** Parse errors may quote what is reviewed, or the reviewer's comments. */
 const serializeError = (thrown: unknown): unknown => {
   if (!(thrown instanceof Error) || !quotesContent(thrown))
     return pino.stdSerializers.err(thrown as Error);

@@ -2,9 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { quoteName, unquoteName } from '../patch/file-name.ts';
 
 /**
- * Paths are bytes. As text, a path stands as it is where it is UTF-8, and else in the form in which git quotes it:
- * `"caf\351.txt"`. A path that is UTF-8 and itself begins and ends with a quotation mark is quoted, too, so that each
- * text names one path and each path has one text.
+ * Paths are bytes. A UTF-8 path is its own text; others are quoted as git does: `"caf\351.txt"`. A UTF-8 path that
+ * itself begins and ends with a quotation mark is quoted, too, so that texts and paths map one to one.
  */
 export const pathText = (bytes: Buffer): string => {
   if (!isUtf8(bytes)) return quotePath(bytes);
@@ -12,29 +11,29 @@ export const pathText = (bytes: Buffer): string => {
   return isQuoted(text) ? quotePath(bytes) : text;
 };
 
-/** The path that a text names; what `pathText` has made comes back byte for byte. */
+/** The inverse of `pathText`, byte for byte. */
 export const pathBytes = (text: string): Buffer =>
   isQuoted(text) ? unquotePath(text) : Buffer.from(text);
 
-/** The bytes of a path below a folder; both are texts as above. */
+/** Joins a folder and a path, both as texts, to bytes. */
 export const pathBelow = (folder: string, text: string): Buffer =>
   Buffer.concat([withSlash(pathBytes(folder)), pathBytes(text)]);
 
-/** A path below a folder as seen from there: what `pathBelow` was given. */
+/** The path relative to a folder: the inverse of `pathBelow`. */
 export const pathWithin = (folder: string, text: string): string =>
   pathText(pathBytes(text).subarray(withSlash(pathBytes(folder)).length));
 
 const withSlash = (folder: Buffer): Buffer =>
   folder.at(-1) === 47 ? folder : Buffer.concat([folder, Buffer.from('/')]);
 
-/** The path without its quotation, for what looks at its ending or its folders alone. */
+/** The path without quotation, for looking at its extension or folders. */
 export const plainPath = (text: string): string =>
   isQuoted(text) ? pathBytes(text).toString('latin1') : text;
 
 const isQuoted = (text: string): boolean =>
   text.length > 1 && text.startsWith('"') && text.endsWith('"');
 
-/** A path as git quotes it where `core.quotePath` is on, with the quotation marks. */
+/** Quotes a path as git does with `core.quotePath`, including quotation marks. */
 export const quotePath = (bytes: Buffer): string => quoteName(bytes.toString('latin1'));
 
 const unquotePath = (text: string): Buffer =>

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Env } from './env.ts';
 
-/** Where everything of Galley stands; absolute paths. Source: design.md, section 2. */
+/** All of Galley's files; absolute paths. Source: design.md, section 2. */
 export interface Paths {
   readonly runtimeFolder: string;
   readonly registry: string;
@@ -12,11 +12,11 @@ export interface Paths {
   readonly historyFolder: string;
   readonly draftsFolder: string;
   readonly viewedFolder: string;
-  /** How many rounds there were of what is reviewed. */
+  /** Review rounds by subject. */
   readonly roundsFolder: string;
-  /** What agents' hooks were answered last. */
+  /** The last answers to agents' hooks. */
   readonly hooksFolder: string;
-  /** The pages of the releases that have run. */
+  /** Pages of recent releases. */
   readonly pagesFolder: string;
   readonly configFolder: string;
   readonly config: string;
@@ -56,8 +56,8 @@ const runtimeFolder = (env: Env, state: string): string => {
 };
 
 /**
- * Where what belongs to a version of a change stands in a spool. Each version has a folder of its own, so that nobody
- * ever reads half of one and half of another; the first one is in the spool itself.
+ * Paths of one version of a change. Later versions have a folder of their own, so that nobody reads files of two
+ * versions; the first is in the spool itself.
  */
 export const changePaths = (spool: string, version: number) => {
   const folder = version === 1 ? spool : join(spool, `version-${version}`);
@@ -69,28 +69,28 @@ export const changePaths = (spool: string, version: number) => {
   };
 };
 
-/** Where is remembered what the files that a session reviews hold: see `file-contents.ts`. */
+/** Cache of the reviewed files' contents: see `file-contents.ts`. */
 export const contentsPath = (spool: string): string => join(spool, 'contents.json');
 
-/** Where the texts are kept that a rendered document was made of: see `shared/node/document-source.ts`. */
+/** The source texts of a rendered document: see `document-source.ts`. */
 export const documentSourcePath = (document: string): string => `${document}.source`;
 
-/** Where the content of one side of a changed file is put; its id consists of digits and a dash. */
+/** Content of one side of a changed file; the id consists of digits and a dash. */
 export const sidePath = (
   folder: string,
   { fileId, side }: { readonly fileId: string; readonly side: 'old' | 'new' },
 ): string => join(folder, `side-${fileId}-${side}`);
 
-/** Where the change without whitespace is put: its patch, and its manifest with the same files. */
+/** The change without whitespace changes: its patch and manifest. */
 export const noWhitespacePaths = (folder: string) => ({
   patch: join(folder, 'no-whitespace.diff'),
   manifest: join(folder, 'no-whitespace.json'),
 });
 
-/** Where the colours of what is shown first of a change are put. */
+/** Colours of the first files of a change. */
 export const coloursPath = (folder: string): string => join(folder, 'colours.json');
 
-/** Where the pool puts a rendered document in a spool. */
+/** The rendered document. */
 export const documentPath = (spool: string): string => join(spool, 'document.json');
 
 /** The files of one session. */
@@ -98,7 +98,7 @@ export const sessionFiles = (paths: Paths, id: string) => {
   const spool = join(paths.sessionsFolder, id);
   return {
     spool,
-    /** What is reviewed, as it was handed over. */
+    /** What is reviewed, as received. */
     input: join(spool, 'input'),
     document: documentPath(spool),
     manifest: join(spool, 'manifest.json'),

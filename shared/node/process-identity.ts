@@ -3,13 +3,13 @@ import { closeSync, openSync, readFileSync, readlinkSync, readSync } from 'node:
 import type { Launcher, ProcessIdentity } from '../supervisor/process-identity.ts';
 
 /**
- * When a process was started: the clock ticks of field 22 of `/proc/PID/stat` on Linux, the text of `ps` on macOS.
- * Undefined where there is no such process; a zombie counts as none.
+ * A process's start time: field 22 of `/proc/PID/stat` on Linux, the text of `ps` on macOS. Undefined if there is no
+ * such process; a zombie counts as gone.
  */
 export const startTimeOf = (pid: number): string | undefined =>
   process.platform === 'linux' ? linuxStartTime(pid) : psStartTime(pid);
 
-// One buffer for all: a list of a thousand sessions looks at as many processes, and readFileSync costs four times as much.
+// A shared buffer: listing a thousand sessions checks as many processes, and readFileSync takes four times as long.
 const statBuffer = Buffer.alloc(1024);
 
 const readStat = (pid: number): string => {
@@ -23,7 +23,7 @@ const readStat = (pid: number): string => {
 
 let spare: number | undefined;
 
-/** One descriptor is kept for this: without it a process would pass for dead when there are none left. */
+/** Keeps a spare descriptor: without one, a live process would look dead when descriptors run out. */
 const readStatAnyway = (pid: number): string => {
   try {
     spare ??= openSpare();
@@ -44,7 +44,7 @@ const openSpare = (): number | undefined => {
   try {
     return openSync('/dev/null', 'r');
   } catch {
-    // Another part of this process was faster.
+    // Something else in this process took it.
     return undefined;
   }
 };
@@ -54,10 +54,10 @@ const linuxStartTime = (pid: number): string | undefined => {
   try {
     stat = readStatAnyway(pid);
   } catch {
-    // The process is gone, or was between the look and the read.
+    // The process is gone.
     return undefined;
   }
-  // The command's name may hold spaces and brackets: the fields begin behind the last one. The first is field 3.
+  // The command's name may contain spaces and brackets: fields start after the last bracket, with field 3.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state] = fields;
   return state === 'Z' || state === 'X' ? undefined : fields[19];
@@ -70,14 +70,14 @@ const psStartTime = (pid: number): string | undefined => {
     }).trim();
     return line === '' || line.startsWith('Z') ? undefined : line.replace(/^\S+\s+/u, '');
   } catch {
-    // ps ends with 1 where there is no such process.
+    // ps exits with 1 if there is no such process.
     return undefined;
   }
 };
 
 let knownBootId: string | undefined;
 
-/** What tells one boot of this machine from the next; empty where the platform does not say. */
+/** Identifies the machine's current boot; empty if the platform has no id. */
 const bootIdOf = (): string => {
   if (knownBootId === undefined || knownBootId === '') knownBootId = readBootId();
   return knownBootId;
@@ -89,18 +89,18 @@ const readBootId = (): string => {
       ? readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()
       : execFileSync('sysctl', ['-n', 'kern.boottime'], { encoding: 'utf8' }).trim();
   } catch {
-    // A container without it: pid and start time still tell.
+    // Not available in some containers: pid and start time have to do.
     return '';
   }
 };
 
-/** The identity of a live process; undefined where there is none. */
+/** The identity of a live process; undefined if there is none. */
 export const identify = (pid: number): ProcessIdentity | undefined => {
   const startTime = startTimeOf(pid);
   return startTime === undefined ? undefined : { pid, startTime, bootId: bootIdOf() };
 };
 
-/** Whether the very process that was recorded still lives. */
+/** Whether the recorded process is still alive, and not another with its pid. */
 export const isAlive = ({ pid, startTime, bootId }: ProcessIdentity): boolean => {
   const now = identify(pid);
   return now !== undefined && now.startTime === startTime && now.bootId === bootId;
@@ -111,22 +111,22 @@ const pidNamespaceOf = (pid: number): string => {
   try {
     return readlinkSync(`/proc/${pid}/ns/pid`);
   } catch {
-    // It is gone, or a kernel without namespaces.
+    // Gone, or a kernel without namespaces.
     return '';
   }
 };
 
-/** This process, for a supervisor that is to notice its end. Undefined where the platform does not say. */
+/** This process's identity, for a supervisor that watches it. Undefined if the platform cannot tell. */
 export const ownLauncher = (): Launcher | undefined => {
   const identity = identify(process.pid);
   return identity && { ...identity, pidNamespace: pidNamespaceOf(process.pid) };
 };
 
-/** Whether a process lives, and its pid means the same process here as where it was told: not in another container. */
+/** Whether a process is alive and can be watched from here: it may be in another container's pid namespace. */
 export const isKnownHere = (launcher: Launcher): boolean =>
   launcher.pidNamespace === pidNamespaceOf(process.pid) && isAlive(launcher);
 
-/** Whether a process that was known here is gone for certain. What cannot be looked at counts as alive. */
+/** Whether a process is certainly dead. If that cannot be determined it counts as alive. */
 export const isProvedDead = ({ pid, startTime, bootId, pidNamespace }: Launcher): boolean => {
   if (bootId !== bootIdOf() || pidNamespace !== pidNamespaceOf(process.pid)) return false;
   const now = startTimeOf(pid);

@@ -12,26 +12,26 @@ import {
 import { isCaseSensitive, searchable } from '../search-text.ts';
 import type { DiffHit, DiffHits } from '../session/content.ts';
 
-/** Where one file's patch stands in the patch file. */
+/** Byte range of a file's patch in the patch file. */
 export interface PatchRange {
   readonly offset: number;
   readonly bytes: number;
 }
 
-/** As many hits as are named; the rest are only counted. */
+/** Hits to return; further ones are only counted. */
 const maxHits = 5000;
-/** How much of a patch is in memory at once: little, so that it is let go of while it is young. */
+/** Bytes in memory at once: small, so that buffers die young. */
 const pieceBytes = 32 * 1024;
 
 interface SearchOptions {
-  /** Where each file's patch stands, by its id. */
+  /** By file id. */
   readonly patches: ReadonlyMap<string, PatchRange>;
   readonly query: string;
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the search was abandoned. */
   readonly isOver: () => boolean;
 }
 
-/** Finds a text in all lines of a patch file, those of the context included, piece by piece. */
+/** Searches all lines of a patch file, including context, piece by piece. */
 export const searchDiff = async (
   patch: FileHandle,
   { patches, query, isOver }: SearchOptions,
@@ -58,7 +58,7 @@ export const searchDiff = async (
   return { hits, total };
 };
 
-/** The part of a file that is in memory: most files of a diff are small, and many stand in one piece. */
+/** The part of the patch in memory: most files are small, and many fit in one piece. */
 class Piece {
   readonly #file: FileHandle;
   readonly #buffer = Buffer.allocUnsafe(pieceBytes);
@@ -69,7 +69,7 @@ class Piece {
     this.#file = file;
   }
 
-  /** What is in memory from `start` on, up to `end`; undefined where nothing is. */
+  /** The loaded bytes from `start` up to `end`; undefined if none are. */
   at(start: number, end: number): Buffer | undefined {
     if (start < this.#start || start >= this.#start + this.#length) return undefined;
     return this.#buffer.subarray(
@@ -78,7 +78,7 @@ class Piece {
     );
   }
 
-  /** Reads on from `start`; nothing where the file ends before. */
+  /** Loads from `start`; empty at the end of the file. */
   async load(start: number, end: number): Promise<Buffer> {
     const { bytesRead } = await this.#file.read(this.#buffer, 0, pieceBytes, start);
     this.#start = start;
@@ -87,9 +87,9 @@ class Piece {
   }
 }
 
-/** Enough for the numbers of a hunk's header. */
+/** Enough for a hunk header's numbers. */
 const longestHeader = 100;
-/** A longer part of a line is searched before the rest of it is there. */
+/** Longer lines are searched in parts. */
 const lineChars = 64 * 1024;
 
 /** Reads one file's patch and counts its lines. */
@@ -99,7 +99,7 @@ class FileSearch {
   readonly #isSensitive: boolean;
   readonly #onHit: (hit: DiffHit) => void;
   #rest = '';
-  /** What a line is of which a part was searched already, and how much of it that was. */
+  /** The kind of a line that was partly searched, and how much of it was. */
   #begun: LineKind | undefined;
   #searched = 0;
   #hunk: OpenHunk | undefined;
@@ -112,7 +112,7 @@ class FileSearch {
   }
 
   take(piece: string): void {
-    // Only what is new can end a line.
+    // Only new data can end a line.
     const end = piece.lastIndexOf('\n') + 1;
     if (end > 0) {
       this.#lines(this.#rest + piece.slice(0, end));
@@ -131,7 +131,7 @@ class FileSearch {
     let hit = compared.indexOf(this.#query);
     for (let start = 0; start < text.length;) {
       const end = text.indexOf('\n', start);
-      // Of a line that goes on the first character has gone.
+      // The first character of a continued line is gone.
       const kind = this.#begun ?? kindAt(text, start);
       const first = this.#begun === undefined ? start + 1 : start;
       const hunk = this.#dueHunk;
@@ -147,7 +147,7 @@ class FileSearch {
     }
   }
 
-  /** Searches the line that has begun as far as a hit cannot go on into what is still to come. */
+  /** Searches a partial line, except the end, where a hit could continue. */
   #partOfLine(): void {
     const text = this.#rest;
     const kind = this.#begun ?? kindAt(text, 0);
@@ -167,7 +167,7 @@ class FileSearch {
     this.#rest = text.slice(from);
   }
 
-  /** What follows the lines that its header promises may look like a line of a hunk. */
+  /** Text after the announced lines may look like a line of the hunk. */
   get #dueHunk(): OpenHunk | undefined {
     return this.#hunk !== undefined && isDue(this.#hunk) ? this.#hunk : undefined;
   }
@@ -186,5 +186,5 @@ class FileSearch {
   }
 }
 
-/** What a line is; one that is in no hunk is not searched, as is a note. */
+/** The kind of a line; lines outside of hunks are not searched, like notes. */
 const kindAt = (text: string, start: number): LineKind => lineKind(text, start) ?? 'note';

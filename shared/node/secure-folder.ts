@@ -6,8 +6,8 @@ import { findUnsafeFolder } from './unsafe-folder.ts';
 const writableByOthers = 0o022;
 
 /**
- * Makes a folder (0700) with its parents, or checks the one that is there: a real folder, ours, and writable by us alone,
- * with nothing above it by which others could put another in its place.
+ * Creates a folder (0700) with its parents, or checks an existing one: a real folder, ours, writable only by us, and
+ * not replaceable by others through a folder above.
  * @throws GalleyError `unsafe_folder` or `storage_failed`
  */
 export const secureFolder = async (path: string): Promise<void> => {
@@ -21,7 +21,7 @@ export const secureFolder = async (path: string): Promise<void> => {
       { cause },
     );
   }
-  // Those above, too, that have been made or changed since.
+  // Check again, including new or changed parents.
   refuseUnsafeFolder(path);
   const stats = await lstat(path);
   const problem = problemOf(stats);
@@ -33,7 +33,7 @@ export const secureFolder = async (path: string): Promise<void> => {
 };
 
 /**
- * Checks a folder that is only read from: what others could have put there is not believed.
+ * Checks a folder that is only read: files that others could have written are not trusted.
  * @throws GalleyError `unsafe_folder`
  */
 export const refuseUnsafeFolder = (path: string): void => {
@@ -45,7 +45,7 @@ export const refuseUnsafeFolder = (path: string): void => {
     );
 };
 
-/** Node's own recursive `mkdir` never returns below a folder such as /proc, which says of all inside that it is not there. */
+/** Node's recursive `mkdir` never returns below a folder such as /proc, which claims that nothing inside exists. */
 const makeFolder = async (path: string): Promise<void> => {
   try {
     await mkdir(path, { mode: 0o700 });
@@ -54,7 +54,7 @@ const makeFolder = async (path: string): Promise<void> => {
     if (code === 'EEXIST') return;
     const parent = dirname(path);
     if (code !== 'ENOENT' || parent === path) throw error;
-    // It may have come since, made by another process that starts at the same time.
+    // Another process may have created it.
     if (!(await isThere(parent))) await makeFolder(parent);
     await mkdir(path, { mode: 0o700 }).catch((again: NodeJS.ErrnoException) => {
       if (again.code !== 'EEXIST') throw again;
@@ -76,7 +76,7 @@ const problemOf = (stats: { isDirectory: () => boolean; uid: number; mode: numbe
   return undefined;
 };
 
-/** What there is to say of a file where none can be opened, whichever it is; undefined for any other failure. */
+/** The error for running out of file descriptors; undefined for other failures. */
 export const outOfDescriptors = (cause: unknown): GalleyError | undefined => {
   const reason = reasonOf(cause);
   return reason === 'EMFILE' || reason === 'ENFILE'
@@ -88,7 +88,7 @@ export const outOfDescriptors = (cause: unknown): GalleyError | undefined => {
     : undefined;
 };
 
-/** The system's code of an error (`ENOSPC`), else its message. */
+/** The system error code (`ENOSPC`), else the message. */
 export const reasonOf = (error: unknown): string => {
   if (error instanceof Error) {
     const { code } = error as NodeJS.ErrnoException;

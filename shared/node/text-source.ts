@@ -5,18 +5,18 @@ import type { Mode } from '../session/mode.ts';
 import { markdownEndings } from './documents-in.ts';
 import { outOfDescriptors, reasonOf } from './secure-folder.ts';
 
-/** What a text to review may hold. */
+/** Limit of a text to review. */
 export const maxContentBytes = 20 * 1024 * 1024;
 const headBytes = 8192;
 const maxTitleLength = 300;
 
-/** The title of a text that was handed over: its first heading within 8 KiB, else `A plan`, `A document`. */
+/** The title of a text: its first heading within 8 KiB, else `A plan` or `A document`. */
 export const titleOfText = (mode: Mode, text: string): string =>
   firstHeading(text.slice(0, headBytes)) ?? `A ${mode}`;
 
 /**
- * The title of a text file: its first heading where it is markdown, else its name.
- * @throws GalleyError as requireTextFile does
+ * The title of a text file: its first heading if it is markdown, else its name.
+ * @throws GalleyError as requireTextFile
  */
 export const titleOfFile = async (path: string): Promise<string> => {
   const head = await requireTextFile(path);
@@ -56,14 +56,14 @@ export const requireFile = async (path: string, maxBytes: number): Promise<void>
     );
 };
 
-/** Whether a path leads to a folder; false where there is nothing, or nothing can be known of it. */
+/** Whether a path is a folder; false if missing or inaccessible. */
 export const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
     (stats) => stats.isDirectory(),
     () => false,
   );
 
-/** The first 8 KiB of a file. A file can be opened and still fail to be read (a broken disk, /proc). */
+/** The first 8 KiB of a file. Reading may fail even if opening succeeds (a broken disk, /proc). */
 export const readHead = async (path: string): Promise<Buffer> => {
   try {
     const file = await open(path, 'r');
@@ -78,7 +78,7 @@ export const readHead = async (path: string): Promise<Buffer> => {
   }
 };
 
-/** Why a file cannot be read, as a sentence. */
+/** The error for an unreadable file. */
 export const unreadable = (path: string, cause: unknown): GalleyError => {
   const reason = reasonOf(cause);
   return (
@@ -93,7 +93,7 @@ export const unreadable = (path: string, cause: unknown): GalleyError => {
   );
 };
 
-/** The text of the first ATX heading. Without expressions: what is searched is anybody's text. */
+/** The text of the first ATX heading. Without regular expressions, since the text is untrusted. */
 const firstHeading = (head: string): string | undefined => {
   for (const line of head.split(/[\r\n]/u)) {
     const heading = headingOf(line);
@@ -102,7 +102,7 @@ const firstHeading = (head: string): string | undefined => {
   return undefined;
 };
 
-/** Source: CommonMark 4.2, without the indentation. Empty where the line is no heading or has no text. */
+/** Source: CommonMark 4.2, ignoring indentation. Empty if the line is not a heading, or has no text. */
 const headingOf = (line: string): string => {
   let level = 0;
   while (line[level] === '#') level += 1;
@@ -110,7 +110,7 @@ const headingOf = (line: string): string => {
   const text = line.slice(level).trim();
   let end = text.length;
   while (text[end - 1] === '#') end -= 1;
-  // Closing marks stand apart from the text: `# C#` has none.
+  // A closing sequence must follow a space: `# C#` has none.
   return end === 0 || isBlank(text[end - 1]) ? text.slice(0, end).trimEnd() : text;
 };
 

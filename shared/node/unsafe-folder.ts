@@ -2,7 +2,7 @@ import { lstatSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 
-/** A folder, or a link, by which others could put files in the place of ours; `problem` follows its path in a sentence. */
+/** A folder or link through which others could replace our files; `problem` follows its path in a sentence. */
 export interface UnsafeFolder {
   readonly path: string;
   readonly problem: string;
@@ -17,9 +17,9 @@ const linksAtMost = 40;
 const administrator = 0;
 
 /**
- * The first unsafe step on the way from `/` to a folder, each link on it followed by hand. All must belong to this user
- * or to root, and be writable by no one else, unless a folder is sticky: then what is looked up in it must be this
- * user's. Undefined where all are safe; the way ends early where there is nothing yet.
+ * The first unsafe step on the path from `/` to a folder, following links one by one. Each must belong to this user or
+ * root and be writable by nobody else; in a sticky folder, the next step must be this user's. Undefined if all are
+ * safe; stops where the path ends.
  */
 export const findUnsafeFolder = (path: string): UnsafeFolder | undefined => {
   const names = namesOf(resolve(path));
@@ -48,7 +48,7 @@ export const findUnsafeFolder = (path: string): UnsafeFolder | undefined => {
   }
 };
 
-/** Undefined where there is nothing, or nothing that can be reached: whoever wants to use it is told why. */
+/** Undefined if missing or inaccessible: using it will fail with a better error. */
 const statsOf = (path: string): Stats | undefined => {
   try {
     return lstatSync(path);
@@ -75,11 +75,11 @@ const problemOf = (path: string, stats: Stats, above: Stats): UnsafeFolder | und
   };
 };
 
-/** In a folder where anybody may make something, the number of an owner must be one that only this user or root has. */
+/** In a folder where anybody may create files, only the uid of this user or of root counts. */
 const isTrusted = (uid: number, isShared: boolean): boolean => {
   const own = process.getuid?.();
   if (own === undefined || uid === own || uid === administrator) return true;
-  // In a user namespace, such as a sandbox, root outside has the number of whoever `/` belongs to.
+  // In a user namespace, such as a sandbox, the outer root is mapped to the owner of `/`.
   return !isShared && uid === lstatSync(sep).uid;
 };
 
@@ -87,8 +87,8 @@ const isWritableByOthers = ({ mode, gid }: Stats): boolean =>
   (mode & writableByOthers) !== 0 || ((mode & writableByGroup) !== 0 && !isOwnGroup(gid));
 
 /**
- * Whether a group has this user and nobody else: many distributions give each user such a group, and a umask by which
- * it may write. Debian's OpenSSH makes the same exception.
+ * Whether a group has only this user: many distributions create one per user, with a umask that lets it write. Debian's
+ * OpenSSH makes the same exception.
  */
 const isOwnGroup = (gid: number): boolean => {
   try {
@@ -101,7 +101,7 @@ const isOwnGroup = (gid: number): boolean => {
       rowsOf('/etc/group').find((row) => Number(row[2]) === gid) ?? [];
     return !hasOthers && name === username && (members === '' || members === username);
   } catch {
-    // Who is in it cannot be told.
+    // Its members are unknown.
     return false;
   }
 };

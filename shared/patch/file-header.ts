@@ -1,10 +1,10 @@
 import { readName } from './file-name.ts';
 
-/** What the lines of git's extended header say of a file, as they say it. */
+/** Fields of git's extended header, verbatim. */
 export interface ExtendedHeader {
-  /** Absent where only content or mode have changed. */
+  /** Absent if only content or mode changed. */
   status?: 'added' | 'deleted' | 'renamed' | 'copied';
-  /** Names of what was renamed or copied. */
+  /** Names, if renamed or copied. */
   from?: string;
   to?: string;
   oldMode?: string;
@@ -12,7 +12,7 @@ export interface ExtendedHeader {
   /** `95%`. */
   similarity?: string;
   dissimilarity?: string;
-  /** `OLD..NEW`, or `OLD..NEW MODE` where the mode has not changed. */
+  /** `OLD..NEW`, or `OLD..NEW MODE` if the mode is unchanged. */
   index?: string;
 }
 
@@ -32,7 +32,7 @@ const extended: readonly (readonly [string, Field, ExtendedHeader['status']?])[]
   ['dissimilarity index ', 'dissimilarity'],
 ];
 
-/** Takes a line of git's extended header; false where it is none. */
+/** Reads a line of git's extended header; false for any other line. */
 export const takeExtended = (header: ExtendedHeader, line: string): boolean => {
   const found = extended.find(([start]) => line.startsWith(start));
   if (found === undefined) return false;
@@ -44,11 +44,11 @@ export const takeExtended = (header: ExtendedHeader, line: string): boolean => {
 
 const gitStart = 'diff --git ';
 
-/** The names behind `diff --git `, with which a file begins in git's patches; undefined for any other line. */
+/** The names after `diff --git `, which starts a file in git's patches; undefined for any other line. */
 export const readGitNames = (line: string): string | undefined =>
   line.startsWith(gitStart) ? line.slice(gitStart.length) : undefined;
 
-/** Whether a line begins a file of a merge, which has more than two sides. */
+/** Whether a line starts a file of a merge, which has more than two sides. */
 export const opensCombinedFile = (line: string): boolean => /^diff --(?:cc|combined) /u.test(line);
 
 export interface SideName {
@@ -62,12 +62,12 @@ export const readSideName = (line: string): SideName | undefined => {
   return side && { side, name: readName(line.slice(4)) };
 };
 
-/** What stands in place of hunks where a file is binary: a note, or data on further lines. */
+/** What a binary file has instead of hunks: a note, or data on the following lines. */
 export const readBinary = (line: string): 'note' | 'data' | undefined => {
   if (line === 'GIT binary patch') return 'data';
   return /^Binary files .* differ$/u.test(line) ? 'note' : undefined;
 };
 
-/** Lines of a binary patch hold no spaces, but for the two that say how long it is. */
+/** Lines of a binary patch have no spaces, except the two with its length. */
 export const isBinaryData = (line: string): boolean =>
   !line.includes(' ') || /^(?:literal|delta) \d+$/u.test(line);

@@ -1,6 +1,6 @@
 /**
- * The name in a header line such as `--- NAME` or `rename from NAME`, whose bytes are given as Latin-1, like the name's.
- * A tab ends an unquoted name: a time may follow.
+ * The name in a header line such as `--- NAME` or `rename from NAME`; bytes as Latin-1. A tab ends an unquoted name,
+ * since a timestamp may follow.
  */
 export const readName = (text: string): string => {
   if (text.startsWith('"')) return unquoteName(text);
@@ -8,11 +8,11 @@ export const readName = (text: string): string => {
   return tab < 0 ? text : text.slice(0, tab);
 };
 
-/** The characters that have a letter in a quotation, and these letters. */
+/** Characters with a letter escape, and the letters. */
 const characters = '\u0007\b\t\n\v\f\r"\\';
 const letters = 'abtnvfr"\\';
 
-/** A name as git quotes it where `core.quotePath` is on, with the quotation marks. Its bytes are given as Latin-1. */
+/** Quotes a name as git does with `core.quotePath`, including quotation marks; bytes as Latin-1. */
 export const quoteName = (latin1: string): string => {
   const quoted = Array.from(latin1, (character) => {
     const at = characters.indexOf(character);
@@ -23,7 +23,7 @@ export const quoteName = (latin1: string): string => {
   return `"${quoted.join('')}"`;
 };
 
-/** The name in the quotation at the start of a text; both are bytes as Latin-1. What has no meaning is a question mark. */
+/** Unquotes the name at the start of a text; bytes as Latin-1. Invalid escapes become question marks. */
 export const unquoteName = (latin1: string): string => {
   const quoted = /^"((?:[^"\\]|\\[^])*\\?)/u.exec(latin1)?.[1] ?? '';
   return quoted.replaceAll(/\\([0-3][0-7]{2}|[^]?)/gu, (_, code: string) => {

@@ -1,7 +1,7 @@
 import type { PatchFile } from './patch-reader.ts';
 import { readName, unquoteName } from './file-name.ts';
 
-/** The paths of a file, without `a/` and `b/` where both names have such a prefix. The old one may be missing. */
+/** The paths of a file, without `a/` and `b/` if both names have these prefixes. The old one may be missing. */
 export const pathsOf = ({ git = '', oldName, newName, extended }: PatchFile) => {
   const names = [oldName, newName].map((name) => (name === '/dev/null' ? undefined : name));
   const arePrefixed = names.every((name) => name === undefined || /^[a-z12]\/./su.test(name));
@@ -13,8 +13,8 @@ export const pathsOf = ({ git = '', oldName, newName, extended }: PatchFile) => 
 const withoutPrefix = (name: string): string => name.replace(/^[a-z12]\//u, '');
 
 /**
- * The path in `diff --git a/PATH b/PATH`, for files that have no other line with their path: both sides are the same
- * then, so that a path with spaces can be told, too. The text is what stands behind `diff --git `.
+ * The path in `diff --git a/PATH b/PATH`, for files without another line that names it. Both sides are the same then,
+ * which resolves paths with spaces. The argument is the text after `diff --git `.
  */
 const commonPath = (text: string): string => {
   if (text.startsWith('"')) return withoutPrefix(unquoteName(text));

@@ -1,9 +1,9 @@
 import type { ChangedFile } from '../placement/manifest.ts';
 
-/** A file with more changed lines than this is collapsed until the reader asks for it. */
+/** Files with more changed lines start collapsed. */
 export const giantFileLines = 5000;
 
-/** Whether a file is collapsed at first. */
+/** Whether a file starts collapsed. */
 export const isGiant = ({ additions, deletions }: ChangedFile): boolean =>
   additions + deletions > giantFileLines;
 

@@ -1,4 +1,4 @@
-/** The lines of a hunk on both sides, 1-based. A side without lines names the line before it. */
+/** A hunk's lines on both sides, 1-based. An empty side has the number of the line before it. */
 export interface HunkRange {
   readonly oldStart: number;
   readonly oldLines: number;
@@ -7,17 +7,17 @@ export interface HunkRange {
 }
 
 export interface HunkHeader extends HunkRange {
-  /** What stands behind the numbers, as it stands there: mostly the function that the hunk is in. */
+  /** The text after the numbers, verbatim: usually the enclosing function. */
   readonly heading: string;
 }
 
-// No number is so long that adding to it loses anything.
+// At most nine digits, so that sums stay exact.
 const pattern = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@([^]*)$/u;
 
-/** Whether a line outside of a hunk is meant to open one. */
+/** Whether a line outside a hunk opens one. */
 export const opensHunk = (line: string): boolean => line.startsWith('@@');
 
-/** What the header of a hunk says; undefined where it is no valid header. */
+/** Parses a hunk header; undefined if invalid. */
 export const readHunkHeader = (line: string): HunkHeader | undefined => {
   const found = pattern.exec(line);
   if (found === null) return undefined;

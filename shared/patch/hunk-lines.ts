@@ -1,14 +1,14 @@
 import type { HunkHeader } from './hunk-header.ts';
 
-/** What a line of a hunk is; a note says of the line before it that it has no line feed. */
+/** Kind of a line in a hunk; a note says that the line before it has no line feed. */
 export type LineKind = 'context' | 'deleted' | 'added' | 'note';
 
-/** A hunk that is being read: what its header says, and what came. */
+/** A hunk being read: its header, and the lines so far. */
 export interface OpenHunk {
   readonly header: HunkHeader;
   oldSeen: number;
   newSeen: number;
-  /** How many of them are of both sides. */
+  /** Lines on both sides. */
   context: number;
 }
 
@@ -19,11 +19,11 @@ export const openHunk = (header: HunkHeader): OpenHunk => ({
   context: 0,
 });
 
-/** Whether the header of the hunk promises more lines. */
+/** Whether the header announces more lines. */
 export const isDue = ({ header, oldSeen, newSeen }: OpenHunk): boolean =>
   oldSeen < header.oldLines || newSeen < header.newLines;
 
-/** Whether the hunk has the lines that its header says. */
+/** Whether the hunk has exactly the lines that its header announces. */
 export const isAsSaid = ({ header, oldSeen, newSeen }: OpenHunk): boolean =>
   oldSeen === header.oldLines && newSeen === header.newLines;
 
@@ -31,12 +31,12 @@ export const contextLine = (text: string): string => ` ${text}`;
 
 export const noLineFeed = '\\ No newline at end of file';
 
-/** Whether a line is an empty one of the context, whose space an editor stripped. */
+/** Whether a line is an empty context line whose space an editor stripped. */
 export const isStripped = (line: string): boolean => line === '' || line === '\r';
 
-/** What a line that begins somewhere in a text would be in a hunk; undefined where it cannot be in one. */
+/** The kind of the line at an offset, if it were in a hunk; undefined if it cannot be. */
 export const lineKind = (text: string, at = 0): LineKind | undefined => {
-  // Codes are compared twice as fast as characters.
+  // Comparing codes is twice as fast as comparing characters.
   switch (text.charCodeAt(at)) {
     case 32:
       return 'context';
@@ -51,7 +51,7 @@ export const lineKind = (text: string, at = 0): LineKind | undefined => {
   }
 };
 
-/** Counts a line that is in the hunk. */
+/** Counts a line of the hunk. */
 export const countLine = (hunk: OpenHunk, kind: LineKind): void => {
   if (kind === 'note') return;
   if (kind !== 'added') hunk.oldSeen += 1;
@@ -60,8 +60,8 @@ export const countLine = (hunk: OpenHunk, kind: LineKind): void => {
 };
 
 /**
- * Takes the next line into the hunk; undefined where the hunk has ended before it. What could be a line of the hunk is
- * one, whatever the header says.
+ * Adds the next line to the hunk; undefined if the hunk has ended before it. Any line that could belong to the hunk
+ * does, whatever the header says.
  */
 export const takeLine = (hunk: OpenHunk, line: string): LineKind | undefined => {
   if (!isDue(hunk) && (isStripped(line) || isSignature(line))) return undefined;
@@ -70,5 +70,5 @@ export const takeLine = (hunk: OpenHunk, line: string): LineKind | undefined => 
   return kind;
 };
 
-/** The line that ends a mail begins like a deletion. */
+/** The signature separator of a mail looks like a deletion. */
 export const isSignature = (line: string): boolean => /^-- ?\r?$/u.test(line);

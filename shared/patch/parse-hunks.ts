@@ -12,22 +12,19 @@ const diffTypes: Record<ChangedFile['status'], FileDiffMetadata['type']> = {
   copied: 'rename-changed',
 };
 
-/**
- * What the diff library has to know of a file besides its lines. The cache key tells it what is the same: it must change
- * with the content, of which `kind` is part.
- */
+/** A file's metadata for the diff library. The cache key must change with the content, of which `kind` is part. */
 export const diffIdentity = (file: ChangedFile, kind: string) => ({
   name: file.path,
   type: diffTypes[file.status],
-  // What is that long is not worth the time that its colours take.
+  // Highlighting giant files takes too long.
   lang: isGiant(file) ? 'text' : languageOf(file.path),
-  // Without whitespace the same file has another patch.
+  // The same file has another patch when whitespace is hidden.
   cacheKey: `${file.id}:${file.bytes}:${kind}`,
 });
 
 /**
- * What the diff library makes of a file's hunks, which must be valid; undefined where it finds none.
- * @throws Error where it cannot read them
+ * Parses a file's hunks, which must be valid, with the diff library; undefined if it finds none. @throws Error if it
+ * cannot read them
  */
 export const parseHunks = (
   file: ChangedFile,
@@ -36,7 +33,7 @@ export const parseHunks = (
   const parsed = processFile(`--- a\n+++ a\n${hunksText(hunks)}`, {
     isGitDiff: false,
     throwOnError: true,
-    // Pairing similar lines is quadratic in a block of changes.
+    // Pairing similar lines takes quadratic time in a block of changes.
     disableLineMatching: isGiant(file),
   });
   return parsed === undefined ? undefined : { ...parsed, ...diffIdentity(file, 'code') };

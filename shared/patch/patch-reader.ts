@@ -12,24 +12,24 @@ import {
 import { opensHunk, readHunkHeader } from './hunk-header.ts';
 import { isDue, openHunk, takeLine, type OpenHunk } from './hunk-lines.ts';
 
-/** Where a line stands in a patch, in bytes, with its line feed. */
+/** Byte range of a line in the patch, including its line feed. */
 interface Place {
   readonly offset: number;
   readonly end: number;
 }
 
-/** A line of a patch, or the beginning of a long one: its bytes as Latin-1, without the line feed. */
+/** A line of a patch, or the start of a long one: bytes as Latin-1, without the line feed. */
 export interface PatchLine extends Place {
   readonly text: string;
 }
 
-/** A file of a patch as its header says it. Names are bytes as Latin-1. */
+/** A file of a patch, from its header. Names are bytes as Latin-1. */
 export interface PatchFile {
   readonly offset: number;
   end: number;
-  /** What stands behind `diff --git `; undefined in a patch without such lines. */
+  /** The text after `diff --git `; undefined if the patch has no such lines. */
   readonly git?: string | undefined;
-  /** Of `---` and `+++`. */
+  /** From `---` and `+++`. */
   oldName?: string | undefined;
   newName?: string | undefined;
   readonly extended: ExtendedHeader;
@@ -37,7 +37,7 @@ export interface PatchFile {
   hasHunks: boolean;
 }
 
-/** What a patch consists of, as soon as each has ended: the hunks of a file come before it. */
+/** Callbacks for the parts of a patch, each called when the part ends: a file's hunks before the file. */
 interface PatchParts {
   readonly onHunk: (hunk: OpenHunk, header: Place) => void;
   readonly onFile: (file: PatchFile) => void;
@@ -45,20 +45,20 @@ interface PatchParts {
 
 type FileStart = Omit<PatchFile, 'extended' | 'isBinary' | 'hasHunks'>;
 
-/** A `--- NAME` that begins a file if `+++ NAME` follows at once. */
+/** A `--- NAME`, which starts a file if `+++ NAME` follows directly. */
 interface Candidate {
   readonly offset: number;
   readonly oldName: string;
-  /** In a hunk, which took it for a deletion: what had come before. */
+  /** The hunk before it, if it was taken for a deletion. */
   readonly before?: OpenHunk;
-  /** The `+++ NAME` behind it, where a hunk took that for an addition. */
+  /** The `+++ NAME` after it, if that was taken for an addition. */
   readonly added?: { readonly newName: string; readonly end: number };
 }
 
 /**
- * Reads a patch line by line, git's or any other unified diff, with mail or prose around it. Lines of a hunk are counted,
- * so that content which looks like a header is not mistaken for one. Where a header's counts are not so, the hunk ends
- * where its lines end: nothing that stands in a patch is hidden by a count.
+ * Reads a unified diff line by line, git's or another's, possibly surrounded by mail or prose. Lines of a hunk are
+ * counted, so that content which looks like a header is not mistaken for one. If a header's counts are wrong, the hunk
+ * ends where its lines end, so that a wrong count can hide nothing.
  */
 export class PatchReader {
   readonly #parts: PatchParts;
@@ -90,12 +90,12 @@ export class PatchReader {
     else this.#takeOther(line, text);
   }
 
-  /** The patch has ended. */
+  /** Ends the patch. */
   end(): void {
     this.#closeFile();
   }
 
-  /** Takes a line into the hunk; false where there is none, or where it has ended before the line. */
+  /** Adds a line to the hunk; false if there is none, or it has ended before this line. */
   #takeHunkLine({ text, offset, end }: PatchLine): boolean {
     const [file, hunk, candidate] = [this.#file, this.#hunk, this.#candidate];
     if (file === undefined || hunk === undefined) return false;
@@ -112,14 +112,14 @@ export class PatchReader {
     const { name } = sideName;
     if (before !== undefined) this.#candidate = { offset, oldName: name, before };
     else if (candidate?.before !== undefined) {
-      // Behind a hunk that was complete they begin a file. Where more lines were due that shows with the next line.
+      // After a complete hunk they start a file. If more lines are due, the next line tells.
       this.#candidate = { ...candidate, added: { newName: name, end } };
       if (!isDue(candidate.before)) this.#takeBackFile();
     }
     return true;
   }
 
-  /** The last two lines were no content: they began a file. */
+  /** The last two lines were not content but the start of a file. */
   #takeBackFile(): void {
     const candidate = this.#candidate;
     this.#candidate = undefined;
@@ -173,7 +173,7 @@ export class PatchReader {
     file.end = line.end;
   }
 
-  /** Takes a line between the names of a file and its hunks; false where there can be no such line. */
+  /** Reads a line between a file's names and its hunks; false if it does not belong there. */
   #takeHeader(file: PatchFile, text: string): boolean {
     if (this.#isBinaryData) return isBinaryData(text);
     const binary = readBinary(text);
@@ -198,7 +198,7 @@ export class PatchReader {
     const file = this.#file;
     this.#file = undefined;
     this.#isBinaryData = false;
-    // Two lines of prose may look like `---` and `+++`: without git's header, only hunks make a change.
+    // Prose may look like `---` and `+++`: without git's header, only hunks make a file.
     if (file !== undefined && (file.git !== undefined || file.hasHunks)) this.#parts.onFile(file);
   }
 }

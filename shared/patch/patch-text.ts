@@ -9,29 +9,28 @@ import {
 } from './hunk-lines.ts';
 import { readGitNames } from './file-header.ts';
 
-/** A hunk with its lines, all of them with their marks and without line feeds. */
+/** A hunk with its lines, including their markers, without line feeds. */
 export interface TextHunk {
   readonly header: HunkHeader;
   readonly headerLine: string;
   readonly body: readonly string[];
 }
 
-/** What one file's patch turned out to be: hunks that may be parsed, none at all, or text whose hunk headers lie. */
+/** Result of reading a file's patch: valid hunks, none, or invalid text. */
 export type PatchText =
   | { readonly kind: 'hunks'; readonly hunks: readonly TextHunk[] }
   | { readonly kind: 'empty' }
   | {
       readonly kind: 'invalid';
-      /** Lines outside of hunks, a header that is none, or one that lies about its lines. */
+      /** Lines outside of hunks, an invalid header, or one with wrong counts. */
       readonly reason: 'outside' | 'header' | 'count';
-      /** 1-based, of the patch. */
+      /** 1-based, in the patch. */
       readonly line: number;
     };
 
 /**
- * Takes the hunks out of one file's patch and checks that each has the lines that its header announces, since the
- * diff library crashes on headers that lie (pierrecomputer/pierre#1094). An empty line where an editor stripped the
- * space of an empty context line gets it back.
+ * Splits a file's patch into hunks and checks that each has the lines its header announces, since the diff library
+ * crashes otherwise (pierrecomputer/pierre#1094). Restores the space of empty context lines that an editor stripped.
  */
 export const readPatchText = (patch: string): PatchText => {
   const lines = patch.split('\n');
@@ -68,13 +67,13 @@ export const readPatchText = (patch: string): PatchText => {
 export const hunksText = (hunks: readonly TextHunk[]): string =>
   hunks.map(({ headerLine, body }) => `${[headerLine, ...body].join('\n')}\n`).join('');
 
-/** The first line of each side. A side without lines names the line before it. */
+/** The first line of each side. An empty side has the number of the line before it. */
 export const firstLines = ({ oldStart, oldLines, newStart, newLines }: HunkRange) => ({
   old: oldLines === 0 ? oldStart + 1 : oldStart,
   new: newLines === 0 ? newStart + 1 : newStart,
 });
 
-/** Hunks have lines, stand in order and do not overlap. */
+/** Hunks must not be empty, out of order, or overlapping. */
 const isPlaced = (hunk: HunkRange, last: HunkRange | undefined): boolean => {
   const first = firstLines(hunk);
   const before = last === undefined ? { old: 1, new: 1 } : firstLines(last);
@@ -85,7 +84,7 @@ const isPlaced = (hunk: HunkRange, last: HunkRange | undefined): boolean => {
   );
 };
 
-/** Only what may stand after the last hunk: empty lines, the signature of a mailed patch, the next file. */
+/** Whether only what may follow the last hunk is left: empty lines, a mail signature, the next file. */
 const isTrailer = (lines: readonly string[], at: number): boolean => {
   const line = lines[at] ?? '';
   return (

@@ -3,7 +3,7 @@ import { betweenNeighbours, type NumberedTexts, type NumberRange } from './betwe
 import { placeApproximately, type WorkBudget } from './place-approximately.ts';
 import type { PhrasePlacement, PlacedBlock } from './placement-at.ts';
 
-/** Lines that something was said about, 1-based, with the code that stood there. */
+/** Lines with an annotation, 1-based, and their code at that time. */
 export interface QuotedLines {
   readonly lineStart: number;
   readonly lineEnd: number;
@@ -12,7 +12,7 @@ export interface QuotedLines {
 
 export type LinePlace = Pick<QuotedLines, 'lineStart' | 'lineEnd'>;
 
-/** Something that is about lines of one side of a changed file. */
+/** An annotation on lines of one side of a changed file. */
 export interface OnLines {
   readonly filePath?: string;
   readonly side?: 'old' | 'new';
@@ -27,7 +27,7 @@ export interface FileQuote extends QuotedLines, Required<OnLines> {
   readonly lineEnd: number;
 }
 
-/** The lines that something is about; undefined where it is about a file or the whole. */
+/** The annotated lines; undefined for a file or general annotation. */
 export const quotedLines = (on: OnLines, code: string | undefined): FileQuote | undefined => {
   const { filePath, lineStart, lineEnd = lineStart } = on;
   const { side = 'new', isOutdated = false, isApproximate = false } = on;
@@ -36,7 +36,7 @@ export const quotedLines = (on: OnLines, code: string | undefined): FileQuote | 
     : { filePath, side, lineStart, lineEnd, code, isOutdated, isApproximate };
 };
 
-/** The same in its new place, marked where that is not word for word its own; without one it keeps its lines. */
+/** Moves it to its new place, marked if that does not match verbatim; without a place it keeps its lines. */
 export const anchoredLines = <Part extends OnLines>(
   part: Part,
   anchor: Anchor<LinePlace> | undefined,
@@ -48,16 +48,16 @@ export const anchoredLines = <Part extends OnLines>(
   return { ...rest, ...anchor.place, ...mark } as Part;
 };
 
-/** Two versions of one side of a file; `before` is undefined where the lines are not of it. */
+/** Two versions of one side of a file; `before` is undefined if it does not have the lines. */
 interface Versions {
   readonly before: NumberedTexts | undefined;
   readonly after: NumberedTexts;
 }
 
-/** As far as code that stands in several places is looked for. */
+/** How far from its old place to look for code that occurs more than once. */
 const nearLines = 100;
 
-/** Where quoted lines stand in another version of a file. The steps are short. */
+/** Finds quoted lines in another version of a file, in short steps. */
 export function* anchorLines(
   quoted: QuotedLines,
   { before, after }: Versions,
@@ -94,10 +94,7 @@ export function* anchorLines(
     : { kind: 'replaced', place: placeAt(...range) };
 }
 
-/**
- * Where code stands word for word: the only place that has it, or the nearest of those near to where it was. Undefined
- * where there is none.
- */
+/** Finds code verbatim: its only occurrence, or the nearest one close to its old place. Undefined if there is none. */
 export const findCode = (
   lines: NumberedTexts,
   { code, lineStart }: Pick<QuotedLines, 'code' | 'lineStart'>,
@@ -124,7 +121,7 @@ const placeAt = (...[lineStart, lineEnd]: NumberRange): LinePlace => ({ lineStar
 const textsOf = (lines: NumberedTexts, [first, last]: NumberRange): string[] =>
   Array.from({ length: last - first + 1 }, (_, at) => lines.get(first + at) ?? '');
 
-/** The first lines of each place that has all of these, in linear time. Source: Knuth, Morris and Pratt, 1977. */
+/** The first line of each occurrence, in linear time. Source: Knuth, Morris and Pratt, 1977. */
 const occurrencesOf = (wanted: readonly string[], lines: NumberedTexts): number[] => {
   const fallback = [0];
   const after = (matched: number, line: string): number => {
@@ -144,7 +141,7 @@ const occurrencesOf = (wanted: readonly string[], lines: NumberedTexts): number[
   return found;
 };
 
-/** Each run of lines without a gap as one block. */
+/** Each run of consecutive lines as one block. */
 const blocksOf = (lines: NumberedTexts): PlacedBlock[] => {
   const runs: { first: number; texts: string[] }[] = [];
   let previous = 0;

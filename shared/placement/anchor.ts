@@ -1,6 +1,6 @@
 /**
- * Where something stands in another version of the text that it was said about: word for word, approximately, where what
- * stands between the same neighbours is another text now, or nowhere, with the text that it was about.
+ * Where an annotation belongs in another version of its text: verbatim, approximately, at a place between the same
+ * neighbours with other text, or nowhere, with the original text.
  */
 export type Anchor<Place> =
   | { readonly kind: 'exact' | 'approximate' | 'replaced'; readonly place: Place }

@@ -2,28 +2,28 @@ const rows = 32;
 const topRow = 1 << (rows - 1);
 
 /**
- * How many errors (characters put in, left out or replaced) the best match of a phrase has that ends where the reader
- * stands, for a text that is read unit by unit. A column of the table of distances is computed 32 rows at a time, and
- * only as far down as the errors allow, so that a unit costs `length / 32` steps at most. Source: Myers, "A fast
- * bit-vector algorithm for approximate string matching", 1999.
+ * Approximate matching of a phrase in a text read unit by unit: yields the number of errors (insertions, deletions,
+ * substitutions) of the best match ending at each unit. Computes 32 rows of the distance table at a time, only as far
+ * down as the errors allow, so a unit takes at most `length / 32` steps. Source: Myers, "A fast bit-vector algorithm
+ * for approximate string matching", 1999.
  */
 export class ApproximateMatcher {
-  /** Blocks of rows that were computed so far: what the work is counted in. */
+  /** Blocks computed so far: the measure of work. */
   steps = 0;
   readonly #length: number;
   readonly #errorsAtMost: number;
   readonly #last: number;
-  /** By unit, the rows in which the phrase has it. */
+  /** The rows of the phrase with each unit. */
   readonly #rowsOf = new Map<number, Int32Array>();
   readonly #nowhere: Int32Array;
-  /** Where a row has one error more, or one less, than the row above it. */
+  /** Bits of rows with one error more, or less, than the row above. */
   readonly #more: Int32Array;
   readonly #less: Int32Array;
   /** Errors in the last row of each block. */
   readonly #errors: Int32Array;
   #active = 0;
 
-  /** For a phrase that is not empty; `errorsAtMost` is less than its length. */
+  /** @param phrase not empty @param errorsAtMost less than its length */
   constructor(phrase: string, errorsAtMost: number) {
     const blocks = Math.ceil(phrase.length / rows);
     this.#length = phrase.length;
@@ -43,13 +43,13 @@ export class ApproximateMatcher {
     this.restart();
   }
 
-  /** The next unit has nothing to do with those that were read. */
+  /** Starts over with an unrelated text. */
   restart(): void {
     this.#active = Math.max(0, Math.ceil(this.#errorsAtMost / rows) - 1);
     for (let block = 0; block <= this.#active; block += 1) this.#open(block, this.#rowsUpTo(block));
   }
 
-  /** Reads on: the errors of the best match that ends behind this unit; undefined where it has too many. */
+  /** Reads a unit. @returns the errors of the best match ending here; undefined if there are too many */
   read(unit: number): number | undefined {
     const own = this.#rowsOf.get(unit) ?? this.#nowhere;
     let carry = 0;
@@ -76,14 +76,14 @@ export class ApproximateMatcher {
     return Math.min((block + 1) * rows, this.#length);
   }
 
-  /** A block of which each row has one error more than the one above. */
+  /** Starts a block in which each row has one error more than the row above. */
   #open(block: number, errors: number): void {
     this.#more[block] = -1;
     this.#less[block] = 0;
     this.#errors[block] = errors;
   }
 
-  /** Computes one block of the next column from what comes in above it; what goes out below. */
+  /** Computes a block of the next column from the carry above. @returns the carry below */
   #advance(block: number, own: Int32Array, carry: number): number {
     const more = this.#more[block] ?? 0;
     const less = this.#less[block] ?? 0;

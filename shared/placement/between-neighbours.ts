@@ -1,18 +1,18 @@
-/** Lines, or blocks, by their numbers, as far as they are known, ascending. */
+/** Known lines or blocks by number, ascending. */
 export type NumberedTexts = ReadonlyMap<number, string>;
 
 /** First and last number. */
 export type NumberRange = readonly [first: number, last: number];
 
-/** As far away as a neighbour may be. */
+/** How far away a neighbour may be. */
 const nearAtMost = 100;
-/** As much more may stand where something was. */
+/** How much longer the new text may be. */
 const growthAtMost = 10;
 
 /**
- * What stands in another version of a text where a range stood: what is between the nearest neighbours above and below
- * that both versions have once, less what was between them and the range. Undefined where there is nothing, where a side
- * has no such neighbour, or where much more is there now.
+ * Finds what replaced a range in another version of a text: what is between the nearest neighbours above and below that
+ * are unique in both versions, keeping the range's distance to them. Undefined if there is nothing, no such neighbour,
+ * or much more text than before.
  */
 export const betweenNeighbours = (
   { before, after }: { readonly before: NumberedTexts; readonly after: NumberedTexts },
@@ -34,7 +34,7 @@ export const betweenNeighbours = (
   return start > end || end - start > (last - first) * 2 + growthAtMost ? undefined : [start, end];
 };
 
-/** The number of each text that stands there once. */
+/** The numbers of texts that occur once. */
 const onceIn = (texts: NumberedTexts): ReadonlyMap<string, number> => {
   const once = new Map<string, number>();
   const several = new Set<string>();

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 
 /**
- * One block of a rendered document: what the page shows as a unit and what a phrase is placed in.
- * `text` is exactly the text content of `html`. `marks` are `[offset in text, 1-based source line]`, ascending:
- * where a line of the source is known to begin.
+ * A block of a rendered document: the unit of rendering and placement. `text` is exactly the text content of `html`.
+ * `marks` are `[offset in text, 1-based source line]`, ascending, for known starts of source lines.
  */
 export const blockSchema = z.object({
   id: z.string(),
@@ -15,14 +14,14 @@ export const blockSchema = z.object({
   html: z.string(),
   text: z.string(),
   marks: z.array(z.tuple([z.int().min(0), z.int().min(1)])),
-  /** Path of the file that the block comes from, where a folder is reviewed. */
+  /** Path of the block's file, if a folder is reviewed. */
   file: z.exactOptional(z.string()),
-  /** Lines of the source of which the block does not show all, as ranges `[first, last]`, 1-based and ascending. */
+  /** Source lines not fully shown by the block, as ranges `[first, last]`, 1-based, ascending. */
   unshownLines: z.exactOptional(z.array(z.tuple([z.int().min(1), z.int().min(1)]))),
 });
 export type Block = z.infer<typeof blockSchema>;
 
-/** What the task `render-document` leaves in the spool. */
+/** Output of the task `render-document`. */
 export const renderedDocumentSchema = z.object({
   title: z.exactOptional(z.string()),
   blocks: z.array(blockSchema),

@@ -1,32 +1,32 @@
-/** Each run of white space as one space. */
+/** Collapses each run of white space to one space. */
 export const collapse = (text: string): string => text.replaceAll(/\s+/gu, ' ');
 
 const pieceChars = 4096;
 
-/** A text with each run of white space as one space, made piece by piece, and where its characters stand in the text. */
+/** A text with white space collapsed, produced piece by piece, and a map back to the original offsets. */
 export class CollapsedText {
   readonly #text: string;
-  /** Of each piece that was made, where it begins in the collapsed text. */
+  /** Start of each piece in the collapsed text. */
   readonly #bases: number[] = [];
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** `from` is where a piece begins in the text, `base` where in the collapsed one. */
+  /** `from` is a piece's start in the text, `base` in the collapsed text. */
   *pieces(): Generator<{ readonly piece: string; readonly from: number; readonly base: number }> {
     let base = 0;
     for (let from = 0; from < this.#text.length; from += pieceChars) {
       const piece = collapse(this.#text.slice(from, from + pieceChars));
       this.#bases.push(base);
-      // The run goes on that the last piece has ended with.
+      // The run of white space continues from the last piece.
       const own = this.#isSpaceBefore(from) && piece.startsWith(' ') ? piece.slice(1) : piece;
       yield { piece: own, from, base };
       base += own.length;
     }
   }
 
-  /** Where a character of the collapsed text that is no white space stands in the text. */
+  /** Maps the offset of a non-space character back to the original text. */
   offsetOf(wanted: number): number {
     const index = this.#pieceOf(wanted);
     const from = index * pieceChars;
@@ -45,7 +45,7 @@ export class CollapsedText {
     return offset > 0 && isWhiteSpace(this.#text.charCodeAt(offset - 1));
   }
 
-  /** The last piece that begins at or before an offset of the collapsed text. */
+  /** The piece at an offset of the collapsed text. */
   #pieceOf(offset: number): number {
     let low = 0;
     let high = this.#bases.length;
@@ -58,7 +58,7 @@ export class CollapsedText {
   }
 }
 
-/** What `\s` stands for. Source: ECMA-262, WhiteSpace and LineTerminator. */
+/** Same as `\s`. Source: ECMA-262, WhiteSpace and LineTerminator. */
 export const isWhiteSpace = (unit: number): boolean => {
   if (unit <= 0x20) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
   if (unit < 0xa0) return false;

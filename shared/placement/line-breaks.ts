@@ -2,17 +2,17 @@ import { breaksBetween } from './placement-at.ts';
 
 const checkpointChars = 4096;
 
-/** Counts line breaks before an offset again and again, without reading all that stands before it each time. */
+/** Counts line breaks before many offsets without rereading the text each time. */
 export class LineBreaks {
   readonly #text: string;
-  /** How many stand before each multiple of `checkpointChars`. */
+  /** Counts before each multiple of `checkpointChars`. */
   readonly #before: number[] = [0];
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** How many line breaks stand before an offset. */
+  /** Number of line breaks before an offset. */
   readonly count = (offset: number): number => {
     this.readTo(offset);
     const checkpoint = Math.floor(offset / checkpointChars);
@@ -20,7 +20,7 @@ export class LineBreaks {
     return (this.#before[checkpoint] ?? 0) + breaksBetween(this.#text, from, offset);
   };
 
-  /** Counts up to an offset ahead of time. */
+  /** Counts up to an offset in advance. */
   readTo(offset: number): void {
     for (
       let from = (this.#before.length - 1) * checkpointChars;

@@ -1,27 +1,27 @@
-/** Called for the first place of each phrase: its index, and where it ends in what was read. */
+/** Called for the first match of each phrase: its index, and the end of the match. */
 export type OnFound = (phrase: number, end: number) => void;
 
 const root = 0;
 const stepsAtOnce = 4096;
 
 /**
- * Finds where each of many phrases first ends in a text that is read piece by piece, in time that is linear in text and
- * phrases whatever they say: a search for one after the other takes their product. Source: Aho and Corasick, "Efficient
- * string matching", 1975. It takes 16 bytes for each character of the phrases, which are distinct and not empty.
+ * Finds the first match of each of many phrases in a text read piece by piece, in time linear in text and phrases.
+ * Source: Aho and Corasick, "Efficient string matching", 1975. Takes 16 bytes per character of the phrases, which are
+ * distinct and not empty.
  */
 export class PhraseMatcher {
   readonly #phrases: readonly string[];
-  /** By state, one more than the character that leads to the state after it; 0 for none. */
+  /** Per state: the character to the next state, plus one; 0 if none. */
   readonly #chain: Int32Array;
-  /** The other steps, at most one for each phrase: where it leaves those before it. */
+  /** The other transitions, at most one per phrase: where it diverges from earlier phrases. */
   readonly #branches: Branches;
-  /** By character, the state after it at the beginning of a phrase. */
+  /** Per character: the state after it at the start of a phrase. */
   readonly #first = new Int32Array(0x1_00_00);
-  /** By state, that of the longest shorter end of what was read. */
+  /** Per state: the state of the longest proper suffix. */
   readonly #fallback: Int32Array;
-  /** By state, one more than the index of the phrase that ends there; 0 for none, or once it is found. */
+  /** Per state: the index of the phrase that ends here, plus one; 0 if none, or once it is found. */
   readonly #ending: Int32Array;
-  /** By state, a state further down its fallbacks at which a phrase may end. */
+  /** Per state: a later fallback at which a phrase may end. */
   readonly #shorter: Int32Array;
   #states = 1;
   #state = root;
@@ -38,12 +38,12 @@ export class PhraseMatcher {
     this.#shorter = new Int32Array(states);
   }
 
-  /** How many phrases were not found so far. */
+  /** Number of phrases not found yet. */
   get left(): number {
     return this.#left;
   }
 
-  /** Makes it ready to read, in short steps. */
+  /** Prepares for reading, in short steps. */
   *prepare(): Generator<void> {
     for (const [index, phrase] of this.#phrases.entries()) {
       this.#add(index, phrase);
@@ -52,12 +52,12 @@ export class PhraseMatcher {
     yield* this.#link();
   }
 
-  /** The next text has nothing to do with what was read. */
+  /** Starts over with an unrelated text. */
   restart(): void {
     this.#state = root;
   }
 
-  /** Reads on. `base` is where the piece begins in the whole. */
+  /** Reads a piece. @param base its offset in the whole text */
   read(piece: string, base: number, onFound: OnFound): void {
     let state = this.#state;
     for (let at = 0; at < piece.length; at += 1) {
@@ -85,7 +85,7 @@ export class PhraseMatcher {
     this.#ending[state] = index + 1;
   }
 
-  /** Phrase by phrase would not do: a state's fallback is found from that of the state before it, for all of a length. */
+  /** Level by level: a state's fallback needs the fallbacks of all shorter states. */
   *#link(): Generator<void> {
     let depth = this.#phrases.map((_, index) => ({ index, state: root }));
     let steps = 0;
@@ -126,7 +126,7 @@ export class PhraseMatcher {
     return this.#first[unit] ?? root;
   }
 
-  /** Tells of each phrase that ends here and was not found before. */
+  /** Reports each phrase that ends here for the first time. */
   #tell(state: number, end: number, onFound: OnFound): void {
     for (let at = this.#open(state); at !== root; at = this.#open(at)) {
       onFound((this.#ending[at] ?? 0) - 1, end);
@@ -135,7 +135,7 @@ export class PhraseMatcher {
     }
   }
 
-  /** The first state of the fallbacks at which a phrase ends that was not found. Those passed lead there at once then. */
+  /** The first fallback at which an unfound phrase ends. Compresses the path on the way. */
   #open(state: number): number {
     let open = state;
     while (open !== root && this.#ending[open] === 0) open = this.#shorter[open] ?? root;
@@ -148,7 +148,7 @@ export class PhraseMatcher {
   }
 }
 
-/** Which state follows another after a character, besides the one that was made after it. The hash has a key of its own, so that nobody can choose collisions. */
+/** Transitions other than the main one of a state. The hash is keyed, so that nobody can provoke collisions. */
 class Branches {
   readonly #mask: number;
   readonly #from: Int32Array;
@@ -164,7 +164,7 @@ class Branches {
     this.#to = new Int32Array(size);
   }
 
-  /** 0 where there is none. */
+  /** 0 if there is none. */
   get(from: number, unit: number): number {
     return this.#to[this.#slot(from, unit)] ?? 0;
   }

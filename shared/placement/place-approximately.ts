@@ -3,7 +3,7 @@ import { collapse, CollapsedText, isWhiteSpace } from './collapsed-text.ts';
 import { LineBreaks } from './line-breaks.ts';
 import { placementAt, type PhrasePlacement, type PlacedBlock } from './placement-at.ts';
 
-/** A phrase as it was quoted, and what is known of where it stood. */
+/** A quoted phrase, and what is known about its place. */
 export interface Quote {
   readonly text: string;
   /** The text right before and after it. */
@@ -11,11 +11,11 @@ export interface Quote {
   readonly suffix?: string | undefined;
   /** 1-based line of the source. */
   readonly line?: number | undefined;
-  /** Whether a place is known to be another one: what stands there stood there beside the phrase. */
+  /** Whether a place is known to be a different one, which already existed next to the phrase. */
   readonly isOther?: (place: PhrasePlacement) => boolean;
 }
 
-/** What is left of the work that a search may take, in steps of the matcher; several searches may share one. */
+/** Remaining work for searches, in matcher steps; may be shared. */
 export interface WorkBudget {
   steps: number;
 }
@@ -23,12 +23,12 @@ export interface WorkBudget {
 /** A second or two. */
 export const workAtMost = 64 * 1024 * 1024;
 
-/** A longer phrase is only sought word for word. */
+/** Longer phrases are only matched verbatim. */
 const phraseAtMost = 2048;
 const errorShare = 1 / 5;
-/** As much less of it is different than at the second best place. */
+/** How much better than the second-best place the best one must be. */
 const leadShare = 1 / 10;
-/** The best places are compared by what stands around them; of more, those nearest to where the phrase was. */
+/** The best places are compared by context; if there are more, those nearest to the old place. */
 const candidatesAtMost = 32;
 const contextAtMost = 200;
 
@@ -36,19 +36,19 @@ const contextAtMost = 200;
 const weights = { quote: 50, prefix: 20, suffix: 20, line: 2 };
 
 interface Search {
-  /** The phrase with each run of white space as one space. */
+  /** With white space collapsed. */
   readonly phrase: string;
   readonly errorsAtMost: number;
   readonly quote: Quote;
   readonly budget: WorkBudget;
 }
 
-/** A place at which the phrase may stand. */
+/** A possible place of the phrase. */
 interface Candidate {
   readonly block: PlacedBlock;
   readonly collapsed: CollapsedText;
   readonly breaks: LineBreaks;
-  /** Where the match ends in the collapsed text. */
+  /** End of the match in the collapsed text. */
   end: number;
   readonly errors: number;
 }
@@ -61,9 +61,8 @@ interface RatedPlace {
 }
 
 /**
- * Where a phrase stands that differs by a fifth at most; undefined where it stands nowhere, at more than one place, or
- * where it took too much work to tell. The work is bounded by the budget, whatever the texts say, and comes in steps of
- * some milliseconds at most.
+ * Finds a phrase that differs by at most a fifth; undefined if it is not found, ambiguous, or over budget. The work is
+ * bounded by the budget, whatever the input, and comes in steps of a few milliseconds.
  */
 export function* placeApproximately(
   blocks: readonly PlacedBlock[],
@@ -73,7 +72,7 @@ export function* placeApproximately(
   const phrase = collapse(quote.text).trim();
   const errorsAtMost = Math.floor(phrase.length * errorShare);
   const lead = Math.ceil(phrase.length * leadShare);
-  // As much worse as the second best has to be, it has to be seen.
+  // Search far enough to see the second-best place.
   const search = { phrase, errorsAtMost: errorsAtMost + lead - 1, quote, budget };
   const rated = yield* ratedPlaces(blocks, search);
   const [best, second] = rated.filter(({ place }) => quote.isOther?.(place) !== true);
@@ -82,7 +81,7 @@ export function* placeApproximately(
   return isClear ? best.place : undefined;
 }
 
-/** Where a phrase stands word for word; of several places, the one that it was quoted from most likely. */
+/** Finds a phrase verbatim; of several places, the most likely one by context. */
 export function* placeByContext(
   blocks: readonly PlacedBlock[],
   quote: Quote,
@@ -93,7 +92,7 @@ export function* placeByContext(
   return places.find(({ text }) => text === quote.text)?.place;
 }
 
-/** The best places first. */
+/** Best first. */
 function* ratedPlaces(
   blocks: readonly PlacedBlock[],
   search: Search,
@@ -127,7 +126,7 @@ function* ratedPlaces(
   return rated.toSorted((one, other) => other.score - one.score);
 }
 
-/** The places with the fewest errors; none where the budget does not reach. */
+/** The places with the fewest errors; none if over budget. */
 function* candidatesOf(
   blocks: readonly PlacedBlock[],
   { phrase, errorsAtMost, quote, budget }: Search,
@@ -145,7 +144,7 @@ function* candidatesOf(
       for (let at = 0; at < piece.length; at += 1) {
         const unit = piece.charCodeAt(at);
         const errors = matcher.read(unit);
-        // One that ends in a space is no better than the same without.
+        // A match ending in a space is no better than the same without it.
         if (errors === undefined || unit === 0x20) continue;
         const end = base + at + 1;
         const isNew = run === undefined || end - run.at >= Math.ceil(phrase.length / 2);
@@ -155,7 +154,7 @@ function* candidatesOf(
           else found.improve(candidate);
           run = { at: end, candidate };
         } else if (errors === run.candidate.errors && end - run.at <= errors)
-          // What stands in place of the last characters belongs to it.
+          // Include substitutes for the last characters.
           run.candidate.end = end;
       }
       budget.steps -= matcher.steps - before;
@@ -166,7 +165,7 @@ function* candidatesOf(
   return found.best();
 }
 
-/** Keeps no more candidates than can be looked at. */
+/** Keeps a bounded number of candidates. */
 class Candidates {
   readonly #line: number | undefined;
   #found: Candidate[] = [];
@@ -182,7 +181,7 @@ class Candidates {
     if (this.#found.length >= candidatesAtMost * 8) this.#found = this.#best(this.#found);
   }
 
-  /** Puts a better match in the place of the last one, which it overlaps. */
+  /** Replaces the last candidate with a better one that overlaps it. */
   improve(candidate: Candidate): void {
     this.#last = [candidate];
   }
@@ -205,12 +204,12 @@ class Candidates {
 interface End {
   readonly end: number;
   readonly errors: number;
-  /** As long as the match may be, in characters of the collapsed text. */
+  /** Maximum length of the match, in characters of the collapsed text. */
   readonly chars: number;
   readonly backwards: ApproximateMatcher;
 }
 
-/** Where the longest match begins that ends there; undefined where white space makes it too long to look. */
+/** The start of the longest match with this end; undefined if there is too much white space to look. */
 const startOf = (text: string, { end, errors, chars, backwards }: End): number | undefined => {
   backwards.restart();
   let start: number | undefined;
@@ -228,11 +227,11 @@ const startOf = (text: string, { end, errors, chars, backwards }: End): number |
   return start;
 };
 
-/** Whether an offset stands between the halves of a surrogate pair. */
+/** Whether an offset splits a surrogate pair. */
 const isWithinCharacter = (text: string, offset: number): boolean =>
   offset > 0 && (text.codePointAt(offset - 1) ?? 0) > 0xff_ff;
 
-/** How much of a text, 0 to 1, stands at the end of another one. */
+/** How much of `wanted`, 0 to 1, matches the end of `there`. */
 const closeness = (there: string, wanted: string): number => {
   const sought = collapse(wanted).slice(-contextAtMost);
   if (sought === '') return 0;

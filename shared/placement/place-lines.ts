@@ -1,15 +1,15 @@
 import type { ReviewAnnotationInput, ReviewPlacement } from '../annotations/review-annotation.ts';
 import type { ChangedFile, Hunk } from './manifest.ts';
 
-/** Ranges of lines, `[first, last]`, ascending and apart from each other. */
+/** Ranges of lines, `[first, last]`, ascending and disjoint. */
 type Ranges = readonly (readonly [number, number])[];
 
-/** What the hunks of one path show of each side. */
+/** The lines of each side that the hunks of a path show. */
 type ShownLines = Readonly<Record<'old' | 'new', Ranges>>;
 
 type FileIndex = ReadonlyMap<string, ShownLines>;
 
-/** The lines that a diff shows, by every path of its files; a path may stand for several in a hand-made patch. */
+/** The lines that a diff shows, by path; in a hand-made patch a path may have several files. */
 export const indexFiles = (
   files: readonly Pick<ChangedFile, 'path' | 'oldPath' | 'hunks'>[],
 ): FileIndex => {
@@ -31,7 +31,7 @@ export const indexFiles = (
   );
 };
 
-/** The same lines in ranges that can be searched by halving, whatever order a hand-made patch has its hunks in. */
+/** Merges ranges for binary search, since a hand-made patch may have its hunks in any order. */
 const merge = (ranges: readonly (readonly [number, number])[]): Ranges => {
   const merged: [number, number][] = [];
   for (const [first, last] of ranges.toSorted((one, other) => one[0] - other[0])) {
@@ -44,8 +44,8 @@ const merge = (ranges: readonly (readonly [number, number])[]): Ranges => {
 };
 
 /**
- * Where a remark stands. A line remark is in the diff when any of its lines is shown by a hunk of its side;
- * a file remark when the file is part of the diff.
+ * Places an annotation. A line annotation is in the diff if a hunk of its side shows any of its lines; a file
+ * annotation if the file is part of the diff.
  */
 export const placeLines = (
   files: FileIndex,
@@ -58,7 +58,7 @@ export const placeLines = (
   return touches(shown[side], lineStart, lineEnd ?? lineStart) ? 'in-diff' : 'outside-diff';
 };
 
-/** Whether the range shares a line with the first of `ranges` that ends at or behind its start. */
+/** Whether the range overlaps the first of `ranges` that ends at or after its start. */
 const touches = (ranges: Ranges, start: number, end: number): boolean => {
   let low = 0;
   let high = ranges.length;

@@ -3,18 +3,17 @@ import { LineBreaks } from './line-breaks.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { placementAt, type PhrasePlacement, type PlacedBlock } from './placement-at.ts';
 
-/** As many characters of phrases are sought in one pass: more need more passes, and no more memory. */
+/** Characters of phrases per pass; more phrases need more passes, not more memory. */
 const charsAtOnce = 512 * 1024;
-/** As much of a text is read in one step. */
+/** Characters of text per step. */
 const pieceChars = 8 * 1024;
 
-/** Where phrases stand, by phrase; those that stand nowhere are not in it. */
+/** Places by phrase; phrases that were not found are missing. */
 export type Placements = Map<string, PhrasePlacement>;
 
 /**
- * Where each phrase first stands, in the order of the document. A phrase that differs from the text only in its white
- * space (a line wrapped elsewhere) is found too, where none stands exactly. The time is linear in the document and the
- * phrases, and comes in steps of about a millisecond, between which the caller may do something else.
+ * Finds the first place of each phrase. A phrase that differs only in white space (a line wrapped elsewhere) is found,
+ * too, if there is no exact match. Takes linear time in document and phrases, in steps of about a millisecond.
  */
 export function* placePhrases(
   blocks: readonly PlacedBlock[],
@@ -32,7 +31,7 @@ export function* placePhrases(
   return placements;
 }
 
-/** Where one phrase stands, at once. */
+/** Finds a single phrase in one go. */
 export const placePhrase = (
   blocks: readonly PlacedBlock[],
   phrase: string,
@@ -110,7 +109,7 @@ function* placeLoosely(
   }
 }
 
-/** Phrases by their words with one space between, where there are any. */
+/** Phrases by their collapsed form, except blank ones. */
 const byWords = (phrases: readonly string[]): ReadonlyMap<string, readonly string[]> => {
   const meant = new Map<string, string[]>();
   for (const phrase of phrases) {

@@ -1,6 +1,6 @@
 import type { Block } from './blocks.ts';
 
-/** Where a phrase stands: offsets are UTF-16 units of the block's text, lines 1-based lines of the source. */
+/** A phrase's place: offsets are UTF-16 units of the block's text, lines are 1-based source lines. */
 export interface PhrasePlacement {
   readonly blockId: string;
   readonly startOffset: number;
@@ -9,13 +9,13 @@ export interface PhrasePlacement {
   readonly endLine: number;
 }
 
-/** What placement needs of a block. */
+/** The parts of a block needed for placement. */
 export type PlacedBlock = Pick<Block, 'id' | 'startLine' | 'endLine' | 'text' | 'marks' | 'file'>;
 
-/** How many line breaks stand before an offset of a block's text. */
+/** Counts line breaks before an offset of a block's text. */
 export type CountBreaks = (offset: number) => number;
 
-/** The placement of a range of a block's text; who places many in one block counts its line breaks once. */
+/** The placement of a range in a block's text. @param countBreaks shared when placing many in one block */
 export const placementAt = (
   block: PlacedBlock,
   [startOffset, endOffset]: readonly [number, number],
@@ -28,7 +28,7 @@ export const placementAt = (
   endLine: lineAt(block, Math.max(startOffset, endOffset - 1), countBreaks),
 });
 
-/** How many line breaks stand in a range of a text. */
+/** Number of line breaks in a range of a text. */
 export const breaksBetween = (text: string, from: number, to: number): number => {
   let breaks = 0;
   for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1))
@@ -36,7 +36,7 @@ export const breaksBetween = (text: string, from: number, to: number): number =>
   return breaks;
 };
 
-/** The source line of an offset: the last known line start before it, and the line breaks in between. */
+/** The source line of an offset: the last known line start plus the line breaks since. */
 const lineAt = (
   { marks, startLine, endLine }: PlacedBlock,
   offset: number,

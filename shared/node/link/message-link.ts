@@ -1,22 +1,22 @@
 import type { Transport } from './transport.ts';
 
-/** What one end knows of the other: which instance it spoke to last, and the last message that came from it. */
+/** The last message received from the other end, and from which instance of it. */
 export interface Seen {
   readonly epoch: string;
   readonly seq: number;
 }
 
-/** What each end says of itself before the first frame, so that nothing is lost or done twice. */
+/** What each end sends before the first frame, so that nothing is lost or duplicated. */
 export interface LinkHello {
   readonly epoch: string;
   readonly seen: Seen;
 }
 
 interface LinkOptions {
-  /** Tells this instance from an earlier one of the same process's place. */
+  /** Tells this instance from an earlier one. */
   readonly epoch: string;
   readonly onMessage: (message: unknown) => void;
-  /** The transport closed by itself; what is not acknowledged is kept for the next one. */
+  /** The transport closed; unacknowledged messages are kept for the next one. */
   readonly onLost: () => void;
 }
 
@@ -27,13 +27,13 @@ interface Frame {
   readonly probe?: unknown;
 }
 
-/** Either end sends a handful of messages in its life: more that are not acknowledged are a fault. */
+/** Either end sends only a few messages: more unacknowledged ones mean a fault. */
 const maxUnacknowledged = 64;
 const roomForSmallTalk = 4;
 
 /**
- * One end of the messages between a supervisor and a worker, over whatever carries them at the moment: each message is
- * acknowledged, repeated on the next transport until it is, and taken once. What waits is bounded.
+ * One end of the connection between supervisor and worker, over changing transports. Each message is repeated until
+ * acknowledged, and delivered once. The queue is bounded.
  */
 export class MessageLink {
   readonly #options: LinkOptions;
@@ -56,17 +56,17 @@ export class MessageLink {
     return this.#transport !== undefined;
   }
 
-  /** Whether a message that can be done without would go out at once: it must never take the place of another. */
+  /** Whether an optional message would go out at once; it must not displace another. */
   get hasRoom(): boolean {
     return this.#transport !== undefined && this.#unacknowledged.length < roomForSmallTalk;
   }
 
-  /** How long the other end has owed an answer, in milliseconds; 0 where it owes none. */
+  /** How long the other end has not answered, in milliseconds; 0 if nothing is pending. */
   unansweredMs(nowMs: number): number {
     return this.#waitingSinceMs === undefined ? 0 : nowMs - this.#waitingSinceMs;
   }
 
-  /** Goes on over this transport, which takes the place of the one before; `peer` is the other end's word of itself. */
+  /** Switches to this transport. @param peer the hello of the other end */
   attach(transport: Transport, peer: LinkHello): void {
     this.#transport?.close();
     this.#transport = transport;
@@ -75,14 +75,14 @@ export class MessageLink {
     for (const waiting of this.#unacknowledged) transport.send(waiting);
     transport.listen({
       onFrame: (frame) => {
-        // What is no object is no frame, and not worth an answer.
+        // Ignore anything but objects.
         if (typeof frame === 'object' && frame !== null) this.#receive(frame, transport);
       },
       onClosed: () => this.#closed(transport),
     });
   }
 
-  /** @returns false where too much waits already: the message is not taken */
+  /** @returns false if the queue is full: the message is dropped */
   send(message: object): boolean {
     if (this.#unacknowledged.length >= maxUnacknowledged) return false;
     this.#lastSeq += 1;
@@ -93,14 +93,14 @@ export class MessageLink {
     return true;
   }
 
-  /** Asks the other end for a sign of life, unless it owes one already. */
+  /** Pings the other end unless an answer is pending. */
   probe(): void {
     if (this.#transport === undefined || this.#waitingSinceMs !== undefined) return;
     this.#owe();
     this.#transport.send({ probe: true });
   }
 
-  /** Resolves when everything is acknowledged, when nobody is there to do so, or after the time given. */
+  /** Resolves when everything is acknowledged, on disconnect, or on timeout. */
   async settled(timeoutMs: number): Promise<void> {
     if (this.#unacknowledged.length === 0 || this.#transport === undefined) return;
     await new Promise<void>((resolve) => {
@@ -124,7 +124,7 @@ export class MessageLink {
 
   #receive({ seq, message, ack }: Frame, transport: Transport): void {
     if (transport !== this.#transport) return;
-    // Whatever came, it came from a process that runs.
+    // Any frame is a sign of life.
     this.#waitingSinceMs = this.#unacknowledged.length > 0 ? performance.now() : undefined;
     if (typeof ack === 'number') {
       this.#acknowledge(ack);
@@ -134,7 +134,7 @@ export class MessageLink {
       this.#seen = { ...this.#seen, seq };
       this.#options.onMessage(message);
     }
-    // Also for a probe, and for what was repeated because the first word of it was lost.
+    // Also for probes, and for repeated messages whose acknowledgement was lost.
     transport.send({ ack: this.#seen.seq });
   }
 

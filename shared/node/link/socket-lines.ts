@@ -1,10 +1,7 @@
 import type { Socket } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 
-/**
- * The lines that come over a connection. Nothing is read while nobody wants one; one that is longer than allowed closes
- * the connection.
- */
+/** Reads lines from a connection, only on demand; a line over the limit closes it. */
 export class SocketLines {
   readonly socket: Socket;
   readonly #longest: number;
@@ -16,10 +13,10 @@ export class SocketLines {
     this.socket = socket;
     this.#longest = longest;
     socket.pause();
-    // Its close, which follows, says enough.
+    // `close` follows.
     socket.on('error', () => undefined);
     socket.on('end', () => socket.destroy());
-    // No `setEncoding`: what was a connection of an HTTP server refuses that.
+    // No `setEncoding`: a socket of an HTTP server forbids it.
     socket.on('data', (bytes: Buffer) => {
       this.#rest += this.#decoder.write(bytes);
       this.#deliver();
@@ -27,15 +24,15 @@ export class SocketLines {
     });
   }
 
-  /** Hands on each line from now on, those first that have come already. */
+  /** Passes on every line, including those already received. */
   listen(onLine: (line: string) => void): void {
     this.#onLine = onLine;
     this.#deliver();
-    // The first of those may have been all that was wanted.
+    // The listener may have stopped after the first of those.
     if (this.#onLine !== undefined) this.socket.resume();
   }
 
-  /** One line; undefined where the connection closes, or takes longer and is closed therefore. */
+  /** One line; undefined if the connection closes, or on timeout, which closes it. */
   async next(timeoutMs: number): Promise<string | undefined> {
     const timer = setTimeout(() => this.socket.destroy(), timeoutMs);
     const line = await new Promise<string | undefined>((resolve) => {

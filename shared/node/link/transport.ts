@@ -2,14 +2,14 @@ import type { SocketLines } from './socket-lines.ts';
 
 interface TransportListeners {
   readonly onFrame: (frame: unknown) => void;
-  /** Called once; no frame comes afterwards. */
+  /** Called once, after the last frame. */
   readonly onClosed: () => void;
 }
 
-/** What carries frames between a supervisor and a worker. A frame is a JSON value. */
+/** Carries frames, which are JSON values, between a supervisor and a worker. */
 export interface Transport {
   readonly listen: (listeners: TransportListeners) => void;
-  /** One that is closed takes nothing; `onClosed` has told so. */
+  /** Does nothing once closed. */
   readonly send: (frame: object) => void;
   readonly close: () => void;
 }
@@ -22,7 +22,7 @@ interface IpcPeer {
   disconnect?: (() => void) | undefined;
 }
 
-/** The channel that `fork` makes, at either end: a child for its parent, `process` for the child itself. */
+/** The IPC channel of `fork`, at either end: a child for its parent, `process` for the child itself. */
 export const ipcTransport = (peer: IpcPeer): Transport => ({
   listen: ({ onFrame, onClosed }) => {
     peer.on('message', onFrame);
@@ -30,7 +30,7 @@ export const ipcTransport = (peer: IpcPeer): Transport => ({
     if (!peer.connected) onClosed();
   },
   send: (frame) => {
-    // A send that fails belongs to a process that is dying: its end tells the rest.
+    // A failed send means that the process is dying: its exit handles the rest.
     if (peer.connected) peer.send?.(frame, () => undefined);
   },
   close: () => {
@@ -38,7 +38,7 @@ export const ipcTransport = (peer: IpcPeer): Transport => ({
   },
 });
 
-/** A connection that carries one frame a line. */
+/** A socket with one frame per line. */
 export const socketTransport = (lines: SocketLines): Transport => {
   const { socket } = lines;
   return {
@@ -47,7 +47,7 @@ export const socketTransport = (lines: SocketLines): Transport => {
       if (socket.destroyed) onClosed();
       lines.listen((line) => {
         const frame = parse(line);
-        // Whoever sends what is no frame is none of ours.
+        // Not one of ours.
         if (frame === undefined) socket.destroy();
         else if (!socket.destroyed) onFrame(frame);
       });

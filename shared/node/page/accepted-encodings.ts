@@ -1,6 +1,6 @@
 /**
- * Whether an `Accept-Encoding` header takes an encoding: named, or by `*`, and not with the weight 0.
- * Source: RFC 9110, section 12.5.3.
+ * Whether an `Accept-Encoding` header accepts an encoding, by name or `*`, with non-zero weight. Source: RFC 9110,
+ * section 12.5.3.
  */
 export const acceptsEncoding = (header: string | undefined, encoding: string): boolean => {
   const weights = new Map<string, number>();

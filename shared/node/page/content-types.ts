@@ -1,4 +1,4 @@
-/** Media types of what a built page consists of, by the end of the name. */
+/** Media types of a built page's files, by extension. */
 const contentTypes: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -16,6 +16,6 @@ const contentTypes: Readonly<Record<string, string>> = {
   webmanifest: 'application/manifest+json; charset=utf-8',
 };
 
-/** The media type of a file of the page; bytes without meaning where its name tells none. */
+/** The media type of a page's file; application/octet-stream if unknown. */
 export const contentTypeOf = (name: string): string =>
   contentTypes[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';

@@ -2,26 +2,26 @@ import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { contentTypeOf } from './content-types.ts';
 
-/** How a file may be encoded, in the order in which it is preferred. */
+/** Encodings in order of preference. */
 export const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
 const endings: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
-/** One file of the page, with the encoded ones that stand beside it. */
+/** A file of the page, with its precompressed versions. */
 export interface PageFile {
   /** Absolute. */
   readonly path: string;
   readonly contentType: string;
-  /** Its name changes with its content. */
+  /** Its name has a content hash. */
   readonly isImmutable: boolean;
-  /** Absolute paths of the same content, encoded. */
+  /** Absolute paths of the precompressed versions. */
   readonly encoded: Readonly<Partial<Record<Encoding, string>>>;
 }
 
 /**
- * The files of the built page by their path in a URL. Only what is listed here is ever served, so that no path is
- * made of what a client sends; links are not followed.
+ * The files of the built page by URL path. Only these are ever served, so that no path is built from a request; links
+ * are not followed.
  */
 export const listPageFiles = async (folder: string): Promise<Map<string, PageFile>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

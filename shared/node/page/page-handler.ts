@@ -7,7 +7,7 @@ import { acceptsEncoding } from './accepted-encodings.ts';
 import { encodings, listPageFiles, type PageFile } from './page-files.ts';
 import { pageHeaders } from './page-policy.ts';
 
-/** What is in a folder, once it was listed. */
+/** Cached listings by folder. */
 const listings = new Map<string, Promise<Map<string, PageFile>>>();
 
 const listOnce = (folder: string): Promise<Map<string, PageFile>> => {
@@ -20,13 +20,13 @@ const listOnce = (folder: string): Promise<Map<string, PageFile>> => {
 };
 
 interface PageOptions {
-  /** Folder of the built page, where it is now. */
+  /** Current folder of the built page. */
   readonly folder: () => string;
-  /** The path that the page stands below, with a slash at its end. */
+  /** Base path of the page, with a trailing slash. */
   readonly below?: string;
 }
 
-/** Serves a built page: what stands in its folder, and nothing else. The folder is listed when first asked. */
+/** Serves the files of a built page, and nothing else. The folder is listed on the first request. */
 export const pageHandler =
   ({ folder, below = '/' }: PageOptions): RequestHandler =>
   async (request, response, next) => {
@@ -67,7 +67,7 @@ const send = async (request: Request, response: Response, file: PageFile): Promi
   else await pipeline(createReadStream(path), response).catch(ignoreGone);
 };
 
-/** A client that goes away in the middle is no failure of ours. */
+/** A client that disconnects is not an error. */
 const ignoreGone = (error: NodeJS.ErrnoException): void => {
   if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 };

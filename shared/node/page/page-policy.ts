@@ -1,8 +1,8 @@
 const directives = [
   "default-src 'none'",
   "script-src 'self'",
-  // The diff view styles each token with a style attribute, which no hash or nonce can allow. A style runs nothing,
-  // and with the rest of this policy it can load nothing either.
+  // The diff view styles tokens with style attributes, which no hash or nonce can allow. Styles cannot run code, and
+  // the rest of this policy keeps them from loading anything.
   "style-src 'self' 'unsafe-inline'",
   "worker-src 'self'",
   "connect-src 'self'",
@@ -13,7 +13,7 @@ const directives = [
   "frame-ancestors 'none'",
 ];
 
-/** Headers of the page and its parts: nothing is loaded from elsewhere, nothing inline is run, nobody frames it. */
+/** Headers of the page: nothing from other origins, no inline scripts, no framing. */
 export const pageHeaders = {
   'Content-Security-Policy': directives.join('; '),
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
