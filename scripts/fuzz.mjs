@@ -1,4 +1,4 @@
-// `npm run fuzz`: sends requests made of the schemas to every route, for as long as is wished.
+// `npm run fuzz`: sends requests generated from the schemas to every route, for a given time.
 import { parseArgs } from 'node:util';
 import { startVitest } from 'vitest/node';
 

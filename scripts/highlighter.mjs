@@ -1,10 +1,10 @@
-// What the highlighter of the supervisor's threads is made of: the diff library, the themes, and a file for each grammar.
+// Builds the highlighter of the task threads: the diff library, the themes, and a file per grammar.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import esbuild from 'esbuild';
 import { root } from './root.mjs';
 
-/** Runs a module of the source here. */
+/** Imports a TypeScript module of the sources. */
 const importSource = async (path) => {
   const { outputFiles } = await esbuild.build({
     entryPoints: [join(root, path)],
@@ -17,7 +17,7 @@ const importSource = async (path) => {
   );
 };
 
-/** The languages that Galley names, each with the grammars that it consists of. */
+/** Galley's languages, each with its grammars. */
 const readGrammars = async () => {
   const { languages } = await importSource('shared/file-language.ts');
   return Promise.all(
@@ -28,7 +28,7 @@ const readGrammars = async () => {
   );
 };
 
-/** Writes each grammar into a file of its own, and which of them a language needs into `index.json`. */
+/** Writes each grammar to a file, and the grammars of each language to `index.json`. */
 export const writeGrammars = async (folder) => {
   mkdirSync(folder, { recursive: true });
   const index = {};
@@ -64,17 +64,17 @@ const themesModule = async () => {
     };`;
 };
 
-/** What the diff library loads on demand, and what takes its place. */
+/** What the diff library loads on demand, and the replacements. */
 const parts = {
   'shiki/langs': () => grammarsModule,
   '@pierre/theming/themes': themesModule,
 };
 
-/** Engines and catalogues that Galley never asks for. */
+/** Engines and catalogues that Galley does not use. */
 const unused =
   /^(?:shiki\/engine\/oniguruma|shiki\/wasm|\.\/backends\/highlights\.js|@pierre\/highlights.*)$/;
 
-/** As the pages have it: of all languages and themes those that Galley names. */
+/** As in the pages: only Galley's languages and themes. */
 export const limitHighlighter = {
   name: 'limit-highlighter',
   setup: ({ onResolve, onLoad }) => {

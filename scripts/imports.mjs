@@ -1,4 +1,4 @@
-// Which files a file imports, directly or through others, as the text of the sources says it.
+// Which files a file imports, directly or indirectly, according to its text.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './root.mjs';
@@ -18,13 +18,13 @@ const importsOf = (path) => {
     for (const [, name] of text.matchAll(relativeImport))
       imports.push(join(dirname(path), name).replaceAll('\\', '/'));
   } catch (error) {
-    // An import in a quotation leads nowhere.
+    // An import within a string.
     if (error.code !== 'ENOENT') throw error;
   }
   return imports;
 };
 
-/** All files that these import, themselves included; paths are relative to the repository. */
+/** All files that these import, including themselves; paths are relative to the repository. */
 export const reachedFrom = (...paths) => {
   const reached = new Set(paths);
   for (const path of reached) for (const one of importsOf(path)) reached.add(one);

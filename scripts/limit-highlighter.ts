@@ -10,7 +10,7 @@ const virtual = '\0galley-highlighter:';
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const optionsPath = pathOf('../shared/highlight-options.ts');
 
-/** What the diff library loads on demand, and what takes its place. */
+/** What the diff library loads on demand, and the replacements. */
 const modules: Record<string, string> = {
   'shiki/langs': `export const bundledLanguages = {${Object.keys(languages)
     .map((name) => `${JSON.stringify(name)}: () => import('@shikijs/langs/${name}')`)
@@ -31,7 +31,7 @@ const library = pathOf('../node_modules/@pierre/diffs/dist/');
 const shikiPath = join(library, 'highlighter', 'backends', 'shiki.js');
 const helperPath = pathOf('../web/shell/import-patiently.ts');
 
-/** What the library fetches part by part before it shows any code, in one file. */
+/** The modules that the library needs before it shows any code, in one file. */
 const firstParts = 'galley-highlighter/first-parts';
 modules[firstParts] = `export { ShikiHighlighter } from ${JSON.stringify(shikiPath)};
   export { createCssVariablesTheme, normalizeTheme } from 'shiki/core';
@@ -41,7 +41,7 @@ modules[firstParts] = `export { ShikiHighlighter } from ${JSON.stringify(shikiPa
 const firstImport =
   /\bimport\("(?:\.\/backends\/shiki\.js|shiki\/core|shiki\/engine\/javascript|@pierre\/theming\/themes)"\)/gu;
 
-/** The library gives all code up where a part of it does not come: it is to be asked for again. */
+/** The library gives up on all code if a module fails to load: retry. */
 const withPatience = (code: string): string | undefined => {
   const patient = code.replaceAll(
     firstImport,
@@ -51,7 +51,7 @@ const withPatience = (code: string): string | undefined => {
   return patient === code ? undefined : helper + patient;
 };
 
-/** Engines and catalogues that Galley never asks for. */
+/** Engines and catalogues that Galley does not use. */
 const unused = new Set([
   'shiki/engine/oniguruma',
   'shiki/wasm',
@@ -60,24 +60,24 @@ const unused = new Set([
   '@pierre/highlights/themes/loader',
 ]);
 
-/** The library writes its lines as HTML, never as SVG, whose names of attributes are thirteen kilobytes. */
+/** The library writes HTML, never SVG, whose attribute names take 13 KB. */
 const svgNames = /\/property-information\/lib\/svg\.js$/u;
 const noSvgNames = `import { create } from './util/create.js';
   export const svg = create({ space: 'svg', properties: {} });`;
 
-/** Each file of a diff gets the library's sprite sheet: forty symbols, of which the gutter's button uses one. */
+/** Each file of a diff gets the library's sprite sheet: forty symbols, of which only the gutter's button is used. */
 const spriteSheet = /\/@pierre\/diffs\/dist\/sprite\.js$/u;
 const unusedSymbol =
   /<symbol id="(?!diffs-icon-plus")[^<]*(?:<(?!\/symbol>|symbol)[^<]*)*<\/symbol>/gu;
 
 interface LimitOptions {
-  /** In a worker the library has grammars and themes sent: it loads none by itself. */
+  /** In a worker, the library receives grammars and themes instead of loading them. */
   readonly isWorker?: boolean;
 }
 
 /**
- * Keeps the page small: of the 340 languages and 70 themes that the diff library can load, only those that Galley
- * names are built, each language a file of its own that is loaded when a diff needs it. No WebAssembly.
+ * Keeps the page small: builds only Galley's languages and themes of the 340 and 70 that the diff library can load,
+ * each language as a file loaded on demand. No WebAssembly.
  */
 export const limitHighlighter = ({ isWorker = false }: LimitOptions = {}): Plugin => ({
   name: 'galley-limit-highlighter',

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 'use strict';
-// Stands in `dist` in the place of each process entry. It runs the bundle in `dist/code` with what V8 compiled of it
-// when it was built, which takes a third off the start of a process. Another version of Node than the one that built
-// it refuses that cache and compiles anew.
+// Replaces each process entry in `dist`. Runs the bundle in `dist/code` with V8's code cache from the build, which
+// makes a start a third faster. Another version of Node rejects the cache and compiles again.
 const { readFileSync, renameSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 const { Script } = require('node:vm');
@@ -14,12 +13,12 @@ const readCache = () => {
   try {
     return readFileSync(cacheFile);
   } catch {
-    // Not built yet, or left out of a package: V8 compiles then.
+    // Not built yet, or not packaged: V8 compiles.
     return undefined;
   }
 };
 
-// The bundler writes ASCII alone: Latin-1 is the same text, in half the memory of what V8 would make of UTF-8.
+// The bundle is pure ASCII, so Latin-1 gives the same text in half of V8's memory.
 const source = readFileSync(file, 'latin1');
 const script = new Script(
   `(function (exports, require, module, __filename, __dirname) {${source}\n})`,
@@ -29,12 +28,12 @@ const script = new Script(
   },
 );
 
-// Set by the build, while it uses Galley once: what was compiled by then is kept.
+// Set by the build while it uses Galley once: saves what was compiled by then.
 if (process.env.GALLEY_WRITE_CODE_CACHE === '1') {
   const { setFlagsFromString } = require('node:v8');
   process.once('exit', () => {
     const temporary = `${cacheFile}.${process.pid}`;
-    // What the CLI turns off while it runs: V8 refuses a cache from a process with other flags than its own.
+    // The CLI turns this off while it runs; V8 rejects a cache made under different flags.
     setFlagsFromString('--wasm-dynamic-tiering');
     setFlagsFromString('--wasm-tier-up');
     writeFileSync(temporary, script.createCachedData());

@@ -1,9 +1,9 @@
-// Which tests a change reaches, and which of them fit into the time that there is.
+// Selects the tests that a change affects, as far as they fit into the time.
 import { basename, dirname, relative } from 'node:path';
 import { reachedFrom } from './imports.mjs';
 import { slowFiles } from './slowest-first.mjs';
 
-/** What starts a process or a browser stands here; a test that imports none of it is pure. */
+/** Whatever starts a process or a browser; tests that import none of these are pure. */
 const startsProcesses = [
   'browser',
   'bundle',
@@ -14,7 +14,7 @@ const startsProcesses = [
   'worker',
 ].map((name) => `test/helpers/${name}.ts`);
 
-/** The entries of what is built, which a test runs without importing them. */
+/** Entries of the build, which tests run without importing them. */
 const entries = {
   cli: ['cli/main.ts'],
   supervisor: [
@@ -26,11 +26,11 @@ const entries = {
   web: ['web/review/main.tsx', 'web/dashboard/main.tsx'],
 };
 
-/** Seconds of a test file that is not known to be slow. */
+/** Estimated seconds of a test file not listed as slow. */
 const secondsOf = (path, isPure) =>
   slowFiles[path] ?? (isPure ? 0.5 : path.startsWith('test/e2e/') ? 12 : 8);
 
-/** What a folder of tests runs: that of a process its process, any other all of them. */
+/** The processes that a folder of tests runs: a process's own folder only that, any other all. */
 const processesOf = (test) => {
   const folder = test.split('/')[1];
   return entries[folder] ?? Object.values(entries).flat();
@@ -38,7 +38,7 @@ const processesOf = (test) => {
 
 const stemOf = (path) => basename(path).replace(/\.(?:test\.)?tsx?$/u, '');
 
-/** How near a test is to a file: 4 by an import, 3 by its name, 2 by its folder, 1 by the process that it runs, else 0. */
+/** How close a test is to a file: 4 by import, 3 by name, 2 by folder, 1 by process, else 0. */
 const nearness = (test, imported, file) => {
   if (imported.has(file)) return 4;
   if (!reachedFrom(...processesOf(test)).has(file)) return 0;
@@ -50,9 +50,8 @@ const nearness = (test, imported, file) => {
 };
 
 /**
- * The tests to run for some changed files: the pure ones, those that are slow only where they import what was changed;
- * then the others that the change reaches, the nearest and fastest first, as many as fit into `seconds`.
- * @returns the chosen paths, and those that are reached and did not fit
+ * The tests for some changed files: pure ones (slow ones only if they import a changed file), then others, closest and
+ * fastest first, as many as fit into `seconds`. @returns the chosen paths, and those that did not fit
  */
 export const testsToRun = (tests, changed, seconds) => {
   const chosen = [];
@@ -69,7 +68,7 @@ export const testsToRun = (tests, changed, seconds) => {
   const left = [];
   let rest = seconds;
   for (const [index, { test, takes }] of reached.entries()) {
-    // The nearest is run however long it takes, unless nothing is to be.
+    // The closest test always runs, unless none should.
     const isRun = takes <= rest || (index === 0 && seconds > 0);
     if (isRun) rest -= takes;
     (isRun ? chosen : left).push(test);

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { BaseSequencer } from 'vitest/node';
 import { slowestFirst } from './slowest-first.mjs';
 
-/** Vitest's own order (by what it has measured here, else by size) behind the files that are known to be slow. */
+/** Vitest's own order (by measured time, else by size), after the files known to be slow. */
 export class SlowestFirst extends BaseSequencer {
   async sort(files) {
     const sorted = await super.sort(files);

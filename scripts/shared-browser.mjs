@@ -1,9 +1,12 @@
-// One Chromium for all test files of a run, started when the first of them asks for it.
+// One Chromium for all test files of a run, started on demand.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { launchChromiumServer } from './chromium.mjs';
 
-/** An address that answers with the browser's own, and what ends both. A browser that has died is started anew. */
+/**
+ * Returns a URL that responds with the browser's address, and a function that stops both. A browser that died is
+ * restarted.
+ */
 export const shareBrowser = async () => {
   let launched;
   const launch = async () => {
@@ -23,7 +26,7 @@ export const shareBrowser = async () => {
   const server = createServer((_, response) => void answer(response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // It waits for nobody who does not ask.
+  // It must not keep the process alive.
   server.unref();
   return {
     address: `http://127.0.0.1:${server.address().port}`,

@@ -1,6 +1,6 @@
-// The order in which the tests run: what takes longest begins first, so that no worker is left alone with it at the end.
+// Test order: slowest first, so that no worker is left alone with a slow file at the end.
 
-/** Files of 20 s and more, the slowest first, with about as many seconds as they take on two cores. */
+/** Files of 20 s and more with their approximate seconds on two cores, slowest first. */
 export const slowFiles = {
   'test/faults/kills.test.ts': 120,
   'test/supervisor/threads/document/linear-rendering.test.ts': 110,
@@ -40,7 +40,7 @@ export const slowFiles = {
 
 const order = Object.keys(slowFiles);
 
-/** The paths with the slow files first; the others keep the order that they have. */
+/** Moves slow files to the front; the others keep their order. */
 export const slowestFirst = (paths) => {
   const rankOf = (path) => (order.includes(path) ? order.indexOf(path) : order.length);
   return [...paths].sort((one, other) => rankOf(one) - rankOf(other));

@@ -1,4 +1,4 @@
-// `npm start`: installs and builds what is missing, opens one review of each mode on real input, sends each a finding.
+// `npm start`: installs and builds if necessary, opens a review of each mode on real input, and sends each a finding.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,14 +15,14 @@ const run = (...args) =>
 
 const galley = async (...args) => JSON.parse((await run(...args, '--json')).stdout);
 
-/** The newest commits, as many of three as there are. */
+/** The newest commits, up to three. */
 const lastCommits = async () => {
   const { stdout } = await execute('git', ['rev-list', '--count', 'HEAD'], { cwd: root });
   const count = Math.min(3, Number(stdout) - 1);
   return count > 0 ? `HEAD~${count}..HEAD` : 'HEAD';
 };
 
-/** Sends a finding the way that the README shows, with curl; with fetch where there is no curl. */
+/** Sends a finding as in the README, with curl, or with fetch if there is no curl. */
 const sendFinding = async (url, finding) => {
   const target = `${url}/api/external-annotations`;
   const body = JSON.stringify(finding);
@@ -47,7 +47,7 @@ const sendFinding = async (url, finding) => {
   }
 };
 
-/** A line that the review shows, once its diff is prepared. */
+/** A line of the review, once its diff is prepared. */
 const shownLine = async (url) => {
   const deadline = Date.now() + 30_000;
   for (;;) {
@@ -62,7 +62,7 @@ const shownLine = async (url) => {
 };
 
 try {
-  // In an SSH session or a development container it says how it is reached from elsewhere, and by whom.
+  // In an SSH session or a development container, print how to connect, and who can.
   const { stderr: reach } = await run('supervisor', 'start');
   const plan = await galley(
     'sessions',

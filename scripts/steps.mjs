@@ -1,4 +1,4 @@
-// What `npm start`, `npm test` and `npm run build` share. Node alone: it runs before anything is installed.
+// Shared by `npm start`, `npm test` and `npm run build`. Only Node's own modules: it runs before anything is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { root } from './root.mjs';
 
 export const bin = (name) => join(root, 'node_modules', '.bin', name);
 
-/** Runs a command in the repository; resolves with its exit code, and its output where `isQuiet`. */
+/** Runs a command in the repository; resolves with its exit code, and its output if `isQuiet`. */
 export const run = (command, args, { isQuiet = false, env = process.env } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -29,7 +29,7 @@ const fail = (sentence) => {
 
 const hashFile = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
-/** Installs the packages of the lock file unless exactly these are there. */
+/** Installs the packages of the lock file unless they are installed already. */
 export const install = async () => {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
@@ -63,7 +63,7 @@ const stampOf = (path) => {
     .join('');
 };
 
-/** Builds `dist/` unless it was made from these very sources by this Node. */
+/** Builds `dist/` unless it is up to date with the sources and this Node. */
 export const build = async ({ isForced = false } = {}) => {
   const stampFile = join(root, 'dist', '.stamp');
   const text = sources.map((path) => stampOf(join(root, path))).join('');

@@ -1,10 +1,10 @@
-// One run of the tests, and what its report says.
+// A run of the tests, and its report.
 import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './root.mjs';
 import { bin, run } from './steps.mjs';
 
-/** Those that say by their first word that this machine lacks what they need; any other that was skipped is a failure. */
+/** Tests whose title says that this machine lacks something; any other skipped test is a failure. */
 const testsNotRun = ({ testResults }) =>
   testResults
     .flatMap(({ assertionResults }) => assertionResults)
@@ -23,8 +23,8 @@ const printSlowest = ({ testResults }, count) => {
 };
 
 /**
- * Runs tests with further arguments of Vitest; prints which were not run and the slowest files. Resolves with how many
- * passed and how many failed.
+ * Runs tests with extra Vitest arguments; prints which did not run and the slowest files. Resolves with how many passed
+ * and failed.
  */
 export const runTests = async (args, { slowest = 10, reporter = 'default' } = {}) => {
   const report = join(root, '.build', 'vitest.json');
@@ -43,7 +43,7 @@ export const runTests = async (args, { slowest = 10, reporter = 'default' } = {}
     printSlowest(counts, slowest);
     let failed =
       counts.numFailedTests + counts.numPendingTests - notRun.length + counts.numTodoTests;
-    // A file that could not be loaded, or an error outside of any test, has no failed test to count.
+    // A file that failed to load, or an error outside of tests, has no failed test.
     if (code !== 0 && counts.numFailedTests === 0)
       failed += Math.max(1, counts.numFailedTestSuites);
     return { passed: counts.numPassedTests, failed };

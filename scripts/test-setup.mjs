@@ -1,4 +1,4 @@
-// Vitest's global set-up: the tests run what was built of these sources, with one browser for all files.
+// Vitest's global setup: builds these sources if necessary, and shares one browser.
 import { findBrowser } from './chromium.mjs';
 import { shareBrowser } from './shared-browser.mjs';
 import { build } from './steps.mjs';

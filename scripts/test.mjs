@@ -1,4 +1,4 @@
-// `npm test`: installs, builds, then every check; the last line counts what passed and what failed.
+// `npm test`: installs, builds and runs every check; the last line has the counts.
 import { runChecks } from './checks.mjs';
 import { build, install } from './steps.mjs';
 import { runTests } from './test-report.mjs';

@@ -1,4 +1,4 @@
-// Unpacks the Chromium of its package into the temporary folder of this process.
+// Unpacks the package's Chromium into this process's temporary folder.
 import chromium from '@sparticuz/chromium';
 
 await chromium.executablePath();

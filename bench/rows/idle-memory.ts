@@ -15,7 +15,7 @@ import { until } from '../kit/until.ts';
 const mebibyte = 1024 * 1024;
 const changedLines = 68_000;
 
-/** Opens a session and has it do what a page asks first. Returns its process. */
+/** Opens a session and sends a page's first requests. Returns its process. */
 const openRead = async (
   control: ControlApi,
   request: OpenRequest,
@@ -28,10 +28,10 @@ const openRead = async (
   return pid;
 };
 
-/** V8 gives memory back some eight seconds after the last work, if it does at all. */
+/** V8 releases memory about eight seconds after the last work, if at all. */
 const quietMs = 12_000;
 
-/** Resolves when what each process has alone has stayed within 2 % for as long as that takes. */
+/** Resolves when each process's private memory has stayed within 2 % for that long. */
 const settled = async (pids: readonly number[]): Promise<void> => {
   let last: number[] = [];
   let sinceMs = performance.now();

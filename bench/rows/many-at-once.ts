@@ -10,7 +10,7 @@ import { median } from '../kit/percentile.ts';
 import type { Row } from '../kit/row.ts';
 import { smallPlan } from '../kit/samples.ts';
 
-/** As many as the supervisor starts at once. */
+/** Same as the supervisor's limit. */
 const startsAtOnce = availableParallelism() + 1;
 
 const forkAll = async (bench: Bench, count: number): Promise<number> => {
@@ -49,7 +49,7 @@ const openAll = async (bench: Bench, count: number): Promise<Opened> => {
   );
   const ms = performance.now() - startedMs;
   const urls = opened.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
-  // They must be there together, not one after the other.
+  // All must be open at the same time.
   const again = await inParallel(urls, 8, (url) =>
     answer(urlOf(url, sessionTargets.getSession)).then(
       () => true,

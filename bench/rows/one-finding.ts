@@ -24,7 +24,7 @@ interface Sides {
   readonly bare: ChildServer;
 }
 
-/** Milliseconds from a POST to its event on the last of the streams, finding by finding, both servers in turns. */
+/** Milliseconds from a POST to its event on the last stream, finding by finding, alternating between the servers. */
 const measureDelay = async (bench: Bench, { review, bare }: Sides): Promise<Figure> => {
   const readers = {
     product: await StreamReaders.open(`${review.url}${findingsPath}/stream`, streams),

@@ -15,12 +15,12 @@ import { patchOf, smallPlan } from '../kit/samples.ts';
 const MiB = 1024 * 1024;
 const askEveryMs = 5;
 
-/** Texts that would take minutes where anything took quadratic time on them. */
+/** Texts that take minutes if anything is quadratic. */
 const hostilePlans = ['# a'.padEnd(MiB - 1000, ' '), '[', '> ', '- ', '*a _', '`'].map((piece) =>
   piece.repeat(Math.ceil((MiB - 2000) / piece.length)),
 );
 
-/** What is opened while others are asked, as it is sent. */
+/** The request bodies sent while others are measured. */
 const heavyRequests = async ({ home }: OwnSupervisor): Promise<Buffer[]> => {
   const patch = join(home.folder, 'large.patch');
   await writeFile(patch, patchOf(68_000));
@@ -33,7 +33,7 @@ const heavyRequests = async ({ home }: OwnSupervisor): Promise<Buffer[]> => {
   );
 };
 
-/** Asks one address after the other until `isOver`; the milliseconds of each answer. */
+/** Requests one address after the other until `isOver`; returns the milliseconds of each response. */
 const askAll = async (
   agent: Agent,
   urls: readonly URL[],
@@ -54,7 +54,7 @@ const askAll = async (
 
 interface Answers {
   readonly samples: readonly number[];
-  /** Of a server that has nothing to do with it, asked at the same time: the machine's own part. */
+  /** The same for an unrelated server: the machine's own delay. */
   readonly floor: readonly number[];
 }
 

@@ -10,7 +10,7 @@ import { clearFindings, findingsPath, postJson } from '../kit/small-review.ts';
 
 const megabytes = 4;
 
-/** A phrase that stands almost at each place of the document, and nowhere. */
+/** A phrase that almost matches everywhere, and matches nowhere. */
 const hostile = JSON.stringify({
   source: 'bench',
   type: 'COMMENT',
@@ -39,7 +39,7 @@ const ask = async (url: string): Promise<number> => {
   return performance.now() - startedMs;
 };
 
-/** What others wait for from the start of a finding's POST to the end of its answer, and how long that took. */
+/** Response times of others during a finding's POST, and how long it took. */
 const whilePlacing = async (url: string): Promise<{ waits: number[]; ms: number }> => {
   const waits: number[] = [];
   const startedMs = performance.now();

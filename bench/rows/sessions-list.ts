@@ -6,7 +6,7 @@ import type { Row } from '../kit/row.ts';
 import { runNode } from '../kit/run-node.ts';
 import { smallPlan } from '../kit/samples.ts';
 
-/** What a session may take here; the measured figure is another row. */
+/** Memory reserved per session; its actual use is measured by another row. */
 const roomPerSessionBytes = 20 * 1024 * 1024;
 
 export const sessionsList: Row = {

@@ -9,7 +9,7 @@ import type { Row } from '../kit/row.ts';
 import { smallPlan } from '../kit/samples.ts';
 import { within } from '../kit/within.ts';
 
-/** Resolves when the registry no longer names the session; its folder tells when it is replaced. */
+/** Resolves when the registry no longer has the session, watching its folder for replacements. */
 const goneFromRegistry = (path: string, folder: string, id: string): Promise<void> =>
   new Promise((resolve) => {
     const watcher = watch(folder);
@@ -19,7 +19,7 @@ const goneFromRegistry = (path: string, folder: string, id: string): Promise<voi
       watcher.close();
       resolve();
     };
-    // It cannot be read in the moment of a replacement on some systems: the next event comes.
+    // On some systems it is unreadable for a moment: the next event follows.
     watcher.on('change', () => void look().catch(() => undefined));
   });
 
@@ -29,7 +29,7 @@ interface Known {
   readonly dashboard: number;
 }
 
-/** Kills one session's worker; milliseconds until each that must know does. */
+/** Kills a session's worker; milliseconds until each observer knows. */
 const killOne = async (
   { control, home: { paths } }: OwnSupervisor,
   events: EventReader,
@@ -40,7 +40,7 @@ const killOne = async (
   const decision = control.awaitDecision(id);
   const exited = events.exited(id);
   const gone = goneFromRegistry(paths.registry, paths.runtimeFolder, id);
-  // The long poll has been received when a later request on another connection is answered.
+  // The long poll has arrived once a later request on another connection is answered.
   await control.status();
   const killedMs = performance.now();
   const since = async (known: Promise<unknown>) => {

@@ -9,13 +9,13 @@ import type { Tab } from '../../kit/screen/screen.ts';
 import { showIn, views } from '../../kit/screen/views.ts';
 import { findingsPath, postJson } from '../../kit/small-review.ts';
 
-/** Milliseconds from the start of a POST until the finding is painted below its line; it is gone afterwards. */
+/** Milliseconds from a POST until the finding is painted below its line; removes it afterwards. */
 const pushOne = async (tab: Tab, { url, diff }: BigReview, number: number): Promise<number> => {
   const [file] = diff.files;
   const line = file?.added[0] ?? 1;
   const words = `Pushed ${number}:`;
   const painted = tab.ask<number>(`probe.findingPainted('${words}')`);
-  // The page looks from its next frame on.
+  // The probe starts with the next frame.
   await tab.ask('probe.frames(3)');
   const startedAt = Date.now();
   const text = await postJson(

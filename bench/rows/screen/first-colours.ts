@@ -15,12 +15,12 @@ interface Opened {
 
 interface Case {
   readonly name: string;
-  /** Opens a review that no page was shown of before. */
+  /** Opens a fresh review. */
   readonly open: (supervisor: OwnSupervisor, modules: string) => Promise<Opened>;
   readonly limitMs: number;
 }
 
-/** Of the same load: when the first code was painted, and when the first in its colours. */
+/** When the first code was painted in one load, and when its colours were. */
 interface Load {
   readonly codeMs: number;
   readonly coloursMs: number;
@@ -39,7 +39,7 @@ const loadFresh = async (
 ): Promise<Load> => {
   const review = await open(supervisor, modules);
   await showIn(view, review);
-  // The worker that takes the place of the one that was taken has been started.
+  // The replacement for the taken worker has started.
   await supervisor.control.settled();
   const times = await load(screen, review.url);
   await supervisor.control.close(review.id);

@@ -13,7 +13,7 @@ const onlyGzip = ({ page }: Tab) => page.setExtraHTTPHeaders({ 'Accept-Encoding'
 const expression = `(async () => {
   const paint = await new Promise((resolve) =>
     new PerformanceObserver((list) => {
-      // The ground of the page may be painted before anything on it.
+      // The background may be painted before any content.
       for (const entry of list.getEntriesByName('first-contentful-paint')) resolve(entry);
     }).observe({ type: 'paint', buffered: true }));
   await probe.frames(60);

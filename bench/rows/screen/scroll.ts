@@ -16,7 +16,7 @@ import { until } from '../../kit/until.ts';
 
 const bytesPerMegabyte = 1_000_000;
 
-/** Pixels for each frame: half a window, 24,000 in a second of 60 frames. */
+/** Pixels per frame: half a window, 24,000 in a second of 60 frames. */
 const step = 400;
 
 interface Passage {
@@ -26,7 +26,7 @@ interface Passage {
   readonly heapBytes: number;
 }
 
-/** How long no patch has come until all are here. */
+/** All patches have arrived if none has come for this long. */
 const quietMs = 3000;
 
 const { path: patchPath } = requestOf(sessionTargets.getFilePatch);
@@ -45,7 +45,7 @@ const watchPatches = ({ page }: Tab): (() => Promise<true>) => {
     });
 };
 
-/** Resolves when the first part of the content is there to be read. */
+/** Resolves when the first content is visible. */
 type Shown = (tab: Tab) => Promise<unknown>;
 
 const shown = {
@@ -123,7 +123,7 @@ interface ScrollOptions {
   readonly what: string;
   readonly how: string;
   readonly pixels: number;
-  /** Passages of a full run. */
+  /** Passes of a full run. */
   readonly count: number;
   readonly open: (supervisor: OwnSupervisor, bench: Bench) => Promise<{ readonly url: string }>;
   readonly content?: 'change' | 'document';
@@ -152,7 +152,7 @@ const scrollRow = ({
       return figuresOf(name, passages);
     };
     const figures: Figure[] = [];
-    // A document is in the page as a whole, for the browser's own search and for print.
+    // A document is in the page as a whole, for the browser's search and for printing.
     if (content === 'document') figures.push(...(await measure(what)).map(withoutBoundOfNodes));
     else
       for (const view of views) {

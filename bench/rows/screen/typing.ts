@@ -9,10 +9,10 @@ import { showIn, views } from '../../kit/screen/views.ts';
 
 const sentence = 'This is awaited inside of a loop, which makes it slow with many sessions. ';
 
-/** Between two keys: a fast typist’s pace. */
+/** Between two keys: a fast typist. */
 const delayMs = 60;
 
-/** Milliseconds from each key’s press to its paint, in the field that has the focus. */
+/** Milliseconds from each key press to its paint, in the focused field. */
 const typeInto = async ({ page, ask }: Tab, keys: number): Promise<number[]> => {
   await ask('probe.keyTimes.splice(0)');
   const text = sentence.repeat(Math.ceil(keys / sentence.length)).slice(0, keys);
@@ -29,7 +29,7 @@ const typeComment = async (tab: Tab, keys: number): Promise<number[]> => {
   await tab.page.locator('.diff-editor textarea:focus').waitFor();
   const times = await typeInto(tab, keys);
   if (times.length < keys) throw new Error(`${times.length} of ${keys} keys were painted.`);
-  // The next page must not find these words.
+  // Leave no draft for the next page.
   await tab.page.keyboard.press('Control+a');
   await tab.page.keyboard.press('Delete');
   await tab.page.keyboard.press('Escape');
