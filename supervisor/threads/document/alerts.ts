@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 
-/** The kinds of alert that GitHub knows, by the word in the brackets. */
+/** GitHub's kinds of alerts, by the word in brackets. */
 const titles: Readonly<Record<string, string>> = {
   NOTE: 'Note',
   TIP: 'Tip',
@@ -9,7 +9,7 @@ const titles: Readonly<Record<string, string>> = {
   CAUTION: 'Caution',
 };
 
-/** Turns quotes of the outermost level that begin with `[!NOTE]` on a line of its own into alerts with a title. */
+/** Turns top-level quotes that start with a line `[!NOTE]` into alerts with a title. */
 export const markAlerts = (markdown: MarkdownIt, tokens: readonly Token[]): Token[] => {
   const marked: Token[] = [];
   for (let index = 0; index < tokens.length; index += 1) {
@@ -20,7 +20,7 @@ export const markAlerts = (markdown: MarkdownIt, tokens: readonly Token[]): Toke
     if (inline === undefined || word === undefined || !dropMarker(inline)) continue;
     token.attrJoin('class', `markdown-alert markdown-alert-${word.toLowerCase()}`);
     marked.push(...titleTokens(markdown, inline, titles[word] ?? ''));
-    // Of a paragraph that held nothing else, nothing is left.
+    // Drop the paragraph if it had nothing else.
     if (inline.children?.length === 0) index += 3;
   }
   return marked;
@@ -51,7 +51,7 @@ const titleTokens = (markdown: MarkdownIt, inline: Token, title: string): Token[
 
 const lineOf = ({ map }: Token): [number, number] => [map?.[0] ?? 0, (map?.[0] ?? 0) + 1];
 
-/** Takes the marker and the line break behind it off; false where it was read as something else, a link. */
+/** Removes the marker and the line break after it; false if it was parsed as something else, such as a link. */
 const dropMarker = (inline: Token): boolean => {
   const children = inline.children ?? [];
   const [first, second] = children;

@@ -2,22 +2,22 @@ import type { Block } from '../../../shared/placement/blocks.ts';
 import type { Beside, DocumentBlock } from './document-block.ts';
 import { textOfHtml } from './html-text.ts';
 
-/** Gathers the HTML of one block with its text, and marks where the lines of the source begin in that text. */
+/** Collects a block's HTML and text, and marks where source lines start in the text. */
 export class BlockWriter {
   readonly #marks: Block['marks'] = [];
   readonly #besides: Beside[] = [];
   #html = '';
   #text = '';
-  /** The line that a reader of the marks takes the end of the text for. */
+  /** The line that the marks imply for the end of the text. */
   #line: number;
 
   constructor(startLine: number) {
     this.#line = startLine;
   }
 
-  /** `breaks` are the offsets in the text of this part where a line of the source begins and no line break shows it. */
+  /** @param breaks offsets in this part's text where a source line starts without a visible line break */
   write(part: string, breaks: readonly number[] = []): void {
-    // `&#13;` in markdown; a parser of HTML makes a line break of it, which the source does not have.
+    // `&#13;` in markdown: HTML parsers turn it into a line break, which the source does not have.
     const html = part.replaceAll('\r', ' ');
     const text = textOfHtml(html);
     for (const at of breaks) {
@@ -29,7 +29,7 @@ export class BlockWriter {
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#line += 1;
   }
 
-  /** What is written next stands on this 1-based line of the source. */
+  /** What is written next is on this source line, 1-based. */
   mark(line: number): void {
     if (line === this.#line) return;
     this.#line = line;
@@ -38,18 +38,18 @@ export class BlockWriter {
     else this.#marks.push([this.#text.length, line]);
   }
 
-  /** The 1-based line of the source that was reached. */
+  /** The current source line, 1-based. */
   get line(): number {
     return this.#line;
   }
 
-  /** Words of the source, from this line on, that are no text of the block. */
+  /** Words of the source, from this line on, that are not in the block's text. */
   beside(words: string, line = this.#line): void {
     if (words === '') return;
     for (const [at, part] of words.split('\n').entries()) this.#besides.push([line + at, part]);
   }
 
-  /** The block's parts, without the line break that ends its last tag. */
+  /** The finished block, without the line break after its last tag. */
   finish(): Pick<DocumentBlock, 'html' | 'text' | 'marks' | 'besides'> {
     const isBroken = this.#html.endsWith('>\n');
     return {

@@ -3,21 +3,21 @@ import { escapeHtml } from './html-text.ts';
 
 interface Code {
   readonly text: string;
-  /** 1-based line of the source on which the text begins. */
+  /** 1-based source line of the text's start. */
   readonly firstLine: number;
   readonly language?: string | undefined;
-  /** What stands behind the backquotes of a fence; the page shows it above the code. */
+  /** The info string of a fence; the page shows it above the code. */
   readonly info?: string | undefined;
 }
 
-/** Lines in one block of code: few enough for a page to lay out at once. */
+/** Maximum lines per block, few enough to lay out at once. */
 const linesAtMost = 500;
 
-/** Code as blocks, several where it is long, so that a page can show the part that is looked at. */
+/** Code as blocks, several if it is long, so that the page can render only the visible part. */
 export const codeBlocks = ({ text, firstLine, language, info }: Code): DocumentBlock[] => {
   const lines = text.replace(/\n$/u, '').split('\n');
   const blocks: DocumentBlock[] = [];
-  // A part of a diagram is none.
+  // A partial diagram cannot be drawn.
   const isCut = language === 'mermaid' && lines.length > linesAtMost;
   for (let at = 0; at < lines.length; at += linesAtMost) {
     const part = lines.slice(at, at + linesAtMost);
@@ -40,7 +40,7 @@ export const codeBlocks = ({ text, firstLine, language, info }: Code): DocumentB
   return blocks;
 };
 
-/** One `pre` element. The `code` inside keeps the parser from eating a first empty line. */
+/** A `pre` element. The `code` inside keeps parsers from dropping an empty first line. */
 export const codeHtml = ({ text, firstLine, language, info = '' }: Code): string => {
   const name = language?.replaceAll(/[^\w+#.-]/gu, '').slice(0, 40) ?? '';
   const className = name === '' ? '' : ` class="language-${escapeHtml(name)}"`;

@@ -1,12 +1,12 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 
 /**
- * Most levels of quotes, lists, items and footnotes in each other: a page has no room for more, and the parser would drop
- * what is deeper than its own limit, which is some times as much.
+ * Maximum nesting of quotes, lists, items and footnotes: deeper ones have no room on the page, and the parser silently
+ * drops levels beyond its own, higher limit.
  */
 const levelsAtMost = 20;
 
-/** What is nested more deeply is shown as it stands in the source. */
+/** Shows deeper levels as source text. */
 export const showDeepNesting = ({ block }: MarkdownIt): void => {
   block.ruler.before('table', 'deep_nesting', (state, startLine, ...[endLine, isSilent]) => {
     if (isSilent || state.level < levelsAtMost) return false;
@@ -19,10 +19,10 @@ export const showDeepNesting = ({ block }: MarkdownIt): void => {
   });
 };
 
-/** The first line that belongs to a list further out, or where the level's lines end. */
+/** The first line of an outer list, or the end of the level's lines. */
 const endOfLevel = (state: StateBlock, startLine: number, endLine: number): number => {
   let line = startLine + 1;
-  // A line that goes on without the marks of its quote has an indent below zero.
+  // A lazy continuation line of a quote has a negative indent.
   const isInside = () => {
     const indent = state.sCount[line] ?? 0;
     return state.isEmpty(line) || indent < 0 || indent >= state.blkIndent;

@@ -5,7 +5,10 @@ import { languageOfFile } from './document-format.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
 import { accountFor, unshownLines } from './unshown-lines.ts';
 
-/** A text as blocks, each with the account of what it does not show; the text's lines are ended by `\n`. */
+/**
+ * Splits a text into blocks, each with the lines that it does not show. Line endings must be `
+ * `.
+ */
 export const documentBlocks = async (
   text: string,
   format: DocumentFormat,
@@ -20,7 +23,7 @@ export const documentBlocks = async (
       const { htmlToMarkdown } = await import('./html-to-markdown.ts');
       const { unshownHtmlLines } = await import('./unshown-html-lines.ts');
       const blocks = markdownBlocks(htmlToMarkdown(text));
-      // Which block a line of HTML became is not known: the first one has them all.
+      // HTML lines cannot be attributed to blocks: the first block gets them all.
       const first = accountFor(blocks.slice(0, 1), unshownHtmlLines(text, blocks));
       return [...first, ...accountFor(blocks.slice(1), [])];
     }

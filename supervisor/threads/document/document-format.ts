@@ -7,10 +7,10 @@ const markdownEndings = new Set(['.md', '.markdown', '.mdx', '.mdown', '.mkd', '
 const htmlEndings = new Set(['.html', '.htm', '.xhtml']);
 const formats: readonly string[] = ['markdown', 'html', 'text'] satisfies DocumentFormat[];
 
-/** The file beside a fetched document that tells its format. */
+/** The file with the format of a fetched document. */
 export const formatFileOf = (path: string): string => `${path}.format`;
 
-/** How a source is to be read. */
+/** The format of a source. */
 export const formatOf = async ({ path, name, format }: DocumentSource): Promise<DocumentFormat> => {
   if (format !== undefined) return format;
   if (name === undefined) return (await fetchedFormat(path)) ?? 'markdown';
@@ -24,11 +24,11 @@ const fetchedFormat = async (path: string): Promise<DocumentFormat | undefined> 
     const text = await readFile(formatFileOf(path), 'utf8');
     return formats.includes(text) ? (text as DocumentFormat) : undefined;
   } catch {
-    // It was handed over, not fetched.
+    // Not fetched.
     return undefined;
   }
 };
 
-/** What the highlighter may call the language of a file: its ending. */
+/** The file's extension, as a language name for the highlighter. */
 export const languageOfFile = (name: string): string | undefined =>
   extname(plainPath(name)).slice(1).toLowerCase() || undefined;

@@ -2,21 +2,21 @@ import type { Env, MarkdownIt, Token } from 'markdown-it';
 import footnotePlugin from 'markdown-it-footnote';
 import { escapeHtml } from './html-text.ts';
 
-/** A footnote of the document: the tokens of what it says, which stand elsewhere in the source than it is shown. */
+/** A footnote: the tokens of its text, which is shown elsewhere than in the source. */
 export interface Footnote {
-  /** 1 for the first that is referred to; those that nothing refers to follow. */
+  /** In order of first reference; unreferenced ones last. */
   readonly number: number;
   readonly tokens: readonly Token[];
   readonly label: string;
-  /** 1-based, where it begins in the source. */
+  /** 1-based source line. */
   readonly line: number;
-  /** How many places refer to it. */
+  /** Number of references. */
   readonly references: number;
 }
 
-/** What the plugin gathers while it parses; labels stand behind a colon. */
+/** State of the plugin; labels are prefixed with a colon. */
 interface FootnoteEnv extends Env {
-  /** Where definitions may begin: 0-based lines by the number of tokens before. */
+  /** Possible starts of definitions: 0-based lines by the number of tokens before. */
   definitionLines?: Map<number, number>;
   readonly footnotes?: {
     readonly refs?: Readonly<Record<string, number>>;
@@ -24,13 +24,13 @@ interface FootnoteEnv extends Env {
   };
 }
 
-/** Most ways back that a footnote has: who refers to it more often has no use for more. */
+/** Maximum back references per footnote. */
 const waysBackAtMost = 20;
 
-/** Lets markdown have footnotes as on GitHub: `[^a]`, and `[^a]: text` wherever a block may stand. */
+/** Adds footnotes as on GitHub: `[^a]`, and `[^a]: text` wherever a block may start. */
 export const useFootnotes = (markdown: MarkdownIt): void => {
   footnotePlugin(markdown);
-  // The plugin drops what nothing refers to: a reviewer would not see what the agent reads.
+  // The plugin drops unreferenced footnotes, which the agent would read and the reviewer not see.
   markdown.core.ruler.disable('footnote_tail');
   markdown.inline.ruler.disable('footnote_inline');
   rememberLines(markdown);
@@ -46,7 +46,7 @@ export const useFootnotes = (markdown: MarkdownIt): void => {
     `<a class="footnote-backref" href="#${tokens[index]?.info}"></a>`;
 };
 
-/** The plugin does not say on which line a definition stands. */
+/** The plugin does not record the lines of definitions. */
 const rememberLines = ({ block, core }: MarkdownIt): void => {
   block.ruler.before('footnote_def', 'footnote_line', (state, startLine, ...[, isSilent]) => {
     const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
@@ -64,8 +64,8 @@ const rememberLines = ({ block, core }: MarkdownIt): void => {
 };
 
 /**
- * Takes the footnotes out of parsed tokens, wherever they stand in them, in the order of their numbers. Of several with
- * the same label the last one is meant, as the plugin has it; the others are there, too.
+ * Extracts the footnotes from parsed tokens, by number. Of several with the same label the last one counts, as in the
+ * plugin; the others are kept, too.
  */
 export const splitFootnotes = (
   tokens: readonly Token[],
@@ -99,7 +99,7 @@ interface Definition {
 const extract = (tokens: readonly Token[]): { rest: Token[]; found: Definition[] } => {
   const rest: Token[] = [];
   const found: Definition[] = [];
-  /** The definitions that are open: one may stand in another. */
+  /** Open definitions, which may be nested. */
   const open: Definition[] = [];
   for (const token of tokens) {
     if (token.type === 'footnote_reference_open') {
@@ -118,8 +118,8 @@ const extract = (tokens: readonly Token[]): { rest: Token[]; found: Definition[]
 };
 
 /**
- * The tokens of a footnote with its label, at the start of its first paragraph, and the ways back to where it is referred
- * to, at the end of its last one. A label that is a number is left out: the page numbers footnotes itself.
+ * A footnote's tokens with its label before the first paragraph and the back references after the last. A numeric label
+ * is left out: the page numbers footnotes itself.
  */
 export const withLabelAndWaysBack = (markdown: MarkdownIt, footnote: Footnote): Token[] => {
   const { Token: TokenClass } = new markdown.core.State('', markdown, {});
@@ -134,14 +134,14 @@ export const withLabelAndWaysBack = (markdown: MarkdownIt, footnote: Footnote): 
   if (!/^\d+$/u.test(footnote.label)) {
     const label = new TokenClass('footnote_label', 'span', 0);
     label.content = footnote.label;
-    // The renderer would break the line before it.
+    // Otherwise the renderer inserts a line break before it.
     label.hidden = true;
     tokens.splice(tokens[0]?.type === 'paragraph_open' ? 1 : 0, 0, label);
   }
   return tokens;
 };
 
-/** The element around a footnote: its number is that of a list of one. */
+/** The element around a footnote: a list of one item with its number. */
 export const footnoteFrame = ({ number }: Footnote): { before: string; after: string } => ({
   before: `<ol class="footnotes-list${number === 1 ? ' footnotes-first' : ''}" start="${number}"><li class="footnote-item" id="footnote-${number}">`,
   after: '</li></ol>',

@@ -3,20 +3,20 @@ import { BlockWriter } from './block-writer.ts';
 import { codeBlocks, codeHtml } from './code-blocks.ts';
 import { escapeHtml } from './html-text.ts';
 
-/** Settings with more lines than this are shown as the code that they are, in parts. */
+/** Longer front matter is shown as code, in parts. */
 const linesAtMost = 200;
 
 interface Setting {
   readonly name: string;
-  /** What stands behind the colon, and the lines below that belong to it. */
+  /** The text after the colon, and its continuation lines. */
   readonly value: string;
   /** 0-based, in the front matter. */
   readonly line: number;
-  /** How many lines below belong to it. */
+  /** Continuation lines. */
   readonly more: readonly string[];
 }
 
-/** Front matter as a table of its settings; as code where it is no plain list of them. */
+/** Front matter as a table of settings, or as code if it is not a plain list. */
 export const frontMatterBlocks = (text: string): DocumentBlock[] => {
   const settings = settingsOf(text);
   if (settings === undefined || settings.length === 0)
@@ -37,7 +37,7 @@ export const frontMatterBlocks = (text: string): DocumentBlock[] => {
   return [{ kind: 'table', startLine: 2, endLine, ...writer.finish() }];
 };
 
-/** The settings of the outermost level; undefined where there is a line that is none and belongs to none. */
+/** The top-level settings; undefined if any line is not part of one. */
 const settingsOf = (text: string): Setting[] | undefined => {
   const lines = text.replace(/\n$/u, '').split('\n');
   if (lines.length > linesAtMost) return undefined;
@@ -54,7 +54,7 @@ const settingsOf = (text: string): Setting[] | undefined => {
   return settings;
 };
 
-/** The name and the value of a line; no name where it is no setting. */
+/** The name and value of a line; no name if it is not a setting. */
 const settingOf = (line: string): { name?: string; value: string } => {
   const quote = /^["']/u.exec(line)?.[0];
   const colon = line.indexOf(':', quote === undefined ? 0 : line.indexOf(quote, 1));
@@ -69,6 +69,6 @@ const isPlainName = (name: string): boolean => /^[\w.][\w .-]*$/u.test(name);
 const isQuotedName = (name: string, quote: string): boolean =>
   name.length > 2 && name.indexOf(quote, 1) === name.length - 1;
 
-/** A value in quotes that hold nothing but it. */
+/** Removes quotes around a whole value. */
 const unquoted = (value: string): string =>
   /^"([^"\\]*)"$/u.exec(value)?.[1] ?? /^'([^']*)'$/u.exec(value)?.[1] ?? value;

@@ -1,7 +1,6 @@
 /**
- * Takes the settings that may stand above a markdown text, between `---` lines, apart. Their lines are left empty in
- * the rest, so that its lines keep their numbers. Two rules at the top of a text are no front matter: the first line
- * between must look like YAML.
+ * Splits off front matter between `---` lines. Its lines are left empty in the rest, to keep line numbers. Two rules at
+ * the top are not front matter: the first line between must look like YAML.
  */
 export const splitFrontMatter = (
   text: string,
@@ -23,7 +22,7 @@ export const splitFrontMatter = (
   return none;
 };
 
-/** Where the line ends that `from` stands in, without its line break. */
+/** The end of the line at `from`, without its line break. */
 const lineEnd = (text: string, from: number): number => {
   const at = text.indexOf('\n', from);
   return at < 0 ? text.length : at;

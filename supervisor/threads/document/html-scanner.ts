@@ -1,21 +1,21 @@
-/** A part of an HTML text, as the standard's tokenizer would have it. */
+/** A token of an HTML text, as in the standard's tokenizer. */
 export type HtmlPart =
   | { readonly kind: 'text'; readonly source: string }
-  /** With its marks; also a declaration, and what else a browser takes for a comment. */
+  /** With its delimiters; also declarations and whatever else browsers take for a comment. */
   | { readonly kind: 'comment'; readonly source: string }
   | { readonly kind: 'end'; readonly source: string; readonly name: string }
   | {
       readonly kind: 'start';
-      /** With `rawText` that of the element, to the end of its end tag. */
+      /** With `rawText`, the source of the whole element including its end tag. */
       readonly source: string;
       readonly name: string;
-      /** As they stand in the text; the first of several with a name. */
+      /** Verbatim; the first one of each name. */
       readonly attributes: ReadonlyMap<string, string>;
-      /** Of an element whose content holds no tags. */
+      /** For elements whose content has no tags. */
       readonly rawText?: { readonly text: string; /** Within `source`. */ readonly at: number };
     };
 
-/** Nothing that is read, or nothing but text, stands in them. */
+/** Elements whose content is raw text, or ignored. */
 const rawTextElements = new Set(
   'script style title textarea xmp iframe noembed noframes noscript object template'.split(' '),
 );
@@ -32,7 +32,7 @@ const matchAt = (pattern: RegExp, html: string, at: number): RegExpExecArray | n
   return pattern.exec(html);
 };
 
-/** The parts of an HTML text in one pass; their sources are the text. What is not closed reaches to the end. */
+/** Tokenizes HTML in one pass; the sources add up to the text. Anything unclosed reaches to the end. */
 export const scanHtml = function* (html: string): Generator<HtmlPart> {
   let from = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
@@ -66,7 +66,7 @@ export const scanHtml = function* (html: string): Generator<HtmlPart> {
   if (from < html.length) yield { kind: 'text', source: html.slice(from) };
 };
 
-/** Where the end tag of a raw text element begins that may stand at `from` or behind it; the end of all where none does. */
+/** The start of a raw text element's end tag at or after `from`; the end of the text if there is none. */
 const startOfEnd = (html: string, name: string, from: number): number => {
   for (let at = html.indexOf('</', from); at >= 0; at = html.indexOf('</', at + 2))
     if (html.slice(at + 2, at + 2 + name.length).toLowerCase() === name) return at;
@@ -78,7 +78,7 @@ const endOfTag = (html: string, from: number): number => {
   return end < 0 ? html.length : end + 1;
 };
 
-/** From behind the name of a tag to behind its end. */
+/** Scans from after a tag's name to its end. */
 const scanAttributes = (
   html: string,
   start: number,

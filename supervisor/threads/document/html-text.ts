@@ -5,13 +5,13 @@ const entities: Readonly<Record<string, string>> = {
   '&quot;': '"',
 };
 
-/** The text content of HTML that the renderer made: its attributes hold no angle brackets, its text four entities. */
+/** The text content of the renderer's HTML: attributes without angle brackets, only four entities. */
 export const textOfHtml = (html: string): string =>
   html
     .replaceAll(/<[^<>]*>/gu, '')
     .replaceAll(/&(?:amp|lt|gt|quot);/gu, (entity) => entities[entity] ?? entity);
 
-/** Text as HTML, for content and for attributes. */
+/** Escapes text for HTML content and attributes. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

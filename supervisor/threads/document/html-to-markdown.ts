@@ -1,7 +1,7 @@
 import TurndownService from 'turndown';
 import { plainHtml } from './plain-html.ts';
 
-/** HTML of the web as markdown: what can be read of it, without scripts, styles and frames. */
+/** Converts HTML from the web to markdown: the readable parts, without scripts, styles and frames. */
 export const htmlToMarkdown = (html: string): string => {
   const turndown = new TurndownService({
     headingStyle: 'atx',
@@ -19,7 +19,7 @@ export const htmlToMarkdown = (html: string): string => {
     : `# ${turndown.turndown(title.replaceAll('<', '&lt;'))}\n\n${text}\n`;
 };
 
-/** The part of the DOM that the rules look at. */
+/** The parts of the DOM that the rules use. */
 interface Row {
   readonly parentNode: Row | null;
   readonly nodeName: string;
@@ -40,7 +40,7 @@ const keepTables = (turndown: TurndownService): void => {
     filter: 'tr',
     replacement: (content, node) => {
       const row = node as unknown as Row;
-      // Markdown has no table without a head: the first row is it.
+      // Markdown tables need a head: use the first row.
       const rule = isFirstRow(row, tables)
         ? `\n|${' --- |'.repeat(row.children?.length ?? 1)}`
         : '';
@@ -57,7 +57,7 @@ const keepTables = (turndown: TurndownService): void => {
   });
 };
 
-/** Rows come in the order of the document. `tables` are those of which one came already. */
+/** Rows come in document order. `tables` has those with a row already. */
 const isFirstRow = (row: Row, tables: WeakSet<Row>): boolean => {
   let table = row.parentNode;
   while (table !== null && table.nodeName !== 'TABLE') table = table.parentNode;
@@ -71,13 +71,13 @@ interface List {
   readonly getAttribute: (name: string) => string | null;
 }
 
-/** What a rule of turndown's is given, as far as this one reads it. */
+/** The parts of turndown's argument that this rule uses. */
 interface ListItem {
   readonly parentNode: List | null;
   readonly nextSibling: unknown;
 }
 
-/** As turndown itself has it, but for the number, for which it looks through the whole list with each item. */
+/** Like turndown's own rule, which however searches the whole list for the number of each item. */
 const numberItems = (turndown: TurndownService): void => {
   const numbers = new WeakMap<object, number>();
   turndown.addRule('item', {

@@ -1,20 +1,20 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 
-/** Where an inline token stands in the source that it is part of. */
+/** Place of an inline token in its source. */
 export interface InlinePlace {
   /** Line breaks before it. */
   readonly line: number;
-  /** Offset; of what ends a link or emphasis, that of its mark. */
+  /** Offset; for the end of a link or emphasis, of its delimiter. */
   readonly position: number;
 }
 
-/** Beside the tokens: rules of the parser replace what a token says about itself. */
+/** Kept outside the tokens, since parser rules replace a token's own fields. */
 const places = new WeakMap<Token, InlinePlace>();
 
-/** Undefined of a token that was not read, but made of others. */
+/** Undefined for tokens made from others. */
 export const placeOf = (token: Token): InlinePlace | undefined => places.get(token);
 
-/** Reads inline tokens with their places. */
+/** Records the places of inline tokens. */
 export class PlacingState extends MarkdownIt.StateInline {
   #counted = 0;
   #line = 0;
@@ -39,12 +39,12 @@ export class PlacingState extends MarkdownIt.StateInline {
   }
 }
 
-/** Where lines begin in the text of a code span, which shows a line break as a space. */
+/** Line starts in the text of a code span, which shows line breaks as spaces. */
 export const breaksInCode = (token: Token, source: string): number[] => {
   const place = placeOf(token);
   if (token.type !== 'code_inline' || place === undefined) return [];
   const start = place.position + token.markup.length;
-  // One space on either side may have been taken off.
+  // One space on either side may have been stripped.
   const inner = source.slice(start, start + token.content.length + 1);
   const shift = inner.replaceAll('\n', ' ').startsWith(token.content) ? 0 : 1;
   const text = inner.slice(0, shift + token.content.length);

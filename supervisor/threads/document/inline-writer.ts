@@ -5,13 +5,13 @@ import { linkTail, type LinkTail } from './link-tail.ts';
 import { linkAttributes } from './link-attributes.ts';
 import { renderToken, type Rendering } from './rendering.ts';
 
-/** A link that is open: whether anything of its text can be seen. */
+/** An open link, and whether any of its text is visible. */
 interface OpenLink {
   readonly token: Token;
   hasText: boolean;
 }
 
-/** Writes what stands in a paragraph, heading or cell, each part with its line. */
+/** Writes the inline content of a paragraph, heading or cell, tracking lines. */
 export const writeInline = (rendering: Rendering, inline: Token): void => {
   const { writer } = rendering;
   const children = inline.children ?? [];
@@ -36,7 +36,7 @@ export const writeInline = (rendering: Rendering, inline: Token): void => {
       if (token.type === 'footnote_ref') writer.beside(labelOf(token));
       if (token.type === 'task_marker') writer.beside(token.info);
       if (link !== undefined && isVisible(token.content)) link.hasText = true;
-      // `&#10;`: the source has no line break there.
+      // From `&#10;`: the source has no line break there.
       if (token.type === 'text') token.content = token.content.replaceAll('\n', ' ');
       writer.write(renderToken(rendering, children, at), breaksInCode(token, inline.content));
     }
@@ -55,7 +55,7 @@ const tailOf = (
 ): LinkTail | undefined =>
   position === undefined ? undefined : linkTail(markdown, content, position);
 
-/** Spaces, controls, and what a font draws nothing for. */
+/** Anything but spaces, controls, and characters without a glyph. */
 const isVisible = (text: string): boolean =>
   /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
@@ -65,13 +65,16 @@ interface LinkEnd {
 
 const endLink = (rendering: Rendering, { token, hasText }: OpenLink, { tail }: LinkEnd): void => {
   const { writer } = rendering;
-  // Nobody would see a link without a text.
+  // A link without text would be invisible.
   if (!hasText) writer.write(escapeHtml(String(token.attrGet('href') ?? '')));
   writer.write('</a>');
   writeTail(rendering, token, { tail });
 };
 
-/** The destination is the tooltip of the link; its title can be read behind it. That of a definition stands there. */
+/**
+ * The destination is the link's tooltip; its title is shown after it. For a reference they are shown with its
+ * definition.
+ */
 const writeTail = ({ writer }: Rendering, token: Token, { tail }: LinkEnd): void => {
   if (tail !== undefined) writer.beside(tail.destination, writer.line + tail.above);
   const title = token.meta?.['label'] === undefined ? String(token.attrGet('title') ?? '') : '';
@@ -80,7 +83,7 @@ const writeTail = ({ writer }: Rendering, token: Token, { tail }: LinkEnd): void
   writer.write(`<span class="link-title"> “${escapeHtml(title)}”</span>`);
 };
 
-/** Images are not loaded from anywhere: their description stands for them, as a link outside of links. */
+/** Images are never loaded: the description stands in, as a link unless within a link. */
 const writeImage = (
   rendering: Rendering,
   token: Token,

@@ -1,15 +1,15 @@
 import type { MarkdownIt } from 'markdown-it';
 
-/** What stands behind the text of a link or the description of an image. */
+/** What follows a link's text or an image's description. */
 export interface LinkTail {
-  /** The destination, or the label of a definition, as it stands in the source; the page has it as a tooltip. */
+  /** The destination or reference label, verbatim; shown as a tooltip. */
   readonly destination: string;
-  /** Line breaks between the text and the destination, and between the text and what follows that. */
+  /** Line breaks between the text and the destination, and after that. */
   readonly above: number;
   readonly below: number;
 }
 
-/** The tail of a link whose text ends at `end` of `source`, at its bracket. Undefined where there is none. */
+/** Parses the tail of a link whose text ends at `end`, at its bracket. Undefined if there is none. */
 export const linkTail = (
   { helpers }: MarkdownIt,
   source: string,

@@ -26,7 +26,10 @@ const kinds: Readonly<Record<string, Block['kind']>> = {
   hr: 'rule',
 };
 
-/** Markdown as blocks; the text's lines are ended by `\n`. Lines of the blocks are those of the text. */
+/**
+ * Splits markdown into blocks, with line numbers of the text. Line endings must be `
+ * `.
+ */
 export const markdownBlocks = (text: string): DocumentBlock[] => {
   const { frontMatter, rest } = splitFrontMatter(text);
   const markdown = createMarkdown();
@@ -45,7 +48,7 @@ export const markdownBlocks = (text: string): DocumentBlock[] => {
 
 type Source = Omit<Rendering, 'writer'>;
 
-/** A footnote is a block of its own: it stands at the end, and its lines elsewhere. */
+/** A footnote becomes a block of its own at the end, with its source lines. */
 const footnoteBlock = (footnote: Footnote, source: Source): DocumentBlock => {
   const tokens = withLabelAndWaysBack(source.markdown, footnote);
   const startLine = footnote.line;
@@ -64,7 +67,7 @@ const footnoteBlock = (footnote: Footnote, source: Source): DocumentBlock => {
   };
 };
 
-/** The tokens of each block of the outermost level; definitions that follow each other are one. */
+/** The tokens of each top-level block; adjacent definitions form one. */
 const topLevelGroups = (tokens: readonly Token[]): Token[][] => {
   const groups: Token[][] = [];
   let group: Token[] = [];
@@ -84,20 +87,20 @@ const topLevelGroups = (tokens: readonly Token[]): Token[][] => {
   return group.length === 0 ? groups : [...groups, group];
 };
 
-/** Whether two tokens are definitions of references, the one right below the other. */
+/** Whether both are reference definitions, directly below each other. */
 const isBelow = (above: Token | undefined, token: Token): boolean =>
   above?.type === 'reference_definition' &&
   token.type === 'reference_definition' &&
   above.map?.[1] === token.map?.[0];
 
-/** Gives elements their lines, headings their ids, cells an alignment without a style, and items their boxes. */
+/** Annotates elements with lines, headings with ids, cells with alignment (no styles), and items with checkboxes. */
 const annotate = (markdown: MarkdownIt, tokens: readonly Token[]): void => {
   const seen = new Map<string, number>();
   let rowLine = 1;
   for (const [index, token] of tokens.entries()) {
     if (token.type === 'tr_open') rowLine = (token.map?.[0] ?? 0) + 1;
     if (token.type === 'inline') {
-      // Cells have no map of their own; what is in them stands on the line of their row.
+      // Cells have no map: their content is on the row's line.
       token.map ??= [rowLine - 1, rowLine];
       continue;
     }
@@ -140,14 +143,14 @@ const groupBlocks = (group: readonly Token[], source: Source): DocumentBlock[] =
   return [{ kind, ...level, startLine, endLine, ...writer.finish() }];
 };
 
-/** The last line of a block that is not empty; `end` is where the parser let it end. */
+/** The last non-empty line of a block; `end` is the parser's end. */
 const lastLine = (lines: readonly string[], startLine: number, end = startLine): number => {
   let endLine = Math.max(startLine, end);
   while (endLine > startLine && (lines[endLine - 1] ?? '').trim() === '') endLine -= 1;
   return endLine;
 };
 
-/** Code at the outermost level: its blocks together reach from its first line, the fence, to its last. */
+/** Top-level code: its blocks together span from the opening to the closing fence. */
 const splitCode = (
   token: Token,
   { startLine, endLine }: { startLine: number; endLine: number },
@@ -172,7 +175,7 @@ const splitCode = (
   return blocks;
 };
 
-/** The first heading of blocks, as a title. */
+/** The first heading, as the title. */
 export const titleOf = (blocks: readonly Pick<Block, 'kind' | 'html'>[]): string | undefined => {
   const heading = blocks.find(({ kind }) => kind === 'heading');
   const title =

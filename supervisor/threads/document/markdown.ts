@@ -5,23 +5,23 @@ import { useFootnotes } from './footnotes.ts';
 import { PlacingState } from './inline-places.ts';
 import { keepSurplusCells } from './surplus-cells.ts';
 
-/** Only what leads somewhere harmless may be a link: the web, mail, or a place of the document's own. */
+/** Allow only harmless links: the web, mail, or within the document. */
 const isLinkAllowed = (url: string): boolean => {
   const scheme = /^[a-z][\w+.-]*:/iu.exec(url.trim())?.[0].toLowerCase();
   return scheme === undefined || ['http:', 'https:', 'mailto:'].includes(scheme);
 };
 
-/** A parser and renderer for hostile markdown: its HTML is shown as text. */
+/** A parser and renderer for hostile markdown: HTML is shown as text. */
 export const createMarkdown = (): Markdown => {
   const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false });
   // `design.md` is a file, not a site of Moldova.
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   linkWww(markdown);
   markdown.validateLink = isLinkAllowed;
-  // An address is shown as it stands in the source.
+  // Show addresses verbatim.
   markdown.normalizeLinkText = (url) => url;
   markdown.inline.State = PlacingState;
-  // Definitions of references are shown, too.
+  // Reference definitions are shown, too.
   markdown.core.ruler.disable('strip_references');
   useFootnotes(markdown);
   keepSurplusCells(markdown);
@@ -34,7 +34,7 @@ export const createMarkdown = (): Markdown => {
   return markdown;
 };
 
-/** `www.example.org` is a site, also without its scheme. */
+/** Link `www.example.org` without a scheme. */
 const linkWww = ({ linkify }: Markdown): void => {
   linkify.add('www.', {
     validate: (text, pos, { re }) => {
@@ -56,6 +56,6 @@ const codeTokenHtml = (token: Token | undefined, linesAbove: number): string =>
     info: token?.info.trim(),
   });
 
-/** The language of a fence: the first word behind its backquotes. */
+/** The language of a fence: the first word of its info string. */
 export const languageOf = (token: Token): string | undefined =>
   token.info.trim().split(/\s+/u)[0] || undefined;

@@ -1,12 +1,12 @@
 import { scanHtml, type HtmlPart } from './html-scanner.ts';
 
-/** What is left of an HTML text: elements that markdown has words for, each closed, and none too deep in others. */
+/** Simplified HTML: only elements that markdown can express, all closed, with limited nesting. */
 export interface PlainHtml {
   readonly html: string;
   readonly title: string | undefined;
 }
 
-/** Deeper elements are left out, and what they hold stands in the one around them. */
+/** Deeper elements are unwrapped into the one around them. */
 const levelsAtMost = 40;
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
@@ -17,13 +17,13 @@ const blockElements = setOf(
   'address article aside blockquote center dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
     'header li main nav ol p pre section summary table tbody td tfoot th thead tr ul',
 );
-/** Of other elements, those that stand within words. */
+/** Other elements that may occur within words. */
 const wordElements = setOf(
   'abbr bdi bdo cite del font ins kbd mark q s samp small span sub sup tt u var wbr',
 );
 const keptAttributes = setOf('href src alt title class start');
 
-/** What the start of an element closes, and what that is not looked for outside of. */
+/** Which elements a start tag closes, and within which ancestors. */
 const closedBy: Readonly<Record<string, readonly [closes: string, within: string]>> = {
   a: ['a', 'td th table'],
   li: ['li', 'ul ol td th table'],
@@ -38,7 +38,7 @@ const closedBy: Readonly<Record<string, readonly [closes: string, within: string
 };
 const closesParagraph = ['p', 'td th li blockquote div section article table'] as const;
 
-/** An HTML text as one that is cheap to convert, whatever it was. */
+/** Simplifies any HTML so that it is cheap to convert. */
 export const plainHtml = (html: string): PlainHtml => {
   const writer = new PlainHtmlWriter();
   let title: string | undefined;
@@ -52,7 +52,7 @@ export const plainHtml = (html: string): PlainHtml => {
 class PlainHtmlWriter {
   readonly #parts: string[] = [];
   readonly #open: string[] = [];
-  /** How many elements of a name are open that were left out. */
+  /** Open elements that were left out, by name. */
   readonly #left = new Map<string, number>();
 
   write(part: HtmlPart): void {
@@ -96,7 +96,7 @@ class PlainHtmlWriter {
     if (!inlineElements.has(name) && !wordElements.has(name)) this.#parts.push(' ');
   }
 
-  /** A part of a table outside of one would be dropped with its mark, or be put elsewhere. */
+  /** Table parts outside of a table would be dropped or moved by the converter. */
   #isMisplaced(name: string): boolean {
     const parent = this.#open.at(-1);
     if (name === 'td' || name === 'th') return parent !== 'tr';
@@ -104,7 +104,7 @@ class PlainHtmlWriter {
     return ['tbody', 'thead', 'tfoot'].includes(name) && parent !== 'table';
   }
 
-  /** Closes the innermost element of these names, unless one of `within` is around it. */
+  /** Closes the innermost element with one of these names, unless one of `within` is inside it. */
   #closeWithin(names: string, within: string): void {
     const closes = names.split(' ');
     const limits = within.split(' ');

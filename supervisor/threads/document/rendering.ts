@@ -1,16 +1,16 @@
 import type { Env, MarkdownIt, Token } from 'markdown-it';
 import type { BlockWriter } from './block-writer.ts';
 
-/** What the tokens of a block are written with, and where to. */
+/** The state of rendering a block. */
 export interface Rendering {
   readonly markdown: MarkdownIt;
   readonly env: Env;
-  /** Of the source. */
+  /** Source lines. */
   readonly lines: readonly string[];
   readonly writer: BlockWriter;
 }
 
-/** The HTML of one token, by the rule of its type. */
+/** Renders one token by the rule of its type. */
 export const renderToken = (
   { markdown, env }: Rendering,
   tokens: readonly Token[],

@@ -1,6 +1,6 @@
 import type { StateCore, MarkdownIt, Token } from 'markdown-it';
 
-/** Cells of a row beyond those of the table's head, which the parser drops, are cells like the others. */
+/** Keeps cells beyond the columns of the table's head, which the parser drops. */
 export const keepSurplusCells = ({ core }: MarkdownIt): void => {
   core.ruler.before('inline', 'surplus_cells', (state) => {
     if (state.tokens.some(({ type }) => type === 'table_open')) state.tokens = withCells(state);
@@ -18,7 +18,7 @@ const withCells = (state: StateCore): Token[] => {
       cells = 0;
     }
     if (token.type === 'td_open') cells += 1;
-    // The head, which has no surplus, may stand behind the mark of an item.
+    // Skips the head, which has no surplus and may follow a list marker.
     if (token.type === 'tr_close' && cells > 0)
       for (const content of cellsOf(lines[row?.map?.[0] ?? -1] ?? '').slice(cells))
         for (const cellToken of cellTokens(state, content)) tokens.push(cellToken);
@@ -27,7 +27,7 @@ const withCells = (state: StateCore): Token[] => {
   return tokens;
 };
 
-/** The cells of a row, as the parser splits it, behind the marks of quotes. */
+/** Splits a row like the parser, without quote markers. */
 const cellsOf = (line: string): string[] => {
   const cells = line
     .replace(/^[ \t>]*\|?/u, '')

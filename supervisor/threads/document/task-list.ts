@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 
-/** Turns `[ ]` and `[x]` at the beginning of list items into boxes that cannot be ticked. */
+/** Turns `[ ]` and `[x]` at the start of list items into disabled checkboxes. */
 export const markTasks = (markdown: MarkdownIt, tokens: readonly Token[]): void => {
   const { Token: TokenClass } = new markdown.core.State('', markdown, {});
   for (const [index, token] of tokens.entries()) {

@@ -1,6 +1,6 @@
 import type { DocumentBlock } from './document-block.ts';
 
-/** What blocks have of each line of their source, by 1-based line: their text, and the words beside it. */
+/** What blocks show of each source line, by 1-based line: their text, and other words. */
 export const textByLine = (blocks: readonly DocumentBlock[]): ReadonlyMap<number, string> => {
   const texts = new Map<number, string>();
   const add = (line: number, text: string): void => {
@@ -13,7 +13,7 @@ export const textByLine = (blocks: readonly DocumentBlock[]): ReadonlyMap<number
   return texts;
 };
 
-/** The text of a block in parts, each with its line. */
+/** Splits a block's text by source line. */
 const partsOf = function* ({
   text,
   marks,

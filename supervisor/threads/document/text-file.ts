@@ -6,7 +6,7 @@ import { pathBytes } from '../../../shared/node/path-name.ts';
 import { outOfDescriptors, reasonOf } from '../../../shared/node/secure-folder.ts';
 
 interface TextFileOptions {
-  /** How the file is called in sentences. */
+  /** The file's name in error messages. */
   readonly name: string;
   readonly maxBytes: number;
 }
@@ -14,7 +14,8 @@ interface TextFileOptions {
 const headBytes = 8192;
 
 /**
- * The text of a UTF-8 file, without a byte order mark, its lines ended by `\n`.
+ * Reads a UTF-8 file, without byte order mark, with `
+ * ` line endings.
  * @throws GalleyError `file_not_found`, `not_a_text` or `content_too_large`
  */
 export const readTextFile = async (
@@ -38,7 +39,7 @@ export const readTextFile = async (
 
 const openFile = async (path: string, name: string): Promise<FileHandle> => {
   try {
-    // Without waiting: a pipe with no writer would hold the thread for ever.
+    // O_NONBLOCK: a pipe without a writer would block the thread for ever.
     return await open(pathBytes(path), constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (cause) {
     throw (

@@ -3,7 +3,7 @@ import { escapeHtml } from './html-text.ts';
 import { writeInline } from './inline-writer.ts';
 import { renderToken, type Rendering } from './rendering.ts';
 
-/** Writes the tokens of a block, each on its line. */
+/** Writes a block's tokens, tracking lines. */
 export const writeTokens = (rendering: Rendering, tokens: readonly Token[]): void => {
   const { writer } = rendering;
   for (const [index, token] of tokens.entries()) {
@@ -25,17 +25,17 @@ export const writeTokens = (rendering: Rendering, tokens: readonly Token[]): voi
         writer.write(`${renderToken(rendering, tokens, index)}\n`);
         break;
       default:
-        // The number of an item.
+        // The item's number.
         if (token.type === 'list_item_open') writer.beside(token.info, line);
         writer.write(renderToken(rendering, tokens, index));
     }
   }
 };
 
-/** The marks of quotes, items and footnotes that a definition may stand behind. */
+/** Container markers that may precede a definition. */
 const containerMarks = /^[ \t]*(?:(?:>|[-+*][ \t]|\d{1,9}[.)][ \t]|\[\^[^\]\s]+\]:)[ \t]*)*/u;
 
-/** The definition of a reference, as it stands in the source: the destination and the title are to be read, too. */
+/** Writes a reference definition verbatim, so that its destination and title can be read. */
 const writeDefinition = ({ writer, lines }: Rendering, token: Token): void => {
   const [start, end] = token.map ?? [0, 0];
   const [first = '', ...more] = lines.slice(start, end);

@@ -2,34 +2,33 @@ import MarkdownIt from 'markdown-it';
 import type { DocumentBlock } from './document-block.ts';
 import { scanHtml, type HtmlPart } from './html-scanner.ts';
 
-/** Tags that may stand within a word; all others end one. */
+/** Tags that may occur within a word; all others end it. */
 const inlineElements = new Set(
   'a abbr b bdi bdo cite code del em font i ins kbd mark q s samp small span strong sub sup tt u var'.split(
     ' ',
   ),
 );
 
-/** Elements without tags in them whose text is shown; that of all others is not. */
+/** Raw text elements whose text is shown. */
 const shownRawText = new Set(['textarea', 'xmp']);
 
 const plainDoctype = /^<!doctype[\t\n\f\r ]+html[\t\n\f\r ]*>$/iu;
 const entity = /&#?\w{1,32};/gu;
 const { unescapeAll } = new MarkdownIt().utils;
 
-/** What a part of a document has of each: all with the line breaks of its source. */
+/** Layers of a part of the document, each with the line breaks of its source. */
 interface Layers {
-  /** Words that a block is to show. */
+  /** Words that a block must show. */
   readonly text?: string;
-  /** Words that the first block is to show, as a heading. */
+  /** Words that the first block must show, as the title. */
   readonly title?: string;
-  /** Nothing shows it, whatever words it has. */
+  /** Never shown. */
   readonly hidden?: string;
 }
 
 /**
- * The lines of an HTML document, 1-based and ascending, with a letter or digit of a comment, a script, or another element
- * that is not shown, or with a word outside of tags that no block has. The blocks have lines of their own, those of the
- * markdown made of it.
+ * The lines of an HTML document, 1-based and ascending, with a letter or digit in a comment, script or other hidden
+ * element, or with a word that no block shows. Blocks have other line numbers, those of the converted markdown.
  */
 export const unshownHtmlLines = (html: string, blocks: readonly DocumentBlock[]): number[] => {
   const layers = [...layersOf(html)];
@@ -79,11 +78,14 @@ const layersOfPart = (part: HtmlPart, isFirstTitle: boolean): Layers => {
 
 const breaksOf = (source: string): string => '\n'.repeat(source.split('\n').length - 1);
 
-/** What stands between words in place of a tag. */
+/** The gap between words in place of a tag. */
 const gapOf = (tag: string, name?: string): string =>
   breaksOf(tag) || (name !== undefined && inlineElements.has(name) ? '' : ' ');
 
-/** What does not look like a part of its tag: all of one without an end, and what follows an angle bracket in a value. */
+/**
+ * Text that does not look like part of its tag: all of an unclosed one, or whatever follows an angle bracket in a
+ * value.
+ */
 const oddPartOf = (tag: string): string => {
   if (!tag.endsWith('>')) return tag;
   const from = tag.slice(1, -1).search(/[<>]/u) + 1;
@@ -92,6 +94,6 @@ const oddPartOf = (tag: string): string => {
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The words of a line, with what its entities stand for; one that is not known stands for no letter. */
+/** The words of a line, with entities decoded; unknown ones count as no letter. */
 const decodedWords = (line: string): string[] =>
   wordsOf(unescapeAll(line.replaceAll('\\', ' ')).replaceAll(entity, ' '));

@@ -1,18 +1,18 @@
 import type { AccountedBlock, DocumentBlock } from './document-block.ts';
 import { textByLine } from './text-by-line.ts';
 
-/** What markdown is made of; whether these were shown cannot be told from them. */
+/** Markup characters, which cannot be checked. */
 const markup = new Set('\\`*_[]()<>#+-.!|~:=&;"\'^'.split(''));
 
-/** Stands for a character that the page shows. */
+/** Decoded on the page. */
 const entity = /&(?:#x[\da-f]{1,6}|#\d{1,7}|[a-z][a-z\d]{1,31});/giu;
 
-/** Spaces, controls, and what a font draws nothing for. */
+/** Spaces, controls, and characters without a glyph. */
 const invisible = /[\s\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
- * The lines of a source, 1-based and ascending, with a visible character that no block has on this line: neither in its
- * text nor in the words beside it. Characters of markup are left out of account.
+ * The source lines, 1-based and ascending, with a visible character that no block has on that line, in its text or
+ * elsewhere. Markup characters are ignored.
  */
 export const unshownLines = (
   lines: readonly string[],
@@ -24,7 +24,7 @@ export const unshownLines = (
   );
 };
 
-/** Whether each visible character of a line stands in what is shown of it, as often as in the line. */
+/** Whether the shown text has each visible character of the line, as often as the line. */
 const isShown = (line: string, shown: string): boolean => {
   if (line === shown) return true;
   const counts = new Map<string, number>();
@@ -38,9 +38,7 @@ const isShown = (line: string, shown: string): boolean => {
   return true;
 };
 
-/**
- * Blocks with the lines that are not shown: each in its own block, or in the one above where it is in none.
- */
+/** Attributes unshown lines to blocks: to the one around, or else the one above. */
 export const accountFor = (
   blocks: readonly DocumentBlock[],
   unshown: readonly number[],

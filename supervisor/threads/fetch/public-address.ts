@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What is not the public IPv4 internet. Source: IANA's registry of special-purpose addresses, and multicast. */
+/** IPv4 ranges that are not public. Source: IANA's registry of special-purpose addresses, and multicast. */
 const specialIpv4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -19,7 +19,7 @@ const specialIpv4 = [
   '240.0.0.0/4',
 ];
 
-/** What is special within `2000::/3`, the only public part of IPv6: tunnels that hide an IPv4 address among it. */
+/** Special ranges within `2000::/3`, the public part of IPv6, including tunnels that embed an IPv4 address. */
 const specialIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const listOf = (subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList => {
@@ -36,7 +36,7 @@ const ipv6Special = listOf(specialIpv6, 'ipv6');
 const ipv6Public = listOf(['2000::/3'], 'ipv6');
 const nat64 = listOf(['64:ff9b::/96'], 'ipv6');
 
-/** Whether an address is one of the public internet: not this machine, not a private network, not multicast. */
+/** Whether an address is public: not this machine, a private network, or multicast. */
 export const isPublicAddress = (address: string): boolean => {
   const family = isIP(address);
   if (family === 4) return !ipv4Special.check(address, 'ipv4');
@@ -45,9 +45,9 @@ export const isPublicAddress = (address: string): boolean => {
   return ipv6Public.check(address, 'ipv6') && !ipv6Special.check(address, 'ipv6');
 };
 
-/** The IPv4 address in the last 32 bits of an IPv6 address; empty where it cannot be read. */
+/** The IPv4 address in the last 32 bits of an IPv6 address; empty if invalid. */
 const lastIpv4 = (address: string): string => {
-  // The URL parser writes an address in its one canonical form, without dots.
+  // The URL parser normalizes the address, without dots.
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(':').slice(-2);
   const [high, low] = groups.map((group) => Number.parseInt(group === '' ? '0' : group, 16));
   if (high === undefined || low === undefined) return '';

@@ -6,13 +6,13 @@ import type { DocumentFormat } from '../task-requests.ts';
 
 interface Body {
   readonly stream: Readable;
-  /** Lower case, empty where there is none. */
+  /** Lower case, possibly empty. */
   readonly encoding: string;
   readonly maxBytes: number;
 }
 
 /**
- * The bytes of a body, unpacked.
+ * Reads and decompresses a body.
  * @throws GalleyError `content_too_large` or `url_failed`
  */
 export const readBody = async ({ stream, encoding, maxBytes }: Body): Promise<Buffer> => {
@@ -47,7 +47,7 @@ const unpack = (stream: Readable, encoding: string): Readable => {
       'url_failed',
       `The server sent the document with the unsupported encoding ${encoding}.`,
     );
-  // The reader of the result gets the error.
+  // The error reaches the reader of the result.
   return pipeline(stream, unpackers[encoding](), () => undefined);
 };
 
@@ -55,7 +55,7 @@ const textTypes =
   /^(?:text\/.+|application\/(?:(?:.+\+)?(?:json|xml|yaml)|x-yaml|toml|javascript|markdown|x-sh|x-ndjson|sql))$/u;
 
 /**
- * How a document of a media type is read; by its path's ending where the type does not tell.
+ * The format for a media type, or for the URL's extension if the type does not tell.
  * @throws GalleyError `not_a_text`
  */
 export const formatOfType = (type: string, url: URL): DocumentFormat => {
@@ -70,7 +70,7 @@ export const formatOfType = (type: string, url: URL): DocumentFormat => {
 };
 
 /**
- * The text of a body in the character set that its type or, in HTML, its head tells; UTF-8 else.
+ * Decodes a body in the charset of its type or, for HTML, its head; UTF-8 by default.
  * @throws GalleyError `not_a_text`
  */
 export const decodeBody = (body: Buffer, contentType: string, format: DocumentFormat): string => {

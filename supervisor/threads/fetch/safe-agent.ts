@@ -8,13 +8,13 @@ import { isPublicAddress } from './public-address.ts';
 
 interface AgentOptions {
   readonly isPrivateAllowed: boolean;
-  /** Certificates (PEM) that are trusted beside Node's own. */
+  /** Extra trusted certificates (PEM). */
   readonly extraCaFile?: string | undefined;
 }
 
 /**
- * An agent that connects to public addresses only. The check is made on the very address that is then connected to,
- * so that a name cannot change its mind in between.
+ * An agent that connects only to public addresses. It checks the very address that it connects to, so a name cannot
+ * resolve differently in between.
  */
 export const safeAgent = async ({ isPrivateAllowed, extraCaFile }: AgentOptions): Promise<Agent> =>
   new Agent({
@@ -23,11 +23,11 @@ export const safeAgent = async ({ isPrivateAllowed, extraCaFile }: AgentOptions)
       ...(isPrivateAllowed ? {} : { lookup: publicLookup }),
       ...(await trusted(extraCaFile)),
     },
-    // One document, then the agent is closed.
+    // Used for one document.
     pipelining: 0,
   });
 
-/** As Node does with such a file: one that cannot be read adds nothing. */
+/** As in Node, an unreadable file adds nothing. */
 const trusted = async (extraCaFile: string | undefined): Promise<{ ca?: string[] }> => {
   if (extraCaFile === undefined) return {};
   const extra = await readFile(extraCaFile, 'utf8').catch(() => undefined);
@@ -46,7 +46,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
 };
 
 /**
- * Refuses a URL by what can be told without asking for its name: addresses in it are not looked up.
+ * Refuses a URL by what is known without a DNS lookup; literal addresses are checked.
  * @throws GalleyError `url_refused`
  */
 export const checkUrl = (

@@ -7,9 +7,9 @@ import type { FileColours } from '../../../shared/session/diff-colours.ts';
 import { firstLines } from './first-lines.ts';
 import { encodeLines, type StyleNumbers } from './encode-lines.ts';
 
-// A bundle of its own beside the thread's: the highlighter is larger than all of the tasks, and few threads need it.
+// A bundle of its own: the highlighter is larger than all tasks together, and few threads need it.
 
-/** A file in its colours, and the grounds that these are made for. */
+/** A highlighted file, and the themes' background colours. */
 interface ColouredFile {
   readonly colours: FileColours;
   readonly themeStyles: string;
@@ -17,14 +17,14 @@ interface ColouredFile {
 
 interface ColourOptions {
   readonly patch: string;
-  /** How many lines of it are coloured; some more of a file with a large change on both sides. */
+  /** Lines to highlight; a few more for a file with a large change on both sides. */
   readonly lines: number;
   readonly styles: StyleNumbers;
 }
 
 /**
- * Colours the beginning of a file as the page does; undefined where its patch is not shown as code.
- * @throws Error where the library cannot read it
+ * Highlights the start of a file as the page does; undefined if its patch is not shown as code. @throws Error if the
+ * library cannot parse it
  */
 export const colourFile = async (
   file: ChangedFile,

@@ -1,4 +1,4 @@
-/** A node of the highlighter's tree, as far as it is read. */
+/** The parts of a highlighter's node that are used. */
 interface TreeNode {
   readonly type: string;
   readonly value?: string;
@@ -6,7 +6,7 @@ interface TreeNode {
   readonly children?: readonly TreeNode[];
 }
 
-/** Numbers the styles of tokens in the order in which they first come. */
+/** Numbers token styles in order of first use. */
 export class StyleNumbers {
   readonly #numbers = new Map<string, number>();
 
@@ -21,7 +21,7 @@ export class StyleNumbers {
   }
 }
 
-/** Coloured lines as numbers: see `shared/session/diff-colours.ts`. @throws Error where they hold anything else */
+/** Encodes highlighted lines as numbers: see `shared/session/diff-colours.ts`. @throws Error on anything unexpected */
 export const encodeLines = (lines: readonly TreeNode[], styles: StyleNumbers): number[][] =>
   lines.map((line) => encodeLine(line, styles));
 
@@ -32,7 +32,7 @@ const encodeLine = (line: TreeNode, styles: StyleNumbers): number[] => {
     numbers.push(text.length, 3 * styles.of(style) + place);
   };
   for (const node of line.children ?? []) {
-    // What stands in a line without any text.
+    // Empty lines contain only a line feed.
     if (node.type === 'text' && node.value === '\n') continue;
     if (node.properties?.['data-diff-span'] === undefined) push(node, 0);
     else node.children?.forEach((token, at) => push(token, at === 0 ? 2 : 1));

@@ -3,8 +3,8 @@ import type { FileDiffMetadata } from '@pierre/diffs';
 type Hunk = FileDiffMetadata['hunks'][number];
 
 /**
- * A diff up to so many rows: whole hunks, and the beginning of the one in which they end, so that what is left has the
- * colours that it has in the whole.
+ * The start of a diff: whole hunks up to the limit, and the start of the next, so that the rest is highlighted as in
+ * the whole.
  */
 export const firstLines = (diff: FileDiffMetadata, rows: number): FileDiffMetadata => {
   const hunks: Hunk[] = [];
@@ -31,7 +31,7 @@ const beginningOf = (hunk: Hunk, rows: number): Hunk => {
     const deletions = Math.min(content.deletions, left);
     const additions = Math.min(content.additions, left);
     hunkContent.push({ ...content, deletions, additions });
-    // What is cut off of one side must not go on behind it.
+    // Nothing may follow a side that was cut.
     left = deletions < content.deletions ? 0 : left - deletions - additions;
   }
   return { ...hunk, hunkContent };
