@@ -51,7 +51,7 @@ describe('the help', () => {
   );
 });
 
-describe('a command line that cannot be understood', () => {
+describe('an invalid command line', () => {
   it.each([
     [[]],
     [['nonsense']],
@@ -66,7 +66,7 @@ describe('a command line that cannot be understood', () => {
     [['config', 'set', 'theme']],
     [['config', 'set', 'theme', 'pink']],
     [['config', 'get', 'nothing']],
-  ])('%j ends with 2 and a sentence', async (args) => {
+  ])('%j exits with 2 and a message', async (args) => {
     const { code, stdout, stderr } = await galley.run(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^galley: [^\n]+\.\n$/u);
@@ -82,18 +82,18 @@ describe('a command line that cannot be understood', () => {
       ['plan', 'a.md', '--format', 'codex', '--detach'],
       'galley: --format and --detach cannot be used together. See `galley plan --help`.\n',
     ],
-  ])('%j is told in words of our own', async (args, sentence) => {
+  ])('%j has a message of our own', async (args, sentence) => {
     expect((await galley.run(args)).stderr).toBe(sentence);
   });
 
-  it('is told as JSON with --json', async () => {
+  it('is reported as JSON with --json', async () => {
     const { stderr } = await galley.run(['plan', '--json']);
     expect(JSON.parse(stderr)).toMatchObject({ code: 'usage' });
   });
 });
 
 describe('the settings', () => {
-  it('are kept, changed in part and taken back', async () => {
+  it('are saved, changed in part and reset', async () => {
     expect(await galley.run(['config', 'set', 'limits.streams', '128'])).toMatchObject({
       code: 0,
       stdout: 'limits.streams = 128\n',
@@ -112,7 +112,7 @@ describe('the settings', () => {
     expect((await galley.run(['config', 'get', 'browser'])).stdout).toBe('none\n');
   });
 
-  it('that are broken are told with the file that is wrong', async () => {
+  it('that are invalid are reported with the file', async () => {
     const path = (await galley.run(['config', 'path'])).stdout.trim();
     await galley.write('home/config/config.json', '{ "theme": "pink" }');
     const { code, stderr } = await galley.run(['config']);
@@ -127,7 +127,7 @@ describe('the settings', () => {
 });
 
 describe('the doctor', () => {
-  it('finds nothing wrong, and says so as JSON', async () => {
+  it('finds no problem, and says so as JSON', async () => {
     const { ok, checks } = await galley.json<{ ok: boolean; checks: { status: string }[] }>([
       'doctor',
     ]);
@@ -151,12 +151,12 @@ describe('the doctor', () => {
   });
 });
 
-describe('the rest', () => {
-  it('prints its release', async () => {
+describe('other commands', () => {
+  it('print the release', async () => {
     expect((await galley.run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/u);
   });
 
-  it('prints its paths', async () => {
+  it('print the paths', async () => {
     expect(await galley.json(['paths'])).toMatchObject({
       registry: join(galley.home, 'run', 'registry.json'),
     });
@@ -165,21 +165,21 @@ describe('the rest', () => {
   it.each([
     ['/bin/bash', 'complete -o'],
     ['/bin/zsh', '#compdef galley'],
-  ])('prints a script that completes in %s', async (shell, part) => {
+  ])('print a completion script for %s', async (shell, part) => {
     const { code, stdout } = await galley.run(['completion'], { env: { SHELL: shell } });
     expect(code).toBe(0);
     expect(stdout).toContain(part);
     expect(stdout).toContain('galley --get-yargs-completions');
   });
 
-  it('completes the commands of a group', async () => {
+  it('complete subcommands', async () => {
     const { stdout } = await galley.run(['--get-yargs-completions', 'galley', 'sessions', ''], {
       env: { SHELL: '/bin/bash' },
     });
     expect(stdout.split('\n')).toEqual(expect.arrayContaining(['list', 'open', 'close', 'logs']));
   });
 
-  it('ends quietly when its reader has seen enough', async () => {
+  it('end quietly when the reader stops early', async () => {
     const { spawnSync } = await import('node:child_process');
     const { entry } = await import('../helpers/supervisor.ts');
     const { stderr } = spawnSync(

@@ -20,19 +20,19 @@ const lives = (pid: number): boolean => startTimeOf(pid) !== undefined;
 const registry = () => join(galley.home, 'run', 'registry.json');
 const damages: readonly [string, () => Promise<void>][] = [
   ['is cut off', () => writeFile(registry(), '{"version":')],
-  ['is of something else', () => writeFile(registry(), '{}')],
+  ['is of another program', () => writeFile(registry(), '{}')],
   ['can be written to by others', () => chmod(registry(), 0o666)],
 ];
 
-describe.each(damages)('under a supervisor that leads, a registry that %s', (_, damage) => {
-  test('is set right, and the open reviews are listed', async () => {
+describe.each(damages)('with a running supervisor, a registry that %s', (_, damage) => {
+  test('is repaired, and the open reviews are listed', async () => {
     const { pid } = (await galley.registry()).supervisor;
     await damage();
     expect(await galley.sessions()).toMatchObject([{ id: session.id }]);
     expect((await galley.registry()).supervisor.pid).toBe(pid);
   });
 
-  test('keeps nobody from stopping it', async () => {
+  test('does not keep the supervisor from being stopped', async () => {
     const { pid } = (await galley.registry()).supervisor;
     await damage();
     expect(await galley.run(['supervisor', 'stop', '--force'])).toMatchObject({ code: 0 });
@@ -41,7 +41,7 @@ describe.each(damages)('under a supervisor that leads, a registry that %s', (_, 
   });
 });
 
-test('a registry that is gone is written anew', async () => {
+test('a missing registry is rewritten', async () => {
   const before = await galley.registry();
   await rm(registry());
   await until('it is there', () =>
@@ -61,7 +61,7 @@ describe.each(damages.slice(0, 2))('without a supervisor, a registry that %s', (
     await damage();
   });
 
-  test('is told with what helps, and that does help', async () => {
+  test('is reported with advice that works', async () => {
     const { code, stderr } = await galley.run(['sessions', 'list']);
     expect({ code, stderr }).toMatchObject({
       code: 1,
@@ -71,7 +71,7 @@ describe.each(damages.slice(0, 2))('without a supervisor, a registry that %s', (
     expect(await galley.sessions()).toMatchObject([{ id: session.id }]);
   });
 
-  test('keeps nobody from closing what is open by force', async () => {
+  test('does not keep open reviews from being closed by force', async () => {
     expect(await galley.run(['supervisor', 'stop', '--force'])).toMatchObject({ code: 0 });
     expect(lives(session.pid)).toBe(false);
   });

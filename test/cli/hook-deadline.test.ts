@@ -37,8 +37,8 @@ const refusedFor = (
   return { reason, id: /`galley sessions wait ([0-9a-z]{12})`/u.exec(reason)?.[1] ?? '' };
 };
 
-describe.each(formatNames)('a hook of %s that nobody decides in time', (name) => {
-  it('denies with the way to go on, and the decision is collected later', async () => {
+describe.each(formatNames)('a hook of %s without a decision in time', (name) => {
+  it('denies with instructions, and the decision is collected later', async () => {
     const hook = start(name, '2');
     const url = await hook.url();
     const { id, reason } = refusedFor(name, await hook.ended);
@@ -74,7 +74,7 @@ const hostKills = (hook: { kill: (signal: NodeJS.Signals) => void }, afterMs: nu
   setTimeout(() => hook.kill('SIGKILL'), afterMs);
 
 describe('a hook answers in time', () => {
-  it('though the supervisor hangs, which detaches the review when it goes on', async () => {
+  it('although the supervisor hangs, which detaches the review when it resumes', async () => {
     const hook = start('gemini', '3');
     await hook.url();
     const { supervisor } = await galley.registry();
@@ -88,7 +88,7 @@ describe('a hook answers in time', () => {
     await galley.run(['sessions', 'close', id]);
   });
 
-  it('though no review can be opened', async () => {
+  it('although no review can be opened', async () => {
     await galley.run(['supervisor', 'start']);
     const { supervisor } = await galley.registry();
     process.kill(supervisor.pid, 'SIGSTOP');
@@ -101,7 +101,7 @@ describe('a hook answers in time', () => {
     await until('nothing is left', async () => (await galley.sessions()).length === 0, 90_000);
   });
 
-  it('though its host never ends the event', async () => {
+  it('although its host never finishes sending the event', async () => {
     const child = spawn(
       process.execPath,
       [entry('cli'), 'plan', '-', '--format', 'gemini', '--timeout', '1'],
@@ -116,7 +116,7 @@ describe('a hook answers in time', () => {
     expect(hostEvents.gemini.planRefused(JSON.parse(stdout))).toContain('not an approval');
   });
 
-  it('though the supervisor dies, and the review stays open with the next one', async () => {
+  it('although the supervisor dies, and the review stays open with the next one', async () => {
     const hook = start('copilot', '5');
     const url = await hook.url();
     const { supervisor } = await galley.registry();
@@ -128,11 +128,11 @@ describe('a hook answers in time', () => {
   });
 });
 
-describe('the limit of a hook', () => {
+describe('the timeout of a hook', () => {
   /** Each host's own default, from its documentation. */
   const hostLimitsMs = { 'claude-code': 600_000, codex: 600_000, gemini: 60_000, copilot: 30_000 };
 
-  it.each(formatNames)('of %s is less than that of its host', (name) => {
+  it.each(formatNames)("of %s is shorter than its host's", (name) => {
     const { plan: planEvent, stop } = hostEvents[name];
     for (const event of [undefined, planEvent('# A', '/'), stop({})])
       expect(formats[name].timeoutMs(event as Record<string, unknown>)).toBeLessThanOrEqual(
@@ -140,7 +140,7 @@ describe('the limit of a hook', () => {
       );
   });
 
-  it('is none where the host asks its user all the while', () => {
+  it('is none if the host asks its user meanwhile', () => {
     expect(
       formats['claude-code'].timeoutMs({ hook_event_name: 'PermissionRequest' }),
     ).toBeUndefined();
@@ -166,7 +166,7 @@ describe('the limit of a hook', () => {
     },
   );
 
-  it('belongs to a hook', async () => {
+  it('requires a hook', async () => {
     expect(await galley.run(['plan', 'plan.md', '--timeout', '9'])).toMatchObject({ code: 2 });
   });
 });

@@ -34,7 +34,7 @@ describe.each(formatNames)('an agent of %s that is about to finish', (name) => {
     return hostEvents[name].stopRefused(JSON.parse(stdout));
   };
 
-  it('does so without a review where nothing has changed', async () => {
+  it('finishes without a review if nothing has changed', async () => {
     const before = await readdir(join(galley.home, 'state', 'decisions')).catch(() => []);
     expect(await start(name).ended).toMatchObject({ code: 0, stdout: '{}\n' });
     expect(await galley.sessions()).toEqual([]);
@@ -42,7 +42,7 @@ describe.each(formatNames)('an agent of %s that is about to finish', (name) => {
     expect(after).toEqual(before);
   });
 
-  it('goes on with the feedback, and finishes when nothing has changed since', async () => {
+  it('continues with the feedback, and finishes if nothing has changed since', async () => {
     repository.write('a.txt', 'two\n');
     const first = start(name);
     await decide(await first.url(), 'sendFeedback', { feedback: 'Name it b.' });
@@ -57,20 +57,20 @@ describe.each(formatNames)('an agent of %s that is about to finish', (name) => {
     expect(await galley.sessions()).toEqual([]);
   });
 
-  it('is stopped by nothing that it could not change, and the user is told', async () => {
+  it('is not stopped by errors it could not fix, and the user is told', async () => {
     const outside = await start(name, { cwd: galley.root }).ended;
     expect(refusal(outside)).toBeUndefined();
     expect(outside.stderr).toContain('Galley reviewed nothing');
   });
 
-  it('is stopped once where no review can take place', async () => {
+  it('is stopped once if no review can take place', async () => {
     repository.write('a.txt', 'two\n');
     const broken = { GALLEY_HOME: '/proc/no-folder-can-be-made-here' };
     expect(refusal(await start(name, {}, broken).ended)).toContain('did not take place');
     expect(refusal(await start(name, isAgain, broken).ended)).toBeUndefined();
   });
 
-  it('is stopped each time where there is a change that nobody has reviewed', async () => {
+  it('is stopped whenever there is an unreviewed change', async () => {
     repository.write('a.txt', 'two\n');
     for (const fields of [{}, isAgain, isAgain]) {
       const hook = start(name, fields);

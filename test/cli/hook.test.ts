@@ -28,7 +28,7 @@ const answerOf = ({ stdout }: { stdout: string }) =>
     .hookSpecificOutput.decision;
 
 describe('a hook', () => {
-  it('allows what was approved, with the input unchanged', async () => {
+  it('allows with the input unchanged after an approval', async () => {
     const hook = start();
     const url = await hook.url();
     const [session] = await galley.sessions();
@@ -46,7 +46,7 @@ describe('a hook', () => {
     });
   });
 
-  it('denies what was denied, with the feedback', async () => {
+  it('denies with the feedback after a denial', async () => {
     const hook = start();
     await decide(await hook.url(), 'deny', { feedback: 'Smaller steps, please.' });
     const result = await hook.ended;
@@ -55,7 +55,7 @@ describe('a hook', () => {
     expect(answerOf(result)['message']).toContain('Smaller steps, please.');
   });
 
-  it('tells the round of a plan that its agent presents again, under another heading', async () => {
+  it('states the round of a plan that its agent presents again under another heading', async () => {
     const present = async (plan: string): Promise<unknown> => {
       const hook = start(event({ session_id: 'again', tool_input: { plan } }));
       const url = await hook.url();
@@ -77,7 +77,7 @@ describe('a hook', () => {
     });
   });
 
-  it('of Codex, which cuts what is long, ends with an item, and the whole is in a file', async () => {
+  it('of Codex, which cuts long texts, ends with an item, and the whole is in a file', async () => {
     const input = JSON.stringify({
       turn_id: 't1',
       last_assistant_message: '<proposed_plan>\n# A long story\n</proposed_plan>',
@@ -106,7 +106,7 @@ describe('a hook', () => {
     expect(path).toContain(join(galley.home, 'state', 'decisions'));
   });
 
-  it('tells of findings that go along with an approval, in words that steer no terminal', async () => {
+  it('reports findings with an approval, without control sequences', async () => {
     for (const withFindings of [true, false]) {
       const hook = start();
       const url = await hook.url();
@@ -119,7 +119,7 @@ describe('a hook', () => {
     }
   });
 
-  it('of Codex gets a note that is cut in a block of code with that closed', async () => {
+  it('of Codex gets a note cut inside a code block with the block closed', async () => {
     const message = '<proposed_plan>\n# A long block\n</proposed_plan>';
     const input = JSON.stringify({ turn_id: 't3', last_assistant_message: message });
     const hook = galley.start(['plan', '-', '--format', 'codex'], { input, cwd: galley.root });
@@ -130,7 +130,7 @@ describe('a hook', () => {
     expect(reason).toMatch(/\n~~~~ts\n[^~]+\n~~~~\n\nThis is only the beginning\./u);
   });
 
-  it('of Codex gets the beginning of a note that is too long for it', async () => {
+  it('of Codex gets the start of a note that is too long', async () => {
     const message = '<proposed_plan>\n# A long note\n</proposed_plan>';
     const input = JSON.stringify({ turn_id: 't2', last_assistant_message: message });
     const hook = galley.start(['plan', '-', '--format', 'codex'], { input, cwd: galley.root });
@@ -140,7 +140,7 @@ describe('a hook', () => {
     expect(reason).toMatch(/A line\.\n\nThis is only the beginning\./u);
   });
 
-  it('denies what was closed, lost or interrupted', async () => {
+  it('denies after the review was closed, lost or interrupted', async () => {
     const closed = start();
     await decide(await closed.url(), 'exit');
     expect(answerOf(await closed.ended)).toMatchObject({ behavior: 'deny' });
@@ -179,7 +179,7 @@ describe('a hook', () => {
     expect(result.stderr).toMatch(/^galley: /u);
   });
 
-  it('finds the plan where the environment of its host says', async () => {
+  it("finds the plan through its host's environment", async () => {
     const plans = join(galley.root, 'plans of mine');
     await mkdir(plans);
     await writeFile(join(plans, 'one.md'), '# The plan of Gemini CLI\n');
@@ -208,7 +208,7 @@ describe('a hook', () => {
     }
   });
 
-  it('ends when its user has answered in the terminal of Claude Code, and so does its review', async () => {
+  it("ends, with its review, when the user has answered in Claude Code's terminal", async () => {
     const transcript = join(galley.root, 'claude.jsonl');
     const call = (id: string) =>
       `${JSON.stringify({ message: { content: [{ type: 'tool_use', id, name: 'ExitPlanMode' }] } })}\n`;
@@ -234,7 +234,7 @@ describe('a hook', () => {
     });
   });
 
-  it('goes on while an earlier dialog alone was answered', async () => {
+  it('continues when only an earlier dialog was answered', async () => {
     const transcript = join(galley.root, 'earlier.jsonl');
     const answered = [
       { type: 'tool_use', id: '1', name: 'ExitPlanMode' },
@@ -249,7 +249,7 @@ describe('a hook', () => {
       expect(answerOf(await one.ended)).toMatchObject({ behavior: 'allow' });
   });
 
-  it('closes its review when it is killed, and the review says why', async () => {
+  it('closes its review, with a reason, when it is killed', async () => {
     const hook = start();
     await hook.url();
     const [session] = await galley.sessions();
@@ -262,7 +262,7 @@ describe('a hook', () => {
     });
   });
 
-  it('loses no decision that was answered, though it is killed before it has it', async () => {
+  it('loses no decision when it is killed before receiving it', async () => {
     const hook = start();
     const url = await hook.url();
     const [session] = await galley.sessions();
@@ -277,7 +277,7 @@ describe('a hook', () => {
       });
   });
 
-  it('of Codex asks about a plan once, until that is presented again', async () => {
+  it('of Codex asks about a plan once, until it is presented again', async () => {
     const line = (item: object) =>
       `${JSON.stringify({ payload: { turn_id: 't1', item, collaboration_mode: { mode: 'plan' } } })}\n`;
     const presented = line({ type: 'Plan', text: '# The plan of Codex' });
@@ -308,13 +308,13 @@ describe('a hook', () => {
     expect((await again.ended).stdout).toBe('{}\n');
   });
 
-  it('leaves alone what is no plan, without a review', async () => {
+  it('passes anything but a plan without a review', async () => {
     const result = await start(event({ tool_name: 'Bash' })).ended;
     expect(result).toMatchObject({ code: 0, stdout: '{}\n' });
     expect(await galley.sessions()).toEqual([]);
   });
 
-  it('blocks by its exit code where the command line is wrong', async () => {
+  it('blocks by its exit code if the command line is invalid', async () => {
     expect(await galley.run(['plan', '-', '--format', 'unknown'])).toMatchObject({ code: 2 });
   });
 });

@@ -47,8 +47,8 @@ const openPlan = async () => {
   return { id, url, pid: session?.pid ?? 0 };
 };
 
-describe('what systemd and launchd are told', () => {
-  it('is to start it again however it ended, to stop it by a signal, and to let reviews be', () => {
+describe('the examples for systemd and launchd', () => {
+  it('always restart it, stop it by a signal, and leave reviews open', () => {
     const settings = unit.split('\n').filter((line) => !line.startsWith('#'));
     expect(settings).toEqual(expect.arrayContaining(['Restart=always', 'KillMode=process']));
     // Run also after the process has ended by itself: it would stop the supervisor that has taken its place.
@@ -57,7 +57,7 @@ describe('what systemd and launchd are told', () => {
     expect(plist).toMatch(/<key>AbandonProcessGroup<\/key>\s*<true\/>/u);
   });
 
-  it.each(kinds)('leads, as %s runs it, and leaves its reviews to its next start', async (kind) => {
+  it.each(kinds)('run it as leader under %s, and reviews survive a restart', async (kind) => {
     const first = galley.start(argumentsOf(kind));
     await leads(first);
     const session = await openPlan();
@@ -73,7 +73,7 @@ describe('what systemd and launchd are told', () => {
 });
 
 describe('galley supervisor run --leave', () => {
-  it.each(['SIGINT', 'SIGHUP'] as const)('leaves its reviews at %s', async (signal) => {
+  it.each(['SIGINT', 'SIGHUP'] as const)('leaves its reviews open on %s', async (signal) => {
     const running = run();
     await leads(running);
     const { pid } = await openPlan();
@@ -82,7 +82,7 @@ describe('galley supervisor run --leave', () => {
     expect(isThere(pid)).toBe(true);
   });
 
-  it('waits while another leads, and takes over its reviews when that has gone', async () => {
+  it('waits while another supervisor leads, and takes over its reviews', async () => {
     const { url, pid } = await openPlan();
     const first = await leader();
     const running = run();
@@ -93,7 +93,7 @@ describe('galley supervisor run --leave', () => {
     expect((await galley.registry()).sessions).toMatchObject([{ url, pid }]);
   });
 
-  it('does not take the place back from the one that has replaced it', async () => {
+  it('does not replace its own replacement', async () => {
     const running = run();
     await leads(running);
     const { pid } = await openPlan();
@@ -109,7 +109,7 @@ describe('galley supervisor run --leave', () => {
     expect((await galley.registry()).sessions).toMatchObject([{ pid }]);
   });
 
-  it('ends while it waits when it is told so', async () => {
+  it('exits on a signal while it waits', async () => {
     await galley.run(['supervisor', 'start']);
     const running = run();
     await waits(running);
@@ -118,7 +118,7 @@ describe('galley supervisor run --leave', () => {
     expect(await galley.json(['supervisor', 'status'])).toMatchObject({ running: true });
   });
 
-  it('stays without a review for longer than another supervisor does', async () => {
+  it('does not exit when idle', async () => {
     const settings = async (home: string) => {
       const folder = join(home, 'config');
       await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => galley.stop());
 
-it('the process that waits gets a decision that is as large as may be, whole', async () => {
+it('a waiting process gets a decision of maximum size in full', async () => {
   const file = await galley.write('plan.md', '# A plan\n\nDo it.\n');
   const { id, url } = await galley.open(['plan', file]);
   const text = '\u0001'.repeat(defaultLimits.textLength);

@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => galley.stop());
 
-describe('a command that waits', () => {
-  it('prints the decision on stdout and all else on stderr', async () => {
+describe('a waiting command', () => {
+  it('prints the decision on stdout and everything else on stderr', async () => {
     const command = galley.start(['plan', 'plan.md']);
     await decide(await command.url(), 'approve');
     const { code, stdout, stderr } = await command.ended;
@@ -36,7 +36,7 @@ describe('a command that waits', () => {
     expect(stderr).toMatch(/^Review the plan "Move the parser" at http:\/\/127\.0\.0\.1:\d+\n$/u);
   });
 
-  it('tells which commits were compared, also when they were others in the meantime', async () => {
+  it('names the compared commits, even if they have moved since', async () => {
     const repository = new Repository();
     try {
       repository.write('a.txt', 'one\n');
@@ -64,7 +64,7 @@ describe('a command that waits', () => {
     }
   });
 
-  it('prints one document with --json, and ends with the exit code of the outcome', async () => {
+  it("prints one document with --json, and exits with the outcome's code", async () => {
     const command = galley.start(['plan', 'plan.md', '--json', '--title', 'Mine']);
     await decide(await command.url(), 'deny', { feedback: 'Not so.' });
     const { code, stdout } = await command.ended;
@@ -73,14 +73,14 @@ describe('a command that waits', () => {
     expect(decision).toMatchObject({ title: 'Mine', outcome: 'denied', feedback: 'Not so.' });
   });
 
-  it('takes a document from stdin', async () => {
+  it('reads a document from stdin', async () => {
     const command = galley.start(['document', '-'], { input: '# From stdin\n' });
     await decide(await command.url(), 'exit');
     expect((await command.ended).code).toBe(11);
     expect(command.stderr()).toContain('From stdin');
   });
 
-  it('takes a patch from stdin, and leaves no copy of it behind', async () => {
+  it('reads a patch from stdin and leaves no copy behind', async () => {
     const command = galley.start(['review', '--patch', '-'], { input: patch });
     const url = await command.url();
     expect(
@@ -90,7 +90,7 @@ describe('a command that waits', () => {
     expect((await command.ended).code).toBe(0);
   });
 
-  it('takes a patch from stdin as it is, also where it is not UTF-8', async () => {
+  it('reads a patch from stdin verbatim, even if it is not UTF-8', async () => {
     const name = 'caf\u00e9';
     const text = `--- a/${name}\n+++ b/${name}\n@@ -1 +1 @@\n-th\u00e9\n+${name}\n`;
     const input = Buffer.from(text, 'latin1');
@@ -103,7 +103,7 @@ describe('a command that waits', () => {
     expect((await command.ended).code).toBe(0);
   });
 
-  it('reviews the uncommitted changes of the folder it runs in', async () => {
+  it('reviews the uncommitted changes of the current folder', async () => {
     const cwd = join(galley.root, 'repository');
     mkdirSync(cwd);
     execFileSync('git', ['init', '--quiet'], { cwd });
@@ -113,7 +113,7 @@ describe('a command that waits', () => {
     expect((await command.ended).code).toBe(10);
   });
 
-  it('closes its review when it is interrupted', async () => {
+  it('closes its review when interrupted', async () => {
     const command = galley.start(['plan', 'plan.md']);
     const url = await command.url();
     command.kill('SIGINT');
@@ -144,7 +144,7 @@ describe('a command that does not wait', () => {
     await galley.run(['sessions', 'close', id]);
   });
 
-  it('finds its files from a GALLEY_HOME that is relative', async () => {
+  it('resolves a relative GALLEY_HOME', async () => {
     const session = await galley.open(['plan', 'plan.md'], {
       env: { GALLEY_HOME: relative(galley.root, galley.home) },
     });
@@ -175,7 +175,7 @@ describe('the browser', () => {
     await galley.run(['sessions', 'close', id]);
   });
 
-  it('that cannot be started is no failure', async () => {
+  it('is optional: failure to start it is not an error', async () => {
     const { code, stderr, stdout } = await galley.run(
       `sessions open plan plan.md --browser ${galley.root}/none-here`.split(' '),
     );
@@ -185,7 +185,7 @@ describe('the browser', () => {
   });
 });
 
-describe('what cannot be opened', () => {
+describe('a review that cannot be opened', () => {
   beforeAll(async () => {
     await galley.write('empty.md', '');
     await galley.write('binary.md', 'a\0b');
@@ -199,7 +199,7 @@ describe('what cannot be opened', () => {
     [['document', 'ftp://example.org/'], 'file_not_found', /There is no file/u],
     [['review', '--patch', 'missing.diff'], 'file_not_found', /missing\.diff/u],
     [['review'], 'not_a_repository', /repository/u],
-  ])('%j is told in a sentence and as JSON', async (args, code, sentence) => {
+  ])('%j is reported as a message and as JSON', async (args, code, sentence) => {
     const told = await galley.run(args);
     expect(told).toMatchObject({ code: 1, stdout: '' });
     expect(told.stderr).toMatch(/^galley: [^\n]+\.\n$/u);

@@ -25,30 +25,30 @@ const container = {
   sshServer: undefined,
 } as const;
 
-describe('the way from elsewhere', () => {
+describe('the instructions for other machines', () => {
   it.each([
     [nowhere.sshServer, 'ssh -L 19440:127.0.0.1:19440 me@10.0.0.1'],
     [{ address: '10.0.0.7', port: 22 }, 'ssh -L 19440:127.0.0.1:19440 me@10.0.0.7'],
     [{ address: '10.0.0.7', port: 2222 }, 'ssh -L 19440:127.0.0.1:19440 -p 2222 me@10.0.0.7'],
-  ])('from %o is %s', (sshServer, command) => {
+  ])('from %o are %s', (sshServer, command) => {
     const place = { gateway, env: { ...nowhere, sshServer }, user: 'me' };
     expect(forwardingCommand(place)).toBe(command);
     expect(remoteInstructions(place, 'http://localhost:19440/')).toContain(command);
   });
 
-  it('out of a container is a forwarded port', () => {
+  it('name a forwarded port for a container', () => {
     const way = remoteInstructions({ gateway, env: container, user: 'me' }, 'http://localhost:1/');
     expect(way).toMatch(/forward port 19440.* open http:\/\/localhost:1\/$/u);
     expect(way).not.toContain('ssh');
   });
 
-  it('ends at the same path', () => {
+  it('use the same path', () => {
     expect(forwardedAddress(gateway, '0123456789ab')).toBe(
       'http://localhost:19440/s/0123456789ab/',
     );
   });
 
-  it('is not needed where the address can be reached', () => {
+  it('are omitted if the address is reachable', () => {
     expect(isReachable({ gateway, env: nowhere })).toBe(true);
     expect(isReachable({ gateway, env: container })).toBe(false);
     const loopback = { port: 1, url: 'http://127.0.0.1:1' };
@@ -75,7 +75,7 @@ const gatewayOf = async (): Promise<Gateway> => {
 };
 
 describe('--remote', () => {
-  it('starts a supervisor that says who can reach it now, and how', async () => {
+  it('starts a supervisor that prints who can connect, and how', async () => {
     const { code, stderr } = await galley.run(['supervisor', 'start', '--remote']);
     expect(code).toBe(0);
     const { port, url } = await gatewayOf();
@@ -105,7 +105,7 @@ describe('--remote', () => {
     expect(stderr).not.toContain('█');
   });
 
-  it('is refused where a supervisor runs in local mode, and --no-remote the other way round', async () => {
+  it('is refused if a supervisor runs in local mode, and --no-remote vice versa', async () => {
     await galley.run(['supervisor', 'start'], { env: here });
     const refused = await galley.run([...opening, '--remote']);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
@@ -120,7 +120,7 @@ describe('--remote', () => {
   });
 });
 
-it('restart changes the mode, and an open review goes on', async () => {
+it('restart changes the mode, and an open review stays open', async () => {
   const { id, port } = await galley.open(['plan', 'plan.md'], { env: here });
   const restart = async (flag: string) => {
     const { code, stderr } = await galley.run(['supervisor', 'restart', flag], { env: here });
@@ -152,7 +152,7 @@ describeWhere(script === undefined ? 'there is no script' : undefined, 'on a ter
     return stdout.replaceAll('\r\n', '\n');
   };
 
-  it('an address that can be reached is shown as a code of it', async () => {
+  it('a reachable address is printed as a QR code', async () => {
     const printed = await onTerminal('--remote', {
       ...nothingTells,
       SSH_CONNECTION: '198.51.100.9 50000 198.51.100.1 22',
@@ -163,13 +163,13 @@ describeWhere(script === undefined ? 'there is no script' : undefined, 'on a ter
     expect(printed).toContain(renderUnicodeCompact(`${address}/`));
   });
 
-  it('nothing is shown of one that cannot', async () => {
+  it('an unreachable address is not', async () => {
     expect(await onTerminal('--no-remote')).not.toContain('█');
   });
 });
 
 describe('in an SSH session', () => {
-  it('a review is opened in remote mode, and the line is one that leads back', async () => {
+  it('a review opens in remote mode, with a working ssh command', async () => {
     const { code, stderr, stdout } = await galley.run([...opening, '--json'], { env: inSsh });
     expect(code).toBe(0);
     const { port, url } = await gatewayOf();
@@ -185,7 +185,7 @@ describe('in an SSH session', () => {
     expect(told).toContain('--no-remote');
   });
 
-  it('--no-remote, GALLEY_REMOTE=0 and the setting keep it to this machine', async () => {
+  it('--no-remote, GALLEY_REMOTE=0 and the setting override it', async () => {
     const isLocal = async (args: readonly string[], env: Readonly<Record<string, string>>) => {
       const { stderr } = await galley.run(['supervisor', 'start', ...args], { env });
       expect(stderr).toBe('');
@@ -198,7 +198,7 @@ describe('in an SSH session', () => {
     await isLocal([], inSsh);
   });
 
-  it('a supervisor that runs in local mode is used, and that nobody else reaches it is said', async () => {
+  it('a supervisor in local mode is used, with a warning', async () => {
     await galley.run(['supervisor', 'start'], { env: here });
     const { code, stdout, stderr } = await galley.run(opening, { env: inSsh });
     expect(code).toBe(0);
@@ -209,7 +209,7 @@ describe('in an SSH session', () => {
   });
 });
 
-it('at home nothing is said of it', async () => {
+it('without SSH there is no warning', async () => {
   const { stderr } = await galley.run(opening, { env: here });
   expect(stderr).toBe('');
   expect((await galley.registry()).supervisor).not.toHaveProperty('gateway');

@@ -20,14 +20,14 @@ const releaseOf = async (url: string) =>
   ((await call(`${url}/api/session`)).json as { release: string }).release;
 
 describe('galley supervisor restart', () => {
-  it('starts one where none runs', async () => {
+  it('starts a supervisor if none is running', async () => {
     expect(await galley.json(['supervisor', 'restart'])).toMatchObject({
       running: true,
       sessions: 0,
     });
   });
 
-  it('puts another process in its place; open reviews and those who wait go on', async () => {
+  it('replaces the process; open reviews and waiting commands continue', async () => {
     const waiting = galley.start(['plan', 'plan.md', '--no-browser', '--json']);
     const url = await waiting.url();
     const before = (await galley.registry()).supervisor;
@@ -39,7 +39,7 @@ describe('galley supervisor restart', () => {
     expect((await waiting.ended).code).toBe(outcomeExitCodes.approved);
   });
 
-  it('leaves what `stop --leave` has left to the next command', async () => {
+  it('takes over what `stop --leave` has left', async () => {
     const { url } = await galley.open(['plan', 'plan.md']);
     expect(await galley.json(['supervisor', 'stop', '--leave'])).toEqual({ stopped: true });
     expect(await galley.json(['supervisor', 'status'])).toEqual({ running: false });
@@ -48,12 +48,12 @@ describe('galley supervisor restart', () => {
     expect(await galley.sessions()).toMatchObject([{ url, isResponsive: true }]);
   });
 
-  it('does not stop and leave at once by force', async () => {
+  it('does not accept --leave with --force', async () => {
     const { code, stderr } = await galley.run(['supervisor', 'stop', '--leave', '--force']);
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('force') });
   });
 
-  it('closes by force what a supervisor that was killed has left', async () => {
+  it('closes by force what a killed supervisor has left', async () => {
     process.kill((await galley.registry()).supervisor.pid, 'SIGKILL');
     await until('it is gone', async () => {
       const { running } = await galley.json<{ running: boolean }>(['supervisor', 'status']);
@@ -66,7 +66,7 @@ describe('galley supervisor restart', () => {
 });
 
 describe('galley supervisor run', () => {
-  it('takes the place of one that runs, and leaves with its sessions open when told so', async () => {
+  it('replaces a running supervisor, and leaves its sessions open when told to', async () => {
     const { url } = await galley.open(['plan', 'plan.md']);
     const running = galley.start(['supervisor', 'run']);
     await until('it leads', async () => (await galley.registry()).supervisor.pid === running.pid);
@@ -76,7 +76,7 @@ describe('galley supervisor run', () => {
     expect(await galley.sessions()).toMatchObject([{ url }]);
   });
 
-  it('closes what is open when it gets SIGTERM', async () => {
+  it('closes open reviews on SIGTERM', async () => {
     const running = galley.start(['supervisor', 'run']);
     await until('it leads', async () => (await galley.registry()).supervisor.pid === running.pid);
     running.kill('SIGTERM');
@@ -84,7 +84,7 @@ describe('galley supervisor run', () => {
     expect(await galley.sessions()).toEqual([]);
   });
 
-  it('says why it cannot', async () => {
+  it('reports why it cannot start', async () => {
     const file = join(galley.home, 'config', 'config.json');
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await writeFile(file, '{"theme":"pink"}');
@@ -105,7 +105,7 @@ describe('two releases side by side', () => {
     return promisify(execFile)(process.execPath, [other, ...args], { cwd: galley.root, env });
   };
 
-  it('a review goes on with the release that it began with, though that is removed', async () => {
+  it('a review keeps the release it was opened with, even if that is removed', async () => {
     const { stdout } = await runOther('sessions', 'open', 'plan', 'plan.md', '--no-browser');
     await until('its page and its dashboard are kept', async () => {
       const kept = await readdir(join(galley.home, 'state', 'pages'));

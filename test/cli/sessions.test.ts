@@ -16,7 +16,7 @@ afterAll(() => galley.stop());
 const unknown = '000000000000';
 
 describe('without a supervisor', () => {
-  it('looking starts none', async () => {
+  it('queries start none', async () => {
     expect(await galley.run(['sessions', 'list'])).toEqual({
       code: 0,
       stdout: '',
@@ -46,7 +46,7 @@ describe('an open review', () => {
     session = await galley.open(['plan', 'plan.md', '--title', 'A \u001B[31mred\u001B[0m title']);
   });
 
-  it('is listed, without what must stay in the registry', async () => {
+  it("is listed without the registry's secrets", async () => {
     const [listed] = await galley.sessions();
     expect(listed).toMatchObject({ id: session.id, mode: 'plan', state: 'running' });
     expect(listed).not.toHaveProperty('nonce');
@@ -63,7 +63,7 @@ describe('an open review', () => {
     expect(stdout).not.toContain('\u001B');
   });
 
-  it('shows its decision while that can be undone', async () => {
+  it('shows a held decision', async () => {
     const { id, url } = await galley.open(['plan', 'plan.md']);
     await decide(url, 'deny', { undoSeconds: 50 });
     const held = expect.objectContaining({ outcome: 'denied' });
@@ -82,7 +82,7 @@ describe('an open review', () => {
     });
   });
 
-  it('has its findings printed in full, and so has its decision', async () => {
+  it('has its findings printed in full, as has its decision', async () => {
     const { id, url } = await galley.open(['plan', 'plan.md']);
     const finding = {
       source: 'vale',
@@ -108,7 +108,7 @@ describe('an open review', () => {
     expect(await galley.run(['sessions', 'show', id])).toMatchObject({ code: 0 });
   });
 
-  it('is listed no more once its process is gone, though the registry still names it', async () => {
+  it('is no longer listed once its process is gone, even if still in the registry', async () => {
     const victim = await galley.open(['plan', 'plan.md']);
     const { supervisor } = await galley.registry();
     process.kill(supervisor.pid, 'SIGKILL');
@@ -125,10 +125,10 @@ describe('an open review', () => {
   });
 });
 
-describe('a review that has ended', () => {
+describe('an ended review', () => {
   const ended = ['sessions', 'list', '--ended'];
 
-  it('is waited for, and its decision read again and shown', async () => {
+  it('can be waited for, and its decision read and shown again', async () => {
     const { id, url } = await galley.open(['plan', 'plan.md']);
     await until('there is something to look at', async () => {
       const { json } = await call(`${url}/api/plan`);
@@ -168,7 +168,7 @@ describe('a review that has ended', () => {
     expect((await call(place)).status).toBe(307);
   });
 
-  it('is closed by its id, among others that are not there', async () => {
+  it('is closed by its id among unknown ones', async () => {
     const { id } = await galley.open(['plan', 'plan.md']);
     const { code, stdout, stderr } = await galley.run(['sessions', 'close', unknown, id]);
     expect(code).toBe(1);
@@ -236,7 +236,7 @@ describe('the log of a review', () => {
 });
 
 describe('a supervisor that hangs', () => {
-  it('is told from none, and ended by force', async () => {
+  it('is distinguished from none, and killed by force', async () => {
     await galley.open(['plan', 'plan.md']);
     const { supervisor } = await galley.registry();
     process.kill(supervisor.pid, 'SIGSTOP');
@@ -255,8 +255,8 @@ describe('a supervisor that hangs', () => {
   });
 });
 
-describe('a registry that cannot be read', () => {
-  it('is no empty list where its supervisor stands still', async () => {
+describe('an unreadable registry', () => {
+  it('is not taken for an empty list while its supervisor is stopped', async () => {
     const { pid } = await galley.json<{ pid: number }>(['supervisor', 'start']);
     process.kill(pid, 'SIGSTOP');
     await galley.write('home/run/registry.json', '{"half');

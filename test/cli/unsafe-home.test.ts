@@ -77,7 +77,7 @@ describe('a home that others can write to', () => {
     'supervisor stop --force',
     'config get browser',
     'dashboard',
-  ])('is not believed by `%s`, which says what to do', async (line) => {
+  ])('is not trusted by `%s`, which gives advice', async (line) => {
     const result = await galley.run(line.split(' '));
     expect(result).toMatchObject({
       code: 1,
@@ -89,7 +89,7 @@ describe('a home that others can write to', () => {
     expect(await readdir(galley.root)).not.toContain('started');
   });
 
-  test('approves nothing to a hook', async () => {
+  test('approves nothing for a hook', async () => {
     const { stdout } = await galley.run(['plan', '-', '--format', 'claude-code'], {
       input: JSON.stringify({ tool_input: { plan: '# A plan' } }),
     });
@@ -97,20 +97,20 @@ describe('a home that others can write to', () => {
     expect(stdout).toContain('chmod go-w');
   });
 
-  test('is told by doctor', async () => {
+  test('is reported by doctor', async () => {
     const { code, stdout } = await galley.run(['doctor']);
     expect(code).toBe(1);
     expect(stdout).toMatch(/fail +folders .*chmod go-w/u);
   });
 
-  test('is a home as any other once that is corrected', async () => {
+  test('works once that is fixed', async () => {
     await writeFile(join(galley.home, 'run', 'registry.json'), '{}');
     await chmod(galley.home, 0o755);
     expect(await galley.open(['plan', 'plan.md'])).toMatchObject({ title: 'A plan' });
   });
 });
 
-test('a home that is a file is told as such', async () => {
+test('a home that is a file is reported', async () => {
   await rm(galley.home, { recursive: true, force: true });
   await writeFile(galley.home, '');
   for (const line of ['plan plan.md', 'sessions list', 'supervisor status'])
@@ -123,7 +123,7 @@ test('a home that is a file is told as such', async () => {
   await mkdir(galley.home);
 });
 
-test("a group that is the user's own may write, as under umask 002; a group with anybody else may not", async () => {
+test("the user's own group may write, as with umask 002; a group with other members may not", async () => {
   const disk = await smallDisk({ bytes: 2 ** 20, inodes: 100 });
   const above = join(disk.outside, 'above');
   await mkdir(join(above, 'home'), { recursive: true });

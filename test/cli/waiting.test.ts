@@ -28,7 +28,7 @@ const losesItsSupervisor = async (): Promise<{ waiting: RunningGalley; url: stri
 };
 
 describe('a command that loses its supervisor', () => {
-  it('reads the decision from the disk, and starts no other', async () => {
+  it('reads the decision from disk and starts no supervisor', async () => {
     const { waiting, url } = await losesItsSupervisor();
     await decide(url, 'approve');
     waiting.kill('SIGCONT');
@@ -42,7 +42,7 @@ describe('a command that loses its supervisor', () => {
     expect(await isSupervisorRunning()).toBe(false);
   });
 
-  it('starts another for a review that is still open', async () => {
+  it('starts a supervisor if the review is still open', async () => {
     const { waiting, url } = await losesItsSupervisor();
     waiting.kill('SIGCONT');
     await until('another leads', isSupervisorRunning);
@@ -51,7 +51,7 @@ describe('a command that loses its supervisor', () => {
     await galley.json(['supervisor', 'stop']);
   });
 
-  it('brings nothing back where all of its files were removed', async () => {
+  it('restores nothing if all of its files were removed', async () => {
     const { waiting } = await losesItsSupervisor();
     for (const { pid } of (await galley.registry()).sessions) process.kill(pid, 'SIGKILL');
     await rm(galley.home, { recursive: true });
@@ -93,14 +93,14 @@ describe.each([
     return { waiting, url, pid: sessions.at(-1)?.pid ?? 0 };
   };
 
-  it('gets the decision from the disk', async () => {
+  it('reads the decision from disk', async () => {
     const { waiting, url } = await waitsAlone();
     await decide(url, 'approve');
     expect((await waiting.ended).code).toBe(outcomeExitCodes.approved);
     await obstacle.remove();
   });
 
-  it('goes on with the next one that can', async () => {
+  it('continues with the next supervisor', async () => {
     const { waiting, url } = await waitsAlone();
     await obstacle.remove();
     await until('another leads', isSupervisorRunning);
@@ -109,7 +109,7 @@ describe.each([
     await galley.json(['supervisor', 'stop']);
   });
 
-  it('ends with what is wrong once its review has ended, too', async () => {
+  it('fails with the reason once its review has ended, too', async () => {
     const { waiting, pid } = await waitsAlone();
     process.kill(pid, 'SIGKILL');
     const { code, stdout } = await waiting.ended;
@@ -120,7 +120,7 @@ describe.each([
   });
 });
 
-it('goes on where neither the settings nor the registry can be read, which says nothing of its review', async () => {
+it('continues if neither settings nor registry can be read, which does not mean the review is lost', async () => {
   const { waiting, url } = await losesItsSupervisor();
   const settings = join(galley.home, 'config', 'config.json');
   await mkdir(join(galley.home, 'config'), { recursive: true, mode: 0o700 });
@@ -135,7 +135,7 @@ it('goes on where neither the settings nor the registry can be read, which says 
   await galley.json(['supervisor', 'stop', '--force']);
 });
 
-it('waits for nobody where a review is not known, and starts no supervisor for it', async () => {
+it('does not wait for an unknown review, and starts no supervisor for it', async () => {
   const { code, stderr } = await galley.run(['sessions', 'wait', '000000000000']);
   expect(code).toBe(1);
   expect(stderr).toContain('There is no review 000000000000.');

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { findBrowser, unpackChromium } from '../../scripts/chromium.mjs';
 
-test('Chromium can be started by everybody who unpacks it at the same time', async () => {
+test('Chromium can be started by processes that unpack it concurrently', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'galley-chromium-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
 
@@ -24,12 +24,12 @@ test('Chromium can be started by everybody who unpacks it at the same time', asy
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('an installed browser is used where CHROME_PATH names it', async () => {
+test('CHROME_PATH selects an installed browser', async () => {
   vi.stubEnv('CHROME_PATH', process.execPath);
   expect(await findBrowser()).toBe(process.execPath);
 });
 
-test('a CHROME_PATH that leads nowhere is an error that says so', async () => {
+test('a CHROME_PATH that does not exist is reported', async () => {
   vi.stubEnv('CHROME_PATH', '/nowhere/chrome');
   await expect(findBrowser()).rejects.toThrow(/CHROME_PATH is \/nowhere\/chrome/u);
 });

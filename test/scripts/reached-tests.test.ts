@@ -16,18 +16,18 @@ it.each([
   ['a text', ['docs/architecture.md'], [pure]],
   ['a test', [ofSupervisor], [pure, ofSupervisor]],
   ['a slow pure test', ['test/supervisor/threads/document/pathological.ts'], [pure, slow]],
-])('runs the pure tests, and those that a change of %s reaches', (_, changed, expected) => {
+])('runs the pure tests, and those affected by a change of %s', (_, changed, expected) => {
   expect(testsToRun(tests, changed, 1000)).toEqual({ chosen: expected, left: [] });
 });
 
-it('runs the nearest as far as the time goes, and says what is left', () => {
+it('runs the closest tests that fit into the time, and lists the others', () => {
   expect(testsToRun(tests, [ofSupervisor, 'worker/main.ts', 'supervisor/main.ts'], 10)).toEqual({
     chosen: [pure, ofSupervisor],
     left: [ofWorker, inBrowser],
   });
 });
 
-it('runs the nearest however long it takes, and beside it what still fits', () => {
+it('always runs the closest test, and others that still fit', () => {
   const nearest = 'test/worker/decision.test.ts';
   const changed = ['worker/decision/decision-states.ts'];
   const all = [pure, nearest, ofWorker, inBrowser];

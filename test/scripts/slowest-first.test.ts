@@ -5,7 +5,7 @@ import { slowFiles, slowestFirst } from '../../scripts/slowest-first.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 
-it('puts the slow files before the others, the slowest first, and leaves the others as they are', () => {
+it('moves slow files to the front, slowest first, and keeps the order of the others', () => {
   const [slowest = '', second = ''] = Object.keys(slowFiles);
   expect(slowestFirst(['b.test.ts', second, 'a.test.ts', slowest])).toEqual([
     slowest,
@@ -15,7 +15,7 @@ it('puts the slow files before the others, the slowest first, and leaves the oth
   ]);
 });
 
-it('names files that are there, in the order of what they take', () => {
+it('lists only existing files, slowest first', () => {
   expect(Object.keys(slowFiles).filter((path) => !existsSync(join(root, path)))).toEqual([]);
   const seconds = Object.values(slowFiles);
   expect(seconds).toEqual(seconds.toSorted((one, other) => other - one));

@@ -18,7 +18,7 @@ test.each([{ nope: 1 }, { theme: 'pink' }, { warmWorkers: -1 }, { limits: { stre
   },
 );
 
-test('a change fills in nothing that was not sent, and null goes back to the default', () => {
+test('a change adds no defaults, and null resets to the default', () => {
   expect(pageConfigPatchSchema.parse({})).toEqual({});
   expect(pageConfigPatchSchema.parse({ theme: null })).toEqual({ theme: null });
   expect(pageConfigPatchSchema.safeParse({ warmWorkers: 3 }).success).toBe(false);

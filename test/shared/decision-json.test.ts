@@ -42,7 +42,7 @@ const parts: fc.Arbitrary<DecisionParts> = fc
     decidedAt: '2026-01-01T00:00:00.000Z',
   }));
 
-test('the pieces of a decision are its JSON, with all of its text', () => {
+test('the pieces of a decision form its JSON, including the whole text', () => {
   fc.assert(
     fc.property(parts, (decision) => {
       const json = [...decisionJson(decision)].join('');

@@ -4,7 +4,7 @@ import { readEnv } from '../../shared/node/env.ts';
 
 const ssh: AwaySign = { kind: 'ssh', variable: 'SSH_CONNECTION' };
 
-describe('the mode', () => {
+describe('the network mode', () => {
   it.each([
     ['nothing says otherwise', undefined, 'auto', undefined, 'local', /there is no sign/u],
     ['an SSH session', undefined, 'auto', ssh, 'remote', /SSH_CONNECTION points to an SSH/u],
@@ -48,7 +48,7 @@ describe('the environment', () => {
     [{ REMOTE_CONTAINERS: 'true' }, 'container', 'REMOTE_CONTAINERS'],
     [{ CODESPACES: 'true' }, 'container', 'CODESPACES'],
     [{ SSH_TTY: '/dev/pts/0', CODESPACES: 'true' }, 'ssh', 'SSH_TTY'],
-  ])('%o tells of %s', (variables, kind, variable) => {
+  ])('%o is evidence of %s', (variables, kind, variable) => {
     expect(readEnv(variables).awaySign).toEqual({ kind, variable });
   });
 
@@ -65,7 +65,7 @@ describe('the environment', () => {
     ['10.0.0.9 50000 $(id) 22', undefined],
     ['10.0.0.9', undefined],
     ['', undefined],
-  ])('SSH_CONNECTION=%s came in by %o', (SSH_CONNECTION, server) => {
+  ])('SSH_CONNECTION=%s means %o', (SSH_CONNECTION, server) => {
     expect(readEnv({ SSH_CONNECTION }).sshServer).toEqual(server);
   });
 });

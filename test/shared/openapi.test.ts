@@ -7,12 +7,12 @@ import { controlRoutes } from '../../shared/supervisor/control-routes.ts';
 
 const published = new URL('../../docs/api/openapi.json', import.meta.url);
 
-test('the published document is the one that the tables of routes make', () => {
+test('the published document matches the tables of routes', () => {
   const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
   expect(readFileSync(published, 'utf8'), 'run `npm run openapi` and commit it').toBe(text);
 });
 
-test('every route of the tables has an operation of its own', () => {
+test('every route has an operation of its own', () => {
   const paths = openApiDocument()['paths'] as Record<
     string,
     Record<string, { operationId: string }>

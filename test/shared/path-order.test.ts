@@ -11,7 +11,7 @@ describe('comparePaths', () => {
     expect(expected.toReversed().toSorted(comparePaths)).toEqual(expected);
   });
 
-  it('tells paths apart that look the same to a reader', () => {
+  it('distinguishes paths that look alike', () => {
     expect(comparePaths('a1', 'a01')).not.toBe(0);
     expect(comparePaths('a1', 'a1')).toBe(0);
   });

@@ -25,7 +25,7 @@ it.each([
   expect(quickReader(z.object({ field }))(value)).toBe(undefined);
 });
 
-it('leaves to the schema what is refined as a whole, strict or loose', () => {
+it('leaves refined, strict and loose objects to the schema', () => {
   const fields = { a: z.string() };
   const value = { a: 'a', b: 1 };
   expect(quickReader(z.object(fields))(value)).toEqual({ a: 'a' });
@@ -34,7 +34,7 @@ it('leaves to the schema what is refined as a whole, strict or loose', () => {
   expect(quickReader(z.object(fields).refine(() => false))(value)).toBe(undefined);
 });
 
-it('leaves to the schema what is no object, though every field may be absent', () => {
+it('leaves anything but objects to the schema, even if all fields are optional', () => {
   const read = quickReader(z.object({ a: z.optional(z.string()) }));
   expect(read({})).toEqual({});
   for (const value of [[], null, undefined, 'a', 1]) expect(read(value)).toBe(undefined);

@@ -72,7 +72,7 @@ describe('Host', () => {
     expect(verdict({ headers: { host }, policy: remote })).toBe(expected);
   });
 
-  it('must come once, whatever its case', () => {
+  it('must occur once, in any case', () => {
     expect(verdict({ headers: {} })).toBe('forbidden_host');
     const headers = { host: '127.0.0.1' };
     expect(verdict({ headers, moreHosts: ['127.0.0.1'] })).toBe('forbidden_host');
@@ -106,13 +106,13 @@ describe('Origin and Sec-Fetch-Site', () => {
     expect(verdict({ method, headers: { host, ...headers } })).toBe(expected);
   });
 
-  it('behind a proxy that ends TLS, our origin may be https', () => {
+  it('behind a TLS-terminating proxy, our origin may be https', () => {
     const headers = { host, origin: `https://${host}` };
     expect(verdict({ method: 'POST', headers, policy: remote })).toBe('passes');
   });
 });
 
-describe('opening the page from elsewhere', () => {
+describe('opening the page from another site', () => {
   const link = {
     host: '127.0.0.1:1',
     'sec-fetch-site': 'cross-site',

@@ -18,7 +18,7 @@ interface Line {
 
 const plan = { mode: 'plan', content: '# P', detached: true } as const;
 
-test('workers that stand still are not waited for before others are adopted', async () => {
+test('stopped workers do not delay the adoption of others', async () => {
   const galley = await startSupervisor();
   try {
     const sessions: { id: string; pid: number }[] = [];

@@ -47,7 +47,7 @@ const plan = { mode: 'plan', content: '# P\n\nA plan.', detached: true } as cons
 
 // Most of each is waiting until a lock is old enough to be taken over, each in a home of its own.
 describe.concurrent('a session whose supervisor is killed', () => {
-  test('goes on, is adopted, and its decision reaches who asks the next one', async () => {
+  test('is adopted, and its decision reaches clients of the next supervisor', async () => {
     const galley = await start();
     const session = await galley.open(plan);
     const finding = { source: 'lint', text: 'stays' };
@@ -72,7 +72,7 @@ describe.concurrent('a session whose supervisor is killed', () => {
     await until('its process is gone', () => !isThere(session.pid));
   });
 
-  test('can be decided while there is no supervisor; the next one has it', async () => {
+  test('can be decided without a supervisor; the next one has the decision', async () => {
     const galley = await start();
     const session = await galley.open(plan);
     await kill(galley);
@@ -82,7 +82,7 @@ describe.concurrent('a session whose supervisor is killed', () => {
     expect(await next.sessions()).toEqual([]);
   });
 
-  test('is undecided when it is killed too, and no other is', async () => {
+  test('is undecided if it is killed as well, and no other session is affected', async () => {
     const galley = await start();
     const [lost, kept] = [await galley.open(plan), await galley.open(plan)];
     await kill(galley);
@@ -96,7 +96,7 @@ describe.concurrent('a session whose supervisor is killed', () => {
     expect(await spools()).toEqual([kept.id]);
   });
 
-  test('can be closed by the next one, and its death is told', async () => {
+  test('can be closed by the next supervisor, which reports its death', async () => {
     const galley = await start();
     const [closed, killed] = [await galley.open(plan), await galley.open(plan)];
     await kill(galley);
@@ -109,7 +109,7 @@ describe.concurrent('a session whose supervisor is killed', () => {
     expect(await next.decision(killed.id)).toMatchObject({ outcome: 'undecided' });
   });
 
-  test('has its content prepared by the next one where that had not been done', async () => {
+  test('has its preparation finished by the next supervisor', async () => {
     const galley = await start();
     const answer = await galley.api('/v1/sessions', {
       method: 'POST',
@@ -135,8 +135,8 @@ describe.concurrent('a session whose supervisor is killed', () => {
   test.each([
     ['lost', (path: string) => rm(path)],
     ['cut off', (path: string) => writeFile(path, '{"version":1,"supervisor"')],
-    ['of something else', (path: string) => writeFile(path, '{"name":"x","version":"1.2.3"}')],
-  ])('is adopted though the registry is %s', async (_, damage) => {
+    ['of another program', (path: string) => writeFile(path, '{"name":"x","version":"1.2.3"}')],
+  ])('is adopted although the registry is %s', async (_, damage) => {
     const galley = await start();
     const session = await galley.open(plan);
     await kill(galley);
@@ -148,7 +148,7 @@ describe.concurrent('a session whose supervisor is killed', () => {
     expect(await next.decision(session.id)).toMatchObject({ outcome: 'approved' });
   });
 
-  test('is lost to a process that has its number or its port, which is left alone', async () => {
+  test('is not confused with another process that has its pid or port', async () => {
     const galley = await start();
     const [one, two] = [await galley.open(plan), await galley.open(plan)];
     await kill(galley);
@@ -168,7 +168,7 @@ describe.concurrent('a session whose supervisor is killed', () => {
     expect(await next.sessions()).toMatchObject([{ id: two.id }]);
   });
 
-  test('is ended where its process does not know the nonce', async () => {
+  test('is killed if its process does not know the nonce', async () => {
     const galley = await start();
     const session = await galley.open(plan);
     await kill(galley);
@@ -182,8 +182,8 @@ describe.concurrent('a session whose supervisor is killed', () => {
   });
 });
 
-describe.concurrent('a supervisor that stands still', () => {
-  test('is replaced, its sessions go on, and when it wakes it disturbs nothing', async () => {
+describe.concurrent('a stopped supervisor', () => {
+  test('is replaced, its sessions continue, and it does no harm when it resumes', async () => {
     const galley = await start();
     const session = await galley.open(plan);
     galley.child.kill('SIGSTOP');
@@ -199,8 +199,8 @@ describe.concurrent('a supervisor that stands still', () => {
   }, 120_000);
 });
 
-describe.concurrent('a worker that stands still', () => {
-  test('shows as unresponsive and delays nobody; when it goes on, all is well', async () => {
+describe.concurrent('a stopped worker', () => {
+  test('is shown as unresponsive, delays nobody, and recovers', async () => {
     const galley = await start();
     const [still, other] = [await galley.open(plan), await galley.open(plan)];
     process.kill(still.pid, 'SIGSTOP');
@@ -218,7 +218,7 @@ describe.concurrent('a worker that stands still', () => {
     expect(answer.json).toMatchObject({ outcome: 'approved' });
   }, 120_000);
 
-  test('is neither ended nor waited for by the next supervisor, and adopted when it goes on', async () => {
+  test('is neither killed nor waited for by the next supervisor, and adopted when it resumes', async () => {
     const galley = await start();
     const [still, other] = [await galley.open(plan), await galley.open(plan)];
     process.kill(still.pid, 'SIGSTOP');
@@ -238,7 +238,7 @@ describe.concurrent('a worker that stands still', () => {
     expect(await next.decision(still.id)).toMatchObject({ outcome: 'approved' });
   }, 120_000);
 
-  test('is ended when it is closed', async () => {
+  test('is killed when it is closed', async () => {
     const galley = await start();
     const session = await galley.open(plan);
     process.kill(session.pid, 'SIGSTOP');
@@ -250,7 +250,7 @@ describe.concurrent('a worker that stands still', () => {
   }, 120_000);
 });
 
-test.concurrent('a worker that the next supervisor could not find ends by itself', async () => {
+test.concurrent('a worker that the next supervisor cannot find exits by itself', async () => {
   const galley = await start();
   const session = await galley.open(plan);
   await kill(galley);

@@ -18,7 +18,7 @@ afterAll(async () => {
 const change = (fields: Record<string, string> = {}) =>
   galley.api(`/v1/change?${new URLSearchParams({ cwd: repository.path, ...fields })}`);
 
-it('says whether a review would show anything, and whether it is something else now', async () => {
+it('reports whether a review would show anything, and whether it has changed', async () => {
   expect((await change()).json).toMatchObject({ isEmpty: true });
   repository.write('a.txt', 'two\n');
   const changed = (await change()).json;

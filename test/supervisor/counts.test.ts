@@ -46,7 +46,7 @@ const untilCounts = (api: Api, id: string, expected: SessionCounts) =>
     30_000,
   );
 
-it('findings and unsent comments stand on the record; a flood of them is a few events', async () => {
+it('records count findings and unsent comments; a burst causes only a few events', async () => {
   const galley = await start();
   const { id, url } = await galley.open(plan);
   const stream = await openStream(`${galley.supervisor.url}/v1/events`, {
@@ -63,7 +63,7 @@ it('findings and unsent comments stand on the record; a flood of them is a few e
   stream.close();
 });
 
-it('those of an adopted session come with it and go on', async () => {
+it('counts of an adopted session are kept and continue', async () => {
   const galley = await start();
   const { id, url } = await galley.open(plan);
   await addFindings(url, 2);

@@ -33,7 +33,7 @@ const leaderOf = async (registryPath: string) =>
     .supervisor;
 
 describe('election', () => {
-  test('two that start at once give one', async () => {
+  test('two concurrent starts give one supervisor', async () => {
     const place = await home();
     const [a, b] = await Promise.all([spawnIn(place.home), spawnIn(place.home)]);
     expect([a.started.type, b.started.type]).toEqual(['ready', 'ready']);
@@ -44,7 +44,7 @@ describe('election', () => {
     expect((await call(`${leader.url}/v1/hello?challenge=x`)).status).toBe(200);
   });
 
-  test('of many that start at once those that are not elected end without a warning', async () => {
+  test('processes that lose an election exit without a warning', async () => {
     const place = await home();
     const many = await Promise.all(Array.from({ length: 6 }, () => spawnIn(place.home)));
     const { pid } = await leaderOf(place.registryPath);
@@ -67,7 +67,7 @@ describe('election', () => {
     expect(started).toMatchObject({ type: 'ready', supervisor: { pid: child.pid } });
   });
 
-  test('a corrupt registry is set aside and begun anew', async () => {
+  test('a corrupt registry is set aside and replaced', async () => {
     const place = await home();
     await mkdir(dirname(place.registryPath), { recursive: true, mode: 0o700 });
     await writeFile(place.registryPath, '{"version":1,"supervisor"');
@@ -81,7 +81,7 @@ describe('election', () => {
     );
   });
 
-  test('a leader that was replaced exits and leaves the registry of the other alone', async () => {
+  test('a replaced leader exits and leaves the other registry alone', async () => {
     const place = await home();
     const { child, exited } = await spawnIn(place.home);
     const registry = JSON.parse(await readFile(place.registryPath, 'utf8')) as {
@@ -114,7 +114,7 @@ describe('election', () => {
     expect((await call(`${session.url}/api/session`)).status).toBe(200);
   });
 
-  test('one that does not answer at all is replaced, and ends when it goes on', async () => {
+  test('a supervisor that never answers is replaced, and exits when it resumes', async () => {
     const galley = await startSupervisor();
     removals.push(galley.remove);
     galley.child.kill('SIGSTOP');
@@ -127,7 +127,7 @@ describe('election', () => {
     expect((await galley.registry()).supervisor.pid).toBe(supervisor.pid);
   }, 120_000);
 
-  test('settings that are not valid stop the start with a sentence', async () => {
+  test('invalid settings make the start fail with a message', async () => {
     const place = await home();
     await mkdir(join(place.home, 'config'), { recursive: true, mode: 0o700 });
     await writeFile(join(place.home, 'config', 'config.json'), '{"theme":"pink"}');
@@ -138,7 +138,7 @@ describe('election', () => {
     });
   });
 
-  test('a folder that others may write to is refused', async () => {
+  test('a folder writable by others is refused', async () => {
     const place = await home();
     await mkdir(join(place.home, 'run'), { mode: 0o777 });
     await chmod(join(place.home, 'run'), 0o777);

@@ -37,7 +37,7 @@ const keptColours = async ({ id, url }: { id: string; url: string }): Promise<Di
   return coloursOf(url);
 };
 
-it('are made by a thread, and kept', { timeout: 60_000 }, async () => {
+it('are made by a thread and cached', { timeout: 60_000 }, async () => {
   const session = await open('a.ts', ['const a = 1;', 'export { a };']);
   const { files } = await keptColours(session);
   expect(files).toMatchObject([{ id: '0', deletions: [] }]);
@@ -46,7 +46,7 @@ it('are made by a thread, and kept', { timeout: 60_000 }, async () => {
   expect((JSON.parse(kept) as DiffColours).files).toEqual(files);
 });
 
-it('are given up for code that keeps a grammar busy, once', { timeout: 120_000 }, async () => {
+it('are abandoned, once, for code that keeps a grammar busy', { timeout: 120_000 }, async () => {
   // A line of them takes about a second.
   const session = await open(
     'hostile.sh',

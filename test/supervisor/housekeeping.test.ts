@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('files that are older than they are to be kept go, the others and folders stay', async () => {
+test('expired files are removed; newer files and folders stay', async () => {
   for (const [name, days] of [
     ['old.log', 31],
     ['young.log', 29],

@@ -51,7 +51,7 @@ const recordOf = async (id: string) =>
 const isClosed = async (id: string) => (await recordOf(id)) === undefined;
 
 describe('the review of a hook', () => {
-  it('closes as soon as the process of the hook has ended, and says so', async () => {
+  it('closes as soon as the hook process has ended, with that reason', async () => {
     const hook = startHook();
     const { id, url } = await open(hook.launcher);
     const events = call(`${url}/api/events`);
@@ -66,7 +66,7 @@ describe('the review of a hook', () => {
     expect((await events).text).toContain(JSON.stringify(reason));
   });
 
-  it('gets the decision that could be undone yet, instead of being closed', async () => {
+  it('gets a held decision instead of being closed', async () => {
     const hook = startHook();
     const { id, url } = await open(hook.launcher);
     await decide(url, 'approve', { undoSeconds: 60 });
@@ -76,7 +76,7 @@ describe('the review of a hook', () => {
     expect(json).toMatchObject({ outcome: 'approved' });
   });
 
-  it('stays open as long as a connection is', async () => {
+  it('stays open while a connection is', async () => {
     const hook = startHook();
     const { id, url } = await open(hook.launcher);
     const connection = new AbortController();
@@ -95,7 +95,7 @@ describe('the review of a hook', () => {
     await galley.api(`/v1/sessions/${other.id}`, { method: 'DELETE' });
   });
 
-  it('keeps a decision that nobody was left to take', async () => {
+  it('keeps a decision that nobody is left to collect', async () => {
     const hook = startHook();
     const { id, url } = await open(hook.launcher);
     await decide(url, 'deny', { feedback: 'Not like this.' });
@@ -135,7 +135,7 @@ const waitingCount = async (): Promise<number> => {
   return (json as { waitingConnections: number }).waitingConnections;
 };
 
-describe('a process that is not what it is said to be', () => {
+describe('a launching process', () => {
   const claims: [string, (launcher: Launcher) => Launcher][] = [
     ['of another container', (launcher) => ({ ...launcher, pidNamespace: 'pid:[1]' })],
     ['of another machine', (launcher) => ({ ...launcher, bootId: 'another' })],
@@ -149,7 +149,7 @@ describe('a process that is not what it is said to be', () => {
     await galley.api(`/v1/sessions/${id}`, { method: 'DELETE' });
   });
 
-  it('is never proved dead where it cannot be looked at', async () => {
+  it('is never taken for dead if it cannot be inspected', async () => {
     const hook = startHook();
     expect(isProvedDead(hook.launcher)).toBe(false);
     await hook.end();
@@ -158,7 +158,7 @@ describe('a process that is not what it is said to be', () => {
     expect(isProvedDead({ ...hook.launcher, bootId: 'another' })).toBe(false);
   });
 
-  it('is shown to nobody who looks at the sessions', async () => {
+  it('is not exposed in the list of sessions', async () => {
     const hook = startHook();
     const { id } = await open(hook.launcher);
     expect((await recordOf(id))?.launcher).toEqual(hook.launcher);
@@ -167,7 +167,7 @@ describe('a process that is not what it is said to be', () => {
 });
 
 describe('a session that is detached later', () => {
-  it('outlives the process that opened it, and the supervisor', async () => {
+  it('outlives its launching process and the supervisor', async () => {
     const own = await startSupervisor();
     try {
       const hook = startHook();
@@ -195,7 +195,7 @@ describe('a session that is detached later', () => {
     }
   });
 
-  it('has to be there', async () => {
+  it('must exist', async () => {
     const answer = await galley.api('/v1/sessions/000000000000/detach', { method: 'POST' });
     expect(answer.status).toBe(404);
   });

@@ -13,7 +13,7 @@ afterAll(() => galley.stop());
 
 const secret = 'a-phrase-that-is-nobody-elses-business';
 
-test('logs are JSON lines with their component and session, and carry no token, content or finding', async () => {
+test('logs are JSON lines with component and session, without tokens, content or findings', async () => {
   const session = await galley.open({
     mode: 'plan',
     content: `# ${secret}\n\n${secret}\n`,
@@ -64,7 +64,7 @@ test('logs are JSON lines with their component and session, and carry no token, 
   });
 });
 
-test('what cannot be derived from a damaged spool is answered as such, and the log says why', async () => {
+test('a failure to derive from a damaged spool is reported, and the log has the reason', async () => {
   const repository = new Repository();
   repository.write('a.txt', 'one\n');
   repository.commit('one');

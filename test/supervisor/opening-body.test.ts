@@ -15,8 +15,8 @@ const longPlan = `# A long plan\n\n${paragraph.repeat(100_000)}`;
 const leftovers = async (): Promise<string[]> =>
   (await readdir(galley.state)).filter((name) => name.startsWith('opening-'));
 
-describe('a request to open that is larger than 1 MiB', () => {
-  it('opens the review of all of its text, and leaves nothing of itself', async () => {
+describe('a request larger than 1 MiB', () => {
+  it('opens a review of the whole text and leaves no temporary file', async () => {
     const session = await galley.open({ mode: 'plan', content: longPlan, detached: true });
     expect(session).toMatchObject({ title: 'A long plan' });
     const { text } = await call(`${session.url}/api/plan`);
@@ -24,7 +24,7 @@ describe('a request to open that is larger than 1 MiB', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('is refused with every issue, by name', async () => {
+  it('is refused with every issue by name', async () => {
     const body = { mode: 'plan', cwd: '/', content: longPlan, title: '', origin: '' };
     const answer = await galley.api('/v1/sessions', { method: 'POST', body });
     expect(answer).toMatchObject({
@@ -34,7 +34,7 @@ describe('a request to open that is larger than 1 MiB', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('that was opened before by its key opens nothing again', async () => {
+  it('opens nothing if its key was used before', async () => {
     const headers = { 'idempotency-key': 'the-same-long-plan' };
     const body = { mode: 'plan', cwd: '/', content: longPlan, detached: true };
     const opened = await Promise.all(
@@ -45,7 +45,7 @@ describe('a request to open that is larger than 1 MiB', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('that is cut off leaves nothing', async () => {
+  it('leaves nothing if it is cut off', async () => {
     const { hostname, port } = new URL(galley.supervisor.url);
     const socket = connect(Number(port), hostname);
     socket.write(
@@ -59,7 +59,7 @@ describe('a request to open that is larger than 1 MiB', () => {
   });
 });
 
-describe('a request to open without a body', () => {
+describe('a request without a body', () => {
   it('is told what is missing', async () => {
     const answer = await galley.api('/v1/sessions', { method: 'POST' });
     expect(answer).toMatchObject({ status: 400, json: { code: 'invalid_request' } });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => galley.stop());
 
-test('every folder is 0700 and every file 0600, whatever the umask and the modes of what is installed', async () => {
+test('every folder is 0700 and every file 0600, whatever the umask and the modes of the installation', async () => {
   const pages = () => readdir(join(galley.state, 'pages'));
   await until('both pages are kept', async () => {
     const names = await pages();

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => galley.stop());
 
 describe('in remote mode', () => {
-  it('a session has an address at the gateway, where it answers', async () => {
+  it('a session has an address at the gateway and answers there', async () => {
     const { id } = await galley.open(plan);
     const session = (await galley.api(`/v1/sessions/${id}`)).json as SessionView;
     expect(session.url).toBe(`${galley.supervisor.gateway?.url}/s/${id}`);
@@ -37,7 +37,7 @@ describe('in remote mode', () => {
     expect((await call(`${gateway}/list`)).text).toContain(`href="s/${id}/"`);
   });
 
-  it('a decision through the gateway reaches who asked, and the stream says that it is over', async () => {
+  it('a decision through the gateway reaches the launching process, and ends the stream', async () => {
     const { id } = await galley.open(plan);
     const stream = await openStream(`${gateway}/s/${id}/api/events`);
     const decision = galley.api(`/v1/sessions/${id}/decision?wait=30`);
@@ -53,7 +53,7 @@ describe('in remote mode', () => {
     });
   });
 
-  it('says so, and where', async () => {
+  it('status says so, with the address', async () => {
     const { network, gateway: told } = (await galley.api('/v1/status')).json as Status;
     expect(network).toEqual({
       mode: 'remote',
@@ -63,7 +63,7 @@ describe('in remote mode', () => {
     expect(told).toEqual(galley.supervisor.gateway);
   });
 
-  it('the control API is not to be had from the gateway, not with its token either', async () => {
+  it('the control API is not reachable through the gateway, even with its token', async () => {
     const headers = { authorization: `Bearer ${galley.supervisor.token}` };
     for (const path of ['/v1/sessions', '/v1/status', '/metrics'])
       expect((await call(gateway + path, { headers })).status).toBe(404);
@@ -71,7 +71,7 @@ describe('in remote mode', () => {
   });
 });
 
-describe('the mode', () => {
+describe('the network mode', () => {
   const startWith = async (settings: object, env: Readonly<Record<string, string>>) => {
     const home = await remoteHome();
     await writeFile(
@@ -84,18 +84,18 @@ describe('the mode', () => {
   };
   const away = { SSH_CONNECTION: '10.0.0.9 50000 10.0.0.1 22' };
 
-  it('follows an SSH session, unless a setting or the environment says otherwise', async () => {
+  it('follows an SSH session unless a setting or the environment overrides it', async () => {
     expect(await startWith({}, away)).toBe('remote');
     expect(await startWith({ remote: false }, away)).toBe('local');
     expect(await startWith({}, { ...away, GALLEY_REMOTE: '0' })).toBe('local');
   });
 
-  it('follows a setting where nothing tells of one', async () => {
+  it('follows the setting otherwise', async () => {
     expect(await startWith({ remote: true }, {})).toBe('remote');
   });
 });
 
-it('a review outlives its supervisor, and is reached at the gateway of the next one', async () => {
+it('a review outlives its supervisor and is reachable at the next gateway', async () => {
   const home = await remoteHome();
   const first = await startSupervisor(home, { env: { ...nothingTells, GALLEY_REMOTE: '1' } });
   const { id } = await first.open(plan);
@@ -117,7 +117,7 @@ it('a review outlives its supervisor, and is reached at the gateway of the next 
   await next.stop();
 });
 
-it('a port that another program has is told, and nothing is left behind', async () => {
+it('a port in use is reported, and nothing is left behind', async () => {
   const other = createServer().listen(0, '0.0.0.0');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;

@@ -26,7 +26,7 @@ const decisionOf = async ({ id }: SessionView, supervisor = galley) => {
   return decisionSchema.parse(json);
 };
 
-it('a plan that comes again after it was denied is the next round, until it is approved', async () => {
+it('a plan presented again after a denial is the next round, until it is approved', async () => {
   await writeFile(join(galley.home, 'plan.md'), '# A plan');
   const plan = { mode: 'plan', path: 'plan.md' };
   const first = await open(plan);
@@ -50,7 +50,7 @@ it('a plan that comes again after it was denied is the next round, until it is a
   expect((await open(plan)).round).toBe(1);
 });
 
-it("a plan of an agent's session is the next round under another heading, and after one that was closed", async () => {
+it('a plan of the same agent session is the next round, even under another heading and after a closed review', async () => {
   const agent = { mode: 'plan', origin: 'codex', agentSession: 'agent-1' };
   const plan = (content: string) => ({ ...agent, content });
   await decide(await open(plan('# First')), 'deny');
@@ -61,7 +61,7 @@ it("a plan of an agent's session is the next round under another heading, and af
   expect((await open({ ...plan('# Fourth'), agentSession: 'agent-2' })).round).toBe(1);
 });
 
-it('a decision that can be undone counts once it is released', async () => {
+it('a held decision counts once it is released', async () => {
   const document = { mode: 'document', content: '# Held' };
   const first = await open(document);
   await decide(first, 'feedback', { undoSeconds: 60 });
@@ -71,7 +71,7 @@ it('a decision that can be undone counts once it is released', async () => {
   expect((await open(document)).round).toBe(2);
 });
 
-it('what only supervisors need is not shown', async () => {
+it('internal fields are not exposed', async () => {
   const session = await open({ mode: 'document', content: '# Shown' });
   expect(session).not.toHaveProperty('roundsKey');
   expect(JSON.stringify((await galley.api('/v1/sessions')).json)).not.toContain('roundsKey');

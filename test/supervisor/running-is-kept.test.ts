@@ -70,7 +70,7 @@ const servedPage = async (id: string): Promise<string> => {
   return relative(home.state, page);
 };
 
-test('nothing of a running session is removed for its age, and all of an ended one is', async () => {
+test('nothing of a running session expires, and everything of an ended one does', async () => {
   const first = await startSupervisor(home);
   galley = first;
   const pages = () => readdir(join(home.state, 'pages'));

@@ -23,7 +23,7 @@ const isRunning = (pid: number): boolean => {
 };
 
 describe('a session', () => {
-  test('opens in a process of its own and stands in the registry', async () => {
+  test('opens in a process of its own and is in the registry', async () => {
     const session = await galley.open(plan);
     const { sessions } = await galley.registry();
     expect(sessions).toContainEqual(
@@ -37,7 +37,7 @@ describe('a session', () => {
     });
   });
 
-  test('has its decision noted as collected by whoever got it, not by who looked whether it is there', async () => {
+  test('counts as collected when its decision is read, not when it is only checked', async () => {
     const { id, url } = await galley.open(plan);
     await call(`${url}/api/approve`, { method: 'POST', body: {} });
     const path = `/v1/sessions/${id}/decision?wait=10`;
@@ -48,7 +48,7 @@ describe('a session', () => {
     await until('it is noted', () => existsSync(mark));
   });
 
-  test('gives its decision to those who wait, now and later, and leaves nothing else', async () => {
+  test('gives its decision to present and future waiters, and leaves nothing else', async () => {
     const session = await galley.open(plan);
     const waiting = galley.api(`/v1/sessions/${session.id}/decision?wait=30`);
     const approved = await call(`${session.url}/api/approve`, {
@@ -81,7 +81,7 @@ describe('a session', () => {
     });
   });
 
-  test('that is killed is undecided, with the reason, and no other session notices', async () => {
+  test('is undecided, with a reason, when it is killed, and no other session notices', async () => {
     const [victim, other] = [await galley.open(plan), await galley.open(plan)];
     const waiting = galley.api(`/v1/sessions/${victim.id}/decision?wait=30`);
     process.kill(victim.pid, 'SIGKILL');
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect((await call(`${other.url}/api/session`)).status).toBe(200);
   });
 
-  test('is closed on request and says how it ended', async () => {
+  test('is closed on request, with how it ended', async () => {
     const session = await galley.open(plan);
     const closed = await galley.api(`/v1/sessions/${session.id}`, { method: 'DELETE' });
     expect(closed).toMatchObject({
@@ -104,7 +104,7 @@ describe('a session', () => {
     expect((await galley.api(`/v1/sessions/${session.id}`, { method: 'DELETE' })).status).toBe(404);
   });
 
-  test('that does not listen any more is closed by force', async () => {
+  test('is closed by force if it does not respond', async () => {
     const session = await galley.open(plan);
     process.kill(session.pid, 'SIGSTOP');
     const closed = await galley.api(`/v1/sessions/${session.id}`, { method: 'DELETE' });
@@ -115,7 +115,7 @@ describe('a session', () => {
     expect(isRunning(session.pid)).toBe(false);
   });
 
-  test('whose content cannot be prepared says so, and can still be closed', async () => {
+  test('reports content that cannot be prepared, and can still be closed', async () => {
     await writeFile(join(galley.home, 'no.patch'), 'this is no patch\n');
     const session = await galley.open({ mode: 'review', patch: 'no.patch', detached: true });
     const { json } = await galley.api(`/v1/sessions/${session.id}`);
@@ -123,14 +123,14 @@ describe('a session', () => {
     expect((await galley.api(`/v1/sessions/${session.id}`, { method: 'DELETE' })).status).toBe(200);
   });
 
-  test('no decision yet: 204 after the time asked for', async () => {
+  test('answers 204 when a wait times out without a decision', async () => {
     const session = await galley.open(plan);
     expect((await galley.api(`/v1/sessions/${session.id}/decision`)).status).toBe(204);
     expect((await galley.api(`/v1/sessions/${session.id}/decision?wait=1`)).status).toBe(204);
   });
 });
 
-describe('what cannot be opened', () => {
+describe('a session that cannot be opened', () => {
   beforeAll(async () => {
     await writeFile(join(galley.home, 'binary.md'), Buffer.from([0x23, 0x00, 0x01]));
     await writeFile(join(galley.home, 'empty.md'), '');
@@ -201,7 +201,7 @@ describe('the control API', () => {
     expect((await galley.api(path, { method })).status).toBe(status);
   });
 
-  test('a wait that is no number of seconds is refused', async () => {
+  test('refuses an invalid wait', async () => {
     const session = await galley.open(plan);
     for (const wait of ['x', '-1', '61', '1e1', ''])
       expect(
@@ -210,7 +210,7 @@ describe('the control API', () => {
       ).toBe(400);
   });
 
-  test('tells its figures as JSON and for Prometheus', async () => {
+  test('has metrics as JSON and for Prometheus', async () => {
     const { json } = await galley.api('/v1/status');
     expect(json).toMatchObject({ pid: galley.child.pid, threads: { failed: expect.any(Number) } });
     const { text } = await galley.api('/metrics');
@@ -218,7 +218,7 @@ describe('the control API', () => {
     expect(text).toMatch(/^galley_worker_deaths_total\{class="killed"\} 1$/mu);
   });
 
-  test('does not stop while sessions run', async () => {
+  test('does not stop while sessions are running', async () => {
     await galley.open(plan);
     expect(await galley.api('/v1/shutdown', { method: 'POST', body: {} })).toMatchObject({
       status: 409,
@@ -226,7 +226,7 @@ describe('the control API', () => {
     });
   });
 
-  test('streams the events of sessions', async () => {
+  test('streams events of sessions', async () => {
     const events: string[] = [];
     const stop = new AbortController();
     const { url, token } = galley.supervisor;

@@ -25,7 +25,7 @@ const startWith = async (settings: object) => {
 
 const plan = { mode: 'plan', content: '# A plan' };
 
-test('a session whose launching process never waits is closed after the grace time; a detached one stays', async () => {
+test('a session whose launching process never waits is closed after the grace period; a detached one stays', async () => {
   const galley = await startWith({ graceSeconds: 0.5 });
   const [left, detached] = [
     await galley.open(plan),
@@ -43,7 +43,7 @@ test('a session whose launching process never waits is closed after the grace ti
   expect((await galley.api(`/v1/sessions/${detached.id}`)).status).toBe(200);
 });
 
-test('a waiting connection keeps a session open; when it breaks, the grace time begins', async () => {
+test('a waiting connection keeps a session open; when it breaks, the grace period starts', async () => {
   const galley = await startWith({ graceSeconds: 0.5 });
   const session = await galley.open(plan);
   const gone = new AbortController();
@@ -66,7 +66,7 @@ test('a waiting connection keeps a session open; when it breaks, the grace time 
   );
 });
 
-test('a supervisor with nothing to do exits and leaves no registry', async () => {
+test('an idle supervisor exits and leaves no registry', async () => {
   const place = await homeWith({ idleExitMinutes: 0.01 });
   endings.push(place.remove);
   const { started, exited, child } = await spawnSupervisor(place.home);
@@ -76,7 +76,7 @@ test('a supervisor with nothing to do exits and leaves no registry', async () =>
   await expect(readFile(place.registryPath)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('a port that is used by another program is told', async () => {
+test('a port in use is reported', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -92,14 +92,14 @@ test('a port that is used by another program is told', async () => {
   });
 });
 
-test('settings that are spoilt while it runs leave the last good ones in force', async () => {
+test('while the settings are invalid, the last valid ones apply', async () => {
   const galley = await startWith({ limits: { streams: 3 } });
   await writeFile(join(galley.home, 'config', 'config.json'), 'spoilt');
   const session = await galley.open({ ...plan, detached: true });
   expect((await call(`${session.url}/api/session`)).status).toBe(200);
 });
 
-test('no descriptors left: the open fails with a sentence, the supervisor and the open sessions go on', async () => {
+test('without file descriptors, opening fails with a message, and the supervisor and open sessions go on', async () => {
   const galley = await startSupervisor(await homeWith({ warmWorkers: 0 }), { maxOpenFiles: 64 });
   endings.push(galley.stop);
   const first = await galley.open({ ...plan, detached: true });

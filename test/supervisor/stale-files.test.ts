@@ -59,8 +59,8 @@ const makeAll = async (ageOf: (keptDays: number) => number): Promise<void> => {
   }
 };
 
-describe('what a process that was killed has left', () => {
-  test('goes when it is older than anybody could be using it', async () => {
+describe('a file left by a killed process', () => {
+  test('is removed once nobody can be using it', async () => {
     await makeAll((keptDays) => keptDays + 0.01);
     await removeStaleFiles({ paths, nowMs, inUse: unused });
     expect(await names()).toEqual([]);
@@ -72,7 +72,7 @@ describe('what a process that was killed has left', () => {
     expect(await names()).toHaveLength(all.length);
   });
 
-  test('is told by its name from what is ours to keep, and from what is not ours', async () => {
+  test('is recognised by its name among our own files and those of others', async () => {
     const others = [
       ['config', 'config.json'],
       ['config', 'config.json.1'],
@@ -100,7 +100,7 @@ describe('what a process that was killed has left', () => {
     expect(await names()).toHaveLength(others.length + 2);
   });
 
-  test('is named as those who write name it', async () => {
+  test('has the names that its writers use', async () => {
     const partialWrite = new Set<string>();
     const collect = async (folder: string, write: () => Promise<unknown>) => {
       const before = partialWrite.size;
@@ -128,7 +128,7 @@ describe('what a process that was killed has left', () => {
   });
 });
 
-describe('the patch of a command that was killed before its review was open', () => {
+describe('the patch of a command killed before its review was open', () => {
   let galley: Galley;
   beforeEach(async () => {
     galley = await startGalley();
@@ -156,7 +156,7 @@ describe('the patch of a command that was killed before its review was open', ()
     return join(state, (await made()) ?? '');
   };
 
-  test('is gone after a start that comes a day later; a young one stays', async () => {
+  test('is removed a day later; a recent one stays', async () => {
     await galley.json(['supervisor', 'start']);
     const state = join(galley.home, 'state');
     const old = await leavePatch(state);

@@ -35,7 +35,7 @@ const startBusy = async () => {
   return { galley, session, opening, taskProcess, areGone };
 };
 
-it('that is killed fails what it was asked for, and nothing else', async () => {
+it('fails only its own tasks when it is killed', async () => {
   const { galley, session, opening, taskProcess, areGone } = await startBusy();
   process.kill(taskProcess, 'SIGKILL');
   expect(await opening).toMatchObject({
@@ -54,7 +54,7 @@ it('that is killed fails what it was asked for, and nothing else', async () => {
   await until('it is logged', () => readFileSync(log, 'utf8').includes('task process died'));
 });
 
-it('ends with its supervisor, however that ends, and so does what its tasks have started', async () => {
+it('exits with its supervisor, however that ends, together with what its tasks started', async () => {
   const { galley, session, opening, areGone } = await startBusy();
   galley.child.kill('SIGKILL');
   await opening;

@@ -41,7 +41,7 @@ describe('the choice of a browser', () => {
     ]);
   });
 
-  it('puts the address where %s stands, else at the end', () => {
+  it('puts the address in place of %s, else at the end', () => {
     expect(withAddress(['--url=%s', '-n'], 'http://x/$&')).toEqual(['--url=http://x/$&', '-n']);
     expect(withAddress(['-n'], 'http://x')).toEqual(['-n', 'http://x']);
   });

@@ -15,10 +15,10 @@ const registry = () => join(galley.home, 'run', 'registry.json');
 const processes = () => startedWith('GALLEY_HOME', galley.home);
 
 it.each(['plan', 'review --no-such-option', 'sessions open document', 'document a b c'])(
-  'a supervisor that was begun for `%s`, which opens nothing, is not left behind',
+  'a supervisor started for `%s`, which opens nothing, exits',
   async (line) => {
     expect(await galley.run(line.split(' '))).toMatchObject({ code: 2 });
-    await until('all that was begun has ended', () => processes().length === 0);
+    await until('all started processes have exited', () => processes().length === 0);
     expect(existsSync(registry())).toBe(false);
   },
 );
@@ -33,24 +33,21 @@ it.each([
   'sessions open plan missing.md',
   'plan binary.md',
   'plan missing.md --format claude-code',
-])(
-  'a supervisor that was started for `%s`, which cannot be opened, does not stay',
-  async (line) => {
-    await galley.write('binary.md', 'a\0b');
-    const { code, stdout } = await galley.run(line.split(' '));
-    expect({ code, stdout }).not.toMatchObject({ code: 0, stdout: '' });
-    await until('all that was started has ended', () => processes().length === 0);
-    expect(existsSync(registry())).toBe(false);
-  },
-);
-
-it('one whose content on stdin cannot be read does not stay, either', async () => {
-  const { code } = await galley.run(['plan', '-'], { input: Buffer.from([0xff]) });
-  expect(code).toBe(1);
-  await until('all that was started has ended', () => processes().length === 0);
+])('a supervisor started for `%s`, which cannot be opened, exits', async (line) => {
+  await galley.write('binary.md', 'a\0b');
+  const { code, stdout } = await galley.run(line.split(' '));
+  expect({ code, stdout }).not.toMatchObject({ code: 0, stdout: '' });
+  await until('all started processes have exited', () => processes().length === 0);
+  expect(existsSync(registry())).toBe(false);
 });
 
-it('one that was there before, or that others have come to use, stays', async () => {
+it('an early supervisor exits if the content on stdin cannot be read', async () => {
+  const { code } = await galley.run(['plan', '-'], { input: Buffer.from([0xff]) });
+  expect(code).toBe(1);
+  await until('all started processes have exited', () => processes().length === 0);
+});
+
+it('an early supervisor stays if it was there before, or others use it', async () => {
   await galley.write('plan.md', '# A plan\n');
   const [failed, opened] = await Promise.all([
     galley.run(['plan', 'missing.md']),
@@ -79,7 +76,7 @@ it.each(['plan --help', 'review -h', 'document --version', 'sessions open 012345
   },
 );
 
-it('two that open at once share one', async () => {
+it('an early supervisor is shared by two commands that start at once', async () => {
   await galley.write('plan.md', '# A plan\n');
   const opened = await Promise.all([1, 2, 3].map(() => galley.open(['plan', 'plan.md'])));
   expect((await galley.sessions()).map(({ id }) => id).sort()).toEqual(

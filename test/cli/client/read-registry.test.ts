@@ -31,7 +31,7 @@ it('is found', () => {
   expect(readRegistry(path)).toEqual({ kind: 'found', registry: good });
 });
 
-it('is not there', () => {
+it('is missing', () => {
   expect(readRegistry(path)).toEqual({ kind: 'none' });
 });
 
@@ -51,7 +51,7 @@ it.each([
   });
 });
 
-it('is not trusted where others could have written it', () => {
+it('is not trusted if others could have written it', () => {
   writeFileSync(path, JSON.stringify(good));
   chmodSync(path, 0o622);
   expect(readRegistry(path)).toEqual({ kind: 'unreadable', reason: 'others can write to it' });

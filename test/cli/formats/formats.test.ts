@@ -120,7 +120,7 @@ describe('the plan of an event', () => {
     );
   });
 
-  it('comes on stdin as a JSON object', () => {
+  it('is a JSON object on stdin', () => {
     expect(parseEvent(' \n')).toBeUndefined();
     expect(parseEvent('{"a":1}')).toEqual({ a: 1 });
     for (const text of ['nonsense', '[]', 'null', '"text"'])
@@ -165,18 +165,18 @@ describe('the plan in a transcript', () => {
   ];
   const first = [turn('t1'), message('<proposed_plan># One</proposed_plan>')];
 
-  it('is that of the turn', async () => {
+  it('belongs to its turn', async () => {
     const entries = [...first, turn('t2'), message('<proposed_plan># Two</proposed_plan>')];
     expect(await planOf(entries, 't2')).toEqual({ content: '# Two' });
     expect(await planOf(entries, 't1')).toEqual({ content: '# One' });
   });
 
-  it('is taken where the message comes without it', async () => {
+  it('is used if the message lacks it', async () => {
     const words = { last_assistant_message: 'Here is what I found.\n\n\nTell me what you think.' };
     expect(await planOf(planTurn, 't3', words)).toEqual({ content: '# Move the parser\n\n- one' });
   });
 
-  it('is known to be answered until it is presented again', async () => {
+  it('counts as answered until it is presented again', async () => {
     const prompt = {
       type: 'event_msg',
       payload: { turn_id: 't3', item: { type: 'HookPrompt', fragments: [{ text: 'No.' }] } },
@@ -192,14 +192,14 @@ describe('the plan in a transcript', () => {
     ['a turn', { type: 'turn_context', payload: { turn_id: 't4', collaboration_mode: plan } }],
     ['a task', { type: 'event_msg', payload: { turn_id: 't4', collaboration_mode_kind: 'plan' } }],
   ];
-  it.each(modes)('must be there once where %s is in plan mode', async (_, line) => {
+  it.each(modes)('must exist once if %s is in plan mode', async (_, line) => {
     const entries = [...planTurn, line, message('Which one do you mean?')];
     await expect(planOf(entries, 't4', question)).rejects.toThrow(/no plan was found/u);
     const again = { ...question, stop_hook_active: true };
     expect(await planOf(entries, 't4', again)).toBeUndefined();
   });
 
-  it('need not be there in another mode', async () => {
+  it('is optional in another mode', async () => {
     const mode = { mode: 'default' };
     const line = { type: 'turn_context', payload: { turn_id: 't4', collaboration_mode: mode } };
     const entries = [...planTurn, line, message('Which one do you mean?')];
@@ -211,12 +211,12 @@ describe('the plan in a transcript', () => {
   });
 
   // JSON lets them stand in a text, and Node's own reader of lines parts them there.
-  it.each(['\u2028', '\u2029', '\u0085'])('may hold %j', async (end) => {
+  it.each(['\u2028', '\u2029', '\u0085'])('may contain %j', async (end) => {
     const entries = [turn('t1'), message(`<proposed_plan># A${end}B</proposed_plan>`)];
     expect(await planOf(entries, 't1')).toEqual({ content: `# A${end}B` });
   });
 
-  it('is not that of an earlier turn', async () => {
+  it('is not taken from an earlier turn', async () => {
     expect(await planOf([...first, turn('t2'), message('Done.')], 't2')).toBeUndefined();
   });
 });

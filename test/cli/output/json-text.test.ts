@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { safeJson } from '../../../cli/output/json-text.ts';
 
-describe('JSON before a terminal sees it', () => {
-  it('has every character that could steer it escaped, and says the same', () => {
+describe('JSON for a terminal', () => {
+  it('has every control character escaped and the same meaning', () => {
     const value = Array.from({ length: 0x20_80 }, (_, code) => String.fromCharCode(code)).join('');
     const text = safeJson(JSON.stringify({ [value]: value }));
     expect(text).toMatch(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainLine, plainText } from '../../../cli/output/plain-text.ts';
 
-describe('a text of others before a terminal sees it', () => {
+describe('untrusted text for a terminal', () => {
   it.each([
     ['plain text', 'plain text'],
     ['tabs\tand\nlines stay', 'tabs\tand\nlines stay'],
@@ -28,12 +28,12 @@ describe('a text of others before a terminal sees it', () => {
     expect(plainText(text)).toBe(expected);
   });
 
-  it('takes no longer for many beginnings of sequences than for their number', () => {
+  it('takes linear time for many sequence starts', () => {
     for (const begin of ['\u009D', '\u0090', '\u001B]', '\u009B', '\u001B[0'])
       expect(plainText(`${begin.repeat(1_000_000)}\u001BA`)).toBe('');
   });
 
-  it('is on one line where one is due', () => {
+  it('is reduced to one line where required', () => {
     expect(plainLine('  a\n\tb \u001B[31m c\r\nd ')).toBe('a b c d');
   });
 });

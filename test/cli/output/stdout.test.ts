@@ -44,14 +44,14 @@ describe('a result that cannot be written', () => {
     [['sessions', 'list', '--json']],
     [['config', 'list']],
     [['supervisor', 'status', '--json']],
-  ])('%j is an error in one sentence', async (args) => {
+  ])('%j is an error with a message', async (args) => {
     const { code, text } = await runFull(args).ended;
     expect(code).toBe(1);
     if (args.includes('--json')) expect(JSON.parse(text)).toMatchObject({ code: 'storage_failed' });
     else expect(text).toBe(failure);
   });
 
-  it.each(formatNames)('is a refusal to %s, by the exit code', async (name) => {
+  it.each(formatNames)('is a refusal to %s by its exit code', async (name) => {
     const input = JSON.stringify(hostEvents[name].plan('# A plan\n', galley.root));
     const hook = runFull(['plan', '-', '--format', name, '--no-browser'], { input });
     const address = () => / at (http:\/\/\S+)/u.exec(hook.text())?.[1];
@@ -63,7 +63,7 @@ describe('a result that cannot be written', () => {
   });
 });
 
-it('notes that cannot be written change nothing', async () => {
+it('failing notes change nothing', async () => {
   const { code, text } = await runFull(['paths'], { isStderr: true }).ended;
   expect(code).toBe(0);
   expect(text).toContain(galley.home);

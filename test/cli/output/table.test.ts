@@ -14,7 +14,7 @@ const columns = [
 ];
 
 describe('a table', () => {
-  it('aligns its columns by the cells they take', () => {
+  it('aligns its columns by cell width', () => {
     const rows = [
       { id: '1', title: '日本語' },
       { id: '22', title: 'abc' },
@@ -24,14 +24,14 @@ describe('a table', () => {
     );
   });
 
-  it('shortens where the terminal is too narrow, and only what may be shortened', () => {
+  it('truncates only columns that can shrink if the terminal is too narrow', () => {
     const rows = [{ id: 'abcdefghijkl', title: 'A title that is much too long for this' }];
     const text = formatTable({ columns, rows, width: 36 });
     for (const line of text.trimEnd().split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(36);
     expect(text).toContain('abcdefghijkl  A title that is …');
   });
 
-  it('lets no cell break out of its line', () => {
+  it('keeps every cell on its line', () => {
     const rows = [{ id: '1', title: 'a\nb\u001B[2K\rc' }];
     expect(formatTable({ columns, rows, width: undefined }).split('\n')[1]).toBe('1   a bc   x');
   });
@@ -50,7 +50,7 @@ describe('the width of a text', () => {
     expect(textWidth(text)).toBe(width);
   });
 
-  it('is kept when a text is cut', () => {
+  it('is respected when truncating', () => {
     expect(truncate('日本語', 4)).toBe('日…');
     expect(truncate('abc', 3)).toBe('abc');
   });

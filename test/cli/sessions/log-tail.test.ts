@@ -18,14 +18,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('reads nothing where there is no file, and all once there is one', () => {
+it('reads nothing without a file, and everything once there is one', () => {
   expect(tail.read()).toEqual([]);
   appendFileSync(path, 'a\nb\n');
   expect(tail.read()).toEqual(['a', 'b']);
   expect(tail.read()).toEqual([]);
 });
 
-it('holds back half a line, and half a character', () => {
+it('holds back partial lines and characters', () => {
   const bytes = Buffer.from('über\n');
   appendFileSync(path, bytes.subarray(0, 1));
   expect(tail.read()).toEqual([]);

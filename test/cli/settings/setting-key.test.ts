@@ -19,7 +19,7 @@ describe('the key of a setting', () => {
     '__proto__',
     'keys.',
     'toString',
-  ])('%j is refused with the list of those that are there', (key) => {
+  ])('%j is refused with the list of settings', (key) => {
     expect(() => parseKey(key)).toThrow(/The settings are: theme, /u);
   });
 
@@ -49,7 +49,7 @@ describe('the value of a setting', () => {
     ['theme', 'pink'],
     ['limits.streams', '0'],
     ['wrapLines', '1'],
-  ])('%s %s is refused with what it takes', (key, text) => {
+  ])('%s %s is refused with what is valid', (key, text) => {
     expect(() => parseValue(parseKey(key), text)).toThrow(
       `${text} is not a valid value for ${key}: `,
     );

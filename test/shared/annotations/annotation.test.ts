@@ -22,14 +22,14 @@ describe('annotationInput', () => {
     });
   });
 
-  test('drops what a scope has no use for', () => {
+  test('drops fields that the scope does not use', () => {
     expect(review.parse({ ...lines, scope: 'general' })).not.toHaveProperty('filePath');
     const file = review.parse({ ...lines, scope: 'file' });
     expect(file).toHaveProperty('filePath', 'a');
     expect(file).not.toHaveProperty('lineStart');
   });
 
-  test('names every issue at once', () => {
+  test('lists all issues at once', () => {
     const result = review.safeParse({ source: '', lineStart: '1', side: 'left' });
     expect(result.error?.issues.map(({ path }) => path[0])).toEqual(
       expect.arrayContaining(['source', 'lineStart', 'side']),
@@ -43,7 +43,7 @@ describe.each([
 ] as const)('the rule of a finding on a %s', (_, input, finding) => {
   const rule = { severity: 'warning', rule: 'R1', url: 'https://example.org/R1?a=b#c' };
 
-  test('is kept as it is sent', () => {
+  test('is stored as sent', () => {
     expect(input.parse({ ...finding, ...rule })).toMatchObject(rule);
     expect(input.parse(finding)).not.toHaveProperty('severity');
   });
@@ -57,7 +57,7 @@ describe.each([
     ['url', 'file:///etc/passwd'],
     ['url', '/rules/R1'],
     ['url', `https://example.org/${'u'.repeat(2000)}`],
-  ])('has no %s such as %j', (field, value) => {
+  ])('rejects %s such as %j', (field, value) => {
     const { error } = input.safeParse({ ...finding, [field]: value });
     expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
   });
@@ -81,13 +81,13 @@ describe('the length of a filePath', () => {
     ['line breaks', 10],
     ['quotation marks', 34],
     ['backslashes', 92],
-  ])('is counted in bytes where git quotes it: %s', (_, byte) => {
+  ])('is counted in bytes if quoted as by git: %s', (_, byte) => {
     const quoted = (length: number) => quotePath(Buffer.alloc(length, byte));
     expect(isTaken(quoted(4096))).toBe(true);
     expect(isTaken(quoted(4097))).toBe(false);
   });
 
-  test('is told beside all other issues', () => {
+  test('is reported with all other issues', () => {
     const { error } = review.safeParse({ ...lines, filePath: 'a'.repeat(4097), source: '' });
     expect(error?.issues.map(({ path }) => path[0]).toSorted()).toEqual(['filePath', 'source']);
   });
@@ -123,7 +123,7 @@ describe('mergeAnnotation', () => {
     expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
   });
 
-  test('a required field that was removed makes the whole invalid', () => {
+  test('removing a required field makes the result invalid', () => {
     expect(plan.safeParse(mergeAnnotation('plan', stored, { text: null })).success).toBe(false);
   });
 });

@@ -90,7 +90,7 @@ const families: readonly Family[] = [
   },
 ];
 
-describe.each(families)('the quick way to read an annotation of a $mode session', (family) => {
+describe.each(families)('the fast path for annotations of a $mode session', (family) => {
   const { mode, kinds } = family;
   const schema = annotationInput(mode, limits);
   const quick = quickAnnotation(mode, limits);
@@ -100,7 +100,7 @@ describe.each(families)('the quick way to read an annotation of a $mode session'
     { weight: 1, arbitrary: value },
   );
 
-  it('gives what the schema gives, field by field and in the same order, or nothing', () => {
+  it('returns exactly what the schema returns, or nothing', () => {
     let refused = 0;
     const taken = new Map<unknown, number>();
     fc.assert(
@@ -127,7 +127,7 @@ describe.each(families)('the quick way to read an annotation of a $mode session'
     expect(refused).toBeGreaterThan(400);
   });
 
-  it('takes all that is valid, but for characters of two units near a limit', () => {
+  it('accepts all valid input, except surrogate pairs near a limit', () => {
     fc.assert(
       fc.property(inputOf(family), (input) => {
         fc.pre(!/\p{Surrogate}|[^\0-\uFFFF]|\\ud/u.test(JSON.stringify(input)));

@@ -7,22 +7,22 @@ import { manyFindings, reviews } from './reviews.ts';
 
 const folder = join(import.meta.dirname, 'golden');
 
-describe('the text for the agent', () => {
+describe('the feedback text', () => {
   test.each(cases)('of %s', async (name, parts) => {
     expect(feedbackMarkdown(parts)).toBe(await readFile(join(folder, `${name}.md`), 'utf8'));
   });
 
-  test('has no other golden file', async () => {
+  test('has no other golden files', async () => {
     const names = cases.map(([name]) => `${name}.md`);
     expect((await readdir(folder)).toSorted()).toEqual(names.toSorted());
   });
 
-  test('of an approval says so in its first word, and no other text does', () => {
+  test('starts with the verdict on approval, and only then', () => {
     for (const [, parts] of cases)
       expect(feedbackMarkdown(parts).startsWith('Approved: ')).toBe(parts.outcome === 'approved');
   });
 
-  test('lets no title, source or path begin a line of its own', () => {
+  test('lets no title, source or path start a line', () => {
     const text = feedbackMarkdown({
       ...reviews.review,
       outcome: 'feedback',
@@ -34,7 +34,7 @@ describe('the text for the agent', () => {
     expect(text.split('\n').filter((line) => /^#+ (?:Approved|p|c|b|t)/u.test(line))).toEqual([]);
   });
 
-  test('says of what was quoted that it has changed since', () => {
+  test('marks quotes that have changed since', () => {
     const text = feedbackMarkdown({
       ...reviews.review,
       outcome: 'feedback',

@@ -17,7 +17,7 @@ it.each([
   expect(pathSpan(path)).toBe(span);
 });
 
-it('is one piece of code, with every character that can be seen', () => {
+it('is one code span in which every character is visible', () => {
   const markdown = new MarkdownIt();
   const part = fc.constantFrom(
     'a',

@@ -26,7 +26,7 @@ const open = (rotateBytes?: number) =>
   });
 const text = (path: string) => readFile(path, 'utf8').catch(() => '');
 
-test('a line has its level, time, pid and component, and is there a moment later', async () => {
+test('a line has level, time, pid and component, and is written shortly after', async () => {
   const { logger } = open();
   logger.debug('not of this level');
   logger.info({ route: '/x' }, 'said');
@@ -44,7 +44,7 @@ test('a line has its level, time, pid and component, and is there a moment later
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test('an error of parsing is told without what was parsed, however deep it is', async () => {
+test('parse errors are logged without the input, however deeply nested', async () => {
   const { logger, flush } = open();
   await until('the file is open', async () => (await readdir(folder)).length === 1);
   const parse = () => JSON.parse('{"words": secret}') as never;
@@ -66,7 +66,7 @@ test('an error of parsing is told without what was parsed, however deep it is', 
     });
 });
 
-test('what was thrown and is no error is told as it is', async () => {
+test('thrown values that are not errors are logged as they are', async () => {
   const { logger, flush } = open();
   await until('the file is open', async () => (await readdir(folder)).length === 1);
   logger.error({ err: 'only a word' }, 'failed');
@@ -82,7 +82,7 @@ const wrap = (fails: () => never): never => {
   }
 };
 
-test('what is flushed at the end of a process is written', async () => {
+test('flushed lines are written before exit', async () => {
   const { logger, flush } = open();
   await until('the file is open', async () => (await readdir(folder)).length === 1);
   logger.info('last words');
@@ -90,7 +90,7 @@ test('what is flushed at the end of a process is written', async () => {
   expect(await text(file)).toContain('last words');
 });
 
-test('a file that has grown is set aside, also by one that opens it later; there are never more than two', async () => {
+test('a large file is rotated, also one opened later; there are at most two', async () => {
   for (const word of ['first', 'second', 'third']) {
     const { logger, flush } = open(2000);
     await until('the file is open', async () => (await readdir(folder)).length > 0);
@@ -104,7 +104,7 @@ test('a file that has grown is set aside, also by one that opens it later; there
   expect((await readdir(folder)).sort()).toEqual(['x.log', 'x.log.1']);
 });
 
-test('a process that ends before its log is open ends all the same', async () => {
+test('a process that exits before its log is open still exits', async () => {
   const script = join(folder, 'script.cjs');
   await esbuild.build({
     stdin: {

@@ -31,7 +31,7 @@ it.each([
   expect(pathBytes(text)).toEqual(bytes);
 });
 
-it('has one text for each path, and one path for each text', () => {
+it('maps paths and texts one to one', () => {
   const path = fc
     .array(nameBytes, { minLength: 1, maxLength: 3 })
     .map((names) => latin1(names.map((name) => name.toString('latin1')).join('/')));

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 describe('secureFolder', () => {
-  test('makes a folder and its parents for us alone, and takes one that is there', async () => {
+  test('creates a private folder with its parents, and accepts an existing one', async () => {
     const path = join(root, 'a', 'b', 'c');
     await secureFolder(path);
     await secureFolder(path);
@@ -19,7 +19,7 @@ describe('secureFolder', () => {
     expect((await stat(join(root, 'a'))).mode & 0o777).toBe(0o700);
   });
 
-  test('may be called by several at once', async () => {
+  test('may be called concurrently', async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         secureFolder(join(root, 'a', 'b', String(index % 3))),
@@ -42,7 +42,7 @@ describe('secureFolder', () => {
     await expect(secureFolder(join(root, 'file'))).rejects.toMatchObject({ code: 'unsafe_folder' });
   });
 
-  test('says that a folder cannot be made, and why', async () => {
+  test('reports why a folder cannot be created', async () => {
     await writeFile(join(root, 'file'), '');
     await expect(secureFolder(join(root, 'file', 'a'))).rejects.toMatchObject({
       code: 'unsafe_folder',

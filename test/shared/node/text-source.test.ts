@@ -48,7 +48,7 @@ describe('the title of a file', () => {
     ['binary.md', Buffer.from([35, 0, 1]), 'not_a_text'],
     ['empty.md', Buffer.from(''), 'content_empty'],
     ['gone.md', undefined, 'file_not_found'],
-  ])('%s has none', async (name, bytes, code) => {
+  ])('%s has no title', async (name, bytes, code) => {
     const path = join(folder, name);
     if (bytes !== undefined) await writeFile(path, bytes);
     await expect(titleOfFile(path)).rejects.toMatchObject({ code });

@@ -24,8 +24,8 @@ const at = (index: number): string => steps[index] ?? '';
 const last = (): string => at(3);
 const everyStep = [0, 1, 2, 3];
 
-describe('each step on the way to a folder', () => {
-  test.each(everyStep)('is refused where others can write to it (step %i)', async (index) => {
+describe('each step on the path to a folder', () => {
+  test.each(everyStep)('is refused if others can write to it (step %i)', async (index) => {
     for (const mode of [0o777, 0o757, 0o702]) {
       await chmod(at(index), mode);
       expect(findUnsafeFolder(last())).toMatchObject({
@@ -53,7 +53,7 @@ describe('each step on the way to a folder', () => {
     },
   );
 
-  test('may be sticky, as /tmp is, where what is looked up in it is our own', async () => {
+  test('may be sticky, like /tmp, if the next step is ours', async () => {
     await chmod(at(0), 0o1777);
     expect(findUnsafeFolder(last())).toBeUndefined();
     await secureFolder(last());
@@ -63,7 +63,7 @@ describe('each step on the way to a folder', () => {
     }
   });
 
-  test('is looked at before anything is made behind it', async () => {
+  test('is checked before anything is created below', async () => {
     await chmod(at(1), 0o777);
     const missing = join(at(1), 'other', 'run');
     await expect(secureFolder(missing)).rejects.toMatchObject({ code: 'unsafe_folder' });
@@ -71,8 +71,8 @@ describe('each step on the way to a folder', () => {
   });
 });
 
-describe('a link on the way', () => {
-  test('is followed: where it stands and where it leads to must both be safe', async () => {
+describe('a link on the path', () => {
+  test('is followed: both its own place and its target must be safe', async () => {
     const link = join(root, 'link');
     for (const target of [at(1), 'above/home', '../' + root.split('/').at(-1) + '/above/home']) {
       await symlink(target, link);
@@ -85,7 +85,7 @@ describe('a link on the way', () => {
     }
   });
 
-  test('is refused in a folder that others can write to, wherever it leads', async () => {
+  test('is refused in a folder writable by others, whatever its target', async () => {
     const shared = join(root, 'shared');
     await mkdir(shared);
     await chmod(shared, 0o777);
@@ -93,7 +93,7 @@ describe('a link on the way', () => {
     expect(findUnsafeFolder(join(shared, 'home', 'state'))).toMatchObject({ path: shared });
   });
 
-  test.runIf(isRoot)("is refused in a sticky folder where it is another user's", async () => {
+  test.runIf(isRoot)("is refused in a sticky folder if it is another user's", async () => {
     const shared = join(root, 'shared');
     await mkdir(shared);
     await chmod(shared, 0o1777);
@@ -104,7 +104,7 @@ describe('a link on the way', () => {
     expect(findUnsafeFolder(join(link, 'state'))).toMatchObject({ path: link });
   });
 
-  test('that leads in a circle is refused', async () => {
+  test('in a circle is refused', async () => {
     await symlink(join(root, 'b'), join(root, 'a'));
     await symlink(join(root, 'a'), join(root, 'b'));
     expect(findUnsafeFolder(join(root, 'a', 'home'))).toMatchObject({

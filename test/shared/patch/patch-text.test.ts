@@ -11,7 +11,7 @@ const hunksOf = (patch: string): string => {
 };
 
 describe('readPatchText', () => {
-  test('leaves the headers behind and keeps the hunks as they are', () => {
+  test('drops the headers and keeps the hunks verbatim', () => {
     const second = '@@ -10 +11 @@\n-x\n+y\n\\ No newline at end of file\n';
     expect(hunksOf(`${header}${hunk}${second}`)).toBe(`${hunk}${second}`);
   });
@@ -24,11 +24,11 @@ describe('readPatchText', () => {
     expect(hunksOf(patch)).toBe('empty');
   });
 
-  test('gives back the space of an empty context line', () => {
+  test('restores the space of an empty context line', () => {
     expect(hunksOf('@@ -1,3 +1,3 @@\n a\n\n-b\n+c\n')).toBe('@@ -1,3 +1,3 @@\n a\n \n-b\n+c\n');
   });
 
-  test('a line that looks like a header inside a hunk is a line', () => {
+  test('a line inside a hunk that looks like a header is content', () => {
     const text = '@@ -1,2 +1,2 @@\n--- a/x\n+++ b/x\n @@ -1 +1 @@\n';
     expect(hunksOf(text)).toBe(text);
   });
@@ -59,7 +59,7 @@ describe('readPatchText', () => {
     expect(hunksOf(patch)).toBe('invalid');
   });
 
-  test('hunks of one side only stand next to each other', () => {
+  test('hunks with only one side may be adjacent', () => {
     const text = '@@ -0,0 +1,2 @@\n+a\n+b\n';
     expect(hunksOf(text)).toBe(text);
     const pair = '@@ -1,0 +2 @@\n+a\n@@ -2 +3,0 @@\n-b\n';

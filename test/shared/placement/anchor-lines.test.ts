@@ -26,13 +26,13 @@ describe('code in another version of a file', () => {
     expect(findCode(there, { code, lineStart })).toBe(expected);
   });
 
-  it('is not taken for what is far away where there is more than one such place', () => {
+  it('is not matched to far-away code if there are several matches', () => {
     const far = new Map([...lines('a'), [900, '}'], [950, '}']] as const);
     expect(findCode(far, { code: '}', lineStart: 2 })).toBeUndefined();
     expect(findCode(new Map([[900, 'only here']]), { code: 'only here', lineStart: 2 })).toBe(900);
   });
 
-  it('is sought in linear time, whatever is repeated', async () => {
+  it('is searched in linear time, whatever repeats', async () => {
     const ratio = await growth(4096, (size) => {
       const there = new Map(Array.from({ length: size }, (_, at) => [at + 1, 'same']));
       const code = `${'same\n'.repeat(size / 4)}other`;
@@ -53,8 +53,8 @@ const before = lines(
 const anchor = (after: ReadonlyMap<number, string>, code = `${before.get(2)}\n${before.get(3)}`) =>
   finish(anchorLines({ lineStart: 2, lineEnd: 3, code }, { before, after }, { steps: workAtMost }));
 
-describe('lines of another version', () => {
-  it('are the same code, wherever it is now', () => {
+describe('anchored lines', () => {
+  it('follow the same code wherever it moves', () => {
     expect(anchor(lines('new', 'new', ...before.values()))).toEqual({
       kind: 'exact',
       place: { lineStart: 4, lineEnd: 5 },
@@ -65,7 +65,7 @@ describe('lines of another version', () => {
     ['indented', ['  const total = sum(values, first);', '  return total;']],
     ['with a line between', ['const total = sum(values, first);', 'log();', 'return total;']],
     ['with another name', ['const total = sum(values, begin);', 'return total;']],
-  ])('are nearly the same code: %s', (_, changed) => {
+  ])('match nearly the same code: %s', (_, changed) => {
     const after = lines('// Above.', 'export const first = 1;', ...changed, 'of all();');
     expect(anchor(after)).toEqual({
       kind: 'approximate',
@@ -73,7 +73,7 @@ describe('lines of another version', () => {
     });
   });
 
-  it('are no others that stood beside them before', () => {
+  it('are not matched to code that was next to them before', () => {
     const items = ['item(11);', 'item(12);', 'item(13);', 'item(24);', 'done();'];
     const from = lines(...items);
     const find = (...after: string[]) =>
@@ -91,7 +91,7 @@ describe('lines of another version', () => {
     });
   });
 
-  it('are what stands between the same neighbours, where the code is another', () => {
+  it('are what replaced the code between the same neighbours', () => {
     const after = lines(
       '// Above.',
       'export const first = 1;',
@@ -120,17 +120,17 @@ describe('lines of another version', () => {
         'export const last = 9;',
       ),
     ],
-  ])('are nowhere where %s', (_, after) => {
+  ])('are nowhere if %s', (_, after) => {
     const was = `${before.get(2)}\n${before.get(3)}`;
     expect(anchor(after)).toEqual({ kind: 'unplaced', was });
   });
 });
 
-describe('what is on lines', () => {
+describe('an annotation on lines', () => {
   const comment = { filePath: 'a.ts', lineStart: 3, lineEnd: 4, text: 'words' };
   const place = { lineStart: 7, lineEnd: 8 };
 
-  it('goes with them, is marked where they have changed, and keeps its own where they are gone', () => {
+  it('moves with them, is marked if they have changed, and keeps its lines if they are gone', () => {
     expect(anchoredLines(comment, { kind: 'exact', place })).toEqual({ ...comment, ...place });
     const near = anchoredLines(comment, { kind: 'approximate', place });
     expect(near).toEqual({ ...comment, ...place, isApproximate: true });
@@ -140,7 +140,7 @@ describe('what is on lines', () => {
     expect(anchoredLines(outdated, { kind: 'exact', place })).toEqual({ ...comment, ...place });
   });
 
-  it('is quoted with its file, side and lines; a file or the whole has none', () => {
+  it('is quoted with file, side and lines; a file or general one has no quote', () => {
     expect(quotedLines({ filePath: 'a.ts', lineStart: 3 }, 'x')).toEqual({
       filePath: 'a.ts',
       side: 'new',

@@ -23,7 +23,7 @@ const errorsBehindEach = (phrase: string, text: string): number[] => {
 const letters = (most: number) =>
   fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' '), minLength: 1, maxLength: most });
 
-it('says how many errors the best match has that ends behind each unit', () => {
+it('reports the errors of the best match ending at each unit', () => {
   fc.assert(
     fc.property(
       letters(150),

@@ -32,7 +32,7 @@ const found = (texts: readonly string[], quote: string | Quote): string | undefi
 
 const text = 'Write the tests first.\nThen move the parser out of\n\tthe server, in small steps.';
 
-describe('a phrase that is off', () => {
+describe('a phrase that differs', () => {
   it.each([
     ['word for word', 'move the parser', 'move the parser'],
     ['by its white space', 'parser  out of the server', 'parser out of\n\tthe server'],
@@ -59,12 +59,12 @@ describe('a phrase that is off', () => {
     expect(found(['Above.', text], phrase)).toBe(expected);
   });
 
-  it('is not cut within a character', () => {
+  it('is not split within a character', () => {
     expect(found(['The 😀 is here today'], '😁 is here today')).toBe('😀 is here today');
     expect(found(['Here today is 😀'], 'Here today is 😁')).toBe('Here today is 😀');
   });
 
-  it('says its lines', () => {
+  it('has its lines', () => {
     expect(place(blocksOf('x', text), { text: 'move a parser out of the server' })).toEqual({
       blockId: 'b1',
       startOffset: 28,
@@ -74,7 +74,7 @@ describe('a phrase that is off', () => {
     });
   });
 
-  it('is not found at two places that are as good, nor at one that is hardly better', () => {
+  it('is not found at two equally good places, nor at one that is hardly better', () => {
     const twice = ['Move the parser today.', 'Move the parsers today.'];
     expect(found(twice, 'Move teh parser today.')).toBeUndefined();
     expect(found(['item 11 of the list', 'item 13 of the list'], 'item 12 of the list')).toBe(
@@ -84,7 +84,7 @@ describe('a phrase that is off', () => {
     expect(found(clear, 'Move teh parser today.')).toBe('Move the parser today.');
   });
 
-  it('is found by what stood around it, not by its line alone', () => {
+  it('is found by its context, not by its line alone', () => {
     const rows = ['alpha: the value is set', 'beta: the value is set', 'gamma: the value is set'];
     const quote = { text: 'the value was set', line: 11 };
     expect(place(blocksOf(...rows), quote)).toBeUndefined();
@@ -95,7 +95,7 @@ describe('a phrase that is off', () => {
     expect(place(blocksOf(...ends), { ...quote, suffix: ' by beta' })?.blockId).toBe('b1');
   });
 
-  it('is not sought where it is too long, or takes more work than there is', () => {
+  it('is not searched if too long or over budget', () => {
     const long = Array.from({ length: 400 }, (_, at) => `word${at}`).join(' ');
     expect(found([long], long.replace('word7 ', 'ward7 ').slice(0, 2000))).toContain('word7 ');
     expect(found([long], long.replace('word7 ', 'ward7 '))).toBeUndefined();
@@ -103,7 +103,7 @@ describe('a phrase that is off', () => {
     expect(place(blocksOf('One two.', ' '.repeat(5000)), { text: 'Ome two.' })).toBeDefined();
   });
 
-  it('is found wherever it is changed a little in words that stand once', () => {
+  it('is found wherever unique words are slightly changed', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(25), { minLength: 60, maxLength: 400 }),
@@ -131,11 +131,11 @@ describe('a phrase that is off', () => {
   });
 });
 
-describe('a phrase that stands at several places', () => {
+describe('a phrase that occurs more than once', () => {
   const rows = blocksOf('a: yes', 'b: yes', 'c:  yes', 'd: yes');
   const at = (quote: Quote) => finish(placeByContext(rows, quote, { steps: workAtMost }))?.blockId;
 
-  it('is taken for the one with the same words around it, then for the nearest', () => {
+  it('is placed by its context, then by distance', () => {
     expect(at({ text: 'yes', prefix: 'd: ' })).toBe('b3');
     expect(at({ text: 'yes', line: 12 })).toBe('b1');
     expect(at({ text: 'yes' })).toBe('b0');
@@ -143,7 +143,7 @@ describe('a phrase that stands at several places', () => {
   });
 });
 
-describe('four times the text takes four times as long', () => {
+describe('search takes linear time', () => {
   it.each<[string, (size: number) => [text: string, phrase: string]]>([
     [
       'one letter, and a phrase of it with an error',
@@ -162,7 +162,7 @@ describe('four times the text takes four times as long', () => {
     expect(ratio).toBeLessThan(linear);
   });
 
-  it('and there is an end to it, with steps that are short', () => {
+  it('within a bounded budget, in short steps', () => {
     const blocks = blocksOf('a'.repeat(8 * 1024 * 1024));
     const steps = placeApproximately(
       blocks,

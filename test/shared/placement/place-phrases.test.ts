@@ -67,7 +67,7 @@ describe('placePhrase', () => {
     },
   );
 
-  test('prefers the exact phrase in a later block to one that differs in white space', () => {
+  test('prefers an exact match in a later block to one that differs in white space', () => {
     const later = {
       ...paragraph,
       id: 'b2',
@@ -79,7 +79,7 @@ describe('placePhrase', () => {
     expect(placePhrase([paragraph, later], 'two three')?.blockId).toBe('b2');
   });
 
-  test('finds any part of any text at offsets that give it back', () => {
+  test('finds any part of any text at offsets that reproduce it', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 60 }), fc.nat(), fc.nat(), (text, a, b) => {
         const start = a % text.length;
@@ -122,7 +122,7 @@ const words = (most: number) =>
     .map((parts) => parts.join(''));
 
 describe('placePhrases', () => {
-  test('places all as each alone would be: where it first stands, else in other white space', () => {
+  test('gives the same result as placing each alone', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(words(30), fc.array(fc.nat(20), { maxLength: 3 })), { minLength: 1 }),
@@ -190,7 +190,7 @@ describe('placePhrases', () => {
       'nothing but white space',
       (n) => [' '.repeat(n), [' a', `${' '.repeat(Math.floor(n / 8))}a`]],
     ],
-  ])('%s: four times the text takes four times as long', async (_, make) => {
+  ])('%s: takes linear time', async (_, make) => {
     const ratio = await growth(64 * 1024, (size) => {
       const [text, phrases] = make(size);
       const blocks = [block(text)];

@@ -34,14 +34,14 @@ const registryOf = (nonce: string, release = '1'): Registry => ({
 });
 
 describe('RegistryFile', () => {
-  test('what is read is what was written, private to its owner', async () => {
+  test('reads back what was written, private to its owner', async () => {
     const file = new RegistryFile(path, () => registryOf('a'));
     await file.save();
     expect(await readRegistry(path)).toEqual({ kind: 'valid', registry: registryOf('a') });
     expect(await readdir(folder)).toEqual(['registry.json']);
   });
 
-  test('writes that are asked for at once become two, and the last state stands', async () => {
+  test('merges concurrent saves into two writes, and the last state wins', async () => {
     let count = 0;
     const file = new RegistryFile(path, () => registryOf('a', String((count += 1))));
     await Promise.all(Array.from({ length: 50 }, () => file.save()));
@@ -51,7 +51,7 @@ describe('RegistryFile', () => {
     });
   });
 
-  test('a leader sees that another has replaced it, and leaves the file of the other alone', async () => {
+  test('notices that another leader has replaced it, and leaves that file alone', async () => {
     const first = new RegistryFile(path, () => registryOf('first'));
     await first.save();
     expect(await first.isOurs()).toBe(true);
@@ -63,7 +63,7 @@ describe('RegistryFile', () => {
     });
   });
 
-  test('one that is replaced in the middle of a write leaves the file of the other alone', async () => {
+  test('leaves the file alone if it is replaced during a write', async () => {
     const successor = JSON.stringify(registryOf('second'));
     let isReplaced = false;
     const file = new RegistryFile(path, () => {
@@ -81,14 +81,14 @@ describe('RegistryFile', () => {
     expect(await readdir(folder)).toEqual(['registry.json']);
   });
 
-  test('a file that somebody removed is still the leader’s', async () => {
+  test('a removed file still belongs to the leader', async () => {
     const file = new RegistryFile(path, () => registryOf('a'));
     await file.save();
     await rm(path);
     expect(await file.isOurs()).toBe(true);
   });
 
-  test('a failed write is told and does not block the next', async () => {
+  test('a failed write is reported and does not block the next', async () => {
     const file = new RegistryFile(join(folder, 'gone', 'registry.json'), () => registryOf('a'));
     await expect(file.save()).rejects.toMatchObject({ code: 'storage_failed' });
     await expect(file.save()).rejects.toMatchObject({ code: 'storage_failed' });
@@ -96,7 +96,7 @@ describe('RegistryFile', () => {
 });
 
 describe('readRegistry', () => {
-  test('tells none from one that is corrupt, of whatever kind', async () => {
+  test('distinguishes a missing registry from any kind of corruption', async () => {
     expect(await readRegistry(path)).toEqual({ kind: 'none' });
     for (const text of ['', '{"version":1', '[]', '{"version":2}', 'null']) {
       await writeFile(path, text);
@@ -104,7 +104,7 @@ describe('readRegistry', () => {
     }
   });
 
-  test('a corrupt one is set aside whole', async () => {
+  test('a corrupt registry is set aside unchanged', async () => {
     await writeFile(path, 'spoilt');
     const aside = await setAsideRegistry(path, 'x');
     expect(await readFile(aside, 'utf8')).toBe('spoilt');

@@ -14,14 +14,14 @@ const attach = ({ graceMs = 600_000, isLauncherDead = (): boolean => true } = {}
 };
 const isLost = (lost: LostReason[]) => until('it is lost', () => lost.length > 0);
 
-it('is lost at once where the last request of a process arrives after its end', async () => {
+it('is lost at once if the last request of a process arrives after its end', async () => {
   const { attachment: made, lost } = attach();
   made.connect()();
   await isLost(lost);
   expect(lost).toEqual(['launcher-ended']);
 });
 
-it('has the grace of all where somebody else was connected after the end', async () => {
+it('gets the usual grace period if somebody else connected after the end', async () => {
   let looks = 0;
   const isLauncherDead = () => (looks += 1) > 0;
   const { attachment: made, lost } = attach({ graceMs: 1500, isLauncherDead });

@@ -3,7 +3,7 @@ import { DecisionWaiters } from '../../../supervisor/sessions/decision-waiters.t
 
 const never = () => new AbortController().signal;
 
-test('all who wait for a session are woken, and nobody else', async () => {
+test('wakes everybody who waits for a session, and nobody else', async () => {
   const waiting = new DecisionWaiters();
   let isOtherWoken = false;
   const both = Promise.all([
@@ -21,7 +21,7 @@ test('all who wait for a session are woken, and nobody else', async () => {
   await others;
 });
 
-test('a wait ends after its time, and at once where it was aborted before', async () => {
+test('a wait ends on timeout, and at once if it was aborted', async () => {
   const waiting = new DecisionWaiters();
   await waiting.wait('a', { timeoutMs: 1, signal: never() });
   await waiting.wait('a', { timeoutMs: 60_000, signal: AbortSignal.abort() });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a lost session has a decision that says why and approves nothing', async () => {
+test('a lost session gets a decision with a reason that approves nothing', async () => {
   expect(await decisions.has(session.id)).toBe(false);
   await decisions.writeLost(lost);
   const decision = decisionSchema.parse(JSON.parse(await text(decisions.read(session.id))));
@@ -37,14 +37,14 @@ test('a lost session has a decision that says why and approves nothing', async (
   expect(decision.markdown).toContain('not an approval');
 });
 
-test('the first decision stands', async () => {
+test('the first decision wins', async () => {
   await decisions.writeLost(lost);
   await decisions.writeLost({ ...lost, outcome: 'closed', reason: 'Later.' });
   expect(await decisions.outcomeOf(session.id)).toBe('undecided');
   expect(await readdir(folder)).toEqual([`${session.id}.json`]);
 });
 
-test('a decision that stands is not replaced by one that is held beside it', async () => {
+test('a decision is not replaced by a held one', async () => {
   await decisions.writeLost(lost);
   const path = decisions.pathOf(session.id);
   const standing = await readFile(path, 'utf8');
@@ -60,7 +60,7 @@ test('a decision that stands is not replaced by one that is held beside it', asy
   }
 });
 
-test('nothing stays held where it cannot be told whether the session is decided', async () => {
+test('nothing is held if it is unknown whether the session is decided', async () => {
   const path = decisions.pathOf(session.id);
   await mkdir(path);
   const { decidedAt } = lost;
@@ -71,13 +71,13 @@ test('nothing stays held where it cannot be told whether the session is decided'
   expect(await readdir(folder)).toEqual([`${session.id}.json`]);
 });
 
-test('an id that leads elsewhere has none', async () => {
+test('an id that is a path has no decision', async () => {
   expect(await decisions.has('../../etc/passwd')).toBe(false);
 });
 
 const unused = { hasSession: () => false };
 
-test('the text beside a decision goes with it, and one without its decision at once', async () => {
+test('the feedback text is removed with its decision, and at once without one', async () => {
   await decisions.writeLost(lost);
   for (const id of [session.id, '000000000000']) await writeFile(join(folder, `${id}.md`), 'text');
   const now = Date.now();
@@ -90,7 +90,7 @@ test('the text beside a decision goes with it, and one without its decision at o
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a decision is kept until it was collected and a day has passed', async () => {
+test('a decision is kept for a day after it was collected', async () => {
   await decisions.writeLost(lost);
   const now = Date.parse('2026-06-01T00:00:00.000Z');
   await decisions.sweep(now + 1000 * hourMs, unused);
@@ -102,7 +102,7 @@ test('a decision is kept until it was collected and a day has passed', async () 
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a decision of a session that runs still is kept, however long ago it was collected', async () => {
+test('the decision of a running session is kept however long ago it was collected', async () => {
   await decisions.writeLost(lost);
   await decisions.markCollected(session.id, new Date(0));
   await decisions.sweep(Date.now(), { hasSession: (id) => id === session.id });

@@ -144,7 +144,7 @@ class World {
   }
 }
 
-test('the newest words that nobody deleted are claimed, once, whatever was opened, written, deleted and lost before', async () => {
+test('the newest draft that nobody deleted is claimed once, whatever was opened, written, deleted and lost before', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (made) => {
       const folder = await mkdtemp(join(tmpdir(), 'galley-drafts-'));

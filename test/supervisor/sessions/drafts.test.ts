@@ -31,7 +31,7 @@ test('the words of a lost session go to the next one of the same thing', async (
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test('the words of a running session, or of another thing, stay where they are', async () => {
+test('drafts of running sessions and other subjects stay where they are', async () => {
   const others = [
     `${key}.running.json`,
     `${draftKey(['plan', '/work', 'other.md'])}.lost.json`,
@@ -41,11 +41,11 @@ test('the words of a running session, or of another thing, stay where they are',
   expect((await readdir(folder)).sort()).toEqual(others);
 });
 
-test('parts of a key cannot be moved from one to the other', () => {
+test('parts of a key cannot shift into one another', () => {
   expect(draftKey(['a', 'bc'])).not.toBe(draftKey(['ab', 'c']));
 });
 
-test('what was half-written when its worker was killed is never taken for the words', async () => {
+test('a partial write of a killed worker is never taken for a draft', async () => {
   const partialWrite = `${key}.lost.json.2957263519`;
   await writeFile(join(folder, partialWrite), 'wo');
   await claim('next');

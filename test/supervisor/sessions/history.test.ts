@@ -33,7 +33,7 @@ const ended = (
 });
 
 describe('the history', () => {
-  it('counts by the minute, the running one last, and forgets after an hour', () => {
+  it('counts by the minute, the current one last, and forgets after an hour', () => {
     const history = new History();
     history.opened(start);
     history.opened(start + minute);
@@ -61,7 +61,7 @@ describe('the history', () => {
     expect(history.minutes(start).at(-1)).toMatchObject({ [counted]: 1 });
   });
 
-  it('keeps the last hundred that ended', () => {
+  it('keeps the last hundred ended sessions', () => {
     const history = new History();
     const forgotten: string[] = [];
     for (let index = 0; index < 130; index += 1)
@@ -72,7 +72,7 @@ describe('the history', () => {
     expect(forgotten).toEqual(Array.from({ length: 30 }, (_, index) => String(index)));
   });
 
-  it('takes in what ended before, once, in the order of the ends, and forgets what is gone', () => {
+  it('adds earlier ended sessions once, in order, and forgets removed ones', () => {
     const history = new History();
     const at = (id: string, second: number) => ({
       ...ended(id, 'closed', 'clean'),

@@ -17,7 +17,7 @@ const spool = async (name: string, id: string, parts: object): Promise<string> =
 };
 const isRunning = (id: string) => id === 'bbbbbbbbbbbb';
 
-test('what a spool names is in use, whichever supervisor opened it; nothing else is', async () => {
+test('whatever a spool names is in use, whichever supervisor opened it; nothing else is', async () => {
   const named = { key: 'abc', page: '/pages/1' };
   const sessionsFolder = await spool('now', 'aaaaaaaaaaaa', named);
   const inUse = await findInUse({ sessionsFolder, isRunning });
@@ -30,7 +30,7 @@ test('what a spool names is in use, whichever supervisor opened it; nothing else
   expect(['/pages/1', '/pages/2'].map(inUse.hasPath)).toEqual([true, false]);
 });
 
-test('a session of a release that did not name what it uses may use anything', async () => {
+test('a session of a release that did not record what it uses may use anything', async () => {
   const sessionsFolder = await spool('before', 'aaaaaaaaaaaa', {});
   const inUse = await findInUse({ sessionsFolder, isRunning });
   expect(inUse.hasSession('cccccccccccc')).toBe(false);

@@ -34,7 +34,7 @@ const drafts = () => join(galley.state, 'drafts');
 const draftOf = async ({ id }: Opened) =>
   (await readdir(drafts())).find((name) => name.includes(id)) ?? '';
 
-test('of two lost reviews of a thing, one with words and one that deleted its own, the next gets the words', async () => {
+test('of two lost reviews, one with a draft and one that deleted its own, the next gets the draft', async () => {
   for (let round = 0; round < 6; round += 1) {
     const key = `two lost ${round}`;
     const [kept, emptied] = [await open(key), await open(key)];
@@ -46,7 +46,7 @@ test('of two lost reviews of a thing, one with words and one that deleted its ow
   }
 });
 
-test('marks of deletion that an earlier release has left hide no words', async () => {
+test('deletion marks of an earlier release hide no draft', async () => {
   const lost = await open('marks');
   await write(lost, 1, 'kept');
   await lose(lost);
@@ -59,7 +59,7 @@ test('marks of deletion that an earlier release has left hide no words', async (
   expect((await readdir(drafts())).filter((left) => left.startsWith(key))).toHaveLength(1);
 });
 
-test('of several that are opened at once each gets other words, the newest first', async () => {
+test('reviews opened at once get different drafts, newest first', async () => {
   const lost = [await open('many'), await open('many'), await open('many')];
   for (const [index, session] of lost.entries()) await write(session, 1, `words ${index}`);
   await lose(...lost);
@@ -69,7 +69,7 @@ test('of several that are opened at once each gets other words, the newest first
   expect(await wordsOf(await open('many'))).toBeUndefined();
 });
 
-test('a draft with the highest generation there can be keeps nobody from saving', async () => {
+test('a draft with the highest possible generation keeps nobody from saving', async () => {
   const first = await open('highest');
   const highest = { generation: Number.MAX_SAFE_INTEGER, comments: [] };
   const refused = await call(`${first.url}/api/draft`, { method: 'PUT', body: highest });

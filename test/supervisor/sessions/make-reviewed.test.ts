@@ -20,7 +20,7 @@ const stateFolder = '/home/me/.local/state/galley';
 const cwd = '/work/project';
 const launcher = ownLauncher();
 
-describe('what was reviewed', () => {
+describe('what is reviewed', () => {
   it.each<[string, OpenRequest, object]>([
     [
       'a file in the folder',
@@ -75,7 +75,7 @@ describe('what was reviewed', () => {
     expect(makeReviewed({ request, inspected: text, stateFolder })).toEqual(reviewed);
   });
 
-  it('names the commits that are compared', () => {
+  it('names the compared commits', () => {
     const request = { mode: 'review', cwd, range: 'HEAD~1..' } as const;
     expect(makeReviewed({ request, inspected: range, stateFolder })).toEqual({
       commits: { base: 'aaa', head: 'worktree' },
@@ -83,7 +83,7 @@ describe('what was reviewed', () => {
     });
   });
 
-  it('names no command where a hook asks', () => {
+  it('has no command if a hook asks', () => {
     if (launcher === undefined) throw new Error('this process has no identity');
     const request = { mode: 'plan', cwd, content: 'x', launcher } as const;
     expect(makeReviewed({ request, inspected: text, stateFolder })).toEqual({ isHook: true });

@@ -20,7 +20,7 @@ const keyOf = (request: OpenRequest, inspected: InspectedSource = inspectedAs('a
   roundsKey({ request, inspected, stateFolder });
 const patch = (path: string) => ({ ...inspectedAs(path), copied: path });
 
-describe('reviews of one thing', () => {
+describe('reviews of the same subject', () => {
   const plan: OpenRequest = { mode: 'plan', cwd, content: '# A', origin: 'cli' };
   const ofAgent: OpenRequest = { ...plan, origin: 'codex', agentSession: 's' };
   const review: OpenRequest = { mode: 'review', cwd, origin: 'cli' };
@@ -43,7 +43,7 @@ describe('reviews of one thing', () => {
       keyOf(review, patch('/state/stdin-1.patch')),
       keyOf(review, patch('/state/stdin-2.patch')),
     ],
-  ])('are rounds of one another: %s', (_, one, other) => {
+  ])('are rounds of each other: %s', (_, one, other) => {
     expect(one).toBe(other);
   });
 
@@ -56,7 +56,7 @@ describe('reviews of one thing', () => {
     ['session of an agent', keyOf(ofAgent), keyOf({ ...ofAgent, agentSession: 't' })],
     ['range of an agent', keyOf(ofAgentToo), keyOf(ofAgentToo, inspectedAs('b'))],
     ['agent', keyOf(ofAgent), keyOf({ ...ofAgent, origin: 'gemini' })],
-  ])('of another %s are not', (_, one, other) => {
+  ])('differing in %s are not', (_, one, other) => {
     expect(one).not.toBe(other);
   });
 });
@@ -72,7 +72,7 @@ describe('the round', () => {
 
   const review = (id: string, round: number) => ({ id, round, roundsKey: 'a' });
 
-  it('is one more than the reviews that asked for changes', async () => {
+  it('counts the reviews that asked for changes', async () => {
     expect(await rounds.next('a')).toBe(1);
     await rounds.ended(review('1', 1), 'denied');
     await rounds.ended(review('2', 2), 'feedback');
@@ -84,36 +84,36 @@ describe('the round', () => {
     expect(await new Rounds(folder).next('a')).toBe(2);
   });
 
-  it('is 1 again after an approval', async () => {
+  it('starts at 1 after an approval', async () => {
     await rounds.ended(review('1', 1), 'denied');
     await rounds.ended(review('2', 2), 'approved');
     expect(await rounds.next('a')).toBe(1);
   });
 
-  it('leaves no file where the first review was approved', async () => {
+  it('leaves no file if the first review was approved', async () => {
     await rounds.ended(review('1', 1), 'approved');
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('takes no account of reviews that were closed or lost', async () => {
+  it('ignores closed and lost reviews', async () => {
     await rounds.ended(review('1', 1), 'closed');
     await rounds.ended(review('2', 1), 'undecided');
     expect(await rounds.next('a')).toBe(1);
   });
 
-  it('counts each review once, whoever tells of it', async () => {
+  it('counts each review once, whoever reports it', async () => {
     await rounds.ended(review('1', 1), 'denied');
     await new Rounds(folder).ended(review('1', 1), 'denied');
     expect(await rounds.next('a')).toBe(2);
   });
 
-  it('counts reviews that were open at the same time, and what is not written yet', async () => {
+  it('counts concurrent reviews, and counts not written yet', async () => {
     void rounds.ended(review('1', 1), 'denied');
     void rounds.ended(review('2', 1), 'denied');
     expect(await rounds.next('a')).toBe(3);
   });
 
-  it('goes on from the review itself where its count was removed for its age', async () => {
+  it('continues from the review itself if the count has expired', async () => {
     await rounds.ended(review('1', 7), 'denied');
     expect(await rounds.next('a')).toBe(8);
   });
@@ -128,7 +128,7 @@ describe('the round', () => {
     },
   );
 
-  it('is lost, and nothing else, where the disk takes nothing', async () => {
+  it('is lost, and nothing else, if the disk is full', async () => {
     await rm(folder, { recursive: true });
     await rounds.ended(review('1', 1), 'denied');
     await mkdir(folder);

@@ -53,7 +53,7 @@ const cut = async (near: End, far: End, [socket]: [Socket, Socket]): Promise<voi
   await until('both ends know', () => near.losses() + far.losses() === before + 2);
 };
 
-test('messages arrive in their order, and are acknowledged', async () => {
+test('messages arrive in order and are acknowledged', async () => {
   const [near, far] = [end('a'), end('b')];
   await join(near, far);
   for (let n = 0; n < 10; n += 1) near.link.send({ n });
@@ -62,7 +62,7 @@ test('messages arrive in their order, and are acknowledged', async () => {
   expect(near.link.unansweredMs(performance.now())).toBe(0);
 });
 
-test('what was sent while nobody was there comes with the next connection, once', async () => {
+test('messages sent while disconnected arrive once on the next connection', async () => {
   const [near, far] = [end('a'), end('b')];
   const first = await join(near, far);
   near.link.send({ n: 1 });
@@ -77,7 +77,7 @@ test('what was sent while nobody was there comes with the next connection, once'
   expect(near.received).toEqual([{ m: 1 }]);
 });
 
-test('what arrived though its acknowledgement was lost is not taken twice', async () => {
+test('a message whose acknowledgement was lost is not delivered twice', async () => {
   const [near, far] = [end('a'), end('b')];
   const [nearSocket, farSocket] = await connection();
   // Everything reaches the far end, and nothing comes back from it.
@@ -94,7 +94,7 @@ test('what arrived though its acknowledgement was lost is not taken twice', asyn
   expect(far.received).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-test('the messages of a new instance are not taken for repeated ones of the old', async () => {
+test('messages of a new instance are not taken for repeats of the old one', async () => {
   const [near, far, next] = [end('a'), end('b'), end('c')];
   const first = await join(near, far);
   near.link.send({ n: 1 });
@@ -106,14 +106,14 @@ test('the messages of a new instance are not taken for repeated ones of the old'
   expect(far.received).toEqual([{ n: 1 }, { n: 10 }]);
 });
 
-test('what waits is bounded, and so is the time that it is waited for', async () => {
+test('the queue and the time to wait for it are bounded', async () => {
   const near = end('a');
   const taken = Array.from({ length: 1000 }, (_, n) => near.link.send({ n }));
   expect(taken.filter(Boolean)).toHaveLength(64);
   await near.link.settled(60_000);
 });
 
-test('an end that stands still owes an answer; a sign of life settles it', async () => {
+test('a stopped peer leaves a ping unanswered; any sign of life settles it', async () => {
   const [near, far] = [end('a'), end('b')];
   const [nearSocket, farSocket] = await connection();
   near.link.attach(transport(nearSocket), far.link.hello);
@@ -123,7 +123,7 @@ test('an end that stands still owes an answer; a sign of life settles it', async
   await until('it owes none', () => near.link.unansweredMs(performance.now()) === 0);
 });
 
-test('whoever sends what is no frame, or too much of it, is cut off', async () => {
+test('a peer that sends invalid or oversized frames is disconnected', async () => {
   const [near] = [end('a')];
   for (const sent of ['no frame\n', 'x'.repeat(100_000)]) {
     const [nearSocket, farSocket] = await connection();
