@@ -29,7 +29,7 @@ const modules: Record<string, string> = {
 
 const library = pathOf('../node_modules/@pierre/diffs/dist/');
 const shikiPath = join(library, 'highlighter', 'backends', 'shiki.js');
-const helperPath = pathOf('../web/shell/import-patiently.ts');
+const helperPath = pathOf('../web/shell/import-with-retry.ts');
 
 /** The modules that the library needs before it shows any code, in one file. */
 const firstParts = 'galley-highlighter/first-parts';
@@ -45,9 +45,9 @@ const firstImport =
 const withPatience = (code: string): string | undefined => {
   const patient = code.replaceAll(
     firstImport,
-    `importPatiently(() => import(${JSON.stringify(firstParts)}))`,
+    `importWithRetry(() => import(${JSON.stringify(firstParts)}))`,
   );
-  const helper = `import { importPatiently } from ${JSON.stringify(helperPath)};\n`;
+  const helper = `import { importWithRetry } from ${JSON.stringify(helperPath)};\n`;
   return patient === code ? undefined : helper + patient;
 };
 

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { GalleyError, type ErrorCode, type Issue } from './errors.ts';
 
 /** How many issues one answer names at most. Source: contract.md, section 2. */
-export const issuesAtMost = 100;
+export const maxIssues = 100;
 
 /** `['annotations', 3, 'text']` as `annotations[3].text`. */
 const formatPath = (path: readonly PropertyKey[]): string => {
@@ -20,7 +20,7 @@ const formatPath = (path: readonly PropertyKey[]): string => {
  */
 export const toIssues = (error: z.ZodError, within: readonly PropertyKey[] = []): Issue[] =>
   error.issues
-    .slice(0, issuesAtMost)
+    .slice(0, maxIssues)
     .map((issue) => ({ path: formatPath([...within, ...issue.path]), message: issue.message }));
 
 interface ParseOptions {

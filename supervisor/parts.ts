@@ -24,7 +24,7 @@ import type { StopRequest } from './stop-request.ts';
 import { TaskProcess } from './threads/task-process.ts';
 import { createThreadPool } from './threads/thread-pool.ts';
 import type { WarmPool } from './workers/warm-pool.ts';
-import { MemoryOfWorkers } from './workers/worker-memory.ts';
+import { WorkerMemoryReader } from './workers/worker-memory.ts';
 
 export interface SupervisorOptions {
   readonly env: Env;
@@ -114,7 +114,7 @@ export const makeParts = (options: SupervisorOptions, owner: Owner) => {
     registry,
     events,
     sessions,
-    memory: new MemoryOfWorkers(() => sessions.records()),
+    memory: new WorkerMemoryReader(() => sessions.records()),
   };
 };
 
@@ -126,7 +126,7 @@ const makeStores = (
   decisions: new Decisions(paths.decisionsFolder),
   ended: new EndedReviews({
     folder: paths.decisionsFolder,
-    bytesAtMost: settings.keepEndedMiB * mebibyte,
+    maxBytes: settings.keepEndedMiB * mebibyte,
     onRemoved,
     logger,
   }),

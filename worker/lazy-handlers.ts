@@ -13,7 +13,7 @@ export const lazy = <Value>(make: () => Promise<Value>): (() => Promise<Value>) 
  * The handlers of a family that is loaded with the first request to one of them, and the schemas with it: a session that nobody uses does
  * without these, which would be the larger part of its memory.
  */
-export const lazyFamily = <Id extends SessionRouteId>(
+export const lazyHandlers = <Id extends SessionRouteId>(
   load: () => Promise<SessionHandlers<Id>>,
 ): ((id: Id) => Handler) => {
   const family = lazy(async () => {

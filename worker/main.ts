@@ -13,5 +13,5 @@ process.on('SIGINT', () => undefined);
 process.on('SIGHUP', () => undefined);
 
 life.begin();
-setTimeout(() => life.rehearse(), rehearsalDelayMs).unref();
+setTimeout(() => life.warmUp(), rehearsalDelayMs).unref();
 void life.exited.then((code) => process.exit(code));

@@ -8,7 +8,7 @@ import type { Decided } from './decision/decision-states.ts';
 import { ReviewedFacts } from './decision/reviewed-facts.ts';
 import { Streams } from './events/streams.ts';
 import { lazy } from './lazy-handlers.ts';
-import { HeldCounts } from './session/held-counts.ts';
+import { LiveCounts } from './session/live-counts.ts';
 import { PreparationState } from './session/preparation-state.ts';
 
 /** What a session tells its process, and asks it. */
@@ -51,7 +51,7 @@ export const makeCore = (
     gate,
     preparation,
     askNext,
-    counts: new HeldCounts({ store, onChange: onCounts }),
+    counts: new LiveCounts({ store, onChange: onCounts }),
     streams,
     version,
     reviewed,

@@ -3,7 +3,7 @@ import { changeContent } from './changes/change-content.ts';
 import { watchSource } from './content/freshness.ts';
 import type { SessionContent } from './content/session-content.ts';
 import { documentContent } from './document/document-content.ts';
-import { findingFamilies, reviewerFamilies } from './handler-families.ts';
+import { lazyFindingHandlers, lazyReviewerHandlers } from './lazy-session-handlers.ts';
 import { makeCore, type SessionCore, type SessionHooks } from './session-core.ts';
 import type { CommonRouteId, ServedHandlers } from './session-handlers.ts';
 import { infoHandlers } from './session/info-handlers.ts';
@@ -21,8 +21,8 @@ export const assembleSession = (assignment: Assignment, hooks: SessionHooks): Se
   const freshness = watchSource(content.source, core.streams);
   const handlers = {
     ...infoHandlers(core),
-    ...findingFamilies(core, content, freshness),
-    ...reviewerFamilies(core),
+    ...lazyFindingHandlers(core, content, freshness),
+    ...lazyReviewerHandlers(core),
     ...content.handlers,
   };
   return { ...core, content, handlers };

@@ -10,10 +10,10 @@ import {
 } from '../shared/supervisor/worker-messages.ts';
 import type { Verdict } from './decision/decision-record.ts';
 import { CountReporter } from './link/count-reporter.ts';
-import { NextQuestion } from './link/next-question.ts';
+import { NextReviewQuery } from './link/next-review-query.ts';
 import { OrphanWatch } from './link/orphan-watch.ts';
 import { SupervisorLink } from './link/supervisor-link.ts';
-import { rehearse } from './rehearsal.ts';
+import { warmUp } from './warm-up.ts';
 import { SessionServer } from './session-server.ts';
 
 type ExitCode = (typeof workerExitCodes)[keyof typeof workerExitCodes];
@@ -34,7 +34,7 @@ const farewellMs = 1000;
 export class WorkerLife {
   readonly exited: Promise<ExitCode>;
   readonly #link: SupervisorLink;
-  readonly #next = new NextQuestion(() => this.#link.offer({ type: 'askNext' }));
+  readonly #next = new NextReviewQuery(() => this.#link.offer({ type: 'askNext' }));
   readonly #exit: (code: ExitCode) => void;
   /** The session, from the moment that it is assigned. */
   #session: Promise<SessionServer> | undefined;
@@ -62,8 +62,8 @@ export class WorkerLife {
   }
 
   /** Runs what an opening runs, once, while there is no session. One that fails takes nothing away. */
-  rehearse(): void {
-    if (this.#session === undefined) void rehearse().catch(() => undefined);
+  warmUp(): void {
+    if (this.#session === undefined) void warmUp().catch(() => undefined);
   }
 
   /** The process was asked to end by a signal. */

@@ -39,14 +39,14 @@ const afterPaint = (): Promise<number> =>
   });
 
 /** What is not there by then will not come: the page has changed, and with it where to look. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 const whenPainted = async (isThere: () => boolean): Promise<number> => {
   const startedAt = performance.now();
   for (;;) {
     const now = await afterPaint();
     if (isThere()) return now;
-    if (now - startedAt > patienceMs) throw new Error(`Not painted in time: ${isThere}`);
+    if (now - startedAt > timeoutMs) throw new Error(`Not painted in time: ${isThere}`);
   }
 };
 

@@ -1,7 +1,7 @@
 import { errorFromBody, GalleyError } from '../../shared/errors.ts';
 import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
 import { startMessageSchema } from '../../shared/supervisor/start-messages.ts';
-import type { FirstNews, SpawnedSupervisor } from './spawn-supervisor.ts';
+import type { FirstMessage, SpawnedSupervisor } from './spawn-supervisor.ts';
 
 const startTimeoutMs = 15_000;
 
@@ -31,7 +31,7 @@ export const awaitStart = async (
 
 type Failure = (logFile: string) => GalleyError;
 
-const recordOf = (news: FirstNews, isLate: boolean): SupervisorRecord | Failure => {
+const recordOf = (news: FirstMessage, isLate: boolean): SupervisorRecord | Failure => {
   if (news.kind === 'failed')
     return because(
       isLate ? `it was not ready within ${startTimeoutMs / 1000} seconds` : news.reason,

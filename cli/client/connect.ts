@@ -13,8 +13,8 @@ export const connectIfRunning = async ({ paths }: Context): Promise<ControlClien
   const found = await findSupervisor(paths.registry);
   if (found.kind === 'none') return undefined;
   if (found.kind === 'running') return clientOf(found.registry);
-  const { cannotTell } = await import('./unreachable.ts');
-  throw cannotTell(found);
+  const { unclearError } = await import('./unreachable.ts');
+  throw unclearError(found);
 };
 
 /**

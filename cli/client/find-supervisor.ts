@@ -1,4 +1,4 @@
-import { saysHello } from '../../shared/node/hello.ts';
+import { answersChallenge } from '../../shared/node/hello.ts';
 import { isAlive } from '../../shared/node/process-identity.ts';
 import type { Registry } from '../../shared/supervisor/registry.ts';
 import { readRegistryInTime, type FoundRegistry } from './read-registry.ts';
@@ -51,7 +51,7 @@ export const checkSupervisor = async (
       const { registry } = found;
       const { supervisor } = registry;
       if (!isAlive(supervisor)) return { kind: 'none', registry };
-      if (await saysHello(supervisor, { timeoutMs: helloTimeoutMs }))
+      if (await answersChallenge(supervisor, { timeoutMs: helloTimeoutMs }))
         return { kind: 'running', registry };
       // It may have stopped, or been replaced, while it was asked.
       if (!isAlive(supervisor)) return { kind: 'none', registry };

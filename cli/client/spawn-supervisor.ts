@@ -6,10 +6,10 @@ import { supervisorEnv, type Env } from '../../shared/node/env.ts';
 /** A supervisor that begins, and the first thing that it says or that becomes of it. */
 export interface SpawnedSupervisor {
   readonly child: ChildProcess;
-  readonly first: Promise<FirstNews>;
+  readonly first: Promise<FirstMessage>;
 }
 
-export type FirstNews =
+export type FirstMessage =
   | { readonly kind: 'message'; readonly message: unknown }
   | { readonly kind: 'failed'; readonly reason: string };
 
@@ -34,7 +34,7 @@ export const spawnSupervisor = (env: Env, args: readonly string[] = []): Spawned
   return { child, first: firstNews(child) };
 };
 
-const firstNews = (child: ChildProcess): Promise<FirstNews> =>
+const firstNews = (child: ChildProcess): Promise<FirstMessage> =>
   new Promise((resolve) => {
     child.once('message', (message) => resolve({ kind: 'message', message }));
     child.once('error', (error) => resolve({ kind: 'failed', reason: error.message }));

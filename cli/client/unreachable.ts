@@ -2,7 +2,7 @@ import { GalleyError } from '../../shared/errors.ts';
 import type { FoundSupervisor } from './find-supervisor.ts';
 
 /** The error of a command that must know whether a supervisor runs, and cannot tell. */
-export const cannotTell = ({ reason, advice }: Unclear): GalleyError =>
+export const unclearError = ({ reason, advice }: Unclear): GalleyError =>
   new GalleyError(
     'supervisor_unreachable',
     `Cannot tell which sessions are running: ${reason}. ${advice}`,

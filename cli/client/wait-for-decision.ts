@@ -12,7 +12,7 @@ interface WaitOptions {
   readonly signal: AbortSignal;
 }
 
-const attemptsAtMost = 20;
+const maxAttempts = 20;
 const pauseMs = 250;
 
 /**
@@ -31,7 +31,7 @@ export const waitForDecision = async (options: WaitOptions): Promise<Decision> =
       failures = 0;
     } catch (error) {
       failures += 1;
-      if (!isSupervisorGone(error) || failures > attemptsAtMost) throw error;
+      if (!isSupervisorGone(error) || failures > maxAttempts) throw error;
       // One that shuts down still answers for a moment.
       if (failures > 1) await delay(pauseMs);
       signal.throwIfAborted();

@@ -4,7 +4,7 @@ import type { ControlClient } from '../client/control-client.ts';
 import { findSupervisor } from '../client/find-supervisor.ts';
 import { unknownSession } from '../client/known-id.ts';
 import { liveSessions } from '../client/live-sessions.ts';
-import { cannotTell } from '../client/unreachable.ts';
+import { unclearError } from '../client/unreachable.ts';
 import type { Context } from '../context.ts';
 import { outcomeText } from '../output/outcome-text.ts';
 import { printJson, printNote, printResult } from '../output/print.ts';
@@ -37,7 +37,7 @@ type OpenSessions = ReadonlyMap<string, SessionView>;
 
 const openSessions = async ({ paths }: Context): Promise<OpenSessions> => {
   const found = await findSupervisor(paths.registry);
-  if (found.kind === 'unclear') throw cannotTell(found);
+  if (found.kind === 'unclear') throw unclearError(found);
   const sessions = found.registry === undefined ? [] : liveSessions(found.registry);
   return new Map(sessions.map((session) => [session.id, session]));
 };

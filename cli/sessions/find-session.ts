@@ -7,7 +7,7 @@ import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
 import { findSupervisor } from '../client/find-supervisor.ts';
 import { checkId, unknownSession } from '../client/known-id.ts';
 import { liveSessions } from '../client/live-sessions.ts';
-import { cannotTell } from '../client/unreachable.ts';
+import { unclearError } from '../client/unreachable.ts';
 import type { Context } from '../context.ts';
 
 /** What is known about a session without a supervisor: it is open, or its decision. */
@@ -35,5 +35,5 @@ export const findSession = async (id: string, { paths }: Context): Promise<Found
   refuseUnsafeFolder(paths.decisionsFolder);
   const decision = await readDecision(sessionFiles(paths, id).decision);
   if (decision !== undefined) return { kind: 'ended', decision };
-  throw found.kind === 'unclear' ? cannotTell(found) : unknownSession(id);
+  throw found.kind === 'unclear' ? unclearError(found) : unknownSession(id);
 };

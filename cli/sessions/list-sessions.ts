@@ -16,8 +16,8 @@ export const listSessions = async (isJson: boolean, { paths }: Context): Promise
   const unreaped = registry.kind === 'found' ? unreapedSessions(registry.registry) : [];
   const found = await checked;
   if (found.kind === 'unclear') {
-    const { cannotTell } = await import('../client/unreachable.ts');
-    throw cannotTell(found);
+    const { unclearError } = await import('../client/unreachable.ts');
+    throw unclearError(found);
   }
   // Sessions outlive a dead supervisor; until the next one starts, nobody reaps them.
   const sessions =

@@ -6,7 +6,7 @@ import { ControlClient } from '../client/control-client.ts';
 import { connect } from '../client/connect.ts';
 import { findSupervisor } from '../client/find-supervisor.ts';
 import { liveSessions } from '../client/live-sessions.ts';
-import { cannotTell } from '../client/unreachable.ts';
+import { unclearError } from '../client/unreachable.ts';
 import type { Context } from '../context.ts';
 import { printJson, printResult } from '../output/print.ts';
 
@@ -50,7 +50,8 @@ export const stopSupervisor = async (
       }
       break;
     case 'unclear':
-      if (!isForced || (found.registry === undefined && !found.isDamaged)) throw cannotTell(found);
+      if (!isForced || (found.registry === undefined && !found.isDamaged))
+        throw unclearError(found);
       if (found.registry !== undefined) await kill(found.registry.supervisor);
       // If the registry is damaged, the next supervisor finds them.
       if (found.isDamaged || orphans().length > 0) await closeOrphans(context);

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { commentKinds, currentKind } from './comment-kinds.ts';
-import { commentsAtMost } from './comments-at-most.ts';
+import { maxComments } from './max-comments.ts';
 import { documentAnnotationTypeSchema } from './document-annotation.ts';
 import { reviewScopeSchema, reviewSideSchema } from './review-annotation.ts';
 
-const textAtMost = 65_536;
-export const commentText = z.string().max(textAtMost);
+const maxTextLength = 65_536;
+export const commentText = z.string().max(maxTextLength);
 export const commentLine = z.int().min(1);
 /** As long as a path can be on any system, each byte of it quoted. */
 export const commentPath = z.string().max(4 * 4096 + 2);
@@ -79,4 +79,4 @@ export const commentSchema = z.preprocess(
 );
 export type Comment = z.infer<typeof commentSchema>;
 
-export const commentsSchema = z.array(commentSchema).max(commentsAtMost);
+export const commentsSchema = z.array(commentSchema).max(maxComments);

@@ -9,7 +9,7 @@ export const limitsSchema = z.object({
   annotationsPerSession: count.default(100_000),
   /**
    * Total size of a session's annotations: bytes in a decision, or in memory if that is more. Capped at
-   * `annotationBytesAtMost`.
+   * `maxAnnotationBytes`.
    */
   annotationTextPerSession: count.default(64 * 1024 * 1024),
   /** Length of `text`, `suggestedCode`, `originalCode` and `originalText`, in UTF-16 units. */
@@ -28,6 +28,6 @@ export type Limits = z.infer<typeof limitsSchema>;
  * Upper bound of the setting. The decision is read as one string, which V8 limits to 512 Mi characters, and with the
  * feedback text it may be six times as long.
  */
-export const annotationBytesAtMost = 80 * 1024 * 1024;
+export const maxAnnotationBytes = 80 * 1024 * 1024;
 
 export const defaultLimits: Limits = limitsSchema.parse({});

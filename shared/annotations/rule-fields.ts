@@ -8,7 +8,7 @@ export type Severity = z.infer<typeof severitySchema>;
 /** Names of the fields that say which rule a finding comes from. Source: contract.md, sections 1.1 and 1.2. */
 export const aboutRule = ['severity', 'rule', 'url'] as const;
 
-const urlAtMost = 2000;
+const maxUrlLength = 2000;
 
 /** A URL that the page may link to: only http and https. */
 const url = z.url({ protocol: /^https?$/u, error: 'must be an http or https address' });
@@ -17,7 +17,7 @@ const url = z.url({ protocol: /^https?$/u, error: 'must be an http or https addr
 export const ruleFields = (limits: Limits) => ({
   severity: optionalField(severitySchema),
   rule: optionalField(z.string().max(limits.nameLength)),
-  url: optionalField(url.max(urlAtMost)),
+  url: optionalField(url.max(maxUrlLength)),
 });
 
 /** As stored and returned. */

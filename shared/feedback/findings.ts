@@ -25,9 +25,9 @@ export interface CondensedFindings {
 /** A fast path for printable ASCII with single spaces, as most messages are. */
 const isOneLine = /^[!-~]+(?: [!-~]+)*$/;
 
-const linesAtMost = 20;
-const wordsAtMost = 160;
-const phraseAtMost = 60;
+const maxLines = 20;
+const maxWords = 160;
+const maxPhraseLength = 60;
 const severities = ['error', 'warning', 'info', undefined];
 
 /** Findings processed per step: about a millisecond's work. */
@@ -71,9 +71,9 @@ const putInOrder = (first: FindingGroup[], group: FindingGroup): void => {
     const before = first[at - 1];
     if (before === undefined || compareGroups(before, group) <= 0) break;
   }
-  if (at === linesAtMost) return;
+  if (at === maxLines) return;
   first.splice(at, 0, group);
-  if (first.length > linesAtMost) first.pop();
+  if (first.length > maxLines) first.pop();
 };
 
 const compareGroups = (one: FindingGroup, other: FindingGroup): number =>
@@ -123,13 +123,13 @@ const placeOf = (finding: Annotation): string | undefined => {
   const { filePath, originalText, startLine, endLine } = finding;
   const file = filePath === undefined ? [] : [pathSpan(filePath)];
   if (originalText === undefined) return file[0];
-  const phrase = `«${inlineQuote(beginning(originalText, phraseAtMost))}»`;
+  const phrase = `«${inlineQuote(beginning(originalText, maxPhraseLength))}»`;
   const lines = startLine === undefined ? [] : [lineRange(startLine, endLine)];
   return [[...file, ...lines].join(' '), phrase].filter((part) => part !== '').join(', ');
 };
 
 const messageOf = ({ text = '', ...finding }: Annotation): string => {
-  const message = beginning(text, wordsAtMost);
+  const message = beginning(text, maxWords);
   return message === '' && 'suggestedCode' in finding ? 'Suggests other code.' : message;
 };
 

@@ -8,7 +8,7 @@ import { refuseUnsafeFolder } from './secure-folder.ts';
 
 type Settings = Record<string, unknown>;
 
-const lockPatienceMs = 10_000;
+const lockTimeoutMs = 10_000;
 
 /** New values of settings, `null` for the default; or a function of the current settings. */
 export type ConfigChange =
@@ -60,7 +60,7 @@ export const readConfig = async (path: string): Promise<Config> => {
  */
 export const changeConfig = async (path: string, change: ConfigChange): Promise<Config> => {
   // The write is atomic: losing the lock can at worst lose a concurrent change.
-  const release = await lockFile(path, { patienceMs: lockPatienceMs, onLost: () => undefined });
+  const release = await lockFile(path, { timeoutMs: lockTimeoutMs, onLost: () => undefined });
   try {
     const settings = await readSettings(path);
     const changed = typeof change === 'function' ? change(settings) : change;

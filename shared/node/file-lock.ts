@@ -6,7 +6,7 @@ import { storageError } from './atomic-file.ts';
 
 interface LockOptions {
   /** How long to wait for a lock held by another process. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** Called with the reason if the lock is lost to another holder before its release. */
   readonly onLost: (reason: string) => void;
 }
@@ -26,7 +26,7 @@ export const lockFile = async (
   path: string,
   options: LockOptions,
 ): Promise<() => Promise<void>> => {
-  const deadlineMs = performance.now() + options.patienceMs;
+  const deadlineMs = performance.now() + options.timeoutMs;
   for (;;) {
     const release = await tryLock(path, options);
     if (release !== undefined) return release;

@@ -16,7 +16,7 @@ interface HelloOptions {
  * Whether the process behind a record's url answers in time and knows the record's nonce. Comes before
  * everything in every command.
  */
-export const saysHello = async (
+export const answersChallenge = async (
   { url, nonce }: SupervisorRecord,
   { timeoutMs }: HelloOptions,
 ): Promise<boolean> => {

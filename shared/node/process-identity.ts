@@ -123,7 +123,7 @@ export const ownLauncher = (): Launcher | undefined => {
 };
 
 /** Whether a process is alive and can be watched from here: it may be in another container's pid namespace. */
-export const isKnownHere = (launcher: Launcher): boolean =>
+export const canObserve = (launcher: Launcher): boolean =>
   launcher.pidNamespace === pidNamespaceOf(process.pid) && isAlive(launcher);
 
 /** Whether a process is certainly dead. If that cannot be determined it counts as alive. */

@@ -13,7 +13,7 @@ export interface UnsafeFolder {
 const writableByGroup = 0o020;
 const writableByOthers = 0o002;
 const sticky = 0o1000;
-const linksAtMost = 40;
+const maxLinks = 40;
 const administrator = 0;
 
 /**
@@ -40,7 +40,7 @@ export const findUnsafeFolder = (path: string): UnsafeFolder | undefined => {
       return { path: at, problem: 'is a file', advice: elsewhere };
     if (!stats.isSymbolicLink()) continue;
     links += 1;
-    if (links > linksAtMost) return { path: at, problem: 'leads in a circle', advice: elsewhere };
+    if (links > maxLinks) return { path: at, problem: 'leads in a circle', advice: elsewhere };
     const target = readlinkSync(at);
     names.unshift(...namesOf(target));
     at = target.startsWith(sep) ? sep : above.path;

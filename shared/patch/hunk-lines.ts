@@ -24,7 +24,7 @@ export const isDue = ({ header, oldSeen, newSeen }: OpenHunk): boolean =>
   oldSeen < header.oldLines || newSeen < header.newLines;
 
 /** Whether the hunk has exactly the lines that its header announces. */
-export const isAsSaid = ({ header, oldSeen, newSeen }: OpenHunk): boolean =>
+export const matchesHeader = ({ header, oldSeen, newSeen }: OpenHunk): boolean =>
   oldSeen === header.oldLines && newSeen === header.newLines;
 
 export const contextLine = (text: string): string => ` ${text}`;

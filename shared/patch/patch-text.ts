@@ -1,7 +1,7 @@
 import { opensHunk, readHunkHeader, type HunkHeader, type HunkRange } from './hunk-header.ts';
 import {
   contextLine,
-  isAsSaid,
+  matchesHeader,
   isSignature,
   isStripped,
   openHunk,
@@ -51,7 +51,7 @@ export const readPatchText = (patch: string): PatchText => {
     const hunk = openHunk(header);
     let end = at + 1;
     while (end < lines.length && takeLine(hunk, lines[end] ?? '') !== undefined) end += 1;
-    if (!isAsSaid(hunk)) return invalid('count');
+    if (!matchesHeader(hunk)) return invalid('count');
     const body = lines.slice(at + 1, end);
     hunks.push({
       header,

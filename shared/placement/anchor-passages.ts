@@ -4,7 +4,7 @@ import { betweenNeighbours } from './between-neighbours.ts';
 import {
   placeApproximately,
   placeByContext,
-  workAtMost,
+  maxWork,
   type Quote,
   type WorkBudget,
 } from './place-approximately.ts';
@@ -47,7 +47,7 @@ const emptyFile: FileVersions = { before: [], blocks: [], known: new Map(), kept
 export type PassageAnchor = Anchor<PhrasePlacement>;
 
 /** As long as the text of a comment may be. */
-const textAtMost = 65_536;
+const maxTextLength = 65_536;
 /** What stands between the parts of a passage that goes over several blocks. */
 const joint = '\n\n';
 
@@ -56,7 +56,7 @@ export function* anchorPassages(
   passages: readonly QuotedPassage[],
   { before, after }: Versions,
 ): Generator<void, PassageAnchor[]> {
-  const budget = { steps: workAtMost };
+  const budget = { steps: maxWork };
   const filesBefore = byFile(before);
   const textsBefore = new Set(before.map(({ text }) => text));
   const files = new Map<string | undefined, FileVersions>();
@@ -96,7 +96,7 @@ export const anchored = <Passage extends QuotedPassage>(
   const there = blocks.find(({ id }) => id === place.blockId)?.text ?? '';
   return {
     ...moved,
-    foundText: there.slice(place.startOffset, place.endOffset).slice(0, textAtMost),
+    foundText: there.slice(place.startOffset, place.endOffset).slice(0, maxTextLength),
   } as Passage;
 };
 

@@ -11,7 +11,7 @@ export class ApproximateMatcher {
   /** Blocks computed so far: the measure of work. */
   steps = 0;
   readonly #length: number;
-  readonly #errorsAtMost: number;
+  readonly #maxErrors: number;
   readonly #last: number;
   /** The rows of the phrase with each unit. */
   readonly #rowsOf = new Map<number, Int32Array>();
@@ -23,11 +23,11 @@ export class ApproximateMatcher {
   readonly #errors: Int32Array;
   #active = 0;
 
-  /** @param phrase not empty @param errorsAtMost less than its length */
-  constructor(phrase: string, errorsAtMost: number) {
+  /** @param phrase not empty @param maxErrors less than its length */
+  constructor(phrase: string, maxErrors: number) {
     const blocks = Math.ceil(phrase.length / rows);
     this.#length = phrase.length;
-    this.#errorsAtMost = errorsAtMost;
+    this.#maxErrors = maxErrors;
     this.#last = blocks - 1;
     this.#nowhere = new Int32Array(blocks);
     this.#more = new Int32Array(blocks);
@@ -45,7 +45,7 @@ export class ApproximateMatcher {
 
   /** Starts over with an unrelated text. */
   restart(): void {
-    this.#active = Math.max(0, Math.ceil(this.#errorsAtMost / rows) - 1);
+    this.#active = Math.max(0, Math.ceil(this.#maxErrors / rows) - 1);
     for (let block = 0; block <= this.#active; block += 1) this.#open(block, this.#rowsUpTo(block));
   }
 
@@ -59,17 +59,17 @@ export class ApproximateMatcher {
     const next = this.#active + 1;
     const goesOn =
       next <= this.#last &&
-      errors - carry <= this.#errorsAtMost &&
+      errors - carry <= this.#maxErrors &&
       (((own[next] ?? 0) & 1) !== 0 || carry < 0);
     if (goesOn) {
       this.#open(next, errors - carry + this.#rowsUpTo(next) - this.#rowsUpTo(next - 1));
       this.#advance(next, own, carry);
       this.#active = next;
     } else
-      while (this.#active > 0 && (this.#errors[this.#active] ?? 0) >= this.#errorsAtMost + rows)
+      while (this.#active > 0 && (this.#errors[this.#active] ?? 0) >= this.#maxErrors + rows)
         this.#active -= 1;
     const found = this.#errors[this.#last] ?? 0;
-    return this.#active === this.#last && found <= this.#errorsAtMost ? found : undefined;
+    return this.#active === this.#last && found <= this.#maxErrors ? found : undefined;
   }
 
   #rowsUpTo(block: number): number {

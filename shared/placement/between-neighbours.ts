@@ -5,9 +5,9 @@ export type NumberedTexts = ReadonlyMap<number, string>;
 export type NumberRange = readonly [first: number, last: number];
 
 /** How far away a neighbour may be. */
-const nearAtMost = 100;
+const maxDistance = 100;
 /** How much longer the new text may be. */
-const growthAtMost = 10;
+const maxGrowth = 10;
 
 /**
  * Finds what replaced a range in another version of a text: what is between the nearest neighbours above and below that
@@ -20,7 +20,7 @@ export const betweenNeighbours = (
 ): NumberRange | undefined => {
   const [was, is] = [onceIn(before), onceIn(after)];
   const neighbour = (from: number, step: 1 | -1): NumberRange | undefined => {
-    for (let at = from; Math.abs(at - from) < nearAtMost; at += step) {
+    for (let at = from; Math.abs(at - from) < maxDistance; at += step) {
       const text = before.get(at);
       const there = text === undefined || !was.has(text) ? undefined : is.get(text);
       if (there !== undefined) return [at, there];
@@ -31,7 +31,7 @@ export const betweenNeighbours = (
   if (above === undefined || below === undefined) return undefined;
   const start = above[1] + first - above[0];
   const end = below[1] + last - below[0];
-  return start > end || end - start > (last - first) * 2 + growthAtMost ? undefined : [start, end];
+  return start > end || end - start > (last - first) * 2 + maxGrowth ? undefined : [start, end];
 };
 
 /** The numbers of texts that occur once. */

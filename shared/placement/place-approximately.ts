@@ -21,16 +21,16 @@ export interface WorkBudget {
 }
 
 /** A second or two. */
-export const workAtMost = 64 * 1024 * 1024;
+export const maxWork = 64 * 1024 * 1024;
 
 /** Longer phrases are only matched verbatim. */
-const phraseAtMost = 2048;
+const maxPhraseLength = 2048;
 const errorShare = 1 / 5;
 /** How much better than the second-best place the best one must be. */
 const leadShare = 1 / 10;
 /** The best places are compared by context; if there are more, those nearest to the old place. */
-const candidatesAtMost = 32;
-const contextAtMost = 200;
+const maxCandidates = 32;
+const maxContextLength = 200;
 
 /** Source: the weights of the Hypothesis client, `src/annotator/anchoring/match-quote.ts`. */
 const weights = { quote: 50, prefix: 20, suffix: 20, line: 2 };
@@ -38,7 +38,7 @@ const weights = { quote: 50, prefix: 20, suffix: 20, line: 2 };
 interface Search {
   /** With white space collapsed. */
   readonly phrase: string;
-  readonly errorsAtMost: number;
+  readonly maxErrors: number;
   readonly quote: Quote;
   readonly budget: WorkBudget;
 }
@@ -70,13 +70,13 @@ export function* placeApproximately(
   budget: WorkBudget,
 ): Generator<void, PhrasePlacement | undefined> {
   const phrase = collapse(quote.text).trim();
-  const errorsAtMost = Math.floor(phrase.length * errorShare);
+  const maxErrors = Math.floor(phrase.length * errorShare);
   const lead = Math.ceil(phrase.length * leadShare);
   // Search far enough to see the second-best place.
-  const search = { phrase, errorsAtMost: errorsAtMost + lead - 1, quote, budget };
+  const search = { phrase, maxErrors: maxErrors + lead - 1, quote, budget };
   const rated = yield* ratedPlaces(blocks, search);
   const [best, second] = rated.filter(({ place }) => quote.isOther?.(place) !== true);
-  if (best === undefined || best.errors > errorsAtMost) return undefined;
+  if (best === undefined || best.errors > maxErrors) return undefined;
   const isClear = second === undefined || best.score - second.score >= weights.quote * leadShare;
   return isClear ? best.place : undefined;
 }
@@ -87,7 +87,7 @@ export function* placeByContext(
   quote: Quote,
   budget: WorkBudget,
 ): Generator<void, PhrasePlacement | undefined> {
-  const search = { phrase: collapse(quote.text).trim(), errorsAtMost: 0, quote, budget };
+  const search = { phrase: collapse(quote.text).trim(), maxErrors: 0, quote, budget };
   const places = yield* ratedPlaces(blocks, search);
   return places.find(({ text }) => text === quote.text)?.place;
 }
@@ -97,9 +97,9 @@ function* ratedPlaces(
   blocks: readonly PlacedBlock[],
   search: Search,
 ): Generator<void, RatedPlace[]> {
-  const { phrase, errorsAtMost, quote, budget } = search;
-  if (phrase === '' || phrase.length > phraseAtMost || budget.steps <= 0) return [];
-  const backwards = new ApproximateMatcher(reverse(phrase), errorsAtMost);
+  const { phrase, maxErrors, quote, budget } = search;
+  if (phrase === '' || phrase.length > maxPhraseLength || budget.steps <= 0) return [];
+  const backwards = new ApproximateMatcher(reverse(phrase), maxErrors);
   const lines = Math.max(1, ...blocks.slice(-1).map(({ endLine }) => endLine));
   const rated: RatedPlace[] = [];
   for (const candidate of yield* candidatesOf(blocks, search)) {
@@ -116,9 +116,9 @@ function* ratedPlaces(
     const score =
       weights.quote * (1 - errors / phrase.length) +
       weights.prefix *
-        closeness(block.text.slice(Math.max(0, start - contextAtMost), start), prefix) +
+        closeness(block.text.slice(Math.max(0, start - maxContextLength), start), prefix) +
       weights.suffix *
-        closeness(reverse(block.text.slice(end, end + contextAtMost)), reverse(suffix)) +
+        closeness(reverse(block.text.slice(end, end + maxContextLength)), reverse(suffix)) +
       weights.line * (1 - Math.min(1, Math.abs(place.startLine - line) / lines));
     rated.push({ place, text: block.text.slice(start, end), errors, score });
   }
@@ -129,9 +129,9 @@ function* ratedPlaces(
 /** The places with the fewest errors; none if over budget. */
 function* candidatesOf(
   blocks: readonly PlacedBlock[],
-  { phrase, errorsAtMost, quote, budget }: Search,
+  { phrase, maxErrors, quote, budget }: Search,
 ): Generator<void, readonly Candidate[]> {
-  const matcher = new ApproximateMatcher(phrase, errorsAtMost);
+  const matcher = new ApproximateMatcher(phrase, maxErrors);
   const found = new Candidates(quote.line);
   for (const block of blocks) {
     const collapsed = new CollapsedText(block.text);
@@ -178,7 +178,7 @@ class Candidates {
   add(candidate: Candidate): void {
     this.#found.push(...this.#last);
     this.improve(candidate);
-    if (this.#found.length >= candidatesAtMost * 8) this.#found = this.#best(this.#found);
+    if (this.#found.length >= maxCandidates * 8) this.#found = this.#best(this.#found);
   }
 
   /** Replaces the last candidate with a better one that overlaps it. */
@@ -193,7 +193,7 @@ class Candidates {
   #best(found: readonly Candidate[]): Candidate[] {
     return found
       .toSorted((one, other) => one.errors - other.errors || this.#far(one) - this.#far(other))
-      .slice(0, candidatesAtMost);
+      .slice(0, maxCandidates);
   }
 
   #far({ block }: Candidate): number {
@@ -233,7 +233,7 @@ const isWithinCharacter = (text: string, offset: number): boolean =>
 
 /** How much of `wanted`, 0 to 1, matches the end of `there`. */
 const closeness = (there: string, wanted: string): number => {
-  const sought = collapse(wanted).slice(-contextAtMost);
+  const sought = collapse(wanted).slice(-maxContextLength);
   if (sought === '') return 0;
   const matcher = new ApproximateMatcher(sought, sought.length - 1);
   let errors: number | undefined;

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { editorSchema, type DraftEditor } from './editor.ts';
 
-const valueAtMost = 65_536;
+const maxValue = 65_536;
 
 /**
  * How version 1 of a draft has its editors: the entries of one are its key with `/text`, `/about` (JSON) and `/code`,
  * and with `/about.1` and so on for what is longer than a value may be.
  */
-export const editorEntriesSchema = z.record(z.string().max(500), z.string().max(valueAtMost));
+export const editorEntriesSchema = z.record(z.string().max(500), z.string().max(maxValue));
 type EditorEntries = z.infer<typeof editorEntriesSchema>;
 
 /** The editors that say something. Words whose place cannot be read are words on the whole. */
@@ -45,8 +45,8 @@ export const entriesOf = (editors: readonly DraftEditor[]): EditorEntries => {
   for (const { key, text, suggestion, target, kind, original } of editors) {
     const about = JSON.stringify({ target, kind, original });
     entries[`${key}/text`] = text;
-    for (let at = 0; at < about.length; at += valueAtMost)
-      entries[aboutName(key, at / valueAtMost)] = about.slice(at, at + valueAtMost);
+    for (let at = 0; at < about.length; at += maxValue)
+      entries[aboutName(key, at / maxValue)] = about.slice(at, at + maxValue);
     if (suggestion !== undefined) entries[`${key}/code`] = suggestion;
   }
   return entries;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** As many ticks as are kept of one review; the oldest fall away first. */
-export const viewedAtMost = 20_000;
+export const maxViewed = 20_000;
 
 const digestsSchema = z.array(z.string().regex(/^[0-9a-f]{32}$/u, 'is no digest of a file'));
 
@@ -11,7 +11,7 @@ export type Viewed = z.infer<typeof viewedSchema>;
 
 /** The body of `PUT /api/viewed`. */
 export const viewedChangeSchema = z.object({
-  digests: digestsSchema.min(1).max(viewedAtMost),
+  digests: digestsSchema.min(1).max(maxViewed),
   isViewed: z.boolean(),
 });
 export type ViewedChange = z.infer<typeof viewedChangeSchema>;

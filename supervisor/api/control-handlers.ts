@@ -11,7 +11,7 @@ import type { Decisions } from '../sessions/decisions.ts';
 import { viewOf } from '../../shared/session/session-view.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { StopRequest } from '../stop-request.ts';
-import type { MemoryOfWorkers } from '../workers/worker-memory.ts';
+import type { WorkerMemoryReader } from '../workers/worker-memory.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
 import { metricsText } from './metrics.ts';
 import { withOpening } from './opening-body.ts';
@@ -21,7 +21,7 @@ export interface ControlContext {
   readonly decisions: Decisions;
   readonly events: EventHub<ControlEvent>;
   readonly status: () => Promise<Status>;
-  readonly memory: MemoryOfWorkers;
+  readonly memory: WorkerMemoryReader;
   readonly nonce: string;
   readonly threads: ThreadPool;
   /** Where a request that is too large to be held is put while it is read. */

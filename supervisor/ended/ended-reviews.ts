@@ -15,7 +15,7 @@ interface EndedReviewsOptions {
   /** That of the decisions. */
   readonly folder: string;
   /** What all of them may take together. */
-  readonly bytesAtMost: number;
+  readonly maxBytes: number;
   /** Called with the ids of those that nothing is kept of any more. */
   readonly onRemoved: (ids: readonly string[]) => void;
   readonly logger: Logger;
@@ -69,7 +69,7 @@ export class EndedReviews {
       const [source, version] = await Promise.all([readSource(spool), versionIn(spool, session)]);
       if (source === undefined || version === undefined) return false;
       const bytes = await bytesOf(neededOf(spool, version));
-      if (bytes > this.#options.bytesAtMost) {
+      if (bytes > this.#options.maxBytes) {
         this.#options.logger.info({ session: session.id, bytes }, 'too large to be kept');
         return false;
       }
@@ -125,13 +125,13 @@ export class EndedReviews {
     let left = oldest.reduce((sum, [, { bytes }]) => sum + bytes, 0);
     const removed: string[] = [];
     for (const [id, { bytes }] of oldest) {
-      if (left <= this.#options.bytesAtMost) break;
+      if (left <= this.#options.maxBytes) break;
       left -= bytes;
       removed.push(id);
     }
     if (removed.length === 0) return;
-    const { bytesAtMost, logger, onRemoved } = this.#options;
-    logger.info({ sessions: removed, left, bytesAtMost }, 'ended reviews made room for others');
+    const { maxBytes, logger, onRemoved } = this.#options;
+    logger.info({ sessions: removed, left, maxBytes }, 'ended reviews made room for others');
     // Before it is waited for: another review may end meanwhile.
     for (const id of removed) this.#kept.delete(id);
     onRemoved(removed);

@@ -5,7 +5,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { GalleyError } from '../../shared/errors.ts';
 import { takeRest } from '../../shared/node/http/take-rest.ts';
 import { requestHeaders, responseHeaders } from './forwarded-headers.ts';
-import { HeldUpExchanges } from './held-up.ts';
+import { StalledExchanges } from './stalled-exchanges.ts';
 
 /** More than the streams that a session has at the most, so that they never keep a request waiting. */
 const connectionsPerSession = 256;
@@ -32,12 +32,12 @@ export class SessionProxy {
     headersTimeout: silenceMs,
     bodyTimeout: silenceMs,
   });
-  readonly #heldUp = new HeldUpExchanges(heldUpPerSession);
+  readonly #stalled = new StalledExchanges(heldUpPerSession);
 
   /** @throws GalleyError `session_unreachable`, `bad_request`; resolves when the answer is over, however it ended */
   async forward(forwarding: Forwarding): Promise<void> {
     const { response, port } = forwarding;
-    const end = this.#heldUp.begin(port, { response, isHeldUp: () => isHeldUp(forwarding) });
+    const end = this.#stalled.begin(port, { response, isStalled: () => isStalled(forwarding) });
     const gone = new AbortController();
     // The client went away, or has its answer: what is left of the request has no use.
     response.once('close', () => gone.abort());
@@ -63,7 +63,7 @@ export class SessionProxy {
     response.writeHead(answer.statusCode, responseHeaders(answer.headers));
     response.flushHeaders();
     // What the client does not take at once pauses what comes.
-    answer.body.on('pause', () => this.#heldUp.bound(port));
+    answer.body.on('pause', () => this.#stalled.bound(port));
     await pipeline(answer.body, response, { end: false });
     request.unpipe();
     await takeRest(request);
@@ -99,7 +99,7 @@ const bodyOf = (request: IncomingMessage): PassThrough => {
   return request.pipe(body);
 };
 
-const isHeldUp = ({ request, response }: Forwarding): boolean =>
+const isStalled = ({ request, response }: Forwarding): boolean =>
   !response.destroyed &&
   (response.writableNeedDrain || (isIncomplete(request) && request.readableLength === 0));
 

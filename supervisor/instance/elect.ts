@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { lockFile } from '../../shared/node/file-lock.ts';
-import { saysHello } from '../../shared/node/hello.ts';
+import { answersChallenge } from '../../shared/node/hello.ts';
 import type { Logger } from '../../shared/node/logger.ts';
 import { isAlive } from '../../shared/node/process-identity.ts';
 import type { Registry, SupervisorRecord } from '../../shared/supervisor/registry.ts';
@@ -40,7 +40,7 @@ export const elect = async (options: ElectOptions): Promise<Election> => {
   if (leading !== undefined && replace === undefined)
     return { role: 'follower', supervisor: leading };
   const release = await lockFile(options.registryPath, {
-    patienceMs: lockTimeoutMs,
+    timeoutMs: lockTimeoutMs,
     onLost: (reason) => options.logger.warn({ reason }, 'the election lock was lost to another'),
   });
   try {
@@ -83,7 +83,7 @@ const findPredecessor = async ({ registryPath }: ElectOptions): Promise<Predeces
   const { registry } = found;
   const { supervisor } = registry;
   const isAnswering =
-    isAlive(supervisor) && (await saysHello(supervisor, { timeoutMs: probeTimeoutMs }));
+    isAlive(supervisor) && (await answersChallenge(supervisor, { timeoutMs: probeTimeoutMs }));
   return { isAnswering, registry };
 };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../../shared/config.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import { sessionFiles, type Paths } from '../../shared/node/paths.ts';
-import { isKnownHere, startTimeOf } from '../../shared/node/process-identity.ts';
+import { canObserve, startTimeOf } from '../../shared/node/process-identity.ts';
 import { release } from '../../shared/node/release.ts';
 import { noCounts } from '../../shared/session/session-counts.ts';
 import type { OpenRequest, SessionRecord } from '../../shared/session/session.ts';
@@ -123,6 +123,6 @@ export const makeRecord = (
     ...(reviewed.round === undefined ? {} : { round: reviewed.round }),
     roundsKey,
     // A launcher in another container, or one that has exited, cannot be watched.
-    ...(launcher !== undefined && isKnownHere(launcher) ? { launcher } : {}),
+    ...(launcher !== undefined && canObserve(launcher) ? { launcher } : {}),
   };
 };

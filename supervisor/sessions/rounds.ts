@@ -37,7 +37,7 @@ const roundsSchema = z.object({
 });
 type Known = z.infer<typeof roundsSchema>;
 
-const countedAtMost = 20;
+const maxCounted = 20;
 const none: Known = { rounds: 0, counted: [] };
 
 /** The reviewer asked for changes. Closed and lost reviews do not count. */
@@ -87,7 +87,7 @@ export class Rounds {
     if (known.counted.includes(id) || (outcome === 'approved' && known.rounds === 0)) return;
     // The file may have expired while the review was open.
     const rounds = isRound(outcome) ? Math.max(known.rounds + 1, round) : 0;
-    const counted = [...known.counted, id].slice(-countedAtMost);
+    const counted = [...known.counted, id].slice(-maxCounted);
     await replaceFile(this.#pathOf(key), JSON.stringify({ rounds, counted } satisfies Known), {
       isDurable: false,
     });

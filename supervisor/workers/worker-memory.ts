@@ -12,7 +12,7 @@ interface Worker {
 }
 
 /** Memory use of the workers, read on demand. */
-export class MemoryOfWorkers {
+export class WorkerMemoryReader {
   readonly #workers: () => readonly Worker[];
   #last: { readonly atMs: number; readonly answer: Promise<WorkerMemory[]> } | undefined;
 

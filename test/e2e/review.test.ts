@@ -75,9 +75,9 @@ const openChanges = async () => {
 
 const patiently = { timeout: 20_000 };
 
-/** Which line a remark stands below, as the side and number of its place. */
-const placeOf = (remark: Locator): Promise<string | null> =>
-  remark.evaluate((element) => element.closest('[slot]')?.getAttribute('slot') ?? null);
+/** Which line an annotation stands below, as the side and number of its place. */
+const placeOf = (annotation: Locator): Promise<string | null> =>
+  annotation.evaluate((element) => element.closest('[slot]')?.getAttribute('slot') ?? null);
 
 describe('a code review', () => {
   it('shows the code highlighted, findings at their lines, and sends comments on lines', async () => {

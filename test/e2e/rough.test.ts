@@ -246,8 +246,8 @@ describe('the focus', () => {
     await expectFocus(page).toContain('button');
   };
 
-  /** A remark where it stands: an editor is left, gone back to, cancelled and saved, and its cards go. */
-  const walkRemarks = async (page: Page, place: string, within: Locator) => {
+  /** An annotation where it stands: an editor is left, gone back to, cancelled and saved, and its cards go. */
+  const walkAnnotations = async (page: Page, place: string, within: Locator) => {
     await page.keyboard.press('c');
     await write(page, 'Words.');
     await page.keyboard.press('Escape');
@@ -285,7 +285,7 @@ describe('the focus', () => {
     const block = page.locator('.block', { hasText: 'Text.' });
     await block.getByRole('button', { name: /1 finding/u }).click();
     await block.focus();
-    await walkRemarks(page, 'block', block);
+    await walkAnnotations(page, 'block', block);
     await walkFrame(page, 'block');
   });
 
@@ -297,7 +297,7 @@ describe('the focus', () => {
     await code.getByText('A finding.').waitFor();
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('ArrowDown');
-    await walkRemarks(page, 'diff-view', code);
+    await walkAnnotations(page, 'diff-view', code);
     await page.keyboard.press('c');
     await write(page, 'In a file that is put away.');
     await code.locator('.diff-header-toggle').evaluate((button) => {

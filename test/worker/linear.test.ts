@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { defaultLimits } from '../../shared/annotations/limits.ts';
 import type { Mode } from '../../shared/session/mode.ts';
-import { viewedAtMost } from '../../shared/session/viewed.ts';
+import { maxViewed } from '../../shared/session/viewed.ts';
 import { bundleEntries } from '../helpers/bundle.ts';
 import { linear } from '../helpers/cpu-time.ts';
 import { temporaryFolder } from '../helpers/repository.ts';
@@ -86,7 +86,7 @@ const fields: Readonly<Record<string, Field>> = {
   })),
   'ticks of what was viewed': {
     mode: 'review',
-    limit: viewedAtMost,
+    limit: maxViewed,
     path: '/api/viewed',
     method: 'PUT',
     body: ({ length }) => ({

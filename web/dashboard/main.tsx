@@ -9,7 +9,7 @@ import { listenToKeys } from './app/commands/key-listener.ts';
 import { firstNotificationState, notifyOf } from './features/notifications/notifications.ts';
 import { createClient } from './protocol/dashboard-client.ts';
 import { followEvents } from './protocol/follow-events.ts';
-import { keptChoices } from './store/kept-choices.ts';
+import { storedChoices } from './store/stored-choices.ts';
 import { initialState, reduce, type Action, type State } from './store/state.ts';
 import { chosenTheme } from './store/theme-setting.ts';
 import { isGrouping } from './store/view-slice.ts';
@@ -34,7 +34,7 @@ const start = async (dashboard: Dashboard, root: Element): Promise<void> => {
   const settings = status.kind === 'ok' ? status.value.page : undefined;
   const theme = chosenTheme() ?? settings?.theme ?? 'system';
   const notifications = firstNotificationState();
-  const grouping = keptChoices.grouping.get();
+  const grouping = storedChoices.grouping.get();
   if (isGrouping(grouping)) store.dispatch({ type: 'view/group', grouping });
   store.dispatch({
     type: 'settings/changed',

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { firstPaint } from '../shell/first-paint.ts';
 import { importModule } from '../shell/import-module.ts';
-import { importPatiently } from '../shell/import-patiently.ts';
+import { importWithRetry } from '../shell/import-with-retry.ts';
 import { createSlot } from '../shell/slot.ts';
 import { createStore } from '../shell/store.ts';
 import { loadTexts } from '../shell/texts/texts.ts';
@@ -13,7 +13,7 @@ import { CrashGuard } from './app/crash-guard.tsx';
 import { preloadViews } from './app/views.tsx';
 import { heldActions } from './features/decision/held.ts';
 import { createSearch } from './features/search/find.ts';
-import { askColours } from './protocol/asked-colours.ts';
+import { createColourRequests } from './protocol/colour-requests.ts';
 import { createContentLoader } from './protocol/content-loader.ts';
 import { DraftSync } from './protocol/draft-sync.ts';
 import { sessionClient } from './protocol/session-client.ts';
@@ -29,7 +29,7 @@ import '../shell/base.css';
 const openPage = (): Page => {
   const store = createStore<State, Action>(withinCapabilities(reduce), initialState);
   const viewer = createSlot<Viewer>();
-  const colours = askColours(sessionClient);
+  const colours = createColourRequests(sessionClient);
   return {
     store,
     client: sessionClient,
@@ -86,7 +86,7 @@ const start = async (page: Page, root: Element): Promise<void> => {
 
 /** Nothing takes the focus away before there is something to press. */
 const keepFocus = async (): Promise<void> => {
-  const part = await importPatiently(() => import('./app/focus-keeper.ts')).catch(() => undefined);
+  const part = await importWithRetry(() => import('./app/focus-keeper.ts')).catch(() => undefined);
   part?.keepFocus(readingPlace);
 };
 

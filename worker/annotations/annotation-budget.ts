@@ -1,5 +1,5 @@
 import type { Annotation } from '../../shared/annotations/annotation.ts';
-import { annotationBytesAtMost, type Limits } from '../../shared/annotations/limits.ts';
+import { maxAnnotationBytes, type Limits } from '../../shared/annotations/limits.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import type { AnnotationStore } from './store.ts';
 
@@ -29,10 +29,10 @@ export class AnnotationBudget {
    * @throws GalleyError `annotation_limit`
    */
   assertWritable(annotations: readonly Annotation[], instead?: Annotation): void {
-    const bytes = Math.min(this.#limits.annotationTextPerSession, annotationBytesAtMost);
+    const bytes = Math.min(this.#limits.annotationTextPerSession, maxAnnotationBytes);
     if (this.#store.hasRoomFor(annotations, { bytes, instead })) return;
     const remedy =
-      bytes < annotationBytesAtMost
+      bytes < maxAnnotationBytes
         ? 'Remove some, or raise limits.annotationTextPerSession in the config.'
         : 'Remove some.';
     throw new GalleyError(

@@ -16,8 +16,8 @@ import type { DecisionGate } from '../decision/decision-gate.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import { AnnotationBudget } from './annotation-budget.ts';
 import { inputOf, isSameInput, makeAnnotation, placedOf } from './annotation-record.ts';
-import { collectSooner } from './collect-sooner.ts';
-import { LatePlaces } from './late-places.ts';
+import { limitHeapGrowth } from './limit-heap-growth.ts';
+import { BackgroundPlacer } from './background-placer.ts';
 import { parseBatch } from './parse-batch.ts';
 import { randomUuids } from './random-uuids.ts';
 import {
@@ -54,14 +54,14 @@ export class AnnotationCollection {
   readonly #schema: ReturnType<typeof annotationInput>;
   readonly #quick: ReturnType<typeof quickAnnotation>;
   readonly #budget: AnnotationBudget;
-  readonly #late: LatePlaces;
+  readonly #late: BackgroundPlacer;
 
   constructor(options: CollectionOptions) {
     this.#options = options;
     this.#schema = annotationInput(options.mode, options.limits);
     this.#quick = quickAnnotation(options.mode, options.limits);
     this.#budget = new AnnotationBudget(options.limits, options.store);
-    this.#late = new LatePlaces(options);
+    this.#late = new BackgroundPlacer(options);
   }
 
   /** @throws GalleyError `invalid_request`, `annotation_limit` or `already_decided` */
@@ -172,7 +172,7 @@ export class AnnotationCollection {
     this.#budget.assertWritable(annotations);
     this.#tell(store.add(annotations));
     this.#late.seek(annotations);
-    if (store.isMuch) collectSooner();
+    if (store.isMuch) limitHeapGrowth();
     return { ids, version: store.version };
   }
 

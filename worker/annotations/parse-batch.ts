@@ -5,7 +5,7 @@ import type {
 } from '../../shared/annotations/annotation.ts';
 import type { Limits } from '../../shared/annotations/limits.ts';
 import { GalleyError, type Issue } from '../../shared/errors.ts';
-import { issuesAtMost, parseWith, toIssues } from '../../shared/parse.ts';
+import { maxIssues, parseWith, toIssues } from '../../shared/parse.ts';
 
 interface BatchRules {
   /** Gives what is obviously valid; about the rest the schema is asked, whose words the issues are. */
@@ -35,7 +35,7 @@ export const parseBatch = (
     const result = schema.safeParse(item);
     if (result.success) inputs.push(result.data);
     else issues.push(...toIssues(result.error, ['annotations', index]));
-    if (issues.length >= issuesAtMost) break;
+    if (issues.length >= maxIssues) break;
   }
   if (issues.length > 0) throw invalid('The annotations are not valid', issues);
   return inputs;
@@ -60,6 +60,6 @@ const invalid = (what: string, issues: readonly Issue[]): GalleyError => {
   return new GalleyError(
     'invalid_request',
     `${what}${where}. Nothing was added; correct it and send it again.`,
-    { issues: issues.slice(0, issuesAtMost) },
+    { issues: issues.slice(0, maxIssues) },
   );
 };

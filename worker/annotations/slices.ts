@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { InTurn } from '../in-turn.ts';
+import { Mutex } from '../mutex.ts';
 
 /** How long work goes on before other requests get their turn. */
 const sliceMs = 8;
@@ -11,7 +11,7 @@ const atOnce = 4;
  * answered. A few run in turns, so that what is short need not wait for what is long.
  */
 export class Slices {
-  readonly #turn = new InTurn();
+  readonly #turn = new Mutex();
   readonly #waiting: (() => void)[] = [];
   #running = 0;
   #sliceEndsAt = 0;

@@ -1,7 +1,7 @@
 import { changePaths } from '../../shared/node/paths.ts';
-import { HeldFile } from '../content/held-file.ts';
+import { CachedFile } from '../content/cached-file.ts';
 import type { SessionContent } from '../content/session-content.ts';
-import { lazyFamily } from '../lazy-handlers.ts';
+import { lazyHandlers } from '../lazy-handlers.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { ChangeRouteId, ServedHandlers } from '../session-handlers.ts';
 import type { DiffIndex } from './diff-index.ts';
@@ -13,7 +13,7 @@ const worktreePauseMs = 4000;
 export const changeContent = (core: SessionCore): SessionContent<ServedHandlers<ChangeRouteId>> => {
   const { assignment, version } = core;
   const { spool } = assignment.files;
-  const diff = new HeldFile(async () => {
+  const diff = new CachedFile(async () => {
     const paths = changePaths(spool, version.current);
     return (await import('./diff-index.ts')).readDiffIndex(paths);
   });
@@ -35,7 +35,7 @@ export const changeContent = (core: SessionCore): SessionContent<ServedHandlers<
  */
 const worktreeOf = (
   { preparation, derivations }: SessionCore,
-  diff: HeldFile<DiffIndex>,
+  diff: CachedFile<DiffIndex>,
 ): SessionContent<object>['source'] => ({
   read: async () => (await derivations()).worktreeState(),
   made: async () => {
@@ -50,22 +50,22 @@ const worktreeOf = (
 
 const handlersOf = (
   core: SessionCore,
-  diff: HeldFile<DiffIndex>,
+  diff: CachedFile<DiffIndex>,
 ): ServedHandlers<ChangeRouteId> => {
   const { assignment, preparation, derivations, version, streams } = core;
-  const diffs = lazyFamily(async () => {
+  const diffs = lazyHandlers(async () => {
     const { diffHandlers } = await import('./diff-handlers.ts');
     return diffHandlers({ assignment, preparation, version, diff, derivations });
   });
-  const colours = lazyFamily(async () => {
+  const colours = lazyHandlers(async () => {
     const { coloursHandler } = await import('./colours-handler.ts');
     return coloursHandler(core);
   });
-  const sides = lazyFamily(async () => {
+  const sides = lazyHandlers(async () => {
     const { sideHandlers } = await import('./side-handlers.ts');
     return sideHandlers({ preparation, diff, derivations: await derivations() });
   });
-  const viewed = lazyFamily(async () => {
+  const viewed = lazyHandlers(async () => {
     const { viewedHandlers } = await import('../viewed/viewed-handlers.ts');
     return viewedHandlers({ file: assignment.files.viewed, streams });
   });

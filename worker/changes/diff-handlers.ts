@@ -6,20 +6,20 @@ import { changePaths, noWhitespacePaths } from '../../shared/node/paths.ts';
 import { searchDiff } from '../../shared/node/search-diff.ts';
 import type { DiffAnswer } from '../../shared/session/content.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
-import { InTurn } from '../in-turn.ts';
+import { Mutex } from '../mutex.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import type { ContentVersion } from '../content/content-version.ts';
 import type { Derivations } from '../content/derivations.ts';
 import { readDiffIndex, type DiffIndex } from './diff-index.ts';
-import { HeldFile } from '../content/held-file.ts';
+import { CachedFile } from '../content/cached-file.ts';
 import { withSpoolFile } from '../content/spool-file.ts';
 
 interface DiffParts {
   readonly assignment: Assignment;
   readonly preparation: PreparationState;
   readonly version: ContentVersion;
-  readonly diff: HeldFile<DiffIndex>;
+  readonly diff: CachedFile<DiffIndex>;
   readonly derivations: () => Promise<Derivations>;
 }
 
@@ -32,7 +32,7 @@ export const diffHandlers = (
   const { assignment, preparation } = parts;
   const { title } = assignment;
   const change = changeFiles(parts);
-  const searches = new InTurn();
+  const searches = new Mutex();
   return {
     getDiff: async ({ query: { whitespace } }) => {
       const { current } = preparation;
@@ -73,7 +73,7 @@ export const diffHandlers = (
 
 /** The files of the change as it was compared, or of the one without whitespace, which is made when it is asked for. */
 const changeFiles = ({ assignment: { files }, diff, derivations }: DiffParts) => {
-  let reduced: { readonly version: number; readonly index: HeldFile<DiffIndex> } | undefined;
+  let reduced: { readonly version: number; readonly index: CachedFile<DiffIndex> } | undefined;
   return async (whitespace: 'show' | 'hide' = 'show', version: number) => {
     const paths = changePaths(files.spool, version);
     if (whitespace === 'show') return { manifest: paths.manifest, index: diff };
@@ -82,7 +82,7 @@ const changeFiles = ({ assignment: { files }, diff, derivations }: DiffParts) =>
     const own = { ...paths, ...noWhitespacePaths(paths.folder) };
     await (await derivations()).have({ kind: 'no-whitespace', version }, own.manifest);
     if (reduced?.version !== version)
-      reduced = { version, index: new HeldFile(() => readDiffIndex(own)) };
+      reduced = { version, index: new CachedFile(() => readDiffIndex(own)) };
     return { manifest: own.manifest, index: reduced.index };
   };
 };

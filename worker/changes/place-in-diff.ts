@@ -1,7 +1,7 @@
 import type { ReviewPlacement } from '../../shared/annotations/review-annotation.ts';
 import { placeLines } from '../../shared/placement/place-lines.ts';
 import type { DiffIndex } from './diff-index.ts';
-import type { HeldFile } from '../content/held-file.ts';
+import type { CachedFile } from '../content/cached-file.ts';
 import {
   isReviewInput,
   placeWithoutContent,
@@ -17,8 +17,8 @@ const placedAs: Readonly<Record<ReviewPlacement, Placed>> = {
   general: { placement: 'general' },
 };
 
-/** Places the remarks of a review by the hunks of its manifest. Their lines are numbers: there is nothing near them. */
-export const placeInDiff = (diff: HeldFile<DiffIndex>): Placing => ({
+/** Places the annotations of a review by the hunks of its manifest. Their lines are numbers: there is nothing near them. */
+export const placeInDiff = (diff: CachedFile<DiffIndex>): Placing => ({
   exactly: async (inputs) => {
     const { shown } = await diff.use();
     return inputs.map((input) =>

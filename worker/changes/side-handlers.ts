@@ -2,14 +2,14 @@ import type { FileHandle } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
 import { file, json } from '../../shared/node/http/reply.ts';
 import { sidePath } from '../../shared/node/paths.ts';
-import { linesAtMost } from '../../shared/session/lines-at-most.ts';
+import { maxLines } from '../../shared/session/max-lines.ts';
 import type { Side, SideAnswer } from '../../shared/session/side-lines.ts';
-import { InTurn } from '../in-turn.ts';
+import { Mutex } from '../mutex.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import type { Derivations } from '../content/derivations.ts';
 import type { DiffIndex } from './diff-index.ts';
-import type { HeldFile } from '../content/held-file.ts';
+import type { CachedFile } from '../content/cached-file.ts';
 import { imageHeadBytes, imageTypeOf } from './image-type.ts';
 import { withSpoolFile } from '../content/spool-file.ts';
 import { readSpoolLines } from './spool-lines.ts';
@@ -19,7 +19,7 @@ const imagePolicy =
 
 interface SideParts {
   readonly preparation: PreparationState;
-  readonly diff: HeldFile<DiffIndex>;
+  readonly diff: CachedFile<DiffIndex>;
   readonly derivations: Derivations;
 }
 
@@ -38,7 +38,7 @@ export const sideHandlers = ({
     await derivations.have({ kind: 'side', fileId, side, version: known.version }, path);
     return path;
   };
-  const readings = new InTurn();
+  const readings = new Mutex();
   return {
     getDiffSide: async ({ query: { id, side } }) =>
       json(await withSpoolFile(await have(id, side), factsOf)),
@@ -53,7 +53,7 @@ export const sideHandlers = ({
       }),
     getDiffLines: async ({ query: { id, side, ...range } }) => {
       const from = Number(range.from);
-      const to = Math.min(Number(range.to), from + linesAtMost - 1);
+      const to = Math.min(Number(range.to), from + maxLines - 1);
       const path = await have(id, side);
       // One at a time: each may hold many lines.
       return json(await readings.run(() => readSpoolLines(path, { from, to })));

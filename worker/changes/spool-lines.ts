@@ -8,7 +8,7 @@ interface LineRange {
   readonly to: number;
 }
 
-const answerBytesAtMost = 8 * 1024 * 1024;
+const maxAnswerBytes = 8 * 1024 * 1024;
 const lineFeed = 10;
 
 /**
@@ -26,7 +26,7 @@ export const readSpoolLines = async (
   const take = (part: Buffer): void => {
     if (line < from || line > to) return;
     takenBytes += part.length;
-    if (takenBytes > answerBytesAtMost)
+    if (takenBytes > maxAnswerBytes)
       throw new GalleyError('content_too_large', 'These lines are too long to be shown.');
     taken.push(Buffer.from(part));
   };

@@ -16,7 +16,7 @@ type Settle = (failure: GalleyError | undefined, answer?: Answer) => void;
 
 /** More than a page asks for at once; the link to the supervisor bears no more. */
 const atOnce = 24;
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** What this worker has asked its supervisor to make in the spool. */
 export class Derivations {
@@ -87,7 +87,7 @@ export class Derivations {
       const timer = setTimeout(
         () =>
           settle(new GalleyError('preparation_timeout', 'Reading this took too long. Try again.')),
-        patienceMs,
+        timeoutMs,
       ).unref();
       this.#pending.set(request, settle);
       if (!this.#options.send({ type: 'derive', request, wanted })) settle(noSupervisor());

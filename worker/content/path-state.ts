@@ -6,9 +6,9 @@ import { pathBytes } from '../../shared/node/path-name.ts';
 import type { SourceState } from './freshness.ts';
 
 /** More documents than a review of a folder takes. */
-const filesAtMost = 500;
+const maxFiles = 500;
 /** No file that is larger can be reviewed: it is told by its size. */
-const contentAtMostBytes = 20 * 1024 * 1024;
+const maxContentBytes = 20 * 1024 * 1024;
 
 interface PathStateOptions {
   /** The file, or the folder of documents, that a review came from. */
@@ -42,7 +42,7 @@ export class PathState {
       const files: [string, string][] = [];
       for (const path of await filesAt(this.#options.path)) {
         const stats = await stat(pathBytes(path), { bigint: true });
-        const isRead = stats.isFile() && stats.size <= contentAtMostBytes;
+        const isRead = stats.isFile() && stats.size <= maxContentBytes;
         files.push([
           path,
           (isRead ? await look.digest(path, stats) : undefined) ?? `${stats.size}`,
@@ -58,7 +58,7 @@ export class PathState {
 }
 
 const filesAt = async (path: string): Promise<readonly string[]> =>
-  (await stat(path)).isDirectory() ? documentsIn(path, filesAtMost) : [path];
+  (await stat(path)).isDirectory() ? documentsIn(path, maxFiles) : [path];
 
 const stateOf = (files: readonly (readonly [path: string, digest: string])[]): string =>
   createHash('sha256').update(JSON.stringify(files)).digest('hex');

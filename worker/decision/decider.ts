@@ -8,7 +8,7 @@ import { performAct } from './decision-files.ts';
 import type { DecisionChange, DecisionGate } from './decision-gate.ts';
 import { makeDecision, type Verdict } from './decision-record.ts';
 import {
-  newsOf,
+  noticeFor,
   refusalAfter,
   type Decided,
   type DecisionEvent,
@@ -110,7 +110,7 @@ export class Decider {
   /** Tells the pages and the process what has changed, and sees to it that what is held is released in time. */
   async #tell({ before, after }: DecisionChange, undoMs: number): Promise<void> {
     const { streams, onHeld, onDecided } = this.#options;
-    const news = newsOf(before, after);
+    const news = noticeFor(before, after);
     if (news !== undefined) streams.decisionChanged(news);
     if (after.kind === 'held')
       this.#timer.start(undoMs, () => this.#take({ type: 'timeUp', of: after.decision }));

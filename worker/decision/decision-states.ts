@@ -26,7 +26,7 @@ export type Refusal = 'already_decided' | 'not_held';
 export type DecisionStep = DecisionAct | Refusal | 'nothing';
 
 /** The events of `/api/events` about it. */
-export type DecisionNews = Extract<PageEvent, { type: 'held' | 'undone' | 'released' }>;
+export type DecisionNotice = Extract<PageEvent, { type: 'held' | 'undone' | 'released' }>;
 
 const steps: Readonly<Record<Kind, Readonly<Record<DecisionEvent['type'], DecisionStep>>>> = {
   undecided: {
@@ -77,7 +77,10 @@ export const refusalAfter = (act: DecisionAct, found: DecisionState): Refusal | 
 };
 
 /** What the pages are told of a change; a decision that was never held shows by the session's end. */
-export const newsOf = (before: DecisionState, after: DecisionState): DecisionNews | undefined => {
+export const noticeFor = (
+  before: DecisionState,
+  after: DecisionState,
+): DecisionNotice | undefined => {
   if (after.kind === 'held') return { type: 'held', held: shownOf(after.decision) };
   if (before.kind !== 'held') return undefined;
   if (after.kind === 'undecided') return { type: 'undone' };

@@ -14,7 +14,7 @@ interface PreviewParts {
   readonly decider: Decider;
 }
 
-const charsAtMost = 256 * 1024;
+const maxChars = 256 * 1024;
 const goesOn = '\n\n… The agent gets all of it; only the beginning is shown here.\n';
 
 /** `POST /api/decision/preview`: what the agent would get if this were decided now. Nothing changes. */
@@ -45,10 +45,10 @@ const beginning = (pieces: Iterable<string>): Pick<PreviewAnswer, 'text' | 'isWh
   let text = '';
   for (const piece of pieces) {
     text += piece;
-    if (text.length > charsAtMost)
+    if (text.length > maxChars)
       // No half of a surrogate pair stays.
       return {
-        text: text.slice(0, charsAtMost).replace(/[\uD800-\uDBFF]$/u, '') + goesOn,
+        text: text.slice(0, maxChars).replace(/[\uD800-\uDBFF]$/u, '') + goesOn,
         isWhole: false,
       };
   }

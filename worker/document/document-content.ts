@@ -1,7 +1,7 @@
 import { contentsPath } from '../../shared/node/paths.ts';
 import type { SessionContent } from '../content/session-content.ts';
-import { HeldFile } from '../content/held-file.ts';
-import { lazy, lazyFamily } from '../lazy-handlers.ts';
+import { CachedFile } from '../content/cached-file.ts';
+import { lazy, lazyHandlers } from '../lazy-handlers.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { DocumentRouteId, ServedHandlers } from '../session-handlers.ts';
 import { planHandler } from './plan-handler.ts';
@@ -11,10 +11,10 @@ export const documentContent = (
   core: SessionCore,
 ): SessionContent<ServedHandlers<DocumentRouteId>> => {
   const { assignment, preparation, gate } = core;
-  const blocks = new HeldFile(async () =>
+  const blocks = new CachedFile(async () =>
     (await import('./placed-blocks.ts')).readPlacedBlocks(assignment.files.document),
   );
-  const source = lazyFamily(async () => {
+  const source = lazyHandlers(async () => {
     const { sourceHandler } = await import('./source-handler.ts');
     return sourceHandler({ assignment, preparation });
   });

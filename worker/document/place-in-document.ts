@@ -1,10 +1,10 @@
 import type { AnnotationInput } from '../../shared/annotations/annotation.ts';
 import type { DocumentAnnotationInput } from '../../shared/annotations/document-annotation.ts';
-import { placeApproximately, workAtMost } from '../../shared/placement/place-approximately.ts';
+import { placeApproximately, maxWork } from '../../shared/placement/place-approximately.ts';
 import { placePhrases, type Placements } from '../../shared/placement/place-phrases.ts';
 import type { PlacedBlock } from '../../shared/placement/placement-at.ts';
 import type { PlacedBlocks } from './placed-blocks.ts';
-import type { HeldFile } from '../content/held-file.ts';
+import type { CachedFile } from '../content/cached-file.ts';
 import {
   isReviewInput,
   needsContent,
@@ -16,7 +16,7 @@ import {
 import { Slices } from '../annotations/slices.ts';
 
 interface DocumentParts {
-  readonly blocks: HeldFile<PlacedBlocks>;
+  readonly blocks: CachedFile<PlacedBlocks>;
   /** Throws where nobody needs the places any more. */
   readonly assertOpen: () => void;
 }
@@ -40,7 +40,7 @@ export const placeInDocument = (parts: DocumentParts): Placing => ({
   exactly: placeBy(parts, { seek: () => placePhrases, placement: 'exact' }),
   approximately: placeBy(parts, {
     seek: () => {
-      const budget = { steps: workAtMost };
+      const budget = { steps: maxWork };
       return function* (blocks, phrases) {
         const placements: Placements = new Map();
         for (const text of phrases) {

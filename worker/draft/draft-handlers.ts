@@ -2,7 +2,7 @@ import { json } from '../../shared/node/http/reply.ts';
 import { asVersion1, type DraftBody } from '../../shared/session/draft.ts';
 import type { DecisionGate } from '../decision/decision-gate.ts';
 import type { Streams } from '../events/streams.ts';
-import type { HeldCounts } from '../session/held-counts.ts';
+import type { LiveCounts } from '../session/live-counts.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import type { DraftStore } from './draft-store.ts';
 
@@ -10,7 +10,7 @@ interface DraftParts {
   readonly drafts: DraftStore;
   readonly gate: DecisionGate;
   readonly streams: Streams;
-  readonly counts: HeldCounts;
+  readonly counts: LiveCounts;
 }
 
 /** `/api/draft`: the reviewer's own unsent words. */

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { GalleyError } from '../../shared/errors.ts';
 import { readFileIfThere, removeDurably, replaceFile } from '../../shared/node/atomic-file.ts';
-import { InTurn } from '../in-turn.ts';
+import { Mutex } from '../mutex.ts';
 import { draftFileSchema, serializeDraft, type DraftBody } from '../../shared/session/draft.ts';
 
 interface KeptDraft {
@@ -21,7 +21,7 @@ const largestStep = 1000;
  */
 export class DraftStore {
   readonly #path: string;
-  readonly #turn = new InTurn();
+  readonly #turn = new Mutex();
   /** The newest generation of this session; undefined until it was looked for. */
   #newest: number | undefined;
   #deletedAt: string | undefined;

@@ -6,7 +6,7 @@ import type { PageEvent } from '../../shared/session/page-events.ts';
 import type { ViewedChange } from '../../shared/session/viewed.ts';
 import { snapshotEvent } from '../annotations/snapshot.ts';
 import type { AnnotationStore } from '../annotations/store.ts';
-import type { DecisionNews } from '../decision/decision-states.ts';
+import type { DecisionNotice } from '../decision/decision-states.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 
 interface StreamsOptions {
@@ -37,7 +37,7 @@ export class Streams {
     this.page = new EventHub<PageEvent>({
       ...bounds,
       snapshot: () =>
-        inTurn<PageEvent | string>(annotations(), [
+        concat<PageEvent | string>(annotations(), [
           { type: 'session', preparation: preparation.current },
           ...this.#config,
           ...this.#draft,
@@ -98,7 +98,7 @@ export class Streams {
   }
 
   /** A decision is held, was undone or released; a page that connects later hears the last of it, too. */
-  decisionChanged(news: DecisionNews): void {
+  decisionChanged(news: DecisionNotice): void {
     this.#decision = [news];
     this.page.broadcast(news);
   }
@@ -110,6 +110,6 @@ export class Streams {
   }
 }
 
-function* inTurn<Item>(...parts: Iterable<Item>[]): Generator<Item> {
+function* concat<Item>(...parts: Iterable<Item>[]): Generator<Item> {
   for (const part of parts) yield* part;
 }

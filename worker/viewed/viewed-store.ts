@@ -1,13 +1,13 @@
 import { readFileIfThere, replaceFile } from '../../shared/node/atomic-file.ts';
 import { lockFile } from '../../shared/node/file-lock.ts';
 import {
-  viewedAtMost,
+  maxViewed,
   viewedSchema,
   type Viewed,
   type ViewedChange,
 } from '../../shared/session/viewed.ts';
 
-const lockPatienceMs = 10_000;
+const lockTimeoutMs = 10_000;
 
 /** What the file holds; none where there is no file, or one that was damaged: ticks can be made again. */
 export const readViewed = async (path: string): Promise<Viewed> => {
@@ -28,11 +28,11 @@ export const changeViewed = async (
   { digests, isViewed }: ViewedChange,
 ): Promise<Viewed> => {
   // The write is atomic, so the worst of a lost lock is a lost tick.
-  const release = await lockFile(path, { patienceMs: lockPatienceMs, onLost: () => undefined });
+  const release = await lockFile(path, { timeoutMs: lockTimeoutMs, onLost: () => undefined });
   try {
     const changed = new Set(digests);
     const others = (await readViewed(path)).digests.filter((digest) => !changed.has(digest));
-    const next = { digests: isViewed ? [...others, ...changed].slice(-viewedAtMost) : others };
+    const next = { digests: isViewed ? [...others, ...changed].slice(-maxViewed) : others };
     await replaceFile(path, JSON.stringify(next), { isDurable: false });
     return next;
   } finally {

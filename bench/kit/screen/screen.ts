@@ -18,7 +18,7 @@ export interface Tab {
 }
 
 /** The longest that anything on a page is waited for. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** Starts a Chromium without a window; `probe` is the script that stands in each page before its own. */
 export const startScreen = async (probe: string): Promise<Screen> => {
@@ -39,7 +39,7 @@ interface TabOptions {
 const openTab = async (browser: Browser, { url, script, prepare }: TabOptions): Promise<Tab> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  page.setDefaultTimeout(patienceMs);
+  page.setDefaultTimeout(timeoutMs);
   await page.addInitScript(script);
   const tab: Tab = {
     page,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { GalleyError } from '../../errors.ts';
-import { EventReader } from './event-reader.ts';
+import { EventStream } from './event-stream.ts';
 
 /** An event of a stream; one that carries a version has it as its SSE id. */
 interface StreamEvent {
@@ -40,7 +40,7 @@ function* encodeAll(events: Iterable<StreamEvent | string>): Generator<Buffer> {
  */
 export class EventHub<Event extends StreamEvent> {
   readonly #options: EventHubOptions<Event>;
-  readonly #readers = new Set<EventReader>();
+  readonly #readers = new Set<EventStream>();
   #heartbeat: NodeJS.Timeout | undefined;
   /** The last event's bytes, none for none; undefined until the streams have been ended. */
   #ended: { readonly last: Buffer | undefined } | undefined;
@@ -109,7 +109,7 @@ export class EventHub<Event extends StreamEvent> {
 
   #add(response: ServerResponse): void {
     const { snapshot, backlogBytes, blockedMs = 30_000, heartbeatMs = 30_000 } = this.#options;
-    const reader = new EventReader({
+    const reader = new EventStream({
       response,
       snapshot: () => encodeAll(snapshot()),
       backlogBytes,
@@ -126,7 +126,7 @@ export class EventHub<Event extends StreamEvent> {
     for (const reader of this.#readers) reader.beat();
   }
 
-  #remove(reader: EventReader): void {
+  #remove(reader: EventStream): void {
     reader.forget();
     this.#readers.delete(reader);
     if (this.#readers.size === 0) this.#stopHeartbeat();

@@ -11,16 +11,16 @@ interface Code {
 }
 
 /** Maximum lines per block, few enough to lay out at once. */
-const linesAtMost = 500;
+const maxLines = 500;
 
 /** Code as blocks, several if it is long, so that the page can render only the visible part. */
 export const codeBlocks = ({ text, firstLine, language, info }: Code): DocumentBlock[] => {
   const lines = text.replace(/\n$/u, '').split('\n');
   const blocks: DocumentBlock[] = [];
   // A partial diagram cannot be drawn.
-  const isCut = language === 'mermaid' && lines.length > linesAtMost;
-  for (let at = 0; at < lines.length; at += linesAtMost) {
-    const part = lines.slice(at, at + linesAtMost);
+  const isCut = language === 'mermaid' && lines.length > maxLines;
+  for (let at = 0; at < lines.length; at += maxLines) {
+    const part = lines.slice(at, at + maxLines);
     const startLine = firstLine + at;
     const content = `${part.join('\n')}\n`;
     blocks.push({

@@ -4,12 +4,12 @@ import type { MarkdownIt, StateBlock } from 'markdown-it';
  * Maximum nesting of quotes, lists, items and footnotes: deeper ones have no room on the page, and the parser silently
  * drops levels beyond its own, higher limit.
  */
-const levelsAtMost = 20;
+const maxLevels = 20;
 
 /** Shows deeper levels as source text. */
 export const showDeepNesting = ({ block }: MarkdownIt): void => {
   block.ruler.before('table', 'deep_nesting', (state, startLine, ...[endLine, isSilent]) => {
-    if (isSilent || state.level < levelsAtMost) return false;
+    if (isSilent || state.level < maxLevels) return false;
     const line = endOfLevel(state, startLine, endLine);
     state.line = line;
     const token = state.push('code_block', 'code', 0);

@@ -25,7 +25,7 @@ interface FootnoteEnv extends Env {
 }
 
 /** Maximum back references per footnote. */
-const waysBackAtMost = 20;
+const maxWaysBack = 20;
 
 /** Adds footnotes as on GitHub: `[^a]`, and `[^a]: text` wherever a block may start. */
 export const useFootnotes = (markdown: MarkdownIt): void => {
@@ -123,7 +123,7 @@ const extract = (tokens: readonly Token[]): { rest: Token[]; found: Definition[]
  */
 export const withLabelAndWaysBack = (markdown: MarkdownIt, footnote: Footnote): Token[] => {
   const { Token: TokenClass } = new markdown.core.State('', markdown, {});
-  const ways = Array.from({ length: Math.min(footnote.references, waysBackAtMost) }, (_, at) => {
+  const ways = Array.from({ length: Math.min(footnote.references, maxWaysBack) }, (_, at) => {
     const token = new TokenClass('footnote_back', 'a', 0);
     token.info = referenceId(footnote.number, at);
     return token;

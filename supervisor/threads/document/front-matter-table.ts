@@ -4,7 +4,7 @@ import { codeBlocks, codeHtml } from './code-blocks.ts';
 import { escapeHtml } from './html-text.ts';
 
 /** Longer front matter is shown as code, in parts. */
-const linesAtMost = 200;
+const maxLines = 200;
 
 interface Setting {
   readonly name: string;
@@ -40,7 +40,7 @@ export const frontMatterBlocks = (text: string): DocumentBlock[] => {
 /** The top-level settings; undefined if any line is not part of one. */
 const settingsOf = (text: string): Setting[] | undefined => {
   const lines = text.replace(/\n$/u, '').split('\n');
-  if (lines.length > linesAtMost) return undefined;
+  if (lines.length > maxLines) return undefined;
   const settings: (Setting & { readonly more: string[] })[] = [];
   for (const [line, content] of lines.entries()) {
     const { name, value } = settingOf(content);

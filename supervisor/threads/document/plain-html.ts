@@ -7,7 +7,7 @@ export interface PlainHtml {
 }
 
 /** Deeper elements are unwrapped into the one around them. */
-const levelsAtMost = 40;
+const maxLevels = 40;
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
@@ -77,7 +77,7 @@ class PlainHtmlWriter {
     if (voidElements.has(name)) this.#parts.push(tagOf(name, attributes));
     else if (!isBlock && !inlineElements.has(name))
       this.#parts.push(wordElements.has(name) ? '' : ' ');
-    else if (this.#open.length >= levelsAtMost || this.#isMisplaced(name)) {
+    else if (this.#open.length >= maxLevels || this.#isMisplaced(name)) {
       this.#left.set(name, (this.#left.get(name) ?? 0) + 1);
       this.#parts.push(isBlock ? ' ' : '');
     } else {

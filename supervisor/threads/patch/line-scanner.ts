@@ -1,6 +1,6 @@
 import type { PatchLine } from '../../../shared/patch/patch-reader.ts';
 
-const textAtMostBytes = 64 * 1024;
+const maxTextBytes = 64 * 1024;
 const lineFeed = 10;
 
 /** Finds the lines in the parts of a stream, in memory that does not grow with the length of a line. */
@@ -32,7 +32,7 @@ export class LineScanner {
   }
 
   #keep(part: Buffer, start: number, end: number): void {
-    const room = textAtMostBytes - this.#kept.length;
+    const room = maxTextBytes - this.#kept.length;
     if (room > 0) this.#kept += part.toString('latin1', start, Math.min(end, start + room));
   }
 

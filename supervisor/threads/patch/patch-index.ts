@@ -1,5 +1,5 @@
 import { writeHunkHeader } from '../../../shared/patch/hunk-header.ts';
-import { isAsSaid, type OpenHunk } from '../../../shared/patch/hunk-lines.ts';
+import { matchesHeader, type OpenHunk } from '../../../shared/patch/hunk-lines.ts';
 import { PatchReader, type PatchFile, type PatchLine } from '../../../shared/patch/patch-reader.ts';
 import type { ChangedFile, Hunk } from '../../../shared/placement/manifest.ts';
 import { changedFile } from './changed-file.ts';
@@ -64,7 +64,7 @@ export class PatchIndex {
     this.#additions += newSeen - context;
     this.#deletions += oldSeen - context;
     if (!isEmpty) this.#hunks.push([header.oldStart, oldSeen, header.newStart, newSeen]);
-    if (isAsSaid(hunk)) return;
+    if (matchesHeader(hunk)) return;
     const corrected = writeHunkHeader({ ...header, oldLines: oldSeen, newLines: newSeen });
     const line = Buffer.from(isEmpty ? '' : `${corrected}\n`, 'latin1');
     this.#corrections.push({ ...place, line });

@@ -12,7 +12,7 @@ import type { FetchDocumentRequest, FetchDocumentResult } from '../task-requests
 
 const defaultMaxBytes = 20 * 1024 * 1024;
 const defaultTimeLimitMs = 30_000;
-const redirectsAtMost = 3;
+const maxRedirects = 3;
 
 /**
  * Fetches a document into a file, as UTF-8; beside it, the format that `render-document` reads it in.
@@ -82,7 +82,7 @@ const follow = async (
   { isPrivateAllowed, agent, signal }: FollowOptions,
 ): Promise<{ response: Dispatcher.ResponseData; url: URL }> => {
   let url = start;
-  for (let redirects = 0; redirects <= redirectsAtMost; redirects += 1) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     checkUrl(url, { isPrivateAllowed });
     const response = await request(url, {
       dispatcher: agent,
@@ -101,7 +101,7 @@ const follow = async (
   }
   throw new GalleyError(
     'url_failed',
-    `${start.host} redirects more than ${redirectsAtMost} times. Open it in a browser and give the final address.`,
+    `${start.host} redirects more than ${maxRedirects} times. Open it in a browser and give the final address.`,
   );
 };
 

@@ -4,13 +4,13 @@ import { maxPatchBytes } from '../../version-control/change-source.ts';
 import { openChange } from '../../version-control/providers.ts';
 import { writePatch } from '../patch/patch-file.ts';
 import { readManifest } from '../patch/read-manifest.ts';
-import { withoutWhitespaceChanges } from '../patch/same-lines.ts';
+import { withoutWhitespaceChanges } from '../patch/without-whitespace.ts';
 import type { TaskContext } from '../task-context.ts';
 import { withTaskOutput } from '../task-output.ts';
 import type { HideWhitespaceRequest, HideWhitespaceResult } from '../task-requests.ts';
 
 /** A longer patch of one file keeps its whitespace where only its lines could be compared. */
-const comparedAtMostBytes = 16 * 1024 * 1024;
+const maxComparedBytes = 16 * 1024 * 1024;
 
 /** Where a file's part is found: in the provider's patch without whitespace, or in what was compared at first. */
 interface Parts {
@@ -96,7 +96,7 @@ const nothingElse = {
 
 const compareLines = async (file: ChangedFile, patch: FileHandle): Promise<Part> => {
   const bytes = await read(patch, file);
-  if (file.bytes > comparedAtMostBytes) return { text: bytes };
+  if (file.bytes > maxComparedBytes) return { text: bytes };
   const reduced = withoutWhitespaceChanges(bytes.toString('latin1'));
   if (reduced === undefined) return { text: bytes };
   const { text, ...changed } = reduced;

@@ -2,7 +2,7 @@
 export type GitSetting = readonly [key: string, value: string];
 
 /** Git takes a larger file for binary, without looking into it. */
-export const comparedAtMostBytes = 20 * 1024 * 1024;
+export const maxComparedBytes = 20 * 1024 * 1024;
 
 /**
  * Settings that outrank those of the repository: none of them may start a program, reach the network or change the
@@ -16,7 +16,7 @@ const safeSettings: readonly GitSetting[] = [
   ['core.untrackedCache', 'false'],
   ['core.splitIndex', 'false'],
   ['core.quotePath', 'true'],
-  ['core.bigFileThreshold', String(comparedAtMostBytes)],
+  ['core.bigFileThreshold', String(maxComparedBytes)],
   ['credential.helper', ''],
   // Behind `--no-ext-diff`: a `git diff` without it fails with this, and runs nothing.
   ['diff.external', ''],

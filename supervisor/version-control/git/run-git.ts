@@ -25,7 +25,7 @@ export interface GitCall {
   /** Takes the output in parts, each after the one before; without it the output is gathered. */
   readonly onOutput?: (part: Buffer) => Promise<void>;
   /** Most bytes that are gathered. */
-  readonly outputAtMostBytes?: number;
+  readonly maxOutputBytes?: number;
   readonly timeLimitMs?: number;
   readonly scope?: GitScope;
 }
@@ -38,8 +38,8 @@ export interface GitAnswer {
 }
 
 const defaultTimeLimitMs = 120_000;
-const defaultOutputAtMostBytes = 64 * 1024 * 1024;
-const stderrAtMostBytes = 16 * 1024;
+const maxDefaultOutputBytes = 64 * 1024 * 1024;
+const maxStderrBytes = 16 * 1024;
 const killAfterMs = 500;
 
 /**
@@ -95,7 +95,7 @@ type Output = AsyncIterable<Buffer> | null | undefined;
 
 const takeOutput = async (output: Output, call: GitCall): Promise<string> => {
   if (output === null || output === undefined) return '';
-  const { onOutput, outputAtMostBytes = defaultOutputAtMostBytes } = call;
+  const { onOutput, maxOutputBytes = maxDefaultOutputBytes } = call;
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of output) {
@@ -104,7 +104,7 @@ const takeOutput = async (output: Output, call: GitCall): Promise<string> => {
       continue;
     }
     bytes += part.length;
-    if (bytes > outputAtMostBytes) throw gitError(call, { reason: 'output' });
+    if (bytes > maxOutputBytes) throw gitError(call, { reason: 'output' });
     parts.push(part);
   }
   return Buffer.concat(parts).toString(call.encoding);
@@ -130,7 +130,7 @@ const readHead = async (output: Output): Promise<string> => {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of output) {
-    if (bytes < stderrAtMostBytes) parts.push(part.subarray(0, stderrAtMostBytes - bytes));
+    if (bytes < maxStderrBytes) parts.push(part.subarray(0, maxStderrBytes - bytes));
     bytes += part.length;
   }
   return Buffer.concat(parts).toString();

@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { pathBelow } from '../../../shared/node/path-name.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
-import { comparedAtMostBytes } from './git-safety.ts';
+import { maxComparedBytes } from './git-safety.ts';
 import type { ResolvedRange } from './resolve-range.ts';
 import { runGit, type GitScope } from './run-git.ts';
 
@@ -24,7 +24,7 @@ export const withTooLarge = async (
   const sized: ChangedFile[] = [];
   for (const file of files) {
     const bytes = isLeftOut(file) ? await largest(file) : 0;
-    sized.push(bytes > comparedAtMostBytes ? { ...file, tooLargeBytes: bytes } : file);
+    sized.push(bytes > maxComparedBytes ? { ...file, tooLargeBytes: bytes } : file);
   }
   return sized;
 };

@@ -5,7 +5,7 @@ import {
   findCode,
   quotedLines,
 } from '../../../shared/placement/anchor-lines.ts';
-import { workAtMost } from '../../../shared/placement/place-approximately.ts';
+import { maxWork } from '../../../shared/placement/place-approximately.ts';
 import { growth, linear } from '../../helpers/cpu-time.ts';
 import { finish } from '../../helpers/finish.ts';
 
@@ -51,7 +51,7 @@ const before = lines(
 
 /** Where the second and third line are in another version. */
 const anchor = (after: ReadonlyMap<number, string>, code = `${before.get(2)}\n${before.get(3)}`) =>
-  finish(anchorLines({ lineStart: 2, lineEnd: 3, code }, { before, after }, { steps: workAtMost }));
+  finish(anchorLines({ lineStart: 2, lineEnd: 3, code }, { before, after }, { steps: maxWork }));
 
 describe('anchored lines', () => {
   it('follow the same code wherever it moves', () => {
@@ -81,7 +81,7 @@ describe('anchored lines', () => {
         anchorLines(
           { lineStart: 2, lineEnd: 3, code: 'item(12);\nitem(13);' },
           { before: from, after: lines(...after) },
-          { steps: workAtMost },
+          { steps: maxWork },
         ),
       );
     expect(find('item(11);', 'item(24);', 'done();')).toMatchObject({ kind: 'unplaced' });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   placeApproximately,
   placeByContext,
-  workAtMost,
+  maxWork,
   type Quote,
 } from '../../../shared/placement/place-approximately.ts';
 import type { PlacedBlock } from '../../../shared/placement/placement-at.ts';
@@ -19,7 +19,7 @@ const blocksOf = (...texts: string[]): PlacedBlock[] =>
     marks: [],
   }));
 
-const place = (blocks: readonly PlacedBlock[], quote: Quote, steps = workAtMost) =>
+const place = (blocks: readonly PlacedBlock[], quote: Quote, steps = maxWork) =>
   finish(placeApproximately(blocks, quote, { steps }));
 
 /** The text that a phrase is found at. */
@@ -133,7 +133,7 @@ describe('a phrase that differs', () => {
 
 describe('a phrase that occurs more than once', () => {
   const rows = blocksOf('a: yes', 'b: yes', 'c:  yes', 'd: yes');
-  const at = (quote: Quote) => finish(placeByContext(rows, quote, { steps: workAtMost }))?.blockId;
+  const at = (quote: Quote) => finish(placeByContext(rows, quote, { steps: maxWork }))?.blockId;
 
   it('is placed by its context, then by distance', () => {
     expect(at({ text: 'yes', prefix: 'd: ' })).toBe('b3');
@@ -164,11 +164,7 @@ describe('search takes linear time', () => {
 
   it('within a bounded budget, in short steps', () => {
     const blocks = blocksOf('a'.repeat(8 * 1024 * 1024));
-    const steps = placeApproximately(
-      blocks,
-      { text: `ab${'a'.repeat(2000)}` },
-      { steps: workAtMost },
-    );
+    const steps = placeApproximately(blocks, { text: `ab${'a'.repeat(2000)}` }, { steps: maxWork });
     let longest = 0;
     for (;;) {
       const before = process.cpuUsage();

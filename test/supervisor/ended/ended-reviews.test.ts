@@ -50,10 +50,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-const endedWith = (bytesAtMost: number) =>
+const endedWith = (maxBytes: number) =>
   new EndedReviews({
     folder: join(root, 'decisions'),
-    bytesAtMost,
+    maxBytes,
     onRemoved: (ids) => removed.push(...ids),
     logger: pino({ enabled: false }),
   });

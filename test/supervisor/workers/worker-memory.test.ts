@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memoryFrom, MemoryOfWorkers } from '../../../supervisor/workers/worker-memory.ts';
+import { memoryFrom, WorkerMemoryReader } from '../../../supervisor/workers/worker-memory.ts';
 
 it('reads the figures of a process', () => {
   const rollup = '5600-7fff ---p 00000000 00:00 0 [rollup]\nRss:   52000 kB\nPss:   12000 kB\n';
@@ -9,7 +9,7 @@ it('reads the figures of a process', () => {
 
 it('is looked up when it is asked for, and seldom', async () => {
   let looks = 0;
-  const memory = new MemoryOfWorkers(() => {
+  const memory = new WorkerMemoryReader(() => {
     looks += 1;
     return [
       { id: 'own', pid: process.pid },

@@ -124,7 +124,7 @@ describe('adding', () => {
     expect((await post(session, phrase('a '.repeat(32_768)))).status).toBe(201);
   });
 
-  it('places the remarks of a review by its manifest', async () => {
+  it('places the annotations of a review by its manifest', async () => {
     const session = await openSession(worker, 'review');
     const line = { source: 's', filePath: 'a.txt', lineStart: 5, lineEnd: 9, text: 't' };
     await post(session, {
@@ -267,7 +267,7 @@ describe('changing', () => {
     expect(answer.json).toEqual({ annotation: before, version: 1 });
   });
 
-  it('drops the file of a remark that becomes general', async () => {
+  it('drops the file of an annotation that becomes general', async () => {
     const session = await openSession(worker, 'review');
     const id = await addOne(session, {
       source: 's',

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import {
-  newsOf,
+  noticeFor,
   refusalAfter,
   stepFor,
   type DecisionAct,
@@ -71,5 +71,5 @@ const news: readonly (readonly [Name, Name, object | undefined])[] = [
 ];
 
 test.each(news)('from %s to %s the pages are told %o', (before, after, expected) => {
-  expect(newsOf(states[before], states[after])).toEqual(expected);
+  expect(noticeFor(states[before], states[after])).toEqual(expected);
 });

@@ -1,7 +1,7 @@
 import type { ControlEvent } from '../../../shared/supervisor/status.ts';
 import { sessionsAtHeader } from '../../../shared/supervisor/dashboard.ts';
 import { createFrameBatch } from '../../shell/frame-batch.ts';
-import { keepReading } from '../../shell/keep-reading.ts';
+import { keepStreamOpen } from '../../shell/keep-stream-open.ts';
 import type { DashboardStore } from '../store/state.ts';
 import type { DashboardClient } from './dashboard-client.ts';
 
@@ -26,7 +26,7 @@ const keepConnected = (
   { store, client }: Parts,
   receive: (event: ControlEvent) => void,
 ): Promise<void> =>
-  keepReading<ControlEvent>({
+  keepStreamOpen<ControlEvent>({
     signal: new AbortController().signal,
     // The key of a supervisor that is gone opens no other one.
     isOver: () => store.getState().sessions.connection === 'refused',

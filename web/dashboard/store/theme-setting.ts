@@ -1,20 +1,20 @@
 import type { PageConfig } from '../../../shared/config.ts';
 import { applyTheme, otherTheme } from '../../shell/theme.ts';
-import { keptChoices } from './kept-choices.ts';
+import { storedChoices } from './stored-choices.ts';
 import type { DashboardStore } from './state.ts';
 
 const themes: ReadonlySet<string> = new Set<PageConfig['theme']>(['system', 'light', 'dark']);
 
 /** What was chosen in this browser; undefined where nothing was. */
 export const chosenTheme = (): PageConfig['theme'] | undefined => {
-  const theme = keptChoices.theme.get();
+  const theme = storedChoices.theme.get();
   return theme !== undefined && themes.has(theme) ? (theme as PageConfig['theme']) : undefined;
 };
 
 /** The other colours, in this browser. */
 export const toggleTheme = ({ store }: { readonly store: DashboardStore }): void => {
   const theme = otherTheme(store.getState().settings.theme);
-  keptChoices.theme.set(theme);
+  storedChoices.theme.set(theme);
   applyTheme(theme);
   store.dispatch({ type: 'settings/changed', change: { theme } });
 };

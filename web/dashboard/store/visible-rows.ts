@@ -31,12 +31,12 @@ const searchedIn = ({ session }: Row): Searched => {
 };
 
 /** Fewer characters stand at the beginning of many an id by chance. */
-const idAtLeast = 4;
+const minIdLength = 4;
 
 const isIn = ({ text, path, id }: Searched, word: string): boolean =>
   text.includes(word) ||
   path.includes(`/${word.replace(/^\//u, '')}`) ||
-  (word.length >= idAtLeast && id.startsWith(word));
+  (word.length >= minIdLength && id.startsWith(word));
 
 const isShown = (row: Row, { query, mode, state }: Filter): boolean =>
   (mode === 'all' || row.session.mode === mode) &&

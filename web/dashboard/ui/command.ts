@@ -1,5 +1,5 @@
 import { pressedCommand, type NamedCommand } from '../../shell/commands/command.ts';
-import { keysOf, type OwnKeys } from '../../shell/commands/own-keys.ts';
+import { keysOf, type CustomKeys } from '../../shell/commands/custom-keys.ts';
 import { isTypingKey, type KeyPress } from '../../shell/keys.ts';
 import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import type { State } from '../store/state.ts';
@@ -9,7 +9,7 @@ import type { Command, Place } from './dashboard.ts';
 export const titleOf = ({ id }: Pick<Command, 'id'>): string => dashboardTexts().commands[id];
 
 /** The command as people find it. */
-export const nameOf = (command: Command, own: OwnKeys): NamedCommand => ({
+export const nameOf = (command: Command, own: CustomKeys): NamedCommand => ({
   id: command.id,
   title: titleOf(command),
   keys: keysOf(command, own),

@@ -1,10 +1,10 @@
 import type { AnnotationEvent } from '../../../shared/annotations/events.ts';
 import type { PageEvent } from '../../../shared/session/page-events.ts';
-import { catchUpViewed, hearViewed } from '../features/changes/mark-viewed.ts';
+import { reloadViewed, receiveViewed } from '../features/changes/mark-viewed.ts';
 import { heldActions, heldFrom } from '../features/decision/held.ts';
-import { goOn } from '../features/decision/undo-decision.ts';
+import { resumeReview } from '../features/decision/undo-decision.ts';
 import type { Page } from '../ui/page.ts';
-import { keepReading } from '../../shell/keep-reading.ts';
+import { keepStreamOpen } from '../../shell/keep-stream-open.ts';
 import { createFrameBatch, type FrameBatch } from '../../shell/frame-batch.ts';
 
 /**
@@ -24,7 +24,7 @@ const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => 
   const findings = createFrameBatch<AnnotationEvent>((events) =>
     store.dispatch({ type: 'annotations/events', events }),
   );
-  await keepReading<PageEvent>({
+  await keepStreamOpen<PageEvent>({
     signal,
     isOver: () => isOver || signal.aborted || store.getState().session.end !== undefined,
     whenWanted: () => visible(signal),
@@ -89,10 +89,10 @@ const receive = (page: Page, findings: FrameBatch<AnnotationEvent>, event: PageE
       store.dispatch({ type: 'settings/changed', change: event.config });
       return;
     case 'viewed':
-      hearViewed(page, event.change);
+      receiveViewed(page, event.change);
       return;
     case 'viewedBefore':
-      catchUpViewed(page);
+      reloadViewed(page);
       return;
     case 'held':
       void whenDecided(page).then(() =>
@@ -100,7 +100,7 @@ const receive = (page: Page, findings: FrameBatch<AnnotationEvent>, event: PageE
       );
       return;
     case 'undone':
-      goOn(page);
+      resumeReview(page);
       return;
     case 'released':
       return;

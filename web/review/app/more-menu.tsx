@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import type { RefObject } from 'react';
 import { KeyCaps } from '../../shell/commands/key-caps.tsx';
-import { keysOf } from '../../shell/commands/own-keys.ts';
+import { keysOf } from '../../shell/commands/custom-keys.ts';
 import { Icon } from '../../shell/icon.tsx';
 import { MenuFrame } from '../../shell/menu-frame.tsx';
 import { titleOf } from '../ui/command.ts';

@@ -1,9 +1,9 @@
 import { can } from '../store/session-slice.ts';
 import type { State, WithStore } from '../store/state.ts';
-import type { AskedColours } from './asked-colours.ts';
+import type { ColourRequests } from './colour-requests.ts';
 import type { SessionClient } from './session-client.ts';
 
-type Parts = WithStore & { readonly client: SessionClient; readonly colours: AskedColours };
+type Parts = WithStore & { readonly client: SessionClient; readonly colours: ColourRequests };
 
 /** Fetches what is reviewed. */
 export interface ContentLoader {

@@ -21,7 +21,7 @@ const retryMs = 3000;
 /** How long a write may take before the server counts as one that does not answer: it may be stopped, or swapped out. */
 const silentAfterMs = 3000;
 /** What a page that goes may still send, with room for what takes several bytes. Source: Fetch standard, 64 KiB. */
-const lastWordsAtMost = 20_000;
+const maxLastWords = 20_000;
 
 /** What of the words would be on the disk: an editor without text makes no difference. */
 const fingerprint = (words: Words): string => JSON.stringify(toDraft(words, 1));
@@ -100,7 +100,7 @@ export class DraftSync {
   #isAtRisk(): boolean {
     if (this.#isStopped || !this.#isUnsaved()) return false;
     const words = wordsOf(this.#store.getState());
-    return !this.#isLoaded || !this.#isConnected() || fingerprint(words).length > lastWordsAtMost;
+    return !this.#isLoaded || !this.#isConnected() || fingerprint(words).length > maxLastWords;
   }
 
   /** Words go only where they belong: the port may be another session's by now. */

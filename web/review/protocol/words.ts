@@ -1,6 +1,6 @@
 import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { DraftBody } from '../../../shared/session/draft.ts';
-import { textAtMost } from '../store/comments/new-comment.ts';
+import { maxTextLength } from '../store/comments/new-comment.ts';
 import { hasWords, originalOf, type Editor } from '../store/editors-slice.ts';
 import type { State } from '../store/state.ts';
 
@@ -44,7 +44,7 @@ export const toDraft = (words: Words, generation: number): DraftBody => ({
   version: 2,
   editors: words.editors.filter(hasWords).map(({ suggestion, original, ...editor }) => ({
     ...editor,
-    suggestion: suggestion?.slice(0, textAtMost),
+    suggestion: suggestion?.slice(0, maxTextLength),
     original: original === originalOf(editor.target) ? undefined : original,
   })),
 });

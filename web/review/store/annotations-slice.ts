@@ -102,7 +102,7 @@ const withDismissed = (
     : standing({ ...slice, dismissedIds, arrived: [] });
 
 /** The findings beside these comments: one that a comment was made of stands no longer, until that comment goes. */
-export const besideComments = (
+export const withoutAdopted = (
   slice: AnnotationsSlice,
   comments: readonly Comment[],
 ): AnnotationsSlice => {

@@ -1,6 +1,6 @@
 import { combineReducers, type Store } from '../../shell/store.ts';
 import {
-  besideComments,
+  withoutAdopted,
   initialAnnotations,
   reduceAnnotations,
   type AnnotationsAction,
@@ -167,5 +167,5 @@ export const reduce = (state: State, action: Action): State => {
   const { annotations, comments } = next;
   return comments === state.comments
     ? next
-    : { ...next, annotations: besideComments(annotations, comments) };
+    : { ...next, annotations: withoutAdopted(annotations, comments) };
 };

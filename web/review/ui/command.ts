@@ -1,5 +1,5 @@
 import { pressedCommand, type NamedCommand } from '../../shell/commands/command.ts';
-import { keysOf, type OwnKeys } from '../../shell/commands/own-keys.ts';
+import { keysOf, type CustomKeys } from '../../shell/commands/custom-keys.ts';
 import { isTypingKey, type KeyPress } from '../../shell/keys.ts';
 import { texts } from '../../shell/texts/texts.ts';
 import { can } from '../store/session-slice.ts';
@@ -10,7 +10,7 @@ import type { Command } from './page.ts';
 export const titleOf = ({ id }: Pick<Command, 'id'>): string => texts().commands.titles[id];
 
 /** The command as people find it. */
-export const nameOf = (command: Command, own: OwnKeys): NamedCommand => ({
+export const nameOf = (command: Command, own: CustomKeys): NamedCommand => ({
   id: command.id,
   title: titleOf(command),
   keys: keysOf(command, own),

@@ -5,7 +5,7 @@ import type { Command as ShellCommand } from '../../shell/commands/command.ts';
 import { createPageHooks } from '../../shell/commands/page-hooks.ts';
 import type { Slot } from '../../shell/slot.ts';
 import type { Texts } from '../../shell/texts/en.ts';
-import type { AskedColours } from '../protocol/asked-colours.ts';
+import type { ColourRequests } from '../protocol/colour-requests.ts';
 import type { ContentLoader } from '../protocol/content-loader.ts';
 import type { DraftSync } from '../protocol/draft-sync.ts';
 import type { SessionClient } from '../protocol/session-client.ts';
@@ -91,7 +91,7 @@ export interface Page {
   readonly draftSync: DraftSync;
   /** What shows the content now, if anything does. */
   readonly viewer: Slot<Viewer>;
-  readonly colours: AskedColours;
+  readonly colours: ColourRequests;
   readonly content: ContentLoader;
   readonly search: Search;
   /** All that can be done. Of two with the same key the earlier one goes first, where it can run. */

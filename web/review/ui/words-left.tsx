@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../shell/button.tsx';
 import { copyText } from '../../shell/clipboard.ts';
-import { importPatiently } from '../../shell/import-patiently.ts';
+import { importWithRetry } from '../../shell/import-with-retry.ts';
 import { texts } from '../../shell/texts/texts.ts';
 import { isEmpty, wordsOf } from '../protocol/words.ts';
 import type { State } from '../store/state.ts';
@@ -12,7 +12,7 @@ let asMarkdown: typeof wordsAsMarkdown | undefined;
 
 /** Fetches what writes the words down, behind the first paint: the server may be gone when it is needed. */
 export const fetchKeptWords = async (): Promise<void> => {
-  const part = await importPatiently(() => import('./kept-words.ts')).catch(() => undefined);
+  const part = await importWithRetry(() => import('./kept-words.ts')).catch(() => undefined);
   asMarkdown = part?.wordsAsMarkdown;
 };
 

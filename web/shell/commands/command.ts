@@ -1,5 +1,5 @@
 import { isKey, type KeyPress } from '../keys.ts';
-import { keysOf, type OwnKeys } from './own-keys.ts';
+import { keysOf, type CustomKeys } from './custom-keys.ts';
 
 /** Something that can be done: the keyboard, the buttons and the help come from it. */
 export interface Command<Id extends string, State, Page> {
@@ -25,7 +25,7 @@ export interface NamedCommand {
 
 interface PressContext<Pressed, State> {
   readonly state: State;
-  readonly own: OwnKeys;
+  readonly own: CustomKeys;
   readonly isMac: boolean;
   /** Whether a command is meant by this key of its own, where it was pressed. */
   readonly isMeant: (command: Pressed, key: string) => boolean;

@@ -1,12 +1,12 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Command } from './command.ts';
-import { keysOf, type OwnKeys } from './own-keys.ts';
+import { keysOf, type CustomKeys } from './custom-keys.ts';
 import { showKey } from '../keys.ts';
 import { isMac } from '../platform.ts';
 import type { Reader } from '../store.ts';
 
 interface AnyState {
-  readonly settings: { readonly keys: OwnKeys };
+  readonly settings: { readonly keys: CustomKeys };
 }
 
 interface AnyPage<State> {

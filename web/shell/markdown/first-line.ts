@@ -1,5 +1,5 @@
 /** Enough for any row. */
-const lineAtMost = 300;
+const maxLineLength = 300;
 /** How much of a text is looked at: what comes first may be empty. */
 const lookedAt = 4000;
 
@@ -11,7 +11,7 @@ export const firstLine = (text: string): string => {
   for (const line of text.slice(0, lookedAt).split('\n')) {
     if (fence.test(line)) continue;
     const words = line.replace(blockSigns, '').trim();
-    if (words !== '') return words.slice(0, lineAtMost);
+    if (words !== '') return words.slice(0, maxLineLength);
   }
   return '';
 };

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 import MarkdownIt from 'markdown-it';
-import { leadOut } from '../lead-out.ts';
+import { openInNewTab } from '../open-in-new-tab.ts';
 
 /** What of CommonMark a finding or comment may use. Raw HTML, images, tables and reference definitions stay text. */
 const enabled = (
@@ -17,7 +17,7 @@ parser.renderer.rules['heading_close'] = () => '</strong></p>\n';
 const isWeb = (url: string): boolean => /^https?:/iu.test(url);
 
 /** More than any row shows. */
-const lineAtMost = 1000;
+const maxLineLength = 1000;
 
 const purifier = DOMPurify(window);
 
@@ -33,7 +33,7 @@ const lineOptions = { ...common, ALLOWED_TAGS: 'code em s strong'.split(' '), AL
 purifier.addHook('afterSanitizeAttributes', (element) => {
   if (element.nodeName !== 'A') return;
   const target = element.getAttribute('href') ?? '';
-  if (isWeb(target)) leadOut(element, target);
+  if (isWeb(target)) openInNewTab(element, target);
   else element.removeAttribute('href');
 });
 
@@ -43,4 +43,4 @@ export const renderText = (text: string): string =>
 
 /** Safe HTML of a line, with emphasis and code alone. */
 export const renderLine = (line: string): string =>
-  purifier.sanitize(parser.renderInline(line.slice(0, lineAtMost)), lineOptions);
+  purifier.sanitize(parser.renderInline(line.slice(0, maxLineLength)), lineOptions);

@@ -11,7 +11,7 @@ import { runGit, type GitAnswer, type GitCall, type GitScope } from '../run-git.
  */
 export type SubmoduleChanges = 'dirty' | 'unchecked' | 'limit';
 
-const defaultCheckedAtMost = 100;
+const maxDefaultChecked = 100;
 
 interface SearchOptions {
   readonly topLevel: string;
@@ -19,7 +19,7 @@ interface SearchOptions {
   /** Of all runs of git together. */
   readonly timeLimitMs?: number | undefined;
   /** More submodules than this, nested ones included, are not looked into; 100 where absent. */
-  readonly checkedAtMost?: number;
+  readonly maxChecked?: number;
 }
 
 /**
@@ -36,7 +36,7 @@ export class SubmoduleSearch {
 
   constructor(options: SearchOptions) {
     this.#options = options;
-    this.#remaining = options.checkedAtMost ?? defaultCheckedAtMost;
+    this.#remaining = options.maxChecked ?? maxDefaultChecked;
     this.#endsAt = performance.now() + (options.timeLimitMs ?? Number.POSITIVE_INFINITY);
   }
 

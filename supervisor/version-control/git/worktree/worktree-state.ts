@@ -9,10 +9,10 @@ import type { TaskContext } from '../../../threads/task-context.ts';
 import { readWorktreeStatus, type ChangedPath, type WorktreeStatus } from './worktree-status.ts';
 
 /** More changed files than this are known by their names alone, and more submodules. */
-const lookedAtAtMost = 10_000;
-const submodulesAtMost = 100;
+const maxInspected = 10_000;
+const maxSubmodules = 100;
 /** Files beyond this, all together, are told by their sizes and times instead of their contents. */
-const contentAtMostBytes = 64 * 1024 * 1024;
+const maxContentBytes = 64 * 1024 * 1024;
 
 interface WorktreeStateOptions {
   readonly topLevel: string;
@@ -23,7 +23,7 @@ interface WorktreeStateOptions {
 }
 
 /** A look that takes longer is not worth it. */
-const statusAtMostMs = 20_000;
+const maxStatusMs = 20_000;
 
 /**
  * What a work tree is like, as far as its uncommitted changes can tell: the commit that it is at, and what the changed
@@ -43,13 +43,13 @@ export const readWorktree = async (
   { topLevel, contents, status }: WorktreeStateOptions,
   scope: TaskContext,
 ): Promise<{ state: string; changedFiles: number }> => {
-  const { commit, changed } = status ?? (await readWorktreeStatus(topLevel, scope, statusAtMostMs));
+  const { commit, changed } = status ?? (await readWorktreeStatus(topLevel, scope, maxStatusMs));
   const look = new ContentLook(contents === undefined ? new Map() : await loadContents(contents));
   const reader = new StateReader(topLevel, { look, scope });
   const hash = createHash('sha256').update(commit);
   for (const [at, one] of changed.entries())
     hash.update(
-      `\0${one.path}\0${at < lookedAtAtMost ? await reader.read(one) : ''}${one.inside ?? ''}`,
+      `\0${one.path}\0${at < maxInspected ? await reader.read(one) : ''}${one.inside ?? ''}`,
     );
   if (contents !== undefined && look.hasNews)
     // What cannot be remembered is read again.
@@ -62,8 +62,8 @@ class StateReader {
   readonly #topLevel: string;
   readonly #look: ContentLook;
   readonly #scope: TaskContext;
-  #remainingBytes = contentAtMostBytes;
-  #remainingSubmodules = submodulesAtMost;
+  #remainingBytes = maxContentBytes;
+  #remainingSubmodules = maxSubmodules;
 
   constructor(
     topLevel: string,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { manifestSchema } from '../../../../shared/placement/manifest.ts';
 import { resolveRange } from '../../../../supervisor/version-control/git/resolve-range.ts';
 import type { ChangeSource } from '../../../../supervisor/version-control/change-source.ts';
-import { withoutWhitespaceChanges } from '../../../../supervisor/threads/patch/same-lines.ts';
+import { withoutWhitespaceChanges } from '../../../../supervisor/threads/patch/without-whitespace.ts';
 import { hideWhitespace } from '../../../../supervisor/threads/tasks/hide-whitespace.ts';
 import { patchSource, prepareInto, rangeSource } from '../../../helpers/diff.ts';
 import { Repository, temporaryFolder } from '../../../helpers/repository.ts';

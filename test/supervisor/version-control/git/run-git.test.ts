@@ -74,7 +74,7 @@ describe('runGit', () => {
   it('stops a git that writes more than is gathered', async () => {
     installGit('exec yes');
     await expect(
-      runGit({ cwd: repository.path, args: ['x'], outputAtMostBytes: 1024 * 1024 }),
+      runGit({ cwd: repository.path, args: ['x'], maxOutputBytes: 1024 * 1024 }),
     ).rejects.toMatchObject({ code: 'content_too_large' });
   });
 

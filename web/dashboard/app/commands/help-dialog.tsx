@@ -1,5 +1,5 @@
 import { HelpDialog as ShellHelpDialog } from '../../../shell/commands/help-dialog.tsx';
-import { unknownIds } from '../../../shell/commands/own-keys.ts';
+import { unknownIds } from '../../../shell/commands/custom-keys.ts';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
 import { nameOf } from '../../ui/command.ts';
 import { useDashboard, useSelect } from '../../ui/dashboard.ts';

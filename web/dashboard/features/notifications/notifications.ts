@@ -1,6 +1,6 @@
 import type { ControlEvent } from '../../../../shared/supervisor/status.ts';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
-import { keptChoices } from '../../store/kept-choices.ts';
+import { storedChoices } from '../../store/stored-choices.ts';
 import type { Row } from '../../store/row.ts';
 import type { NotificationState } from '../../store/settings-slice.ts';
 import type { State } from '../../store/state.ts';
@@ -17,7 +17,7 @@ const isPossible = (): boolean =>
 /** What holds at the start: on where it was turned on before and the browser still allows it. */
 export const firstNotificationState = (): NotificationState => {
   if (!isPossible()) return 'blocked';
-  return keptChoices.notifications.get() === 'on' && Notification.permission === 'granted'
+  return storedChoices.notifications.get() === 'on' && Notification.permission === 'granted'
     ? 'on'
     : 'off';
 };
@@ -25,7 +25,7 @@ export const firstNotificationState = (): NotificationState => {
 /** Turns notifications on or off; the browser is asked here and nowhere else, in answer to a click. */
 export const toggleNotifications = ({ store }: Dashboard): void => {
   const set = (notifications: NotificationState) => {
-    keptChoices.notifications.set(notifications === 'on' ? 'on' : 'off');
+    storedChoices.notifications.set(notifications === 'on' ? 'on' : 'off');
     store.dispatch({ type: 'settings/changed', change: { notifications } });
   };
   const { notifications } = store.getState().settings;
@@ -40,7 +40,7 @@ export const toggleNotifications = ({ store }: Dashboard): void => {
 };
 
 /** What has begun and ended by these events, of what was not known before. */
-const newsOf = (
+const noticeFor = (
   { sessions: { rows, isLoaded } }: State,
   events: readonly ControlEvent[],
 ): { readonly opened: Row[]; readonly ended: Row[] } => {
@@ -81,7 +81,7 @@ const show = (dashboard: Dashboard, heading: string, { session }: Row): void => 
 export const notifyOf = (dashboard: Dashboard, events: readonly ControlEvent[]): void => {
   const state = dashboard.store.getState();
   if (state.settings.notifications !== 'on') return;
-  const { opened, ended } = newsOf(state, events);
+  const { opened, ended } = noticeFor(state, events);
   const { notify, modes, outcomes } = dashboardTexts();
   if (opened.length + ended.length > eachUpTo) {
     const notification = new Notification(notify.many(opened.length, ended.length), {

@@ -6,7 +6,7 @@ import type { Row } from '../../store/row.ts';
 import { useSelect } from '../../ui/dashboard.ts';
 import { Section } from './section.tsx';
 
-const shownAtMost = 20;
+const maxShown = 20;
 
 /** How many processes ended in which way, and those that were not meant to. */
 export const Deaths = ({ totals }: { readonly totals: Readonly<Record<string, number>> }) => {
@@ -49,7 +49,7 @@ const diedOf = (rows: ReadonlyMap<string, Row>): Row[] =>
   [...rows.values()]
     .filter(({ end }) => end?.outcome === 'undecided')
     .sort((one, other) => ((one.end?.endedAt ?? '') < (other.end?.endedAt ?? '') ? 1 : -1))
-    .slice(0, shownAtMost);
+    .slice(0, maxShown);
 
 const LastDeaths = () => {
   const rows = useSelect((state) => state.sessions.rows);

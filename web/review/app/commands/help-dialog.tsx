@@ -1,5 +1,5 @@
 import { HelpDialog as ShellHelpDialog } from '../../../shell/commands/help-dialog.tsx';
-import { unknownIds } from '../../../shell/commands/own-keys.ts';
+import { unknownIds } from '../../../shell/commands/custom-keys.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { usePage, useSelect, type Command } from '../../ui/page.ts';
 import { listedCommands } from './listed-commands.ts';

@@ -4,8 +4,8 @@ import type { Page, Command } from '../../ui/page.ts';
 
 /** Where what was said stands is only asked for once the page is there: with the list, which is fetched behind it. */
 const stepLater = (page: Page, direction: 1 | -1): void => {
-  void importModule(() => import('../../features/findings/step-remark.ts')).then(({ stepRemark }) =>
-    stepRemark(page, direction),
+  void importModule(() => import('../../features/findings/step-annotation.ts')).then(
+    ({ stepAnnotation }) => stepAnnotation(page, direction),
   );
 };
 

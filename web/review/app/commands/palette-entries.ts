@@ -47,7 +47,7 @@ const places = ({ content }: State): PaletteEntry[] => {
 /** Other words, in each language of the pages, that people look for a command by. */
 export const keywords: Readonly<Partial<Record<Command['id'], string>>> = {
   'comment.delete': 'remove strike cut entfernen streichen',
-  'comment.here': 'note remark annotate add bemerkung anmerkung notiz',
+  'comment.here': 'note annotation annotate add bemerkung anmerkung notiz',
   'comment.suggest': 'replace rewrite edit ersetzen ändern',
   'comment.undo': 'revert rückgängig',
   'comment.whole': 'general whole global document allgemein insgesamt',

@@ -3,7 +3,7 @@ import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import type { Severity } from '../../../../shared/annotations/rule-fields.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { FileTree } from './tree/file-tree.tsx';
-import { worstOf } from '../../ui/findings/severity-sign.tsx';
+import { worstOf } from '../../ui/findings/severity-icon.tsx';
 import { usePage, useSelect } from '../../ui/page.ts';
 import { useViewedFiles } from './use-viewed-files.ts';
 
@@ -16,7 +16,7 @@ export const ChangedFiles = () => {
   const comments = useSelect((state) => state.comments);
   const findings = useSelect((state) => state.annotations.byId);
   const currentFileId = useSelect((state) => state.selection.currentFileId);
-  const remarks = useMemo(
+  const annotations = useMemo(
     () => ({
       comments: countByFile(comments),
       findings: countByFile(findings.values()),
@@ -29,7 +29,7 @@ export const ChangedFiles = () => {
     <FileTree
       files={files}
       currentFileId={currentFileId}
-      remarks={remarks}
+      annotations={annotations}
       viewed={viewed}
       onChoose={(fileId) => page.viewer.current()?.openFile?.(fileId)}
       onRead={readOn}

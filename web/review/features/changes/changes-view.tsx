@@ -19,7 +19,7 @@ import { FindingInPlace } from '../../ui/findings/finding-line.tsx';
 import { useCan, usePage, useSelect, type Page, type Viewer } from '../../ui/page.ts';
 import { markViewed } from './mark-viewed.ts';
 import { linesWrittenOn, openEditorsOf } from './open-editors.ts';
-import { printedRemarks } from './printed-remarks.tsx';
+import { printedAnnotations } from './printed-annotations.tsx';
 import { useViewedFiles } from './use-viewed-files.ts';
 import { noticeOf } from '../../store/notices-slice.ts';
 import { texts } from '../../../shell/texts/texts.ts';
@@ -33,7 +33,7 @@ export const ChangesView = () => {
   const handle = useRef<DiffViewHandle>(null);
   const files = useSelect(({ content }) => content.diff?.files ?? none);
   const display = useDisplay();
-  const { findings, comments, editors, marked } = useRemarks();
+  const { findings, comments, editors, marked } = useAnnotations();
   useEffect(() => page.viewer.put(changesViewer(page, files, () => handle.current)), [page, files]);
   const onStartComment = useCallback(
     (target: CommentTarget, originalCode: string) =>
@@ -71,7 +71,7 @@ export const ChangesView = () => {
       renderComment={renderComment}
       renderFinding={renderFinding}
       renderEditor={renderEditor}
-      printed={printedRemarks}
+      printed={printedAnnotations}
       onCurrentFile={onCurrentFile}
       viewed={viewed}
       onViewed={onViewed}
@@ -129,7 +129,7 @@ const useDisplay = () => {
   } as const;
 };
 
-const useRemarks = () => {
+const useAnnotations = () => {
   const byId = useSelect((state) => state.annotations.byId);
   const all = useSelect((state) => state.comments);
   const open = useSelect((state) => state.editors);
@@ -197,7 +197,7 @@ const reveal = (
       filePath,
       side,
       line: lineStart,
-      remarkId: item.id,
+      annotationId: item.id,
       ...(lineEnd === undefined ? {} : { lineEnd }),
     });
 };

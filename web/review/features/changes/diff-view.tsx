@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { texts } from '../../../shell/texts/texts.ts';
 import { Printout } from './print/printout.tsx';
-import { createFileFinder, groupLines, groupRemarks } from './threads/group-remarks.ts';
+import { createFileFinder, groupLines, groupAnnotations } from './threads/group-annotations.ts';
 import { ThreadContext } from './threads/thread-content.ts';
 import type { DiffViewHandle, DiffViewProps, FileActions } from './pierre/diff-view-props.ts';
 import { DiffNavigation } from './pierre/diff-navigation.ts';
@@ -40,7 +40,7 @@ export const DiffView = ({ ref, ...props }: DiffViewProps & { ref?: Ref<DiffView
   useEffect(() => (root === null ? undefined : takeFocus(root)), [root]);
   useEffect(() => void FileMenu.preloadBehind(), []);
   useLayoutEffect(() => {
-    mounted?.viewer.setRemarks(groupRemarks(find, { findings, comments, editors }));
+    mounted?.viewer.setAnnotations(groupAnnotations(find, { findings, comments, editors }));
   }, [mounted, find, findings, comments, editors]);
   useLayoutEffect(
     () => mounted?.viewer.setMarked(groupLines(find, marked)),

@@ -1,5 +1,5 @@
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
-import { linesAtMost } from '../../../../shared/session/lines-at-most.ts';
+import { maxLines } from '../../../../shared/session/max-lines.ts';
 import { diffRows } from './pierre/diff-rows.ts';
 import { patchModel } from './pierre/file-diff.ts';
 import type { SessionClient } from '../../protocol/session-client.ts';
@@ -50,7 +50,7 @@ export const withWholeFile = async (
   try {
     const { signal } = new AbortController();
     const whole = await client.load('getDiffLines', {
-      query: { id: file.id, side: 'new', from: 1, to: linesAtMost },
+      query: { id: file.id, side: 'new', from: 1, to: maxLines },
       signal,
     });
     return { ...lines, new: new Map(whole.lines.map((line, at) => [at + 1, line])) };

@@ -31,13 +31,13 @@ export const markViewed = (page: Parts, { digest }: ChangedFile, isViewed: boole
 };
 
 /** Shows what a tab, maybe this one, has ticked or taken back. */
-export const hearViewed = (page: Parts, change: ViewedChange): void => {
+export const receiveViewed = (page: Parts, change: ViewedChange): void => {
   heard.push(change);
   if (asked === 0) showHeard(page);
 };
 
 /** Shows what was ticked while this page did not hear of it; what holds only here goes on to hold. */
-export const catchUpViewed = (page: Parts): void => {
+export const reloadViewed = (page: Parts): void => {
   ask(page, async () => {
     const answer = await page.client.call('getViewed');
     if (answer.kind !== 'ok') return;

@@ -5,7 +5,7 @@ import {
   type FileQuote,
   type LinePlace,
 } from '../../../../shared/placement/anchor-lines.ts';
-import { workAtMost } from '../../../../shared/placement/place-approximately.ts';
+import { maxWork } from '../../../../shared/placement/place-approximately.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import type { DiffAnswer } from '../../../../shared/session/content.ts';
 import { texts } from '../../../shell/texts/texts.ts';
@@ -107,7 +107,7 @@ const anchorsIn = async (page: Page, versions: Versions): Promise<LineAnchors> =
 
 const anchorFinder = ({ client, store }: Page, { before, diff, known }: Versions) => {
   const contents = new Map<string, FileLines>();
-  const budget = { steps: workAtMost };
+  const budget = { steps: maxWork };
   const hasContext = can(store.getState(), 'context');
   /** The lines that the change shows, or of the new side all where they are needed. */
   const linesOf = async (file: ChangedFile, quote: FileQuote): Promise<FileLines | undefined> => {

@@ -12,7 +12,7 @@ import {
   type Page,
   useShortcut,
 } from '../../ui/page.ts';
-import { commentsToSend, isNothingAtStake } from './verdict.ts';
+import { commentsToSend, isVerdictOnly } from './verdict.ts';
 
 /** The popover stands at it. */
 export const decisionButtonId = 'submit-review';
@@ -49,6 +49,6 @@ const press = (page: Page, isDoubleClick: boolean): void => {
   const state = page.store.getState();
   if (state.panel.dialog !== 'decide') commandOf(page, 'decide.primary')?.run(page);
   else if (isDoubleClick) return;
-  else if (isNothingAtStake(state)) commandOf(page, 'decide.confirm')?.run(page);
+  else if (isVerdictOnly(state)) commandOf(page, 'decide.confirm')?.run(page);
   else page.store.dispatch({ type: 'panel/dialog', dialog: undefined });
 };

@@ -6,7 +6,7 @@ import { noticeOf } from '../../store/notices-slice.ts';
 /** Takes back the decision that is held. */
 export const undoDecision = async (page: Page): Promise<void> => {
   const answer = await page.client.call('undoDecision', { body: {} });
-  if (answer.kind === 'ok') goOn(page);
+  if (answer.kind === 'ok') resumeReview(page);
   else tell(page, texts().decision.notUndone(answer.sentence));
 };
 
@@ -24,7 +24,7 @@ export const releaseDecision = async ({ store, client }: Page): Promise<void> =>
 };
 
 /** Shows the review as it was before it was decided, whichever page took that back. */
-export const goOn = ({ store, draftSync }: Page): void => {
+export const resumeReview = ({ store, draftSync }: Page): void => {
   if (store.getState().session.held === undefined) return;
   store.dispatch({ type: 'session/undone' }, noticeOf(texts().decision.undone));
   draftSync.resume();

@@ -25,7 +25,7 @@ export const VerdictForm = ({ preview }: VerdictFormProps) => {
         <VerdictOption verdict="reject" />
       </div>
       <NoteField />
-      <GoesAlong preview={preview} />
+      <SubmissionSummary preview={preview} />
       <DecisionError />
       <div className="decision-foot">
         <Button
@@ -99,13 +99,13 @@ const NoteField = () => {
 };
 
 /** What is sent with the verdict. Nothing where that is all. */
-const GoesAlong = ({ preview }: { readonly preview: Preview }) => {
+const SubmissionSummary = ({ preview }: { readonly preview: Preview }) => {
   const comments = useSelect((state) => commentsToSend(state).length);
   const findings = useSelect((state) => state.annotations.byId.size);
   const words = texts().decision;
   return (
     <>
-      {comments > 0 && <p className="goes-along">{words.comments(comments)}</p>}
+      {comments > 0 && <p className="submission-summary">{words.comments(comments)}</p>}
       {findings > 0 && (
         <FindingsSwitch
           count={findings}
@@ -129,7 +129,7 @@ const FindingsSwitch = ({ count, lines }: FindingsSwitchProps) => {
   const words = texts().decision;
   const isCondensed = withFindings && lines !== undefined && lines > 0 && lines < count;
   return (
-    <label className="goes-along">
+    <label className="submission-summary">
       <span>
         <span>{isCondensed ? words.findingsCondensed(count, lines) : words.findings(count)}</span>
         {!withFindings && <small>{words.findingsLeftOut}</small>}

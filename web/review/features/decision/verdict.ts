@@ -27,7 +27,7 @@ export const verdictNow = (state: State): Verdict =>
   state.decision.chosen ?? suggestedVerdict(commentsToSend(state));
 
 /** Whether deciding now sends nothing but the verdict, and takes nothing away. */
-export const isNothingAtStake = (state: State): boolean =>
+export const isVerdictOnly = (state: State): boolean =>
   state.session.preparation.state === 'ready' &&
   state.annotations.byId.size === 0 &&
   isUntouched(wordsOf(state));

@@ -13,7 +13,7 @@ import { addNote } from './margin/notes-margin.ts';
 import { formatNumber } from '../../../shell/texts/format.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { countSources } from '../../store/findings/finding-order.ts';
-import { SeveritySign, worstSeverity } from '../../ui/findings/severity-sign.tsx';
+import { SeverityIcon, worstSeverity } from '../../ui/findings/severity-icon.tsx';
 
 /** What was said about one block, or about a part of it. */
 export interface Notes {
@@ -180,7 +180,7 @@ const FindingChip = ({ blockId, findings, open }: FindingChipProps) => {
         );
       }}
     >
-      <SeveritySign severity={worstSeverity(findings)} />
+      <SeverityIcon severity={worstSeverity(findings)} />
       {formatNumber(findings.length)}
     </button>
   );

@@ -32,9 +32,9 @@ import { sanitize } from './sanitize.ts';
 import { useFenceColours } from './use-fence-colours.ts';
 
 /** Most documents show all of their source. */
-const UnshownNote = lazyPart(
-  () => import('./source/unshown-note.tsx'),
-  ({ UnshownNote }) => UnshownNote,
+const HiddenLinesNote = lazyPart(
+  () => import('./source/hidden-lines-note.tsx'),
+  ({ HiddenLinesNote }) => HiddenLinesNote,
 );
 
 /** Most documents have none. Where it cannot be fetched, the source is all there is. */
@@ -85,7 +85,7 @@ export const BlockView = memo((props: BlockViewProps) => {
         {canComment && <BlockCommentButton block={block} isTabStop={isTabStop} />}
       </div>
       <BlockText {...props} element={element} html={html} />
-      {block.unshownLines !== undefined && <UnshownNote block={block} />}
+      {block.unshownLines !== undefined && <HiddenLinesNote block={block} />}
       {findings.length + comments.length + editors.length > 0 && (
         <BlockNotes
           blockId={block.id}
@@ -148,7 +148,7 @@ const BlockText = (props: BlockTextProps) => {
   }, [painter, block.id, marks, activeId, html, version]);
   useEffect(() => () => painter.paint(block.id, []), [painter, block.id]);
 
-  const bringOut = ({ clientX, clientY }: MouseEvent) => {
+  const selectAnnotation = ({ clientX, clientY }: MouseEvent) => {
     const { current } = element;
     const caret = caretAt(clientX, clientY);
     if (current === null || caret === undefined || getSelection()?.isCollapsed === false) return;
@@ -177,7 +177,7 @@ const BlockText = (props: BlockTextProps) => {
         ref={element}
         className="markdown"
         data-block={block.id}
-        onClick={bringOut}
+        onClick={selectAnnotation}
         dangerouslySetInnerHTML={html}
       />
       {hasDiagram(html.__html) && (

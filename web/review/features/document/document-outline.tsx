@@ -3,7 +3,7 @@ import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import { FilterBox } from '../../../shell/filter-box.tsx';
 import { formatNumber } from '../../../shell/texts/format.ts';
 import { texts } from '../../../shell/texts/texts.ts';
-import { SeveritySign, worstSeverity } from '../../ui/findings/severity-sign.tsx';
+import { SeverityIcon, worstSeverity } from '../../ui/findings/severity-icon.tsx';
 import { usePage, useSelect } from '../../ui/page.ts';
 import { blocksOf } from '../../store/content-slice.ts';
 import { matchingEntries, outlineEntries, type OutlineEntry } from './outline-entries.ts';
@@ -18,7 +18,7 @@ export const Outline = () => {
   const page = usePage();
   const blocks = useSelect((state) => blocksOf(state.content));
   const entries = useMemo(() => outlineEntries(blocks), [blocks]);
-  const { comments, findings } = useRemarks(entries);
+  const { comments, findings } = useAnnotations(entries);
   const currentId = useCurrentHeading(entries);
   const [filter, setFilter] = useState('');
   const list = useRef<HTMLUListElement>(null);
@@ -89,11 +89,11 @@ const Badge = ({ kind, count, children }: BadgeProps) => {
 
 const FindingBadge = ({ findings }: { readonly findings: readonly Annotation[] | undefined }) => (
   <Badge kind="finding" count={findings?.length}>
-    <SeveritySign severity={worstSeverity(findings ?? [])} />
+    <SeverityIcon severity={worstSeverity(findings ?? [])} />
   </Badge>
 );
 
-const useRemarks = (entries: readonly OutlineEntry[]) => {
+const useAnnotations = (entries: readonly OutlineEntry[]) => {
   const blocks = useSelect((state) => blocksOf(state.content));
   const comments = useSelect((state) => state.comments);
   const findings = useSelect((state) => state.annotations.byId);

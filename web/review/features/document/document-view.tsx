@@ -17,7 +17,7 @@ import { MarkPainter } from './mark-painter.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { useProgressive } from './use-progressive.ts';
 import { useSelection } from './use-selection.ts';
-import { importPatiently } from '../../../shell/import-patiently.ts';
+import { importWithRetry } from '../../../shell/import-with-retry.ts';
 import './document.css';
 import './markdown.css';
 import './marks.css';
@@ -93,14 +93,14 @@ const Blocks = ({ blocks, all, painter }: BlocksProps) => {
   const openBlocks = useSelect((state) => state.selection.openBlocks);
   const currentBlockId = useSelect((state) => state.selection.currentBlockId);
   const activeId = useSelect((state) => state.selection.activeId);
-  const remarks = useRemarks(all);
+  const annotations = useAnnotations(all);
   const tabStop = currentBlockId ?? blocks[0]?.id;
   return blocks.map((block) => {
     const { id } = block;
     const own: BlockContent = {
       findings: findings.get(id) ?? none,
-      comments: remarks.comments.get(id) ?? none,
-      marks: remarks.marks.get(id) ?? none,
+      comments: annotations.comments.get(id) ?? none,
+      marks: annotations.marks.get(id) ?? none,
     };
     return (
       <BlockView
@@ -110,7 +110,7 @@ const Blocks = ({ blocks, all, painter }: BlocksProps) => {
         findings={own.findings}
         comments={own.comments}
         commentMarks={own.marks}
-        editors={remarks.editors.get(id) ?? none}
+        editors={annotations.editors.get(id) ?? none}
         activeId={holds(own, activeId) ? activeId : undefined}
         open={openBlocks.get(id)}
         isTabStop={id === tabStop}
@@ -129,14 +129,14 @@ const holds = ({ findings, marks }: BlockContent, id: string | undefined): boole
   id !== undefined &&
   (findings.some((finding) => finding.id === id) || marks.some((mark) => mark.id === id));
 
-interface Remarks {
+interface Annotations {
   readonly comments: ReadonlyMap<string, readonly DocumentComment[]>;
   readonly editors: ReadonlyMap<string, readonly Editor[]>;
   readonly marks: ReadonlyMap<string, readonly BlockMark[]>;
 }
 
 /** The reviewer's comments and open editors by block; what an editor is about is marked as if it were a comment. */
-const useRemarks = (blocks: readonly Block[]): Remarks => {
+const useAnnotations = (blocks: readonly Block[]): Annotations => {
   const all = useSelect((state) => state.comments);
   const editors = useSelect((state) => state.editors);
   const targets = editors.map(({ key }) => key).join(' ');
@@ -198,7 +198,7 @@ const useScrollable = (root: RefObject<HTMLElement | null>): void =>
   useEffect(() => {
     const ending = new AbortController();
     const watch = async () => {
-      const { watchScrollable } = await importPatiently(() => import('./scrollable-regions.ts'));
+      const { watchScrollable } = await importWithRetry(() => import('./scrollable-regions.ts'));
       if (root.current !== null) watchScrollable(root.current, ending.signal);
     };
     // Without it all of it can still be read.

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { DocumentAnnotation } from '../../../../shared/annotations/document-annotation.ts';
 import type { Block } from '../../../../shared/placement/blocks.ts';
-import { importPatiently } from '../../../shell/import-patiently.ts';
+import { importWithRetry } from '../../../shell/import-with-retry.ts';
 import { importModule } from '../../../shell/import-module.ts';
 import type { HitPlace, Page, Viewer } from '../../ui/page.ts';
 import type { State } from '../../store/state.ts';
@@ -23,7 +23,7 @@ let extend: typeof extendSelection | undefined;
 
 /** Fetches what selects text by the keyboard, behind the first paint. */
 export const fetchExtending = async (): Promise<void> => {
-  const part = await importPatiently(() => import('./extend-selection.ts')).catch(() => undefined);
+  const part = await importWithRetry(() => import('./extend-selection.ts')).catch(() => undefined);
   extend = part?.extendSelection;
 };
 

@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify';
-import { leadOut } from '../../../shell/lead-out.ts';
+import { openInNewTab } from '../../../shell/open-in-new-tab.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 
 const purifier = DOMPurify(window);
@@ -48,7 +48,7 @@ const guardLink = (link: Element): void => {
     link.setAttribute('aria-label', texts().document.footnoteBack);
   if (target === null || target.startsWith('#')) return;
   if (/^(?:https?:|mailto:)/iu.test(target)) {
-    leadOut(link, target);
+    openInNewTab(link, target);
     return;
   }
   link.removeAttribute('href');

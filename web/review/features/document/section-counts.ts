@@ -20,19 +20,19 @@ export const sectionsOf = (
   return sections;
 };
 
-/** The remarks that stand in each section, by the id of its heading; one over several blocks where it begins. */
-export const groupBySection = <Remark extends { readonly id: string }>(
-  remarks: Iterable<Remark>,
+/** The annotations that stand in each section, by the id of its heading; one over several blocks where it begins. */
+export const groupBySection = <Item extends { readonly id: string }>(
+  annotations: Iterable<Item>,
   sections: ReadonlyMap<string, string>,
-): ReadonlyMap<string, readonly Remark[]> => {
-  const groups = new Map<string, Remark[]>();
-  for (const remark of remarks) {
-    const { blockId = '' } = remark as { readonly blockId?: string };
+): ReadonlyMap<string, readonly Item[]> => {
+  const groups = new Map<string, Item[]>();
+  for (const annotation of annotations) {
+    const { blockId = '' } = annotation as { readonly blockId?: string };
     const section = sections.get(blockId);
     if (section === undefined) continue;
     const group = groups.get(section);
-    if (group === undefined) groups.set(section, [remark]);
-    else group.push(remark);
+    if (group === undefined) groups.set(section, [annotation]);
+    else group.push(annotation);
   }
   return groups;
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { rememberLast } from '../../../shell/remember-last.ts';
+import { memoizeLast } from '../../../shell/memoize-last.ts';
 import { showHidden } from '../../../../shared/visible-text.ts';
 import { formatNumber } from '../../../shell/texts/format.ts';
 import { texts } from '../../../shell/texts/texts.ts';
@@ -9,7 +9,7 @@ import { usePage, useSelect } from '../../ui/page.ts';
 import type { FindingKind, FindingSide } from '../../store/panel-slice.ts';
 import { facetNames, facets, type Facet } from '../../store/findings/filter-findings.ts';
 import { viewedFindings } from '../../store/findings/ordered-findings.ts';
-import { severities, SeveritySign } from '../../ui/findings/severity-sign.tsx';
+import { severities, SeverityIcon } from '../../ui/findings/severity-icon.tsx';
 
 /** Chips by which the findings are filtered: of each fact only where it tells findings apart. */
 export const FilterChips = () => {
@@ -23,7 +23,7 @@ export const FilterChips = () => {
 type Counts = ReadonlyMap<string | undefined, number>;
 
 /** What there is of each fact, with its number; undefined counts those that say nothing of it. */
-const countsOf = rememberLast((findings: readonly Annotation[]): Record<Facet, Counts> => {
+const countsOf = memoizeLast((findings: readonly Annotation[]): Record<Facet, Counts> => {
   const count = (facet: Facet): Counts => {
     const counts = new Map<string | undefined, number>();
     for (const finding of findings) {
@@ -103,7 +103,7 @@ const ChipName = ({ facet, value }: { readonly facet: Facet; readonly value: str
     case 'severity':
       return (
         <>
-          <SeveritySign severity={value as Severity} />
+          <SeverityIcon severity={value as Severity} />
           {words.severities[value as Severity]}
         </>
       );

@@ -6,7 +6,7 @@ import { BehindFrame } from './behind-frame.tsx';
 import { VirtualList } from '../../ui/list/virtual-list.tsx';
 import type { FindingRow } from '../../store/findings/finding-rows.ts';
 import { FindingsToolbar } from './findings-toolbar.tsx';
-import { keptGroup } from './kept-group.ts';
+import { storedGroup } from './stored-group.ts';
 import { GroupHead, MessageHead, SideHead } from './list-heads.tsx';
 import { listedRows } from '../../store/findings/ordered-findings.ts';
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
@@ -32,7 +32,7 @@ const List = () => {
   const activeKey = useMemo(() => keyOfRowWith(rows, activeId), [rows, activeId]);
   const { folded: _, unfolded: __, ...view } = useSelect((state) => state.panel.findings);
   useEffect(() => {
-    const group = keptGroup();
+    const group = storedGroup();
     if (group !== undefined) store.dispatch({ type: 'panel/findings', change: { group } });
   }, [store]);
   const ended = useSelect(isEnded);

@@ -6,7 +6,7 @@ import { noFilter, type FindingGroup } from '../../store/panel-slice.ts';
 import { isFiltered } from '../../store/findings/filter-findings.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FindingButtons } from '../../ui/findings/finding-buttons.tsx';
-import { keepGroup } from './kept-group.ts';
+import { storeGroup } from './stored-group.ts';
 import {
   dismissedFindings,
   listedFindings,
@@ -57,7 +57,7 @@ const GroupChoice = () => {
       value={group}
       onChange={({ currentTarget }) => {
         const chosen = groupsOf[currentTarget.selectedIndex] ?? 'place';
-        keepGroup(chosen);
+        storeGroup(chosen);
         store.dispatch({ type: 'panel/findings', change: { group: chosen } });
       }}
     >

@@ -11,7 +11,7 @@ import { usePage, useSelect } from '../../ui/page.ts';
 import { FindingButtons } from '../../ui/findings/finding-buttons.tsx';
 import { originOf } from '../../ui/findings/finding-line.tsx';
 import type { FindingRow } from '../../store/findings/finding-rows.ts';
-import { SeveritySign } from '../../ui/findings/severity-sign.tsx';
+import { SeverityIcon } from '../../ui/findings/severity-icon.tsx';
 
 type HeadProps<Type extends FindingRow['type']> = {
   readonly row: Extract<FindingRow, { type: Type }>;
@@ -71,7 +71,7 @@ export const MessageHead = ({ row }: HeadProps<'message'>) => {
       onToggle={toggle}
       label={`${line} ${places} ${originOf(first)}`}
     >
-      <SeveritySign severity={first.severity} />
+      <SeverityIcon severity={first.severity} />
       <span className="finding-message" dir="auto">
         <MarkdownLine text={line} />
       </span>

@@ -1,6 +1,6 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { KeyCaps } from '../../../shell/commands/key-caps.tsx';
-import { keysOf } from '../../../shell/commands/own-keys.ts';
+import { keysOf } from '../../../shell/commands/custom-keys.ts';
 import { Icon } from '../../../shell/icon.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { can } from '../../store/session-slice.ts';

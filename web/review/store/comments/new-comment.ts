@@ -12,7 +12,7 @@ import {
 } from '../editors-slice.ts';
 
 /** The longest text that a comment may carry, in UTF-16 units. */
-export const textAtMost = 65_536;
+export const maxTextLength = 65_536;
 
 /**
  * An editor without text yet. The key of an editor for a comment that is there follows from the comment. What is too
@@ -24,13 +24,13 @@ export const newEditor = (target: EditorTarget, id: string): Editor => ({
   text: '',
   kind: 'must',
   suggestion: undefined,
-  original: originalOf(target).length > textAtMost ? '' : originalOf(target),
+  original: originalOf(target).length > maxTextLength ? '' : originalOf(target),
 });
 
 const carried = (target: EditorTarget): EditorTarget => {
   switch (target.kind) {
     case 'lines':
-      return { ...target, originalCode: target.originalCode.slice(0, textAtMost) };
+      return { ...target, originalCode: target.originalCode.slice(0, maxTextLength) };
     case 'passage':
       return { ...target, passage: carriedPassage(target.passage) };
     case 'whole':
@@ -41,7 +41,7 @@ const carried = (target: EditorTarget): EditorTarget => {
 
 const carriedPassage = (passage: Passage): Passage => ({
   ...passage,
-  originalText: passage.originalText.slice(0, textAtMost),
+  originalText: passage.originalText.slice(0, maxTextLength),
 });
 
 /** What it takes to change what an editor writes into another kind: a suggestion starts from the original. */
@@ -117,12 +117,12 @@ const changedComment = (comment: Comment, editor: Editor): Comment => {
 
 const documentParts = (editor: Editor): { suggestedText?: string } => {
   const replacement = replacementOf(editor);
-  return replacement === undefined ? {} : { suggestedText: replacement.slice(0, textAtMost) };
+  return replacement === undefined ? {} : { suggestedText: replacement.slice(0, maxTextLength) };
 };
 
 const reviewParts = (editor: Editor): { suggestedCode?: string } => {
   const replacement = replacementOf(editor);
-  return replacement === undefined ? {} : { suggestedCode: replacement.slice(0, textAtMost) };
+  return replacement === undefined ? {} : { suggestedCode: replacement.slice(0, maxTextLength) };
 };
 
 const lineComment = (

@@ -14,7 +14,7 @@ export interface BlockRange {
 
 /** What stands between the parts of a passage that goes over several blocks. */
 const joint = '\n\n';
-const quoteAtMost = 65_536;
+const maxQuoteLength = 65_536;
 
 /** The passage that these ranges make, in the order of the document; undefined where they hold no text. */
 export const toPassage = (ranges: readonly BlockRange[]): Passage | undefined => {
@@ -32,7 +32,7 @@ export const toPassage = (ranges: readonly BlockRange[]): Passage | undefined =>
     originalText: parts
       .map(({ block, start, end }) => block.text.slice(start, end))
       .join(joint)
-      .slice(0, quoteAtMost),
+      .slice(0, maxQuoteLength),
     ...(first.block.file === undefined ? {} : { file: first.block.file }),
   };
 };
@@ -62,7 +62,7 @@ export const rangesOf = (
   const ranges: BlockRange[] = [{ block: first, start: startOffset, end: endOffset }];
   if (foundText === undefined) return ranges;
   const piece = first.text.slice(startOffset, endOffset);
-  if (!foundText.startsWith(piece.slice(0, quoteAtMost))) return [];
+  if (!foundText.startsWith(piece.slice(0, maxQuoteLength))) return [];
   return [...ranges, ...followingRanges(blocks.slice(index + 1), foundText.slice(piece.length))];
 };
 

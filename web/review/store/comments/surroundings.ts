@@ -1,8 +1,8 @@
 import type { Comment, DocumentComment } from '../../../../shared/annotations/comment.ts';
 import type { Block } from '../../../../shared/placement/blocks.ts';
 
-const charsAtMost = 40;
-const sectionAtMost = 200;
+const maxChars = 40;
+const maxSectionLength = 200;
 
 /** A block, and the heading that it stands under. */
 interface Place {
@@ -29,7 +29,7 @@ export const withSurroundings = (comment: Comment, blocks: readonly Block[]): Co
     ...comment,
     ...(prefix === '' ? {} : { prefix }),
     ...(suffix === '' ? {} : { suffix }),
-    ...(section === undefined ? {} : { section: section.slice(0, sectionAtMost) }),
+    ...(section === undefined ? {} : { section: section.slice(0, maxSectionLength) }),
     ...(block.file === undefined ? {} : { file: block.file }),
   };
 };
@@ -53,7 +53,7 @@ const placesOf = (blocks: readonly Block[]): ReadonlyMap<string, Place> => {
 
 /** Whole words of the same line, with the space between. */
 const wordsBefore = (text: string, offset: number): string => {
-  const from = Math.max(0, offset - charsAtMost);
+  const from = Math.max(0, offset - maxChars);
   const part = text.slice(from, offset);
   const line = part.slice(part.lastIndexOf('\n') + 1);
   const isCut = line.length === part.length && from > 0 && !/\s/u.test(text[from - 1] ?? '');
@@ -61,7 +61,7 @@ const wordsBefore = (text: string, offset: number): string => {
 };
 
 const wordsBehind = (text: string, offset: number): string => {
-  const [line = ''] = text.slice(offset, offset + charsAtMost).split('\n', 1);
+  const [line = ''] = text.slice(offset, offset + maxChars).split('\n', 1);
   const next = text[offset + line.length] ?? '';
   if (next === '' || /\s/u.test(next)) return line;
   const words = line.split(/(?<=\s)/u);

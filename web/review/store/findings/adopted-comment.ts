@@ -12,7 +12,7 @@ import { pathSpan } from '../../../../shared/feedback/path-span.ts';
 import { inlineWords, quote } from '../../../../shared/feedback/quotation.ts';
 import { spellHidden } from '../../../../shared/visible-text.ts';
 import { texts } from '../../../shell/texts/texts.ts';
-import { textAtMost } from '../comments/new-comment.ts';
+import { maxTextLength } from '../comments/new-comment.ts';
 
 /**
  * The comment that a finding becomes when the reviewer makes it theirs: on the same place, with its words quoted. What it is
@@ -48,7 +48,7 @@ const ofDocument = (
 ): DocumentComment => {
   const { type, filePath: file, blockId, startOffset, endOffset } = finding;
   const there = blocks.get(blockId ?? '')?.text.slice(startOffset, endOffset);
-  const originalText = there?.slice(0, textAtMost) ?? finding.originalText;
+  const originalText = there?.slice(0, maxTextLength) ?? finding.originalText;
   const { startLine, endLine } = finding;
   return {
     id,
@@ -76,7 +76,7 @@ const kindOf = (finding: Annotation): CommentKind => {
 const quoted = ({ source, author, text = '' }: Annotation): string => {
   const by = texts().findings.says(nameOf(author === undefined ? source : `${source}, ${author}`));
   if (text.trim() === '') return by;
-  return `${by}\n\n${quoteWithin(text.trimEnd(), textAtMost - by.length - 2)}`;
+  return `${by}\n\n${quoteWithin(text.trimEnd(), maxTextLength - by.length - 2)}`;
 };
 
 /** A name that a line can begin with: a sign in its place could make that a heading or a list. */

@@ -12,17 +12,18 @@ export const countSources = (findings: Iterable<Annotation>): ReadonlyMap<string
 
 type Place = readonly [group: number, line: number, offset: number];
 
-/** Remarks on the whole come first, then those in the text from top to bottom, then those without a place. */
-export const sortByPlace = <Remark extends Annotation | Comment>(
-  remarks: readonly Remark[],
+/** Annotations on the whole come first, then those in the text from top to bottom, then those without a place. */
+export const sortByPlace = <Item extends Annotation | Comment>(
+  annotations: readonly Item[],
   { blocks, files }: { blocks: readonly Block[]; files: readonly ChangedFile[] },
-): Remark[] => {
+): Item[] => {
   const blockIndex = new Map(blocks.map(({ id }, index) => [id, index]));
   const fileIndex = new Map(files.map(({ path }, index) => [path, index]));
-  const places = new Map<Remark, Place>();
-  for (const remark of remarks) places.set(remark, placeOf(remark, { blockIndex, fileIndex }));
+  const places = new Map<Item, Place>();
+  for (const annotation of annotations)
+    places.set(annotation, placeOf(annotation, { blockIndex, fileIndex }));
   // The sort is stable: what stands at the same place keeps the order of arrival.
-  return [...remarks].sort((a, b) => comparePlaces(places.get(a), places.get(b)));
+  return [...annotations].sort((a, b) => comparePlaces(places.get(a), places.get(b)));
 };
 
 const last = Number.MAX_SAFE_INTEGER;
@@ -32,18 +33,20 @@ interface Indexes {
   readonly fileIndex: ReadonlyMap<string, number>;
 }
 
-const placeOf = (remark: Annotation | Comment, { blockIndex, fileIndex }: Indexes): Place => {
-  if (isOnWhole(remark)) return [-1, 0, 0];
-  if ('scope' in remark)
-    return [fileIndex.get(remark.filePath ?? '') ?? last, remark.lineStart ?? 0, 0];
-  return [blockIndex.get(remark.blockId ?? '') ?? last, 0, remark.startOffset ?? 0];
+const placeOf = (annotation: Annotation | Comment, { blockIndex, fileIndex }: Indexes): Place => {
+  if (isOnWhole(annotation)) return [-1, 0, 0];
+  if ('scope' in annotation)
+    return [fileIndex.get(annotation.filePath ?? '') ?? last, annotation.lineStart ?? 0, 0];
+  return [blockIndex.get(annotation.blockId ?? '') ?? last, 0, annotation.startOffset ?? 0];
 };
 
 /** A finding says so by its placement; a comment has no place then. */
-const isOnWhole = (remark: Annotation | Comment): boolean => {
-  if ('placement' in remark)
-    return remark.placement === 'document' || remark.placement === 'general';
-  return 'scope' in remark ? remark.filePath === undefined : remark.blockId === undefined;
+const isOnWhole = (annotation: Annotation | Comment): boolean => {
+  if ('placement' in annotation)
+    return annotation.placement === 'document' || annotation.placement === 'general';
+  return 'scope' in annotation
+    ? annotation.filePath === undefined
+    : annotation.blockId === undefined;
 };
 
 const comparePlaces = (a: Place = [last, 0, 0], b: Place = [last, 0, 0]): number =>

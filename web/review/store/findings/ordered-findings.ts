@@ -1,6 +1,6 @@
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import type { Comment } from '../../../../shared/annotations/comment.ts';
-import { rememberLast } from '../../../shell/remember-last.ts';
+import { memoizeLast } from '../../../shell/memoize-last.ts';
 import { blocksOf } from '../content-slice.ts';
 import type { FindingsView } from '../panel-slice.ts';
 import type { State } from '../state.ts';
@@ -16,18 +16,18 @@ type Ids = State['annotations']['dismissedIds'];
 export const dismissedFindings = ({ annotations }: State): readonly Annotation[] =>
   dismissedOf(annotations.all, annotations.dismissedIds, annotations.adoptedIds);
 
-const dismissedOf = rememberLast((all: AnnotationsById, dismissedIds: Ids, adoptedIds: Ids) =>
+const dismissedOf = memoizeLast((all: AnnotationsById, dismissedIds: Ids, adoptedIds: Ids) =>
   dismissedIds.size === 0
     ? []
     : [...all.values()].filter(({ id }) => dismissedIds.has(id) && !adoptedIds.has(id)),
 );
-const valuesOf = rememberLast((byId: AnnotationsById) => [...byId.values()]);
+const valuesOf = memoizeLast((byId: AnnotationsById) => [...byId.values()]);
 
 /** The findings that stand, or the dismissed ones, whichever the panel is about; in the order of arrival. */
 export const viewedFindings = (state: State): readonly Annotation[] =>
   state.panel.findings.isDismissed ? dismissedFindings(state) : valuesOf(state.annotations.byId);
 
-const sorted = rememberLast(
+const sorted = memoizeLast(
   (
     findings: readonly Annotation[],
     document: State['content']['document'],
@@ -39,7 +39,7 @@ const sorted = rememberLast(
     }),
 );
 
-const filtered = rememberLast((findings: readonly Annotation[], view: FindingsView) =>
+const filtered = memoizeLast((findings: readonly Annotation[], view: FindingsView) =>
   filterFindings(findings, view),
 );
 
@@ -49,7 +49,7 @@ export const listedFindings = (state: State): readonly Annotation[] => {
   return filtered(sorted(viewedFindings(state), document, diff), state.panel.findings);
 };
 
-const rowsOf = rememberLast(
+const rowsOf = memoizeLast(
   (findings: readonly Annotation[], view: FindingsView): readonly FindingRow[] =>
     findingRows(findings, view),
 );
@@ -58,12 +58,12 @@ const rowsOf = rememberLast(
 export const listedRows = (state: State): readonly FindingRow[] =>
   rowsOf(listedFindings(state), state.panel.findings);
 
-const inRows = rememberLast(findingsOfRows);
+const inRows = memoizeLast(findingsOfRows);
 
 /** The findings in the order in which the panel shows them. */
 export const orderedFindings = (state: State): readonly Annotation[] => inRows(listedRows(state));
 
-const remarksOf = rememberLast(
+const annotationsOf = memoizeLast(
   (findings: readonly Annotation[], comments: State['comments'], content: State['content']) =>
     sortByPlace([...findings, ...comments], {
       blocks: blocksOf(content),
@@ -72,9 +72,9 @@ const remarksOf = rememberLast(
 );
 
 /** The findings that the panel shows and the reviewer's comments: in its order, or by their place where there are both. */
-export const orderedRemarks = (state: State): readonly (Annotation | Comment)[] => {
+export const orderedAnnotations = (state: State): readonly (Annotation | Comment)[] => {
   const findings = orderedFindings(state);
   return state.comments.length === 0
     ? findings
-    : remarksOf(findings, state.comments, state.content);
+    : annotationsOf(findings, state.comments, state.content);
 };

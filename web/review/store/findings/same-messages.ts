@@ -1,5 +1,5 @@
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
-import { rememberLast } from '../../../shell/remember-last.ts';
+import { memoizeLast } from '../../../shell/memoize-last.ts';
 import type { State } from '../state.ts';
 
 /**
@@ -27,7 +27,7 @@ export const groupMessages = (findings: Iterable<Annotation>): Annotation[][] =>
   return groups;
 };
 
-const countsOf = rememberLast((byId: State['annotations']['byId']): ReadonlyMap<string, number> => {
+const countsOf = memoizeLast((byId: State['annotations']['byId']): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const group of groupMessages(byId.values()))
     if (group.length > 1) for (const { id } of group) counts.set(id, group.length);

@@ -53,15 +53,15 @@ const ReadCard = ({ comment, quote }: Required<CommentCardProps>) => {
   const isActive = useSelect((state) => state.selection.activeId === comment.id);
   const canComment = useCan('comments');
   const replacement = suggestionOf(comment);
-  const bringOut = () => page.store.dispatch({ type: 'selection/active', id: comment.id });
+  const selectAnnotation = () => page.store.dispatch({ type: 'selection/active', id: comment.id });
   return (
     <article
       className="card comment-card"
       data-active={isActive}
       data-kind={comment.kind}
       aria-label={texts().comments.yours}
-      onMouseEnter={bringOut}
-      onFocus={bringOut}
+      onMouseEnter={selectAnnotation}
+      onFocus={selectAnnotation}
     >
       <header className="card-header">
         <span className="card-author">{texts().comments.you}</span>

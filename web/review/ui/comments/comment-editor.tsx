@@ -8,7 +8,7 @@ import { hasWords, replacementOf, type Editor } from '../../store/editors-slice.
 import { cancelEditor, saveEditor } from '../../store/comments/comment-actions.ts';
 import { SuggestionDiff } from './lazy-suggestion-diff.tsx';
 import { EditorLineNote } from './line-note.tsx';
-import { isDeletionMark, textAtMost, kindChange } from '../../store/comments/new-comment.ts';
+import { isDeletionMark, maxTextLength, kindChange } from '../../store/comments/new-comment.ts';
 import { useEditorFocus } from './use-editor-focus.ts';
 import { commentKinds } from '../../../../shared/annotations/comment-kinds.ts';
 import './comments.css';
@@ -47,7 +47,7 @@ export const CommentEditor = ({ editor, quote = '' }: CommentEditorProps) => {
         aria-label={isWhole ? words.wholeField : words.field}
         placeholder={isWhole ? words.wholePlaceholder : words.placeholder}
         rows={3}
-        maxLength={textAtMost}
+        maxLength={maxTextLength}
         value={text}
         onChange={({ currentTarget }) =>
           store.dispatch({ type: 'editors/changed', key, change: { text: currentTarget.value } })
@@ -105,7 +105,7 @@ const SuggestionField = ({ editor }: { readonly editor: Editor }) => {
       className={isReview ? 'text-field text-field-code' : 'text-field'}
       aria-label={isReview ? words.suggestedCode : words.suggestedText}
       rows={3}
-      maxLength={textAtMost}
+      maxLength={maxTextLength}
       spellCheck={!isReview}
       value={suggestion}
       onChange={({ currentTarget }) =>

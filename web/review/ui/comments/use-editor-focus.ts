@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { usePage, useSelect } from '../page.ts';
-import { textAtMost } from '../../store/comments/new-comment.ts';
+import { maxTextLength } from '../../store/comments/new-comment.ts';
 
 /**
  * Brings the keyboard to an editor that was asked for.
@@ -16,7 +16,7 @@ export const useEditorFocus = (key: string) => {
     if (!isWanted || current === null || box.current?.contains(document.activeElement) !== false)
       return undefined;
     // Words that are there are gone on with; where the caret was put, it stays.
-    if (current.selectionEnd === 0) current.setSelectionRange(textAtMost, textAtMost);
+    if (current.selectionEnd === 0) current.setSelectionRange(maxTextLength, maxTextLength);
     // What is typed while it is waited for goes into it; where it cannot have the focus, keys are commands again.
     return focusPatiently(current, () =>
       store.dispatch({ type: 'selection/editor', key: undefined }),

@@ -1,5 +1,5 @@
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
-import { commentsAtMost } from '../../../../shared/annotations/comments-at-most.ts';
+import { maxComments } from '../../../../shared/annotations/max-comments.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { record } from '../../store/comments/changes-made.ts';
 import { randomId } from '../../../shell/random-id.ts';
@@ -8,7 +8,7 @@ import { blocksOf } from '../../store/content-slice.ts';
 import type { Step } from '../../store/history-slice.ts';
 import type { State } from '../../store/state.ts';
 import { adoptedComment } from '../../store/findings/adopted-comment.ts';
-import { bringOut } from './bring-out.ts';
+import { selectAnnotation } from './select-annotation.ts';
 import { orderedFindings } from '../../store/findings/ordered-findings.ts';
 import { noticeOf } from '../../store/notices-slice.ts';
 
@@ -36,7 +36,7 @@ export const restoreFindings = ({ store }: Page, findings: readonly Annotation[]
 export const acceptFindings = (page: Page, findings: readonly Annotation[]): void => {
   const { comments, content } = page.store.getState();
   const blocks = new Map(blocksOf(content).map((block) => [block.id, block]));
-  const accepted = findings.slice(0, Math.max(0, commentsAtMost - comments.length));
+  const accepted = findings.slice(0, Math.max(0, maxComments - comments.length));
   const { acceptedNow, acceptedSome } = texts().findings;
   settle(page, accepted, {
     step: {
@@ -48,7 +48,7 @@ export const acceptFindings = (page: Page, findings: readonly Annotation[]): voi
     text:
       accepted.length === findings.length
         ? acceptedNow(accepted.length)
-        : acceptedSome(accepted.length, commentsAtMost),
+        : acceptedSome(accepted.length, maxComments),
   });
 };
 
@@ -69,7 +69,7 @@ const settle = (page: Page, findings: readonly Annotation[], { step, text }: Set
     { type: 'selection/active', id: undefined },
     noticeOf(text, changeId),
   );
-  if (next !== undefined) bringOut(page, next);
+  if (next !== undefined) selectAnnotation(page, next);
 };
 
 /** The one listed behind the last of these, else the first; none where they are not listed themselves. */

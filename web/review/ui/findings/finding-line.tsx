@@ -8,7 +8,7 @@ import { usePage, useSelect } from '../page.ts';
 import { FindingBody } from './finding-body.tsx';
 import { FindingButtons } from './finding-buttons.tsx';
 import { countPlaces } from '../../store/findings/same-messages.ts';
-import { SeveritySign } from './severity-sign.tsx';
+import { SeverityIcon } from './severity-icon.tsx';
 import './finding-line.css';
 
 interface FindingLineProps {
@@ -52,7 +52,7 @@ export const FindingLine = ({ finding, lead, isPlace, children, onOpen }: Findin
           aria-label={labelOf(finding, lead, message)}
           onClick={toggle}
         >
-          <SeveritySign severity={finding.severity} />
+          <SeverityIcon severity={finding.severity} />
           {!isOpen && (
             <span className="finding-message" dir="auto">
               {lead !== undefined && <span className="finding-lead">{lead} </span>}

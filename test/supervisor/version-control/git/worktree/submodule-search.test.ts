@@ -37,9 +37,9 @@ const addSubmodule = (path: string): void => {
   cpSync(library.path, at(path), { recursive: true });
   repository.commit(path);
 };
-const search = async (checkedAtMost?: number, topLevel = repository.path) => {
+const search = async (maxChecked?: number, topLevel = repository.path) => {
   const scope = { signal: new AbortController().signal };
-  const options = checkedAtMost === undefined ? {} : { checkedAtMost };
+  const options = maxChecked === undefined ? {} : { maxChecked };
   return [...(await new SubmoduleSearch({ topLevel, scope, ...options }).read())];
 };
 

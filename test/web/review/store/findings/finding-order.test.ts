@@ -31,13 +31,13 @@ describe('sortByPlace', () => {
 
   it('puts comments among the findings', () => {
     const files = [{ path: 'a.ts' }, { path: 'b.ts' }] as ChangedFile[];
-    const remarks = [
+    const annotations = [
       { id: 'finding', scope: 'line', placement: 'in-diff', filePath: 'b.ts', lineStart: 3 },
       { id: 'comment', scope: 'line', filePath: 'b.ts', lineStart: 2 },
       { id: 'on the file', scope: 'file', filePath: 'a.ts' },
       { id: 'on the whole', scope: 'general' },
     ] as (Annotation | Comment)[];
-    expect(sortByPlace(remarks, { blocks: [], files }).map(({ id }) => id)).toEqual([
+    expect(sortByPlace(annotations, { blocks: [], files }).map(({ id }) => id)).toEqual([
       'on the whole',
       'on the file',
       'comment',

@@ -1,4 +1,4 @@
-import { linesAtMost } from '../../../../../shared/session/lines-at-most.ts';
+import { maxLines } from '../../../../../shared/session/max-lines.ts';
 import type { LinesAnswer } from '../../../../../shared/session/side-lines.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import type { FileContext } from '../patch/expand-hunks.ts';
@@ -76,7 +76,7 @@ export class ContextExpander {
   /** Shows the whole file, or its changes alone. */
   async setWhole(fileId: string, isWhole: boolean): Promise<void> {
     this.#decided.add(fileId);
-    if (isWhole) await this.#show(fileId, { from: 1, to: linesAtMost });
+    if (isWhole) await this.#show(fileId, { from: 1, to: maxLines });
     else await this.#runAsked(fileId, () => Promise.resolve(undefined));
   }
 
@@ -112,13 +112,13 @@ export class ContextExpander {
 type LoadContext = (signal: AbortSignal) => Promise<FileContext | undefined>;
 
 /** The lines to show so that each comment stands at its own; none where there are too many. */
-const hiddenCommented = ({ file, canExpand, remarks }: FileState): Required<Gap>[] =>
+const hiddenCommented = ({ file, canExpand, annotations }: FileState): Required<Gap>[] =>
   canExpand
-    ? remarks.comments.flatMap(({ side = 'new', lineStart: start, lineEnd: end = start }) => {
+    ? annotations.comments.flatMap(({ side = 'new', lineStart: start, lineEnd: end = start }) => {
         if (start === undefined || end === undefined) return [];
         if (lastShownLine(file.hunks, { side, start, end }) !== undefined) return [];
         const range = linesToward(file.hunks, { side, start, end });
-        return range === undefined || range.to - range.from >= linesAtMost ? [] : [range];
+        return range === undefined || range.to - range.from >= maxLines ? [] : [range];
       })
     : [];
 

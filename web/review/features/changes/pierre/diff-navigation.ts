@@ -6,13 +6,13 @@ import {
   shownPlace,
   type DiffPlace,
 } from './diff-rows.ts';
-import type { FileFinder } from '../threads/group-remarks.ts';
+import type { FileFinder } from '../threads/group-annotations.ts';
 import type { DiffViewHandle } from './diff-view-props.ts';
 import type { DiffViewer } from './diff-viewer.ts';
 import type { LineRange } from '../threads/fold-threads.ts';
 import { loadAll } from './load-all.ts';
-import { showRemark } from './show-remark.ts';
-import { firstFrom, nextStop, remarkStop, type Stop } from './stops.ts';
+import { showAnnotation } from './show-annotation.ts';
+import { firstFrom, nextStop, annotationStop, type Stop } from './stops.ts';
 import { watchReader } from './watch-reader.ts';
 
 /** Leads the reader: to files, lines and changes. */
@@ -67,13 +67,13 @@ export class DiffNavigation implements DiffViewHandle {
   readonly scrollToFile = (fileId: string): void => this.#lead({ fileId });
 
   readonly scrollToLine: DiffViewHandle['scrollToLine'] = (target) => {
-    const { filePath, side, line, lineEnd = line, remarkId } = target;
+    const { filePath, side, line, lineEnd = line, annotationId } = target;
     const file = this.#find({ filePath, side, lineStart: line, lineEnd: line });
     if (file === undefined) return;
     this.#viewer.show(file.id);
     this.#openFolds(file.id, { side, line });
     this.#lead(
-      remarkStop(this.#viewer.state(file.id), remarkId) ?? {
+      annotationStop(this.#viewer.state(file.id), annotationId) ?? {
         fileId: file.id,
         place: { side, line },
       },
@@ -194,8 +194,8 @@ export class DiffNavigation implements DiffViewHandle {
     else codeView.scrollTo({ type: 'item', id: fileId, align: 'start' });
     this.#stop = stop;
     this.#isHeld = true;
-    if (stop.remarkId !== undefined)
-      showRemark(this.#root, stop.remarkId, () => this.#isHeld && this.#stop === stop);
+    if (stop.annotationId !== undefined)
+      showAnnotation(this.#root, stop.annotationId, () => this.#isHeld && this.#stop === stop);
   }
 
   /** The first line that is read at the moment. */

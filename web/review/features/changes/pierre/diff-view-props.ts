@@ -49,13 +49,13 @@ export interface DiffViewProps extends ThreadContent {
 /** What commands of the page do with the diff. */
 export interface DiffViewHandle {
   readonly scrollToFile: (fileId: string) => void;
-  /** To a line, or the first of several; where a remark on it is named, to that. */
+  /** To a line, or the first of several; where an annotation on it is named, to that. */
   readonly scrollToLine: (place: {
     filePath: string;
     side: ReviewSide;
     line: number;
     lineEnd?: number;
-    remarkId?: string;
+    annotationId?: string;
   }) => void;
   /** The index of the first of some lines, in the order of the diff, that is not above what is being read. */
   readonly firstFromHere: (

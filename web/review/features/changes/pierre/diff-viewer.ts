@@ -1,16 +1,16 @@
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
-import type { FileRemarks, LineRange } from '../threads/fold-threads.ts';
-import { isSameRemarks } from '../threads/group-remarks.ts';
+import type { FileAnnotations, LineRange } from '../threads/fold-threads.ts';
+import { isSameAnnotations } from '../threads/group-annotations.ts';
 import { ArrivingPatches } from './arriving-patches.ts';
 import { ContextExpander, type ExpandStep } from './context-expander.ts';
 import type { DiffViewProps } from './diff-view-props.ts';
-import { DrawnFiles } from './drawn-files.ts';
+import { RenderedFiles } from './rendered-files.ts';
 import {
   codeViewItem,
   withCollapsed,
   withDeferredShown,
   withFold,
-  withRemarks,
+  withAnnotations,
   type FileState,
   type Reach,
 } from './file-state.ts';
@@ -37,14 +37,14 @@ export interface DiffViewerOptions extends Reach {
   readonly onCurrentFile: DiffViewProps['onCurrentFile'];
 }
 
-const noRemarks: FileRemarks = { editors: [], comments: [], findings: [] };
+const noAnnotations: FileAnnotations = { editors: [], comments: [], findings: [] };
 
 /**
  * The library's scroller with the files of a session in it: keeps what is known of each file, has patches loaded, and
  * says which slots React has to fill. Methods may be called from effects: the library draws in the next frame.
  */
 export class DiffViewer {
-  readonly #drawn: DrawnFiles;
+  readonly #drawn: RenderedFiles;
   readonly codeView: SteadyCodeView;
   readonly position: ReadingPosition;
   readonly selection: LineSelection;
@@ -71,7 +71,7 @@ export class DiffViewer {
       states: this.#states,
       onPatch: (id) => void this.#expander.expandToComments(id),
     });
-    this.#drawn = new DrawnFiles({
+    this.#drawn = new RenderedFiles({
       codeView: () => this.codeView,
       states: this.#states,
       marked: (id) => this.#marked.get(id) ?? [],
@@ -139,14 +139,14 @@ export class DiffViewer {
     this.codeView.render();
   }
 
-  /** The remarks by file; only files whose remarks differ are drawn anew. */
-  setRemarks(groups: ReadonlyMap<string, FileRemarks>): void {
-    for (const { file, remarks } of this.#states.all()) {
+  /** The annotations by file; only files whose annotations differ are drawn anew. */
+  setAnnotations(groups: ReadonlyMap<string, FileAnnotations>): void {
+    for (const { file, annotations } of this.#states.all()) {
       const { id } = file;
-      const next = groups.get(id) ?? noRemarks;
-      if (isSameRemarks(remarks, next)) continue;
+      const next = groups.get(id) ?? noAnnotations;
+      if (isSameAnnotations(annotations, next)) continue;
       const isSeen = seenThreads(this.#root, this.#drawn.elementOf(id));
-      this.#states.change(id, (state) => withRemarks(state, next, isSeen));
+      this.#states.change(id, (state) => withAnnotations(state, next, isSeen));
       void this.#expander.expandToComments(id);
     }
   }

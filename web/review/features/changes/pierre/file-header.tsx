@@ -5,8 +5,8 @@ import { showHidden } from '../../../../../shared/visible-text.ts';
 import { formatPercent } from '../../../../shell/texts/format.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { useCan, useKeyTitle } from '../../../ui/page.ts';
-import { worstSeverity } from '../../../ui/findings/severity-sign.tsx';
-import { ChangedLines, RemarkCounts } from '../tree/file-counts.tsx';
+import { worstSeverity } from '../../../ui/findings/severity-icon.tsx';
+import { ChangedLines, AnnotationCounts } from '../tree/file-counts.tsx';
 import { modeChange } from '../patch/file-notice.ts';
 import { pathParts } from '../patch/path-parts.ts';
 import type { FileActions } from './diff-view-props.ts';
@@ -20,7 +20,7 @@ interface FileHeaderProps {
 
 /** The bar above a file, which stays in view while the file is read. */
 export const FileHeader = ({ state, actions }: FileHeaderProps) => {
-  const { file, remarks } = state;
+  const { file, annotations } = state;
   const canComment = useCan('comments');
   const canTick = useCan('viewed');
   return (
@@ -30,10 +30,10 @@ export const FileHeader = ({ state, actions }: FileHeaderProps) => {
       <FileBadges state={state} />
       <ChangedLines file={file} />
       <span className="diff-header-space" />
-      <RemarkCounts
-        comments={remarks.comments.length}
-        findings={remarks.findings.length}
-        severity={worstSeverity(remarks.findings)}
+      <AnnotationCounts
+        comments={annotations.comments.length}
+        findings={annotations.findings.length}
+        severity={worstSeverity(annotations.findings)}
       />
       {canComment && <CommentButton state={state} actions={actions} />}
       {canTick && file.digest !== undefined && <ViewedTick state={state} actions={actions} />}

@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import type { RefObject } from 'react';
 import { copyText } from '../../../../shell/clipboard.ts';
 import { KeyCaps } from '../../../../shell/commands/key-caps.tsx';
-import { keysOf } from '../../../../shell/commands/own-keys.ts';
+import { keysOf } from '../../../../shell/commands/custom-keys.ts';
 import { MenuFrame } from '../../../../shell/menu-frame.tsx';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { useCommand, usePage, useSelect } from '../../../ui/page.ts';

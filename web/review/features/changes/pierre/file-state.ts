@@ -9,10 +9,10 @@ import type { FileContext } from '../patch/expand-hunks.ts';
 import { noticesOf } from '../patch/file-notice.ts';
 import {
   foldThreads,
-  type FileRemarks,
+  type FileAnnotations,
   type LineThread,
   idsOf,
-  keepSeen,
+  keepVisibleOpen,
   type OpenFolds,
 } from '../threads/fold-threads.ts';
 import type { DiffViewProps } from './diff-view-props.ts';
@@ -38,7 +38,7 @@ export interface FileState {
   readonly notices: readonly string[];
   /** Why its patch could not be loaded. */
   readonly failure: string | undefined;
-  readonly remarks: FileRemarks;
+  readonly annotations: FileAnnotations;
   readonly threads: ReadonlyMap<string, LineThread>;
   /** By the key of a thread, the ids of those of its findings that are shown one by one. */
   readonly openFolds: OpenFolds;
@@ -49,7 +49,7 @@ export interface FileState {
 /** Whether a file's patch is loaded only on request. */
 export const isDeferred = (file: ChangedFile): boolean => hasPatchText(file) && isGiant(file);
 
-const noRemarks: FileRemarks = { editors: [], comments: [], findings: [] };
+const noAnnotations: FileAnnotations = { editors: [], comments: [], findings: [] };
 
 /** What the session can give of files besides their patches. */
 export type Reach = Pick<DiffViewProps, 'hasContext' | 'hasSides'>;
@@ -69,7 +69,7 @@ export const initialState = (
     isDeferred: isDeferred(file),
     notices: noticesOf(file),
     failure: undefined,
-    remarks: noRemarks,
+    annotations: noAnnotations,
     threads: new Map(),
     openFolds: new Map(),
     version: 0,
@@ -88,7 +88,7 @@ export const withPatch = (
   if (model.kind === 'plain')
     notices.push(texts().diff.notices.plain(model.reason ?? texts().diff.unreadable.parse));
   if (hasBidirectionalControls(patch)) notices.push(texts().diff.notices.bidirectional);
-  return withThreads({ ...state, context, model, notices, failure: undefined }, state.remarks);
+  return withThreads({ ...state, context, model, notices, failure: undefined }, state.annotations);
 };
 
 /** The same code, drawn anew by what the library keeps under another key. */
@@ -139,23 +139,23 @@ export const withFold = (state: FileState, key: string, isOpen: boolean): FileSt
   return { ...state, openFolds };
 };
 
-/** With other remarks; what is seen of a thread stays as it is when findings join it. */
-export const withRemarks = (
+/** With other annotations; what is seen of a thread stays as it is when findings join it. */
+export const withAnnotations = (
   state: FileState,
-  remarks: FileRemarks,
+  annotations: FileAnnotations,
   isSeen: (threadKey: string) => boolean,
 ): FileState => {
-  const next = withThreads(state, remarks);
-  return { ...next, openFolds: keepSeen(state, next.threads, isSeen) };
+  const next = withThreads(state, annotations);
+  return { ...next, openFolds: keepVisibleOpen(state, next.threads, isSeen) };
 };
 
-/** Numbers of the lines of plain text are not those of the file: there, all remarks stand at the file. */
-export const withThreads = (state: FileState, remarks: FileRemarks): FileState => {
+/** Numbers of the lines of plain text are not those of the file: there, all annotations stand at the file. */
+export const withThreads = (state: FileState, annotations: FileAnnotations): FileState => {
   const { model, context } = state;
   const hunks =
     model.kind === 'plain' ? [] : context === undefined ? state.file.hunks : shownHunks(model.diff);
-  const threads = foldThreads({ ...state.file, hunks }, remarks);
-  return { ...state, remarks, threads, version: state.version + 1 };
+  const threads = foldThreads({ ...state.file, hunks }, annotations);
+  return { ...state, annotations, threads, version: state.version + 1 };
 };
 
 /** The file as the library takes it. */

@@ -1,5 +1,5 @@
 import type { HitPlace } from '../../../ui/page.ts';
-import { sideOf } from './drawn-lines.ts';
+import { sideOf } from './rendered-lines.ts';
 
 /** The lines that the library has drawn, each in the shadow root of its file. */
 export function* drawnHitPlaces(

@@ -1,6 +1,6 @@
 import type { CodeViewLineSelection, SelectedLineRange } from '@pierre/diffs';
 import { librarySide } from './diff-rows.ts';
-import { sideOf } from './drawn-lines.ts';
+import { sideOf } from './rendered-lines.ts';
 
 interface SelectedTextOptions {
   /** What scrolls the files. */

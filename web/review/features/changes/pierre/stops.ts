@@ -7,7 +7,7 @@ export interface Stop {
   readonly fileId: string;
   readonly place?: DiffPlace;
   /** The comment or finding that is to be seen there. */
-  readonly remarkId?: string;
+  readonly annotationId?: string;
 }
 
 /** The next change of a file after (or before) a place in it; a file without lines to show is one stop by itself. */
@@ -26,16 +26,16 @@ export const nextStop = (
   return place === undefined ? undefined : { fileId: file.id, place };
 };
 
-/** Where a remark of a file stands: below the last of its lines, which may be far from the first. */
-export const remarkStop = (
+/** Where an annotation of a file stands: below the last of its lines, which may be far from the first. */
+export const annotationStop = (
   state: FileState | undefined,
-  remarkId: string | undefined,
+  annotationId: string | undefined,
 ): Stop | undefined => {
-  if (remarkId === undefined || state === undefined) return undefined;
+  if (annotationId === undefined || state === undefined) return undefined;
   const fileId = state.file.id;
   for (const { side, line, findings, comments } of state.threads.values()) {
-    if (![...findings, ...comments].some(({ id }) => id === remarkId)) continue;
-    return line === 0 ? { fileId, remarkId } : { fileId, remarkId, place: { side, line } };
+    if (![...findings, ...comments].some(({ id }) => id === annotationId)) continue;
+    return line === 0 ? { fileId, annotationId } : { fileId, annotationId, place: { side, line } };
   }
   return undefined;
 };

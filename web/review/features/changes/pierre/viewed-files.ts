@@ -1,5 +1,5 @@
 import type { DiffViewProps } from './diff-view-props.ts';
-import type { DrawnFiles } from './drawn-files.ts';
+import type { RenderedFiles } from './rendered-files.ts';
 import { withTick, withViewed } from './file-state.ts';
 import type { FileStates } from './file-states.ts';
 import { isInView } from './is-in-view.ts';
@@ -10,7 +10,7 @@ interface ViewedFilesOptions {
   /** What scrolls the files. */
   readonly root: HTMLElement;
   readonly states: FileStates;
-  readonly drawn: DrawnFiles;
+  readonly drawn: RenderedFiles;
   /** Its parts are made one after the other. */
   readonly viewer: { readonly codeView: SteadyCodeView; readonly position: ReadingPosition };
   readonly onViewed: DiffViewProps['onViewed'];

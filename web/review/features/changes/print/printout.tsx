@@ -23,7 +23,7 @@ export const Printout = ({ viewer, content }: PrintoutProps) => {
   const leftOut = plan.filter(({ hasCode }) => !hasCode).length;
   return (
     <div className="printout">
-      {leftOut > 0 && <p>{texts().diff.print.leftOutFiles(leftOut, printedLinesAtMost)}</p>}
+      {leftOut > 0 && <p>{texts().diff.print.leftOutFiles(leftOut, maxPrintedLines)}</p>}
       {plan.map(({ state, hasCode }) => (
         <PrintedFile key={state.file.id} state={state} hasCode={hasCode} content={content} />
       ))}
@@ -47,7 +47,7 @@ const usePrinting = (viewer: DiffViewer | undefined): readonly FileState[] | und
 };
 
 /** How many lines of code a printout has at the most: some 400 pages. */
-const printedLinesAtMost = 20_000;
+const maxPrintedLines = 20_000;
 
 /** So many bytes of a patch count as a line: a file of one endless line fills pages, too. */
 const bytesOfLine = 120;
@@ -60,7 +60,7 @@ type Planned = Pick<FileState, 'file' | 'model' | 'isDeferred' | 'isCollapsed'>;
  */
 const planPrintout = <State extends Planned>(
   states: readonly State[],
-  atMost = printedLinesAtMost,
+  atMost = maxPrintedLines,
 ): { readonly state: State; readonly hasCode: boolean }[] => {
   let left = atMost;
   return states.map((state) => {

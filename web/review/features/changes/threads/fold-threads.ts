@@ -18,7 +18,7 @@ export interface LineThread {
 }
 
 /** What is to be shown in one file, in the order of arrival. */
-export interface FileRemarks {
+export interface FileAnnotations {
   readonly editors: readonly OpenEditor[];
   readonly comments: readonly ReviewComment[];
   readonly findings: readonly ReviewAnnotation[];
@@ -39,8 +39,11 @@ interface Range {
   readonly lineEnd?: number;
 }
 
-/** The remarks of a file by the line that each stands below. What the diff does not show of a line stands at the file. */
-export const foldThreads = (file: PlacedFile, remarks: FileRemarks): Map<string, LineThread> => {
+/** The annotations of a file by the line that each stands below. What the diff does not show of a line stands at the file. */
+export const foldThreads = (
+  file: PlacedFile,
+  annotations: FileAnnotations,
+): Map<string, LineThread> => {
   const threads = new Map<string, Building>();
   const at = (range: Range): Building => {
     const place = threadPlace(file, range);
@@ -51,9 +54,9 @@ export const foldThreads = (file: PlacedFile, remarks: FileRemarks): Map<string,
     threads.set(key, made);
     return made;
   };
-  for (const editor of remarks.editors) at(editor.target).editors.push(editor);
-  for (const comment of remarks.comments) at(comment).comments.push(comment);
-  for (const finding of remarks.findings) at(finding).findings.push(finding);
+  for (const editor of annotations.editors) at(editor.target).editors.push(editor);
+  for (const comment of annotations.comments) at(comment).comments.push(comment);
+  for (const finding of annotations.findings) at(finding).findings.push(finding);
   return threads;
 };
 
@@ -102,7 +105,7 @@ export const idsOf = ({ findings }: Pick<LineThread, 'findings'>): ReadonlySet<s
   new Set(findings.map(({ id }) => id));
 
 /** What is open once findings have come: a finding that stands alone and is seen is not folded away with others. */
-export const keepSeen = (
+export const keepVisibleOpen = (
   { threads: before, openFolds }: Shown,
   threads: ReadonlyMap<string, LineThread>,
   isSeen: (threadKey: string) => boolean,

@@ -25,7 +25,7 @@ export const LineThread = memo(({ thread, open, onToggle }: LineThreadProps) => 
   return (
     <div className="diff-thread" data-thread={thread.key}>
       {thread.comments.map((comment) => (
-        <div key={comment.id} className="diff-comment" data-remark={comment.id}>
+        <div key={comment.id} className="diff-comment" data-annotation={comment.id}>
           {content.renderComment(comment)}
         </div>
       ))}
@@ -50,7 +50,7 @@ export const LineThread = memo(({ thread, open, onToggle }: LineThreadProps) => 
 const Findings = ({ findings }: { findings: readonly ReviewAnnotation[] }) => {
   const content = useContext(ThreadContext);
   return findings.map((finding) => (
-    <div key={finding.id} className="diff-finding" data-remark={finding.id}>
+    <div key={finding.id} className="diff-finding" data-annotation={finding.id}>
       {content?.renderFinding(finding)}
     </div>
   ));

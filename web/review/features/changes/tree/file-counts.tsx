@@ -3,10 +3,10 @@ import type { Severity } from '../../../../../shared/annotations/rule-fields.ts'
 import { Icon } from '../../../../shell/icon.tsx';
 import { formatNumber } from '../../../../shell/texts/format.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
-import { SeveritySign } from '../../../ui/findings/severity-sign.tsx';
+import { SeverityIcon } from '../../../ui/findings/severity-icon.tsx';
 
 /** What was said of each file, by its path. */
-export interface RemarksByFile {
+export interface AnnotationsByFile {
   readonly comments: ReadonlyMap<string, number>;
   readonly findings: ReadonlyMap<string, number>;
   /** The gravest of its findings. */
@@ -25,7 +25,7 @@ export const ChangedLines = ({ file }: { readonly file: ChangedFile }) => (
   </span>
 );
 
-interface RemarkCountsProps {
+interface AnnotationCountsProps {
   readonly comments: number;
   readonly findings: number;
   /** The gravest of the findings; undefined where none of them says. */
@@ -33,7 +33,7 @@ interface RemarkCountsProps {
 }
 
 /** How much was said of a file, or of all in a folder. */
-export const RemarkCounts = ({ comments, findings, severity }: RemarkCountsProps) => {
+export const AnnotationCounts = ({ comments, findings, severity }: AnnotationCountsProps) => {
   const words = texts();
   return (
     <>
@@ -46,7 +46,7 @@ export const RemarkCounts = ({ comments, findings, severity }: RemarkCountsProps
       )}
       {findings > 0 && (
         <span className="diff-badge diff-badge-finding" title={words.diff.findings}>
-          <SeveritySign severity={severity} />
+          <SeverityIcon severity={severity} />
           {formatNumber(findings)}
           <span className="diff-hidden">
             {words.diff.findingsAfterCount(findings)}

@@ -3,8 +3,8 @@ import { memo } from 'react';
 import { Drawing, Icon } from '../../../../shell/icon.tsx';
 import { showHidden } from '../../../../../shared/visible-text.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
-import { worstOf } from '../../../ui/findings/severity-sign.tsx';
-import { ChangedLines, RemarkCounts, type RemarksByFile } from './file-counts.tsx';
+import { worstOf } from '../../../ui/findings/severity-icon.tsx';
+import { ChangedLines, AnnotationCounts, type AnnotationsByFile } from './file-counts.tsx';
 import { filesIn, type TreeRow } from './tree-rows.ts';
 
 interface FileTreeRowProps {
@@ -13,7 +13,7 @@ interface FileTreeRowProps {
   readonly isCurrent: boolean;
   /** Whether the keyboard is on it. */
   readonly isActive: boolean;
-  readonly remarks: RemarksByFile;
+  readonly annotations: AnnotationsByFile;
   readonly isViewed: boolean;
   readonly onPress: (row: TreeRow) => void;
 }
@@ -87,17 +87,17 @@ const StatusMark = ({ row: { file } }: { row: TreeRow & { kind: 'file' } }) => {
 };
 
 /** A folder shows numbers only while what is in it is folded, and a file no lines once it is viewed. */
-const Counts = ({ row, isViewed, remarks }: FileTreeRowProps) => {
+const Counts = ({ row, isViewed, annotations }: FileTreeRowProps) => {
   if (row.kind === 'folder' && row.isExpanded) return null;
   const files = row.kind === 'folder' ? filesIn(row) : [row.file];
   const sum = (numbers: ReadonlyMap<string, number>) =>
     files.reduce((total, { path }) => total + (numbers.get(path) ?? 0), 0);
   return (
     <>
-      <RemarkCounts
-        comments={sum(remarks.comments)}
-        findings={sum(remarks.findings)}
-        severity={worstOf(files.map(({ path }) => remarks.severities.get(path)))}
+      <AnnotationCounts
+        comments={sum(annotations.comments)}
+        findings={sum(annotations.findings)}
+        severity={worstOf(files.map(({ path }) => annotations.severities.get(path)))}
       />
       {row.kind === 'file' && !isViewed && <ChangedLines file={row.file} />}
     </>

@@ -6,14 +6,14 @@ import { texts } from '../../../../shell/texts/texts.ts';
 import { buildTree } from './build-tree.ts';
 import { FileTreeRow } from './file-tree-row.tsx';
 import { treeRows, type TreeRow } from './tree-rows.ts';
-import type { RemarksByFile } from './file-counts.tsx';
+import type { AnnotationsByFile } from './file-counts.tsx';
 import { treeAction, typeAhead } from './tree-keys.ts';
 import './file-tree.css';
 
 interface FileTreeProps {
   readonly files: readonly ChangedFile[];
   readonly currentFileId: string | undefined;
-  readonly remarks: RemarksByFile;
+  readonly annotations: AnnotationsByFile;
   readonly viewed: ReadonlySet<string>;
   readonly onChoose: (fileId: string) => void;
   /** A file was gone to by its name: the keyboard goes on in what is read. */
@@ -71,7 +71,7 @@ export const FileTree = (props: FileTreeProps) => {
                 id={id}
                 isCurrent={row.key === currentKey}
                 isActive={id === list.activeId}
-                remarks={props.remarks}
+                annotations={props.annotations}
                 isViewed={row.kind === 'file' && props.viewed.has(row.file.id)}
                 onPress={press}
               />

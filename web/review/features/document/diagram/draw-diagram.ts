@@ -10,8 +10,8 @@ export interface Drawing {
   readonly height: number;
 }
 
-const textAtMost = 50_000;
-const edgesAtMost = 500;
+const maxTextLength = 50_000;
+const maxEdges = 500;
 
 /** The system's: an image has no face that the page has loaded, and would be drawn in another than it was laid out in. */
 const fontFamily = (): string =>
@@ -31,8 +31,8 @@ const configure = (theme: DiagramTheme): void => {
     securityLevel: 'strict',
     htmlLabels: false,
     flowchart: { htmlLabels: false },
-    maxTextSize: textAtMost,
-    maxEdges: edgesAtMost,
+    maxTextSize: maxTextLength,
+    maxEdges: maxEdges,
     suppressErrorRendering: true,
     theme: theme === 'dark' ? 'dark' : 'default',
     darkMode: theme === 'dark',

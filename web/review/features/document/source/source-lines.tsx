@@ -97,7 +97,7 @@ interface SourceRow {
   readonly isContinued: boolean;
 }
 
-const charactersAtMost = 2000;
+const maxCharacters = 2000;
 
 /** The lines of a text as rows. */
 const sourceRows = (text: string): readonly SourceRow[] => {
@@ -107,10 +107,10 @@ const sourceRows = (text: string): readonly SourceRow[] => {
 };
 
 const piecesOf = (content: string, line: number): SourceRow[] => {
-  if (content.length <= charactersAtMost) return [{ line, text: content, isContinued: false }];
+  if (content.length <= maxCharacters) return [{ line, text: content, isContinued: false }];
   const rows: SourceRow[] = [];
   for (let from = 0; from < content.length;) {
-    let to = from + charactersAtMost;
+    let to = from + maxCharacters;
     // A pair of surrogates is one character.
     if (/[\uD800-\uDBFF]/u.test(content.charAt(to - 1))) to += 1;
     rows.push({ line, text: content.slice(from, to), isContinued: from > 0 });

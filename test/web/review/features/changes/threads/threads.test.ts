@@ -4,9 +4,9 @@ import type { ReviewAnnotation } from '../../../../../../shared/annotations/revi
 import { foldThreads } from '../../../../../../web/review/features/changes/threads/fold-threads.ts';
 import {
   createFileFinder,
-  groupRemarks,
-  isSameRemarks,
-} from '../../../../../../web/review/features/changes/threads/group-remarks.ts';
+  groupAnnotations,
+  isSameAnnotations,
+} from '../../../../../../web/review/features/changes/threads/group-annotations.ts';
 import { changedFile } from '../changed-file.ts';
 
 const finding = (fields: Partial<ReviewAnnotation>): ReviewAnnotation => ({
@@ -61,14 +61,14 @@ describe('foldThreads', () => {
     expect([...threads.keys()]).toEqual([key]);
   });
 
-  test('a deleted file has its remarks on its old side', () => {
+  test('a deleted file has its annotations on its old side', () => {
     const deleted = changedFile({ status: 'deleted', hunks: [[1, 5, 0, 0]] });
     const threads = foldThreads(deleted, { ...none, comments: [comment({ scope: 'file' })] });
     expect([...threads.keys()]).toEqual(['old:0']);
   });
 });
 
-describe('groupRemarks', () => {
+describe('groupAnnotations', () => {
   const files = [
     changedFile({ id: '0', path: 'a.ts', hunks: [[1, 5, 1, 5]] }),
     changedFile({ id: '1', path: 'new.ts', oldPath: 'old.ts', status: 'renamed' }),
@@ -77,7 +77,7 @@ describe('groupRemarks', () => {
   const find = createFileFinder(files);
 
   test('shows what is in the diff, under either name of a renamed file', () => {
-    const groups = groupRemarks(find, {
+    const groups = groupAnnotations(find, {
       ...none,
       findings: [
         finding({ filePath: 'old.ts', scope: 'file' }),
@@ -97,14 +97,14 @@ describe('groupRemarks', () => {
 
   test('a finding that comes changes the group of its own file only', () => {
     const first = [finding({ lineStart: 1, lineEnd: 1 }), finding({ filePath: 'new.ts' })];
-    const before = groupRemarks(find, { ...none, findings: first });
-    const after = groupRemarks(find, {
+    const before = groupAnnotations(find, { ...none, findings: first });
+    const after = groupAnnotations(find, {
       ...none,
       findings: [...first, finding({ lineStart: 2, lineEnd: 2 })],
     });
-    expect(isSameRemarks(before.get('1'), after.get('1'))).toBe(true);
-    expect(isSameRemarks(before.get('0'), after.get('0'))).toBe(false);
-    expect(isSameRemarks(undefined, after.get('0'))).toBe(false);
-    expect(isSameRemarks(undefined, undefined)).toBe(true);
+    expect(isSameAnnotations(before.get('1'), after.get('1'))).toBe(true);
+    expect(isSameAnnotations(before.get('0'), after.get('0'))).toBe(false);
+    expect(isSameAnnotations(undefined, after.get('0'))).toBe(false);
+    expect(isSameAnnotations(undefined, undefined)).toBe(true);
   });
 });

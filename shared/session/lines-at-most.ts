@@ -1,2 +1,0 @@
-/** As many lines of a file as one request gets; apart from the schemas, since the page knows it, too. */
-export const linesAtMost = 20_000;

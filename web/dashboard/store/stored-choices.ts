@@ -1,0 +1,11 @@
+import { storedChoice } from '../../shell/stored-choice.ts';
+
+const inThisBrowser = (name: string) =>
+  storedChoice(() => localStorage, `galley.dashboard.${name}`);
+
+/** What was chosen in this browser. */
+export const storedChoices = {
+  theme: inThisBrowser('theme'),
+  notifications: inThisBrowser('notifications'),
+  grouping: inThisBrowser('grouping'),
+} as const;

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import type { ReviewComment } from '../../../../shared/annotations/comment.ts';
+import type { ReviewAnnotation } from '../../../../shared/annotations/review-annotation.ts';
+import { MarkdownText } from '../../../shell/markdown/markdown.tsx';
+import { texts } from '../../../shell/texts/texts.ts';
+import { CommentKindTag } from '../../ui/comments/comment-card.tsx';
+import { linesOf } from '../../store/comments/comment-place.ts';
+import { commentOf } from '../../store/comments/new-comment.ts';
+import type { ThreadContent } from './threads/thread-content.ts';
+import { findingKindText } from '../../ui/findings/finding-body.tsx';
+import { originOf } from '../../ui/findings/finding-line.tsx';
+import { useSelect } from '../../ui/page.ts';
+
+interface PrintedCardProps {
+  readonly className: string;
+  readonly annotation: ReviewComment | ReviewAnnotation;
+  /** Who says it, and what it is. */
+  readonly children: ReactNode;
+}
+
+/** What was said, with all of it in sight. */
+const PrintedCard = ({ className, annotation, children }: PrintedCardProps) => {
+  const { filePath = '', lineStart, lineEnd, text, suggestedCode } = annotation;
+  return (
+    <article className={`card ${className}`}>
+      <header className="card-header">
+        {children}
+        <span className="card-kind">{linesOf(filePath, lineStart, lineEnd)}</span>
+      </header>
+      {text !== undefined && text !== '' && <MarkdownText text={text} />}
+      {suggestedCode !== undefined && (
+        <>
+          <p className="card-kind">{texts().comments.suggested}</p>
+          <pre className="card-code">{suggestedCode}</pre>
+        </>
+      )}
+    </article>
+  );
+};
+
+const PrintedComment = ({ comment }: { readonly comment: ReviewComment }) => (
+  <PrintedCard className="comment-card" annotation={comment}>
+    <span className="card-author">{texts().comments.you}</span>
+    <CommentKindTag comment={comment} />
+  </PrintedCard>
+);
+
+const PrintedFinding = ({ finding }: { readonly finding: ReviewAnnotation }) => {
+  const isDismissed = useSelect((state) => state.annotations.dismissedIds.has(finding.id));
+  if (isDismissed) return null;
+  const kind = findingKindText(finding);
+  return (
+    <PrintedCard className="finding-card" annotation={finding}>
+      <span className="card-author">{originOf(finding)}</span>
+      {finding.author !== undefined && <span className="card-kind">{finding.author}</span>}
+      {kind !== undefined && <span className="card-kind">{kind}</span>}
+    </PrintedCard>
+  );
+};
+
+/** What is being written, as the comment that it would be. */
+const PrintedEditor = ({ editorKey }: { readonly editorKey: string }) => {
+  const editor = useSelect(({ editors }) => editors.find(({ key }) => key === editorKey));
+  const comments = useSelect((state) => state.comments);
+  const comment =
+    editor === undefined
+      ? undefined
+      : commentOf(editor, { mode: 'review', id: editorKey, comments });
+  return comment === undefined || !('scope' in comment) ? null : (
+    <PrintedComment comment={comment} />
+  );
+};
+
+/** Annotations on paper. */
+export const printedAnnotations: ThreadContent = {
+  renderComment: (comment) => <PrintedComment comment={comment} />,
+  renderFinding: (finding) => <PrintedFinding finding={finding} />,
+  renderEditor: ({ key }) => <PrintedEditor editorKey={key} />,
+};

@@ -1,0 +1,24 @@
+import type { Block } from '../../../../../shared/placement/blocks.ts';
+import { Button } from '../../../../shell/button.tsx';
+import { texts } from '../../../../shell/texts/texts.ts';
+import { usePage } from '../../../ui/page.ts';
+import './hidden-lines-note.css';
+
+/** Says how many lines of the source a block does not show, and opens them. */
+export const HiddenLinesNote = ({ block }: { readonly block: Block }) => {
+  const { store } = usePage();
+  const { unshownLines = [], file } = block;
+  const count = unshownLines.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  const line = unshownLines[0]?.[0] ?? block.startLine;
+  return (
+    <p className="hidden-lines-note">
+      {texts().source.unshown(count)}
+      <Button
+        size="small"
+        onClick={() => store.dispatch({ type: 'panel/source', place: { file, line } })}
+      >
+        {texts().source.show}
+      </Button>
+    </p>
+  );
+};

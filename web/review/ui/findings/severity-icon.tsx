@@ -1,0 +1,42 @@
+import type { Severity } from '../../../../shared/annotations/rule-fields.ts';
+
+/** The gravest first. */
+export const severities: readonly Severity[] = ['error', 'warning', 'info'];
+
+const shapes: Readonly<Record<Severity, string>> = {
+  error: 'M3.5 0a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7z',
+  warning: 'M3.5 .3 7 6.8H0z',
+  info: 'M.5 .5h6v6h-6z',
+};
+/** A ring. */
+const noSeverity =
+  'M3.5 0a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zm0 1.2a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6z';
+
+/** The gravest of some; undefined where none of them says. */
+export const worstOf = (some: readonly (Severity | undefined)[]): Severity | undefined =>
+  severities.find((severity) => some.includes(severity));
+
+/** The same of some findings. */
+export const worstSeverity = (
+  findings: readonly { readonly severity?: Severity }[],
+): Severity | undefined => worstOf(findings.map(({ severity }) => severity));
+
+interface SeverityIconProps {
+  readonly severity: Severity | undefined;
+}
+
+/** How grave a finding is, by shape as well as colour; the name is for the text beside it to say. */
+export const SeverityIcon = ({ severity }: SeverityIconProps) => (
+  <svg
+    className="severity-icon"
+    data-severity={severity}
+    aria-hidden="true"
+    focusable="false"
+    width="7"
+    height="7"
+    viewBox="0 0 7 7"
+    fill="currentColor"
+  >
+    <path fillRule="evenodd" d={severity === undefined ? noSeverity : shapes[severity]} />
+  </svg>
+);
