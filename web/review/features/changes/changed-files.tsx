@@ -9,7 +9,7 @@ import { useViewedFiles } from './use-viewed-files.ts';
 
 const none: readonly ChangedFile[] = [];
 
-/** The tree of changed files, with what was said about each. */
+/** The tree of changed files, with comment and finding counts. */
 export const ChangedFiles = () => {
   const page = usePage();
   const files = useSelect(({ content }) => content.diff?.files ?? none);

@@ -27,7 +27,7 @@ import './changes.css';
 
 const none: readonly ChangedFile[] = [];
 
-/** The code change: the diff view, fed from the store. */
+/** The diff of a code change, connected to the store. */
 export const ChangesView = () => {
   const page = usePage();
   const handle = useRef<DiffViewHandle>(null);
@@ -79,7 +79,7 @@ export const ChangesView = () => {
   );
 };
 
-/** What asks the server for patches, and for the lines around them. */
+/** Load patches and their surrounding lines from the server. */
 const useLoaders = ({ client }: Page): Pick<DiffViewProps, 'loadPatch' | 'loadLines'> => {
   const whitespace = useSelect(({ content }) => content.whitespace);
   const loadPatch = useCallback<DiffViewProps['loadPatch']>(
@@ -107,7 +107,10 @@ const StoredEditor = ({ editorKey }: { readonly editorKey: string }) => {
   return editor === undefined ? null : <CommentEditor editor={editor} />;
 };
 
-/** What the server has coloured of the version that is shown; without whitespace its lines are others. */
+/**
+ * Loads the server's highlighting of the current version; it does not apply if whitespace is hidden, since the lines
+ * differ.
+ */
 const useLoadColours = () => {
   const { colours } = usePage();
   const version = useSelect(({ content }) =>
@@ -116,7 +119,7 @@ const useLoadColours = () => {
   return useCallback(() => colours.of(version), [colours, version]);
 };
 
-/** As the settings say, and the window allows. */
+/** Display options from the settings and the size of the window. */
 const useDisplay = () => {
   const { diffView, wrapLines, theme } = useSelect((state) => state.settings);
   return {
@@ -146,7 +149,7 @@ const useAnnotations = () => {
   return { findings, comments, editors, marked };
 };
 
-/** The same array while only text changes: what is typed must not render the diff again. */
+/** Keeps the array's identity if its content is equal, so that typing does not render the diff again. */
 const useSame = <Item,>(items: readonly Item[]): readonly Item[] => {
   const content = JSON.stringify(items);
   // oxlint-disable-next-line react/exhaustive-deps
@@ -202,7 +205,7 @@ const reveal = (
     });
 };
 
-/** Prints the change once all of it is there. */
+/** Loads all patches, then prints. */
 const printChange = async (
   { store }: Pick<Page, 'store'>,
   handle: DiffViewHandle | null,

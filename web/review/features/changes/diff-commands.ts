@@ -4,10 +4,10 @@ import type { Command, Page } from '../../ui/page.ts';
 import { currentLayout } from './diff-layout.ts';
 import { noticeOf } from '../../store/notices-slice.ts';
 
-/** Puts the keyboard into the filter of the file tree, which is shown for that; Enter goes to the first that matches. */
+/** Opens the file tree and focuses its filter; Enter goes to the first match. */
 const goToFile = ({ store }: Pick<Page, 'store'>): void => {
   store.dispatch({ type: 'panel/outline', isOpen: true });
-  // A tree that was hidden is there with the next frame.
+  // A tree that was hidden is rendered in the next frame.
   requestAnimationFrame(() => {
     const filter = document.querySelector<HTMLInputElement>('.diff-tree-filter input');
     filter?.focus();
@@ -15,7 +15,7 @@ const goToFile = ({ store }: Pick<Page, 'store'>): void => {
   });
 };
 
-/** Shows the change with or without what is only whitespace; the files, their ticks and their comments are the same. */
+/** Shows or hides whitespace-only changes. Files, viewed marks and comments are not affected. */
 const toggleWhitespace = async ({
   store,
   client,
@@ -86,7 +86,7 @@ const onCode: readonly Command[] = [
   },
 ];
 
-/** How a code change is shown. */
+/** Commands of the diff view. */
 export const diffCommands: readonly Command[] = onCode.map((command) => ({
   ...command,
   isPossible: command.canRun,

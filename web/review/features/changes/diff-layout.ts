@@ -2,10 +2,10 @@ import type { PageConfig } from '../../../../shared/config.ts';
 import { useMedia } from '../../../shell/use-media.ts';
 import { narrowWindow } from '../../ui/conditions.ts';
 
-/** Whether both sides of a change stand beside each other, or one below the other. */
+/** Side by side, or in one column. */
 export type DiffLayout = 'split' | 'unified';
 
-/** A media query: the window has room for both sides beside each other, with the tree beside them. */
+/** Media query: wide enough for both sides and the tree. */
 const wideWindow = '(min-width: 1600px)';
 
 interface Room {
@@ -13,7 +13,7 @@ interface Room {
   readonly isWide: boolean;
 }
 
-/** As the settings say, else by the room there is; a narrow window has one column, whatever they say. */
+/** The layout from the setting, or by the width if it is `auto`; narrow windows are always unified. */
 export const layoutIn = (
   { isNarrow, isWide }: Room,
   setting: PageConfig['diffView'],
@@ -23,13 +23,13 @@ export const layoutIn = (
   return isWide ? 'split' : 'unified';
 };
 
-/** The layout in this window, at this moment. */
+/** The layout at the moment. */
 export const currentLayout = (setting: PageConfig['diffView']): DiffLayout =>
   layoutIn(
     { isNarrow: matchMedia(narrowWindow).matches, isWide: matchMedia(wideWindow).matches },
     setting,
   );
 
-/** The layout in this window, now and as it changes. */
+/** The current layout; updates with the window. */
 export const useDiffLayout = (setting: PageConfig['diffView']): DiffLayout =>
   layoutIn({ isNarrow: useMedia(narrowWindow), isWide: useMedia(wideWindow) }, setting);

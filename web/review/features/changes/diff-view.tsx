@@ -24,14 +24,14 @@ import type { SlotStore } from './pierre/slot-store.ts';
 import type { Stop } from './pierre/stops.ts';
 import './diff-view.css';
 
-/** A viewer that stands in the page, and what leads the reader through it. */
+/** A mounted viewer and its navigation. */
 interface Mounted {
   readonly viewer: DiffViewer;
   readonly navigation: DiffNavigation;
   readonly actions: FileActions;
 }
 
-/** All files of a diff in one scroll, with comments, findings and editors below their lines. */
+/** All files of a diff in one scroller, with comments, findings and editors below their lines. */
 export const DiffView = ({ ref, ...props }: DiffViewProps & { ref?: Ref<DiffViewHandle> }) => {
   const { files, findings, comments, editors, marked, viewed } = props;
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
@@ -71,7 +71,7 @@ export const DiffView = ({ ref, ...props }: DiffViewProps & { ref?: Ref<DiffView
   );
 };
 
-/** Stands where the code will be until the library draws: it has parts of its own to fetch, which may take its time. */
+/** Placeholder until the library draws, since it loads chunks of its own first. */
 const ComingCode = ({ slots }: { readonly slots: SlotStore }) => {
   const isDrawn = useSyncExternalStore(slots.subscribe, () => slots.getSnapshot().length > 0);
   if (isDrawn) return null;
@@ -104,11 +104,11 @@ const SideScroll = ({ root, viewer }: SideScrollProps) => {
   );
 };
 
-/** The viewer of `files`, made anew only when these change. */
+/** The viewer of `files`; a new one only if these change. */
 const useMounted = (root: HTMLDivElement | null, props: DiffViewProps): Mounted | undefined => {
   const { files, layout, wrapLines, theme, isReadOnly } = props;
   const [mounted, setMounted] = useState<Mounted>();
-  // The page may pass new functions with every render; the viewer calls the latest.
+  // The viewer calls the latest callbacks, since the page may pass new ones with every render.
   const latest = useRef(props);
   useLayoutEffect(() => {
     latest.current = props;
@@ -135,7 +135,7 @@ const useMounted = (root: HTMLDivElement | null, props: DiffViewProps): Mounted 
       onViewed: (id, isViewed) => latest.current.onViewed(id, isViewed),
     });
     const navigation = new DiffNavigation(root, viewer, createFileFinder(files));
-    // The same files in another form, or as they are by now: the reader stays where they were.
+    // Another version or layout of the same files: restore the reading position.
     const stop = left.current === undefined ? undefined : stopIn(files, left.current);
     if (stop !== undefined) navigation.returnTo(stop);
     setMounted({ viewer, navigation, actions: actionsOf(viewer) });
@@ -150,13 +150,13 @@ const useMounted = (root: HTMLDivElement | null, props: DiffViewProps): Mounted 
   return mounted;
 };
 
-/** Where the reader was, in which files. */
+/** The reading position in the previous viewer. */
 interface Left {
   readonly files: DiffViewProps['files'];
   readonly stop: Stop;
 }
 
-/** The same place in other files, whose ids may be others: a file is known by its path. */
+/** Maps a position to the new files by path, since ids may differ. */
 const stopIn = (files: DiffViewProps['files'], { files: before, stop }: Left): Stop | undefined => {
   const path = before.find(({ id }) => id === stop.fileId)?.path;
   const file = files.find((one) => one.path === path);
@@ -180,7 +180,7 @@ const actionsOf = (viewer: DiffViewer): FileActions => ({
   retry: (id) => viewer.patches.retry(id),
 });
 
-/** Before the viewer is there, commands do nothing. */
+/** Commands are no-ops until the viewer is mounted. */
 const handleOf = (navigation: DiffNavigation | undefined): DiffViewHandle =>
   navigation ?? {
     scrollToFile: () => undefined,
@@ -194,7 +194,7 @@ const handleOf = (navigation: DiffNavigation | undefined): DiffViewHandle =>
     loadAll: async () => undefined,
   };
 
-/** Keys count only in the scroller itself and in its code, not in an editor or a button inside of it. */
+/** Handles keys on the scroller and the code only, not in editors or buttons inside it. */
 const handleKey = (viewer: DiffViewer | undefined, event: KeyboardEvent<HTMLDivElement>): void => {
   const [target] = event.nativeEvent.composedPath();
   const isCode = target instanceof Element && target.matches('[data-code]');
@@ -204,9 +204,9 @@ const handleKey = (viewer: DiffViewer | undefined, event: KeyboardEvent<HTMLDivE
 };
 
 /**
- * Gives the keyboard to what is read, unless something else has it already: it scrolls at once. Nobody has asked for it,
- * so it is not shown before a key was pressed.
- * @returns what ends that
+ * Focuses the scroller if nothing else has the focus, so that keys scroll at once. The focus ring is hidden until a key
+ * is pressed, since the user did not ask for it.
+ * @returns a cleanup function
  */
 const takeFocus = (root: HTMLElement): (() => void) | undefined => {
   if (document.activeElement !== null && document.activeElement !== document.body) return undefined;

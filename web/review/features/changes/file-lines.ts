@@ -4,13 +4,13 @@ import { diffRows } from './pierre/diff-rows.ts';
 import { patchModel } from './pierre/file-diff.ts';
 import type { SessionClient } from '../../protocol/session-client.ts';
 
-/** Lines of a file by their numbers, as far as they are known, of either side. */
+/** The known lines of a file by number, per side. */
 export interface FileLines {
   readonly old: ReadonlyMap<number, string>;
   readonly new: ReadonlyMap<number, string>;
 }
 
-/** The lines that a patch shows. */
+/** The lines in a patch. */
 export const linesOfPatch = (file: ChangedFile, patch: string): FileLines => {
   const { kind, diff } = patchModel(file, patch);
   const rows = kind === 'code' ? diffRows(diff) : [];
@@ -23,7 +23,7 @@ export const linesOfPatch = (file: ChangedFile, patch: string): FileLines => {
   return lines;
 };
 
-/** The lines that the patch of a file shows; undefined where it cannot be had. */
+/** Loads a file's patch and returns its lines; undefined on failure. */
 export const loadPatchLines = async (
   client: SessionClient,
   file: ChangedFile,
@@ -35,12 +35,12 @@ export const loadPatchLines = async (
       await client.load('getFilePatch', { query: { id: file.id }, signal }),
     );
   } catch {
-    // It is gone, or too large: what stands there is not known.
+    // Gone or too large: its lines are unknown.
     return undefined;
   }
 };
 
-/** The same with all lines of the new side, where there are any to be had. */
+/** Adds all lines of the new side, if available. */
 export const withWholeFile = async (
   client: SessionClient,
   file: ChangedFile,
@@ -55,7 +55,7 @@ export const withWholeFile = async (
     });
     return { ...lines, new: new Map(whole.lines.map((line, at) => [at + 1, line])) };
   } catch {
-    // The patch alone is known.
+    // Only the patch is available.
     return lines;
   }
 };

@@ -7,15 +7,15 @@ import { noticeOf } from '../../store/notices-slice.ts';
 
 type Parts = Pick<Page, 'store' | 'client'>;
 
-/** What this page has changed last of each digest and the server has not kept: it is on its way, or holds only here. */
+/** The latest change of each digest that the server has not confirmed. */
 const own = new Map<string, ViewedChange>();
-/** What was heard while something was asked, whose answer may be older or newer. */
+/** Events received while a request is pending; its response may be older or newer. */
 let heard: ViewedChange[] = [];
-/** How many answers are awaited. */
+/** Number of pending requests. */
 let asked = 0;
 let before: Promise<unknown> = Promise.resolve();
 
-/** Ticks a file as viewed, or takes that back: here at once, and for when the review is opened again. */
+/** Marks a file as viewed or not, optimistically, and stores that on the server. */
 export const markViewed = (page: Parts, { digest }: ChangedFile, isViewed: boolean): void => {
   if (digest === undefined) return;
   const { store, client } = page;
@@ -30,13 +30,13 @@ export const markViewed = (page: Parts, { digest }: ChangedFile, isViewed: boole
   });
 };
 
-/** Shows what a tab, maybe this one, has ticked or taken back. */
+/** Applies a change from any tab, including this one. */
 export const receiveViewed = (page: Parts, change: ViewedChange): void => {
   heard.push(change);
   if (asked === 0) showHeard(page);
 };
 
-/** Shows what was ticked while this page did not hear of it; what holds only here goes on to hold. */
+/** Reloads the viewed files after a lost connection, keeping unconfirmed changes. */
 export const reloadViewed = (page: Parts): void => {
   ask(page, async () => {
     const answer = await page.client.call('getViewed');
@@ -48,7 +48,7 @@ export const reloadViewed = (page: Parts): void => {
 
 const changed = (change: ViewedChange): Action => ({ type: 'viewed/changed', ...change });
 
-/** One request after the other, so that of two ticks the later one holds; what was heard meanwhile comes behind them. */
+/** Sends requests one at a time, so that the last change wins; applies events received meanwhile afterwards. */
 const ask = (page: Parts, request: () => Promise<void>): void => {
   asked += 1;
   before = before.then(request).then(() => {

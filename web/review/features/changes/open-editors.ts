@@ -3,7 +3,7 @@ import type { OpenEditor } from './threads/thread-content.ts';
 import type { CommentTarget } from '../../../../shared/session/editor.ts';
 import type { Editor } from '../../store/editors-slice.ts';
 
-/** The editors that stand in the diff; one for a comment that is there stands in the comment's card instead. */
+/** Editors shown in the diff. The editor of an existing comment is shown in its card instead. */
 export const openEditorsOf = (editors: readonly Editor[]): OpenEditor[] =>
   editors.flatMap(({ key, target }) =>
     target.kind === 'lines' && target.target.isOutdated !== true
@@ -11,7 +11,7 @@ export const openEditorsOf = (editors: readonly Editor[]): OpenEditor[] =>
       : [],
   );
 
-/** The lines that something is being written on: a new comment, or one that is being changed. */
+/** Lines with an open editor, for new and existing comments. */
 export const linesWrittenOn = (
   editors: readonly Editor[],
   comments: readonly Comment[],

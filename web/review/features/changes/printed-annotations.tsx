@@ -14,11 +14,11 @@ import { useSelect } from '../../ui/page.ts';
 interface PrintedCardProps {
   readonly className: string;
   readonly annotation: ReviewComment | ReviewAnnotation;
-  /** Who says it, and what it is. */
+  /** The author and the kind. */
   readonly children: ReactNode;
 }
 
-/** What was said, with all of it in sight. */
+/** An annotation in full. */
 const PrintedCard = ({ className, annotation, children }: PrintedCardProps) => {
   const { filePath = '', lineStart, lineEnd, text, suggestedCode } = annotation;
   return (
@@ -58,7 +58,7 @@ const PrintedFinding = ({ finding }: { readonly finding: ReviewAnnotation }) => 
   );
 };
 
-/** What is being written, as the comment that it would be. */
+/** The draft in an editor, as the comment that it would become. */
 const PrintedEditor = ({ editorKey }: { readonly editorKey: string }) => {
   const editor = useSelect(({ editors }) => editors.find(({ key }) => key === editorKey));
   const comments = useSelect((state) => state.comments);
@@ -71,7 +71,7 @@ const PrintedEditor = ({ editorKey }: { readonly editorKey: string }) => {
   );
 };
 
-/** Annotations on paper. */
+/** Annotations in print. */
 export const printedAnnotations: ThreadContent = {
   renderComment: (comment) => <PrintedComment comment={comment} />,
   renderFinding: (finding) => <PrintedFinding finding={finding} />,

@@ -9,13 +9,13 @@ import {
 import type { Editor } from '../../store/editors-slice.ts';
 import type { State } from '../../store/state.ts';
 
-/** Where comments, and targets of editors, are in the change as it is now. */
+/** New positions of comments and editor targets after a refresh. */
 export type LineAnchors = ReadonlyMap<object, Anchor<LinePlace>>;
 
 const isOnLines = (comment: Comment): comment is ReviewComment =>
   'scope' in comment && comment.scope === 'line';
 
-/** All that was said about lines, or is being written about them, by comment or target of an editor. */
+/** The quoted lines of all comments and open editors, by comment or target. */
 export const quotesIn = ({
   comments,
   editors,
@@ -34,7 +34,7 @@ export const quotesIn = ({
   return quotes;
 };
 
-/** Comments in another version of a change; none is lost. */
+/** Moves comments to their new positions; unplaced ones are kept. */
 export const anchoredComments = (
   comments: readonly Comment[],
   anchors: LineAnchors,
@@ -43,7 +43,7 @@ export const anchoredComments = (
     isOnLines(comment) ? anchoredLines(comment, anchors.get(comment)) : comment,
   );
 
-/** The same of what is being written. */
+/** The same for open editors. */
 export const anchoredEditors = (
   editors: readonly Editor[],
   anchors: LineAnchors,

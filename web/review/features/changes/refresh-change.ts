@@ -17,7 +17,7 @@ import { loadPatchLines, withWholeFile, type FileLines } from './file-lines.ts';
 import { anchoredComments, anchoredEditors, quotesIn, type LineAnchors } from './quoted-lines.ts';
 import { noticeOf } from '../../store/notices-slice.ts';
 
-/** Shows the change as it is in the work tree now; comments and editors are anchored in it again, and none is lost. */
+/** Reloads the change from the work tree and re-anchors comments and editors. None is lost. */
 export const refreshChange = async (page: Page): Promise<void> => {
   const { store, client } = page;
   const before = store.getState().content.diff?.files ?? [];
@@ -34,12 +34,12 @@ export const refreshChange = async (page: Page): Promise<void> => {
       return shown(store.getState(), diff, anchors);
     },
   });
-  // What was found stands in files that are others now.
+  // The hits refer to the previous files.
   const { query } = store.getState().search;
   if (query !== '') page.search.seek(query);
 };
 
-/** What is shown then; made of the state at that moment, since the reviewer goes on writing. */
+/** The resulting actions, from the current state, since the user may have typed meanwhile. */
 const shown = (state: State, diff: DiffAnswer, anchors: LineAnchors): Action[] => {
   const comments = anchoredComments(state.comments, anchors);
   const editors = anchoredEditors(state.editors, anchors);
@@ -63,7 +63,7 @@ const tellOf = (outdated: number): Action[] => [
 const fileOf = (files: readonly ChangedFile[], filePath: string): ChangedFile | undefined =>
   files.find(({ path }) => path === filePath) ?? files.find(({ oldPath }) => oldPath === filePath);
 
-/** The lines of the files that something was said about; they can be had only as long as this version is the newest. */
+/** Lines of files with annotations; available only while this version is the newest. */
 const linesBefore = async (
   { store, client }: Page,
   files: readonly ChangedFile[],
@@ -94,7 +94,7 @@ interface Versions {
   readonly known: ReadonlyMap<string, FileLines>;
 }
 
-/** Where the lines are that something was said about; the reviewer goes on writing meanwhile. */
+/** Finds the new positions of annotated lines; repeats, since the user may add some meanwhile. */
 const anchorsIn = async (page: Page, versions: Versions): Promise<LineAnchors> => {
   const anchors = new Map<object, Anchor<LinePlace>>();
   const find = anchorFinder(page, versions);
@@ -109,7 +109,7 @@ const anchorFinder = ({ client, store }: Page, { before, diff, known }: Versions
   const contents = new Map<string, FileLines>();
   const budget = { steps: maxWork };
   const hasContext = can(store.getState(), 'context');
-  /** The lines that the change shows, or of the new side all where they are needed. */
+  /** The lines of the patch or, if necessary, all lines of the new side. */
   const linesOf = async (file: ChangedFile, quote: FileQuote): Promise<FileLines | undefined> => {
     const { filePath, side } = quote;
     const lines = contents.get(filePath) ?? (await loadPatchLines(client, file));
@@ -123,7 +123,7 @@ const anchorFinder = ({ client, store }: Page, { before, diff, known }: Versions
     const { filePath, side, isOutdated, isApproximate, lineStart, lineEnd } = said;
     const file = fileOf(diff.files, filePath);
     const wasIn = known.get(filePath);
-    // Lines that were out of date before stood in a version that nobody has.
+    // Outdated lines are from a version that is gone.
     const quote = { ...said, code: said.code ?? (isOutdated ? undefined : codeIn(wasIn, said)) };
     if (file === undefined) return { kind: 'unplaced', was: quote.code };
     const hasStayed = file.digest !== undefined && fileOf(before, filePath)?.digest === file.digest;

@@ -5,7 +5,7 @@ import { viewedFiles } from '../../store/viewed-slice.ts';
 
 const none: readonly ChangedFile[] = [];
 
-/** Ids of the files that were viewed. */
+/** Ids of viewed files. */
 export const useViewedFiles = (): ReadonlySet<string> => {
   const files = useSelect(({ content }) => content.diff?.files ?? none);
   const viewed = useSelect((state) => state.viewed);

@@ -7,7 +7,7 @@ import './viewed-progress.css';
 
 const none: readonly ChangedFile[] = [];
 
-/** How many of the changed files are viewed: `12 of 40 viewed`. */
+/** Number of viewed files: `12 of 40 viewed`. */
 export const ViewedProgress = () => {
   const files = useSelect(({ content }) => content.diff?.files ?? none);
   const count = useViewedFiles().size;

@@ -12,7 +12,7 @@ interface ImagePairProps {
   readonly sides: readonly Side[];
 }
 
-/** The images of a changed file, old and new beside each other, with their sizes. */
+/** The old and new image side by side, with their sizes. */
 export const ImagePair = ({ file, sides }: ImagePairProps) => (
   <div className="image-pair" data-is-binary={file.isBinary}>
     {sides.map((side) => (

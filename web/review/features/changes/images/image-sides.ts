@@ -4,7 +4,7 @@ import { unquoted } from '../patch/path-parts.ts';
 
 const names = /\.(?:png|jpe?g|gif|webp|avif|svg)$/iu;
 
-/** The sides of a file that may be shown as images, by its name and by what can be had of it; the old one first. */
+/** Which sides can be shown as images, by file name and available blobs; old first. */
 export const imageSides = ({ path, kind, oldBlob, newBlob }: ChangedFile): readonly Side[] => {
   if (!names.test(unquoted(path)) || kind !== undefined) return [];
   return [

@@ -1,6 +1,6 @@
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 
-/** How many lines of each kind a hunk probably has; the sums over a file are exact. */
+/** Estimated line counts of a hunk; the sums per file are exact. */
 export interface HunkEstimate {
   readonly oldStart: number;
   readonly oldLines: number;
@@ -12,8 +12,8 @@ export interface HunkEstimate {
 type CountedFile = Pick<ChangedFile, 'hunks' | 'additions' | 'deletions'>;
 
 /**
- * Spreads the context lines that a manifest implies over its hunks, so that a file has about its height before its
- * patch is there. With one hunk the estimate is exact. Counts that contradict each other give no context.
+ * Distributes the context lines implied by a manifest over its hunks, to estimate a file's height before its patch is
+ * loaded. Exact for a single hunk. Contradictory counts yield no context.
  */
 export const estimateHunks = ({ hunks, additions, deletions }: CountedFile): HunkEstimate[] => {
   const oldTotal = hunks.reduce((sum, [, oldLines]) => sum + oldLines, 0);

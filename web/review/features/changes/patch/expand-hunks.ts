@@ -2,13 +2,13 @@ import { writeHunkHeader } from '../../../../../shared/patch/hunk-header.ts';
 import { contextLine, noLineFeed } from '../../../../../shared/patch/hunk-lines.ts';
 import { firstLines, type TextHunk } from '../../../../../shared/patch/patch-text.ts';
 
-/** What is known of a file beyond its patch: lines of the new side, by their number, and where the file ends. */
+/** What is known of a file beyond its patch: lines of the new side by number, and where the file ends. */
 export interface FileContext {
   readonly lines: ReadonlyMap<number, string>;
   readonly end?: { readonly total: number; readonly endsWithNewline: boolean };
 }
 
-/** A hunk that lines are appended to, by the first line of each side. */
+/** A hunk under construction, by the first line of each side. */
 interface GrowingHunk {
   readonly first: ReturnType<typeof firstLines>;
   oldLines: number;
@@ -18,8 +18,8 @@ interface GrowingHunk {
 }
 
 /**
- * Hunks with the lines around them that are known, as far as these join on to one; hunks between which all is known
- * become one. Unchanged lines stand on both sides: one side's are enough.
+ * Adds known lines around hunks, as far as they are contiguous; merges hunks if everything between is known. Context
+ * lines are the same on both sides, so those of the new side suffice.
  */
 export const expandHunks = (
   hunks: readonly TextHunk[],
@@ -34,7 +34,7 @@ export const expandHunks = (
     let hunk = expanded.at(-1);
     if (hunk === undefined || newFirst > lastLine + 1) {
       if (hunk !== undefined) append(hunk, knownBelow(lines, lastLine, first.new));
-      // The heading names what stands above the hunk.
+      // The heading names what is above the hunk; nothing is at the top of the file.
       const heading = newFirst <= 1 ? '' : header.heading;
       const at = { old: first.old - above.length, new: newFirst };
       expanded.push((hunk = { first: at, oldLines: 0, newLines: 0, heading, body: [] }));
@@ -53,14 +53,14 @@ export const expandHunks = (
   return expanded.map(grown);
 };
 
-/** The known lines directly above `first`, down to but not with `last`, in their order, as context. */
+/** Known lines directly above `first`, down to but excluding `last`, as context in file order. */
 const knownAbove = (lines: FileContext['lines'], first: number, last: number): string[] => {
   let from = first;
   while (from - 1 > last && lines.has(from - 1)) from -= 1;
   return knownBelow(lines, from - 1, first);
 };
 
-/** The known lines directly below `last`, up to but not with `first`, as context. */
+/** Known lines directly below `last`, up to but excluding `first`, as context. */
 const knownBelow = (lines: FileContext['lines'], last: number, first: number): string[] => {
   const known: string[] = [];
   for (let at = last + 1; at < first; at += 1) {
@@ -82,7 +82,7 @@ const append = (
 };
 
 const grown = ({ first, oldLines, newLines, heading, body }: GrowingHunk): TextHunk => {
-  // A side without lines names the line before it.
+  // An empty side refers to the line before it.
   const oldStart = oldLines === 0 ? first.old - 1 : first.old;
   const newStart = newLines === 0 ? first.new - 1 : first.new;
   const header = { oldStart, oldLines, newStart, newLines, heading };

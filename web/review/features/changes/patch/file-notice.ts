@@ -3,7 +3,7 @@ import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import { formatBytes } from '../../../../shell/texts/format.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 
-/** What the reader has to know of a file besides its code; where it has no patch text, in place of code. */
+/** Notices on a file: in addition to its code, or in place of it if there is no patch text. */
 export const noticesOf = (file: ChangedFile): readonly string[] => {
   const notice = noticeOf(file);
   const { symlink, submodule } = texts().diff.notices;
@@ -47,13 +47,13 @@ const kindsOfMode = {
 const kindOf = (mode: string) =>
   Object.hasOwn(kindsOfMode, mode) ? kindsOfMode[mode as keyof typeof kindsOfMode] : undefined;
 
-/** `Now executable`; undefined where the mode did not change. */
+/** `Now executable`; undefined if the mode did not change. */
 export const modeChange = ({ oldMode, newMode }: ChangedFile): string | undefined => {
   if (oldMode === undefined || newMode === undefined || oldMode === newMode) return undefined;
   const { executable, notExecutable, nowA, mode } = texts().diff.notices;
   const [before, after] = [kindOf(oldMode), kindOf(newMode)];
   if (before === 'file' && after === 'program') return executable;
   if (before === 'program' && after === 'file') return notExecutable;
-  // Modes of other times and tools, such as 100664, have no name.
+  // Modes of old or unusual tools, such as 100664, have no name.
   return before === undefined || after === undefined ? mode(oldMode, newMode) : nowA[after];
 };

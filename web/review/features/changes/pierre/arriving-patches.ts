@@ -12,11 +12,11 @@ interface ArrivingPatchesOptions extends Pick<
   'files' | 'loadPatch' | 'loadColours'
 > {
   readonly states: FileStates;
-  /** A patch stands in the state of its file. */
+  /** The patch is now in the state of its file. */
   readonly onPatch: (fileId: string) => void;
 }
 
-/** Has patches loaded and puts them into the states of their files, in the colours that the server has made. */
+/** Loads patches into the states of their files, highlighted by the server where possible. */
 export class ArrivingPatches {
   readonly #options: ArrivingPatchesOptions;
   readonly #loader: PatchLoader;
@@ -34,7 +34,7 @@ export class ArrivingPatches {
     this.#listeners.clear();
   }
 
-  /** Has the patch of a file loaded that does not come by itself. */
+  /** Requests the patch of a file that is not loaded automatically. */
   request(fileId: string): void {
     this.#loader.request(fileId);
   }
@@ -44,12 +44,12 @@ export class ArrivingPatches {
     this.#loader.request(fileId);
   }
 
-  /** Has the patches of these files loaded before any other. */
+  /** Loads the patches of these files first. */
   prioritise(fileIds: readonly string[]): void {
     this.#loader.prioritise(fileIds);
   }
 
-  /** Calls back with the id of each file whose patch has come, or cannot be had; returns what ends it. */
+  /** Calls back with each file whose patch was loaded or has failed; returns a function to unsubscribe. */
   listen(listener: (fileId: string) => void): () => void {
     this.#listeners.add(listener);
     return () => {
@@ -63,7 +63,7 @@ export class ArrivingPatches {
       pool: highlightPool(),
       colours: loadColours(),
       onKnown: (ids) => {
-        // What came before them was drawn without: it is drawn again.
+        // Patches that arrived earlier were drawn without colours: draw them again.
         for (const id of ids)
           if (states.get(id)?.model.kind === 'code')
             states.change(id, (state) =>
@@ -72,7 +72,7 @@ export class ArrivingPatches {
       },
       onWhole: (id, cacheKey) => {
         const before = states.get(id)?.model.diff.cacheKey;
-        // With lines around its changes by now, it is another one.
+        // If the context was expanded since, the result belongs to another diff.
         if (`${before}:whole` === cacheKey)
           states.change(id, (state) => withCacheKey(state, cacheKey));
       },
@@ -100,7 +100,7 @@ export class ArrivingPatches {
     );
   }
 
-  /** The state, once the library knows its colours. */
+  /** Puts the server's highlighting into the library's cache. */
   #painted(state: FileState): FileState {
     if (state.model.kind === 'code') this.#colours.paint(state.file.id, state.model.diff);
     return state;

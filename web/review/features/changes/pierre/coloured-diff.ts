@@ -5,18 +5,18 @@ type Result = RenderDiffResult['result'];
 type Node = Result['code']['additionLines'][number];
 type Palette = Pick<DiffColours, 'styles' | 'themeStyles'>;
 
-/** Declarations of colours and font styles, by names of the library's own: they load nothing and reach nothing. */
+/** Only colours and font styles under the library's own names: safe, since they cannot load anything. */
 const declarations = /^(?:--diffs-[a-z-]+:[#a-z\d -]+(?:;|$))*$/iu;
 
-/** A file in its colours: all of it, or its beginning and the rest plain. */
+/** A highlighted file, possibly only its beginning. */
 interface ColouredDiff {
   readonly result: Result;
   readonly isWhole: boolean;
 }
 
 /**
- * A file as the highlighter would have made it: of its own text, with the lengths and styles of tokens that came from the
- * server. Undefined where these are not of this text, or anything else.
+ * Builds what the library's highlighter would produce, from the text and the server's token lengths and styles.
+ * Undefined if these do not match the text or are not valid.
  */
 export const colouredDiff = (
   diff: FileDiffMetadata,
@@ -40,7 +40,7 @@ export const colouredDiff = (
   };
 };
 
-/** What the library writes at a line. */
+/** The attributes that the library sets on a line. */
 interface LinePlace {
   readonly 'data-line': number;
   readonly 'data-alt-line'?: number;
@@ -74,7 +74,7 @@ const textNode = (value: string): Node => ({ type: 'text', value });
 const span = (properties: Record<string, string>, children: Node[]) =>
   ({ type: 'element', tagName: 'span', properties, children }) as const;
 
-/** What stands in a line without any text gives it its height. */
+/** An empty line needs a line feed for its height. */
 const plainLine = (text: string): Node[] => [textNode(text === '' ? '\n' : text)];
 
 const colouredLine = (
@@ -100,12 +100,12 @@ const colouredLine = (
   return nodes.length === 0 ? plainLine('') : nodes;
 };
 
-/** Where each line of each side stands. Source: `iterateOverDiff` of the library, which does not export it. */
+/** The attributes of each line per side. Source: the library's `iterateOverDiff`, which is not exported. */
 const linePlaces = ({ hunks }: FileDiffMetadata) => {
   const deletions: LinePlace[] = [];
   const additions: LinePlace[] = [];
   for (const hunk of hunks) {
-    // A side without lines names the line before it.
+    // An empty side refers to the line before it.
     let oldLine = hunk.deletionStart + (hunk.deletionCount === 0 ? 1 : 0);
     let newLine = hunk.additionStart + (hunk.additionCount === 0 ? 1 : 0);
     let [unified, split] = [hunk.unifiedLineStart, hunk.splitLineStart];

@@ -9,7 +9,7 @@ import type { DiffViewProps } from './diff-view-props.ts';
 import { withPatch, type FileState } from './file-state.ts';
 import type { FileStates } from './file-states.ts';
 
-/** Which lines to show: of the gap above a hunk, named by its first new line, or of the one below the last. */
+/** Which lines to show: of the gap above a hunk, by the first new line of that hunk, or of the one below the last. */
 export interface ExpandStep {
   readonly above: number | 'end';
   readonly step: 'down' | 'up' | 'all';
@@ -22,14 +22,14 @@ interface ContextExpanderOptions {
 }
 
 /**
- * Shows what a patch leaves out. Neither patches nor contents are kept for that: the patch comes once more with the
- * lines, and only files that were expanded hold what they show.
+ * Expands the context around hunks. To save memory, patches are not kept: the patch is loaded again with the lines, and
+ * only expanded files hold context.
  */
 export class ContextExpander {
   readonly #states: FileStates;
   readonly #options: ContextExpanderOptions;
   readonly #abort = new AbortController();
-  /** The files whose context somebody, or what is said about it, has decided on. */
+  /** Files whose context the user, or a comment, has already expanded. */
   readonly #decided = new Set<string>();
 
   constructor(states: FileStates, options: ContextExpanderOptions) {
@@ -52,8 +52,8 @@ export class ContextExpander {
   }
 
   /**
-   * Shows the lines outside of the patch that comments were made on, once for each file, and only where the reader has
-   * not chosen what is shown of it. Where they cannot be had the comments stand at the file, as they did.
+   * Expands to commented lines outside the patch, once per file and only if the user has not expanded it. On failure
+   * the comments stay at the file.
    */
   async expandToComments(fileId: string): Promise<void> {
     const state = this.#states.get(fileId);
@@ -73,7 +73,7 @@ export class ContextExpander {
     await this.#run(fileId, load).catch(() => undefined);
   }
 
-  /** Shows the whole file, or its changes alone. */
+  /** Shows the whole file or only its changes. */
   async setWhole(fileId: string, isWhole: boolean): Promise<void> {
     this.#decided.add(fileId);
     if (isWhole) await this.#show(fileId, { from: 1, to: maxLines });
@@ -88,7 +88,7 @@ export class ContextExpander {
     });
   }
 
-  /** What the reader has asked for: where it cannot be had, they are told. */
+  /** Reports failures, since the user asked for it. */
   async #runAsked(fileId: string, load: LoadContext): Promise<void> {
     try {
       await this.#run(fileId, load);
@@ -102,7 +102,7 @@ export class ContextExpander {
   async #run(fileId: string, load: LoadContext): Promise<void> {
     const { signal } = this.#abort;
     const patch = this.#options.loadPatch(fileId, signal);
-    // Whichever fails first is told; the other one must not fail unheard.
+    // Reports the first failure, and avoids an unhandled rejection of the other.
     const [text, context] = await Promise.all([patch, load(signal)]);
     if (!signal.aborted)
       this.#states.change(fileId, (state) => withPatch({ ...state, context }, text, context));
@@ -111,7 +111,7 @@ export class ContextExpander {
 
 type LoadContext = (signal: AbortSignal) => Promise<FileContext | undefined>;
 
-/** The lines to show so that each comment stands at its own; none where there are too many. */
+/** The ranges that show each comment at its line; without those that are too large. */
 const hiddenCommented = ({ file, canExpand, annotations }: FileState): Required<Gap>[] =>
   canExpand
     ? annotations.comments.flatMap(({ side = 'new', lineStart: start, lineEnd: end = start }) => {
@@ -122,7 +122,7 @@ const hiddenCommented = ({ file, canExpand, annotations }: FileState): Required<
       })
     : [];
 
-/** What was known, and the lines that came. */
+/** Merges loaded lines into the known context. */
 const withLines = (
   before: FileContext | undefined,
   from: number,

@@ -15,14 +15,14 @@ import { showAnnotation } from './show-annotation.ts';
 import { firstFrom, nextStop, annotationStop, type Stop } from './stops.ts';
 import { watchReader } from './watch-reader.ts';
 
-/** Leads the reader: to files, lines and changes. */
+/** Navigates to files, lines and changes. */
 export class DiffNavigation implements DiffViewHandle {
   readonly #root: HTMLElement;
   readonly #viewer: DiffViewer;
   readonly #find: FileFinder;
-  /** Undefined once the reader has moved by other means. */
+  /** The target of the last navigation; undefined once the user has scrolled. */
   #stop: Stop | undefined;
-  /** Whether the reader is kept there while the code is still moving. */
+  /** Whether the target is kept in place while the layout is still shifting. */
   #isHeld = false;
   readonly #endWatch: () => void;
   readonly #endOnPatch: () => void;
@@ -40,11 +40,11 @@ export class DiffNavigation implements DiffViewHandle {
         this.#isHeld = false;
       },
     });
-    // The lines of a patch stand elsewhere than the estimate said: the reader is led there again.
+    // A patch has other line positions than the estimate: scroll to the target again.
     this.#endOnPatch = viewer.patches.listen((id) => {
       if (this.#isHeld && this.#stop?.fileId === id) this.#lead(this.#stop);
     });
-    // An image has its height once it is there. It does not bubble.
+    // An image gets its height on load, which does not bubble.
     root.addEventListener('load', this.#onImage, { capture: true });
   }
 
@@ -54,12 +54,12 @@ export class DiffNavigation implements DiffViewHandle {
     this.#endWatch();
   }
 
-  /** Where the reader is. */
+  /** The reading position. */
   get place(): Stop {
     return this.#stop ?? this.#top();
   }
 
-  /** Leads to where the reader was in another viewer of the same files. */
+  /** Restores a position of another viewer of the same files. */
   returnTo(stop: Stop): void {
     if (this.#viewer.fileIds.includes(stop.fileId)) this.#lead(stop);
   }
@@ -100,7 +100,7 @@ export class DiffNavigation implements DiffViewHandle {
         this.#lead(stop);
         if (stop.place === undefined) this.#viewer.selection.clear();
         else this.#highlight(fileId, lineRange(stop.place));
-        // The arrows go on from there.
+        // Arrow keys continue from here.
         this.#root.focus({ preventScroll: true });
         return;
       }
@@ -148,11 +148,11 @@ export class DiffNavigation implements DiffViewHandle {
     const again = () => {
       if (this.#isHeld && stop !== undefined && this.#stop === stop) this.#lead(stop);
     };
-    // The view learns of the height with the next frame.
+    // The view measures the height in the next frame.
     requestAnimationFrame(() => requestAnimationFrame(again));
   };
 
-  /** The file that the reader is at. */
+  /** The current file. */
   #fileId(): string | undefined {
     const selected = this.#viewer.codeView.getSelectedLines();
     return selected?.id ?? this.#stop?.fileId ?? this.#viewer.position.currentFile;
@@ -166,7 +166,7 @@ export class DiffNavigation implements DiffViewHandle {
     this.#viewer.selection.highlight(fileId, { start, end: last, side: librarySide(side) });
   }
 
-  /** What is led to must not be hidden in a chip. */
+  /** Unfolds the findings of the target line. */
   #openFolds(fileId: string, { side, line }: DiffPlace): void {
     for (const { key, findings } of this.#viewer.state(fileId)?.threads.values() ?? [])
       if (findings.some((finding) => finding.lineStart === line && finding.side === side))
@@ -198,7 +198,7 @@ export class DiffNavigation implements DiffViewHandle {
       showAnnotation(this.#root, stop.annotationId, () => this.#isHeld && this.#stop === stop);
   }
 
-  /** The first line that is read at the moment. */
+  /** The first visible line. */
   #top(): Stop {
     const fileId = this.#viewer.position.currentFile ?? this.#viewer.fileIds[0] ?? '';
     const rendered = this.#viewer.codeView.getRenderedItems().find(({ id }) => id === fileId);

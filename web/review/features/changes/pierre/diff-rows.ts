@@ -1,7 +1,7 @@
 import type { FileDiffMetadata, SelectedLineRange } from '@pierre/diffs';
 import type { ReviewSide } from '../../../../../shared/annotations/review-annotation.ts';
 
-/** One line of a diff, in the order of a unified diff. A context line has both numbers. */
+/** A line in unified order. A context line has both numbers. */
 export interface DiffRow {
   readonly kind: 'context' | 'deleted' | 'added';
   readonly oldLine?: number;
@@ -9,7 +9,7 @@ export interface DiffRow {
   readonly text: string;
 }
 
-/** A line as the reviewer and the contract name it. */
+/** A line as named in the contract. */
 export interface DiffPlace {
   readonly side: ReviewSide;
   readonly line: number;
@@ -39,11 +39,11 @@ export const diffRows = ({ hunks, additionLines, deletionLines }: Lines): DiffRo
   return rows;
 };
 
-/** Where a line stands among the rows; -1 where it does not. */
+/** The index of a line's row, or -1. */
 export const rowIndexOf = (rows: readonly DiffRow[], { side, line }: DiffPlace): number =>
   rows.findIndex((row) => (side === 'old' ? row.oldLine : row.newLine) === line);
 
-/** A line itself, or the next one of its side where the diff leaves it out; undefined past the last. */
+/** The line, or the next one shown on its side; undefined past the last. */
 export const shownPlace = (
   rows: readonly DiffRow[],
   { side, line }: DiffPlace,
@@ -55,11 +55,11 @@ export const shownPlace = (
   return undefined;
 };
 
-/** How a row is named: a deleted line by the old side, any other by the new one. */
+/** A deleted line is named by the old side, any other by the new one. */
 export const placeOf = ({ oldLine, newLine }: DiffRow): DiffPlace =>
   newLine === undefined ? { side: 'old', line: oldLine ?? 1 } : { side: 'new', line: newLine };
 
-/** The lines of a selection on one side, and their text. */
+/** The selected lines of one side, with their text. */
 export interface SelectedLines {
   readonly side: ReviewSide;
   readonly lineStart: number;
@@ -68,8 +68,8 @@ export interface SelectedLines {
 }
 
 /**
- * A selection of the library as lines of one side: the one it began and ended on; where it crosses sides, the new
- * one as far as it has lines. Undefined where the selection is not of this diff.
+ * Reduces a selection to lines of one side: its own or, if it crosses sides, the new one if it has lines there.
+ * Undefined if the selection is not in this diff.
  */
 export const selectedLines = (diff: Lines, range: SelectedLineRange): SelectedLines | undefined => {
   const rows = diffRows(diff);
@@ -95,15 +95,15 @@ const linesOn = (rows: readonly DiffRow[], side: ReviewSide): SelectedLines | un
   return { side, lineStart: first.line, lineEnd: last.line, text: text.replace(/\r?\n$/u, '') };
 };
 
-/** The side of the contract for a column of the library. */
+/** Maps the library's side to that of the contract. */
 export const reviewSide = (side: 'additions' | 'deletions' | undefined): ReviewSide =>
   side === 'deletions' ? 'old' : 'new';
 
-/** The column of the library for a side of the contract. */
+/** Maps the contract's side to that of the library. */
 export const librarySide = (side: ReviewSide): 'additions' | 'deletions' =>
   side === 'old' ? 'deletions' : 'additions';
 
-/** Where each block of changes begins. */
+/** The first line of each block of changes. */
 export const changePlaces = (diff: Pick<FileDiffMetadata, 'hunks'>): DiffPlace[] =>
   diff.hunks.flatMap((hunk) =>
     hunk.hunkContent.flatMap((content): DiffPlace[] => {

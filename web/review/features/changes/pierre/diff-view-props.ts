@@ -11,45 +11,45 @@ import type { OpenEditor, ThreadContent } from '../threads/thread-content.ts';
 
 export interface DiffViewProps extends ThreadContent {
   readonly files: readonly ChangedFile[];
-  /** What the server has coloured of the code that is shown first. */
+  /** Loads the server's highlighting of the first files. */
   readonly loadColours: () => Promise<DiffColours | undefined>;
   readonly loadPatch: (fileId: string, signal: AbortSignal) => Promise<string>;
-  /** Lines of the new side of a file. @throws Error with a sentence */
+  /** Loads lines of the new side. @throws Error with a sentence for the user */
   readonly loadLines: (
     fileId: string,
     range: { readonly from: number; readonly to: number },
     signal: AbortSignal,
   ) => Promise<LinesAnswer>;
-  /** Something that was asked for cannot be had: why, as a sentence. */
+  /** Reports a failed request of the user, as a sentence. */
   readonly onTrouble: (sentence: string) => void;
   readonly layout: 'split' | 'unified';
   readonly wrapLines: boolean;
   readonly theme: 'light' | 'dark';
-  /** Whether nothing can be commented on. */
+  /** Whether comments are disabled. */
   readonly isReadOnly: boolean;
-  /** Whether more than the patch can be had of files: the lines around changes, and images. */
+  /** Whether lines around changes can be loaded (and, for `hasSides`, images). */
   readonly hasContext: boolean;
   readonly hasSides: boolean;
-  /** All of the session; the view shows those that are placed in the diff. */
+  /** All annotations of the session; the view shows those that are placed in the diff. */
   readonly findings: readonly ReviewAnnotation[];
   readonly comments: readonly ReviewComment[];
   readonly editors: readonly OpenEditor[];
-  /** Lines that something is being written on: they stand out. */
+  /** Lines with an open editor, to highlight. */
   readonly marked: readonly CommentTarget[];
   readonly onStartComment: (target: CommentTarget, originalCode: string) => void;
-  /** The same on paper, where nothing can be pressed. */
+  /** The same without controls, for printing. */
   readonly printed: ThreadContent;
-  /** Ids of the files that the reviewer has viewed; they are collapsed. */
+  /** Ids of viewed files, which are collapsed. */
   readonly viewed: ReadonlySet<string>;
   readonly onViewed: (fileId: string, isViewed: boolean) => void;
-  /** The file that is at the top of what is being read. */
+  /** Reports the file at the top of the viewport. */
   readonly onCurrentFile: (fileId: string) => void;
 }
 
-/** What commands of the page do with the diff. */
+/** What the page's commands can do with the diff. */
 export interface DiffViewHandle {
   readonly scrollToFile: (fileId: string) => void;
-  /** To a line, or the first of several; where an annotation on it is named, to that. */
+  /** Scrolls to a line or range, or to an annotation on it. */
   readonly scrollToLine: (place: {
     filePath: string;
     side: ReviewSide;
@@ -57,32 +57,32 @@ export interface DiffViewHandle {
     lineEnd?: number;
     annotationId?: string;
   }) => void;
-  /** The index of the first of some lines, in the order of the diff, that is not above what is being read. */
+  /** Of lines in diff order, the index of the first that is not above the reading position. */
   readonly firstFromHere: (
     lines: readonly { readonly fileId: string; readonly side: ReviewSide; readonly line: number }[],
   ) => number;
   readonly goToFile: (step: 1 | -1) => void;
   readonly goToChange: (step: 1 | -1) => void;
-  /** Asks for a comment on the selected lines; on the file that is read where none are. */
+  /** Starts a comment on the selected lines, or on the current file. */
   readonly comment: () => void;
-  /** Ticks the file that is read, or takes that back; with `andNext` it ticks it and goes to the next one without. */
+  /** Toggles whether the current file is viewed; with `andNext`, marks it and goes to the next one that is not. */
   readonly markViewed: (andNext: boolean) => void;
-  /** Shows the whole file that is read, or its changes alone. */
+  /** Shows the whole current file or only its changes. */
   readonly toggleWhole: () => void;
-  /** Has all patches loaded that a printout shows; resolves after a while even where some have not come. */
+  /** Loads all patches for printing; resolves after a timeout even if some are missing. */
   readonly loadAll: () => Promise<void>;
 }
 
-/** What can be done with a file in its header and in the rows of its code. */
+/** Actions of a file's header and rows. */
 export interface FileActions {
   readonly setCollapsed: (fileId: string, isCollapsed: boolean) => void;
   readonly setFold: (fileId: string, threadKey: string, isOpen: boolean) => void;
-  /** Shows the whole file, or its changes alone. */
+  /** Shows the whole file or only its changes. */
   readonly setWhole: (fileId: string, isWhole: boolean) => void;
-  /** Shows more below the last change. */
+  /** Shows more lines below the last hunk. */
   readonly expandBelow: (fileId: string) => void;
   readonly setViewed: (fileId: string, isViewed: boolean) => void;
-  /** Shows a giant file. */
+  /** Shows a file that was deferred because of its size. */
   readonly show: (fileId: string) => void;
   readonly comment: (fileId: string) => void;
   readonly retry: (fileId: string) => void;

@@ -40,8 +40,8 @@ export interface DiffViewerOptions extends Reach {
 const noAnnotations: FileAnnotations = { editors: [], comments: [], findings: [] };
 
 /**
- * The library's scroller with the files of a session in it: keeps what is known of each file, has patches loaded, and
- * says which slots React has to fill. Methods may be called from effects: the library draws in the next frame.
+ * Wraps the library's scroller: keeps the state of each file, loads patches, and publishes the slots for React to fill.
+ * Methods may be called from effects, since the library draws in the next frame.
  */
 export class DiffViewer {
   readonly #drawn: RenderedFiles;
@@ -54,7 +54,7 @@ export class DiffViewer {
   readonly #states: FileStates;
   readonly #expander: ContextExpander;
   readonly #root: HTMLElement;
-  /** Lines that something is being written on, by file. */
+  /** Lines with an open editor, by file. */
   #marked: ReadonlyMap<string, readonly LineRange[]> = new Map();
 
   constructor(root: HTMLElement, options: DiffViewerOptions) {
@@ -109,7 +109,7 @@ export class DiffViewer {
     });
   }
 
-  /** What React has to fill. */
+  /** The slots for React to fill. */
   get slots(): SlotStore {
     return this.#drawn.slots;
   }
@@ -119,7 +119,7 @@ export class DiffViewer {
     this.selection.dispose();
     this.patches.dispose();
     this.#expander.dispose();
-    // What React still says to it, before it says that to the next one, is for nobody.
+    // Ignore calls from React until it has switched to the next viewer.
     this.#states.forget();
     this.codeView.cleanUp();
     this.slots.publish([]);
@@ -129,7 +129,7 @@ export class DiffViewer {
     return this.#states.get(fileId);
   }
 
-  /** All files, in their order. */
+  /** All files in order. */
   get states(): readonly FileState[] {
     return this.#states.all();
   }
@@ -139,7 +139,7 @@ export class DiffViewer {
     this.codeView.render();
   }
 
-  /** The annotations by file; only files whose annotations differ are drawn anew. */
+  /** Updates the annotations; redraws only files whose annotations differ. */
   setAnnotations(groups: ReadonlyMap<string, FileAnnotations>): void {
     for (const { file, annotations } of this.#states.all()) {
       const { id } = file;
@@ -151,7 +151,7 @@ export class DiffViewer {
     }
   }
 
-  /** Marks lines that something is being written on. */
+  /** Highlights lines with an open editor. */
   setMarked(marked: ReadonlyMap<string, readonly LineRange[]>): void {
     this.#marked = marked;
     this.#drawn.markAgain();
@@ -161,7 +161,7 @@ export class DiffViewer {
     this.#states.change(fileId, (state) => withCollapsed(state, isCollapsed));
   }
 
-  /** Makes sure that the code of a file is there to be seen. */
+  /** Expands a file and loads it if that was deferred. */
   show(fileId: string): void {
     const state = this.#states.get(fileId);
     if (state?.isCollapsed === true) this.setCollapsed(fileId, false);
@@ -170,15 +170,15 @@ export class DiffViewer {
     this.patches.request(fileId);
   }
 
-  /** Shows the findings of a thread one by one, or as a chip. */
+  /** Shows a thread's findings, or folds them into a chip. */
   setFold(fileId: string, threadKey: string, isOpen: boolean): void {
     this.#states.changeUndrawn(fileId, (state) => withFold(state, threadKey, isOpen));
     this.#drawn.fill();
   }
 
-  /** Shows lines that the patch leaves out. */
+  /** Expands context around a hunk. */
   expand(fileId: string, step: ExpandStep): void {
-    // The button that was pressed goes with what it stood for.
+    // The pressed button is about to be removed.
     this.#root.focus({ preventScroll: true });
     void this.#expander.expand(fileId, step);
   }

@@ -6,7 +6,7 @@ import { texts } from '../../../../shell/texts/texts.ts';
 import { estimateHunks, type HunkEstimate } from '../patch/estimate-hunks.ts';
 import { expandHunks, type FileContext } from '../patch/expand-hunks.ts';
 
-/** What the library draws of a file, and whether its line numbers are those of the file. */
+/** What the library draws of a file. Only the line numbers of `code` are those of the file. */
 export interface FileModel {
   readonly kind: 'pending' | 'code' | 'plain' | 'none';
   readonly diff: FileDiffMetadata;
@@ -14,21 +14,21 @@ export interface FileModel {
   readonly reason?: string;
 }
 
-/** A file whose patch is not there yet: empty lines at the numbers that the manifest names. */
+/** Placeholder while the patch loads: empty lines with the numbers of the manifest. */
 export const pendingModel = (file: ChangedFile): FileModel => {
   const diff = emptyDiff(file, 'pending');
   for (const estimate of estimateHunks(file)) addHunk(diff, estimate);
   return { kind: 'pending', diff: { ...diff, lang: 'text' } };
 };
 
-/** A file without code to show: its header, and what stands below it. */
+/** A file without code: the header and what is below it. */
 export const noneModel = (file: ChangedFile): FileModel => ({
   kind: 'none',
-  // A file of one side has one column in the split view too, so that what is said of it has the whole width.
+  // One-sided files have one column in split view too, so that annotations get the full width.
   diff: { ...emptyDiff(file, 'none'), type: file.status === 'deleted' ? 'deleted' : 'new' },
 });
 
-/** A file's patch, ready to be drawn, with the context that is known; plain text where its hunks cannot be trusted. Never throws. */
+/** Parses a patch, with known context; falls back to plain text if its hunks are inconsistent. Never throws. */
 export const patchModel = (file: ChangedFile, patch: string, context?: FileContext): FileModel => {
   const read = readPatchText(patch);
   if (read.kind === 'empty') return noneModel(file);
@@ -78,7 +78,7 @@ const emptyDiff = (file: ChangedFile, kind: FileModel['kind']): FileDiffMetadata
   additionCharacterCount: 0,
 });
 
-/** Appends a hunk of empty lines: its context first, then its deletions and additions as one change. */
+/** Appends a hunk of empty lines: context first, then deletions and additions as one change. */
 const addHunk = (diff: FileDiffMetadata, estimate: HunkEstimate): void => {
   const { context, newStart, newLines, oldStart, oldLines } = estimate;
   const additions = newLines - context;

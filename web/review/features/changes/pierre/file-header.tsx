@@ -18,7 +18,7 @@ interface FileHeaderProps {
   readonly actions: FileActions;
 }
 
-/** The bar above a file, which stays in view while the file is read. */
+/** The sticky header of a file. */
 export const FileHeader = ({ state, actions }: FileHeaderProps) => {
   const { file, annotations } = state;
   const canComment = useCan('comments');
@@ -89,10 +89,10 @@ const ViewedTick = ({ state: { file, isViewed }, actions }: FileHeaderProps) => 
 const hasMoved = ({ oldPath, path }: ChangedFile): boolean =>
   oldPath !== undefined && oldPath !== path;
 
-/** What is special about a file, in a word or two each. */
+/** Badges of a file: status, mode, and why it is set aside. */
 export const FileBadges = ({ state }: { readonly state: FileState }) => {
   const { file } = state;
-  // Without hunks the change of mode is all there is, and stands below.
+  // Without hunks, a notice below the header tells the mode change.
   const modes = file.hunks.length > 0 ? modeChange(file) : undefined;
   const setAside = file.setAside === undefined ? undefined : texts().diff.setAside[file.setAside];
   return (
@@ -112,7 +112,7 @@ export const FileBadges = ({ state }: { readonly state: FileState }) => {
   );
 };
 
-/** What has become of a file whose content did not only change; with another name, how much of it stayed. */
+/** Added, deleted, copied or renamed, with the similarity. */
 const StatusBadge = ({ state: { file } }: { readonly state: FileState }) => {
   const { status, similarity } = file;
   const { badges } = texts().diff;
@@ -133,7 +133,7 @@ const StatusBadge = ({ state: { file } }: { readonly state: FileState }) => {
   );
 };
 
-/** Where a file is, and where it was. */
+/** The path of a file, and its old path if it was moved. */
 export const FilePath = ({ state: { file } }: { state: FileState }) => {
   const path = showHidden(file.path);
   const [folder, name] = pathParts(path);

@@ -7,7 +7,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { FileActions } from './diff-view-props.ts';
 import type { FileState } from './file-state.ts';
 
-/** Fetched behind the first paint, so that it is there when the server no longer is. */
+/** Preloaded after first paint, so that it is available offline. */
 export const FileMenu = lazyPart(
   () => import('./file-menu.tsx'),
   ({ FileMenu }) => FileMenu,
@@ -18,7 +18,7 @@ interface FileMenuButtonProps {
   readonly actions: FileActions;
 }
 
-/** Opens the menu of what is not done with each file. */
+/** Opens the menu of less frequent actions. */
 export const FileMenuButton = ({ state, actions }: FileMenuButtonProps) => {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);

@@ -17,7 +17,7 @@ export interface FileMenuProps {
   readonly onClose: () => void;
 }
 
-/** What is done with a file now and then. */
+/** Less frequent actions on a file. */
 export const FileMenu = ({
   anchor,
   state: { file, canExpand, context },

@@ -15,7 +15,7 @@ interface SlotPortalsProps {
   readonly actions: FileActions;
 }
 
-/** Fills the library's markup: headers, notices and what stands below lines. */
+/** Renders headers, notices and threads into the library's slots. */
 export const SlotPortals = memo(({ store, actions }: SlotPortalsProps) => {
   const files = useSyncExternalStore(store.subscribe, store.getSnapshot);
   return files.map((entry) =>
@@ -47,7 +47,7 @@ const FileSlots = memo(({ entry, actions }: { entry: Slots; actions: FileActions
       )}
       {[...state.threads.values()].map((thread) => {
         const slot = slotName(state, thread);
-        // What is being written must not be lost because its line is out of view.
+        // Keep editors mounted while their lines are out of view, so that no text is lost.
         const isMounted = slots.has(slot) || thread.editors.length > 0;
         if (!isMounted) return undefined;
         return (
@@ -65,7 +65,7 @@ const FileSlots = memo(({ entry, actions }: { entry: Slots; actions: FileActions
   );
 });
 
-/** What stands below the last line that is shown: a thread, where there is one, stands in the same slot before it. */
+/** The expander below the last line. A thread on that line comes first in the same slot. */
 const EndOfFile = ({
   entry: { state, slots },
   actions,

@@ -20,38 +20,38 @@ import { librarySide, type DiffPlace } from './diff-rows.ts';
 import { noneModel, pendingModel, patchModel, type FileModel } from './file-diff.ts';
 import { canExpand, gapBelow, shownHunks } from './gaps.ts';
 
-/** What is known and shown of one file; replaced as a whole when something changes. */
+/** Immutable state of one file. */
 export interface FileState {
   readonly file: ChangedFile;
   readonly model: FileModel;
-  /** Whether the lines around its changes can be had. */
+  /** Whether the lines around its changes can be loaded. */
   readonly canExpand: boolean;
-  /** The sides that are shown as images. */
+  /** Sides shown as images. */
   readonly images: readonly Side[];
-  /** What is shown around its changes besides the patch. */
+  /** Context shown in addition to the patch. */
   readonly context: FileContext | undefined;
   readonly isCollapsed: boolean;
   readonly isViewed: boolean;
-  /** A giant file is shown only when the reader asks for it. */
+  /** Very large files are loaded only on request. */
   readonly isDeferred: boolean;
-  /** What the reader has to know of the file, besides its code. */
+  /** Notices for the reader, in addition to the code. */
   readonly notices: readonly string[];
-  /** Why its patch could not be loaded. */
+  /** Why the patch could not be loaded. */
   readonly failure: string | undefined;
   readonly annotations: FileAnnotations;
   readonly threads: ReadonlyMap<string, LineThread>;
-  /** By the key of a thread, the ids of those of its findings that are shown one by one. */
+  /** Ids of the findings that are shown unfolded, by thread key. */
   readonly openFolds: OpenFolds;
-  /** Counts up with every change that the library has to draw. */
+  /** Incremented with every change that the library has to draw. */
   readonly version: number;
 }
 
-/** Whether a file's patch is loaded only on request. */
+/** Whether the patch is loaded only on request. */
 export const isDeferred = (file: ChangedFile): boolean => hasPatchText(file) && isGiant(file);
 
 const noAnnotations: FileAnnotations = { editors: [], comments: [], findings: [] };
 
-/** What the session can give of files besides their patches. */
+/** What the session can provide besides patches. */
 export type Reach = Pick<DiffViewProps, 'hasContext' | 'hasSides'>;
 
 export const initialState = (
@@ -76,7 +76,7 @@ export const initialState = (
   };
 };
 
-/** The state with the file's patch, and what is known around it. */
+/** The state with the patch and its context. */
 export const withPatch = (
   state: FileState,
   patch: string,
@@ -91,7 +91,7 @@ export const withPatch = (
   return withThreads({ ...state, context, model, notices, failure: undefined }, state.annotations);
 };
 
-/** The same code, drawn anew by what the library keeps under another key. */
+/** The same code under another cache key of the library, to draw it again. */
 export const withCacheKey = (state: FileState, cacheKey: string): FileState => ({
   ...state,
   model: { ...state.model, diff: { ...state.model.diff, cacheKey } },
@@ -111,18 +111,18 @@ export const withCollapsed = (state: FileState, isCollapsed: boolean): FileState
   version: state.version + 1,
 });
 
-/** Viewed or not, and as it is otherwise. */
+/** Sets `isViewed` only. */
 export const withTick = (state: FileState, isViewed: boolean): FileState => ({
   ...state,
   isViewed,
   version: state.version + 1,
 });
 
-/** A file that was viewed is put away; one that is not any more comes back. */
+/** A viewed file is collapsed; others are expanded. */
 export const withViewed = (state: FileState, isViewed: boolean): FileState =>
   withCollapsed(withTick(state, isViewed), isViewed);
 
-/** The state of a giant file that the reader asked for. */
+/** Starts loading a deferred file. */
 export const withDeferredShown = (state: FileState): FileState => ({
   ...state,
   isDeferred: false,
@@ -130,7 +130,7 @@ export const withDeferredShown = (state: FileState): FileState => ({
   version: state.version + 1,
 });
 
-/** Opens or closes the fold of a thread; the library has nothing to draw. */
+/** Unfolds or folds a thread. Needs no redraw by the library. */
 export const withFold = (state: FileState, key: string, isOpen: boolean): FileState => {
   const openFolds = new Map(state.openFolds);
   const thread = state.threads.get(key);
@@ -139,7 +139,7 @@ export const withFold = (state: FileState, key: string, isOpen: boolean): FileSt
   return { ...state, openFolds };
 };
 
-/** With other annotations; what is seen of a thread stays as it is when findings join it. */
+/** Replaces the annotations. Findings that join a visible thread do not fold it. */
 export const withAnnotations = (
   state: FileState,
   annotations: FileAnnotations,
@@ -149,7 +149,7 @@ export const withAnnotations = (
   return { ...next, openFolds: keepVisibleOpen(state, next.threads, isSeen) };
 };
 
-/** Numbers of the lines of plain text are not those of the file: there, all annotations stand at the file. */
+/** Line numbers of plain text are not those of the file, so all annotations are placed at the file. */
 export const withThreads = (state: FileState, annotations: FileAnnotations): FileState => {
   const { model, context } = state;
   const hunks =
@@ -158,7 +158,7 @@ export const withThreads = (state: FileState, annotations: FileAnnotations): Fil
   return { ...state, annotations, threads, version: state.version + 1 };
 };
 
-/** The file as the library takes it. */
+/** Converts the state to the library's item. */
 export const codeViewItem = (state: FileState): CodeViewDiffItem => {
   const annotations: DiffLineAnnotation[] = [];
   for (const { side, line } of state.threads.values())
@@ -177,14 +177,14 @@ export const codeViewItem = (state: FileState): CodeViewDiffItem => {
   };
 };
 
-/** The line below which the rest of the file can be asked for; undefined where the diff reaches the end. */
+/** The line above the expander at the end of the file; undefined if the diff reaches the end. */
 export const endPlace = ({ canExpand, model, context }: FileState): DiffPlace | undefined => {
   if (model.kind !== 'code' || !canExpand) return undefined;
   const gap = gapBelow(model.diff, context?.end);
   return gap === undefined ? undefined : { side: 'new', line: gap.from - 1 };
 };
 
-/** Whether something stands between a file's header and its code. */
+/** Whether there is content between a file's header and its code. */
 export const hasFileRow = (state: FileState): boolean =>
   state.notices.length > 0 ||
   state.isDeferred ||
@@ -195,6 +195,6 @@ export const hasFileRow = (state: FileState): boolean =>
 const fileSide = ({ model }: FileState) =>
   model.diff.type === 'deleted' ? ('deletions' as const) : ('additions' as const);
 
-/** The slot of the library's markup that a thread goes to. */
+/** The name of a thread's slot in the library's markup. */
 export const slotName = (state: FileState, thread: { side: 'old' | 'new'; line: number }): string =>
   `annotation-${thread.line === 0 ? fileSide(state) : librarySide(thread.side)}-${thread.line}`;

@@ -2,12 +2,12 @@ import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import type { DiffViewProps } from './diff-view-props.ts';
 import { initialState, type FileState, type Reach } from './file-state.ts';
 
-/** What is known of each file of a change, in the order of the change. */
+/** The state of each file of a change, in order. */
 export class FileStates {
   readonly #states: Map<string, FileState>;
   readonly #onChange: (state: FileState) => void;
 
-  /** `onChange` is told of each change that has to be drawn. */
+  /** @param onChange called with each state to redraw */
   constructor(
     files: readonly ChangedFile[],
     { viewed, ...reach }: Reach & Pick<DiffViewProps, 'viewed'>,
@@ -30,13 +30,13 @@ export class FileStates {
     return [...this.#states.values()];
   }
 
-  /** Nothing for a file that is not there, as after `forget`. */
+  /** Does nothing for unknown files, as after `forget`. */
   change(id: string, change: (state: FileState) => FileState): void {
     const next = this.changeUndrawn(id, change);
     if (next !== undefined) this.#onChange(next);
   }
 
-  /** For what the library does not draw, only a slot in it. */
+  /** Changes a state without a redraw by the library, if only a slot's content differs. */
   changeUndrawn(id: string, change: (state: FileState) => FileState): FileState | undefined {
     const state = this.#states.get(id);
     if (state === undefined) return undefined;

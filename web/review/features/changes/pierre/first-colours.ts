@@ -5,18 +5,18 @@ import { colouredDiff } from './coloured-diff.ts';
 
 interface FirstColoursOptions {
   readonly pool: WorkerPoolManager;
-  /** What the server has coloured; nothing where it has not. */
+  /** The server's highlighting; undefined if there is none. */
   readonly colours: Promise<DiffColours | undefined>;
-  /** Called with the files that it has coloured, once that is known. */
+  /** Called with the highlighted files. */
   readonly onKnown: (fileIds: readonly string[]) => void;
-  /** Called with a file that it has coloured the beginning of, once the rest has its colours too, under another key. */
+  /** Called when a file that was highlighted in part is complete, under a new cache key. */
   readonly onWhole: (fileId: string, cacheKey: string) => void;
 }
 
-/** Code is held back for its colours no longer than this. */
+/** How long to hold back code for its colours. */
 const blinkMs = 100;
 
-/** The colours of what is shown first, which the server has made while the page loaded: put where the library looks first. */
+/** Puts the server's highlighting of the first files into the library's cache, which it reads first. */
 export class FirstColours {
   readonly #pool: WorkerPoolManager;
   readonly #onWhole: FirstColoursOptions['onWhole'];
@@ -36,7 +36,7 @@ export class FirstColours {
     });
   }
 
-  /** Resolves when the colours are known, or a blink after it was first called. */
+  /** Resolves when the colours are known, or `blinkMs` after the first call. */
   soon(): Promise<unknown> {
     return (this.#blink ??= Promise.race([
       this.#known,
@@ -44,7 +44,7 @@ export class FirstColours {
     ]));
   }
 
-  /** Has the library draw a file in its colours; false where they are not known. */
+  /** Caches the colours of a file; false if there are none. */
   paint(fileId: string, diff: FileDiffMetadata): boolean {
     const colours = this.#files.get(fileId);
     if (colours === undefined || this.#palette === undefined) return false;
@@ -60,7 +60,7 @@ export class FirstColours {
 
   async #colourRest(fileId: string, diff: FileDiffMetadata): Promise<void> {
     const cacheKey = `${diff.cacheKey}:whole`;
-    // Where the workers cannot, the library colours it by itself when it is drawn under the other key.
+    // If the workers fail, the library highlights when it draws under the new key.
     await this.#pool.primeDiffHighlightCache({ ...diff, cacheKey }).catch(() => undefined);
     this.#onWhole(fileId, cacheKey);
   }

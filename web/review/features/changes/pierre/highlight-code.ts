@@ -17,7 +17,7 @@ const highlight = (pool: Pool, file: FileContents): Promise<Lines> =>
     pool.highlightFileAST(instance, file);
   });
 
-/** Has the workers highlight code that is no part of a change. Rejects where they cannot. */
+/** Highlights code outside the diff in the workers. Rejects on failure. */
 export const highlightCode: Page['highlight'] = async (code, language) => {
   const pool = highlightPool();
   await pool.initialize();

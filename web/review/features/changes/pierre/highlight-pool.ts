@@ -7,7 +7,7 @@ const createWorker = (): Worker =>
     name: 'highlight',
   });
 
-/** The workers that highlight, one pool for the page; started at the first call. */
+/** The page's pool of highlight workers, started at the first call. */
 export const highlightPool = (): WorkerPoolManager =>
   getOrCreateWorkerPoolSingleton({
     poolOptions: {

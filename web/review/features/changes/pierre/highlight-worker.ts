@@ -1,2 +1,2 @@
-// The library's own worker, as a module of ours so that the bundler makes a file of it that the page may load.
+// Re-exports the library's worker so that the bundler emits it as a file that the page may load.
 import '@pierre/diffs/worker/worker.js';

@@ -1,7 +1,7 @@
 import type { HitPlace } from '../../../ui/page.ts';
 import { sideOf } from './rendered-lines.ts';
 
-/** The lines that the library has drawn, each in the shadow root of its file. */
+/** The rendered lines, each in the shadow root of its file. */
 export function* drawnHitPlaces(
   content: Element,
   watch: (root: Node) => void,

@@ -5,14 +5,14 @@ import { gapAbove, stepLines } from './gaps.ts';
 import type { ExpandStep } from './context-expander.ts';
 import type { FileState } from './file-state.ts';
 
-/** Puts buttons into the library's rows between hunks, which show what is left out there; or says why there is none. */
+/** Adds expand buttons to the library's rows between hunks, or a tooltip why there are none. */
 export const addExpanders = (
   element: HTMLElement,
   state: FileState,
   onExpand: (step: ExpandStep) => void,
 ): void => {
   if (state.model.kind !== 'code') return;
-  // One column has them: in the split view the rows stand beside each other.
+  // Only one column, since the rows are side by side in split view.
   const column = element.shadowRoot?.querySelector('code[data-code]');
   const rows = column?.querySelectorAll<HTMLElement>('[data-gutter] > [data-separator="metadata"]');
   for (const row of rows ?? []) {
@@ -31,7 +31,7 @@ const addButtons = (
   onExpand: (step: ExpandStep) => void,
 ): void => {
   const header = row.textContent ?? '';
-  // The row's text is the hunk's header, which names it.
+  // The row's text is the hunk header, which identifies it.
   const above = readHunkHeader(header)?.newStart ?? -1;
   const gap = gapAbove(model.diff, above);
   if (gap?.to === undefined) return;
@@ -53,7 +53,7 @@ const addButtons = (
 const fill = (row: HTMLElement, parts: readonly HTMLElement[]): void =>
   (row.querySelector('[data-separator-wrapper]') ?? row).replaceChildren(...parts);
 
-/** What the lines below belong to; their numbers stand beside them, and are all there is where nothing is named. */
+/** The heading of the lines below, or the hunk header if there is none. */
 const heading = (header: string): HTMLElement => {
   const made = document.createElement('span');
   made.dataset['hunkHeading'] = '';

@@ -1,11 +1,11 @@
-/** Whether a part of an element is seen in what scrolls it. */
+/** Whether any part of an element is visible in its scroller. */
 export const isInView = (scroller: Element, element: Element): boolean => {
   const view = scroller.getBoundingClientRect();
   const { top, bottom } = element.getBoundingClientRect();
   return bottom > view.top && top < view.bottom && bottom > top;
 };
 
-/** Tells of the threads of a file, by their keys, which of them are in view or have the focus. */
+/** Returns a predicate on thread keys: whether the thread is in view or has the focus. */
 export const seenThreads = (
   scroller: HTMLElement,
   file: HTMLElement | undefined,

@@ -9,7 +9,7 @@ import {
 import type { DiffViewer } from './diff-viewer.ts';
 import type { FileState } from './file-state.ts';
 
-/** The lines that the keyboard has selected: the anchor stays while Shift is held, the head moves. */
+/** The keyboard selection: Shift keeps the anchor and moves the head. */
 interface Selection {
   readonly fileId: string;
   readonly anchor: DiffPlace;
@@ -17,8 +17,8 @@ interface Selection {
 }
 
 /**
- * The keyboard in the code: up and down move a cursor from line to line, with Shift they select, Enter comments on what
- * is selected, Escape ends it. The mouse's selection is taken up where it is.
+ * Keyboard handling in the code: arrow keys move a cursor, with Shift they select, Enter comments, Escape clears.
+ * Continues from a mouse selection.
  */
 export const moveCursor = (viewer: DiffViewer, event: KeyboardEvent): boolean => {
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
@@ -84,7 +84,7 @@ const select = (
   });
 };
 
-/** Past the end of a file the cursor goes on to the next one with code; a selection stays in its file. */
+/** At the end of a file the cursor moves to the next one with code; a selection stays in its file. */
 const stepped = (viewer: DiffViewer, selection: Selection, { step, isExtending }: Move) => {
   const { fileId, anchor, head } = selection;
   const state = viewer.state(fileId);
@@ -121,7 +121,7 @@ const firstLine = (viewer: DiffViewer): Selection | undefined => {
   return undefined;
 };
 
-/** The place some lines further on in a file; the same where it ends. */
+/** Moves by `step` lines, clamped to the file. */
 const stepPlace = (state: FileState, place: DiffPlace, step: number): DiffPlace => {
   const rows = diffRows(state.model.diff);
   const at = rowIndexOf(rows, place);

@@ -7,7 +7,7 @@ import type { ReadingPosition } from './reading-position.ts';
 import { SelectedText } from './selected-text.ts';
 import type { SteadyCodeView } from './steady-code-view.ts';
 
-/** What it needs of the viewer, whose parts are made one after the other. */
+/** The parts of the viewer that this needs; the viewer itself is still under construction. */
 interface Viewer {
   readonly codeView: SteadyCodeView;
   readonly position: ReadingPosition;
@@ -16,19 +16,19 @@ interface Viewer {
 }
 
 interface LineSelectionOptions {
-  /** What scrolls the files. */
+  /** The scroller. */
   readonly root: HTMLElement;
   readonly viewer: Viewer;
   readonly rendered: () => readonly { readonly id: string; readonly element: HTMLElement }[];
   readonly onStartComment: DiffViewProps['onStartComment'];
 }
 
-/** The lines that are selected, by the reader or for them, and the comments that are asked for on them. */
+/** Selects lines and starts comments on them. */
 export class LineSelection {
   readonly #viewer: Viewer;
   readonly #onStartComment: DiffViewProps['onStartComment'];
   readonly #text: SelectedText;
-  /** The selection that the reader did not make with the mouse. */
+  /** The current selection if it was not made with the mouse. */
   #highlight: CodeViewLineSelection | undefined;
 
   constructor({ root, viewer, rendered, onStartComment }: LineSelectionOptions) {
@@ -41,7 +41,7 @@ export class LineSelection {
     this.#text.dispose();
   }
 
-  /** What the mouse does in the gutter. */
+  /** Mouse handlers for the gutter. */
   readonly gestures: Gestures = commentGestures({
     startComment: (fileId, range) => this.startComment(fileId, range),
     clearSelection: () => this.clear(),
@@ -50,14 +50,14 @@ export class LineSelection {
     },
   });
 
-  /** The lines whose text is selected, else the lines themselves; with them the text is done with. */
+  /** Returns the lines of the text selection or, without one, the selected lines; clears the text selection. */
   take(): CodeViewLineSelection | null {
     const selected = this.#text.lines ?? this.#viewer.codeView.getSelectedLines();
     this.#text.clear();
     return selected;
   }
 
-  /** Selects lines for the reader; the mouse takes that back, since the gutter's button stays at a selection. */
+  /** Selects lines programmatically. Moving the mouse clears that, since the gutter's button stays at a selection. */
   highlight(fileId: string, range: SelectedLineRange): void {
     this.#text.clear();
     this.#highlight = { id: fileId, range };
@@ -68,18 +68,18 @@ export class LineSelection {
     this.#viewer.codeView.clearSelectedLines({ notify: false });
   }
 
-  /** Asks for a comment on a selection of the library, or on the file. */
+  /** Starts a comment on a selection, or on the file. */
   startComment(fileId: string, range?: SelectedLineRange): void {
     const state = this.#viewer.state(fileId);
     if (state === undefined) return;
-    // Its editor stands below the header, which is all there is of a collapsed file.
+    // A collapsed file shows only its header, and the editor is below it.
     if (state.isCollapsed) this.#viewer.setCollapsed(fileId, false);
     const { target, code } = commentTarget(state, range);
     this.#onStartComment(target, code);
     this.#showPlace(fileId, target);
   }
 
-  /** What is written must be seen: where it is going to stand comes into view. */
+  /** Scrolls the new editor into view. */
   #showPlace(id: string, { side, lineEnd }: CommentTarget): void {
     const { codeView, position } = this.#viewer;
     if (lineEnd !== undefined)
@@ -95,8 +95,8 @@ export class LineSelection {
 }
 
 /**
- * What a comment on a selection of the library is on, and the code there; the file as a whole where nothing is
- * selected, or where the lines shown are not those of the file.
+ * The target of a comment and its code; the whole file if nothing is selected or line numbers are not those of the
+ * file.
  */
 const commentTarget = (
   { file, model }: FileState,
@@ -114,19 +114,19 @@ const commentTarget = (
 interface GestureOptions {
   readonly startComment: (fileId: string, range: SelectedLineRange) => void;
   readonly clearSelection: () => void;
-  /** The mouse has moved to another line. */
+  /** The mouse moved to another line. */
   readonly onMove: () => void;
 }
 
-/** The part of the library's options that the mouse calls. */
+/** Mouse callbacks of the library's options. */
 type Gestures = Pick<
   CodeViewOptions<undefined, undefined>,
   'onGutterUtilityClick' | 'onLineSelectionEnd' | 'onLineEnter'
 >;
 
 /**
- * What the mouse does in the gutter: the button comments on a line or, dragged, on a range; so do a drag over the
- * line numbers and a click with Shift.
+ * Gutter gestures: the button comments on a line, or on a range if dragged, as do dragging over line numbers and
+ * Shift+click.
  */
 const commentGestures = ({ startComment, clearSelection, onMove }: GestureOptions): Gestures => {
   let isAnswered = false;
@@ -135,16 +135,16 @@ const commentGestures = ({ startComment, clearSelection, onMove }: GestureOption
       isAnswered = true;
       startComment(item.id, range);
     },
-    // Ends the drag of the gutter's button too, which has been answered by then.
+    // Also fires after a drag of the gutter's button, which was handled already.
     onLineSelectionEnd: (range, { item }) => {
       const isRange = range !== null && range.start !== range.end;
       if (isRange && !isAnswered) startComment(item.id, range);
-      // While lines are selected, the gutter's button stands at their end and means all of them.
+      // The gutter's button stays at the end of a selection and applies to all of it.
       if (isRange || isAnswered) queueMicrotask(clearSelection);
       isAnswered = false;
     },
     onLineEnter: ({ event }) => {
-      // Lines also pass below a mouse that rests.
+      // Also fires when lines scroll below a resting mouse.
       if (event.movementX !== 0 || event.movementY !== 0) onMove();
     },
   };

@@ -8,10 +8,10 @@ interface Lines {
   readonly end: number;
 }
 
-/** How many lines are shown around what is shown for itself. */
+/** Context lines around the requested ones. */
 const around = 3;
 
-/** The first line of a hunk, and the one behind its last; a side without lines names the line before it. */
+/** The first line of a hunk and the one after its last; an empty side refers to the line before it. */
 const edges = ([oldStart, oldCount, newStart, newCount]: Hunk, side: ReviewSide) => {
   const [start, count] = side === 'old' ? [oldStart, oldCount] : [newStart, newCount];
   const first = count === 0 ? start + 1 : start;
@@ -19,8 +19,8 @@ const edges = ([oldStart, oldCount, newStart, newCount]: Hunk, side: ReviewSide)
 };
 
 /**
- * The lines of the new side, from the nearest hunk on, that have to be shown so that lines which no hunk shows are:
- * context joins on to a hunk. Undefined where a hunk shows the last of them.
+ * The lines of the new side that connect the requested lines to the nearest hunk, since context must be contiguous with
+ * one. Undefined if a hunk shows the last of them.
  */
 export const linesToward = (
   hunks: readonly Hunk[],

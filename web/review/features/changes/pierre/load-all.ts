@@ -1,9 +1,9 @@
 import type { DiffViewer } from './diff-viewer.ts';
 
-/** How long a reader waits for what is slow. */
+/** Timeout for slow patches. */
 const longestMs = 20_000;
 
-/** Has all patches loaded that come without being asked for; resolves once each has come or failed, or after a while. */
+/** Loads all pending patches; resolves when each was loaded or failed, or after a timeout. */
 export const loadAll = (viewer: DiffViewer): Promise<void> => {
   const pendingIds = () =>
     viewer.states.filter(({ model }) => model.kind === 'pending').map(({ file }) => file.id);

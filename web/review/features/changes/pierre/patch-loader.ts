@@ -1,9 +1,8 @@
-/** What the loader needs of its surroundings. */
 export interface PatchLoaderOptions {
   readonly load: (fileId: string, signal: AbortSignal) => Promise<string>;
   readonly onPatch: (fileId: string, patch: string) => void;
   readonly onFailure: (fileId: string, error: unknown) => void;
-  /** Calls back when there is nothing better to do. */
+  /** Calls back when the browser is idle. */
   readonly whenIdle: (callback: () => void) => void;
 }
 
@@ -11,8 +10,8 @@ const urgentAtOnce = 4;
 const idleAtOnce = 2;
 
 /**
- * Loads patches, a few at a time: what is near the viewport first, the rest as idle time allows, so that heights become
- * known. Each file is asked for once, until it is asked for again after a failure.
+ * Loads patches with limited concurrency: those near the viewport first, the rest in idle time, so that heights become
+ * known. Requests each file once, unless retried.
  */
 export class PatchLoader {
   readonly #options: PatchLoaderOptions;
@@ -22,26 +21,26 @@ export class PatchLoader {
   #urgent: string[] = [];
   #isIdleAsked = false;
 
-  /** `fileIds`: all files that have a patch and are to be loaded sooner or later, in that order. */
+  /** @param fileIds all files with a patch to load eventually, in order */
   constructor(options: PatchLoaderOptions, fileIds: Iterable<string>) {
     this.#options = options;
     this.#waiting = new Set(fileIds);
   }
 
-  /** These come next, in this order; what was urgent before is no longer. */
+  /** Loads these next, in this order; replaces the previous priorities. */
   prioritise(fileIds: readonly string[]): void {
     this.#urgent = fileIds.filter((id) => this.#waiting.has(id));
     this.#pump();
   }
 
-  /** Asks for a file (again): one that failed, or one that was not to be loaded at first. */
+  /** Requests a file that failed or was deferred. */
   request(fileId: string): void {
     if (this.#running.has(fileId)) return;
     this.#waiting.add(fileId);
     this.prioritise([fileId, ...this.#urgent]);
   }
 
-  /** Aborts what is under way; nothing is reported afterwards. */
+  /** Aborts pending requests; no callbacks follow. */
   dispose(): void {
     this.#abort.abort();
     this.#waiting.clear();
@@ -79,7 +78,7 @@ export class PatchLoader {
   }
 }
 
-/** Idle time of the browser, with a limit so that a busy page loads too; soon where there is no such thing (Safari). */
+/** Runs in idle time, or soon in a busy page or without `requestIdleCallback` (Safari). */
 export const whenIdle = (callback: () => void): void => {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(callback, { timeout: 500 });
   else setTimeout(callback, 30);

@@ -1,25 +1,25 @@
 import type { CodeView } from '@pierre/diffs';
 
 interface ReadingPositionOptions {
-  /** What scrolls. */
+  /** The scroller. */
   readonly root: HTMLElement;
   readonly codeView: CodeView;
   readonly fileIds: readonly string[];
-  /** The files in the viewport and some after them, top first. */
+  /** Files in the viewport and the next few, top first. */
   readonly onNear: (fileIds: readonly string[]) => void;
   readonly onCurrentFile: (fileId: string) => void;
 }
 
-/** How many files after those in the viewport are near. */
+/** Number of files below the viewport to prefetch. */
 const filesAhead = 6;
 
-/** Which file is read: looked up once a frame, when something moved. */
+/** Tracks the current file, at most once per frame. */
 export class ReadingPosition {
   readonly #options: ReadingPositionOptions;
   #frame: number | undefined;
   #currentFile: string | undefined;
   #ledTo: string | undefined;
-  /** Pixels of the whole; not those of the element, which the library moves about in very long diffs. */
+  /** Virtual offset in pixels. Differs from that of the element, which the library repositions in very long diffs. */
   #scrollTop = 0;
 
   constructor(options: ReadingPositionOptions) {
@@ -37,18 +37,18 @@ export class ReadingPosition {
     return this.#currentFile;
   }
 
-  /** How far the viewport's top is below the top of a file, in pixels. */
+  /** Distance from the top of a file to that of the viewport, in pixels. */
   offsetIn(fileId: string): number {
     return this.#scrollTop - (this.#options.codeView.getTopForItem(fileId) ?? 0);
   }
 
-  /** The reader was led to this file: it is the one that is read, even where the end keeps it from the top. */
+  /** Makes a navigation target the current file, even if it cannot scroll to the top near the end. */
   lead(fileId: string | undefined): void {
     this.#ledTo = fileId;
     if (fileId !== undefined) this.update();
   }
 
-  /** Looks again in the next frame. */
+  /** Updates in the next frame. */
   update(): void {
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = undefined;
@@ -70,7 +70,7 @@ export class ReadingPosition {
     const rendered = codeView.getRenderedItems().map(({ id }) => id);
     const [first] = rendered;
     if (first === undefined) {
-      // Patches that come at once leave nothing that would call again once the first file is drawn.
+      // If all patches arrive at once, nothing else triggers an update after the first file is drawn.
       if (fileIds.length > 0) this.update();
       return;
     }

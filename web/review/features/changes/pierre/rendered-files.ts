@@ -11,12 +11,12 @@ import type { SteadyCodeView } from './steady-code-view.ts';
 interface DrawnFilesOptions {
   readonly codeView: () => SteadyCodeView;
   readonly states: FileStates;
-  /** What is marked in a file. */
+  /** Highlighted lines of a file. */
   readonly marked: (fileId: string) => readonly LineRange[];
   readonly onExpand: (fileId: string, step: ExpandStep) => void;
 }
 
-/** What the library has drawn at the moment: tells React which slots there are to be filled, and adds what it lacks. */
+/** Tracks what the library has rendered: publishes slots for React to fill, and adds what the library lacks. */
 export class RenderedFiles {
   readonly slots = new SlotStore();
   readonly #options: DrawnFilesOptions;
@@ -29,16 +29,16 @@ export class RenderedFiles {
     return this.rendered().find(({ id }) => id === fileId)?.element;
   }
 
-  /** To be called when the library has drawn a file; `isAgain` where it was there before. */
+  /** Called after the library drew a file; `isAgain` if it was rendered before. */
   drawn(element: HTMLElement, isAgain: boolean): void {
     if (isAgain) this.#fillIfSlotsChanged(element);
     makeScrollable(element);
     nameCommentButton(element);
-    // What is drawn for the first time is known as drawn only when the library has finished.
+    // On the first draw, the library lists the file only once it has finished.
     if (!this.#complete(element)) queueMicrotask(() => this.#complete(element));
   }
 
-  /** Adds what the library lacks to a file; false where it is not known as drawn. */
+  /** Adds what the library lacks; false if the file is not listed as rendered yet. */
   #complete(element: HTMLElement): boolean {
     const item = this.rendered().find((rendered) => rendered.element === element);
     const state = item === undefined ? undefined : this.#options.states.get(item.id);
@@ -49,22 +49,22 @@ export class RenderedFiles {
     return true;
   }
 
-  /** What is drawn now gets other marks. */
+  /** Updates the highlighted lines. */
   markAgain(): void {
     for (const { id, element } of this.rendered()) markLines(element, this.#options.marked(id));
   }
 
-  /** Called while the library draws: React must have filled the slots before heights are measured. */
+  /** Called while the library draws, since React has to fill the slots before heights are measured. */
   fillNow(): void {
     flushSync(() => this.fill());
   }
 
-  /** Has React fill the slots with what is known now. */
+  /** Publishes the current slots. */
   fill(): void {
     this.slots.publish(this.#files());
   }
 
-  /** The files that are drawn at the moment, as far as they are. */
+  /** The rendered files. */
   rendered() {
     return this.#options.codeView().getRenderedItems();
   }
@@ -86,7 +86,7 @@ export class RenderedFiles {
   }
 }
 
-/** Long lines are scrolled to by the keyboard, too. */
+/** Makes long lines scrollable by keyboard. */
 const makeScrollable = (element: HTMLElement): void => {
   for (const code of element.shadowRoot?.querySelectorAll('code[data-code]') ?? [])
     code.setAttribute('tabindex', '0');
@@ -94,7 +94,7 @@ const makeScrollable = (element: HTMLElement): void => {
 
 const named = new WeakSet<ShadowRoot>();
 
-/** Names the library's button that comments on a line, wherever it comes to stand in a file: it is only a sign. */
+/** Labels the library's comment button, which is only an icon, wherever it is in a file. */
 const nameCommentButton = (element: HTMLElement): void => {
   const root = element.shadowRoot;
   if (root === null || named.has(root)) return;
@@ -104,6 +104,6 @@ const nameCommentButton = (element: HTMLElement): void => {
       .querySelector('[data-utility-button]:not([aria-label])')
       ?.setAttribute('aria-label', texts().diff.commentOnLine);
   name();
-  // The mouse, the keyboard and what is drawn anew put it there.
+  // Mouse, keyboard and redraws move it.
   new MutationObserver(name).observe(root, { childList: true, subtree: true });
 };

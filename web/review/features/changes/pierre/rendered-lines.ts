@@ -2,13 +2,13 @@ import type { FileDiffMetadata } from '@pierre/diffs';
 import type { ReviewSide } from '../../../../../shared/annotations/review-annotation.ts';
 import type { LineRange } from '../threads/fold-threads.ts';
 
-/** The side of a line, or of its number, as the library has drawn it. */
+/** The side of a rendered line or line number. */
 export const sideOf = (line: Element): ReviewSide => {
   const isDeleted = line.getAttribute('data-line-type') === 'change-deletion';
   return isDeleted || line.closest('[data-deletions]') !== null ? 'old' : 'new';
 };
 
-/** Marks the lines of some ranges, and takes back the marks of others, in what is drawn of a file. */
+/** Highlights the lines of these ranges only. */
 export const markLines = (element: HTMLElement, ranges: readonly LineRange[]): void => {
   const root = element.shadowRoot;
   if (root === null || (ranges.length === 0 && root.querySelector('[data-marked]') === null))
@@ -29,7 +29,7 @@ const isIn = (number: Element, { side, start, end }: LineRange): boolean => {
   return line !== null && Number(line) >= start && Number(line) <= end;
 };
 
-/** Gives unchanged lines of the unified view their old number, too, which the library leaves out. */
+/** Adds the old number to context lines in unified view, which the library omits. */
 export const addOldNumbers = (element: HTMLElement, { hunks }: FileDiffMetadata): void => {
   const numbers = element.shadowRoot?.querySelectorAll<HTMLElement>(
     '[data-unified] [data-column-number]:not([data-line-type^="change"], [data-old-number])',
@@ -52,7 +52,7 @@ interface Run {
   readonly shift: number;
 }
 
-/** The runs of unchanged lines, by the last new number of each, and how far the new numbers are ahead. */
+/** Runs of context lines: the last new line of each, and the difference of new and old numbers. */
 function* unchangedRuns(hunks: FileDiffMetadata['hunks']): Generator<Run, undefined> {
   for (const hunk of hunks) {
     let newLine = hunk.additionStart;

@@ -3,14 +3,14 @@ import { librarySide } from './diff-rows.ts';
 import { sideOf } from './rendered-lines.ts';
 
 interface SelectedTextOptions {
-  /** What scrolls the files. */
+  /** The scroller. */
   readonly root: HTMLElement;
   readonly rendered: () => readonly { readonly id: string; readonly element: HTMLElement }[];
 }
 
 /**
- * The lines of code whose text is selected with the mouse. They are remembered from the moment in which the mouse is let
- * go of, until it is pressed again: the library may draw the lines anew, which takes their selection away.
+ * The lines of a text selection made with the mouse. Remembered from `pointerup` until the next `pointerdown`, since a
+ * redraw by the library drops the selection.
  */
 export class SelectedText {
   readonly #options: SelectedTextOptions;
@@ -21,7 +21,7 @@ export class SelectedText {
     this.#options = options;
     const { signal } = this.#listening;
     document.addEventListener('pointerdown', () => this.#forget(), { capture: true, signal });
-    // Before the library hears of it, and draws what it has put off.
+    // Capture, to run before the library's handler, which does pending redraws.
     document.addEventListener('pointerup', () => (this.#lines = this.#read()), {
       capture: true,
       signal,
@@ -32,12 +32,12 @@ export class SelectedText {
     this.#listening.abort();
   }
 
-  /** What is selected now, or was until it was drawn anew. */
+  /** The selected lines, or those selected before a redraw. */
   get lines(): CodeViewLineSelection | undefined {
     return this.#read() ?? this.#lines;
   }
 
-  /** The reader goes on by other means: a selection that is left would come back with the next comment. */
+  /** Clears the selection, which would otherwise apply to the next comment too. */
   clear(): void {
     if (this.lines !== undefined) getSelection()?.removeAllRanges();
     this.#forget();
@@ -62,7 +62,7 @@ export class SelectedText {
   }
 }
 
-/** A range in the page or in a shadow root; undefined where nothing is selected. */
+/** A range in the page or in a shadow root; undefined if nothing is selected. */
 const composedRange = (shadowRoots: ShadowRoot[]): AbstractRange | undefined => {
   const selection = getSelection();
   if (selection === null || selection.rangeCount === 0) return undefined;
@@ -70,21 +70,21 @@ const composedRange = (shadowRoots: ShadowRoot[]): AbstractRange | undefined => 
   return range === undefined || range.collapsed ? undefined : range;
 };
 
-/** Browsers that lack `getComposedRanges` look into shadow roots by other means. */
+/** Browsers without `getComposedRanges` expose shadow roots in other ways. */
 const readRange = (
   selection: Partial<Selection>,
   shadowRoots: ShadowRoot[],
 ): AbstractRange | undefined =>
   selection.getComposedRanges?.({ shadowRoots })[0] ?? selection.getRangeAt?.(0);
 
-/** Whether any text of a line is in the range, or all of a line that has none. */
+/** Whether the range includes any text of a line, or an empty line. */
 const hasSelectedText = (line: HTMLElement, range: AbstractRange): boolean => {
   const root = line.getRootNode();
   if (range.startContainer.getRootNode() !== root) return false;
   const part = document.createRange();
   part.selectNodeContents(line);
   const starts = part.comparePoint(range.startContainer, range.startOffset);
-  // A comment is on one file: a selection that goes on into another one ends with the lines of this one.
+  // A comment is on one file, so a selection across files ends with the lines of the first.
   const ends =
     range.endContainer.getRootNode() === root
       ? part.comparePoint(range.endContainer, range.endOffset)
@@ -96,7 +96,7 @@ const hasSelectedText = (line: HTMLElement, range: AbstractRange): boolean => {
   return part.toString().replace(/\n$/u, '') !== '';
 };
 
-/** From the first to the last; in the split view these may be of different sides. */
+/** In split view, both ends may be on different sides. */
 const toLines = (first: HTMLElement, last: HTMLElement): SelectedLineRange => ({
   start: Number(first.dataset['line']),
   side: librarySide(sideOf(first)),

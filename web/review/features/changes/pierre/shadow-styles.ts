@@ -1,4 +1,4 @@
-/** Styles inside the library's shadow roots: the colours and fonts of the page's tokens. */
+/** Styles inside the library's shadow roots, using the page's tokens. */
 export const shadowStyles = `
 :host {
   --diffs-font-family: var(--font-mono);

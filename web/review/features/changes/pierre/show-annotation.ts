@@ -1,9 +1,9 @@
 import { metrics } from './view-options.ts';
 
-/** How many frames a card is waited for, and kept in view while what is above it is measured. */
+/** Number of frames to wait for a card, and to keep it in view while the layout shifts. */
 const watchedFrames = 30;
 
-/** Brings the card of a comment or finding into view, below the header of its file, as long as it is wanted there. */
+/** Scrolls the card of a comment or finding into view, below the sticky header, while `isWanted`. */
 export const showAnnotation = (
   scroller: HTMLElement,
   annotationId: string,
@@ -20,7 +20,7 @@ export const showAnnotation = (
   requestAnimationFrame(look);
 };
 
-/** How far it has to be scrolled until the card is in view, from its beginning where it is too high. */
+/** The scroll distance that brings the card into view, aligned to its top if it is too tall. */
 const distanceOf = (card: Element, scroller: HTMLElement): number => {
   const { top, bottom, height } = card.getBoundingClientRect();
   if (height === 0) return 0;

@@ -1,16 +1,16 @@
 import type { DiffViewer } from './diff-viewer.ts';
 
 interface SideScrollOptions {
-  /** Scrolls sideways, at the bottom of what is seen; has one child, which is as wide as what it scrolls. */
+  /** A horizontal scrollbar at the bottom of the viewport, with one child as wide as the content. */
   readonly bar: HTMLElement;
-  /** What scrolls the files. */
+  /** The scroller. */
   readonly root: HTMLElement;
   readonly viewer: DiffViewer;
 }
 
 /**
- * Scrolls the file sideways that goes on below what is seen: the scrollbar of its own stands at its end, which may be far.
- * @returns what ends it
+ * A horizontal scrollbar for the file that extends below the viewport, since its own is at its end.
+ * @returns a cleanup function
  */
 export const scrollSideways = ({ bar, root, viewer }: SideScrollOptions): (() => void) => {
   let code: HTMLElement | undefined;
@@ -32,7 +32,7 @@ export const scrollSideways = ({ bar, root, viewer }: SideScrollOptions): (() =>
     if (code !== undefined) code.scrollLeft = bar.scrollLeft;
   };
   bar.addEventListener('scroll', lead, { signal });
-  // What happens in a shadow root is not told outside of it, but these lead to it.
+  // Events inside a shadow root do not reach us, but these precede them.
   for (const type of ['wheel', 'touchmove', 'keyup', 'pointerup'])
     root.addEventListener(type, soon, { passive: true, signal });
   const observer = new ResizeObserver(soon);
@@ -48,7 +48,7 @@ export const scrollSideways = ({ bar, root, viewer }: SideScrollOptions): (() =>
   };
 };
 
-/** The column that hides the most, of the file that goes on below what is seen. */
+/** The column with the widest overflow, of the file that extends below the viewport. */
 const codeBelow = (root: HTMLElement): HTMLElement | undefined => {
   const { bottom } = root.getBoundingClientRect();
   for (const file of root.querySelectorAll('diffs-container')) {

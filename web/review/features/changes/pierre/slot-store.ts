@@ -1,6 +1,6 @@
 import type { FileState } from './file-state.ts';
 
-/** A file that the library has in the page: its element, and which of its rows are there to be filled. */
+/** A rendered file, and its slots to fill. */
 export interface FileSlots {
   readonly element: HTMLElement;
   readonly state: FileState;
@@ -8,7 +8,7 @@ export interface FileSlots {
   readonly slots: ReadonlySet<string>;
 }
 
-/** What React has to put into the library's markup; for `useSyncExternalStore`. */
+/** The slots for React to fill, as an external store for `useSyncExternalStore`. */
 export class SlotStore {
   #files: readonly FileSlots[] = [];
   readonly #listeners = new Set<() => void>();
@@ -22,7 +22,7 @@ export class SlotStore {
     };
   };
 
-  /** Files that did not change keep their object, so that they are not drawn anew. */
+  /** Unchanged files keep their identity, to avoid rendering them again. */
   publish(files: readonly FileSlots[]): void {
     const before = new Map(this.#files.map((entry) => [entry.element, entry]));
     const next = files.map((entry) => {
@@ -43,7 +43,7 @@ const isSame = (a: FileSlots, b: FileSlots): boolean =>
   a.slots.size === b.slots.size &&
   [...a.slots].every((name) => b.slots.has(name));
 
-/** The slots for threads that a file's markup has at the moment. */
+/** The thread slots in a file's markup. */
 export const readSlots = (element: HTMLElement): Set<string> => {
   const slots = element.shadowRoot?.querySelectorAll<HTMLSlotElement>('slot[name^="annotation-"]');
   return new Set([...(slots ?? [])].map((slot) => slot.name));

@@ -1,9 +1,8 @@
 import { CodeView } from '@pierre/diffs';
 
 /**
- * The library's scroller, which draws nothing anew below a pressed pointer: code that gets its colours, or a finding,
- * would take away what is being clicked or dragged over. Where it has drawn anew below a resting mouse, the line there
- * is told again that it is hovered.
+ * The library's scroller, without redraws below a pressed pointer: new colours or findings would replace what is being
+ * clicked or dragged over. After a redraw below a resting mouse, restores the hover state.
  */
 export class SteadyCodeView extends CodeView {
   readonly #listening = new AbortController();
@@ -35,12 +34,12 @@ export class SteadyCodeView extends CodeView {
     else super.render(isImmediate);
   }
 
-  /** To be called when something was drawn anew. */
+  /** Called after a redraw. */
   restoreHover(): void {
     if (this.#isPressed || this.#hovered?.element.isConnected !== false) return;
     const { x, y } = this.#hovered;
     this.#hovered = undefined;
-    // The library has finished drawing by then.
+    // By then the library has finished drawing.
     queueMicrotask(() => {
       const file = document.elementFromPoint(x, y);
       const element = file?.shadowRoot?.elementFromPoint(x, y);
@@ -49,7 +48,7 @@ export class SteadyCodeView extends CodeView {
     });
   }
 
-  /** Who scrolls while dragging sees what comes into view. */
+  /** Scrolling while dragging has to draw what comes into view. */
   #hasScrolled(): boolean {
     const scrolledTo = this.#scroller?.scrollTop ?? 0;
     const hasScrolled = scrolledTo !== this.#drawnAt;
@@ -59,7 +58,7 @@ export class SteadyCodeView extends CodeView {
 
   #press(event: PointerEvent): void {
     const [element] = event.composedPath();
-    // What stands between the lines is not the library's, and stays.
+    // Content between lines is not the library's and is not replaced.
     const isCode = element instanceof Element && element.getRootNode() instanceof ShadowRoot;
     if (!isCode || !event.isPrimary || event.button !== 0) return;
     this.#isPressed = true;
@@ -68,7 +67,7 @@ export class SteadyCodeView extends CodeView {
 
   #release(): void {
     if (!this.#isPressed) return;
-    // The click that belongs to it comes in the same task.
+    // The click follows in the same task.
     setTimeout(() => {
       this.#isPressed = false;
       if (this.#isDrawingAsked) this.render();
@@ -77,7 +76,7 @@ export class SteadyCodeView extends CodeView {
   }
 
   #hover(event: PointerEvent): void {
-    // It was let go of where nobody heard of it.
+    // The button was released outside of the page.
     if (event.buttons === 0) this.#release();
     const [element] = event.composedPath();
     if (event.pointerType !== 'mouse' || !(element instanceof Element)) return;

@@ -2,15 +2,15 @@ import { changePlaces, diffRows, rowIndexOf, type DiffPlace } from './diff-rows.
 import type { DiffViewHandle } from './diff-view-props.ts';
 import type { FileState } from './file-state.ts';
 
-/** Where the reader was led last; without a place, to the file's header. */
+/** The target of the last navigation; without a place, the file's header. */
 export interface Stop {
   readonly fileId: string;
   readonly place?: DiffPlace;
-  /** The comment or finding that is to be seen there. */
+  /** The comment or finding to show there. */
   readonly annotationId?: string;
 }
 
-/** The next change of a file after (or before) a place in it; a file without lines to show is one stop by itself. */
+/** The next or previous change of a file; a file without visible lines is a stop itself. */
 export const nextStop = (
   { file, model, isCollapsed }: FileState,
   { step, from }: { step: 1 | -1; from: Stop | undefined },
@@ -26,7 +26,7 @@ export const nextStop = (
   return place === undefined ? undefined : { fileId: file.id, place };
 };
 
-/** Where an annotation of a file stands: below the last of its lines, which may be far from the first. */
+/** Where an annotation is shown: below its last line, which may be far from the first. */
 export const annotationStop = (
   state: FileState | undefined,
   annotationId: string | undefined,
@@ -41,13 +41,13 @@ export const annotationStop = (
 };
 
 interface Order {
-  /** All files, in the order of the diff. */
+  /** All files in order of the diff. */
   readonly fileIds: readonly string[];
-  /** The file of the stop. */
+  /** State of the file that contains the stop. */
   readonly state: FileState | undefined;
 }
 
-/** The index of the first of some lines, in the order of the diff, that is not above a stop; their number for none. */
+/** Of lines in diff order, the index of the first that is not above a stop, or their count if all are. */
 export const firstFrom = (
   { fileId, place }: Stop,
   lines: Parameters<DiffViewHandle['firstFromHere']>[0],

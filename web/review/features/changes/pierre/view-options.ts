@@ -3,10 +3,10 @@ import { highlightedLines, highlightOptions } from '../../../../../shared/highli
 import type { DiffViewProps } from './diff-view-props.ts';
 import { shadowStyles } from './shadow-styles.ts';
 
-/** How the diff is shown. */
+/** Display options. */
 export type Display = Pick<DiffViewProps, 'layout' | 'wrapLines' | 'theme' | 'isReadOnly'>;
 
-/** Heights in pixels that the styles keep to: the library computes positions from them. */
+/** Heights in pixels, from which the library computes positions. The styles must match. */
 export const metrics = {
   lineHeight: 20,
   diffHeaderHeight: 36,
@@ -14,7 +14,7 @@ export const metrics = {
   spacing: 8,
 } as const;
 
-/** How far beyond the viewport's edges lines are drawn. */
+/** Overscan in pixels. */
 export const overscanPixels = 80;
 
 type Callbacks = Pick<
@@ -22,7 +22,7 @@ type Callbacks = Pick<
   'onPostRender' | 'onGutterUtilityClick' | 'onLineSelectionEnd' | 'onLineEnter'
 >;
 
-/** The options of the library for a display. */
+/** The library's options. */
 export const viewOptions = (
   { layout, wrapLines, theme, isReadOnly }: Display,
   callbacks: Callbacks,
@@ -36,14 +36,14 @@ export const viewOptions = (
   tokenizeMaxLength: highlightedLines,
   stickyHeaders: true,
   lineHoverHighlight: 'number',
-  // Else a click is lost in the moment after what was read has been kept in place.
+  // Otherwise clicks are lost right after a scroll correction.
   pointerEventsOnScroll: true,
   enableLineSelection: !isReadOnly,
   enableGutterUtility: !isReadOnly,
   itemMetrics: metrics,
   layout: { paddingTop: 0, paddingBottom: 8, gap: 0 },
   unsafeCSS: shadowStyles,
-  // The header is put into its slot by React.
+  // React fills the header's slot.
   renderCustomHeader: () => undefined,
   ...callbacks,
 });

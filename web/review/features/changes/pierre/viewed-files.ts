@@ -7,16 +7,16 @@ import type { ReadingPosition } from './reading-position.ts';
 import type { SteadyCodeView } from './steady-code-view.ts';
 
 interface ViewedFilesOptions {
-  /** What scrolls the files. */
+  /** The scroller. */
   readonly root: HTMLElement;
   readonly states: FileStates;
   readonly drawn: RenderedFiles;
-  /** Its parts are made one after the other. */
+  /** The viewer's parts are still under construction. */
   readonly viewer: { readonly codeView: SteadyCodeView; readonly position: ReadingPosition };
   readonly onViewed: DiffViewProps['onViewed'];
 }
 
-/** Which files are ticked as viewed. Those are put away, but not from under the eyes of the reader. */
+/** Applies viewed marks. Viewed files collapse, but not while they are in view. */
 export class ViewedFiles {
   readonly #options: ViewedFilesOptions;
 
@@ -24,7 +24,7 @@ export class ViewedFiles {
     this.#options = options;
   }
 
-  /** Puts away the files that were viewed elsewhere, and brings back those that are not any more; none that is seen. */
+  /** Applies changes made elsewhere: collapses or expands files, except those in view. */
   set(viewed: ReadonlySet<string>): void {
     const { root, states, drawn } = this.#options;
     for (const { file, isViewed } of states.all()) {
@@ -37,12 +37,12 @@ export class ViewedFiles {
     drawn.fill();
   }
 
-  /** Asks to tick a file; what is read of it stays in view as its header. */
+  /** Marks a file on request of the user; keeps its header in view. */
   ask(fileId: string, isViewed: boolean): void {
     const { states, drawn, viewer, onViewed } = this.#options;
     if (states.get(fileId)?.file.digest === undefined) return;
     const isAbove = isViewed && viewer.position.offsetIn(fileId) > 0;
-    // At once: who goes on to the next file must find it where it will be.
+    // Immediately, so that going to the next file finds its final position.
     states.change(fileId, (state) => withViewed(state, isViewed));
     drawn.fill();
     onViewed(fileId, isViewed);

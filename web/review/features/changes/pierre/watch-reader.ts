@@ -2,13 +2,13 @@ const scrolls: ReadonlySet<string> = new Set(['PageUp', 'PageDown', 'Home', 'End
 const steps: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
 
 interface ReaderMoves {
-  /** By the wheel, by touch, by the mouse or by a key that scrolls: to another place. */
+  /** By wheel, touch, mouse or a scrolling key. */
   readonly onScroll: () => void;
-  /** By an arrow: from where the reader is. */
+  /** By an arrow key, relative to the current position. */
   readonly onStep: () => void;
 }
 
-/** Tells when the reader moves by other means than commands. @returns what ends it */
+/** Reports when the user scrolls or moves without a command. @returns a cleanup function */
 export const watchReader = (root: HTMLElement, { onScroll, onStep }: ReaderMoves): (() => void) => {
   const ending = new AbortController();
   const options = { passive: true, signal: ending.signal };

@@ -13,7 +13,7 @@ interface PrintedFileProps {
   readonly content: ThreadContent;
 }
 
-/** A file on paper: its name, its changed lines with their numbers, and what was said below each. */
+/** A file in print: its path, its changes with line numbers, and annotations. */
 export const PrintedFile = ({ state, hasCode, content }: PrintedFileProps) => {
   const { file, failure, notices, threads } = state;
   const isShown = hasCode && state.model.kind !== 'pending';

@@ -13,8 +13,8 @@ interface PrintoutProps {
 }
 
 /**
- * The whole change as plain markup, there only while the browser prints: the diff library draws what is in the window,
- * and a printout has all of it.
+ * The whole change as plain markup while the browser prints, since the diff library renders only what is in the
+ * viewport.
  */
 export const Printout = ({ viewer, content }: PrintoutProps) => {
   const states = usePrinting(viewer);
@@ -31,13 +31,13 @@ export const Printout = ({ viewer, content }: PrintoutProps) => {
   );
 };
 
-/** The files as they are known when the browser prints, whoever asked for that; undefined while it does not. */
+/** The files while the browser prints, however that was started; otherwise undefined. */
 const usePrinting = (viewer: DiffViewer | undefined): readonly FileState[] | undefined => {
   const [states, setStates] = useState<readonly FileState[]>();
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
-    // The browser takes the page as it is when the listener returns.
+    // The browser captures the page when the listener returns.
     const show = (shown: readonly FileState[] | undefined) => flushSync(() => setStates(shown));
     addEventListener('beforeprint', () => show(viewer?.states), { signal });
     addEventListener('afterprint', () => show(undefined), { signal });
@@ -46,17 +46,17 @@ const usePrinting = (viewer: DiffViewer | undefined): readonly FileState[] | und
   return states;
 };
 
-/** How many lines of code a printout has at the most: some 400 pages. */
+/** Limit of printed lines: some 400 pages. */
 const maxPrintedLines = 20_000;
 
-/** So many bytes of a patch count as a line: a file of one endless line fills pages, too. */
+/** Bytes of a patch that count as a line, so that very long lines count as many. */
 const bytesOfLine = 120;
 
 type Planned = Pick<FileState, 'file' | 'model' | 'isDeferred' | 'isCollapsed'>;
 
 /**
- * Which files are printed with their code: each that still fits. One that is put away at first has to be opened. Of the
- * others the name is printed, and what was said about them.
+ * Decides which files are printed with code: all that fit, except those collapsed by default. Of the others, only the
+ * path and the annotations are printed.
  */
 const planPrintout = <State extends Planned>(
   states: readonly State[],

@@ -6,7 +6,7 @@ import type {
 import type { ChangedFile, Hunk } from '../../../../../shared/placement/manifest.ts';
 import type { OpenEditor } from './thread-content.ts';
 
-/** All that stands below one line of a file; `line` 0 stands for the file as a whole. */
+/** Everything shown below a line; `line` is 0 for the whole file. */
 export interface LineThread {
   /** Unique within its file: `new:12`. */
   readonly key: string;
@@ -17,14 +17,14 @@ export interface LineThread {
   readonly findings: readonly ReviewAnnotation[];
 }
 
-/** What is to be shown in one file, in the order of arrival. */
+/** A file's annotations, in order of arrival. */
 export interface FileAnnotations {
   readonly editors: readonly OpenEditor[];
   readonly comments: readonly ReviewComment[];
   readonly findings: readonly ReviewAnnotation[];
 }
 
-/** Lines of one side, first and last. */
+/** Lines of one side, inclusive. */
 export interface LineRange {
   readonly side: ReviewSide;
   readonly start: number;
@@ -39,7 +39,7 @@ interface Range {
   readonly lineEnd?: number;
 }
 
-/** The annotations of a file by the line that each stands below. What the diff does not show of a line stands at the file. */
+/** Groups a file's annotations by the line they are shown below; at the file if the diff does not show their lines. */
 export const foldThreads = (
   file: PlacedFile,
   annotations: FileAnnotations,
@@ -74,11 +74,11 @@ const threadPlace = (
     const line = lastShownLine(file.hunks, { side, start: lineStart, end: lineEnd });
     if (line !== undefined) return { side, line };
   }
-  // The library draws what belongs to the file on the one side that the file has.
+  // The library draws file-level content on the only side of a one-sided file.
   return { side: file.status === 'deleted' ? 'old' : 'new', line: 0 };
 };
 
-/** The last line of a range that a hunk shows on its side; undefined where none does. */
+/** The last line of a range that is in a hunk; undefined if none is. */
 export const lastShownLine = (
   hunks: readonly Hunk[],
   { side, start, end }: { side: ReviewSide; start: number; end: number },
@@ -92,7 +92,7 @@ export const lastShownLine = (
   return shown;
 };
 
-/** By the key of a thread, the ids of those of its findings that are shown one by one. */
+/** Ids of the findings that are shown unfolded, by thread key. */
 export type OpenFolds = ReadonlyMap<string, ReadonlySet<string>>;
 
 interface Shown {
@@ -100,11 +100,10 @@ interface Shown {
   readonly openFolds: OpenFolds;
 }
 
-/** Ids of the findings of a thread. */
 export const idsOf = ({ findings }: Pick<LineThread, 'findings'>): ReadonlySet<string> =>
   new Set(findings.map(({ id }) => id));
 
-/** What is open once findings have come: a finding that stands alone and is seen is not folded away with others. */
+/** Keeps a single visible finding unfolded when others join it. */
 export const keepVisibleOpen = (
   { threads: before, openFolds }: Shown,
   threads: ReadonlyMap<string, LineThread>,

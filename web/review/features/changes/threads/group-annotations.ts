@@ -11,7 +11,7 @@ interface Building extends FileAnnotations {
   readonly findings: ReviewAnnotation[];
 }
 
-/** What an annotation says of its place. */
+/** The location of an annotation. */
 interface Placed {
   readonly filePath?: string;
   readonly side?: 'old' | 'new';
@@ -19,10 +19,10 @@ interface Placed {
   readonly lineEnd?: number;
 }
 
-/** Finds the file that an annotation belongs to. */
+/** Finds the file of an annotation. */
 export type FileFinder = (annotation: Placed) => ChangedFile | undefined;
 
-/** A path may stand for several files, of a rename or of a hand-made patch: the one that shows the line is meant. */
+/** A path may match several files, of a rename or a hand-made patch: prefers the one that shows the line. */
 export const createFileFinder = (files: readonly ChangedFile[]): FileFinder => {
   const byPath = new Map<string, ChangedFile[]>();
   for (const file of files)
@@ -50,7 +50,7 @@ export interface SessionAnnotations {
   readonly editors: readonly OpenEditor[];
 }
 
-/** The annotations by the id of their file: findings in the diff, comments and editors that have a file. */
+/** Groups annotations by file id; omits those without a file in the diff. */
 export const groupAnnotations = (
   find: FileFinder,
   { findings, comments, editors }: SessionAnnotations,
@@ -73,7 +73,7 @@ export const groupAnnotations = (
   return groups;
 };
 
-/** Ranges of lines by the id of their file. */
+/** Groups line ranges by file id. */
 export const groupLines = (
   find: FileFinder,
   targets: readonly CommentTarget[],
@@ -89,7 +89,7 @@ export const groupLines = (
   return groups;
 };
 
-/** Whether two groups hold the very same annotations, so that nothing has to be drawn anew. */
+/** Shallow equality, to avoid redraws. */
 export const isSameAnnotations = (
   a: FileAnnotations | undefined,
   b: FileAnnotations | undefined,

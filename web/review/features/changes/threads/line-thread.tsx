@@ -9,12 +9,12 @@ import { ThreadContext } from './thread-content.ts';
 
 interface LineThreadProps {
   readonly thread: Thread;
-  /** Ids of the findings that are shown one by one, where there are several. */
+  /** Ids of the findings shown unfolded, if there are several. */
   readonly open: ReadonlySet<string> | undefined;
   readonly onToggle: (key: string, isOpen: boolean) => void;
 }
 
-/** What stands below a line: the reviewer's comments, then findings, then open editors. */
+/** Below a line: comments, then findings, then open editors. */
 export const LineThread = memo(({ thread, open, onToggle }: LineThreadProps) => {
   const content = useContext(ThreadContext);
   if (content === undefined) return null;
@@ -59,12 +59,12 @@ const Findings = ({ findings }: { findings: readonly ReviewAnnotation[] }) => {
 interface FoldChipProps {
   readonly findings: readonly ReviewAnnotation[];
   readonly isOpen: boolean;
-  /** Whether it stands below findings that are shown: it must not move them. */
+  /** Whether it is below unfolded findings, so that toggling does not move them. */
   readonly isLast: boolean;
   readonly onToggle: () => void;
 }
 
-/** Several findings on one line as one chip with their number. */
+/** Chip that folds several findings on a line. */
 const FoldChip = ({ findings, isOpen, isLast, onToggle }: FoldChipProps) => {
   const sources = [...new Set(findings.map(({ source }) => showHidden(source)))];
   return (

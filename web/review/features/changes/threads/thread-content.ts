@@ -3,14 +3,14 @@ import type { ReviewComment } from '../../../../../shared/annotations/comment.ts
 import type { ReviewAnnotation } from '../../../../../shared/annotations/review-annotation.ts';
 import type { CommentTarget } from '../../../../../shared/session/editor.ts';
 
-/** An editor that is open in the diff: for a new comment, or for one that is there. */
+/** An editor in the diff. */
 export interface OpenEditor {
-  /** Unique among the open editors; stays the same while it is open. */
+  /** Unique among open editors, and stable. */
   readonly key: string;
   readonly target: CommentTarget;
 }
 
-/** What the rows below the lines need of the page. */
+/** Renderers for the content below lines. */
 export interface ThreadContent {
   readonly renderComment: (comment: ReviewComment) => ReactNode;
   readonly renderFinding: (finding: ReviewAnnotation) => ReactNode;

@@ -9,7 +9,7 @@ export interface FileNode {
 
 export interface FolderNode {
   readonly kind: 'folder';
-  /** One segment, or several where folders hold nothing but one folder: `src/review/diff`. */
+  /** One segment, or several for folders with a single folder inside: `src/review/diff`. */
   readonly name: string;
   readonly path: string;
   readonly children: readonly TreeNode[];
@@ -23,10 +23,7 @@ interface Building {
   readonly folders: Map<string, Building>;
 }
 
-/**
- * The changed files as folders. What comes first in the diff comes first here, so that reading the tree from top to
- * bottom is reading the diff from top to bottom.
- */
+/** Arranges changed files in folders. Keeps the order of the diff, so that both read from top to bottom. */
 export const buildTree = (files: readonly ChangedFile[]): TreeNode[] => {
   const root: Building = { path: '', children: [], folders: new Map() };
   for (const file of files) {
@@ -58,7 +55,7 @@ const finishChildren = (folder: Building): TreeNode[] =>
     );
   });
 
-/** Merges a folder with its only folder, as long as there is one. */
+/** Merges a folder with its only child folder, repeatedly. */
 const finishFolder = (name: string, folder: Building): FolderNode => {
   let merged = name;
   let current = folder;

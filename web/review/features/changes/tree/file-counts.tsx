@@ -5,15 +5,15 @@ import { formatNumber } from '../../../../shell/texts/format.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { SeverityIcon } from '../../../ui/findings/severity-icon.tsx';
 
-/** What was said of each file, by its path. */
+/** Annotations by path. */
 export interface AnnotationsByFile {
   readonly comments: ReadonlyMap<string, number>;
   readonly findings: ReadonlyMap<string, number>;
-  /** The gravest of its findings. */
+  /** The highest severity of its findings. */
   readonly severities: ReadonlyMap<string, Severity>;
 }
 
-/** How many lines of a file were added and removed: `+64 −18`. */
+/** Added and removed lines: `+64 −18`. */
 export const ChangedLines = ({ file }: { readonly file: ChangedFile }) => (
   <span className="diff-count">
     {file.additions > 0 && (
@@ -28,11 +28,11 @@ export const ChangedLines = ({ file }: { readonly file: ChangedFile }) => (
 interface AnnotationCountsProps {
   readonly comments: number;
   readonly findings: number;
-  /** The gravest of the findings; undefined where none of them says. */
+  /** The highest severity, if any finding has one. */
   readonly severity: Severity | undefined;
 }
 
-/** How much was said of a file, or of all in a folder. */
+/** Numbers of comments and findings of a file or folder. */
 export const AnnotationCounts = ({ comments, findings, severity }: AnnotationCountsProps) => {
   const words = texts();
   return (

@@ -11,19 +11,19 @@ interface FileTreeRowProps {
   readonly row: TreeRow;
   readonly id: string;
   readonly isCurrent: boolean;
-  /** Whether the keyboard is on it. */
+  /** Whether the keyboard cursor is on it. */
   readonly isActive: boolean;
   readonly annotations: AnnotationsByFile;
   readonly isViewed: boolean;
   readonly onPress: (row: TreeRow) => void;
 }
 
-/** A folder or a file of the tree. */
+/** A file or folder row. */
 export const FileTreeRow = memo((props: FileTreeRowProps) => {
   const { row, id, isCurrent, isActive, isViewed, onPress } = props;
   const isFolder = row.kind === 'folder';
   return (
-    // The tree has the focus and the keys; its rows are pointed at by aria-activedescendant.
+    // The tree keeps the focus and handles keys; `aria-activedescendant` points to the row.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}
@@ -62,7 +62,7 @@ const FolderMark = ({ isExpanded }: { isExpanded: boolean }) => (
   </span>
 );
 
-/** What a file that only changed has no need of. */
+/** Modified files need no icon. */
 const statusDrawings = {
   added: FilePlus,
   deleted: FileMinus,
@@ -86,7 +86,7 @@ const StatusMark = ({ row: { file } }: { row: TreeRow & { kind: 'file' } }) => {
   );
 };
 
-/** A folder shows numbers only while what is in it is folded, and a file no lines once it is viewed. */
+/** A folder shows counts only while collapsed; a viewed file shows no line counts. */
 const Counts = ({ row, isViewed, annotations }: FileTreeRowProps) => {
   if (row.kind === 'folder' && row.isExpanded) return null;
   const files = row.kind === 'folder' ? filesIn(row) : [row.file];

@@ -16,13 +16,13 @@ interface FileTreeProps {
   readonly annotations: AnnotationsByFile;
   readonly viewed: ReadonlySet<string>;
   readonly onChoose: (fileId: string) => void;
-  /** A file was gone to by its name: the keyboard goes on in what is read. */
+  /** Called after a file was chosen by its name, to focus the diff. */
   readonly onRead: () => void;
 }
 
 const rowHeight = 28;
 
-/** The changed files as a tree of folders, with a filter. */
+/** The changed files as a tree with a filter. */
 export const FileTree = (props: FileTreeProps) => {
   const { files, currentFileId, onChoose } = props;
   const { rows, filter, setFilter, toggle } = useRows(files);
@@ -83,7 +83,7 @@ export const FileTree = (props: FileTreeProps) => {
   );
 };
 
-/** The rows that the filter and the folded folders leave. */
+/** Rows that match the filter and are not in a collapsed folder. */
 const useRows = (files: FileTreeProps['files']) => {
   const [filter, setFilter] = useState('');
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
@@ -99,12 +99,12 @@ interface RowListOptions {
   readonly onPress: (row: TreeRow) => void;
 }
 
-/** The rows that are in view, and the one that the keyboard is on: the current file until it moves. */
+/** The virtualized rows and the keyboard cursor, initially on the current file. */
 const useRowList = ({ rows, currentKey, onPress }: RowListOptions) => {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const prefix = useId();
   const [activeKey, setActiveKey] = useState<string>();
-  // The virtualizer renders by itself when it scrolls: nothing of it is kept across renders here.
+  // The virtualizer triggers its own renders while scrolling, and nothing of it is memoized here.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -157,14 +157,14 @@ interface TreeKeysOptions {
   readonly rows: readonly TreeRow[];
   readonly activeIndex: number;
   readonly onFocus: (row: TreeRow) => void;
-  /** Folds, unfolds or chooses it. */
+  /** Toggles a folder or chooses a file. */
   readonly onPress: (row: TreeRow) => void;
 }
 
-/** How long a pause ends what is typed ahead. */
+/** Pause that resets type-ahead. */
 const typeAheadMs = 700;
 
-/** The keyboard of the tree; returns the handler of its `keydown`. */
+/** Keyboard handling of the tree; returns the `keydown` handler. */
 const useTreeKeys = ({ rows, activeIndex, onFocus, onPress }: TreeKeysOptions) => {
   const typed = useRef({ text: '', atMs: 0 });
   const focusAt = (index: number) => {
@@ -184,7 +184,7 @@ const useTreeKeys = ({ rows, activeIndex, onFocus, onPress }: TreeKeysOptions) =
       focusAt(typeAhead(rows, activeIndex, text));
     } else return;
     event.preventDefault();
-    // A letter that looks for a name is no command of the page.
+    // Type-ahead must not trigger the page's shortcuts.
     event.stopPropagation();
   };
 };

@@ -1,13 +1,11 @@
 import type { TreeRow } from './tree-rows.ts';
 
-/** What a key does to the tree. */
+/** The effect of a key on the tree. */
 export type TreeAction =
   | { readonly type: 'focus'; readonly index: number }
   | { readonly type: 'expand' | 'collapse' | 'choose'; readonly index: number };
 
-/**
- * The keys of a tree (WAI-ARIA tree pattern) but its type-ahead. Undefined for a key that the tree has no use for.
- */
+/** Keys of the WAI-ARIA tree pattern, without type-ahead. Undefined for other keys. */
 export const treeAction = (
   rows: readonly TreeRow[],
   index: number,
@@ -45,7 +43,7 @@ export const treeAction = (
   }
 };
 
-/** The next row after `index` whose name begins with what was typed; several of one letter go on to the next. */
+/** The next row whose name starts with the typed text; a repeated letter cycles through its matches. */
 export const typeAhead = (rows: readonly TreeRow[], index: number, typed: string): number => {
   const wanted = typed.toLowerCase();
   const isRepeat = wanted.length > 1 && wanted === wanted.charAt(0).repeat(wanted.length);

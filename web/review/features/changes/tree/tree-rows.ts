@@ -4,26 +4,26 @@ import type { FileNode, FolderNode, TreeNode } from './build-tree.ts';
 interface RowPlace {
   /** Unique in the tree. */
   readonly key: string;
-  /** 1 at the top, as `aria-level` counts. */
+  /** 1-based, as `aria-level`. */
   readonly level: number;
   readonly position: number;
   readonly siblings: number;
-  /** Key of the folder that it stands in. */
+  /** Key of the parent folder. */
   readonly parentKey: string | undefined;
 }
 
-/** A row of the tree as it is shown. */
+/** A row of the tree. */
 export type TreeRow =
   (FileNode & RowPlace) | (FolderNode & RowPlace & { readonly isExpanded: boolean });
 
 export interface RowsOptions {
-  /** Paths of the folders that are folded. */
+  /** Paths of collapsed folders. */
   readonly collapsed: ReadonlySet<string>;
-  /** Words that a path must hold, all of them, whatever their case. */
+  /** Words that a path must contain, all of them, ignoring case. */
   readonly filter: string;
 }
 
-/** The rows that are visible. With a filter every folder with a match is open. */
+/** The visible rows. A filter expands every folder with a match. */
 export const treeRows = (
   tree: readonly TreeNode[],
   { collapsed, filter }: RowsOptions,
@@ -53,6 +53,6 @@ const isMatch = (node: TreeNode, words: readonly string[]): boolean => {
   return words.every((word) => text.includes(word));
 };
 
-/** The files of a folder, those of folders in it among them. */
+/** All files below a folder. */
 export const filesIn = ({ children }: FolderNode): ChangedFile[] =>
   children.flatMap((child) => (child.kind === 'folder' ? filesIn(child) : [child.file]));
