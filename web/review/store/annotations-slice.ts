@@ -3,21 +3,21 @@ import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
 import type { AnnotationEvent } from '../../../shared/annotations/events.ts';
 
-/** The findings of tools. */
+/** Findings. */
 export interface AnnotationsSlice {
   /** The server's counter; -1 until the first snapshot. */
   readonly version: number;
-  /** All that the server has, in the order of arrival. */
+  /** All findings, in order of arrival. */
   readonly all: ReadonlyMap<string, Annotation>;
-  /** Those that the reviewer takes out of the feedback; also of findings that are not, or no longer, there. */
+  /** Dismissed ids; may include findings that are gone or have not arrived. */
   readonly dismissedIds: ReadonlySet<string>;
-  /** Those that are the reviewer's own comments now. */
+  /** Findings that were accepted as comments. */
   readonly adoptedIds: ReadonlySet<string>;
-  /** Those that stand: all but the dismissed and the adopted ones. */
+  /** Open findings: neither dismissed nor accepted. */
   readonly byId: ReadonlyMap<string, Annotation>;
-  /** Those that stand in a block of the document; an array stays the same while nothing in its block changes. */
+  /** Open findings by block of the document. Arrays keep their identity while nothing in the block changes. */
   readonly byBlock: ReadonlyMap<string, readonly DocumentAnnotation[]>;
-  /** Those that the last events brought; none after a snapshot. */
+  /** Findings added by the last events; empty after a snapshot. */
   readonly arrived: readonly Annotation[];
 }
 
@@ -56,7 +56,7 @@ export const reduceAnnotations = (
   }
 };
 
-/** Follows the stream: a snapshot replaces everything, what is older than what is known changes nothing. */
+/** Applies stream events: a snapshot replaces everything, outdated versions are ignored. */
 const follow = (slice: AnnotationsSlice, events: readonly AnnotationEvent[]): AnnotationsSlice => {
   let { version } = slice;
   const all = new Map(slice.all);
@@ -101,7 +101,7 @@ const withDismissed = (
     ? slice
     : standing({ ...slice, dismissedIds, arrived: [] });
 
-/** The findings beside these comments: one that a comment was made of stands no longer, until that comment goes. */
+/** Hides accepted findings, until their comment is removed. */
 export const withoutAdopted = (
   slice: AnnotationsSlice,
   comments: readonly Comment[],
@@ -112,7 +112,7 @@ export const withoutAdopted = (
     : standing({ ...slice, adoptedIds, arrived: [] });
 };
 
-/** With what follows from all findings and those that were dismissed. */
+/** Recomputes the derived fields. */
 const standing = (slice: AnnotationsSlice): AnnotationsSlice => {
   const { all, dismissedIds, adoptedIds } = slice;
   const byId =

@@ -1,14 +1,14 @@
 import type { Comment } from '../../../shared/annotations/comment.ts';
 
-/** The reviewer's own comments, in the order in which they were made. */
+/** The user's comments, in order of creation. */
 export type CommentsSlice = readonly Comment[];
 
 export type CommentsAction =
-  /** Adds a comment, at an index where it stood before it was removed. */
+  /** At `index` to restore a removed comment. */
   | { readonly type: 'comments/added'; readonly comment: Comment; readonly index?: number }
   | { readonly type: 'comments/changed'; readonly comment: Comment }
   | { readonly type: 'comments/removed'; readonly id: string }
-  /** The same with many at once. */
+  /** Bulk variants. */
   | {
       readonly type: 'comments/manyAdded';
       readonly comments: readonly Comment[];

@@ -1,15 +1,15 @@
 import type { DiffAnswer, PlanAnswer } from '../../../shared/session/content.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
 
-/** Whether what differs in whitespace alone is part of the change. */
+/** Whether whitespace-only changes are shown. */
 type Whitespace = 'show' | 'hide';
 
-/** What is reviewed. */
+/** The content under review. */
 export interface ContentSlice {
   readonly document: PlanAnswer | undefined;
   readonly diff: DiffAnswer | undefined;
   readonly whitespace: Whitespace;
-  /** Why it could not be fetched, as a sentence. */
+  /** The load error, as a sentence. */
   readonly error: string | undefined;
 }
 
@@ -47,6 +47,6 @@ export const reduceContent = (slice: ContentSlice, action: ContentAction): Conte
 
 const noBlocks: readonly Block[] = [];
 
-/** The blocks of a plan or document; none until they are there. */
+/** The blocks of a plan or document; empty until loaded. */
 export const blocksOf = ({ document }: Pick<ContentSlice, 'document'>): readonly Block[] =>
   document?.blocks ?? noBlocks;

@@ -1,14 +1,14 @@
-/** What the reviewer makes of what is reviewed, in the words of all modes. */
+/** The verdict, independent of the mode. */
 export type Verdict = 'approve' | 'reject';
 
-/** What the popover that decides shows: the choice, the text for the agent, or the question before words are lost. */
+/** The popover's step: the form, the preview of the feedback, or the confirmation to discard text. */
 export type DecisionStep = 'choice' | 'preview' | 'close';
 
-/** The decision as far as it has been chosen. */
+/** The state of the decision form. */
 export interface DecisionSlice {
-  /** What the reviewer chose; undefined as long as the comments suggest it. */
+  /** The user's choice; undefined while it follows from the comments. */
   readonly chosen: Verdict | undefined;
-  /** Whether the agent's text has the findings; the decision itself always has. */
+  /** Whether the feedback text lists findings; the decision always includes them. */
   readonly withFindings: boolean;
   readonly step: DecisionStep;
 }

@@ -1,4 +1,4 @@
-/** How far the keeping of unsent words is. */
+/** Save status of the draft. */
 export type DraftStatus =
   | { readonly state: 'clean' }
   | { readonly state: 'unsaved' }
@@ -8,7 +8,7 @@ export type DraftStatus =
 
 export interface DraftSlice {
   readonly status: DraftStatus;
-  /** What the reviewer writes about the whole, in the dialog that decides. */
+  /** The overall feedback in the decision form. */
   readonly feedback: string;
 }
 

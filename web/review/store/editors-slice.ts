@@ -1,9 +1,9 @@
 import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { DraftEditor, EditorTarget } from '../../../shared/session/editor.ts';
 
-/** An editor that is open: text that is no comment yet. */
+/** An open editor: a comment that is not saved yet. */
 export type Editor = Readonly<DraftEditor> & {
-  /** What stands there: code of the diff, text of the document. Empty where there is none to replace. */
+  /** The original code or text; empty if there is none to replace. */
   readonly original: string;
 };
 
@@ -34,15 +34,15 @@ export const reduceEditors = (slice: EditorsSlice, action: EditorsAction): Edito
   }
 };
 
-/** Whether closing the editor would lose words. */
+/** Whether closing the editor would lose text. */
 export const hasWords = (editor: Editor): boolean =>
   editor.text.trim() !== '' || replacementOf(editor) !== undefined;
 
-/** What the editor puts in place of the original; undefined where that only stands there once more. */
+/** The suggested replacement; undefined if it equals the original. */
 export const replacementOf = ({ suggestion, original }: Editor): string | undefined =>
   suggestion === original ? undefined : suggestion;
 
-/** What stands where a new comment is written. */
+/** The original code or text of a target. */
 export const originalOf = (target: EditorTarget): string => {
   switch (target.kind) {
     case 'lines':
@@ -55,10 +55,10 @@ export const originalOf = (target: EditorTarget): string => {
   }
 };
 
-/** The same of a comment that is there. */
+/** The same for an existing comment. */
 export const originalOfComment = (comment: Comment): string =>
   ('scope' in comment ? comment.originalCode : comment.originalText) ?? '';
 
-/** What a comment wants in its place. */
+/** The suggested replacement of a comment. */
 export const suggestionOf = (comment: Comment): string | undefined =>
   'scope' in comment ? comment.suggestedCode : comment.suggestedText;

@@ -1,8 +1,8 @@
-/** Whether the document that is shown is the newest there is. */
+/** Whether the content is up to date. */
 export interface FreshnessSlice {
-  /** Whether it has changed where it came from since the server read it. */
+  /** Whether the source changed since the server read it. */
   readonly isStale: boolean;
-  /** The newest version that the server has; this page may show an older one. */
+  /** The server's latest version; the page may show an older one. */
   readonly newestVersion: number;
   readonly isRefreshing: boolean;
 }

@@ -1,35 +1,35 @@
 import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { Editor } from './editors-slice.ts';
 
-/** A part of what the reviewer did, both ways round. */
+/** A reversible step. */
 export type Step =
   | {
       readonly kind: 'comment';
-      /** Undefined where the comment was added. */
+      /** Undefined if the comment was added. */
       readonly before: Comment | undefined;
-      /** Undefined where it was removed. */
+      /** Undefined if it was removed. */
       readonly after: Comment | undefined;
-      /** Where it stands, or stood, among the comments. */
+      /** Its index in the comments. */
       readonly index: number;
     }
-  /** Comments that findings became. */
+  /** Comments from accepted findings. */
   | {
       readonly kind: 'acceptance';
       readonly comments: readonly Comment[];
       readonly index: number;
       readonly isAccepted: boolean;
     }
-  /** An editor that was closed with words in it, or opened again with them. */
+  /** An editor that was closed with text in it, or reopened. */
   | { readonly kind: 'editor'; readonly editor: Editor; readonly isOpen: boolean }
   | { readonly kind: 'dismissal'; readonly ids: readonly string[]; readonly isDismissed: boolean };
 
-/** Something that the reviewer did and can take back as a whole. */
+/** Steps that are undone and redone together. */
 export interface Change {
   readonly id: string;
   readonly steps: readonly Step[];
 }
 
-/** What can be undone and done again, the latest last. It lives as long as the page. */
+/** Undo and redo stacks, latest last. Not persisted. */
 export interface HistorySlice {
   readonly past: readonly Change[];
   readonly future: readonly Change[];
@@ -37,11 +37,11 @@ export interface HistorySlice {
 
 export type HistoryAction =
   | { readonly type: 'history/recorded'; readonly change: Change }
-  /** With the change as it is to be done again. */
+  /** With the change to redo. */
   | { readonly type: 'history/undone'; readonly change: Change }
   | { readonly type: 'history/redone'; readonly change: Change };
 
-/** How many changes are remembered. */
+/** Limit of the undo stack. */
 export const historyLength = 200;
 
 export const initialHistory: HistorySlice = { past: [], future: [] };
@@ -58,7 +58,7 @@ export const reduceHistory = (slice: HistorySlice, action: HistoryAction): Histo
   }
 };
 
-/** The same change the other way round. */
+/** The inverse change. */
 export const reversed = ({ id, steps }: Change): Change => ({
   id,
   steps: steps.map(reversedStep).toReversed(),

@@ -1,21 +1,21 @@
 import { randomId } from '../../shell/random-id.ts';
 
-/** A short message that goes by itself. */
+/** A short message that disappears by itself. */
 export interface Notice {
   readonly id: string;
   readonly text: string;
-  /** The change that it tells of; it can be taken back from the notice as long as it is the latest. */
+  /** The change that it reports, with Undo while that is the latest. */
   readonly changeId?: string;
 }
 
-/** The one that is shown; a newer one takes its place. */
+/** The current notice; a newer one replaces it. */
 export type NoticesSlice = Notice | undefined;
 
 export type NoticesAction =
   | { readonly type: 'notices/shown'; readonly notice: Notice }
   | { readonly type: 'notices/gone'; readonly id: string };
 
-/** Shows a text; `changeId` is the change that can be taken back from it. */
+/** Shows a message. @param changeId the change to offer Undo for */
 export const noticeOf = (text: string, changeId?: string): NoticesAction => ({
   type: 'notices/shown',
   notice: { id: randomId(), text, ...(changeId === undefined ? {} : { changeId }) },

@@ -3,21 +3,21 @@ import type { Severity } from '../../../shared/annotations/rule-fields.ts';
 /** `decide` is the popover that submits the review. */
 export type Dialog = 'decide' | 'help' | 'palette' | 'source';
 
-/** Where the source is opened: at a line, 1-based, of a file of a folder. */
+/** The line to open the source at, 1-based, and the file if a folder is reviewed. */
 export interface SourcePlace {
   readonly file?: string | undefined;
   readonly line: number;
 }
 export type PanelTab = 'comments' | 'findings';
 
-/** What a finding is, in the words of all modes. */
+/** The kind of a finding, independent of the mode. */
 export type FindingKind = 'comment' | 'suggestion' | 'concern' | 'deletion';
 export type FindingGroup = 'place' | 'source' | 'kind';
 
-/** Whether a finding is about the whole, has a place in what is read, or stands beside it. */
+/** Whether a finding is general, in the content, or outside of it. */
 export type FindingSide = 'whole' | 'inside' | 'outside';
 
-/** Which findings the panel lists, and in which order. What is undefined is not asked for. */
+/** Filter and grouping of the panel. Undefined means not filtered. */
 export interface FindingsView {
   readonly group: FindingGroup;
   readonly query: string;
@@ -26,15 +26,14 @@ export interface FindingsView {
   readonly rule: string | undefined;
   readonly kind: FindingKind | undefined;
   readonly side: FindingSide | undefined;
-  /** The dismissed ones instead of those that stand. */
+  /** Shows dismissed findings instead of open ones. */
   readonly isDismissed: boolean;
-  /** Keys of the groups that are folded. */
+  /** Keys of collapsed groups. */
   readonly folded: ReadonlySet<string>;
-  /** Ids of findings that share their message with others, where each place of theirs is listed. */
+  /** Ids of findings whose message is expanded to all of its places. */
   readonly unfolded: ReadonlySet<string>;
 }
 
-/** Nothing is asked for. */
 export const noFilter = {
   query: '',
   severity: undefined,
@@ -55,10 +54,10 @@ export const allFindings: FindingsView = {
 /** What is shown around the content. */
 export interface PanelSlice {
   readonly isOpen: boolean;
-  /** Undefined until somebody, or what there is, has decided it. */
+  /** Undefined until the user, or the first content, selects one. */
   readonly tab: PanelTab | undefined;
   readonly findings: FindingsView;
-  /** The outline of a document, the file tree of a review. */
+  /** The outline of a document, or the file tree of a change. */
   readonly isOutlineOpen: boolean;
   readonly dialog: Dialog | undefined;
   readonly source: SourcePlace;
@@ -66,9 +65,9 @@ export interface PanelSlice {
 
 export type PanelAction =
   | { readonly type: 'panel/opened'; readonly isOpen: boolean }
-  /** Opens the list with a tab. */
+  /** Opens the panel with a tab. */
   | { readonly type: 'panel/shown'; readonly tab: PanelTab }
-  /** The tab that shows where the list is open; else nothing opens. */
+  /** Selects a tab without opening the panel. */
   | { readonly type: 'panel/tab'; readonly tab: PanelTab }
   | { readonly type: 'panel/findings'; readonly change: Partial<FindingsView> }
   | { readonly type: 'panel/outline'; readonly isOpen: boolean }

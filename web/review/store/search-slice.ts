@@ -1,4 +1,4 @@
-/** A line of the diff that the sought text stands in. */
+/** A hit in a line of the diff. */
 export interface LineHit {
   readonly kind: 'line';
   readonly fileId: string;
@@ -8,7 +8,7 @@ export interface LineHit {
   readonly start: number;
 }
 
-/** A place in a block of a document. */
+/** A hit in a block of a document. */
 export interface TextHit {
   readonly kind: 'text';
   readonly blockId: string;
@@ -17,14 +17,14 @@ export interface TextHit {
 
 export type Hit = LineHit | TextHit;
 
-/** What is sought in the content, and where it stands. */
+/** Search query and results. */
 export interface SearchSlice {
   readonly query: string;
   readonly state: 'idle' | 'searching' | 'found' | 'failed';
-  /** In the order of the content; the first of `total` where there are too many. */
+  /** In content order; the first of `total` if there are too many. */
   readonly hits: readonly Hit[];
   readonly total: number;
-  /** Which of the hits the reader was led to; -1 for none. */
+  /** Index of the current hit, or -1. */
   readonly at: number;
 }
 
@@ -47,7 +47,7 @@ export const initialSearch: SearchSlice = {
   at: -1,
 };
 
-/** The search; an answer to a query that is no longer asked is left out. */
+/** Ignores results of outdated queries. */
 export const reduceSearch = (slice: SearchSlice, action: SearchAction): SearchSlice => {
   switch (action.type) {
     case 'search/query':

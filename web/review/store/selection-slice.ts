@@ -1,36 +1,36 @@
 import type { Passage } from '../../../shared/session/editor.ts';
 
-/** Offsets in the text of a block. */
+/** Offsets in a block's text. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** An item of a block, such as a row of its table; a block without items has none. */
+/** An item of a block, such as a table row; undefined for blocks without items. */
 export interface ItemPlace {
   readonly blockId: string;
   readonly item: TextRange | undefined;
 }
 
-/** What the reviewer points at. */
+/** Selection, focus and hover state. */
 export interface SelectionSlice {
-  /** The text that is selected in the document. */
+  /** The selected text in the document. */
   readonly passage: Passage | undefined;
-  /** The comment or finding that is brought out. */
+  /** The selected comment or finding. */
   readonly activeId: string | undefined;
-  /** Ids of the findings that show all of their text. */
+  /** Ids of expanded findings. */
   readonly openFindings: ReadonlySet<string>;
-  /** The findings that are unfolded below their blocks, by the block: those that come later wait in its chip. */
+  /** Expanded findings by block. Findings that arrive later stay in the block's chip. */
   readonly openBlocks: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The block that the keyboard is at. */
+  /** The block with the keyboard cursor. */
   readonly currentBlockId: string | undefined;
-  /** The item of that block that the keyboard is at, where it was brought to one. */
+  /** The item with the keyboard cursor, if any. */
   readonly currentItem: TextRange | undefined;
-  /** What the mouse is at. */
+  /** The item under the mouse. */
   readonly pointed: ItemPlace | undefined;
-  /** In reviews, the file at the top of what is being read. */
+  /** For changes, the file at the top of the viewport. */
   readonly currentFileId: string | undefined;
-  /** Key of the editor that has the focus. */
+  /** Key of the focused editor. */
   readonly focusedEditor: string | undefined;
 }
 
@@ -41,13 +41,13 @@ export type SelectionAction =
   | {
       readonly type: 'selection/blockOpened';
       readonly blockId: string;
-      /** Ids of what is unfolded; none closes it. */
+      /** Ids to expand; empty collapses the block. */
       readonly findings: readonly string[];
     }
   | {
       readonly type: 'selection/currentBlock';
       readonly blockId: string;
-      /** Without it the item stays, as long as the block does. */
+      /** If absent, keeps the item as long as the block is the same. */
       readonly item?: TextRange | undefined;
     }
   | { readonly type: 'selection/pointed'; readonly place: ItemPlace | undefined }
@@ -100,7 +100,7 @@ export const reduceSelection = (slice: SelectionSlice, action: SelectionAction):
   }
 };
 
-/** The item of a block that a comment without a selection is about: what the mouse is at goes first. */
+/** The target item of a comment without a selection; the mouse wins over the keyboard. */
 export const itemIn = (
   blockId: string,
   { pointed, currentBlockId, currentItem }: SelectionSlice,

@@ -5,27 +5,27 @@ import type { Preparation } from '../../../shared/session/mode.ts';
 import type { NextReview } from '../../../shared/session/next-review.ts';
 import type { SessionInfo } from '../../../shared/session/session.ts';
 
-/** How the session ended, as far as this page knows. */
+/** How the session ended, as far as the page knows. */
 export interface SessionEnd {
   readonly outcome: Outcome;
   readonly reason?: string;
-  /** Whether this page made the decision; else another tab, the supervisor or the launching process ended it. */
+  /** Whether this page decided, rather than another tab, the supervisor or the launching process. */
   readonly isOurs: boolean;
-  /** Another review that waits. */
+  /** Another pending review. */
   readonly next?: NextReview;
-  /** What the agent reads, where the page knows it. */
+  /** The feedback text for the agent, if known. */
   readonly agentText?: string;
 }
 
 /** A decision that can still be undone. */
 export interface HeldDecision extends Held, Pick<SessionEnd, 'isOurs' | 'next' | 'agentText'> {
-  /** When it will be released, on this page's own clock (`performance.now`): the server's may be another. */
+  /** The release time on this page's clock (`performance.now`), since the server's may differ. */
   readonly endsAtMs: number;
 }
 
 /**
- * `open`: the server at the address is known to be that of this session. `lost`: it has not been reached for so long
- * that it is likely gone; it is still being tried.
+ * `open`: the server is verified to be this session's. `lost`: unreachable for so long that it is likely gone; the page
+ * keeps retrying.
  */
 export type Connection = 'connecting' | 'open' | 'lost';
 
@@ -33,11 +33,11 @@ export interface SessionSlice {
   readonly info: SessionInfo | undefined;
   readonly preparation: Preparation;
   readonly connection: Connection;
-  /** The decision that stands and is not released yet. */
+  /** The decision that is not released yet. */
   readonly held: HeldDecision | undefined;
   readonly end: SessionEnd | undefined;
   readonly isDeciding: boolean;
-  /** Why the last try to decide failed, as a sentence. */
+  /** Why the last decision failed, as a sentence. */
   readonly decideError: string | undefined;
 }
 
@@ -63,7 +63,7 @@ export const initialSession: SessionSlice = {
   decideError: undefined,
 };
 
-/** What is known of the session itself. The first end that is told stands: a later one is an echo of it. */
+/** The first end wins; later events repeat it. */
 export const reduceSession = (slice: SessionSlice, action: SessionAction): SessionSlice => {
   switch (action.type) {
     case 'session/loaded':
@@ -100,11 +100,11 @@ export const reduceSession = (slice: SessionSlice, action: SessionAction): Sessi
   }
 };
 
-/** The stream tells of a decision that this page made, too: the page's own answer tells more. */
+/** Ignores the stream's echo of this page's decision, whose response has more details. */
 const isNewHeld = ({ held, end }: SessionSlice, told: HeldDecision): boolean =>
   end === undefined && (held?.decidedAt !== told.decidedAt || (told.isOurs && !held.isOurs));
 
-/** The end, with what is known of the decision since it was made. */
+/** The end, with details of the decision that preceded it. */
 const endOf = (held: HeldDecision | undefined, end: SessionEnd): SessionEnd => {
   if (held?.outcome !== end.outcome) return end;
   const { next, agentText } = { ...held, ...end };
@@ -120,9 +120,9 @@ interface OfSession {
   readonly session: Pick<SessionSlice, 'info'>;
 }
 
-/** Whether the session can do this. As long as nothing is known of it, it is not what stands in the way. */
+/** Whether the session has a capability; true while unknown. */
 export const can = ({ session: { info } }: OfSession, capability: Capability): boolean =>
   info === undefined || info.capabilities.includes(capability);
 
-/** Whether the page shows a review that had ended before it was opened. */
+/** Whether the review had ended before the page was opened. */
 export const isEnded = ({ session: { info } }: OfSession): boolean => info?.state === 'exited';

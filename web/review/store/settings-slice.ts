@@ -1,6 +1,6 @@
 import type { PageConfig } from '../../../shared/config.ts';
 
-/** The settings that the page shares with the server. */
+/** Settings shared with the server. */
 export type SettingsSlice = PageConfig;
 
 export interface SettingsAction {
@@ -8,7 +8,7 @@ export interface SettingsAction {
   readonly change: Partial<PageConfig>;
 }
 
-/** As in shared/config.ts; what is here only holds until the server has answered. */
+/** Defaults as in shared/config.ts, until the server has responded. */
 export const initialSettings: SettingsSlice = {
   theme: 'system',
   language: 'auto',

@@ -81,7 +81,7 @@ import {
   type ViewedSlice,
 } from './viewed-slice.ts';
 
-/** Everything that the page shows. */
+/** The state of the page. */
 export interface State {
   readonly session: SessionSlice;
   readonly content: ContentSlice;
@@ -100,7 +100,7 @@ export interface State {
   readonly viewed: ViewedSlice;
 }
 
-/** The part before the slash of an action's type names its slice. */
+/** The prefix of an action's type names its slice. */
 export type Action =
   | SessionAction
   | ContentAction
@@ -120,7 +120,7 @@ export type Action =
 
 export type ReviewStore = Store<State, Action>;
 
-/** What works on the store alone. */
+/** For functions that need only the store. */
 export interface WithStore {
   readonly store: ReviewStore;
 }
@@ -161,7 +161,7 @@ const reduceSlices = combineReducers<State, Action>({
   viewed: reduceViewed,
 });
 
-/** The next state; the same object where nothing changes. */
+/** The root reducer; keeps the state's identity if nothing changes. */
 export const reduce = (state: State, action: Action): State => {
   const next = reduceSlices(state, action);
   const { annotations, comments } = next;

@@ -1,6 +1,6 @@
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 
-/** What the reviewer has ticked as viewed, by the digests of the changes: another change is not viewed. */
+/** Viewed files, by digest of their change: if the change differs, the file is no longer viewed. */
 export interface ViewedSlice {
   readonly digests: ReadonlySet<string>;
 }
@@ -31,7 +31,7 @@ export const reduceViewed = (slice: ViewedSlice, action: ViewedAction): ViewedSl
   }
 };
 
-/** Ids of the files whose change was viewed. */
+/** Ids of the viewed files. */
 export const viewedFiles = (
   files: readonly ChangedFile[],
   { digests }: ViewedSlice,

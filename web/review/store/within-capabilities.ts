@@ -2,7 +2,7 @@ import type { Capability } from '../../../shared/session/capabilities.ts';
 import { can } from './session-slice.ts';
 import type { Action, State } from './state.ts';
 
-/** What an action needs of the session. */
+/** Capability required by an action. */
 const needed: Readonly<Partial<Record<Action['type'], Capability>>> = {
   'comments/added': 'comments',
   'comments/changed': 'comments',
@@ -16,7 +16,7 @@ const needed: Readonly<Partial<Record<Action['type'], Capability>>> = {
 
 type Reduce = (state: State, action: Action) => State;
 
-/** The same reducer, for which what the session cannot do changes nothing, whatever is pressed. */
+/** Wraps a reducer to ignore actions that the session has no capability for. */
 export const withinCapabilities =
   (reduce: Reduce): Reduce =>
   (state, action) => {

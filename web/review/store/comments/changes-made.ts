@@ -6,13 +6,13 @@ import { blocksOf } from '../content-slice.ts';
 import { commentOf, editorOf } from './new-comment.ts';
 import { withSurroundings } from './surroundings.ts';
 
-/** What does these steps, and remembers them as one change that can be taken back. */
+/** Actions that apply steps and record them as one undoable change. */
 export const record = (steps: readonly Step[], id = randomId()): Action[] =>
   steps.length === 0
     ? []
     : [...steps.flatMap(actionsOf), { type: 'history/recorded', change: { id, steps } }];
 
-/** The step that adds a comment behind the others, with the words around its place, or changes the one of its id. */
+/** A step that adds a comment, with its surroundings, or updates the one with its id. */
 export const putStep = ({ comments, content }: State, put: Comment): Step => {
   const comment = withSurroundings(put, blocksOf(content));
   const index = comments.findIndex(({ id }) => id === comment.id);
@@ -21,7 +21,7 @@ export const putStep = ({ comments, content }: State, put: Comment): Step => {
     : { kind: 'comment', before: comments[index], after: comment, index };
 };
 
-/** The step that removes a comment, with what is being changed in it. */
+/** A step that removes a comment, with unsaved edits. */
 export const removeStep = (state: State, id: string): Step | undefined => {
   const index = state.comments.findIndex((comment) => comment.id === id);
   const comment = state.comments[index];
@@ -30,7 +30,7 @@ export const removeStep = (state: State, id: string): Step | undefined => {
     : { kind: 'comment', before: withEdits(state, comment), after: undefined, index };
 };
 
-/** What takes back the latest change. Words in an open editor of a comment that goes come back with it. */
+/** Undoes the latest change. If that removes a comment with an open editor, redo restores the unsaved text. */
 export const undoActions = (state: State): Action[] => {
   const change = state.history.past.at(-1);
   if (change === undefined) return [];
@@ -38,7 +38,7 @@ export const undoActions = (state: State): Action[] => {
   return [...back.steps.flatMap(actionsOf), { type: 'history/undone', change: reversed(back) }];
 };
 
-/** What does again what was taken back last. */
+/** Redoes the last undone change. */
 export const redoActions = (state: State): Action[] => {
   const change = state.history.future.at(-1);
   if (change === undefined) return [];
@@ -59,7 +59,7 @@ const withOpenEditors = (state: State, { id, steps }: Change): Change => ({
   }),
 });
 
-/** The comment with what stands in its editor, where one is open. */
+/** The comment with the text of its open editor, if any. */
 const withEdits = (state: State, comment: Comment): Comment => {
   const { key } = editorOf(comment);
   const editor = state.editors.find((item) => item.key === key);

@@ -11,8 +11,8 @@ import { commentOf, deletionOf, editorOf, kindChange, newEditor } from './new-co
 import { noticeOf } from '../notices-slice.ts';
 
 /**
- * Opens an editor on something; where one is open on the same, that one is brought back. One of the kind `replace`
- * starts from what stands there.
+ * Opens an editor, or focuses the one that is open on the same target. With kind `replace` it starts with the original
+ * text.
  */
 export const startComment = (
   { store }: WithStore,
@@ -42,7 +42,7 @@ export const editComment = ({ store }: WithStore, comment: Comment): void => {
   store.dispatch({ type: 'editors/opened', editor }, { type: 'selection/editor', key: editor.key });
 };
 
-/** Marks a passage as one that is to go. */
+/** Comments that a passage should be deleted. */
 export const markDeletion = ({ store }: WithStore, passage: Passage): void => {
   const comment = deletionOf(passage, randomId());
   getSelection()?.removeAllRanges();
@@ -53,7 +53,7 @@ export const markDeletion = ({ store }: WithStore, passage: Passage): void => {
   );
 };
 
-/** What makes comments of these editors, as one change, and closes them. */
+/** Actions that turn editors into comments, as one change, and close them. */
 export const commitEditors = (state: State, keys: ReadonlySet<string>): Action[] => {
   const mode = state.session.info?.mode ?? 'plan';
   const committed = state.editors.filter(({ key }) => keys.has(key));
@@ -67,7 +67,7 @@ export const commitEditors = (state: State, keys: ReadonlySet<string>): Action[]
   ];
 };
 
-/** Makes a comment of what stands in an editor. */
+/** Saves an editor as a comment. */
 export const saveEditor = ({ store }: WithStore, key: string): void => {
   store.dispatch(...commitEditors(store.getState(), new Set([key])), {
     type: 'selection/editor',
@@ -75,7 +75,7 @@ export const saveEditor = ({ store }: WithStore, key: string): void => {
   });
 };
 
-/** Closes an editor; words in it come back with undo. */
+/** Closes an editor; undo restores its text. */
 export const cancelEditor = ({ store }: WithStore, key: string): void => {
   const state = store.getState();
   const editor = state.editors.find((item) => item.key === key);
@@ -93,7 +93,7 @@ export const cancelEditor = ({ store }: WithStore, key: string): void => {
   );
 };
 
-/** Whether it says anything that its comment, if it has one, does not. */
+/** Whether it differs from its comment or, without one, has text. */
 const isChanged = (editor: Editor, comments: readonly Comment[]): boolean => {
   const { target } = editor;
   const comment =
@@ -103,7 +103,7 @@ const isChanged = (editor: Editor, comments: readonly Comment[]): boolean => {
   return editor.text !== text || editor.suggestion !== suggestion;
 };
 
-/** Removes a comment, which can be taken back. */
+/** Removes a comment; undoable. */
 export const removeComment = ({ store }: WithStore, comment: Comment): void => {
   const step = removeStep(store.getState(), comment.id);
   if (step === undefined) return;
@@ -111,7 +111,7 @@ export const removeComment = ({ store }: WithStore, comment: Comment): void => {
   store.dispatch(...record([step], changeId), noticeOf(texts().comments.removed, changeId));
 };
 
-/** Takes back the latest change of comments or dismissals. */
+/** Undoes the latest change of comments or dismissals. */
 export const undo = ({ store }: WithStore): void => {
   const state = store.getState();
   const gone =
@@ -119,16 +119,16 @@ export const undo = ({ store }: WithStore): void => {
   store.dispatch(...undoActions(state), ...gone);
 };
 
-/** Does again what was taken back last. */
+/** Redoes the last undone change. */
 export const redo = ({ store }: WithStore): void =>
   store.dispatch(...redoActions(store.getState()));
 
-/** How many comments a decision made now would carry: those that are there, and those still being written. */
+/** Number of comments that a decision would include: saved ones and those in open editors. */
 export const countComments = ({ comments, editors }: State): number =>
   comments.length +
   editors.filter((editor) => editor.target.kind !== 'comment' && hasWords(editor)).length;
 
-/** Makes a comment of a label, without an editor. */
+/** Adds a quick label as a comment, without an editor. */
 export const addLabel = (
   { store }: WithStore,
   passage: Passage,

@@ -8,19 +8,13 @@ import type { CommentTarget, EditorTarget } from '../../../../shared/session/edi
 const hasFile = ({ diff }: ContentSlice, filePath: string | undefined): boolean =>
   diff?.files.some(({ path }) => path === filePath) === true;
 
-/**
- * Whether the content shows a comment where it belongs. One that is kept from an earlier version may have lost its
- * place; one on the whole has none.
- */
+/** Whether the content shows the comment in place. General comments have none, and a refresh may have lost it. */
 export const isPlacedComment = (comment: Comment, content: ContentSlice): boolean =>
   'scope' in comment
     ? comment.isOutdated !== true && hasFile(content, comment.filePath)
     : blockOf(comment, blocksOf(content)) !== undefined;
 
-/**
- * The same of what is being written; an editor of a comment stands where the comment does, as long as another tab has
- * not removed that.
- */
+/** The same for an editor. That of an existing comment is where the comment is, unless another tab removed that. */
 export const isPlacedTarget = (
   target: EditorTarget,
   { content, comments }: Pick<State, 'content' | 'comments'>,
@@ -37,14 +31,14 @@ export const isPlacedTarget = (
   }
 };
 
-/** What a comment is about, in words: the text, or the file and its lines. */
+/** The target of a comment as text: the quote, or file and lines. */
 export const quoteOf = (comment: Comment): string => {
   if (!('scope' in comment)) return comment.originalText ?? '';
   const { filePath = '', lineStart, lineEnd } = comment;
   return withAge(linesOf(filePath, lineStart, lineEnd), comment);
 };
 
-/** The same of what is being written. */
+/** The same for an editor. */
 export const targetQuote = (target: EditorTarget): string => {
   if (target.kind === 'passage') return target.passage.originalText;
   if (target.kind !== 'lines') return '';
@@ -52,7 +46,7 @@ export const targetQuote = (target: EditorTarget): string => {
   return withAge(linesOf(filePath, lineStart, lineEnd), target.target);
 };
 
-/** Lines in words, and whether what stands there has changed. */
+/** Adds whether the lines are outdated or changed. */
 export const withAge = (
   lines: string,
   { isOutdated, isApproximate }: Pick<CommentTarget, 'isOutdated' | 'isApproximate'>,

@@ -11,12 +11,12 @@ import {
   type Editor,
 } from '../editors-slice.ts';
 
-/** The longest text that a comment may carry, in UTF-16 units. */
+/** Maximum length of a comment, in UTF-16 units. */
 export const maxTextLength = 65_536;
 
 /**
- * An editor without text yet. The key of an editor for a comment that is there follows from the comment. What is too
- * long for a comment to carry is not replaced by one either: it has no original.
+ * An empty editor. For an existing comment, the key is derived from its id. Without an original if that is too long,
+ * since a comment could not carry a replacement.
  */
 export const newEditor = (target: EditorTarget, id: string): Editor => ({
   key: target.kind === 'comment' ? `comment-${target.commentId}` : id,
@@ -44,7 +44,7 @@ const carriedPassage = (passage: Passage): Passage => ({
   originalText: passage.originalText.slice(0, maxTextLength),
 });
 
-/** What it takes to change what an editor writes into another kind: a suggestion starts from the original. */
+/** Changes the kind; `replace` starts with the original text. */
 export const kindChange = (
   { suggestion, original }: Editor,
   kind: CommentKind,
@@ -53,7 +53,7 @@ export const kindChange = (
   suggestion: kind === 'replace' && original !== '' ? (suggestion ?? original) : suggestion,
 });
 
-/** An editor with the text of a comment that is there. */
+/** An editor for an existing comment. */
 export const editorOf = (comment: Comment): Editor => ({
   ...newEditor({ kind: 'comment', commentId: comment.id }, ''),
   text: comment.text,
@@ -62,11 +62,11 @@ export const editorOf = (comment: Comment): Editor => ({
   original: originalOfComment(comment),
 });
 
-/** Whether a comment only says that a passage is to go. */
+/** Whether a comment only marks a passage for deletion. */
 export const isDeletionMark = (comment: Comment): boolean =>
   !('scope' in comment) && comment.type === 'DELETION';
 
-/** The mark that a passage is to go, with no more words than that. */
+/** A deletion comment without text. */
 export const deletionOf = (passage: Passage, id: string): Comment => ({
   ...carriedPassage(passage),
   id,
@@ -82,8 +82,8 @@ interface CommentContext {
 }
 
 /**
- * The comment that an editor's text makes: a new one with this id, or the changed one. Undefined where it says
- * nothing. Words for a comment that another tab has removed meanwhile are one on the whole: they stay.
+ * The comment made from an editor: a new one with this id, or the edited one. Undefined if the editor is empty. If
+ * another tab removed the edited comment, the text becomes a general comment rather than being lost.
  */
 export const commentOf = (
   editor: Editor,
@@ -103,7 +103,7 @@ export const commentOf = (
     : { id, type: 'GLOBAL_COMMENT', kind, text, ...documentParts(editor) };
 };
 
-/** A deletion may do without words, any other comment keeps the ones it has rather than lose all. */
+/** Only deletions may be empty; other comments keep their text. */
 const changedComment = (comment: Comment, editor: Editor): Comment => {
   const text = editor.text.trim();
   if (!hasWords(editor) && !isDeletionMark(comment)) return comment;

@@ -5,18 +5,18 @@ import type { Passage } from '../../../../shared/session/editor.ts';
 import type { TextRange } from '../selection-slice.ts';
 import { trimRange } from '../../../shell/text-offsets.ts';
 
-/** A range of a block's text. */
+/** A range in a block's text. */
 export interface BlockRange {
   readonly block: Block;
   readonly start: number;
   readonly end: number;
 }
 
-/** What stands between the parts of a passage that goes over several blocks. */
+/** Separator between blocks in the text of a passage. */
 const joint = '\n\n';
 const maxQuoteLength = 65_536;
 
-/** The passage that these ranges make, in the order of the document; undefined where they hold no text. */
+/** Builds a passage from ranges in document order; undefined if they are empty. */
 export const toPassage = (ranges: readonly BlockRange[]): Passage | undefined => {
   const parts: BlockRange[] = [];
   for (const { block, start, end } of ranges) {
@@ -37,7 +37,7 @@ export const toPassage = (ranges: readonly BlockRange[]): Passage | undefined =>
   };
 };
 
-/** A block, or an item of it, as a passage; undefined where it has no text. */
+/** A passage of a whole block or item; undefined if it is empty. */
 export const blockPassage = (
   block: Block,
   item: TextRange = { start: 0, end: block.text.length },
@@ -48,10 +48,7 @@ type Placed = Pick<
   'blockId' | 'startOffset' | 'endOffset' | 'originalText' | 'foundText'
 >;
 
-/**
- * Where a comment's text stands, block by block; none where it has no place, or where its words are not there any
- * more because the document is another one.
- */
+/** The ranges of a comment per block; empty if it has no place, or if the text is gone since a refresh. */
 export const rangesOf = (
   { blockId, startOffset, endOffset, originalText, foundText = originalText }: Placed,
   blocks: readonly Block[],
@@ -66,7 +63,7 @@ export const rangesOf = (
   return [...ranges, ...followingRanges(blocks.slice(index + 1), foundText.slice(piece.length))];
 };
 
-/** Follows the rest of a passage into the next blocks: each of them whole, but the last up to where the text ends. */
+/** Matches the rest of a passage against the next blocks: whole blocks, except that the last one may be partial. */
 const followingRanges = (blocks: readonly Block[], text: string): BlockRange[] => {
   const ranges: BlockRange[] = [];
   let rest = text;
@@ -84,6 +81,6 @@ const followingRanges = (blocks: readonly Block[], text: string): BlockRange[] =
   return ranges;
 };
 
-/** The block below which a comment stands; undefined where it has no place in these blocks. */
+/** The block of a comment; undefined if it has no place in these blocks. */
 export const blockOf = (comment: DocumentComment, blocks: readonly Block[]): string | undefined =>
   comment.type === 'GLOBAL_COMMENT' ? undefined : rangesOf(comment, blocks)[0]?.block.id;

@@ -4,16 +4,16 @@ import type { Block } from '../../../../shared/placement/blocks.ts';
 const maxChars = 40;
 const maxSectionLength = 200;
 
-/** A block, and the heading that it stands under. */
+/** A block and the heading above it. */
 interface Place {
   readonly block: Block;
   readonly section: string | undefined;
 }
 
-/** Of one content, so that many comments that are made at once do not look through it each. */
+/** Cached per content, for bulk accepts. */
 const known = new WeakMap<readonly Block[], ReadonlyMap<string, Place>>();
 
-/** A comment on a passage with the words around it, its heading and its file; one that has them stays as it is. */
+/** Adds surrounding text, heading and file to a comment, unless it has them. */
 export const withSurroundings = (comment: Comment, blocks: readonly Block[]): Comment => {
   if ('scope' in comment || comment.type === 'GLOBAL_COMMENT' || hasSurroundings(comment))
     return comment;
@@ -21,7 +21,7 @@ export const withSurroundings = (comment: Comment, blocks: readonly Block[]): Co
   if (place === undefined) return comment;
   const { block, section } = place;
   const { startOffset = 0, endOffset = 0, originalText } = comment;
-  // Where it goes on in the next blocks, nothing stands behind it in this one.
+  // If the passage continues in the next block, there is no suffix.
   const isWithin = block.text.slice(startOffset, endOffset) === originalText;
   const prefix = wordsBefore(block.text, startOffset);
   const suffix = isWithin ? wordsBehind(block.text, endOffset) : '';
@@ -51,7 +51,7 @@ const placesOf = (blocks: readonly Block[]): ReadonlyMap<string, Place> => {
   return places;
 };
 
-/** Whole words of the same line, with the space between. */
+/** Whole words of the same line, with the whitespace in between. */
 const wordsBefore = (text: string, offset: number): string => {
   const from = Math.max(0, offset - maxChars);
   const part = text.slice(from, offset);

@@ -15,8 +15,8 @@ import { texts } from '../../../shell/texts/texts.ts';
 import { maxTextLength } from '../comments/new-comment.ts';
 
 /**
- * The comment that a finding becomes when the reviewer makes it theirs: on the same place, with its words quoted. What it is
- * about is what its block says there, which the tool may not have quoted word for word.
+ * The comment made from an accepted finding: in the same place, quoting the tool. The original text is taken from the
+ * block, since the tool may have quoted it inexactly.
  */
 export const adoptedComment = (
   finding: Annotation,
@@ -57,7 +57,7 @@ const ofDocument = (
     kind: kindOf(finding),
     text: quoted(finding),
     ...(originalText === undefined ? {} : { originalText }),
-    // Of one that has a place, its block says it.
+    // If it is placed, the block has the file.
     ...(file === undefined || blockId !== undefined ? {} : { file }),
     ...(blockId === undefined ? {} : { blockId }),
     ...(startOffset === undefined ? {} : { startOffset }),
@@ -72,25 +72,25 @@ const kindOf = (finding: Annotation): CommentKind => {
   return finding.severity === 'info' ? 'nit' : 'must';
 };
 
-/** The tool's words as a quotation, so that none of them passes for the reviewer's. */
+/** The tool's text as a block quote, so that it cannot be mistaken for the user's. */
 const quoted = ({ source, author, text = '' }: Annotation): string => {
   const by = texts().findings.says(nameOf(author === undefined ? source : `${source}, ${author}`));
   if (text.trim() === '') return by;
   return `${by}\n\n${quoteWithin(text.trimEnd(), maxTextLength - by.length - 2)}`;
 };
 
-/** A name that a line can begin with: a sign in its place could make that a heading or a list. */
+/** A name that is safe at the start of a line, where a symbol could start a heading or list. */
 const nameOf = (tool: string): string =>
   /^\p{L}/u.test(tool) ? inlineWords(tool) : pathSpan(tool);
 
 /**
- * The quotation of as much as there is room for, with nothing that the reviewer could not see. It is never cut itself: half
- * of one may be open at its end.
+ * Quotes as much of the text as fits, with hidden characters made visible. Truncates the text rather than the
+ * quotation, which could leave a fence open.
  */
 const quoteWithin = (text: string, room: number): string => {
   const whole = spellHidden(quote(text));
   if (whole.length <= room) return whole;
   const length = Math.min(text.length - 1, Math.floor((text.length * room) / whole.length));
-  // No half of a surrogate pair stays.
+  // Do not split a surrogate pair.
   return quoteWithin(text.slice(0, length).replace(/[\uD800-\uDBFF]$/u, ''), room);
 };

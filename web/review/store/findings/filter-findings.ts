@@ -1,7 +1,7 @@
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import type { FindingKind, FindingSide, FindingsView } from '../panel-slice.ts';
 
-/** What a finding is, in the words of all modes. */
+/** The kind of a finding, independent of the mode. */
 export const findingKind = ({ type }: Annotation): FindingKind => {
   switch (type) {
     case 'DELETION':
@@ -16,7 +16,7 @@ export const findingKind = ({ type }: Annotation): FindingKind => {
   }
 };
 
-/** Whether it is about the whole, about a place of what is read, or about another one. */
+/** Whether a finding is general, in the content, or outside of it. */
 export const findingSide = ({ placement }: Annotation): FindingSide => {
   switch (placement) {
     case 'document':
@@ -33,7 +33,7 @@ export const findingSide = ({ placement }: Annotation): FindingSide => {
   }
 };
 
-/** What findings are filtered by, and what each is of these. */
+/** Facets to filter by, with their selectors. */
 export const facets = {
   severity: ({ severity }) => severity,
   source: ({ source }) => source,
@@ -47,11 +47,11 @@ export const facetNames = Object.keys(facets) as Facet[];
 
 type Asked = Pick<FindingsView, 'query' | Facet>;
 
-/** Whether anything is asked for. */
+/** Whether any filter is set. */
 export const isFiltered = (asked: Asked): boolean =>
   asked.query.trim() !== '' || facetNames.some((name) => asked[name] !== undefined);
 
-/** The findings that are asked for, in the same order. Every word of the query stands somewhere in the finding. */
+/** Filters findings, keeping their order. Every word of the query must match. */
 export const filterFindings = (findings: readonly Annotation[], asked: Asked): Annotation[] => {
   const words = asked.query.toLowerCase().split(/\s+/u).filter(Boolean);
   const chosen = facetNames.filter((name) => asked[name] !== undefined);
@@ -63,7 +63,7 @@ export const filterFindings = (findings: readonly Annotation[], asked: Asked): A
   });
 };
 
-/** Made once for each finding: thousands are searched with every key. */
+/** Cached, since thousands are searched at each keystroke. */
 const searchTexts = new WeakMap<Annotation, string>();
 
 const searchText = (finding: Annotation): string => {

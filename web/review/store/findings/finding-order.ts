@@ -3,7 +3,7 @@ import type { Comment } from '../../../../shared/annotations/comment.ts';
 import type { Block } from '../../../../shared/placement/blocks.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 
-/** Sources with the number of their findings, by name. */
+/** Numbers of findings by source, sorted by name. */
 export const countSources = (findings: Iterable<Annotation>): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const { source } of findings) counts.set(source, (counts.get(source) ?? 0) + 1);
@@ -12,7 +12,7 @@ export const countSources = (findings: Iterable<Annotation>): ReadonlyMap<string
 
 type Place = readonly [group: number, line: number, offset: number];
 
-/** Annotations on the whole come first, then those in the text from top to bottom, then those without a place. */
+/** Sorts by place: general ones first, then those in the content from top to bottom, then unplaced ones. */
 export const sortByPlace = <Item extends Annotation | Comment>(
   annotations: readonly Item[],
   { blocks, files }: { blocks: readonly Block[]; files: readonly ChangedFile[] },
@@ -22,7 +22,7 @@ export const sortByPlace = <Item extends Annotation | Comment>(
   const places = new Map<Item, Place>();
   for (const annotation of annotations)
     places.set(annotation, placeOf(annotation, { blockIndex, fileIndex }));
-  // The sort is stable: what stands at the same place keeps the order of arrival.
+  // The sort is stable, so ties keep the order of arrival.
   return [...annotations].sort((a, b) => comparePlaces(places.get(a), places.get(b)));
 };
 
@@ -40,7 +40,7 @@ const placeOf = (annotation: Annotation | Comment, { blockIndex, fileIndex }: In
   return [blockIndex.get(annotation.blockId ?? '') ?? last, 0, annotation.startOffset ?? 0];
 };
 
-/** A finding says so by its placement; a comment has no place then. */
+/** Findings have a placement; general comments have no file or block. */
 const isOnWhole = (annotation: Annotation | Comment): boolean => {
   if ('placement' in annotation)
     return annotation.placement === 'document' || annotation.placement === 'general';

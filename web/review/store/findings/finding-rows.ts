@@ -3,7 +3,7 @@ import type { FindingGroup, FindingKind, FindingSide } from '../panel-slice.ts';
 import { findingKind, findingSide } from './filter-findings.ts';
 import { groupMessages } from './same-messages.ts';
 
-/** A row of the panel's list: the head of a side or of a group, a message with several places, or a finding. */
+/** A row of the panel: a section or group heading, a message with several places, or a finding. */
 export type FindingRow =
   | {
       readonly type: 'side';
@@ -14,7 +14,7 @@ export type FindingRow =
   | {
       readonly type: 'group';
       readonly key: string;
-      /** A path, a source or a kind; undefined for what stands in several files. */
+      /** A path, source or kind; undefined if it spans several files. */
       readonly name: string | undefined;
       readonly findings: readonly Annotation[];
       readonly isFolded: boolean;
@@ -23,7 +23,7 @@ export type FindingRow =
       readonly type: 'message';
       readonly key: string;
       readonly findings: readonly Annotation[];
-      /** Whether the rows of its places follow. */
+      /** Whether rows for its places follow. */
       readonly isUnfolded: boolean;
     }
   | {
@@ -40,7 +40,7 @@ interface RowsOptions {
   readonly unfolded: ReadonlySet<string>;
 }
 
-/** Findings that say the same; mostly one. */
+/** Findings with the same message, mostly just one. */
 type Message = readonly Annotation[];
 
 interface Group {
@@ -53,9 +53,8 @@ const sides: readonly FindingSide[] = ['whole', 'inside', 'outside'];
 const kinds: readonly FindingKind[] = ['concern', 'suggestion', 'comment', 'deletion'];
 
 /**
- * The findings, which come in the order of their places, as rows: those on the whole first, then those inside, then those
- * outside, each side under a head with its number where there are several, and in groups. A text has no files, and so no
- * groups by place; nor has the whole.
+ * Converts findings, sorted by place, to rows: general ones, then those in the content, then those outside; each
+ * section has a heading if there are several, and groups. Documents and general findings have no groups by place.
  */
 export const findingRows = (
   findings: readonly Annotation[],
@@ -110,7 +109,7 @@ const groupsOf = (
     }
   }
   const list = [...groups.values()];
-  // By place, groups stand where their first finding does.
+  // By place, groups are in order of their first finding.
   if (group === 'source') return list.sort((a, b) => ((a.name ?? '') < (b.name ?? '') ? -1 : 1));
   if (group === 'kind') return list.sort((a, b) => kindRank(a.name) - kindRank(b.name));
   return list;
@@ -129,7 +128,7 @@ const nameOf = ([first, ...others]: Message, group: FindingGroup): string | unde
 const pathOf = (finding: Annotation): string =>
   'scope' in finding ? (finding.filePath ?? '') : '';
 
-/** The findings in the order of their rows, those of a message that is not unfolded among them. */
+/** The findings in row order, including those of collapsed messages. */
 export const findingsOfRows = (rows: readonly FindingRow[]): Annotation[] =>
   rows.flatMap((row) => {
     if (row.type === 'finding') return [row.finding];

@@ -12,7 +12,7 @@ type AnnotationsById = State['annotations']['byId'];
 
 type Ids = State['annotations']['dismissedIds'];
 
-/** The findings that the reviewer has dismissed, of those that are there. */
+/** Existing findings that are dismissed. */
 export const dismissedFindings = ({ annotations }: State): readonly Annotation[] =>
   dismissedOf(annotations.all, annotations.dismissedIds, annotations.adoptedIds);
 
@@ -23,7 +23,7 @@ const dismissedOf = memoizeLast((all: AnnotationsById, dismissedIds: Ids, adopte
 );
 const valuesOf = memoizeLast((byId: AnnotationsById) => [...byId.values()]);
 
-/** The findings that stand, or the dismissed ones, whichever the panel is about; in the order of arrival. */
+/** The open findings, or the dismissed ones if the panel shows these; in order of arrival. */
 export const viewedFindings = (state: State): readonly Annotation[] =>
   state.panel.findings.isDismissed ? dismissedFindings(state) : valuesOf(state.annotations.byId);
 
@@ -43,7 +43,7 @@ const filtered = memoizeLast((findings: readonly Annotation[], view: FindingsVie
   filterFindings(findings, view),
 );
 
-/** The findings that are asked for, by their place; the same array while nothing of it changes. */
+/** Filtered findings by place; memoized. */
 export const listedFindings = (state: State): readonly Annotation[] => {
   const { document, diff } = state.content;
   return filtered(sorted(viewedFindings(state), document, diff), state.panel.findings);
@@ -54,13 +54,13 @@ const rowsOf = memoizeLast(
     findingRows(findings, view),
 );
 
-/** The rows of the panel's list. */
+/** The rows of the panel. */
 export const listedRows = (state: State): readonly FindingRow[] =>
   rowsOf(listedFindings(state), state.panel.findings);
 
 const inRows = memoizeLast(findingsOfRows);
 
-/** The findings in the order in which the panel shows them. */
+/** The findings in the panel's order. */
 export const orderedFindings = (state: State): readonly Annotation[] => inRows(listedRows(state));
 
 const annotationsOf = memoizeLast(
@@ -71,7 +71,7 @@ const annotationsOf = memoizeLast(
     }),
 );
 
-/** The findings that the panel shows and the reviewer's comments: in its order, or by their place where there are both. */
+/** The panel's findings and the comments, by place; without comments, in the panel's order. */
 export const orderedAnnotations = (state: State): readonly (Annotation | Comment)[] => {
   const findings = orderedFindings(state);
   return state.comments.length === 0

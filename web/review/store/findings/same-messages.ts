@@ -3,12 +3,12 @@ import { memoizeLast } from '../../../shell/memoize-last.ts';
 import type { State } from '../state.ts';
 
 /**
- * The findings in groups that say the same: of one source and rule, with one text. They keep their order, each group
- * stands where its first one does. What has no text says nothing that others could say, too.
+ * Groups findings with the same source, rule and text, in order of the first one. Findings without text are not
+ * grouped.
  */
 export const groupMessages = (findings: Iterable<Annotation>): Annotation[][] => {
   const groups: Annotation[][] = [];
-  // By the text first: its hash is kept by the engine, so that long texts are not copied.
+  // Keyed by text first: engines cache string hashes, so long texts are not copied.
   const byText = new Map<string, Map<string, Annotation[]>>();
   for (const finding of findings) {
     const { source, rule = '', text = '' } = finding;
@@ -34,6 +34,6 @@ const countsOf = memoizeLast((byId: State['annotations']['byId']): ReadonlyMap<s
   return counts;
 });
 
-/** In how many places a finding's message stands. */
+/** Number of findings with the same message. */
 export const countPlaces = ({ annotations }: State, { id }: Annotation): number =>
   countsOf(annotations.byId).get(id) ?? 1;
