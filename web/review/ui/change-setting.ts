@@ -4,7 +4,7 @@ import { can } from '../store/session-slice.ts';
 import type { Page } from './page.ts';
 import { noticeOf } from '../store/notices-slice.ts';
 
-/** Changes settings here at once, and for all sessions. */
+/** Changes settings optimistically, for all sessions. */
 export const changeSetting = ({ store, client }: Page, change: Partial<PageConfig>): void => {
   store.dispatch({ type: 'settings/changed', change });
   if (!can(store.getState(), 'settings')) return;

@@ -8,11 +8,11 @@ interface CommandButtonProps {
   readonly id: string;
   readonly icon: IconName;
   readonly isPressed?: boolean;
-  /** Shown beside the icon; else the title is the tooltip. */
+  /** Label beside the icon; by default the title is the tooltip. */
   readonly text?: string;
 }
 
-/** A button that runs a command; its tooltip has the command's title and key. */
+/** A button for a command, with its title and key as tooltip. */
 export const CommandButton = ({ id, icon, isPressed, text }: CommandButtonProps) => {
   const page = usePage();
   const command = useCommand(id);
@@ -33,12 +33,12 @@ export const CommandButton = ({ id, icon, isPressed, text }: CommandButtonProps)
 };
 
 interface KeyButtonProps extends Omit<ComponentProps<typeof Button>, 'id'> {
-  /** The command that does the same. */
+  /** The command with the same effect. */
   readonly id: string;
   readonly label: string;
 }
 
-/** A small icon whose tooltip has the key of a command. */
+/** A small icon button, with a command's key in its tooltip. */
 export const KeyButton = ({ id, label, ...rest }: KeyButtonProps) => (
   <Button tone="plain" size="small" label={label} title={useKeyTitle(label, id)} {...rest} />
 );

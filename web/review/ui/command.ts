@@ -6,17 +6,17 @@ import { can } from '../store/session-slice.ts';
 import type { State } from '../store/state.ts';
 import type { Command } from './page.ts';
 
-/** What a command does, in the reader's language. */
+/** The localized title of a command. */
 export const titleOf = ({ id }: Pick<Command, 'id'>): string => texts().commands.titles[id];
 
-/** The command as people find it. */
+/** The command's id, title and keys for lists. */
 export const nameOf = (command: Command, own: CustomKeys): NamedCommand => ({
   id: command.id,
   title: titleOf(command),
   keys: keysOf(command, own),
 });
 
-/** Whether the session can do what the command needs. */
+/** Whether the session has the capabilities for a command. */
 export const isOffered = ({ needs = [] }: Command, state: State): boolean => {
   const some = [needs].flat();
   return some.length === 0 || some.some((capability) => can(state, capability));
@@ -25,13 +25,13 @@ export const isOffered = ({ needs = [] }: Command, state: State): boolean => {
 interface PressContext {
   readonly state: State;
   readonly isMac: boolean;
-  /** Whether what is pressed would go into a text field. */
+  /** Whether the key would type into a text field. */
   readonly isTyping: boolean;
-  /** Whether the key is held down; a decision wants a press of its own. */
+  /** Whether the key repeats; decisions require a new press. */
   readonly isRepeat: boolean;
 }
 
-/** The command that a key press means now; undefined where it means none. Typing goes before single keys. */
+/** The command for a key press, if any. Typing takes precedence over single keys. */
 export const commandFor = (
   commands: readonly Command[],
   press: KeyPress,

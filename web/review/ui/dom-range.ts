@@ -1,9 +1,9 @@
 import { pointAt } from '../../shell/text-offsets.ts';
 
-/** What the page itself puts among the text of a block, such as the comments on an item; none of the block's text. */
+/** Elements that the page inserts into a block, such as comments on an item; not part of the block's text. */
 export const insetSelector = '[data-inset]';
 
-/** The text nodes of a reviewed text, in runs between which there is an inset. */
+/** Text nodes in runs, split at insets. */
 const textRunsOf = (root: Node): Text[][] => {
   let run: Text[] = [];
   const runs = [run];
@@ -21,7 +21,7 @@ const textRunsOf = (root: Node): Text[][] => {
   return runs;
 };
 
-/** The text of an element without what the page has put into it. */
+/** Text content without insets. */
 export const textOf = (root: Element): string =>
   root.querySelector(insetSelector) === null
     ? root.textContent
@@ -42,11 +42,11 @@ const rangeIn = (nodes: readonly Text[], start: number, end: number): Range | un
   return range;
 };
 
-/** The DOM range of offsets in an element's text; undefined where it has no text. */
+/** Converts text offsets to a DOM range; undefined if there is no text. */
 export const toDomRange = (root: Element, start: number, end: number): Range | undefined =>
   rangeIn(textRunsOf(root).flat(), start, end);
 
-/** The same as several ranges, none of which has an inset within it. */
+/** The same as several ranges that do not contain insets. */
 export const toDomRanges = (root: Element, start: number, end: number): Range[] => {
   const ranges: Range[] = [];
   let before = 0;
@@ -60,7 +60,7 @@ export const toDomRanges = (root: Element, start: number, end: number): Range[] 
   return ranges;
 };
 
-/** The offset, in the element's text, of a boundary point; its start or end where the point is outside. */
+/** Converts a boundary point to a text offset, clamped to the element. */
 export const toTextOffset = (root: Element, node: Node, offset: number): number => {
   const before = document.createRange();
   before.selectNodeContents(root);
@@ -75,7 +75,7 @@ export const toTextOffset = (root: Element, node: Node, offset: number): number 
   return length;
 };
 
-/** How much of the text up to the end of a range stands in an inset. */
+/** Length of an inset's text within a range. */
 const lengthWithin = (before: Range, inset: Element): number => {
   const within = document.createRange();
   within.selectNodeContents(inset);
@@ -84,7 +84,7 @@ const lengthWithin = (before: Range, inset: Element): number => {
   return within.toString().length;
 };
 
-/** The text node and offset at a point of the window, by whichever of the two calls the browser has. */
+/** The caret position at a point of the viewport, with whichever API the browser has. */
 export const caretAt = (x: number, y: number): { node: Node; offset: number } | undefined => {
   if ('caretPositionFromPoint' in document) {
     const position = document.caretPositionFromPoint(x, y);

@@ -2,7 +2,7 @@ import { feedbackMarkdown } from '../../../shared/feedback/feedback.ts';
 import { commentOf } from '../store/comments/new-comment.ts';
 import type { State } from '../store/state.ts';
 
-/** Everything that the reviewer has written here, also in open editors, as an agent would read it. */
+/** All unsent text, including open editors, as feedback markdown. */
 export const wordsAsMarkdown = (state: State): string => {
   const { info } = state.session;
   const mode = info?.mode ?? 'plan';

@@ -10,7 +10,7 @@ const NotLoaded = () => (
   </div>
 );
 
-/** A component whose code is fetched when it is first shown; where it cannot be had, the words that are left are. */
+/** A lazy component; if it fails to load, offers to save unsent text. */
 export const lazyPart = <Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,

@@ -13,70 +13,70 @@ import type { Hit } from '../store/search-slice.ts';
 import { can } from '../store/session-slice.ts';
 import type { ReviewStore, State } from '../store/state.ts';
 
-/** What a selection is made larger or smaller by. */
+/** The unit to extend a selection by. */
 export type SelectionUnit = 'block' | 'line' | 'word' | 'character';
 
-/** A piece of text that hits are counted in: a line of a change, or a block of a document. */
+/** Text that contains hits: a line of a change, or a block of a document. */
 export interface HitPlace {
   readonly element: Element;
-  /** What may have to be scrolled sideways to show all of it. */
+  /** The element to scroll horizontally to a hit. */
   readonly scroller?: Element | null;
   readonly isOf: (hit: Hit) => boolean;
 }
 
-/** What commands do with the content that is shown, whatever shows it. */
+/** The content's interface for commands. */
 export interface Viewer {
-  /** Brings the place of a comment or finding into view, where it has one. */
+  /** Scrolls to the place of a comment or finding, if any. */
   readonly reveal: (item: Comment | Annotation) => void;
-  /** To the next or previous block, or change. */
+  /** To the next or previous block or change. */
   readonly step: (direction: 1 | -1) => void;
-  /** To the next or previous heading, or file. */
+  /** To the next or previous heading or file. */
   readonly leap: (direction: 1 | -1) => void;
-  /** To a place that a search has found. */
+  /** To a search hit. */
   readonly goToHit: (hit: Hit) => void;
-  /** The index of the first hit that does not stand above what is being read; their number where all do. */
+  /** The index of the first hit that is not above the reading position, or their count if all are. */
   readonly firstHitFromHere?: (hits: readonly Hit[]) => number;
-  /** What hits are marked in, of what is rendered; `watch` gets each shadow root, in which more may come. */
+  /** The rendered places of hits. Calls `watch` with each shadow root, to which more may be added. */
   readonly hitPlaces: (content: Element, watch: (root: Node) => void) => Iterable<HitPlace>;
-  /** Shows the content as it is on the disk now. Rejects where the server is gone. */
+  /** Reloads the content from disk. Rejects if the server is gone. */
   readonly refresh: () => Promise<void>;
-  /** Prints it, where the browser alone would not have all of it. */
+  /** Prints the content, if the browser alone would omit parts. */
   readonly print?: () => void;
-  /** Starts a comment on what the keyboard is at; a document knows that by its selection. */
+  /** Starts a comment at the keyboard cursor; a document uses its selection. */
   readonly comment?: () => void;
-  /** Brings a block of a document to the top of the window, and the keyboard to it. */
+  /** Scrolls to a block of a document and focuses it. */
   readonly goToBlock?: (blockId: string) => void;
-  /** Selects text of a document without a mouse; a code change selects lines by itself. */
+  /** Extends a document's selection by keyboard; a change has its own line selection. */
   readonly extendSelection?: (unit: SelectionUnit, direction: 1 | -1) => void;
-  /** To a changed file; a document has none. */
+  /** To a changed file; not for documents. */
   readonly openFile?: (fileId: string) => void;
-  /** Ticks the file that is read, or takes that back; with `andNext` ticks it and goes on. */
+  /** Toggles whether the current file is viewed; with `andNext`, marks it and goes to the next one. */
   readonly markViewed?: (andNext: boolean) => void;
-  /** Shows the whole file that is read, or its changes alone. */
+  /** Shows the whole current file or only its changes. */
   readonly toggleWhole?: () => void;
 }
 
-/** Something that the reviewer can do, named in the settings: `decide.approve`. */
+/** A command, identified in the settings by its id: `decide.approve`. */
 export interface Command extends ShellCommand<keyof Texts['commands']['titles'], State, Page> {
   readonly group: keyof Texts['commands']['groups'];
-  /** What the session must be able to do, one of these; else the command is not offered. */
+  /** Capabilities of which the session must have one for the command to be offered. */
   readonly needs?: Capability | readonly Capability[];
-  /** Whether it can ever run with this content and these settings; where this is absent it can. */
+  /** Whether it can ever run with this content and settings. Default: true. */
   readonly isPossible?: (state: State) => boolean;
 }
 
-/** Seeks a text in the content. */
+/** Searches the content. */
 export interface Search {
-  /** Seeks another text; what was sought before is given up. */
+  /** Starts a new search, dropping the previous one. */
   readonly seek: (text: string) => void;
   /**
-   * Leads so many hits further, or back; behind the last comes the first. What is asked for before the answer is there
-   * is done when it is; where there was none, it is asked for again.
+   * Goes forward or back by so many hits, wrapping around. If the search is pending, waits for it; if it failed,
+   * retries.
    */
   readonly step: (by: number) => void;
 }
 
-/** A node of the highlighter's tree, as far as it is read. */
+/** A node of the highlighter's syntax tree. */
 export interface CodeNode {
   readonly type: string;
   readonly value?: string;
@@ -84,19 +84,19 @@ export interface CodeNode {
   readonly children?: readonly CodeNode[];
 }
 
-/** What all parts of the page work with. */
+/** The services of the page. */
 export interface Page {
   readonly store: ReviewStore;
   readonly client: SessionClient;
   readonly draftSync: DraftSync;
-  /** What shows the content now, if anything does. */
+  /** The current viewer, if any. */
   readonly viewer: Slot<Viewer>;
   readonly colours: ColourRequests;
   readonly content: ContentLoader;
   readonly search: Search;
-  /** All that can be done. Of two with the same key the earlier one goes first, where it can run. */
+  /** All commands. If keys collide, the first one that can run wins. */
   readonly commands: readonly Command[];
-  /** Code in the colours of its language, line by line. Rejects where it cannot be coloured. */
+  /** Highlights code, by line. Rejects on failure. */
   readonly highlight: (
     code: string,
     language: string,
@@ -113,10 +113,9 @@ export const {
   useKeyTitle,
 } = createPageHooks<State, Page>();
 
-/** Whether the session can do this. */
+/** Whether the session has a capability. */
 export const useCan = (capability: Capability): boolean =>
   useSelect((state) => can(state, capability));
 
-/** The command of this name. */
 export const commandOf = ({ commands }: Pick<Page, 'commands'>, id: string): Command | undefined =>
   commands.find((command) => command.id === id);

@@ -1,13 +1,13 @@
-/** Where the keyboard reads: the code, the block that it is at, else the content as a whole. */
+/** The element for keyboard scrolling: the diff, the current block or the main content. */
 export const readingPlace = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('.diff-view') ??
   document.querySelector<HTMLElement>('.block[tabindex="0"]') ??
   document.querySelector<HTMLElement>('main');
 
-/** What may have the keyboard in place of something in it; code and tables only have it to be scrolled sideways. */
+/** Focusable containers that may receive the focus of a descendant; code and tables are focusable only to scroll. */
 export const placesToRead = '[tabindex]:not(main, pre, table)';
 
-/** Gives the keyboard to what an element stands in, else to where it reads. */
+/** Focuses the closest focusable ancestor, or the content. */
 export const focusAround = (element: Element | null): void => {
   const around = element?.parentElement?.closest<HTMLElement>(placesToRead);
   (around ?? readingPlace())?.focus({ preventScroll: true });

@@ -10,24 +10,24 @@ import { usePage, useSelect } from './page.ts';
 
 let asMarkdown: typeof wordsAsMarkdown | undefined;
 
-/** Fetches what writes the words down, behind the first paint: the server may be gone when it is needed. */
+/** Preloads the markdown export after first paint, since the server may be gone when it is needed. */
 export const fetchKeptWords = async (): Promise<void> => {
   const part = await importWithRetry(() => import('./kept-words.ts')).catch(() => undefined);
   asMarkdown = part?.wordsAsMarkdown;
 };
 
-/** The words as an agent would read them; where that cannot be had, or the page has broken, as they are. */
+/** Unsent text as feedback markdown, or as JSON if that fails. */
 const textOf = (state: State): string => {
   try {
     if (asMarkdown !== undefined) return asMarkdown(state);
   } catch {
-    // What broke the page may break this, too.
+    // The error that broke the page may break this too.
   }
   const { feedback, comments, editors } = wordsOf(state);
   return `\`\`\`json\n${JSON.stringify({ feedback, comments, editors }, undefined, 2)}\n\`\`\`\n`;
 };
 
-/** Ways to keep words that cannot be sent, or will not be. Nothing where there are none. */
+/** Offers to copy or save text that cannot be sent; empty if there is none. */
 export const WordsLeft = () => {
   const { store } = usePage();
   const hasNone = useSelect((state) => isEmpty(wordsOf(state)));
@@ -49,13 +49,13 @@ export const WordsLeft = () => {
   );
 };
 
-/** Lets the browser save a text as a file. */
+/** Downloads a text as a file. */
 const saveFile = (name: string, text: string): void => {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/markdown' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the content by the time it has answered the click.
+  // The download has started long before.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 };

@@ -16,7 +16,7 @@ interface CommentKindTagProps {
   readonly comment: Comment;
 }
 
-/** What a comment is, in a word or two. */
+/** The kind of a comment. */
 export const CommentKindTag = ({ comment }: CommentKindTagProps) => (
   <span className="card-kind" data-kind={comment.kind}>
     {kindWord(comment)}
@@ -33,11 +33,11 @@ const kindWord = (comment: Comment): string => {
 
 interface CommentCardProps {
   readonly comment: Comment;
-  /** What it is about, where the card does not stand beside it. */
+  /** The target, if the card is not beside it. */
   readonly quote?: string;
 }
 
-/** One of the reviewer's own comments, with what can be done with it, or the editor in which it is changed. */
+/** A comment, or its editor while it is edited. */
 export const CommentCard = ({ comment, quote = '' }: CommentCardProps) => {
   const { key } = editorOf(comment);
   const editor = useSelect((state) => state.editors.find((item) => item.key === key));

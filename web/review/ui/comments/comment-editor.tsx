@@ -15,17 +15,17 @@ import './comments.css';
 
 interface CommentEditorProps {
   readonly editor: Editor;
-  /** What it is about, where the editor does not stand beside it. */
+  /** The target, if the editor is not beside it. */
   readonly quote?: string;
 }
 
-/** Where a comment is written. Its text lives in the store, so that it is kept while it is typed. */
+/** Edits a comment. The text is in the store, so that it is saved while typing. */
 export const CommentEditor = ({ editor, quote = '' }: CommentEditorProps) => {
   const { store } = usePage();
   const { key, text, target } = editor;
   const { box, field } = useEditorFocus(key);
   const isWhole = target.kind === 'whole';
-  // What is written may become a suggestion, when the server is gone.
+  // Preload, since the server may be gone when this becomes a suggestion.
   useEffect(() => {
     void SuggestionDiff.preload();
   }, []);
@@ -92,7 +92,7 @@ const EditorActions = ({ editor }: { readonly editor: Editor }) => {
   );
 };
 
-/** There for a suggestion, and as long as there is one that would else be out of sight. */
+/** Shown for suggestions, and while there is a suggested text that would otherwise be hidden. */
 const SuggestionField = ({ editor }: { readonly editor: Editor }) => {
   const { store } = usePage();
   const isReview = useSelect((state) => state.session.info?.mode === 'review');
@@ -119,7 +119,7 @@ const SuggestionField = ({ editor }: { readonly editor: Editor }) => {
   );
 };
 
-/** What a comment is meant as: one of five, by the mouse or with the arrow keys. */
+/** Radio group of comment kinds. */
 const KindChoice = ({ editor }: { readonly editor: Editor }) => {
   const { store } = usePage();
   const canSuggest = useCan('suggestions');

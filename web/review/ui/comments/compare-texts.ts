@@ -1,19 +1,19 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
 
-/** A run of a text that stayed, came or went. */
+/** A run of unchanged, added or removed text. */
 export interface TextPart {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
 }
 
-/** Texts that differ by more than this, in milliseconds of comparing, are shown as one that went and one that came. */
+/** Limit in milliseconds; beyond it, the whole text counts as replaced. */
 const timeout = 40;
 
-/** What a replacement changes in a text, word by word. */
+/** Diffs prose by words. */
 export const compareWords = (original: string, replacement: string): TextPart[] =>
   partsOf(diffWordsWithSpace(original, replacement, { timeout }), original, replacement);
 
-/** What a replacement changes in code: each part is one line, without its end. */
+/** Diffs code by lines, without line endings. */
 export const compareLines = (original: string, replacement: string): TextPart[] => {
   const [before, after] = [closed(original), closed(replacement)];
   return partsOf(diffLines(before, after, { timeout }), before, after).flatMap(({ kind, text }) =>
@@ -24,7 +24,7 @@ export const compareLines = (original: string, replacement: string): TextPart[] 
   );
 };
 
-/** A last line without an end is no other line than the same with one. No text has no line. */
+/** Adds a missing final newline, which is not a difference. An empty text has no line. */
 const closed = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
 interface Change {

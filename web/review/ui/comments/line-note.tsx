@@ -10,7 +10,7 @@ interface Lines {
   readonly isApproximate?: boolean;
 }
 
-/** The lines of code that a comment is on, `lines 8–11`, and whether they have changed. Nothing where it is on something else. */
+/** The lines of a comment, `lines 8–11`, and whether they changed; empty if it is not on lines. */
 export const LineNote = ({
   of: { side, lineStart, lineEnd = lineStart, ...age },
 }: {
@@ -26,7 +26,7 @@ export const LineNote = ({
   );
 };
 
-/** The same of what an editor writes on. */
+/** The same for an editor. */
 export const EditorLineNote = ({ target }: { readonly target: EditorTarget }) => {
   const comments = useSelect((state) => state.comments);
   if (target.kind === 'lines') return <LineNote of={target.target} />;

@@ -5,17 +5,17 @@ import { compareLines, compareWords, type TextPart } from './compare-texts.ts';
 export interface SuggestionDiffProps {
   readonly original: string;
   readonly replacement: string;
-  /** Code is compared line by line, prose word by word. */
+  /** Code is compared by lines, prose by words. */
   readonly isCode: boolean;
 }
 
 const tags = { same: 'span', added: 'ins', removed: 'del' } as const;
 
-/** What a suggestion would change, as a small diff. */
+/** A suggestion as a small diff. */
 export const SuggestionDiff = memo(({ original, replacement, isCode }: SuggestionDiffProps) => {
   const parts = (isCode ? compareLines : compareWords)(original, replacement);
   return (
-    // A long line of code is scrolled to by the keyboard, too.
+    // Long lines must be scrollable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       className={isCode ? 'suggestion-diff suggestion-code' : 'suggestion-diff suggestion-prose'}
@@ -24,7 +24,7 @@ export const SuggestionDiff = memo(({ original, replacement, isCode }: Suggestio
       tabIndex={isCode ? 0 : undefined}
     >
       {parts.map((part, index) => (
-        // The parts of two given texts never change their places.
+        // The order of parts never changes.
         // oxlint-disable-next-line react/no-array-index-key
         <Part key={index} part={part} />
       ))}

@@ -3,8 +3,8 @@ import { usePage, useSelect } from '../page.ts';
 import { maxTextLength } from '../../store/comments/new-comment.ts';
 
 /**
- * Brings the keyboard to an editor that was asked for.
- * @returns references to the editor's element and to its text field
+ * Focuses an editor on request.
+ * @returns refs for the editor's element and its text field
  */
 export const useEditorFocus = (key: string) => {
   const box = useRef<HTMLDivElement>(null);
@@ -15,9 +15,9 @@ export const useEditorFocus = (key: string) => {
     const { current } = field;
     if (!isWanted || current === null || box.current?.contains(document.activeElement) !== false)
       return undefined;
-    // Words that are there are gone on with; where the caret was put, it stays.
+    // Put the caret at the end, unless it was moved.
     if (current.selectionEnd === 0) current.setSelectionRange(maxTextLength, maxTextLength);
-    // What is typed while it is waited for goes into it; where it cannot have the focus, keys are commands again.
+    // Text typed meanwhile goes into the editor; on failure, keys run commands again.
     return focusPatiently(current, () =>
       store.dispatch({ type: 'selection/editor', key: undefined }),
     );
@@ -25,10 +25,10 @@ export const useEditorFocus = (key: string) => {
   return { box, field };
 };
 
-/** How many frames a field is waited for that cannot have the focus yet: the place where it stands is drawn later. */
+/** Number of frames to wait until the field is rendered and focusable. */
 const waitedFrames = 60;
 
-/** Gives a field the focus as soon as it can have it. @returns what ends the wait */
+/** Focuses a field as soon as possible. @returns a function to cancel */
 const focusPatiently = (field: HTMLElement, giveUp: () => void): (() => void) => {
   let frames = 0;
   let frame = 0;

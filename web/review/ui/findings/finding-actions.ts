@@ -18,21 +18,18 @@ const dismissal = (findings: readonly Annotation[], isDismissed: boolean): Step 
   isDismissed,
 });
 
-/** Takes findings out of the feedback, and out of sight, and goes on to the next one. */
+/** Dismisses findings and selects the next one. */
 export const dismissFindings = (page: Page, findings: readonly Annotation[]): void =>
   settle(page, findings, {
     step: dismissal(findings, true),
     text: texts().findings.dismissedNow(findings.length),
   });
 
-/** Brings dismissed findings back. */
+/** Restores dismissed findings. */
 export const restoreFindings = ({ store }: Page, findings: readonly Annotation[]): void =>
   store.dispatch(...record([dismissal(findings, false)]));
 
-/**
- * Makes findings the reviewer's own comments, which take their place in the feedback as long as they are there, and goes
- * on to the next one. No more than a review may have.
- */
+/** Accepts findings as comments, up to the limit of comments, and selects the next one. */
 export const acceptFindings = (page: Page, findings: readonly Annotation[]): void => {
   const { comments, content } = page.store.getState();
   const blocks = new Map(blocksOf(content).map((block) => [block.id, block]));
@@ -54,11 +51,11 @@ export const acceptFindings = (page: Page, findings: readonly Annotation[]): voi
 
 interface Settlement {
   readonly step: Step;
-  /** Says what was done. */
+  /** The notice. */
   readonly text: string;
 }
 
-/** Does something with findings as one change that can be taken back, and brings out the next one that is listed. */
+/** Applies an undoable step to findings, then selects the next one in the list. */
 const settle = (page: Page, findings: readonly Annotation[], { step, text }: Settlement): void => {
   if (findings.length === 0) return;
   const { store } = page;
@@ -72,7 +69,7 @@ const settle = (page: Page, findings: readonly Annotation[], { step, text }: Set
   if (next !== undefined) selectAnnotation(page, next);
 };
 
-/** The one listed behind the last of these, else the first; none where they are not listed themselves. */
+/** The finding after these in the list, else the first; undefined if they are not in the list. */
 const nextBehind = (state: State, ids: ReadonlySet<string>): Annotation | undefined => {
   const listed = orderedFindings(state);
   const last = listed.findLastIndex(({ id }) => ids.has(id));

@@ -8,11 +8,11 @@ import '../comments/comments.css';
 
 interface FindingBodyProps {
   readonly finding: Annotation;
-  /** What it is about. */
+  /** The target. */
   readonly children?: ReactNode;
 }
 
-/** All that a tool said. */
+/** A finding in full. */
 export const FindingBody = ({ finding, children }: FindingBodyProps) => {
   const { text = '' } = finding;
   const note = placementNote(finding);
@@ -33,7 +33,7 @@ export const FindingBody = ({ finding, children }: FindingBodyProps) => {
   );
 };
 
-/** Who says it, what it is meant as, and where its rule is explained. */
+/** Author, kind and link to the rule. */
 const FindingFacts = ({ finding }: { readonly finding: Annotation }) => {
   const { author, rule, url } = finding;
   const kind = findingKindText(finding);
@@ -47,7 +47,7 @@ const FindingFacts = ({ finding }: { readonly finding: Annotation }) => {
   );
 };
 
-/** The contract lets http and https through; a page that is older than its server must not rely on it. */
+/** The contract allows only http and https, but the server may be newer than the page. */
 const RuleLink = ({ url, rule }: { readonly url: string; readonly rule: string | undefined }) =>
   /^https?:/iu.test(url) ? (
     <a href={url} title={url} target="_blank" rel="noopener noreferrer">
@@ -55,14 +55,14 @@ const RuleLink = ({ url, rule }: { readonly url: string; readonly rule: string |
     </a>
   ) : null;
 
-/** What a finding is meant as, in a word or two; undefined where it only comments. */
+/** The kind of a finding; undefined for a mere comment. */
 export const findingKindText = ({ type }: Annotation): string | undefined => {
   const { deletion, kinds } = texts().findings;
   if (type === 'DELETION') return deletion;
   return type === 'suggestion' || type === 'concern' ? kinds[type] : undefined;
 };
 
-/** What has to be said of where a finding stands; undefined where the place speaks for itself. */
+/** A note on the placement, if it is not obvious. */
 const placementNote = ({ placement }: Annotation): string | undefined => {
   const { notes } = texts().findings;
   switch (placement) {

@@ -9,11 +9,11 @@ interface FindingButtonsProps {
   /** One, or all of a group. */
   readonly findings: readonly Annotation[];
   readonly isDismissed: boolean;
-  /** What they are of; said where several are meant. */
+  /** The group's name, for labels. */
   readonly group?: string;
 }
 
-/** What the reviewer does with findings: take them over, or take them out. */
+/** Accept and dismiss buttons. */
 export const FindingButtons = ({ findings, isDismissed, group }: FindingButtonsProps) => {
   const page = usePage();
   const canTriage = useCan('triage');

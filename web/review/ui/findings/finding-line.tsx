@@ -13,15 +13,15 @@ import './finding-line.css';
 
 interface FindingLineProps {
   readonly finding: Annotation;
-  /** Said before the message, or in place of it where that stands above. */
+  /** Shown before the message, or in place of it if the message is shown above. */
   readonly lead?: string | undefined;
   readonly isPlace?: boolean;
-  /** What it is about, where the line does not stand beside it. */
+  /** The target, if the line is not beside it. */
   readonly children?: ReactNode;
   readonly onOpen?: () => void;
 }
 
-/** A finding as one line, which opens to all that the tool said. */
+/** A finding as one line that expands. */
 export const FindingLine = ({ finding, lead, isPlace, children, onOpen }: FindingLineProps) => {
   const { store } = usePage();
   const { id, source } = finding;
@@ -68,7 +68,7 @@ export const FindingLine = ({ finding, lead, isPlace, children, onOpen }: Findin
   );
 };
 
-/** A finding where it belongs: in the code or the document. */
+/** A finding in the code or document. */
 export const FindingInPlace = ({ finding }: { readonly finding: Annotation }) => {
   const places = useSelect((state) => countPlaces(state, finding));
   const lead = places > 1 ? texts().findings.samePlaces(places) : undefined;

@@ -4,13 +4,13 @@ import { isPlacedComment } from '../../store/comments/comment-place.ts';
 import type { Page } from '../page.ts';
 import type { State } from '../../store/state.ts';
 
-/** Brings a finding or comment out where it stands, a finding with all of its text; without a place, in the list. */
+/** Selects a finding or comment and scrolls to it; expands findings. Without a place, opens the panel. */
 export const selectAnnotation = ({ store, viewer }: Page, next: Annotation | Comment): void => {
   const state = store.getState();
   const { activeId } = state.selection;
   const isFinding = 'source' in next;
   store.dispatch(
-    // What was only gone to does not stay open behind the reader.
+    // Collapse the previously selected finding.
     ...(activeId === undefined || activeId === next.id
       ? []
       : [{ type: 'selection/findingOpened', id: activeId, isOpen: false } as const]),
@@ -24,7 +24,7 @@ export const selectAnnotation = ({ store, viewer }: Page, next: Annotation | Com
   viewer.current()?.reveal(next);
 };
 
-/** Whether the content shows it. */
+/** Whether the content shows it in place. */
 const isShown = ({ content }: State, item: Annotation | Comment): boolean => {
   if (!('placement' in item)) return isPlacedComment(item, content);
   return 'scope' in item ? item.placement === 'in-diff' : item.blockId !== undefined;

@@ -1,6 +1,6 @@
 import type { Severity } from '../../../../shared/annotations/rule-fields.ts';
 
-/** The gravest first. */
+/** Highest first. */
 export const severities: readonly Severity[] = ['error', 'warning', 'info'];
 
 const shapes: Readonly<Record<Severity, string>> = {
@@ -12,11 +12,11 @@ const shapes: Readonly<Record<Severity, string>> = {
 const noSeverity =
   'M3.5 0a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zm0 1.2a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6z';
 
-/** The gravest of some; undefined where none of them says. */
+/** The highest severity, if any is set. */
 export const worstOf = (some: readonly (Severity | undefined)[]): Severity | undefined =>
   severities.find((severity) => some.includes(severity));
 
-/** The same of some findings. */
+/** The same for findings. */
 export const worstSeverity = (
   findings: readonly { readonly severity?: Severity }[],
 ): Severity | undefined => worstOf(findings.map(({ severity }) => severity));
@@ -25,7 +25,7 @@ interface SeverityIconProps {
   readonly severity: Severity | undefined;
 }
 
-/** How grave a finding is, by shape as well as colour; the name is for the text beside it to say. */
+/** The severity by shape and colour; decorative, since the text beside it names it. */
 export const SeverityIcon = ({ severity }: SeverityIconProps) => (
   <svg
     className="severity-icon"

@@ -9,24 +9,24 @@ interface AnchorOptions<Item> {
   readonly viewKey: string;
 }
 
-/** A row that is drawn: where it begins and ends in the list, in pixels. */
+/** A rendered row, in pixels from the top of the list. */
 interface Drawn {
   readonly key: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** What was shown before a change. */
+/** The previous layout. */
 interface Before {
   readonly viewKey: string;
   readonly drawn: readonly Drawn[];
-  /** Where the list began in the window, in pixels. */
+  /** Top of the scroller in the viewport, in pixels. */
   readonly scrollerTop: number | undefined;
 }
 
 /**
- * Keeps what is read in place when items come or go: the row under the mouse or with the focus, else the first one in
- * view, stays where it was. Another list begins at its top.
+ * Scroll anchoring: when items come or go, the row under the mouse or with the focus, else the first visible one, keeps
+ * its position. If `viewKey` changes, scrolls to the top.
  */
 export const useReadingAnchor = <Item>(
   virtualizer: Virtualizer<HTMLDivElement, Element>,
@@ -58,7 +58,7 @@ export const useReadingAnchor = <Item>(
     const pointed = scroller.querySelector('li:focus-within, li:hover')?.getAttribute('data-key');
     const anchor = there.find(({ key }) => key === pointed) ?? there[0];
     if (anchor === undefined) return undefined;
-    // What stands above the list may have grown, too: by filters that tell apart what has come.
+    // Content above the list may have grown too, such as filters for new findings.
     const { top: scrollerTop } = scroller.getBoundingClientRect();
     const below =
       anchor.start - top.current - (scrollerTop - (before.current.scrollerTop ?? scrollerTop));
@@ -66,12 +66,12 @@ export const useReadingAnchor = <Item>(
       key: anchor.key,
       below,
       startOf: () => {
-        // Brings the places up to date with what was measured meanwhile.
+        // Updates positions with recent measurements.
         virtualizer.getTotalSize();
         return virtualizer.measurementsCache[indexes.get(anchor.key) ?? -1]?.start;
       },
     });
-    // Only another list is a reason to look for the row.
+    // Only a new list triggers anchoring.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [items, viewKey]);
 
@@ -87,15 +87,15 @@ export const useReadingAnchor = <Item>(
 
 interface SettleOptions {
   readonly key: string;
-  /** How far below the top of the scroller it is to be, in pixels. */
+  /** Distance from the top of the scroller, in pixels. */
   readonly below: number;
-  /** Where the list has it, as far as is known; needed as long as the row is not drawn. */
+  /** Its position in the list as far as known, while the row is not rendered. */
   readonly startOf: () => number | undefined;
 }
 
 /**
- * Keeps a row at its distance below the top of the scroller while rows around it are measured for the first time, until
- * it stands still or the reader scrolls. @returns what ends it
+ * Keeps a row in place while others are measured, until the layout settles or the user scrolls.
+ * @returns a cleanup function
  */
 const settleRow = (scroller: HTMLElement, { key, below, startOf }: SettleOptions): (() => void) =>
   settle(scroller, () => {

@@ -5,13 +5,13 @@ import { useReadingAnchor } from './use-reading-anchor.ts';
 interface VirtualListProps<Item> {
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
-  /** Whether an item is what is read, and not only the head of others. */
+  /** Whether an item is content rather than a heading. */
   readonly isAnchor: (item: Item) => boolean;
-  /** Whether an item stays in the DOM where it is not in view; where this is absent, none does. */
+  /** Whether an item stays mounted outside of the viewport. Default: none. */
   readonly isKept?: (item: Item) => boolean;
-  /** How high it likely is, in pixels, before it is measured. */
+  /** Estimated height in pixels. */
   readonly heightOf: (item: Item) => number;
-  /** Another one when the reader has asked for another list, which then begins at its top. */
+  /** Changes with a new list, which scrolls to the top. */
   readonly viewKey: string;
   readonly label: string;
   readonly render: (item: Item) => ReactNode;
@@ -19,7 +19,7 @@ interface VirtualListProps<Item> {
   readonly activeKey: string | undefined;
 }
 
-/** A list of any length of which only what is in view is in the DOM. What is read stays in place when items come. */
+/** A virtualized list with scroll anchoring. */
 export const VirtualList = <Item,>({
   items,
   keyOf,
@@ -46,7 +46,7 @@ export const VirtualList = <Item,>({
   useEffect(() => {
     const index = items.findIndex((item) => keyOf(item) === activeKey);
     if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
-    // Items that come must not pull the list back to the active one.
+    // New items must not scroll back to the active one.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [activeKey]);
 
