@@ -2,16 +2,16 @@ interface Facts {
   readonly title: string;
   readonly project: string;
   readonly origin: string;
-  /** In words. */
+  /** `Round 2`, or empty. */
   readonly round: string;
-  /** What a change is between. */
+  /** What the change compares. */
   readonly description: string;
 }
 
-/** The words of a text, each with a space on both sides. */
+/** The words of a text, each surrounded by spaces. */
 const spaced = (text: string): string => ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
 
-/** What the top bar says about a review below its title: all that does not stand there word for word. */
+/** The subtitle in the top bar: facts that are not already in the title. */
 export const aboutLine = ({ title, project, origin, round, description }: Facts): string =>
   [project, origin, round, description]
     .filter((part) => part !== '' && !spaced(title).includes(spaced(part)))

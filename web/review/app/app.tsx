@@ -18,7 +18,6 @@ import { ChangedFiles, ChangesView, DocumentView, EndedBar, Outline, SidePanel }
 import './frame.css';
 import './print.css';
 
-/** The review page. */
 export const App = () => {
   const isHeld = useSelect((state) => state.session.held !== undefined);
   const isOver = useSelect((state) => state.session.end !== undefined);
@@ -28,13 +27,13 @@ export const App = () => {
   useLayoutEffect(() => {
     document.title = title;
   }, [title]);
-  // The server goes with the session.
+  // Preload what is needed after the decision, when the server is gone.
   useEffect(() => {
     void EndScreen.preloadBehind();
     void SidePanel.preloadBehind();
     void fetchKeptWords();
   }, []);
-  // What is read stays in its place, out of sight, as long as the decision can be undone.
+  // Keep the frame mounted, but hidden, while the decision can be undone.
   return (
     <>
       {!isOver && <Frame isCovered={isHeld} />}
@@ -91,7 +90,7 @@ const SideNavigation = () => {
   );
 };
 
-/** Says that the server is gone, and how to keep what was written. */
+/** Shown when the server is gone; offers to save unsent text. */
 const Banner = () => {
   const isLost = useSelect((state) => state.session.connection === 'lost');
   if (!isLost) return null;
@@ -106,7 +105,7 @@ const Banner = () => {
   );
 };
 
-/** The title of the page: how it stands first, so that it shows in a narrow tab. */
+/** Page title. The state comes first, to be visible in a narrow tab. */
 const pageTitle = ({ session, annotations }: State): string => {
   const { info, connection } = session;
   const end = session.end ?? session.held;
@@ -115,7 +114,7 @@ const pageTitle = ({ session, annotations }: State): string => {
   const { tabTitles } = texts().frame;
   const outcome = end?.outcome ?? info.outcome;
   if (outcome !== undefined) {
-    // What asks for changes in a code review is feedback.
+    // Reviews of a change have no `denied` outcome: feedback requests changes.
     const isReview = outcome === 'feedback' && info.mode === 'review';
     return `${tabTitles[isReview ? 'denied' : outcome]}: ${title}`;
   }

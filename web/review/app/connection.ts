@@ -8,8 +8,8 @@ import { keepStreamOpen } from '../../shell/keep-stream-open.ts';
 import { createFrameBatch, type FrameBatch } from '../../shell/frame-batch.ts';
 
 /**
- * Keeps the page's event stream open until the session ends; after each break the snapshot repairs what was missed.
- * @returns what closes it
+ * Keeps the event stream open until the session ends; after a reconnect the snapshot brings what was missed.
+ * @returns a function to disconnect
  */
 export const connect = (page: Page): (() => void) => {
   const closing = new AbortController();
@@ -50,13 +50,16 @@ const keepConnected = async (page: Page, signal: AbortSignal): Promise<void> => 
   });
 };
 
-/** A server that was found not to answer keeps its connections open: only a new one tells when it is back. */
+/** A hung server keeps its connections open, so only a new connection notices when it is back. */
 const whenSilent = ({ store }: Page, drop: () => void): (() => void) =>
   store.subscribe(() => {
     if (store.getState().session.connection === 'lost') drop();
   });
 
-/** Another session may have got the port of one that is gone: its findings are not ours, nor are our words its. */
+/**
+ * Another session may have got the port of one that is gone. Its findings are not ours, and our drafts must not go
+ * there.
+ */
 const isOurSession = async ({ store, client }: Page, signal: AbortSignal): Promise<boolean> => {
   const known = store.getState().session.info;
   const answer = await client.call('getSession', { signal });
@@ -116,7 +119,7 @@ const receive = (page: Page, findings: FrameBatch<AnnotationEvent>, event: PageE
   }
 };
 
-/** A decision of this page ends the stream before its own answer may be here: that one tells more. */
+/** The decision may end the stream before its response arrives, which has more details. */
 const whenDecided = ({ store }: Page): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
@@ -129,8 +132,8 @@ const whenDecided = ({ store }: Page): Promise<void> =>
   });
 
 /**
- * Behind the gateway all sessions share one origin, to which a browser opens six connections at the most: a tab that
- * nobody sees gives its own back, or the seventh session would not load.
+ * Behind the gateway all sessions share an origin, for which browsers allow six connections. Hidden tabs close theirs,
+ * or a seventh session could not load.
  */
 const isShared = (): boolean => new URL(document.baseURI).pathname !== '/';
 const hiddenGraceMs = 5000;
@@ -146,7 +149,7 @@ const visible = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done, { once: true });
   });
 
-/** Calls back when nobody has seen the tab for a while. @returns what ends it */
+/** Calls back when the tab has been hidden for a while. @returns a cleanup function */
 const whenUnseen = (drop: () => void): (() => void) => {
   const watching = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

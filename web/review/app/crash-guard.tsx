@@ -7,7 +7,7 @@ interface CrashGuardProps {
   readonly children: ReactNode;
 }
 
-/** Keeps the reviewer's words within reach when the page itself is at fault. React wants a class for this. */
+/** Error boundary that offers to save unsent text. React requires a class. */
 export class CrashGuard extends Component<CrashGuardProps, { readonly hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 

@@ -19,7 +19,7 @@ const SourceDialog = lazyPart(
   ({ SourceDialog }) => SourceDialog,
 );
 
-/** The dialog that is open. Those that one types in at once are fetched right after the first paint. */
+/** The open dialog. Those that the user types in are preloaded after first paint. */
 export const Dialogs = () => {
   const dialog = useSelect((state) => state.panel.dialog);
   useEffect(() => {

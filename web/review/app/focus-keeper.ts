@@ -1,12 +1,12 @@
 import { placesToRead } from '../ui/reading-place.ts';
 
 /**
- * When what has the focus goes, is disabled or is no longer shown, what it stood in gets the focus, else the place where
- * the keyboard reads: it is never lost to the whole page.
+ * When the focused element is removed, disabled or hidden, moves the focus to its closest remaining ancestor, or to the
+ * content, so that it is never lost to the body.
  */
 export const keepFocus = (readingPlace: () => HTMLElement | null): void => {
   let last: HTMLElement | undefined;
-  /** What it stands in, from the inside. It is of no use to ask for that once it is gone. */
+  /** Focusable ancestors, innermost first. Recorded in advance, since a removed element has none. */
   let around: readonly HTMLElement[] = [];
 
   const look = () => {
@@ -22,7 +22,7 @@ export const keepFocus = (readingPlace: () => HTMLElement | null): void => {
   document.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget === null) requestAnimationFrame(look);
   });
-  // At once: the next key may be pressed already.
+  // Immediately, since the next key may already be pressed.
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
 };
 

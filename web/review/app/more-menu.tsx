@@ -10,11 +10,11 @@ import type { State } from '../store/state.ts';
 
 interface Entry {
   readonly id: Command['id'];
-  /** Of what is on or off. */
+  /** For toggles. */
   readonly isOn?: (state: State) => boolean;
 }
 
-/** In groups. */
+/** In groups, separated by lines. */
 const entries: readonly (readonly Entry[])[] = [
   [
     { id: 'view.wrap', isOn: ({ settings }) => settings.wrapLines },
@@ -31,7 +31,7 @@ interface MoreMenuProps {
   readonly onClose: () => void;
 }
 
-/** What changes the view and is not wanted all the time. */
+/** Menu of less frequent view commands. */
 export const MoreMenu = ({ anchor, onClose }: MoreMenuProps) => {
   const page = usePage();
   const state = useSelect((all) => all);
@@ -60,7 +60,7 @@ const MoreItem = ({ entry, onClose }: { readonly entry: Entry; readonly onClose:
   if (command === undefined) return null;
   const run = () => {
     onClose();
-    // The menu gives the focus back first, so that the command can take it.
+    // The menu restores the focus first, so the command can move it.
     requestAnimationFrame(() => command.run(page));
   };
   const words = (

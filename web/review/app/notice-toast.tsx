@@ -3,10 +3,10 @@ import { Button } from '../../shell/button.tsx';
 import { texts } from '../../shell/texts/texts.ts';
 import { commandOf, usePage, useSelect, useShortcut } from '../ui/page.ts';
 
-/** Long enough to read it and to reach for Undo. */
+/** Long enough to read it and to press Undo. */
 const shownMs = 8000;
 
-/** The notice that is shown, with the way to take back what it tells of. */
+/** The current notice, with Undo if possible. */
 export const NoticeToast = () => {
   const page = usePage();
   const notice = useSelect((state) => state.notices);

@@ -3,10 +3,10 @@ import type { Mode } from '../../../shared/session/mode.ts';
 import { texts } from '../../shell/texts/texts.ts';
 import { useSelect } from '../ui/page.ts';
 
-/** After this long it is worth saying that it takes long. */
+/** After this delay, the page explains the wait. */
 const longMs = 4000;
 
-/** What stands in place of the content until it is there, or because it could not be made. */
+/** Shown while the content is loading, or if it could not be prepared. */
 export const PreparationView = () => {
   const preparation = useSelect((state) => state.session.preparation);
   const error = useSelect((state) => state.content.error);

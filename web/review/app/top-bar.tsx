@@ -20,7 +20,7 @@ import type { PanelTab } from '../store/panel-slice.ts';
 import { shownTab, toggleList } from './panel/open-list.ts';
 import './top-bar.css';
 
-/** What is reviewed, the search, how it is shown, and the decision. */
+/** Title, search, view controls and the decision. */
 export const TopBar = () => {
   const info = useSelect((state) => state.session.info);
   const diff = useSelect((state) => state.content.diff);
@@ -66,7 +66,7 @@ const LayoutButton = () => {
 
 const none: readonly ChangedFile[] = [];
 
-/** How large a change is: `12 files +412 −188`. */
+/** The size of a change: `12 files +412 −188`. */
 const ChangeSize = () => {
   const files = useSelect(({ content }) => content.diff?.files ?? none);
   const { added, removed } = useMemo(() => {
@@ -101,7 +101,7 @@ const sentenceOf = (status: DraftStatus): string => {
   }
 };
 
-/** Whether the reviewer's unsent words are kept. */
+/** Whether unsent text is saved. */
 const DraftState = () => {
   const status = useSelect((state) => state.draft.status);
   const canDraft = useCan('drafts');
@@ -125,11 +125,11 @@ const MoreMenu = lazyPart(
   ({ MoreMenu }) => MoreMenu,
 );
 
-/** Opens the menu of what has no button of its own. */
+/** Opens the menu of commands without a button. */
 const MoreButton = () => {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  // It must be there when the server no longer is.
+  // Preload, since the server may be gone later.
   useEffect(() => {
     void MoreMenu.preloadBehind();
   }, []);
@@ -149,7 +149,7 @@ const MoreButton = () => {
   );
 };
 
-/** How many findings and comments there are; each opens their list. */
+/** Numbers of findings and comments, as buttons that open the panel. */
 const ListCounters = () => {
   const findings = useSelect((state) => state.annotations.byId.size);
   const comments = useSelect(countComments);

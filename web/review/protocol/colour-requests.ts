@@ -1,11 +1,11 @@
 import type { DiffColours } from '../../../shared/session/diff-colours.ts';
 import type { SessionClient } from './session-client.ts';
 
-/** What the server has coloured of the code that is shown first. */
+/** The server's highlighting of the first files. */
 export interface ColourRequests {
-  /** Asks for the colours of what there is now. */
+  /** Requests the colours of the current version. */
   readonly ask: () => void;
-  /** Those of a version, once they are here; undefined where there are none. */
+  /** Resolves to the colours of a version; undefined if there are none. */
   readonly of: (version: number | undefined) => Promise<DiffColours | undefined>;
 }
 

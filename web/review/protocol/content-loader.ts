@@ -5,11 +5,11 @@ import type { SessionClient } from './session-client.ts';
 
 type Parts = WithStore & { readonly client: SessionClient; readonly colours: ColourRequests };
 
-/** Fetches what is reviewed. */
+/** Loads the content under review. */
 export interface ContentLoader {
   /**
-   * Once its preparation is ready, and as long as it is not here. The page and its event stream may both ask: it is
-   * fetched once, so that a second answer does not undo what the reviewer did after the first.
+   * Loads the content once it is prepared, unless it is loaded. Deduplicates concurrent calls, since a second response
+   * would undo what the user did after the first.
    */
   readonly load: () => Promise<void>;
 }
@@ -18,7 +18,7 @@ export const createContentLoader = (parts: Parts): ContentLoader => {
   let underWay: Promise<void> | undefined;
   return {
     load: async () => {
-      // One that has nothing to fetch is not under way: what is said right behind it may be that it is ready.
+      // Without anything to load, do not block the next call, which may follow at once when preparation is done.
       if (!isWanted(parts.store.getState())) return;
       await (underWay ??= load(parts).finally(() => {
         underWay = undefined;

@@ -13,31 +13,31 @@ import {
   type Words,
 } from './words.ts';
 
-/** The pause in typing after which words are saved. */
+/** Debounce while typing. */
 const pauseMs = 500;
-/** Who types without a pause is saved as often as this. */
+/** Maximum delay while typing continuously. */
 const atMostMs = 2000;
 const retryMs = 3000;
-/** How long a write may take before the server counts as one that does not answer: it may be stopped, or swapped out. */
+/** A write that takes longer means the server hangs: it may be stopped or swapped out. */
 const silentAfterMs = 3000;
-/** What a page that goes may still send, with room for what takes several bytes. Source: Fetch standard, 64 KiB. */
+/** Size limit of a keepalive request, leaving room for multi-byte characters. Source: Fetch standard, 64 KiB. */
 const maxLastWords = 20_000;
 
-/** What of the words would be on the disk: an editor without text makes no difference. */
+/** What would be stored; empty editors make no difference. */
 const fingerprint = (words: Words): string => JSON.stringify(toDraft(words, 1));
 
 /**
- * Keeps the reviewer's unsent words on the server while they are written, and follows what another tab writes. Each
- * write carries a generation one above the last one seen; a refused one is merged with what was newer.
+ * Saves unsent text on the server while it is typed, and follows other tabs. Each write carries the last known
+ * generation plus one; a rejected write is merged with the newer draft.
  */
 export class DraftSync {
   readonly #store: ReviewStore;
   readonly #client: SessionClient;
-  /** The newest generation known, and the words that both sides had at that time. */
+  /** The newest known generation, and its content: the base for merging. */
   #generation = 0;
   #base: Words = noWords;
   #baseFingerprint = fingerprint(noWords);
-  /** The newest generation that the event stream told of. */
+  /** The newest generation announced by the event stream. */
   #heard = 0;
   #checked: { words: Words; isUnsaved: boolean } = { words: noWords, isUnsaved: false };
   #isLoaded = false;
@@ -51,7 +51,7 @@ export class DraftSync {
     this.#client = client;
   }
 
-  /** Restores what was kept, then saves each change. */
+  /** Restores the draft, then saves each change. */
   async start(): Promise<void> {
     this.#store.subscribe(() => this.#notice());
     window.addEventListener('beforeunload', (event) => {
@@ -64,18 +64,18 @@ export class DraftSync {
     await this.#run();
   }
 
-  /** A tab, maybe this one, has written this generation. */
+  /** A tab, possibly this one, saved this generation. */
   hear(generation: number): void {
     this.#heard = Math.max(this.#heard, generation);
     if (this.#heard > this.#generation) void this.#run();
   }
 
-  /** The server is there again: what could not be loaded or saved is tried at once. */
+  /** The server is back: retry immediately. */
   retry(): void {
     if (!this.#isLoaded || this.#isUnsaved()) this.#schedule(0);
   }
 
-  /** Ends saving, since the words are being sent. What is not saved yet is: the decision may be undone by another page. */
+  /** Stops saving before a decision, after a final save, since another page may undo the decision. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -83,7 +83,7 @@ export class DraftSync {
     if (this.#isLoaded && this.#isUnsaved()) await this.#push();
   }
 
-  /** Goes on saving: the words could not be sent. */
+  /** Resumes saving after a failed decision. */
   resume(): void {
     this.#isStopped = false;
     this.#notice();
@@ -96,14 +96,14 @@ export class DraftSync {
     return this.#checked.isUnsaved;
   }
 
-  /** Whether a page that goes now takes words with it: the browser then asks first. */
+  /** Whether closing the page now would lose text, so that the browser has to ask. */
   #isAtRisk(): boolean {
     if (this.#isStopped || !this.#isUnsaved()) return false;
     const words = wordsOf(this.#store.getState());
     return !this.#isLoaded || !this.#isConnected() || fingerprint(words).length > maxLastWords;
   }
 
-  /** Words go only where they belong: the port may be another session's by now. */
+  /** Never save to an unknown server: the port may be another session's by now. */
   #isConnected(): boolean {
     return this.#store.getState().session.connection === 'open';
   }
@@ -132,7 +132,7 @@ export class DraftSync {
     if (!this.#isStopped) this.#timer = setTimeout(() => void this.#run(), delayMs);
   }
 
-  /** One exchange at a time; what changed meanwhile is done behind it. */
+  /** One request at a time; repeats if there were changes meanwhile. */
   async #run(): Promise<void> {
     if (this.#running !== undefined || this.#isStopped) return;
     const isBehind = !this.#isLoaded || this.#heard > this.#generation;
@@ -194,7 +194,7 @@ export class DraftSync {
     else this.#tell({ state: 'failed', sentence: answer.sentence });
   }
 
-  /** The page may be gone in a moment: this waits for nothing, and overtakes a write that is under way. */
+  /** The page may be closing: does not wait, and overtakes a pending write. */
   async #saveLast(): Promise<void> {
     if (this.#isStopped || !this.#isLoaded || !this.#isUnsaved() || !this.#isConnected()) return;
     clearTimeout(this.#timer);

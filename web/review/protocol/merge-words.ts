@@ -1,8 +1,8 @@
 import type { Words } from './words.ts';
 
 /**
- * Brings together what was written in two tabs since they last agreed on `base`: what one side added, changed or
- * removed is done; where both changed the same text, both texts stay.
+ * Three-way merge of drafts from two tabs. Additions, changes and removals of both sides apply; if both changed the
+ * same text, both texts are kept.
  */
 export const mergeWords = (base: Words, ours: Words, theirs: Words): Words => ({
   feedback: mergeText(base.feedback, ours.feedback, theirs.feedback),
@@ -17,7 +17,7 @@ export const mergeWords = (base: Words, ours: Words, theirs: Words): Words => ({
   dismissed: mergeSets(base.dismissed, ours.dismissed, theirs.dismissed),
 });
 
-/** What one side put in or took out since `base` is done. */
+/** Applies the additions and removals of both sides. */
 const mergeSets = (
   base: ReadonlySet<string>,
   ours: ReadonlySet<string>,
@@ -50,7 +50,7 @@ const mergeLists = <Item extends { readonly text: string }>(
   return merged;
 };
 
-/** A side that removed an item gives way only to a side that changed it. */
+/** A change wins over a removal. */
 const mergeItem = <Item extends { readonly text: string }>(
   base: Item | undefined,
   ours: Item | undefined,
@@ -64,7 +64,7 @@ const mergeItem = <Item extends { readonly text: string }>(
 
 const isChanged = (base: unknown, item: unknown): boolean => canonical(base) !== canonical(item);
 
-/** The server gives back the fields in an order of its own. */
+/** Key order does not matter, since the server's differs. */
 const canonical = (item: unknown): string =>
   JSON.stringify(item, (_, value: unknown) =>
     value instanceof Object && !Array.isArray(value)

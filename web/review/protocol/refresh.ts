@@ -6,17 +6,17 @@ import { noticeOf } from '../store/notices-slice.ts';
 
 interface RefreshSteps<Content> {
   readonly load: () => Promise<Answer<Content>>;
-  /** What shows the new content, with all that the reviewer has written placed in it. */
+  /** Returns the actions that show the new content, with everything re-anchored. */
   readonly show: (content: Content) => readonly Action[] | Promise<readonly Action[]>;
 }
 
-/** Reading a large change takes its time. */
+/** Reading a large change takes a while. */
 const answerWithinMs = 150_000;
 
-/** How long work goes on before the page reacts to the reviewer again. */
+/** Longest time to block the main thread. */
 const sliceMs = 8;
 
-/** The result of work that comes in short steps. */
+/** Runs a generator in time slices, and returns its result. */
 export const inSlices = async <Result>(steps: Generator<void, Result>): Promise<Result> => {
   for (;;) {
     const endsAt = performance.now() + sliceMs;
@@ -29,8 +29,7 @@ export const inSlices = async <Result>(steps: Generator<void, Result>): Promise<
 };
 
 /**
- * Has what is reviewed read again, and shows it. To be called only when the reviewer asks for it. Where it cannot be
- * read, what was shown stays, and the reviewer is told why.
+ * Rereads the content and shows it, on request of the user only. On failure, keeps the old content and shows the error.
  */
 export const refresh = async <Content>(
   { store, client }: WithStore & { readonly client: SessionClient },

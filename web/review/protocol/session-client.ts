@@ -10,7 +10,7 @@ interface PageApi {
   readonly schemas: typeof sessionSchemas & Pick<typeof endedSchemas, keyof typeof endedTargets>;
 }
 
-/** The page's requests to the server of its review. */
+/** Client of the review's server. */
 export const sessionClient = createApiClient<PageApi>(targets, {
   silence: 'The server of this review does not answer.',
 });

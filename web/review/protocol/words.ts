@@ -4,12 +4,12 @@ import { maxTextLength } from '../store/comments/new-comment.ts';
 import { hasWords, originalOf, type Editor } from '../store/editors-slice.ts';
 import type { State } from '../store/state.ts';
 
-/** Everything that the reviewer has written and not sent. */
+/** Everything that the user wrote and did not send yet. */
 export interface Words {
   readonly feedback: string;
   readonly comments: readonly Comment[];
   readonly editors: readonly Editor[];
-  /** The findings that the reviewer has dismissed: no words, but the reviewer's will. */
+  /** Dismissed findings: not text, but part of the draft. */
   readonly dismissed: ReadonlySet<string>;
 }
 
@@ -28,14 +28,14 @@ export const isSameWords = (a: Words, b: Words): boolean =>
   a.editors === b.editors &&
   a.dismissed === b.dismissed;
 
-/** Whether there is nothing to keep. */
+/** Whether there is nothing to save. */
 export const isUntouched = (words: Words): boolean => isEmpty(words) && words.dismissed.size === 0;
 
-/** Whether there are no words that would be lost. */
+/** Whether no text would be lost. */
 export const isEmpty = ({ feedback, comments, editors }: Words): boolean =>
   feedback.trim() === '' && comments.length === 0 && !editors.some(hasWords);
 
-/** The words as a draft keeps them: editors that say something, each with what its target does not say. */
+/** Serializes a draft: only editors with text, without what follows from their targets. */
 export const toDraft = (words: Words, generation: number): DraftBody => ({
   generation,
   ...(words.feedback === '' ? {} : { feedback: words.feedback }),
@@ -49,7 +49,7 @@ export const toDraft = (words: Words, generation: number): DraftBody => ({
   })),
 });
 
-/** The words of a draft. */
+/** Restores a draft. */
 export const fromDraft = (draft: DraftBody | null): Words => {
   if (draft === null) return noWords;
   const { feedback = '', comments, dismissed } = draft;

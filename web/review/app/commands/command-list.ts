@@ -20,7 +20,7 @@ const all: readonly Command[] = [
   ...viewCommands,
 ];
 
-/** All that can be done in this page: what the session cannot do is not offered, by keys or otherwise. */
+/** All commands of the page, limited to the session's capabilities. */
 export const commands: readonly Command[] = all.map((command) => ({
   ...command,
   canRun: (state) => isOffered(command, state) && command.canRun(state),

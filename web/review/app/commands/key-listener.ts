@@ -4,7 +4,7 @@ import type { State } from '../../store/state.ts';
 import { commandFor } from '../../ui/command.ts';
 import type { Page } from '../../ui/page.ts';
 
-/** Lets the keyboard run commands. @returns what ends it */
+/** Runs commands on key presses. @returns a cleanup function */
 export const listenToKeys = (page: Page): (() => void) =>
   runByKeys((event) => {
     if (isMenuOpen()) return undefined;
@@ -18,7 +18,7 @@ export const listenToKeys = (page: Page): (() => void) =>
     return typeAhead(page, state, event) ?? (command && (() => command.run(page)));
   });
 
-/** Puts what is typed into an editor that was asked for and is not there yet; undefined where it is not that. */
+/** Appends typed text to an editor that is opening but not rendered yet; otherwise undefined. */
 const typeAhead = (
   { store }: Page,
   { editors, selection }: State,
@@ -31,14 +31,14 @@ const typeAhead = (
   return () => store.dispatch({ type: 'editors/changed', key: editor.key, change });
 };
 
-/** The buttons of an editor have keys of their own. */
+/** Buttons in an editor handle their own keys. */
 const isInEditor = (): boolean =>
   (document.activeElement?.closest('.comment-editor') ?? null) !== null;
 
-/** A menu is moved through, sought in by typing and closed by keys of its own. */
+/** A menu handles its own keys, type-ahead included. */
 const isMenuOpen = (): boolean => document.querySelector('[role="menu"][data-open]') !== null;
 
-/** A tree searches by typing, too. */
+/** Includes the tree, which has type-ahead. */
 const typingPlaces =
   'textarea, select, [contenteditable], [role="tree"], input:not([type="checkbox"])';
 

@@ -4,7 +4,7 @@ import type { Page } from '../../ui/page.ts';
 import { hasWords } from '../../store/editors-slice.ts';
 import type { State } from '../../store/state.ts';
 
-/** Whether there is something that Escape would close. */
+/** Whether Escape has something to close. */
 export const hasLayer = ({ session, panel, selection, settings }: State): boolean =>
   session.held === undefined &&
   (panel.dialog !== undefined ||
@@ -13,11 +13,14 @@ export const hasLayer = ({ session, panel, selection, settings }: State): boolea
     selection.activeId !== undefined ||
     isListOver({ panel, settings }));
 
-/** Whether the list of findings and comments lies over the content. */
+/** Whether the side panel overlays the content. */
 const isListOver = ({ panel, settings }: Pick<State, 'panel' | 'settings'>): boolean =>
   panel.isOpen && !settings.panelPinned;
 
-/** Closes one layer: a dialog, the selection, an editor (one with words only loses the focus), the list, what is active. */
+/**
+ * Closes one layer: a dialog, the selection, an editor (if it has text, only blurs it), the panel, or the active
+ * annotation.
+ */
 export const closeLayer = (page: Page): void => {
   const { store } = page;
   const { panel, selection, editors, settings } = store.getState();

@@ -4,8 +4,8 @@ import { nameOf } from '../../ui/command.ts';
 import type { Command } from '../../ui/page.ts';
 
 /**
- * The commands of a group that are possible in this session, whether or not they can run at the moment; each once: of
- * those with the same title the first one has the keys of all.
+ * Commands that are possible in this session, even if they cannot run right now. Those with the same title are merged,
+ * with the keys of all.
  */
 export const listedCommands = (
   commands: readonly Command[],

@@ -2,14 +2,14 @@ import { importModule } from '../../../shell/import-module.ts';
 import { hasContent } from '../../ui/conditions.ts';
 import type { Page, Command } from '../../ui/page.ts';
 
-/** Where what was said stands is only asked for once the page is there: with the list, which is fetched behind it. */
+/** Loaded with the side panel's chunk, to keep it out of the initial one. */
 const stepLater = (page: Page, direction: 1 | -1): void => {
   void importModule(() => import('../../features/findings/step-annotation.ts')).then(
     ({ stepAnnotation }) => stepAnnotation(page, direction),
   );
 };
 
-/** What moves through the content and its findings. */
+/** Navigation commands. */
 export const moveCommands: readonly Command[] = [
   {
     id: 'move.next',

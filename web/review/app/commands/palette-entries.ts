@@ -6,12 +6,12 @@ import { nameOf } from '../../ui/command.ts';
 import type { Page, Command } from '../../ui/page.ts';
 import { commands } from './command-list.ts';
 
-/** Something that the palette offers: a command, or a place to go to. */
+/** A command, or a place in the content to go to. */
 export interface PaletteEntry extends NamedCommand {
   readonly run: (page: Page) => void;
 }
 
-/** What a reviewer could do if the palette were not open, and where they could go. */
+/** Commands that can run once the palette is closed, and places in the content. */
 export const paletteEntries = (state: State): readonly PaletteEntry[] => {
   const behind: State = { ...state, panel: { ...state.panel, dialog: undefined } };
   const runnable = commands
@@ -44,7 +44,7 @@ const places = ({ content }: State): PaletteEntry[] => {
   return [...files, ...headings];
 };
 
-/** Other words, in each language of the pages, that people look for a command by. */
+/** Synonyms in every language of the pages. */
 export const keywords: Readonly<Partial<Record<Command['id'], string>>> = {
   'comment.delete': 'remove strike cut entfernen streichen',
   'comment.here': 'note annotation annotate add bemerkung anmerkung notiz',

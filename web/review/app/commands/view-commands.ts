@@ -9,7 +9,7 @@ import { refreshCommand } from '../../features/freshness/refresh-command.ts';
 const toggleTheme = (page: Page): void =>
   changeSetting(page, { theme: otherTheme(page.store.getState().settings.theme) });
 
-/** What changes the look of the page, whatever it shows. */
+/** Commands that change the look of the page. */
 export const viewCommands: readonly Command[] = [
   {
     id: 'view.outline',

@@ -7,7 +7,7 @@ interface PanelPlaceProps {
   readonly children?: ReactNode;
 }
 
-/** Where the list is: over the right edge of the content, or beside it where it is pinned. */
+/** The panel's container: over the right edge of the content, or beside it if pinned. */
 export const PanelPlace = ({ children }: PanelPlaceProps) => {
   const { panelWidth, panelPinned } = useSelect((state) => state.settings);
   return (

@@ -6,11 +6,11 @@ const bounds = { min: 240, max: 1200 } as const;
 const stepPx = 24;
 
 interface PanelSeparatorProps {
-  /** Keeps a width, in pixels, for the next reviews. */
+  /** Stores a width in pixels. */
   readonly keep: (width: number) => void;
 }
 
-/** The edge by which the panel is made wider or narrower, with the mouse or the arrow keys. */
+/** Resizes the panel by mouse or arrow keys. */
 export const PanelSeparator = ({ keep }: PanelSeparatorProps) => {
   const page = usePage();
   const width = useSelect((state) => state.settings.panelWidth);
@@ -37,7 +37,7 @@ export const PanelSeparator = ({ keep }: PanelSeparatorProps) => {
     keep(widthAt(event));
   };
   return (
-    // A separator that can be moved takes the focus. Source: WAI-ARIA 1.2, separator.
+    // A movable separator is focusable. Source: WAI-ARIA 1.2, separator.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions
     <div
       className="panel-separator"
@@ -61,7 +61,7 @@ export const PanelSeparator = ({ keep }: PanelSeparatorProps) => {
 const within = (width: number): number =>
   Math.round(Math.max(bounds.min, Math.min(bounds.max, innerWidth * 0.6, width)));
 
-/** What is set may be more than the window has room for. */
+/** The stored width may exceed what fits in the window. */
 const shownWidth = (separator: HTMLElement): number =>
   separator.parentElement?.getBoundingClientRect().width ?? bounds.min;
 

@@ -14,14 +14,14 @@ import { usePage, useSelect } from '../../ui/page.ts';
 import { shownTab } from './open-list.ts';
 import { PanelPlace } from './panel-place.tsx';
 
-/** Nobody makes the panel wider before it is there. */
+/** Not needed before the panel is shown. */
 const PanelSeparator = lazyPart(
   () => import('./panel-separator.tsx'),
   ({ PanelSeparator }) => PanelSeparator,
   { isUnasked: true },
 );
 
-/** The list of findings and comments. */
+/** The panel of findings and comments. */
 export const SidePanel = () => {
   const page = usePage();
   const tab = useSelect(shownTab);
@@ -45,7 +45,7 @@ export const SidePanel = () => {
   );
 };
 
-/** Once there is something to read, what comes later must not take another tab. */
+/** Keeps the initial tab once it has content, so that new items do not switch tabs. */
 const useTabThatStays = (tab: PanelTab): void => {
   const { store } = usePage();
   const isDecided = useSelect((state) => state.panel.tab !== undefined);
