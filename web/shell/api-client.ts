@@ -12,12 +12,12 @@ import type { ErrorBody } from '../../shared/errors.ts';
 import type { Targets } from '../../shared/session/route.ts';
 import { pause } from './backoff.ts';
 
-/** What became of a request. `sentence` is for people. */
+/** The result of a request. `sentence` is for the user. */
 export type Answer<Value> =
   | {
       readonly kind: 'ok';
       readonly value: Value;
-      /** When it was answered, by the server's clock; to the second. */
+      /** The server's response time, to the second. */
       readonly serverMs: number;
     }
   | {
@@ -28,48 +28,48 @@ export type Answer<Value> =
     }
   | { readonly kind: 'unreachable'; readonly sentence: string };
 
-/** What a call may be given beside what its route wants. */
+/** Options in addition to the route's parameters. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly answerWithinMs?: number;
-  /** Lets the request outlive the page; the browser allows 64 KiB. */
+  /** Lets the request outlive the page, up to 64 KiB. */
   readonly keepalive?: boolean;
 }
 
-/** A client of the server that a page comes from. Its types are trusted: it is of the page's own release. */
+/** Client of the page's own server. Responses are trusted, since both are of the same release. */
 export interface ApiClient<Of extends Api> {
   readonly call: <Id extends RouteIdOf<Of>>(
     id: Id,
     ...given: ArgumentsOf<Of, Id, CallOptions>
   ) => Promise<Answer<AnswerOf<Of, Id>>>;
   /**
-   * What a route answers, however long that takes.
+   * The response of a route, without a timeout.
    * @throws Error with a sentence, or the abort of `signal`
    */
   readonly load: <Id extends RouteIdOf<Of>>(
     id: Id,
     given: GivenTo<Of, Id> & { readonly signal: AbortSignal },
   ) => Promise<AnswerOf<Of, Id>>;
-  /** An answer that is not yet read: a stream. */
+  /** A response with an unread body, for streams. */
   readonly open: (id: RouteIdOf<Of>, signal: AbortSignal) => Promise<Response>;
-  /** Where a route is, for an element that loads it itself. */
+  /** The URL of a route, for elements that load it themselves. */
   readonly urlOf: <Id extends RouteIdOf<Of>>(id: Id, ...given: ArgumentsOf<Of, Id>) => string;
 }
 
 interface ClientOptions {
-  /** Of each request: a token. */
+  /** Sent with each request, such as a token. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The sentence for a server that does not answer. */
+  /** The sentence for a server that does not respond. */
   readonly silence: string;
 }
 
 type Sent = Given & CallOptions;
 
-/** A server that is stopped or swapped out keeps a connection open and says nothing. */
+/** A server that is stopped or swapped out keeps connections open without responding. */
 const answerMs = 20_000;
 const againMs = 300;
 
-/** Relative to the page, which may stand below a path of the gateway. */
+/** Relative to the page, which may be below a path of the gateway. */
 const urlTo = ({ path }: Asked): string => path.slice(1);
 
 export const createApiClient = <Of extends Api>(
@@ -92,7 +92,7 @@ export const createApiClient = <Of extends Api>(
     try {
       return await fetch(request);
     } catch (error) {
-      // A browser whose network changes gives up what it loads, also of its own machine: what only reads is asked again.
+      // Browsers abort requests when the network changes, even to localhost. Retry those that only read.
       if (asked.method !== 'GET') throw error;
       await pause(againMs, signal);
       return fetch(request);
@@ -116,7 +116,7 @@ export const createApiClient = <Of extends Api>(
         const signal = AbortSignal.any([given.signal ?? limit, limit]);
         return await answerTo(await send(id, given, signal));
       } catch {
-        // Refused or broken connections, and what is not JSON, come from something that is not our server.
+        // Failed connections, or a response that is not ours.
         return unreachable;
       }
     },

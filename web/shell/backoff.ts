@@ -1,10 +1,10 @@
-/** How long to wait before the try `attempt` (0 for the first), in milliseconds: soon at first, later seldom. */
+/** Exponential backoff in milliseconds before an attempt (0 for the first), up to 5 s. */
 export const backoffMs = (attempt: number): number => {
   if (attempt === 0) return 0;
   return Math.min(5000, 200 * 1.6 ** (attempt - 1));
 };
 
-/** Waits, unless `signal` ends it before. It never throws. */
+/** Waits, or returns early if `signal` aborts. Never throws. */
 export const pause = (durationMs: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted || durationMs === 0) {

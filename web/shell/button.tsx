@@ -2,15 +2,14 @@ import type { ComponentProps, ReactNode } from 'react';
 import './button.css';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
-  /** `plain` shows no ground until it is pointed at; `accent` is the primary one, of which a screen has one. */
+  /** `plain` has a background only on hover; `accent` is the primary button, one per screen. */
   readonly tone?: 'default' | 'positive' | 'negative' | 'accent' | 'plain' | 'link';
   readonly size?: 'small' | 'medium';
   readonly icon?: ReactNode;
-  /** Shows the icon alone; the name goes to `aria-label` and the tooltip. */
+  /** Shows only the icon; sets `aria-label` and the tooltip. */
   readonly label?: string;
 }
 
-/** A button of the pages. */
 export const Button = ({
   tone = 'default',
   size = 'medium',

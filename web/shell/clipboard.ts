@@ -1,10 +1,10 @@
-/** Copies a text. @returns whether it could */
+/** Copies a text. @returns whether it succeeded */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // No clipboard API on plain HTTP from another machine, or no permission: the old way still works.
+    // The clipboard API is missing over plain HTTP from another machine, and may lack permission.
     return copyBySelection(text);
   }
 };

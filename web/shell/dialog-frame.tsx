@@ -4,14 +4,14 @@ import './dialog.css';
 
 export interface DialogFrameProps {
   readonly title: string;
-  /** `palette`: the title is for screen readers alone; `source`: as large as the window allows. */
+  /** `palette`: the title is visually hidden; `source`: as large as the window allows. */
   readonly look?: 'palette' | 'source';
   readonly children: ReactNode;
   readonly initialFocus?: RefObject<HTMLElement | null>;
   readonly onDismiss: () => void;
 }
 
-/** A dialog over the page; it is open while it is rendered. */
+/** A modal dialog, open while mounted. */
 export const DialogFrame = ({
   title,
   look,

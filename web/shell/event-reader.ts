@@ -1,21 +1,20 @@
 import { createParser } from 'eventsource-parser';
 
-/** Longer than two heartbeats of 30 s: a connection that says nothing for so long is dead. */
+/** More than two heartbeats of 30 s: a connection that is silent for so long is dead. */
 const silenceMs = 75_000;
 
 interface ReadOptions<Event> {
-  /** Opens the stream; aborted when it falls silent. */
+  /** Opens the stream; `signal` aborts if it falls silent. */
   readonly open: (signal: AbortSignal) => Promise<Response>;
   readonly signal: AbortSignal;
   readonly onOpen: () => void;
   readonly onEvent: (event: Event) => void;
-  /** Hears of an answer that is no stream. */
+  /** Called with the status of an error response. */
   readonly onRefused?: (status: number) => void;
 }
 
 /**
- * Reads one connection of an event stream to its end, however it ends. It never throws. The server is of the page's own
- * release, so that its events are trusted to be those that the page knows.
+ * Reads an event stream to its end. Never throws. Events are trusted, since page and server are of the same release.
  */
 export const readEvents = async <Event>(options: ReadOptions<Event>): Promise<void> => {
   const { open, signal, onOpen, onEvent, onRefused } = options;
@@ -36,7 +35,7 @@ export const readEvents = async <Event>(options: ReadOptions<Event>): Promise<vo
       parser.feed(part.value);
     }
   } catch {
-    // A connection that breaks is an expected end: the caller opens the next one.
+    // Broken connections are expected; the caller reconnects.
   } finally {
     clearTimeout(watchdog);
     signal.removeEventListener('abort', abort);

@@ -2,17 +2,17 @@ import { Icon } from './icon.tsx';
 import './filter-box.css';
 
 interface FilterBoxProps {
-  /** What it is read out as, and shows while it is empty. */
+  /** Accessible name and placeholder. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The arrow down leads to what is filtered. */
+  /** Arrow down moves to the list. */
   readonly onLeave: () => void;
-  /** Enter takes the first that matches. */
+  /** Enter selects the first match. */
   readonly onEnter: () => void;
 }
 
-/** Narrows the list below it as one types. */
+/** Filters a list while typing. */
 export const FilterBox = ({ label, value, onChange, onLeave, onEnter }: FilterBoxProps) => (
   <label className="filter-box">
     <Icon name="search" size={14} />

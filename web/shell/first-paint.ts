@@ -1,12 +1,9 @@
-/** For a browser that does not tell of its paints. */
+/** Timeout, for browsers that do not report paints. */
 const unknownMs = 5000;
 
 let known: Promise<void> | undefined;
 
-/**
- * Resolves when the page has painted something, at once in a tab that nobody sees. What is fetched behind it does not
- * keep the reader waiting.
- */
+/** Resolves after first paint; immediately in a hidden tab. Loads after it do not delay what the user sees. */
 export const firstPaint = (): Promise<void> =>
   (known ??= new Promise((resolve) => {
     if (document.hidden) resolve();

@@ -1,16 +1,16 @@
-/** Longer than a frame: it counts only in a tab that nobody sees, which draws none. */
+/** Longer than a frame: applies only to hidden tabs, which have no frames. */
 const unseenMs = 200;
 
-/** What is gathered. */
+/** A queue that is flushed once per frame. */
 export interface FrameBatch<Item> {
   readonly add: (item: Item) => void;
-  /** Hands over at once what has been gathered. */
+  /** Delivers queued items immediately. */
   readonly flush: () => void;
 }
 
 /**
- * Gathers items and hands over those of a frame together: what comes in bursts is drawn once a frame. The first after a
- * frame without any does not wait, so that what comes alone is drawn in the next one.
+ * Batches items per frame. The first item after an idle frame is delivered without delay, to be rendered in the next
+ * frame.
  */
 export const createFrameBatch = <Item>(
   take: (items: readonly Item[]) => void,
@@ -42,7 +42,7 @@ export const createFrameBatch = <Item>(
       items.push(item);
       if (isWaiting) return;
       waitForFrame();
-      // What the same answer brought comes along.
+      // Includes the rest of the same chunk.
       queueMicrotask(flush);
     },
   };

@@ -26,7 +26,7 @@ import {
 } from 'lucide';
 import { createElement } from 'react';
 
-/** Lucide's drawings by what they mean here. */
+/** Lucide icons by meaning. */
 const nodes = {
   approve: Check,
   caret: ChevronDown,
@@ -54,15 +54,14 @@ const nodes = {
   wrap: TextWrap,
 } as const;
 
-/** The names of the drawings. */
 export type IconName = keyof typeof nodes;
 
-/** A drawing in the colour of the text beside it; it says nothing that the text or the tooltip does not. */
+/** A decorative icon in the text colour. */
 export const Icon = ({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) => (
   <Drawing of={nodes[name]} size={size} />
 );
 
-/** The same of a drawing that only a part of the pages has, and fetches with it. */
+/** The same for an icon outside of the common set, bundled with its user. */
 export const Drawing = ({ of, size = 16 }: { readonly of: IconNode; readonly size?: number }) => (
   <svg
     aria-hidden="true"

@@ -1,8 +1,8 @@
 let attempts = 0;
 
 /**
- * Imports a part of the page. One that could not be fetched can be later: Chromium keeps to its failure as long as it is
- * asked for by the same address, which its error names.
+ * Dynamic import that can be retried. Chromium caches a failed import by URL, so the retry appends a query to the URL
+ * in the error message.
  */
 export const importModule = async <Module>(load: () => Promise<Module>): Promise<Module> => {
   try {

@@ -5,8 +5,8 @@ import { importModule } from './import-module.ts';
 const tries = 40;
 
 /**
- * Imports a part that the page must have: behind its first paint, and again for three minutes where it cannot be had.
- * The diff library calls it, too (scripts/limit-highlighter.ts).
+ * Imports an essential chunk after first paint; retries for about three minutes. Also called by the diff library
+ * (scripts/limit-highlighter.ts).
  */
 export const importWithRetry = async <Module>(load: () => Promise<Module>): Promise<Module> => {
   await firstPaint();

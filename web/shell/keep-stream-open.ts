@@ -1,31 +1,31 @@
 import { backoffMs, pause } from './backoff.ts';
 import { readEvents } from './event-reader.ts';
 
-/** How long nothing may be reached before the page says so. */
+/** How long the server may be unreachable before the page says so. */
 const lostAfterMs = 2000;
-/** How long a connection lasts that was a good one. */
+/** A connection that lasts longer resets the backoff. */
 const steadyMs = 1000;
 
 interface KeepStreamOpenOptions<Event> {
-  /** Whether there is nothing more to come. */
+  /** Whether the stream has ended for good. */
   readonly isOver: () => boolean;
   readonly signal: AbortSignal;
-  /** Waits until a connection is wanted. */
+  /** Waits until a connection is needed. */
   readonly whenWanted?: () => Promise<void>;
-  /** Opens the stream; aborted when it falls silent. What it throws is a try that failed. */
+  /** Opens the stream; `signal` aborts if it falls silent. Errors count as failed attempts. */
   readonly open: (signal: AbortSignal) => Promise<Response>;
   readonly onEvent: (event: Event) => void;
-  /** A connection is there; `drop` gives it up, so that another one is made. */
+  /** Connected; `drop` closes the connection, to reconnect. */
   readonly onOpen: (drop: () => void) => void;
-  /** A connection has ended, or was not to be had. */
+  /** Disconnected, or failed to connect. */
   readonly onClosed: () => void;
-  /** Nothing has been reached for too long; it is still being tried. */
+  /** Unreachable for too long; keeps retrying. */
   readonly onLost: () => void;
-  /** Hears of an answer that is no stream. */
+  /** Called with the status of an error response. */
   readonly onRefused?: (status: number) => void;
 }
 
-/** Keeps an event stream open, with longer and longer pauses where it does not stay open. It never throws. */
+/** Keeps an event stream open, with exponential backoff. Never throws. */
 export const keepStreamOpen = async <Event>(
   options: KeepStreamOpenOptions<Event>,
 ): Promise<void> => {
@@ -50,7 +50,7 @@ export const keepStreamOpen = async <Event>(
         onOpen(() => dropping.abort());
       },
     });
-    // One that is closed as soon as it is open is no reason to hurry.
+    // Connections that close at once must not reset the backoff.
     if (performance.now() - openedAtMs > steadyMs) attempt = 0;
     onClosed();
   }

@@ -1,4 +1,4 @@
-/** The parts of a keyboard event that tell which key it is. */
+/** The relevant parts of a keyboard event. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -11,9 +11,9 @@ export interface KeyPress {
 const modifierNames = new Set(['Mod', 'Alt', 'Shift']);
 
 /**
- * Whether a key press is the one named: `j`, `?`, `Escape`, `Mod+Enter`, `Shift+J`. `Mod` is Cmd on a Mac and Ctrl
- * elsewhere. Shift counts only where it is named, or where the key is no character, or a letter with Mod: `?` needs it on
- * some keyboards and not on others. So do signs as `[` with Option or AltGr, which counts no more than Shift does.
+ * Whether a key press matches a name: `j`, `?`, `Escape`, `Mod+Enter`, `Shift+J`. `Mod` is Cmd on macOS and Ctrl
+ * elsewhere. Shift matters only if named, for keys that are not characters, and for letters with Mod, since `?` needs
+ * it on some keyboards only. Likewise, Option or AltGr do not matter for symbols such as `[`.
  */
 export const isKey = (press: KeyPress, name: string, isMac: boolean): boolean => {
   const parts = name === '+' ? ['+'] : name.split(/\+(?!$)/u);
@@ -27,18 +27,21 @@ export const isKey = (press: KeyPress, name: string, isMac: boolean): boolean =>
   if (mod !== modifiers.has('Mod') || otherMod || alt !== modifiers.has('Alt')) return false;
   const isShiftTold = key.length > 1 || (modifiers.has('Mod') && /\p{L}/u.test(key));
   if (modifiers.has('Shift') ? !press.shiftKey : press.shiftKey && isShiftTold) return false;
-  // A letter with Shift is another key than the letter, unless Shift is part of the name.
+  // Without modifiers, letters are case-sensitive.
   return modifiers.has('Shift') || modifiers.has('Mod')
     ? press.key.toLowerCase() === key.toLowerCase()
     : press.key === key;
 };
 
-/** Whether Option or AltGr has made the sign. Windows may tell AltGr as Ctrl and Alt; digits with Alt are the browser's. */
+/**
+ * Whether Option or AltGr produced the symbol. Windows may report AltGr as Ctrl+Alt; Alt with digits belongs to the
+ * browser.
+ */
 const isTypedWithAlt = (press: KeyPress, isMac: boolean): boolean =>
   /^[^\p{L}\p{N}\s]$/u.test(press.key) &&
   (press.getModifierState?.('AltGraph') === true || (press.altKey && (isMac || press.ctrlKey)));
 
-/** Whether the key writes, moves or takes back something in a text field. */
+/** Whether the key types, moves the caret or undoes in a text field. */
 export const isTypingKey = (name: string): boolean =>
   !/^(?:(?:Mod|Alt)\+|(?:Shift\+)?F\d)/u.test(name) || /^Mod\+(?:Shift\+)?[zy]$/iu.test(name);
 
@@ -51,12 +54,12 @@ let names: Readonly<Record<string, string>> = {
   ArrowRight: '→',
 };
 
-/** Has keys called as they are on the keyboards of another language, by their English names. */
+/** Localizes key names, by their English names. */
 export const nameKeys = (own: Readonly<Record<string, string>>): void => {
   names = { ...names, ...own };
 };
 
-/** The key as people read it: `⌘ ↵`, `Ctrl + ↵`. */
+/** The key for display: `⌘ ↵`, `Ctrl + ↵`. */
 export const showKey = (name: string, isMac: boolean): string =>
   name
     .split(/\+(?!$)/u)

@@ -3,17 +3,17 @@ import { firstPaint } from './first-paint.ts';
 import { importModule } from './import-module.ts';
 
 export interface LazyOptions<Props = object> {
-  /** What is shown until it is here. */
+  /** Shown while loading. */
   readonly fallback?: ReactNode;
-  /** The same, made of what the part is given. */
+  /** The same, as a component with the part's props. */
   readonly Fallback?: ComponentType<Props>;
-  /** Whether nobody has asked for it where it is shown: then it is missed in silence, and tried again by itself. */
+  /** For parts that the user did not ask for: fails silently and retries. */
   readonly isUnasked?: boolean;
-  /** What is shown where it cannot be had. */
+  /** Shown on failure. */
   readonly NotLoaded: ComponentType;
 }
 
-/** How long an unasked part waits for the server at first, and at the most. */
+/** Backoff of unasked parts: initial and maximum. */
 const retryMs = { first: 1000, most: 60_000 } as const;
 
 type Loaded<Props> =
@@ -22,9 +22,8 @@ type Loaded<Props> =
   | { readonly state: 'failed' };
 
 /**
- * A component whose code is fetched when it is first shown, behind the page's first paint. Unlike React's own `lazy` it
- * survives a server that is gone: it says so, leaves the rest of the page as it is, and is tried again the next time that
- * it is shown.
+ * A component that loads when it is first shown, after first paint. Unlike React's `lazy`, a load failure shows
+ * `NotLoaded` without affecting the rest of the page, and the next mount retries.
  */
 export const lazyPart = <Module, Props extends object>(
   load: () => Promise<Module>,
@@ -44,7 +43,7 @@ export const lazyPart = <Module, Props extends object>(
     useEffect(() => {
       if (known !== undefined) {
         const Part = known;
-        // It may have come between the rendering and now.
+        // It may have loaded between render and effect.
         // oxlint-disable-next-line react/set-state-in-effect
         setLoaded((now) => (now.state === 'here' ? now : { state: 'here', Part }));
         return undefined;
@@ -67,11 +66,11 @@ export const lazyPart = <Module, Props extends object>(
     if (loaded.state === 'failed') return <NotLoaded />;
     return Fallback === undefined ? fallback : <Fallback {...props} />;
   };
-  /** Fetches it before it is shown; where that fails, it is tried again then. */
+  /** Loads it in advance; failures are retried when it is shown. */
   const preload = async (): Promise<void> => {
     await fetchPart().catch(() => undefined);
   };
-  /** The same, behind the first paint. */
+  /** The same after first paint. */
   const preloadBehind = async (): Promise<void> => {
     await fetchBehind().catch(() => undefined);
   };

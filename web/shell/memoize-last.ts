@@ -1,4 +1,4 @@
-/** A function that makes its result anew only when one of its arguments is another one than the last time. */
+/** Memoizes the last call, comparing arguments by identity. */
 export const memoizeLast = <Args extends readonly unknown[], Result>(
   make: (...args: Args) => Result,
 ): ((...args: Args) => Result) => {

@@ -3,13 +3,13 @@ import type { ReactNode, RefObject } from 'react';
 import './menu.css';
 
 interface MenuFrameProps {
-  /** The button below whose end it stands. */
+  /** The button to align to. */
   readonly anchor: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
   readonly onClose: () => void;
 }
 
-/** A menu below its button; it is open while it is rendered. */
+/** A menu below its button, open while mounted. */
 export const MenuFrame = ({ anchor, children, onClose }: MenuFrameProps) => (
   <Menu.Root
     open

@@ -1,4 +1,4 @@
-/** Has a link lead out of the page, into a tab that knows nothing of it; its tooltip says where to. */
+/** Opens a link in a new tab without an opener; the tooltip shows the target. */
 export const openInNewTab = (link: Element, target: string): void => {
   link.setAttribute('target', '_blank');
   link.setAttribute('rel', 'noopener noreferrer');

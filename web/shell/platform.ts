@@ -1,2 +1,2 @@
-/** Whether keys are named as on a Mac. */
+/** Whether to name keys as on a Mac. */
 export const isMac = /Mac|iPhone|iPad/u.test(navigator.platform);

@@ -1,6 +1,6 @@
 /**
- * A random id of 32 hexadecimal digits. `crypto.randomUUID` is missing on a page that came over plain HTTP from
- * another machine, as it does in remote mode.
+ * A random id of 32 hexadecimal digits. `crypto.randomUUID` is missing over plain HTTP from another machine, as in
+ * remote mode.
  */
 export const randomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

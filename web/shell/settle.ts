@@ -1,12 +1,13 @@
-/** How many frames in a row it must have stood still, and how many are watched at the most. */
+/** Number of stable frames required, and the limit of frames to watch. */
 const stillFrames = 3;
 const watchedFrames = 20;
 
 const handsOn = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Scrolls until what is read stands where it should, while what is around it gets its size, until it stands still or the
- * reader scrolls. @param off how far it is below its place, in pixels @returns what ends it
+ * Corrects the scroll position while the layout shifts, until it is stable or the user scrolls.
+ * @param off distance below the target position, in pixels
+ * @returns a cleanup function
  */
 export const settle = (scroller: Element, off: () => number): (() => void) => {
   let frame = 0;

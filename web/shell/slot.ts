@@ -1,7 +1,7 @@
-/** Knows what shows something now, if anything does. */
+/** Holds the current viewer, if any. */
 export interface Slot<Shown> {
   readonly current: () => Shown | undefined;
-  /** @returns what takes it out again */
+  /** @returns a function to remove it */
   readonly put: (shown: Shown) => () => void;
 }
 

@@ -1,16 +1,16 @@
-/** A state that changes only by actions. */
+/** A store that changes only by actions. */
 export interface Store<State, Action> {
   readonly getState: () => State;
-  /** Applies actions in order, then tells each listener once. */
+  /** Applies actions in order, then notifies each listener once. */
   readonly dispatch: (...actions: readonly Action[]) => void;
-  /** @returns what ends the subscription */
+  /** @returns a function to unsubscribe */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A store, as far as it is read. */
+/** The read-only side of a store. */
 export type Reader<State> = Pick<Store<State, never>, 'getState' | 'subscribe'>;
 
-/** Makes a store of a pure reducer. Listeners hear of it only when the state is another one. */
+/** Creates a store; listeners are notified only if the state's identity changes. */
 export const createStore = <State, Action>(
   reduce: (state: State, action: Action) => State,
   initial: State,
@@ -33,14 +33,14 @@ export const createStore = <State, Action>(
   };
 };
 
-/** A reducer of each slice of a state. */
+/** One reducer per slice. */
 type Reducers<State> = {
   readonly [Slice in keyof State]: (slice: State[Slice], action: never) => State[Slice];
 };
 
 /**
- * The reducer of a state of slices: the part before the slash of an action's type names its slice. It gives the same
- * object where nothing changes.
+ * Combines slice reducers: the prefix of an action's type names its slice. Keeps the state's identity if nothing
+ * changes.
  */
 export const combineReducers =
   <State extends object, Action extends { readonly type: string }>(reducers: Reducers<State>) =>

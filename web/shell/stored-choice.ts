@@ -1,10 +1,10 @@
-/** What was chosen before. A browser that keeps nothing has no choices: one holds as long as the page is open. */
+/** A persisted choice. Without storage, it lasts while the page is open. */
 export interface StoredChoice {
   readonly get: () => string | undefined;
   readonly set: (choice: string) => void;
 }
 
-/** @param storage that of the browser or of the tab; merely to ask for it may throw */
+/** @param storage local or session storage; a function, since access may throw */
 export const storedChoice = (storage: () => Storage, name: string): StoredChoice => ({
   get: () => {
     try {
@@ -17,7 +17,7 @@ export const storedChoice = (storage: () => Storage, name: string): StoredChoice
     try {
       storage().setItem(name, choice);
     } catch {
-      // As above.
+      // Storage is unavailable.
     }
   },
 });

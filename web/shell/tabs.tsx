@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import './tabs.css';
 
 interface TabsProps<Id extends string> {
-  /** What the id of a tab begins with; the class of the list is its plural. */
+  /** Prefix of the tabs' ids; its plural is the class of the list. */
   readonly name: string;
   readonly label: string;
   readonly tabs: readonly Id[];
   readonly selected: Id;
-  /** The id of what shows the selected one. */
+  /** Id of the tab panel. */
   readonly controls: string;
   readonly render: (id: Id) => ReactNode;
   readonly onSelect: (id: Id) => void;
 }
 
-/** Views of which one is shown; the arrow keys go from one to the next. */
+/** Tabs with arrow-key navigation. */
 export const Tabs = <Id extends string>({
   name,
   label,

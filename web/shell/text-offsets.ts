@@ -1,13 +1,13 @@
-/** A place in a run of text nodes. */
+/** A position in a run of text nodes. */
 export interface TextPoint {
   readonly node: number;
   readonly offset: number;
 }
 
 /**
- * Where an offset of the whole text stands, given the lengths of its text nodes in order. Between two nodes a start
- * belongs to the later one and an end to the earlier one, so that a range covers no more nodes than it has text of.
- * An offset behind the end counts as the end; undefined where there is no text.
+ * Locates an offset, given the lengths of text nodes. At a boundary, a start belongs to the later node and an end to
+ * the earlier one, so that a range covers no node without text of it. Clamped to the end; undefined if there is no
+ * text.
  */
 export const pointAt = (
   lengths: readonly number[],
@@ -27,7 +27,7 @@ export const pointAt = (
   return last;
 };
 
-/** A range without the white space at its ends; undefined where nothing else is in it. */
+/** Trims whitespace from a range; undefined if nothing is left. */
 export const trimRange = (
   text: string,
   start: number,

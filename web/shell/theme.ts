@@ -5,7 +5,7 @@ type Theme = PageConfig['theme'];
 
 const darkSystem = '(prefers-color-scheme: dark)';
 
-/** Sets the colours of the page; tokens.css has both sets. */
+/** Applies a theme; tokens.css defines the colours. */
 export const applyTheme = (theme: Theme): void => {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
@@ -16,16 +16,16 @@ const resolved = (theme: Theme, isDarkSystem: boolean): 'light' | 'dark' => {
   return isDarkSystem ? 'dark' : 'light';
 };
 
-/** The colours that a theme means here and now. */
+/** The effective theme right now. */
 export const resolveTheme = (theme: Theme): 'light' | 'dark' =>
   resolved(theme, matchMedia(darkSystem).matches);
 
-/** The setting with the other colours; where they are the system's own, it follows the system again. */
+/** Toggles the theme; returns `system` if that has the other colours. */
 export const otherTheme = (theme: Theme): Theme => {
   const other = resolveTheme(theme) === 'dark' ? 'light' : 'dark';
   return resolveTheme('system') === other ? 'system' : other;
 };
 
-/** The colours that a theme means, following the system where it says so. */
+/** The effective theme; follows the system. */
 export const useResolvedTheme = (theme: Theme): 'light' | 'dark' =>
   resolved(theme, useMedia(darkSystem));

@@ -1,4 +1,4 @@
-/** Ahead of what is seen by as much as the window is high: most of the work is done before the reader comes. */
+/** One viewport ahead, so that most work is done before the user arrives. */
 const margin = '100% 0px';
 
 const waiting = new WeakMap<Element, () => void>();
@@ -17,7 +17,7 @@ const observerOfAll = (): IntersectionObserver =>
     { rootMargin: margin },
   ));
 
-/** Calls once when an element is seen, or soon will be. @returns what takes that back */
+/** Calls once when an element is in or near the viewport. @returns a function to cancel */
 export const whenNear = (element: Element, call: () => void): (() => void) => {
   waiting.set(element, call);
   observerOfAll().observe(element);

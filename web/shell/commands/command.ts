@@ -1,7 +1,7 @@
 import { isKey, type KeyPress } from '../keys.ts';
 import { keysOf, type CustomKeys } from './custom-keys.ts';
 
-/** Something that can be done: the keyboard, the buttons and the help come from it. */
+/** A command: the source of shortcuts, buttons and help. */
 export interface Command<Id extends string, State, Page> {
   /** Its name in the settings. */
   readonly id: Id;
@@ -9,17 +9,17 @@ export interface Command<Id extends string, State, Page> {
   readonly keys: readonly string[];
   readonly canRun: (state: State) => boolean;
   readonly run: (page: Page) => void;
-  /** Whether its keys work behind an open dialog, or behind whatever else covers the page. */
+  /** Whether its keys work while a dialog or overlay covers the page. */
   readonly isModal?: boolean;
 }
 
-/** A command, or a place to go to, as people find it. */
+/** A command, or a place to go to, as listed in the palette. */
 export interface NamedCommand {
   readonly id: string;
-  /** In the reader's language. */
+  /** Localized. */
   readonly title: string;
   readonly keys: readonly string[];
-  /** Other words that it is found by. */
+  /** Synonyms to find it by. */
   readonly keywords?: string;
 }
 
@@ -27,14 +27,11 @@ interface PressContext<Pressed, State> {
   readonly state: State;
   readonly own: CustomKeys;
   readonly isMac: boolean;
-  /** Whether a command is meant by this key of its own, where it was pressed. */
+  /** Whether a key applies to a command in the current context. */
   readonly isMeant: (command: Pressed, key: string) => boolean;
 }
 
-/**
- * The command that a key press means now; undefined where it means none. A key of the settings goes before the default
- * of another command.
- */
+/** The command for a key press, if any. Keys from the settings win over defaults of other commands. */
 export const pressedCommand = <State, Pressed extends Command<string, State, never>>(
   commands: readonly Pressed[],
   press: KeyPress,

@@ -4,24 +4,24 @@ interface WithKeys {
   readonly keys: readonly string[];
 }
 
-/** The keys that the settings give to commands, by their ids. */
+/** Keys from the settings, by command id. */
 export type CustomKeys = Readonly<Record<string, string>>;
 
-/** What the settings say for a command that no key shall run. */
+/** Disables a command's keys. */
 const noKey = 'none';
 
-/** The keys of a command, as the settings have them. */
+/** The effective keys of a command. */
 export const keysOf = ({ id, keys }: WithKeys, own: CustomKeys): readonly string[] => {
   const key = own[id];
   if (key === undefined) return keys;
   return key === noKey ? [] : [key];
 };
 
-/** The settings hold the keys of both pages. */
+/** The settings contain the keys of both pages. */
 const pageOf = (id: string): 'dashboard' | 'review' =>
   id.startsWith('dashboard.') ? 'dashboard' : 'review';
 
-/** The ids of a page that the settings give keys to, though it has no such commands. */
+/** Ids in the settings, of this page, that match no command. */
 export const unknownIds = (
   commands: readonly WithKeys[],
   own: CustomKeys,

@@ -5,12 +5,12 @@ import type { NamedCommand } from './command.ts';
 import { KeyCaps } from './key-caps.tsx';
 
 interface HelpDialogProps {
-  /** Each with a heading, unless there is only one. */
+  /** Headings are shown if there are several. */
   readonly groups: readonly {
     readonly name?: string;
     readonly commands: readonly NamedCommand[];
   }[];
-  /** The ids that the settings give keys to, though there are no such commands. */
+  /** Ids in the settings that match no command. */
   readonly unknownIds: readonly string[];
   readonly words: {
     readonly title: string;
@@ -23,7 +23,7 @@ interface HelpDialogProps {
   readonly onClose: () => void;
 }
 
-/** The commands that have keys, and how to give them others. */
+/** Lists commands with their keys, and how to change these. */
 export const HelpDialog = ({ groups, unknownIds, words, onClose }: HelpDialogProps) => {
   const close = useRef<HTMLButtonElement>(null);
   return (

@@ -1,11 +1,11 @@
 import type { NamedCommand } from './command.ts';
 
-/** As many as anybody reads through. */
+/** Limit of results. */
 const maxShown = 100;
 
 /**
- * The entries that every word of the query stands in, in the title or as a beginning of a keyword; those first in whose
- * title a word begins with it. As many as are shown.
+ * Entries that match every word of the query, in the title or at the start of a keyword. Matches at the start of a
+ * title's word rank first.
  */
 export const matchEntries = <Entry extends NamedCommand>(
   entries: readonly Entry[],

@@ -14,7 +14,7 @@ interface PaletteProps<Entry> {
   readonly onRun: (entry: Entry) => void;
 }
 
-/** What can be done, found by typing a part of its name. */
+/** The command palette. */
 export const Palette = <Entry extends NamedCommand>({
   entries,
   words,
@@ -23,7 +23,7 @@ export const Palette = <Entry extends NamedCommand>({
 }: PaletteProps<Entry>) => {
   const run = (entry: Entry) => {
     onClose();
-    // The dialog gives the focus back first, so that a command finds what it works on.
+    // The dialog restores the focus first, so that the command has its context.
     requestAnimationFrame(() => onRun(entry));
   };
   return (

@@ -1,8 +1,8 @@
 /**
- * Has key presses run what they mean, before the components hear of them: an Escape that closes a dialog closes nothing
- * else. While an input method composes, keys are its own.
- * @param meaningOf what a press does; undefined where it means nothing
- * @returns what ends it
+ * Runs shortcuts in the capture phase, so that an Escape that closes a dialog closes nothing else. Ignores keys during
+ * IME composition.
+ * @param meaningOf the action of a key press, if any
+ * @returns a cleanup function
  */
 export const runByKeys = (
   meaningOf: (event: KeyboardEvent) => (() => void) | undefined,

@@ -7,7 +7,7 @@ interface MarkdownProps {
 
 const NotLoaded = () => null;
 
-/** A text of others as markdown, behind the first paint; plain until then. */
+/** Renders untrusted markdown after first paint; plain text until then. */
 export const MarkdownText = lazyPart(
   () => import('./rendered-markdown.tsx'),
   ({ RenderedText }) => RenderedText,
@@ -28,9 +28,9 @@ const LazyLine = lazyPart(
   { isUnasked: true, NotLoaded, Fallback: ({ text }: MarkdownProps) => text },
 );
 
-/** What could be more than plain text. */
+/** Characters that may start inline markup. */
 const signs = /[*_`~\\&[<]/u;
 
-/** A line of others with its emphasis and code, and nothing else of markdown. */
+/** Renders untrusted inline markdown: emphasis and code only. */
 export const MarkdownLine = ({ text }: MarkdownProps) =>
   signs.test(text) ? <LazyLine text={text} /> : text;

@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify';
 import MarkdownIt from 'markdown-it';
 import { openInNewTab } from '../open-in-new-tab.ts';
 
-/** What of CommonMark a finding or comment may use. Raw HTML, images, tables and reference definitions stay text. */
+/** The subset of CommonMark for findings and comments. Raw HTML, images, tables and reference definitions stay text. */
 const enabled = (
   'blockquote fence heading list ' +
   'autolink backticks emphasis entity escape link newline strikethrough'
@@ -10,7 +10,7 @@ const enabled = (
 
 const parser = new MarkdownIt('zero', { breaks: true }).enable(enabled);
 parser.validateLink = (url) => isWeb(url);
-// No heading is larger than the text around it.
+// Render headings as bold text.
 parser.renderer.rules['heading_open'] = () => '<p><strong>';
 parser.renderer.rules['heading_close'] = () => '</strong></p>\n';
 
@@ -27,7 +27,7 @@ const textOptions = {
   ALLOWED_TAGS: 'a blockquote br code em li ol p pre s strong ul'.split(' '),
   ALLOWED_ATTR: ['href', 'start'],
 };
-/** A line stands in buttons and links, so that it has none of its own. */
+/** No links, since lines are used inside buttons and links. */
 const lineOptions = { ...common, ALLOWED_TAGS: 'code em s strong'.split(' '), ALLOWED_ATTR: [] };
 
 purifier.addHook('afterSanitizeAttributes', (element) => {
@@ -37,10 +37,10 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
   else element.removeAttribute('href');
 });
 
-/** Safe HTML of a whole text. */
+/** Sanitized HTML of a text. */
 export const renderText = (text: string): string =>
   purifier.sanitize(parser.render(text), textOptions);
 
-/** Safe HTML of a line, with emphasis and code alone. */
+/** Sanitized HTML of a line: emphasis and code only. */
 export const renderLine = (line: string): string =>
   purifier.sanitize(parser.renderInline(line.slice(0, maxLineLength)), lineOptions);
