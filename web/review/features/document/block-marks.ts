@@ -5,9 +5,9 @@ import { rangesOf } from '../../store/comments/passage.ts';
 import { toDomRanges } from '../../ui/dom-range.ts';
 import type { MarkStyle, PaintedMark } from './mark-painter.ts';
 
-/** A part of a block's text that a comment or finding is about. */
+/** A marked range in a block's text. */
 export interface BlockMark {
-  /** Of the comment or finding. */
+  /** Id of the comment or finding. */
   readonly id: string;
   readonly isFinding: boolean;
   readonly style: MarkStyle;
@@ -15,7 +15,7 @@ export interface BlockMark {
   readonly end: number;
 }
 
-/** The marks of comments, by block; a comment may go over several. */
+/** Marks of comments, by block; a comment may span several. */
 export const commentMarks = (
   comments: readonly DocumentComment[],
   blocks: readonly Block[],
@@ -32,7 +32,7 @@ export const commentMarks = (
   return marks;
 };
 
-/** The marks of the findings of one block. */
+/** Marks of a block's findings. */
 export const findingMarks = (findings: readonly DocumentAnnotation[]): BlockMark[] =>
   findings.flatMap(({ id, type, startOffset, endOffset }) =>
     startOffset === undefined || endOffset === undefined
@@ -48,7 +48,7 @@ export const findingMarks = (findings: readonly DocumentAnnotation[]): BlockMark
         ],
   );
 
-/** Where two marks or more stand on the same text, so that it can be seen where one of them ends. */
+/** Ranges with two or more marks, to show where one of them ends. */
 export const overlapsOf = (
   marks: readonly Pick<BlockMark, 'start' | 'end'>[],
 ): { readonly start: number; readonly end: number }[] => {
@@ -66,13 +66,13 @@ export const overlapsOf = (
   return overlaps;
 };
 
-/** The marks at an offset, the shortest first: it is the one most likely meant. */
+/** The marks at an offset, shortest first: the most specific. */
 export const marksAt = (marks: readonly BlockMark[], offset: number): BlockMark[] =>
   marks
     .filter(({ start, end }) => start <= offset && offset <= end)
     .sort((a, b) => a.end - a.start - (b.end - b.start));
 
-/** The marks of a block as ranges of its text: each in its look, the one that is brought out, and where they overlap. */
+/** DOM ranges of a block's marks: each in its style, the active one, and overlaps. */
 export const paintedMarks = (
   text: Element,
   marks: readonly BlockMark[],

@@ -6,21 +6,21 @@ import { boxOf } from './items/item-box.ts';
 import { type Item, itemAt, itemsOf } from './items/items.ts';
 import { itemAtPoint } from './items/pointed-item.ts';
 
-/** The item of a block that the keyboard is brought to; undefined for the block as a whole. */
+/** Which item of a block to focus; undefined for the whole block. */
 type Enter = (text: Element) => Item | undefined;
 
 interface BlockNavigationOptions {
   readonly store: ReviewStore;
   readonly blocks: readonly Block[];
   readonly root: RefObject<HTMLElement | null>;
-  /** Puts the blocks into the page that are not there yet. */
+  /** Renders the remaining blocks. */
   readonly showAll: () => void;
 }
 
-/** How far an item is kept from the edges of the window, in pixels. */
+/** Minimum distance from the edges of the viewport, in pixels. */
 const marginPx = 24;
 
-/** Leads the keyboard through the blocks of a document and their items. */
+/** Keyboard navigation through blocks and their items. */
 export class BlockNavigation {
   readonly #options: BlockNavigationOptions;
 
@@ -39,7 +39,7 @@ export class BlockNavigation {
     return find();
   }
 
-  /** To the next item, or block without items; to what is read, where the keyboard was left behind. */
+  /** To the next item, or block without items; if the cursor is out of view, to the first visible one. */
   step(direction: 1 | -1): void {
     const { blocks, store } = this.#options;
     const at = this.#currentIndex();
@@ -61,14 +61,14 @@ export class BlockNavigation {
     this.#goTo(nextHeading(this.#options.blocks, this.#currentIndex(), direction));
   }
 
-  /** To a block, at the top of the window. */
+  /** Scrolls a block to the top and focuses it. */
   lead(blockId: string): void {
     const row = this.rowOf(blockId);
     row?.focus({ preventScroll: true });
     row?.scrollIntoView();
   }
 
-  /** To what is read. */
+  /** To the first visible item. */
   begin(): void {
     const { blocks, root } = this.#options;
     const place = root.current === null ? undefined : firstInView(root.current);
@@ -121,7 +121,7 @@ const isInView = (row: Element | null): boolean => {
   return bottom > view.top && top < view.bottom;
 };
 
-/** As little as it takes. */
+/** Scrolls as little as necessary. */
 const bringIntoView = (
   scroller: Element | null | undefined,
   { top, bottom }: Pick<DOMRect, 'top' | 'bottom'>,
@@ -134,7 +134,7 @@ const bringIntoView = (
     scroller.scrollTop += Math.min(bottom - view.bottom + marginPx, toTop);
 };
 
-/** The next item of a block after the one that the keyboard is at, or before it; undefined where the block ends. */
+/** The next or previous item in the block; undefined at its end. */
 const nextItem = (
   block: Element,
   current: TextRange | undefined,
@@ -146,11 +146,11 @@ const nextItem = (
   return at === undefined ? undefined : items.all[items.all.indexOf(at) + direction];
 };
 
-/** The item at which a block is entered; undefined where it has none. */
+/** The first item in the given direction; undefined if there are none. */
 const firstItem = (block: Element, direction: 1 | -1): Item | undefined =>
   itemsOf(block).all.at(direction > 0 ? 0 : -1);
 
-/** How far apart is looked for text below the top of the window, in pixels. */
+/** Distance of hit tests below the top of the viewport, in pixels. */
 const stepPx = 20;
 
 interface FirstPlace {
@@ -158,7 +158,7 @@ interface FirstPlace {
   readonly item: Item | undefined;
 }
 
-/** The block, and the item of it, at the top of what is read; undefined where nothing is scrolled. */
+/** The first visible block and item; undefined at the very top. */
 const firstInView = (root: HTMLElement): FirstPlace | undefined => {
   const scroller = root.closest('.content');
   if (scroller === null || scroller.scrollTop === 0) return undefined;
@@ -170,7 +170,7 @@ const firstInView = (root: HTMLElement): FirstPlace | undefined => {
     const blockId = row?.dataset['blockRow'];
     if (blockId === undefined || text === null || text === undefined) continue;
     const item = itemAtPoint(text, x, y);
-    // Between two items the next step finds one.
+    // Between two items, the next hit test finds one.
     if (item !== undefined || itemsOf(text).all.length === 0) return { blockId, item };
   }
   return undefined;

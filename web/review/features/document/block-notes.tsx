@@ -15,7 +15,7 @@ import { texts } from '../../../shell/texts/texts.ts';
 import { countSources } from '../../store/findings/finding-order.ts';
 import { SeverityIcon, worstSeverity } from '../../ui/findings/severity-icon.tsx';
 
-/** What was said about one block, or about a part of it. */
+/** Comments, findings and editors of a block or item. */
 export interface Notes {
   readonly findings: readonly DocumentAnnotation[];
   readonly comments: readonly DocumentComment[];
@@ -24,18 +24,15 @@ export interface Notes {
 
 export interface BlockNotesProps {
   readonly blockId: string;
-  /** The block's text. */
+  /** The block's text element. */
   readonly element: RefObject<HTMLElement | null>;
   readonly html: object;
   readonly notes: Notes;
-  /** Ids of the findings that are unfolded. */
+  /** Ids of unfolded findings. */
   readonly open: ReadonlySet<string> | undefined;
 }
 
-/**
- * What was said about a block: below it, or below the item of it that is meant; in a wide window beside that, at the same
- * place in the order of the page.
- */
+/** The notes of a block: below the block or the item, or in the margin of a wide window; in the same DOM order. */
 export const BlockNotes = ({ blockId, element, html, notes, open }: BlockNotesProps) => {
   const insets = useInsets(element, html, endsOf(notes));
   return [...byInset(notes, insets)].map(([inset, own]) => {
@@ -102,7 +99,7 @@ const NoteView = ({ id, start, end, children }: NoteViewProps) => {
   );
 };
 
-/** In the order of the text; what was written on the same words in the order in which it is given. */
+/** In order of the text; ties keep their order. */
 const inOrder = (notes: readonly NoteViewProps[]): NoteViewProps[] =>
   [...notes].sort((one, other) => one.start - other.start);
 
@@ -131,7 +128,7 @@ const endsOf = ({ findings, comments, editors }: Notes): number[] => [
 
 type Group = { -readonly [Kind in keyof Notes]: Notes[Kind][number][] };
 
-/** What has no place yet is shown as soon as it has. */
+/** Notes without an inset yet are shown once they have one. */
 const byInset = (notes: Notes, insets: Insets): Map<Inset | undefined, Notes> => {
   const groups = new Map<Inset | undefined, Group>();
   const groupAt = (end: number): Group | undefined => {
@@ -150,11 +147,11 @@ const byInset = (notes: Notes, insets: Insets): Map<Inset | undefined, Notes> =>
 interface FindingChipProps {
   readonly blockId: string;
   readonly findings: readonly DocumentAnnotation[];
-  /** Ids of the findings of the block that are unfolded. */
+  /** Ids of the block's unfolded findings. */
   readonly open: ReadonlySet<string> | undefined;
 }
 
-/** Says in the margin that tools found something here; unfolds it below. */
+/** Chip in the margin that unfolds findings. */
 const FindingChip = ({ blockId, findings, open }: FindingChipProps) => {
   const { store } = usePage();
   const ids = new Set(findings.map(({ id }) => id));

@@ -31,13 +31,13 @@ import { namesFile } from './names-file.ts';
 import { sanitize } from './sanitize.ts';
 import { useFenceColours } from './use-fence-colours.ts';
 
-/** Most documents show all of their source. */
+/** Few documents have hidden lines. */
 const HiddenLinesNote = lazyPart(
   () => import('./source/hidden-lines-note.tsx'),
   ({ HiddenLinesNote }) => HiddenLinesNote,
 );
 
-/** Most documents have none. Where it cannot be fetched, the source is all there is. */
+/** Few documents have diagrams. If loading fails, the source is shown. */
 const Diagrams = lazy(async (): Promise<{ default: ComponentType<DiagramsProps> }> => {
   try {
     return { default: (await import('./diagram/diagrams.tsx')).Diagrams };
@@ -54,15 +54,15 @@ export interface BlockViewProps {
   readonly comments: readonly DocumentComment[];
   readonly commentMarks: readonly BlockMark[];
   readonly editors: readonly Editor[];
-  /** The comment or finding that is brought out, where it stands in this block. */
+  /** The active comment or finding, if it is in this block. */
   readonly activeId: string | undefined;
-  /** Ids of the findings that are unfolded below it. */
+  /** Ids of unfolded findings. */
   readonly open: ReadonlySet<string> | undefined;
-  /** Whether it is where Tab goes to: one of all blocks. */
+  /** Whether it is the tab stop of all blocks. */
   readonly isTabStop: boolean;
 }
 
-/** One block of the document, with what was said about it. */
+/** A block with its notes. */
 export const BlockView = memo((props: BlockViewProps) => {
   const { block, findings, comments, editors, open, isTabStop } = props;
   const { store } = usePage();
@@ -104,7 +104,7 @@ interface BlockCommentButtonProps {
   readonly isTabStop: boolean;
 }
 
-/** At the item that is pointed at, else at the one that the keyboard is at. */
+/** Comments on the item under the mouse, or else the current one. */
 const BlockCommentButton = ({ block, isTabStop }: BlockCommentButtonProps) => {
   const page = usePage();
   const { document: words } = texts();
@@ -140,10 +140,10 @@ const BlockText = (props: BlockTextProps) => {
   );
   useEffect(() => {
     const { current } = element;
-    // Other HTML has other text nodes, in which the marks have to be found anew.
+    // New HTML has new text nodes, so marks need new ranges.
     if (current === null || html.__html === '') return;
     painter.paint(block.id, paintedMarks(current, marks, activeId));
-    // Other nodes hold the same text from another version on.
+    // A new version has the same text in new nodes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [painter, block.id, marks, activeId, html, version]);
   useEffect(() => () => painter.paint(block.id, []), [painter, block.id]);
@@ -171,7 +171,7 @@ const BlockText = (props: BlockTextProps) => {
   };
   return (
     <>
-      {/* The chip in the margin is the button for the keyboard. */}
+      {/* The chip in the margin is the keyboard equivalent. */}
       {/* oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions */}
       <div
         ref={element}

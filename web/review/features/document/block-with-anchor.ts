@@ -1,9 +1,8 @@
 import type { Block } from '../../../../shared/placement/blocks.ts';
 
 /**
- * The block that a link within the document leads to: where there are several files, one of the file that it stands in.
- * The page keeps no ids of the reviewed text, which could stand in for its own; the rendered HTML still tells them, in
- * quotes that are escaped wherever they are not its own.
+ * The target of an internal link, in the same file if there are several. The sanitizer removes ids, which could clash
+ * with the page's own; the block's raw HTML has them, with any other quotes escaped.
  */
 export const blockWithAnchor = (
   blocks: readonly Block[],

@@ -14,7 +14,7 @@ const hasBlock = (state: State): boolean =>
 const hasPassage = (state: State): boolean =>
   isOpen(state) && state.selection.passage !== undefined;
 
-/** What is selected, else the block that the keyboard is at. */
+/** The selected passage, or the current block. */
 const passageOf = ({ selection, content }: State) => {
   const block = blocksOf(content).find(({ id }) => id === selection.currentBlockId);
   return (
@@ -28,7 +28,7 @@ const suggest = (page: Page): void => {
   if (passage !== undefined) startComment(page, { kind: 'passage', passage }, 'replace');
 };
 
-/** A fresh page has no place for the keyboard yet: a selection begins at what is read. */
+/** Without a cursor, selecting starts at the first visible block. */
 const hasDocument = (state: State): boolean =>
   isOpen(state) && state.content.document?.preparation.state === 'ready';
 
@@ -65,7 +65,7 @@ const selection = (
     run: select(unit, direction),
   }));
 
-/** The keys are those of browsers, where text can be edited. */
+/** The same keys as in text fields. */
 const selections: readonly Command[] = [
   ...selection('line', ['Shift'], ['ArrowDown', 'ArrowUp']),
   ...selection('block', ['Mod+Shift', 'Alt+Shift'], ['ArrowDown', 'ArrowUp']),
@@ -73,7 +73,7 @@ const selections: readonly Command[] = [
   ...selection('word', ['Mod+Shift', 'Alt+Shift'], ['ArrowRight', 'ArrowLeft']),
 ];
 
-/** At the block that the keyboard is at, or closes it. */
+/** Toggles the source dialog, at the current block. */
 const toggleSource = ({ store }: Page): void => {
   const { panel, selection, content } = store.getState();
   const blocks = blocksOf(content);
@@ -114,7 +114,7 @@ const onText: readonly Command[] = [
   },
 ];
 
-/** What is done with the text of a plan or document. */
+/** Commands for plans and documents. */
 export const documentCommands: readonly Command[] = onText.map((command) => ({
   isPossible: isOnText,
   ...command,

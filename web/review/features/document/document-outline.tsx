@@ -10,10 +10,10 @@ import { matchingEntries, outlineEntries, type OutlineEntry } from './outline-en
 import { groupBySection, sectionsOf } from './section-counts.ts';
 import './outline.css';
 
-/** As many headings as are seen at a glance. */
+/** With more headings, there is a filter. */
 const withoutFilter = 15;
 
-/** The headings of the document with what was said below each; the one that is being read stands out. */
+/** The document's headings with counts; the current one is highlighted. */
 export const Outline = () => {
   const page = usePage();
   const blocks = useSelect((state) => blocksOf(state.content));
@@ -72,7 +72,7 @@ interface BadgeProps {
   readonly children?: ReactNode;
 }
 
-/** How many there are, and of what, for who hears it. */
+/** A count with a label for screen readers. */
 const Badge = ({ kind, count, children }: BadgeProps) => {
   if (count === undefined) return null;
   const { commentsAfterCount, findingsAfterCount } = texts().diff;
@@ -104,7 +104,7 @@ const useAnnotations = (entries: readonly OutlineEntry[]) => {
   };
 };
 
-/** Keeps the heading that is read in view: in the middle, once it would leave it. */
+/** Scrolls the current heading to the middle when it leaves the viewport. */
 const useInView = (list: RefObject<HTMLElement | null>, currentId: string | undefined): void =>
   useEffect(() => {
     const entry = list.current?.querySelector('[aria-current]');
@@ -114,14 +114,14 @@ const useInView = (list: RefObject<HTMLElement | null>, currentId: string | unde
     const view = scroller.getBoundingClientRect();
     if (top >= view.top && bottom <= view.bottom) return;
     scroller.scrollTop += top - view.top - (view.height - height) / 2;
-    // Which entry it is, the list says.
+    // Read from the DOM.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [list, currentId]);
 
 const rowOf = (blockId: string): Element | null =>
   document.querySelector(`[data-block-row="${CSS.escape(blockId)}"]`);
 
-/** How far below the top of the window a heading counts as reached, in pixels. */
+/** A heading above this distance from the top counts as current, in pixels. */
 const reachedPx = 140;
 
 const useCurrentHeading = (entries: readonly OutlineEntry[]): string | undefined => {
@@ -145,7 +145,7 @@ const useCurrentHeading = (entries: readonly OutlineEntry[]): string | undefined
   return currentId;
 };
 
-/** Headings stand from top to bottom, so that the last one above the line is found by halving. */
+/** Headings are in order, so a binary search finds the last one above the line. */
 const lastReached = (entries: readonly OutlineEntry[]): string | undefined => {
   let low = 0;
   let high = entries.length;

@@ -22,7 +22,7 @@ import './document.css';
 import './markdown.css';
 import './marks.css';
 
-/** Needed once something is selected; fetched right after the first paint, while the server is there. */
+/** Preloaded after first paint, while the server is available. */
 const SelectionPopover = lazyPart(
   () => import('./selection-popover.tsx'),
   ({ SelectionPopover }) => SelectionPopover,
@@ -31,7 +31,7 @@ const SelectionPopover = lazyPart(
 
 const none: readonly never[] = [];
 
-/** A plan or document: its blocks, what was said about them, and the means to say something. */
+/** A plan or document with its notes. */
 export const DocumentView = () => {
   const page = usePage();
   const root = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ export const DocumentView = () => {
   );
   return (
     <>
-      {/* Links within the document work by the click; each is a link for the keyboard, too. */}
+      {/* Click delegation for links within the document, which are keyboard-accessible themselves. */}
       {/* oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions */}
       <div className="document-place" onClick={(event) => followAnchor(event, byId, page)}>
         <div className="document" ref={root} data-is-long={blocks.length > 300}>
@@ -83,7 +83,7 @@ const followAnchor = (
 
 interface BlocksProps {
   readonly blocks: readonly Block[];
-  /** All of the document, also those not shown yet. */
+  /** All blocks of the document, rendered or not. */
   readonly all: readonly Block[];
   readonly painter: MarkPainter;
 }
@@ -135,7 +135,7 @@ interface Annotations {
   readonly marks: ReadonlyMap<string, readonly BlockMark[]>;
 }
 
-/** The reviewer's comments and open editors by block; what an editor is about is marked as if it were a comment. */
+/** Comments and editors by block; the targets of editors are marked like comments. */
 const useAnnotations = (blocks: readonly Block[]): Annotations => {
   const all = useSelect((state) => state.comments);
   const editors = useSelect((state) => state.editors);
@@ -159,7 +159,7 @@ const useAnnotations = (blocks: readonly Block[]): Annotations => {
         : [],
     );
     return commentMarks([...comments, ...passages], blocks);
-    // What is typed into an editor moves no mark.
+    // Typing in an editor does not move marks.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [comments, blocks, targets]);
   return useMemo(
@@ -186,14 +186,14 @@ const groupBy = <Item,>(
   return groups;
 };
 
-/** Lets the keyboard scroll from the start: the content is what scrolls, and the page as a whole does not. */
+/** Focuses the content, which is the scroller, so that keys scroll at once. */
 const useKeyboardAtStart = (): void =>
   useEffect(() => {
     if (document.activeElement === document.body)
       document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   }, []);
 
-/** Lets the keyboard scroll what is wider than the text, as soon as the code for that is there. */
+/** Makes wide code and tables scrollable by keyboard, once that code is loaded. */
 const useScrollable = (root: RefObject<HTMLElement | null>): void =>
   useEffect(() => {
     const ending = new AbortController();
@@ -201,7 +201,7 @@ const useScrollable = (root: RefObject<HTMLElement | null>): void =>
       const { watchScrollable } = await importWithRetry(() => import('./scrollable-regions.ts'));
       if (root.current !== null) watchScrollable(root.current, ending.signal);
     };
-    // Without it all of it can still be read.
+    // Optional: the content is readable without it.
     void watch().catch(() => undefined);
     return () => ending.abort();
   }, [root]);

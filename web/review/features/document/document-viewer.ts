@@ -15,26 +15,26 @@ interface DocumentViewerOptions {
   readonly page: Page;
   readonly blocks: readonly Block[];
   readonly root: RefObject<HTMLElement | null>;
-  /** Puts the blocks into the page that are not there yet. */
+  /** Renders the remaining blocks. */
   readonly showAll: () => void;
 }
 
 let extend: typeof extendSelection | undefined;
 
-/** Fetches what selects text by the keyboard, behind the first paint. */
+/** Preloads keyboard selection after first paint. */
 export const fetchExtending = async (): Promise<void> => {
   const part = await importWithRetry(() => import('./extend-selection.ts')).catch(() => undefined);
   extend = part?.extendSelection;
 };
 
-/** At once where it is here: the next key may be the one that comments on what is selected. */
+/** Synchronous if loaded, since the next key may comment on the selection. */
 const extendSoon = async (extension: Extension, report: () => void): Promise<void> => {
   if (extend === undefined) await fetchExtending();
   extend?.(extension);
   report();
 };
 
-/** What commands do with a document. */
+/** The document's interface for commands. */
 export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOptions): Viewer => {
   const { store } = page;
   const navigation = new BlockNavigation({ store, blocks, root, showAll });
@@ -51,7 +51,7 @@ export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOp
       const row = navigation.rowOf(item.blockId);
       if (row === null) return;
       scrollToText(row, item.startOffset ?? 0, item.endOffset ?? 0);
-      // A card that has just been unfolded is there with the next frame.
+      // A newly unfolded card is rendered in the next frame.
       requestAnimationFrame(() => showActiveCard(row));
     },
     step: (direction) => navigation.step(direction),
@@ -77,7 +77,7 @@ export const documentViewer = ({ page, blocks, root, showAll }: DocumentViewerOp
   };
 };
 
-/** The blocks that are in the page. */
+/** The rendered blocks. */
 function* blockHitPlaces(content: Element): Generator<HitPlace> {
   for (const element of content.querySelectorAll<HTMLElement>('[data-block]')) {
     const id = element.dataset['block'];
@@ -88,7 +88,7 @@ function* blockHitPlaces(content: Element): Generator<HitPlace> {
 const selectedIn = (content: HTMLElement, blocks: readonly Block[]) =>
   readSelection(content, new Map(blocks.map((block) => [block.id, block])));
 
-/** The findings to unfold with one: those of the same item, and those that are unfolded already. */
+/** Findings to unfold along with one: those of the same item, and those already unfolded. */
 const findingsBeside = (
   { blockId = '', endOffset }: DocumentAnnotation,
   { annotations, selection }: State,
@@ -111,7 +111,7 @@ const scrollToText = (row: Element, start: number, end: number): void => {
   scrollIntoReach(row, range?.getBoundingClientRect());
 };
 
-/** A block may be higher than the window, with the card at its end. */
+/** The card may be out of view at the end of a tall block. */
 const showActiveCard = (row: Element): void => {
   const card = row.querySelector('.block-notes :is(.card, .finding)[data-active="true"]');
   const view = row.closest('.content')?.getBoundingClientRect();
@@ -120,7 +120,7 @@ const showActiveCard = (row: Element): void => {
   if (top < view.top || bottom > view.bottom) card.scrollIntoView({ block: 'nearest' });
 };
 
-/** Brings a place into the middle of what scrolls, unless it is well in view. */
+/** Scrolls a place to the upper third of the viewport, unless it is well in view. */
 const scrollIntoReach = (row: Element, range: DOMRect | undefined): void => {
   const rect = range === undefined || range.height === 0 ? row.getBoundingClientRect() : range;
   const scroller = row.closest('.content');

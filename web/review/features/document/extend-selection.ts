@@ -1,13 +1,13 @@
 import type { SelectionUnit } from '../../ui/page.ts';
 import { insetSelector, toDomRange } from '../../ui/dom-range.ts';
 
-/** How the selection becomes another one. */
+/** A change of the selection. */
 export interface Extension {
-  /** Where the blocks are. */
+  /** The element that contains the blocks. */
   readonly content: Element;
-  /** The text that the keyboard is at. */
+  /** The current block's text. */
   readonly current: Element;
-  /** Where in that text a new selection begins, and where one that goes backward does. */
+  /** Where a new selection starts in that text, forward and backward. */
   readonly start: number;
   readonly end: number;
   readonly unit: SelectionUnit;
@@ -15,8 +15,8 @@ export interface Extension {
 }
 
 /**
- * Makes the browser's selection larger or smaller, without a caret: the first time it begins at what the keyboard is at.
- * Browsers do the same by themselves only once something is selected, and where the focus has not moved away.
+ * Extends the selection by keyboard without a caret, starting at the current block. Browsers support that only with an
+ * existing selection, and if the focus has not moved.
  */
 export const extendSelection = (extension: Extension): void => {
   const selection = getSelection();
@@ -56,7 +56,7 @@ const extendByText = (selection: Selection, extension: TextExtension): void => {
   const before = textAt(content, selection.focusNode) ?? current;
   selection.modify('extend', direction > 0 ? 'forward' : 'backward', unit);
   if (isInText(content, selection.focusNode)) return;
-  // Between two blocks there are buttons and comments: the selection goes on behind them.
+  // Skips buttons and comments between blocks.
   const next = besideText(content, before, direction);
   const edge =
     next &&

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-/** The text is read before what was said about it, which comes behind the first paint. */
+/** Loaded after first paint, since the text comes first. */
 export const BlockNotes = lazyPart(
   () => import('./block-notes.tsx'),
   ({ BlockNotes }) => BlockNotes,

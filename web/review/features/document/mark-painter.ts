@@ -1,4 +1,4 @@
-/** The looks of a mark; each is a highlight of the same name in marks.css, the later ones above the earlier. */
+/** Mark styles, named like the highlights in marks.css; later ones are painted above. */
 export const markStyles = [
   'comment',
   'deletion',
@@ -15,9 +15,8 @@ export interface PaintedMark {
 }
 
 /**
- * Paints marks over text without touching the DOM (CSS Custom Highlight API), so that the text nodes, and with them
- * all offsets, stay what they are, and marks may overlap in any way. A browser without the API shows no marks, but
- * all that stands in the margin.
+ * Paints marks with the CSS Custom Highlight API, without changing the DOM, so that text nodes and offsets are stable
+ * and marks may overlap. Browsers without the API show no marks, only the notes.
  */
 export class MarkPainter {
   readonly #highlights = new Map<MarkStyle, Highlight>();
@@ -33,7 +32,7 @@ export class MarkPainter {
     }
   }
 
-  /** Replaces the marks of an owner (a block) by these. */
+  /** Replaces the marks of an owner (a block). */
   paint(owner: string, marks: readonly PaintedMark[]): void {
     for (const { style, range } of this.#byOwner.get(owner) ?? [])
       this.#highlights.get(style)?.delete(range);

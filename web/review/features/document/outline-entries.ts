@@ -1,17 +1,17 @@
 import type { Block } from '../../../../shared/placement/blocks.ts';
 import { namesFile } from './names-file.ts';
 
-/** One line of the outline. */
+/** A line of the outline. */
 export interface OutlineEntry {
   readonly blockId: string;
   readonly text: string;
-  /** 0 for the highest heading that the document has; a level that is left out counts. */
+  /** 0 for the highest level in use; skipped levels count. */
   readonly depth: number;
-  /** Whether it is the name of a file, of several. */
+  /** Whether it is a file name. */
   readonly isFile: boolean;
 }
 
-/** The headings of a document; of several files, below the names of these. */
+/** The document's headings, below file names if there are several files. */
 export const outlineEntries = (blocks: readonly Block[]): OutlineEntry[] => {
   const headings = blocks.filter(({ kind, text }) => kind === 'heading' && text.trim() !== '');
   const hasFiles = headings.some(namesFile);
@@ -26,7 +26,7 @@ export const outlineEntries = (blocks: readonly Block[]): OutlineEntry[] => {
   });
 };
 
-/** The entries that have all words of the filter, whatever their case. */
+/** Entries that match all words, ignoring case. */
 export const matchingEntries = (
   entries: readonly OutlineEntry[],
   filter: string,

@@ -1,4 +1,4 @@
-/** In pixels of the window. */
+/** In viewport pixels. */
 export interface Place {
   readonly left: number;
   readonly top: number;
@@ -10,24 +10,24 @@ interface Size {
 }
 
 interface PopoverSurroundings {
-  /** The first and the last line of what is selected. */
+  /** The first and last line of the selection. */
   readonly first: Pick<DOMRect, 'top'>;
   readonly last: Pick<DOMRect, 'bottom' | 'right'>;
   readonly size: Size;
   readonly view: Size;
-  /** Whether the system shows handles at the ends of a selection, and its own menu above it. */
+  /** Whether the system shows selection handles, and its own menu above the selection. */
   readonly isTouch: boolean;
 }
 
 const edge = 8;
 const gap = 8;
-/** The handles hang below the last line. */
+/** Height of the selection handles below the last line. */
 const handles = 40;
 
-/** Below the end of a selection, or above its start where there is no room; never out of the window. */
+/** Below the selection, or above it if there is no room; always within the viewport. */
 export const popoverPlace = ({ first, last, size, view, isTouch }: PopoverSurroundings): Place => {
   const below = last.bottom + gap + (isTouch ? handles : 0);
-  // The system's own menu stands above a selection.
+  // The system's menu is above the selection.
   const above = first.top - size.height - gap - (isTouch ? handles + gap : 0);
   const lowest = view.height - size.height - edge;
   const isRoomBelow = below <= lowest;

@@ -3,7 +3,7 @@ import type { Passage } from '../../../../shared/session/editor.ts';
 import { toTextOffset } from '../../ui/dom-range.ts';
 import { toPassage, type BlockRange } from '../../store/comments/passage.ts';
 
-/** The passage of the document that is selected in the browser; undefined where none is. */
+/** The selected passage of the document, if any. */
 export const readSelection = (
   root: Element,
   blocks: ReadonlyMap<string, Block>,

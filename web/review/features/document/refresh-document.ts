@@ -12,7 +12,7 @@ import { blocksOf } from '../../store/content-slice.ts';
 import type { State } from '../../store/state.ts';
 import { sameBlock } from './same-block.ts';
 
-/** Shows the document as it is on the disk now; comments and editors are anchored in it again, and none is lost. */
+/** Reloads the document from disk and re-anchors comments and editors. None is lost. */
 export const refreshDocument = (page: Page): Promise<void> =>
   refresh(page, {
     load: () => page.client.call('getPlan'),
@@ -60,7 +60,7 @@ const passagesIn = ({ comments, editors }: State): QuotedPassage[] => [
   ...editors.flatMap(({ target }) => (target.kind === 'passage' ? [target.passage] : [])),
 ];
 
-/** Where all passages are; the reviewer goes on writing meanwhile. */
+/** Anchors all passages; repeats, since the user may add some meanwhile. */
 const anchorsIn = async (
   { store }: Page,
   versions: { readonly before: readonly Block[]; readonly after: readonly Block[] },

@@ -3,8 +3,8 @@ import type { Block } from '../../../../shared/placement/blocks.ts';
 type Told = Pick<Block, 'text' | 'file'>;
 
 /**
- * The block of a new version that says the same as one of the version before; where it does not any more, the one that
- * says the same as the nearest of those above it. Of several, the one that stands as many places from the start of its file.
+ * Finds the block with the same text in a new version or, if it is gone, that of the closest block above. Among
+ * several, prefers the one at the same position in its file.
  */
 export const sameBlock = <Shown extends Told>(
   before: readonly Told[],

@@ -1,17 +1,16 @@
 import { texts } from '../../../shell/texts/texts.ts';
 
-/** What is scrolled sideways where it is wider than the text. */
+/** Elements that scroll horizontally if they are wider than the text. */
 const scrollable = '.markdown pre, .markdown table';
 
 /**
- * Lets the keyboard reach the code and tables of a document that have more than is shown, as long as they have. Source:
- * axe, scrollable-region-focusable.
- * @param root where the blocks are, and come to be
- * @param signal ends it
+ * Makes code and tables focusable while they overflow. Source: axe, scrollable-region-focusable.
+ * @param root the element that contains the blocks
+ * @param signal aborts watching
  */
 export const watchScrollable = (root: HTMLElement, signal: AbortSignal): void => {
   if (signal.aborted) return;
-  // It tells of each when it is first drawn, too, which in a long document is not before it comes near.
+  // Also fires on first layout, which in long documents is when an element comes near the viewport.
   const sizes = new ResizeObserver((entries) => {
     for (const { target } of entries) mark(target as HTMLElement);
   });
@@ -40,6 +39,6 @@ const mark = (element: HTMLElement): void => {
   const { wideTable, wideCode } = texts().document;
   element.tabIndex = 0;
   element.setAttribute('aria-label', isTable ? wideTable : wideCode);
-  // A table has a role by itself, without which it would be none.
+  // A table must keep its implicit role.
   if (!isTable) element.setAttribute('role', 'group');
 };

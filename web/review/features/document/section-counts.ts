@@ -2,8 +2,8 @@ import type { Block } from '../../../../shared/placement/blocks.ts';
 import type { OutlineEntry } from './outline-entries.ts';
 
 /**
- * The heading that each block stands below, itself included, by the ids of both. A section goes to the next heading of
- * any level, or to the end of its file; what stands above the first heading of a file is in none.
+ * Maps each block to the heading of its section; headings map to themselves. A section ends at the next heading of any
+ * level or at the end of the file; blocks above a file's first heading have no section.
  */
 export const sectionsOf = (
   blocks: readonly Block[],
@@ -20,7 +20,7 @@ export const sectionsOf = (
   return sections;
 };
 
-/** The annotations that stand in each section, by the id of its heading; one over several blocks where it begins. */
+/** Groups annotations by section; those that span several belong to the first. */
 export const groupBySection = <Item extends { readonly id: string }>(
   annotations: Iterable<Item>,
   sections: ReadonlyMap<string, string>,

@@ -7,7 +7,7 @@ import type { Passage } from '../../../../shared/session/editor.ts';
 import { usePage, useSelect, useShortcut } from '../../ui/page.ts';
 import { popoverPlace, type Place } from './popover-place.ts';
 
-/** What can be done with the selected text, shown beside it. */
+/** Actions for the selected text, shown beside it. */
 export const SelectionPopover = () => {
   const passage = useSelect((state) => state.selection.passage);
   return passage === undefined ? null : <Popover passage={passage} />;
@@ -27,7 +27,7 @@ const Popover = ({ passage }: { readonly passage: Passage }) => {
       role="toolbar"
       aria-label={words.selectedText}
       style={place ?? { visibility: 'hidden' }}
-      // A press on a button would take the selection away before the click.
+      // Pressing a button would clear the selection before the click.
       onMouseDown={(event) => event.preventDefault()}
     >
       <div className="selection-popover-row">
@@ -64,7 +64,7 @@ const Popover = ({ passage }: { readonly passage: Passage }) => {
 };
 
 interface ActionButtonProps {
-  /** The command whose key is shown. */
+  /** The command whose shortcut is shown. */
   readonly id: string;
   readonly icon?: 'comment' | 'edit' | 'delete';
   readonly onClick: () => void;
@@ -86,7 +86,7 @@ const ActionButton = ({ id, icon, onClick, children }: ActionButtonProps) => {
   );
 };
 
-/** Beside the selection, where there is room; follows the scrolling. */
+/** Positions the popover beside the selection; follows scrolling. */
 const useSelectionPlace = (
   passage: Passage,
   element: RefObject<HTMLElement | null>,
@@ -118,7 +118,7 @@ const useSelectionPlace = (
       removeEventListener('scroll', update, { capture: true });
       removeEventListener('resize', update);
     };
-    // Another passage is another selection.
+    // A new passage is a new selection.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [passage, element]);
   return place;

@@ -3,8 +3,8 @@ import { usePage } from '../../ui/page.ts';
 import { whenNear } from '../../../shell/when-near.ts';
 
 /**
- * Colours the fences of a block once it is near; until then, and where that fails, they are plain.
- * @returns a number that is another one when the block's text stands in other nodes
+ * Highlights a block's code fences when it is near the viewport; plain until then, and on failure.
+ * @returns a version that changes when text nodes were replaced
  */
 export const useFenceColours = (
   element: RefObject<HTMLElement | null>,
@@ -22,13 +22,13 @@ export const useFenceColours = (
       const { colourFences } = await import('./code/colour-fences.ts');
       if (await colourFences(codes, highlight, ending.signal)) setVersion((before) => before + 1);
     };
-    // Without colours the code can be read as well.
+    // Optional: plain code is readable.
     const forget = whenNear(row, () => void colour().catch(() => undefined));
     return () => {
       ending.abort();
       forget();
     };
-    // Other HTML has other fences.
+    // New HTML has new fences.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [element, html, highlight]);
   return version;

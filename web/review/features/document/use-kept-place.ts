@@ -3,13 +3,13 @@ import type { Block } from '../../../../shared/placement/blocks.ts';
 import { settle } from '../../../shell/settle.ts';
 import { sameBlock } from './same-block.ts';
 
-/** A block that is read: which one, and how far its top is below that of the window, in pixels. */
+/** The first visible block, and its offset from the top of the viewport in pixels. */
 interface ReadingPlace {
   readonly index: number;
   readonly topPx: number;
 }
 
-/** Keeps what is read where it is when the document becomes another version of itself, whose blocks have other ids. */
+/** Keeps the reading position when a new version is shown, whose blocks have new ids. */
 export const useKeptPlace = (
   root: RefObject<HTMLElement | null>,
   blocks: readonly Block[],
@@ -44,7 +44,7 @@ export const useKeptPlace = (
     if (block === undefined) return undefined;
     const find = () => root.current?.querySelector(`[data-block-row="${CSS.escape(block.id)}"]`);
     if (!find()) showAll();
-    // Blocks get their size as they come into view.
+    // Blocks get their actual size as they come into view.
     return settle(scroller, () => {
       const top = find()?.getBoundingClientRect().top;
       return top === undefined ? 0 : top - scroller.getBoundingClientRect().top - topPx;
@@ -52,7 +52,7 @@ export const useKeptPlace = (
   }, [root, blocks, showAll]);
 };
 
-/** The first block of which something is in view; undefined at the very top. */
+/** The first visible block; undefined at the very top. */
 const placeOf = (root: HTMLElement | null, scroller: Element): ReadingPlace | undefined => {
   if (root === null || scroller.scrollTop === 0) return undefined;
   const { top } = scroller.getBoundingClientRect();

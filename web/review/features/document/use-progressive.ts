@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 const first = 60;
 const step = 240;
 
-/** How many of `total` are shown: what fills the window at once, the rest in steps between which the page lives. */
+/** Progressive rendering: the first screen at once, the rest in steps that keep the page responsive. */
 export const useProgressive = (
   total: number,
 ): { readonly count: number; readonly showAll: () => void } => {
@@ -17,7 +17,7 @@ export const useProgressive = (
   const showAll = useCallback(() => {
     if (count < total) flushSync(() => setCount(total));
   }, [count, total]);
-  // A printout has all of it, however early it is asked for.
+  // Prints must be complete, however early.
   useEffect(() => {
     addEventListener('beforeprint', showAll);
     return () => removeEventListener('beforeprint', showAll);

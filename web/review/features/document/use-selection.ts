@@ -3,10 +3,10 @@ import type { Block } from '../../../../shared/placement/blocks.ts';
 import { usePage } from '../../ui/page.ts';
 import { readSelection } from './read-selection.ts';
 
-/** A selection made by the keyboard or by handles on a touch screen counts once it rests. */
+/** Debounce for selections made by keyboard or touch handles. */
 const restMs = 150;
 
-/** Follows what is selected in the document: by mouse once the button is up, else once it rests. */
+/** Tracks the selection in the document: on `pointerup`, or debounced without a mouse. */
 export const useSelection = (
   root: RefObject<HTMLElement | null>,
   blocks: ReadonlyMap<string, Block>,
@@ -35,7 +35,7 @@ export const useSelection = (
       },
       options,
     );
-    // Captured: what stops the event must not leave the button down for ever.
+    // Capture, since a stopped event would leave `isDown` set.
     const onUp = () => {
       isDown = false;
       readSoon(0);

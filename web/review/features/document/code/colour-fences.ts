@@ -6,7 +6,8 @@ import { fenceLanguage } from './fence-language.ts';
 const namePattern = /(?:^|\s)language-(\S+)/u;
 
 /**
- * Colours the fences of an element whose language is known, one after the other. What cannot be coloured stays as it is. @returns whether any text was put into new nodes
+ * Highlights code fences of known languages, one after the other; others stay plain.
+ * @returns whether any text nodes were replaced
  */
 export const colourFences = async (
   codes: readonly Element[],
@@ -28,7 +29,7 @@ export const colourFences = async (
   return hasChanged;
 };
 
-/** Puts the same text into other nodes; what the page has put into it stays, since somebody may be writing there. */
+/** Replaces the text nodes; insets stay, since they may contain an open editor. */
 const replaceText = (code: Element, coloured: DocumentFragment): void => {
   const insets = [...code.querySelectorAll(`:scope > ${insetSelector}`)];
   const offsets = insets.map((inset) => toTextOffset(code, code, indexIn(code, inset)));
@@ -51,7 +52,7 @@ const replaceText = (code: Element, coloured: DocumentFragment): void => {
 
 const indexIn = (parent: Node, child: ChildNode): number => [...parent.childNodes].indexOf(child);
 
-/** Waits until nothing of an element is selected: new nodes would take the selection away. */
+/** Waits until the selection is outside of an element, since new nodes would drop it. */
 const selectionElsewhere = (element: Element, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const watching = new AbortController();

@@ -1,14 +1,14 @@
 import type { CodeNode } from '../../../ui/page.ts';
 
-/** A part of code with its colours in both themes; none where it is plain. */
+/** A run of code with its colours, if any. */
 interface ColouredPart {
   readonly text: string;
   readonly colours: string | undefined;
 }
 
 /**
- * Code with the colours that the highlighter gave its lines, in elements that hold nothing but text and a colour.
- * Undefined where the lines do not say the same as the code: its text, which comments are placed in, must not change.
+ * Builds highlighted nodes that contain only text and colours. Undefined if the text differs from the code, since
+ * comments are anchored in it.
  */
 export const colouredCode = (
   code: string,
@@ -39,7 +39,7 @@ const collect = (node: CodeNode, colours: string | undefined, parts: ColouredPar
   for (const child of node.children ?? []) collect(child, own, parts);
 };
 
-/** `light-dark(#light, #dark)` of a style that names a colour for each theme. */
+/** Converts a style with both theme colours to `light-dark(#light, #dark)`. */
 const coloursOf = (style: unknown): string | undefined => {
   if (typeof style !== 'string') return undefined;
   const light = /light:\s*(#[0-9a-f]{3,8})\b/iu.exec(style)?.[1];
@@ -47,7 +47,7 @@ const coloursOf = (style: unknown): string | undefined => {
   return light === undefined || dark === undefined ? undefined : `light-dark(${light}, ${dark})`;
 };
 
-/** Neighbours of the same colour become one element; what is only white space needs none. */
+/** Merges adjacent runs of the same colour; whitespace needs none. */
 const toNodes = (parts: readonly ColouredPart[]): DocumentFragment => {
   const fragment = document.createDocumentFragment();
   let text = '';

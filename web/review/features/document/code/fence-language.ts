@@ -1,6 +1,6 @@
 import { languageOf, languages } from '../../../../../shared/file-language.ts';
 
-/** Names of languages that are no name and no ending of a file. */
+/** Language names that are neither the highlighter's nor a file extension. */
 const aliases: Readonly<Record<string, string>> = {
   shell: 'shellscript',
   console: 'shellscript',
@@ -15,7 +15,7 @@ const aliases: Readonly<Record<string, string>> = {
   protobuf: 'proto',
 };
 
-/** The highlighter's name of what stands behind the backquotes of a fence; undefined where it has no such language. */
+/** Maps a fence's info string to the highlighter's language; undefined if unknown. */
 export const fenceLanguage = (name: string): string | undefined => {
   const lower = name.toLowerCase();
   if (Object.hasOwn(languages, lower)) return lower;

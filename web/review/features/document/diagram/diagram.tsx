@@ -8,7 +8,7 @@ import { isHeavy, wantsToLoad, withoutClicks } from './diagram-source.ts';
 import type { DiagramTheme, Drawing } from './draw-diagram.ts';
 import './diagram.css';
 
-/** A fence of mermaid as a picture, or as its source: until it is drawn, where it cannot be, and where it is wanted. */
+/** A mermaid fence as a diagram; as source until it is drawn, if it cannot be, or on request. */
 export const Diagram = ({ source }: { readonly source: HTMLElement }) => {
   const place = useRef<HTMLDivElement>(null);
   const [wantsSource, setWantsSource] = useState(false);
@@ -47,7 +47,7 @@ export const Diagram = ({ source }: { readonly source: HTMLElement }) => {
   );
 };
 
-/** Words of the page's own. The style sheet writes them: text among the document's would be taken for a part of it. */
+/** UI text, rendered by CSS: real text nodes would become part of the document's text. */
 const Words = ({ children }: { readonly children: string }) => (
   <span aria-hidden="true" data-words={children} />
 );
@@ -81,7 +81,7 @@ const noteOf = (diagram: DiagramState): string | undefined => {
   return diagram.state === 'invalid' ? diagramNotes.invalid(diagram.reason) : undefined;
 };
 
-/** How far a diagram is. `heavy` waits for the reader's word, `refused` is never drawn. */
+/** `heavy` waits for the user, `refused` is never drawn. */
 type DiagramState =
   | { readonly state: 'waiting' | 'heavy' | 'refused' }
   | { readonly state: 'invalid'; readonly reason: string }
@@ -92,7 +92,10 @@ const firstState = (source: string): DiagramState => {
   return { state: isHeavy(source) ? 'heavy' : 'waiting' };
 };
 
-/** Draws a diagram once it is near, and again for the other theme. @returns what to call for a heavy one */
+/**
+ * Draws a diagram when it is near the viewport, and again if the theme changes.
+ * @returns the state, and a function to draw a heavy one
+ */
 const useDiagram = (
   text: string,
   place: RefObject<HTMLElement | null>,

@@ -3,30 +3,30 @@ import { createPortal } from 'react-dom';
 import { Diagram } from './diagram.tsx';
 
 export interface DiagramsProps {
-  /** What the fences stand in. */
+  /** The element that contains the fences. */
   readonly element: RefObject<HTMLElement | null>;
-  /** What was put into it. */
+  /** Its HTML. */
   readonly html: object;
 }
 
 interface Fence {
   readonly source: HTMLElement;
-  /** Behind the source, for its picture. */
+  /** Container of the diagram, after the source. */
   readonly place: HTMLElement;
 }
 
-/** The diagrams of a block, each in the place of its fence. */
+/** Renders each mermaid fence of a block as a diagram. */
 export const Diagrams = ({ element, html }: DiagramsProps) => {
   const [fences, setFences] = useState<readonly Fence[]>([]);
   useLayoutEffect(() => {
     const found = fencesIn(element.current);
-    // They are elements, which are there only now.
+    // The elements exist only after rendering.
     // oxlint-disable-next-line react/set-state-in-effect
     setFences(found);
     return () => {
       for (const { place } of found) place.remove();
     };
-    // Other HTML has other fences.
+    // New HTML has new fences.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [element, html]);
   return fences.map(({ source, place }, index) =>

@@ -3,7 +3,7 @@ import { randomId } from '../../../../shell/random-id.ts';
 
 export type DiagramTheme = 'light' | 'dark';
 
-/** A drawing as an image that the page may show: a `data:` address, and its size in pixels. */
+/** A diagram as an image: a `data:` URL, and its size in pixels. */
 export interface Drawing {
   readonly address: string;
   readonly width: number;
@@ -13,18 +13,18 @@ export interface Drawing {
 const maxTextLength = 50_000;
 const maxEdges = 500;
 
-/** The system's: an image has no face that the page has loaded, and would be drawn in another than it was laid out in. */
+/** System fonts, since an image has no access to web fonts and would not match its layout. */
 const fontFamily = (): string =>
   getComputedStyle(document.documentElement).getPropertyValue('--font-system').trim() ||
   'sans-serif';
 
-/** The line of an edge must not be seen through the label on it. */
+/** Labels must hide the edge behind them. */
 const opaqueLabels = (): string => {
   const ground = getComputedStyle(document.documentElement).backgroundColor;
   return `.edgeLabel rect, .edgeLabel .label rect, .relationshipLabelBox { opacity: 1; fill: ${ground}; background-color: ${ground}; }`;
 };
 
-/** Nothing that a diagram says of itself changes how it is drawn, nor what is allowed in it. */
+/** Directives in a diagram must not change rendering or security. */
 const configure = (theme: DiagramTheme): void => {
   const options = {
     startOnLoad: false,
@@ -54,7 +54,7 @@ const configure = (theme: DiagramTheme): void => {
   });
 };
 
-/** Where drawings are made: laid out, and neither seen nor reached. */
+/** An element to render in: laid out, but invisible and inert. */
 const withWorkshop = async <Result>(use: (place: Element) => Promise<Result>): Promise<Result> => {
   const place = document.createElement('div');
   place.className = 'diagram-workshop';
@@ -67,12 +67,12 @@ const withWorkshop = async <Result>(use: (place: Element) => Promise<Result>): P
   }
 };
 
-/** One at a time: the library has one configuration for all. */
+/** Serialized, since mermaid has global configuration. */
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws a diagram in the colours of a theme.
- * @throws Error with a sentence of the parser where it is no diagram
+ * Draws a diagram in a theme.
+ * @throws Error with the parser's message if the source is invalid
  */
 export const drawDiagram = (source: string, theme: DiagramTheme): Promise<Drawing> => {
   const drawing = before.then(async () => {
@@ -86,7 +86,7 @@ export const drawDiagram = (source: string, theme: DiagramTheme): Promise<Drawin
   return drawing;
 };
 
-/** As an image nothing in it runs, loads or leads anywhere. */
+/** An image cannot run, load or link anything. */
 const toDrawing = (svg: string): Drawing => {
   const root = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
   if (root === null) throw new Error('Nothing was drawn.');

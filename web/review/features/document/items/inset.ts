@@ -1,19 +1,19 @@
 import { toDomRange } from '../../../ui/dom-range.ts';
 import type { Item } from './items.ts';
 
-/** A place below an item for what was said about it. */
+/** A container for notes below an item. */
 export interface Inset {
-  /** Unique among those of a block. */
+  /** Unique within its block. */
   readonly key: string;
-  /** What was put into the text. */
+  /** The inserted element. */
   readonly root: HTMLElement;
-  /** What the comments stand in. */
+  /** The element that contains the notes. */
   readonly content: HTMLElement;
 }
 
 const containers = ':scope > :is(ul, ol, pre, table, blockquote)';
 
-/** Puts a place below an item: the text of the block stays what it is. */
+/** Inserts a container below an item. Insets do not count as the block's text. */
 export const putInset = (item: Item): Inset => {
   const { element, isLine } = item;
   if (element.localName === 'tr')
@@ -39,7 +39,7 @@ const putRow = (row: HTMLTableRowElement): Omit<Inset, 'key'> => {
   return { root, content };
 };
 
-/** Behind the line break; the code goes on below it. */
+/** After the line break; the code continues below. */
 const putBelowLine = ({ element, origin, end }: Item, root: HTMLElement): void => {
   const at = toDomRange(element, end - origin, end - origin + 1);
   if (at === undefined || at.toString() !== '\n') {
@@ -50,7 +50,7 @@ const putBelowLine = ({ element, origin, end }: Item, root: HTMLElement): void =
   at.insertNode(root);
 };
 
-/** The picture of a diagram stands right behind its source. */
+/** A diagram directly follows its source. */
 const behindDiagram = (element: HTMLElement): Element => {
   const next = element.nextElementSibling;
   return element.localName === 'pre' && next !== null && next.matches('div:not([data-inset])')

@@ -1,7 +1,7 @@
 import { toDomRange } from '../../../ui/dom-range.ts';
 import type { Item } from './items.ts';
 
-/** Where an item is shown, without the lists and the code that stand in it; pixels of the window. */
+/** The bounding box of an item without nested lists and code, in viewport pixels. */
 export const boxOf = (item: Item): DOMRect => {
   const shown = shownElementOf(item);
   if (shown !== item.element || item.element.matches('tr, pre'))
@@ -11,6 +11,6 @@ export const boxOf = (item: Item): DOMRect => {
   return (range ?? item.element).getBoundingClientRect();
 };
 
-/** Of a diagram that is drawn, its picture, which stands behind the source. */
+/** For a drawn diagram, the image that follows the source. */
 export const shownElementOf = ({ element }: Item): Element =>
   element.hidden ? (element.nextElementSibling ?? element) : element;

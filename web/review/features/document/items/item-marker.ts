@@ -6,8 +6,8 @@ import { itemAt, itemsOf } from './items.ts';
 type Kind = 'current' | 'pointed';
 
 /**
- * Tells the style sheet where in its row the item stands that the keyboard is at, and the one that is pointed at: no
- * item has an element for that.
+ * Exposes the position of the current and the hovered item to CSS as custom properties, since items have no element of
+ * their own for that.
  */
 export class ItemMarker {
   readonly #root: HTMLElement;
@@ -24,7 +24,7 @@ export class ItemMarker {
     this.#store = store;
   }
 
-  /** @returns what ends it */
+  /** @returns a cleanup function */
   start(): () => void {
     const unsubscribe = this.#store.subscribe(() => this.#follow());
     this.#follow();
@@ -80,7 +80,7 @@ export class ItemMarker {
   }
 }
 
-/** A property of the row would be inherited by all of its text, which takes long where that is much. */
+/** Custom properties on the row would be inherited by all of its text, which is slow for large blocks. */
 const gutterOf = (row: HTMLElement): HTMLElement | null => row.querySelector('.block-gutter');
 
 const clear = (row: HTMLElement, kind: Kind): void => {

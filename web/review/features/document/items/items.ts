@@ -1,13 +1,13 @@
 import { insetSelector, textOf } from '../../../ui/dom-range.ts';
 
 /**
- * A part of a block that is commented on by itself: an item of a list, a row of a table, a line of code, a paragraph of
- * a quote, a diagram. Offsets are those of the block's text.
+ * A part of a block with its own comments: a list item, table row, line of code, paragraph of a quote, or diagram.
+ * Offsets are in the block's text.
  */
 export interface Item {
-  /** The element of the item; of a line, the code that it stands in. */
+  /** The element of the item; for a line, the code element. */
   readonly element: HTMLElement;
-  /** Where the text of that element begins. */
+  /** Where the element's text starts. */
   readonly origin: number;
   readonly start: number;
   readonly end: number;
@@ -15,19 +15,19 @@ export interface Item {
 }
 
 export interface Items {
-  /** In the order of the text; none lies in another. */
+  /** In text order, not nested. */
   readonly all: readonly Item[];
-  /** The first item of an element. */
+  /** The first item of each element. */
   readonly byElement: ReadonlyMap<Element, Item>;
 }
 
 const containers = 'ul, ol, pre, table, blockquote';
 const paragraphs = 'p:not(.markdown-alert-title), h1, h2, h3, h4, h5, h6';
 
-/** Other HTML has another first element. */
+/** Keyed by the first element, which changes with the HTML. */
 const known = new WeakMap<Element, Items>();
 
-/** The items of a block's element; none where it is commented on as a whole. */
+/** The items of a block; empty if it is commented on as a whole. */
 export const itemsOf = (block: Element): Items => {
   const key = block.firstElementChild;
   const items = key === null ? undefined : known.get(key);
@@ -37,7 +37,7 @@ export const itemsOf = (block: Element): Items => {
   return found;
 };
 
-/** The item that an offset stands in, or behind; the first where it stands before all. */
+/** The item at or before an offset; otherwise the first. */
 export const itemAt = ({ all }: Items, offset: number): Item | undefined => {
   let low = 0;
   let high = all.length;
@@ -51,7 +51,7 @@ export const itemAt = ({ all }: Items, offset: number): Item | undefined => {
 
 type OpenItem = Pick<Item, 'element' | 'start'>;
 
-/** Goes once through a block; the own text of an item ends where a list, a table, code or a quote begins in it. */
+/** Collects items in a single pass. An item's own text ends where a nested list, table, code or quote starts. */
 class ItemCollector {
   readonly #block: Element;
   readonly #text: string;
@@ -91,7 +91,7 @@ class ItemCollector {
     const origin = this.#offset;
     const text = textOf(pre);
     this.#offset += text.length;
-    // A diagram is one thing, also where its source is shown.
+    // A diagram is a single item, even if its source is shown.
     if (code.matches('.language-mermaid')) {
       this.#add({ element: pre, origin, start: origin, end: this.#offset, isLine: false });
       return;
@@ -110,7 +110,7 @@ class ItemCollector {
       this.#add({ ...open, origin: open.start, end: this.#offset, isLine: false });
   }
 
-  /** What has no text can have no comment. */
+  /** Items without text cannot have comments. */
   #add(item: Item): void {
     if (!/\S/u.test(this.#text.slice(item.start, item.end))) return;
     this.#all.push(item);

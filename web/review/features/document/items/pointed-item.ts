@@ -1,10 +1,10 @@
 import { insetSelector, toTextOffset, caretAt } from '../../../ui/dom-range.ts';
 import { itemAt, itemsOf, type Item, type Items } from './items.ts';
 
-/** How far from the left edge of a block's text is looked for an item at the same height, in pixels. */
+/** Horizontal offsets from the left edge to probe for an item, in pixels. */
 const probesPx = [48, 8, 160];
 
-/** The item of a block at a point of the window; at the same height, where the point is beside the text. */
+/** The item at a point of the viewport, or at the same height if the point is beside the text. */
 export const itemAtPoint = (block: Element, x: number, y: number): Item | undefined => {
   const items = itemsOf(block);
   if (items.all.length === 0) return undefined;
@@ -20,7 +20,7 @@ export const itemAtPoint = (block: Element, x: number, y: number): Item | undefi
 };
 
 const itemOf = (items: Items, hit: Element, y: number): Item | undefined => {
-  // The gap between the items of an inner list belongs to none of them.
+  // The gap between nested list items belongs to none.
   if (hit.matches('ul, ol')) return undefined;
   const pre = hit.closest('pre');
   const code = pre?.querySelector('code');
@@ -33,7 +33,7 @@ const itemOf = (items: Items, hit: Element, y: number): Item | undefined => {
   return undefined;
 };
 
-/** The picture of a diagram stands right behind its source. */
+/** A diagram directly follows its source. */
 const diagramOf = ({ byElement }: Items, element: Element): Item | undefined => {
   const source = element.previousElementSibling;
   return element.matches('pre + div') && source !== null ? byElement.get(source) : undefined;
@@ -47,7 +47,7 @@ interface CodePoint {
 
 const lineAt = (items: Items, { pre, code, y }: CodePoint): Item | undefined => {
   const first = items.byElement.get(code);
-  // Code may be scrolled sideways.
+  // The code may be scrolled horizontally.
   const left = Math.max(code.getBoundingClientRect().left, pre.getBoundingClientRect().left) + 2;
   const caret = caretAt(left, y);
   if (first === undefined || caret === undefined || !code.contains(caret.node)) return undefined;

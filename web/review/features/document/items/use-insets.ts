@@ -2,14 +2,14 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { putInset, type Inset } from './inset.ts';
 import { itemAt, itemsOf, type Item } from './items.ts';
 
-/** By the end of what was said something about: undefined where the block has no items. */
+/** Insets by the end offset of notes; undefined for notes on the whole block. */
 export type Insets = ReadonlyMap<number, Inset | undefined>;
 
 /**
- * Places in a block's text for what was said about its items, each below the item in which that ends.
- * @param html what was put into the element
- * @param ends offsets in the block's text; below zero for what is about no part of it
- * @returns none for an end as long as its place is not there yet
+ * Creates insets below the items in which notes end.
+ * @param html the element's HTML
+ * @param ends offsets in the block's text; negative for the whole block
+ * @returns no entry for an end until its inset exists
  */
 export const useInsets = (
   element: RefObject<HTMLElement | null>,
@@ -21,10 +21,10 @@ export const useInsets = (
   const key = [...new Set(ends)].join(' ');
   useLayoutEffect(() => {
     if (element.current === null) return;
-    // They are elements, which are there only now.
+    // The elements exist only after rendering.
     // oxlint-disable-next-line react/set-state-in-effect
     setInsets(placeInsets(element.current, placed.current, new Set(ends)));
-    // Other HTML has other items.
+    // New HTML has new items.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [element, html, key]);
   useEffect(() => {

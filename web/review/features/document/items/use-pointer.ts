@@ -5,7 +5,7 @@ import { insetSelector } from '../../../ui/dom-range.ts';
 import { ItemMarker } from './item-marker.ts';
 import { itemAtPoint } from './pointed-item.ts';
 
-/** Follows the mouse from item to item; a click brings the keyboard to the item, too. */
+/** Tracks the item under the mouse; a click makes it current. */
 export const usePointer = (root: RefObject<HTMLElement | null>): void => {
   const { store } = usePage();
   useEffect(() => {
@@ -57,7 +57,7 @@ export const usePointer = (root: RefObject<HTMLElement | null>): void => {
   }, [store, root]);
 };
 
-/** The block and the item at a point; `none` among comments, whose place is known. */
+/** The block and item at a point; `none` on notes. */
 const placeAt = ({ target, clientX, clientY }: MouseEvent): ItemPlace | 'none' => {
   if (!(target instanceof Element)) return 'none';
   const row = target.closest<HTMLElement>('.block');

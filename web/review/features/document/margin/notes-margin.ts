@@ -5,9 +5,9 @@ import { boxOf } from '../items/item-box.ts';
 import { itemAt, itemsOf } from '../items/items.ts';
 import { stackNotes } from './stack-notes.ts';
 
-/** What a note is about: a part of its block's text; the block, where the offsets are below zero. */
+/** A note's passage in the block's text; offsets are negative for the whole block. */
 export interface Note {
-  /** Of the comment, the finding or the editor. */
+  /** Id of the comment, finding or editor. */
   readonly id: string;
   readonly start: number;
   readonly end: number;
@@ -15,7 +15,7 @@ export interface Note {
 
 type Place = Pick<SelectionSlice, 'currentBlockId' | 'currentItem'>;
 
-/** A note with what was read of it; pixels below the top of the document. */
+/** A measured note, in pixels from the top of the document. */
 interface PlacedNote {
   readonly element: HTMLElement;
   readonly row: HTMLElement | null;
@@ -24,15 +24,15 @@ interface PlacedNote {
   readonly height: number;
 }
 
-/** How much higher a card begins than its passage, so that their first lines stand side by side, in pixels. */
+/** Aligns the first line of a card with its passage, in pixels. */
 const leadPx = 8;
-/** How far an editor is kept from the edges of the window, in pixels: below it has room for lines that are to come. */
+/** Minimum distance of an editor from the edges of the viewport, in pixels; the bottom leaves room for more lines. */
 const edgePx = { top: 16, bottom: 72 } as const;
 
-/** One for each document, as long as that has notes. */
+/** One per document, while it has notes. */
 const margins = new WeakMap<Element, NotesMargin>();
 
-/** @returns what takes the note away */
+/** @returns a function to remove the note */
 export const addNote = (element: HTMLElement, note: Note, store: ReviewStore): (() => void) => {
   const root = element.closest<HTMLElement>('.document');
   if (root === null) return () => undefined;
@@ -45,16 +45,13 @@ export const addNote = (element: HTMLElement, note: Note, store: ReviewStore): (
   };
 };
 
-/**
- * Places notes beside their passages, where the style sheet has them stand in the margin. One pass reads all places and
- * then writes those that have changed, so that the browser has one layout to make, however many there are.
- */
+/** Positions notes in the margin. Batches all reads before all writes, so that the browser does a single layout. */
 class NotesMargin {
   readonly #root: HTMLElement;
   readonly #store: ReviewStore;
   readonly #notes = new Map<Element, Note>();
   readonly #ranges = new WeakMap<Element, Range>();
-  /** Told before the next paint, once for all that came or has another size. */
+  /** Called before paint, once for all new or resized notes. */
   readonly #sizes = new ResizeObserver(() => this.#place());
   readonly #unsubscribe: () => void;
   #seen: SelectionSlice;
@@ -76,7 +73,7 @@ class NotesMargin {
   add(element: HTMLElement, note: Note): void {
     this.#notes.set(element, note);
     this.#sizes.observe(element);
-    // The focus goes there at once, and what has the focus is brought into view.
+    // It gets the focus right away, which scrolls it into view.
     if (this.#store.getState().selection.focusedEditor === note.id) this.#place();
   }
 
@@ -99,7 +96,7 @@ class NotesMargin {
     if (selection === before) return;
     const { activeId, currentBlockId, currentItem } = selection;
     if (activeId !== before.activeId && activeId !== undefined) {
-      // A card does not move from under the pointer.
+      // Do not move a card under the pointer.
       if (this.#elementOf(activeId)?.matches(':hover') === true) return;
       this.#led = activeId;
     } else if (currentBlockId !== before.currentBlockId || currentItem !== before.currentItem)
@@ -145,7 +142,7 @@ class NotesMargin {
     }
   }
 
-  /** Of its passage, in the window. */
+  /** Top of its passage in the viewport. */
   #topOf(element: HTMLElement, row: HTMLElement | null): number {
     const text = row?.querySelector('[data-block]');
     const { start = -1, end = -1 } = this.#notes.get(element) ?? {};
@@ -153,7 +150,7 @@ class NotesMargin {
     const item = itemAt(itemsOf(text), start);
     const { element: within, origin } = item ?? { element: text, origin: 0 };
     let range = this.#ranges.get(element);
-    // Code that gets its colours has other text nodes.
+    // Highlighting replaces text nodes.
     if (range === undefined || range.collapsed || !within.contains(range.startContainer)) {
       range = toDomRange(within, start - origin, end - origin);
       if (range !== undefined) this.#ranges.set(element, range);
@@ -163,7 +160,7 @@ class NotesMargin {
     return (item === undefined ? text.getBoundingClientRect() : boxOf(item)).top;
   }
 
-  /** An editor is where its passage is, or as high above that as it must be to be seen as a whole. */
+  /** An editor is beside its passage, or further up to be fully visible. */
   #inView(top: number, height: number): number {
     const view = this.#root.closest('.content')?.getBoundingClientRect();
     if (view === undefined || top < view.top - edgePx.top || top > view.bottom) return top;

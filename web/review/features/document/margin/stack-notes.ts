@@ -1,19 +1,19 @@
-/** A note in the margin; pixels below the top of the document. */
+/** A note in the margin, in pixels from the top of the document. */
 export interface WantedNote {
-  /** Where the passage stands that it is about. */
+  /** Top of its passage. */
   readonly top: number;
   readonly height: number;
 }
 
-/** Between two notes, in pixels. */
+/** Gap between notes, in pixels. */
 const gap = 8;
 
 /**
- * Where notes stand that must not overlap: each beside its passage, or below the one before it. The notes before the one
- * that is led to make room for it, as far as there is room above.
- * @param notes in the order of the document
- * @param led the index of the note that is to stand beside its passage
- * @returns the top of each
+ * Stacks notes without overlaps, each beside its passage or below the previous note. Notes before the leading one move
+ * up to make room for it, if possible.
+ * @param notes in document order
+ * @param led index of the leading note, which stays beside its passage
+ * @returns the top of each note
  */
 export const stackNotes = (notes: readonly WantedNote[], led?: number): number[] => {
   const tops: number[] = [];
@@ -28,7 +28,7 @@ export const stackNotes = (notes: readonly WantedNote[], led?: number): number[]
     tops[index] = Math.min(tops[index] ?? 0, limit - gap - height);
     limit = tops[index] ?? 0;
   }
-  // What does not fit above is pushed down after all.
+  // What does not fit above is pushed down.
   free = gap;
   return tops.map((top, index) => {
     const placed = Math.max(top, free);

@@ -4,7 +4,7 @@ import { texts } from '../../../../shell/texts/texts.ts';
 import { usePage } from '../../../ui/page.ts';
 import './hidden-lines-note.css';
 
-/** Says how many lines of the source a block does not show, and opens them. */
+/** Number of source lines that a block does not show, with a button to open them. */
 export const HiddenLinesNote = ({ block }: { readonly block: Block }) => {
   const { store } = usePage();
   const { unshownLines = [], file } = block;

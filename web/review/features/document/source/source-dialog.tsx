@@ -9,7 +9,7 @@ import { SourceLines } from './source-lines.tsx';
 import type { SessionClient } from '../../../protocol/session-client.ts';
 import './source.css';
 
-/** The text that is reviewed as it stands in its file. */
+/** The source of the document, verbatim. */
 export const SourceDialog = () => {
   const { store } = usePage();
   const { file, line } = useSelect((state) => state.panel.source);
@@ -64,7 +64,7 @@ export const SourceDialog = () => {
   );
 };
 
-/** The text of a document, or why it cannot be had. */
+/** The source, or why it could not be loaded. */
 type Source =
   | { readonly kind: 'loading' }
   | { readonly kind: 'here'; readonly text: string }
@@ -82,7 +82,7 @@ const read = async (
   }
 };
 
-/** The source of a document; of a folder, that of the file. Read anew with each version of the content. */
+/** Loads the source of a document or of a file in a folder; reloads it with each version. */
 const useSource = (file: string | undefined, version: number | undefined): Source => {
   const { client } = usePage();
   const [source, setSource] = useState<Source>({ kind: 'loading' });
@@ -94,7 +94,7 @@ const useSource = (file: string | undefined, version: number | undefined): Sourc
     };
     void load();
     return () => ending.abort();
-    // Another version has another text.
+    // A new version has a new source.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [client, file, version]);
   return source;

@@ -6,20 +6,20 @@ import { texts } from '../../../../shell/texts/texts.ts';
 interface SourceLinesProps {
   readonly label: string;
   readonly text: string;
-  /** Where it begins to be read, 1-based. */
+  /** The line to scroll to, 1-based. */
   readonly line: number;
-  /** The lines that the document does not show, as ranges. */
+  /** Ranges of lines that the document does not show. */
   readonly unshown: readonly (readonly [number, number])[];
 }
 
 const rowHeight = 20;
 
-/** The lines of a source with their numbers; only those in view are in the page. */
+/** The source with line numbers, virtualized. */
 export const SourceLines = ({ label, text, line, unshown }: SourceLinesProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => sourceRows(text), [text]);
   const marked = useMemo(() => linesOf(unshown), [unshown]);
-  // It is asked anew in each rendering, and nothing that it gives is kept.
+  // Nothing from the virtualizer is memoized.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -70,11 +70,11 @@ export const SourceLines = ({ label, text, line, unshown }: SourceLinesProps) =>
   );
 };
 
-/** What cannot be seen, or turns text around, is spelled out. */
+/** Makes invisible and bidirectional characters visible. */
 const LineText = ({ text }: { readonly text: string }) =>
   splitHidden(text).map((part, index) =>
     part.isHidden ? (
-      // A line that changes is another line.
+      // The parts of a line never change.
       // oxlint-disable-next-line react/no-array-index-key
       <mark key={index}>{part.text}</mark>
     ) : (
@@ -88,18 +88,18 @@ const linesOf = (ranges: SourceLinesProps['unshown']): ReadonlySet<number> => {
   return lines;
 };
 
-/** A line of a source, or a piece of one that is too long to be laid out at once. */
+/** A source line, or a part of one that is too long to lay out at once. */
 interface SourceRow {
   /** 1-based. */
   readonly line: number;
   readonly text: string;
-  /** Whether it goes on with the line of the row above. */
+  /** Whether it continues the previous row. */
   readonly isContinued: boolean;
 }
 
 const maxCharacters = 2000;
 
-/** The lines of a text as rows. */
+/** Splits a text into rows. */
 const sourceRows = (text: string): readonly SourceRow[] => {
   const lines = text.split('\n');
   if (lines.length > 1 && lines.at(-1) === '') lines.pop();
@@ -111,7 +111,7 @@ const piecesOf = (content: string, line: number): SourceRow[] => {
   const rows: SourceRow[] = [];
   for (let from = 0; from < content.length;) {
     let to = from + maxCharacters;
-    // A pair of surrogates is one character.
+    // Do not split a surrogate pair.
     if (/[\uD800-\uDBFF]/u.test(content.charAt(to - 1))) to += 1;
     rows.push({ line, text: content.slice(from, to), isContinued: from > 0 });
     from = to;
