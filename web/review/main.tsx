@@ -46,7 +46,7 @@ const openPage = (): Page => {
   };
 };
 
-/** Settings come before the first paint, so that the colours do not change under the reader's eyes. */
+/** Loads settings before first paint, to avoid a flash of the wrong theme. */
 const start = async (page: Page, root: Element): Promise<void> => {
   const { store, client } = page;
   const isSmall = matchMedia('(max-width: 60rem)').matches;
@@ -64,7 +64,7 @@ const start = async (page: Page, root: Element): Promise<void> => {
       ...heldActions(session.value, session.serverMs),
     );
   applyTheme(store.getState().settings.theme);
-  // Its faces are taken where they are there in time: code is read on nearly every page.
+  // Preload the font, since nearly every page has code.
   void document.fonts.load('1em "JetBrains Mono Variable"');
   await Promise.all([
     loadTexts(store.getState().settings.language),
@@ -84,7 +84,7 @@ const start = async (page: Page, root: Element): Promise<void> => {
   if (can(store.getState(), 'drafts')) await page.draftSync.start();
 };
 
-/** Nothing takes the focus away before there is something to press. */
+/** Loaded later, since the focus cannot get lost before there is something to press. */
 const keepFocus = async (): Promise<void> => {
   const part = await importWithRetry(() => import('./app/focus-keeper.ts')).catch(() => undefined);
   part?.keepFocus(readingPlace);
@@ -92,7 +92,7 @@ const keepFocus = async (): Promise<void> => {
 
 const retryMs = 2000;
 
-/** What follows the server is fetched behind the first paint; from a server that is gone by then, as soon as it is back. */
+/** Loads the connection after first paint; retries if the server is gone. */
 const stayConnected = async (page: Page): Promise<void> => {
   try {
     await firstPaint();

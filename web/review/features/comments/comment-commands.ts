@@ -14,11 +14,11 @@ import {
 } from '../../store/comments/comment-actions.ts';
 import type { State } from '../../store/state.ts';
 
-/** The comment that is brought out. */
+/** The selected comment. */
 const activeComment = ({ comments, selection }: State): Comment | undefined =>
   comments.find(({ id }) => id === selection.activeId);
 
-/** Comments on the selected text or lines, else on the block or file that the keyboard is at. */
+/** Comments on the selected text or lines, or on the current block or file. */
 const commentHere = (page: Page): void => {
   const viewer = page.viewer.current();
   if (viewer?.comment !== undefined) {
@@ -33,7 +33,7 @@ const commentHere = (page: Page): void => {
   if (passage !== undefined) startComment(page, { kind: 'passage', passage });
 };
 
-/** What writes comments. */
+/** Comment commands. */
 export const commentCommands: readonly Command[] = [
   {
     id: 'comment.save',

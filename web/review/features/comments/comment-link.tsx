@@ -9,11 +9,11 @@ import { commentOf } from '../../store/comments/new-comment.ts';
 
 interface CommentLinkProps {
   readonly comment: Comment;
-  /** The editor that it is being written in, where it is no comment yet. */
+  /** The editor, for a comment that is not saved yet. */
   readonly editor?: Editor;
 }
 
-/** A comment that the content shows in its place, with the way to that. */
+/** A comment in the panel that links to its place in the content. */
 export const CommentLink = ({ comment, editor }: CommentLinkProps) => {
   const page = usePage();
   const isActive = useSelect((state) => state.selection.activeId === comment.id);
@@ -26,7 +26,7 @@ export const CommentLink = ({ comment, editor }: CommentLinkProps) => {
     page.viewer.current()?.reveal(comment);
   };
   return (
-    // The place is the button for the keyboard; the rest of the card is only a larger target for it.
+    // The quote is the keyboard-accessible button; the card is just a larger click target.
     // oxlint-disable-next-line click-events-have-key-events, no-noninteractive-element-interactions
     <article
       className="card comment-card comment-link"
@@ -50,7 +50,7 @@ export const CommentLink = ({ comment, editor }: CommentLinkProps) => {
   );
 };
 
-/** The same of what is being written, as the comment that it would be. */
+/** The same for an open editor, as the comment that it would become. */
 export const EditorLink = ({ editor }: { readonly editor: Editor }) => {
   const mode = useSelect((state) => state.session.info?.mode ?? 'plan');
   const comments = useSelect((state) => state.comments);

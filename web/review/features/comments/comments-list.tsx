@@ -17,15 +17,15 @@ import {
 } from '../../store/comments/comment-place.ts';
 import { editorOf } from '../../store/comments/new-comment.ts';
 
-/** A row of the list: an editor that stands nowhere else, a comment, or what is being written in its place. */
+/** A row: an editor without a place in the content, a link to one that has a place, or a comment. */
 type Row =
   | { readonly kind: 'editor' | 'written'; readonly key: string; readonly editor: Editor }
   | { readonly kind: 'comment'; readonly key: string; readonly comment: Comment };
 
-/** About: one line, its place, and the space between two. */
+/** Estimated heights: one line of text, with quote and margin. */
 const heights = { editor: 190, written: 110, comment: 110 } as const;
 
-/** The reviewer's own comments: those on the whole are here, the others are shown with the way to their place. */
+/** The user's comments. General ones are edited here, others link to their place. */
 export const CommentsList = () => {
   const rows = useRows();
   const canComment = useCan('comments');
@@ -43,10 +43,10 @@ export const CommentsList = () => {
         items={rows}
         keyOf={({ key }) => key}
         isAnchor={() => true}
-        // What is typed into must not go, wherever the list is scrolled to.
+        // Keep editors mounted wherever the list is scrolled.
         isKept={(row) => row.kind === 'editor' || openKeys.has(row.key)}
         heightOf={({ kind }) => heights[kind]}
-        // An editor that is opened, or done with, stands at the top.
+        // Scroll to the top when an editor opens or closes.
         viewKey={homeless(rows)}
         label={texts().comments.list}
         activeKey={undefined}
@@ -77,7 +77,7 @@ const useRows = (): readonly Row[] => {
   }, [comments, there, editors, content]);
 };
 
-/** While it is changed, a comment is the row of its editor. */
+/** Has the key of its editor, to be the same row while it is edited. */
 const commentRow = (comment: Comment): Row => {
   const { key } = editorOf(comment);
   return { kind: 'comment', key, comment };

@@ -9,9 +9,9 @@ import { heldFrom } from './held.ts';
 import { EndScreen } from './lazy-end-screen.ts';
 import { outcomeOf, routeOf, verdictNow, commentsToSend } from './verdict.ts';
 
-/** A server that is stopped answers no request for the last screen either: the decision does not wait for that. */
+/** Timeout for the end screen's code, so that a hung server does not delay the decision. */
 const preloadMs = 1000;
-/** Nor for what the agent will read: that is only shown. */
+/** Timeout for the feedback text, which is only displayed. */
 const previewMs = 2000;
 
 const waited = (durationMs: number): Promise<void> =>
@@ -19,13 +19,13 @@ const waited = (durationMs: number): Promise<void> =>
     setTimeout(resolve, durationMs);
   });
 
-/** Does what the popover's main button says. */
+/** Runs the popover's primary action. */
 export const confirmDecision = (page: Page): Promise<void> => {
   const state = page.store.getState();
   return decide(page, state.decision.step === 'close' ? 'close' : verdictNow(state));
 };
 
-/** Ends the review. Nothing of it changes here, so that it is as it was where that fails, or is undone. */
+/** Ends the review. Does not change the draft, which remains valid if the decision fails or is undone. */
 export const decide = async (page: Page, choice: Verdict | 'close'): Promise<void> => {
   const { store, draftSync } = page;
   if (!canDecide(store.getState())) return;
@@ -42,16 +42,16 @@ export const decide = async (page: Page, choice: Verdict | 'close'): Promise<voi
     );
 };
 
-/** The requests that send a decision. */
+/** Routes by decision. */
 const routes = { approve: 'approve', deny: 'deny', feedback: 'sendFeedback' } as const;
 
-/** @returns why it was not decided, as a sentence; undefined where it was */
+/** @returns the error as a sentence, or undefined on success */
 const send = async (page: Page, choice: Verdict | 'close'): Promise<string | undefined> => {
   const { store, client } = page;
   const state = store.getState();
   const { info } = state.session;
   const words = texts().decision;
-  // The port may be another session's by now; a decision must not go there.
+  // The port may be another session's by now, which must not receive the decision.
   const now = await client.call('getSession');
   if (now.kind !== 'ok') return words.nothingDecided(now.sentence);
   if (info === undefined || now.value.id !== info.id) return words.nothingDecided(words.serverGone);
@@ -81,7 +81,7 @@ const send = async (page: Page, choice: Verdict | 'close'): Promise<string | und
   return answer.kind === 'unreachable' ? words.unknown : words.wordsHere(answer.sentence);
 };
 
-/** What the agent will read, as long as the server is there to say it. */
+/** The feedback text, fetched while the server is still there. */
 const agentTextOf = async (
   { store, client }: Page,
   choice: Verdict | 'close',
@@ -94,7 +94,7 @@ const agentTextOf = async (
   return answer.kind === 'ok' ? answer.value.text : undefined;
 };
 
-/** Asks for the text of a decision that is not made. */
+/** Body of a preview request. */
 export const previewBody = (state: State, verdict: Verdict) =>
   ({
     ...decisionBody(state, verdict),
@@ -104,7 +104,7 @@ export const previewBody = (state: State, verdict: Verdict) =>
 const undoSecondsOf = (state: State): number =>
   can(state, 'undo') ? state.settings.undoSeconds : 0;
 
-/** What a decision carries. */
+/** Body of a decision. */
 const decisionBody = (state: State, verdict: Verdict): FeedbackBody => {
   const { draft, annotations, decision } = state;
   const dismissed = [...annotations.all.keys()].filter((id) => !annotations.byId.has(id));

@@ -14,10 +14,10 @@ import {
 } from '../../ui/page.ts';
 import { commentsToSend, isVerdictOnly } from './verdict.ts';
 
-/** The popover stands at it. */
+/** The anchor of the popover. */
 export const decisionButtonId = 'submit-review';
 
-/** The one primary button: it opens the popover in which the review is submitted. */
+/** The primary button, which opens the popover to submit the review. */
 export const DecisionButton = () => {
   const page = usePage();
   const mode = useSelect(({ session }) => session.info?.mode ?? 'plan');
@@ -44,7 +44,7 @@ export const DecisionButton = () => {
   );
 };
 
-/** A second press closes the popover, or confirms where nothing is at stake. A double click is one press. */
+/** A second press closes the popover, or confirms a bare verdict. Ignores double clicks. */
 const press = (page: Page, isDoubleClick: boolean): void => {
   const state = page.store.getState();
   if (state.panel.dialog !== 'decide') commandOf(page, 'decide.primary')?.run(page);

@@ -5,7 +5,7 @@ import { isEmpty, wordsOf } from '../../protocol/words.ts';
 import type { DecisionStep, Verdict } from '../../store/decision-slice.ts';
 import type { State } from '../../store/state.ts';
 
-/** Opens the popover in which a review is submitted; with a verdict, as if the reviewer had chosen that. */
+/** Opens the popover, optionally with a verdict selected. */
 const open =
   (verdict?: Verdict, step: DecisionStep = 'choice') =>
   ({ store }: Page): void =>
@@ -18,7 +18,7 @@ const open =
 const loadDecide = () => import('./decide.ts');
 const loadUndo = () => import('./undo-decision.ts');
 
-/** What sends a decision comes with the popover, behind the first paint; without it that says so. */
+/** The code is preloaded with the popover. If it is missing, opens the popover, which reports that. */
 const withDecide = async (
   page: Page,
   act: (part: Awaited<ReturnType<typeof loadDecide>>) => Promise<void>,
@@ -28,12 +28,12 @@ const withDecide = async (
   else await act(part);
 };
 
-/** What undoes it comes with the screen that offers it. */
+/** Loaded with the end screen. */
 const withUndo = async (
   act: (part: Awaited<ReturnType<typeof loadUndo>>) => Promise<void>,
 ): Promise<void> => act(await importModule(loadUndo));
 
-/** Closes at once where no words would be lost, else asks. */
+/** Closes the review, after confirmation if text would be lost. */
 const close = (page: Page): void => {
   if (isEmpty(wordsOf(page.store.getState())))
     void withDecide(page, ({ decide }) => decide(page, 'close'));
@@ -43,10 +43,10 @@ const close = (page: Page): void => {
 const isHeld = ({ session }: State): boolean => session.held !== undefined;
 const isDocument = ({ session }: State): boolean => session.info?.mode === 'document';
 
-/** The routes that take a verdict. */
+/** Capabilities of which one is needed for a verdict. */
 const verdicts = ['approve', 'deny', 'feedback'] as const;
 
-/** What sends the decision, and takes it back. */
+/** Commands that decide or undo. */
 export const decisionCommands: readonly Command[] = [
   {
     id: 'decide.confirm',

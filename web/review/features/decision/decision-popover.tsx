@@ -14,7 +14,7 @@ import './decision-popover.css';
 
 const decisionButton = (): Element | null => document.querySelector(`#${decisionButtonId}`);
 
-/** Where the keyboard begins: at what is chosen. */
+/** Initial focus: the selected option. */
 const firstIn = (place: HTMLElement | null): HTMLElement | null =>
   place?.querySelector<HTMLElement>('[data-first], input:checked') ?? null;
 
@@ -23,13 +23,13 @@ const focusFirst = (place: HTMLElement | null): void =>
 
 type OnOpenChange = NonNullable<ComponentProps<typeof Popover.Root>['onOpenChange']>;
 
-/** Whether an event is at an element, or brings the focus there. */
+/** Whether an event targets an element or moves the focus there. */
 const concerns = (event: Event, element: Element | null): boolean =>
   [event.target, event instanceof FocusEvent ? event.relatedTarget : null].some(
     (place) => place instanceof Node && element?.contains(place) === true,
   );
 
-/** Where a review is submitted: at its button, or as a sheet on a phone. It is open while it is rendered. */
+/** The popover at the submit button, or a bottom sheet on phones; open while mounted. */
 export const DecisionPopover = () => {
   const { store } = usePage();
   const step = useSelect(({ decision }) => decision.step);
@@ -38,7 +38,7 @@ export const DecisionPopover = () => {
   const [before] = useState(() => document.activeElement);
   const onOpenChange: OnOpenChange = (isOpen, { event, cancel }) => {
     if (isOpen) return;
-    // The button says itself what a second press does.
+    // The button handles a second press itself.
     if (concerns(event, decisionButton())) cancel();
     else store.dispatch({ type: 'panel/dialog', dialog: undefined });
   };
@@ -71,7 +71,7 @@ export const DecisionPopover = () => {
   );
 };
 
-/** Asks before words are lost by closing without feedback. */
+/** Confirmation to close without feedback, if text would be lost. */
 const CloseQuestion = () => {
   const { store } = usePage();
   const comments = useSelect((state) => commentsToSend(state).length);

@@ -18,7 +18,7 @@ const icons: Record<Outcome, IconName> = {
   undecided: 'warning',
 };
 
-/** What was decided: while it can be undone, and when the session is over. */
+/** The decision, while it can be undone and after the session has ended. */
 export const EndScreen = () => {
   const title = useSelect((state) => state.session.info?.title ?? '');
   const mode = useSelect((state) => state.session.info?.mode ?? 'plan');
@@ -26,7 +26,7 @@ export const EndScreen = () => {
   const end = useSelect((state) => state.session.end);
   const outcome = end?.outcome ?? held?.outcome ?? 'undecided';
   const words = texts().decision;
-  // It is not sent yet.
+  // Not sent yet.
   const isToBeSent = end === undefined && outcome === 'feedback' && mode === 'document';
   return (
     <main className="end-screen" data-outcome={outcome} data-held={end === undefined} tabIndex={-1}>
@@ -57,7 +57,7 @@ const Ended = ({ end }: { readonly end: SessionEnd }) => (
   </>
 );
 
-/** What was closed without feedback was not sent, whoever closed it. */
+/** Without feedback nothing was sent, whoever closed the review. */
 const hasUnsentWords = ({ isOurs, outcome }: SessionEnd): boolean =>
   !isOurs || outcome === 'closed';
 
@@ -69,11 +69,11 @@ const sentenceOf = ({ outcome, reason, isOurs }: SessionEnd): string => {
     : words.decidedElsewhere;
 };
 
-/** Beside this one behind the gateway, whatever name that was reached by; else at an address of its own. */
+/** A sibling path behind the gateway, whatever the host name; otherwise on its own port. */
 const addressOf = ({ id, url }: NextReview, ownId: string): string =>
   new URL(document.baseURI).pathname.endsWith(`/s/${ownId}/`) ? `../${id}/` : `${url}/`;
 
-/** Leads to the review that waits next; it has the focus, so that Enter goes on. */
+/** Link to the next pending review; focused, so that Enter continues. */
 const NextReviewLink = ({ next }: { readonly next: NextReview }) => {
   const ownId = useSelect((state) => state.session.info?.id ?? '');
   const link = useRef<HTMLAnchorElement>(null);

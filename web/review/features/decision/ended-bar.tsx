@@ -6,7 +6,7 @@ import type { Answer } from '../../../shell/api-client.ts';
 import { usePage, useSelect, type Page } from '../../ui/page.ts';
 import './ended.css';
 
-/** What became of a review that has ended: the decision, when it was made, the note, and what the agent read. */
+/** The result of an ended review: decision, time, note and the feedback text. */
 export const EndedBar = () => {
   const page = usePage();
   const mode = useSelect((state) => state.session.info?.mode ?? 'plan');
@@ -39,7 +39,7 @@ const DecidedWith = ({ decision }: { readonly decision: Decision }) => {
   );
 };
 
-/** As it was sent, in the very characters: nothing of it is rendered. */
+/** Verbatim, not rendered. */
 const WhatTheAgentRead = ({ markdown }: { readonly markdown: string }) => (
   <details className="ended-text">
     <summary>{texts().ended.whatTheAgentRead}</summary>
@@ -47,10 +47,10 @@ const WhatTheAgentRead = ({ markdown }: { readonly markdown: string }) => (
   </details>
 );
 
-/** It may carry many findings. */
+/** May include many findings. */
 const answerWithinMs = 60_000;
 
-/** Fetches what was decided, and puts its comments and findings at their places. */
+/** Loads the decision, and restores its comments and findings. */
 const loadEnded = async ({ store, client }: Page): Promise<Answer<Decision>> => {
   const answer = await client.call('getEndedDecision', { answerWithinMs });
   if (answer.kind === 'ok') {

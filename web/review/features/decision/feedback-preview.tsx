@@ -7,7 +7,7 @@ import { DecisionError, StepTitle, SubmitButton } from './step-parts.tsx';
 import type { Preview } from './use-preview.ts';
 import './agent-text.css';
 
-/** The exact text that the agent will get. */
+/** The exact feedback text for the agent. */
 export const FeedbackPreview = ({ preview }: { readonly preview: Preview }) => {
   const { store } = usePage();
   const words = texts().decision;

@@ -4,8 +4,8 @@ import type { HeldDecision } from '../../store/session-slice.ts';
 import type { Action } from '../../store/state.ts';
 
 /**
- * A decision that is held, with the time that it has left. That follows from the server's own times alone: the clock of
- * this machine may be wrong. @param serverMs when the server said so, by its clock; where absent, it has just decided
+ * Computes the remaining time of a held decision from server times only, since this machine's clock may be off.
+ * @param serverMs the server's response time; by default the decision was made just now
  */
 export const heldFrom = (
   { outcome, decidedAt, releaseAt }: Held,
@@ -22,9 +22,9 @@ export const heldFrom = (
   };
 };
 
-/** What is known of a decision by what the server says of its session. */
+/** Actions that apply the session's held decision, or that there is none. */
 export const heldActions = ({ held }: SessionInfo, serverMs: number | undefined): Action[] =>
   held === undefined
     ? [{ type: 'session/undone' }]
-    : // Whoever sees it can undo it: it is this page's as much as another's.
+    : // Any page can undo it, so this one may treat it as its own.
       [{ type: 'session/held', held: { ...heldFrom(held, serverMs), isOurs: true } }];

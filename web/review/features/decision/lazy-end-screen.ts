@@ -1,6 +1,6 @@
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-/** How it ended; fetched before a decision is sent, since the server goes with it. */
+/** Loaded before the decision is sent, since the server exits afterwards. */
 export const EndScreen = lazyPart(
   () => import('./end-screen.tsx'),
   ({ EndScreen }) => EndScreen,

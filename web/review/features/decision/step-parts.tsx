@@ -6,12 +6,12 @@ import { showKey } from '../../../shell/keys.ts';
 import { isMac } from '../../../shell/platform.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 
-/** What a step of the popover is about; it names the popover. */
+/** Title of a step, which labels the popover. */
 export const StepTitle = ({ children }: { readonly children: string }) => (
   <Popover.Title className="decision-title">{children}</Popover.Title>
 );
 
-/** Why the last try to decide failed, with ways to keep the words. */
+/** Why the decision failed, with ways to save the text. */
 export const DecisionError = () => {
   const error = useSelect(({ session }) => session.decideError);
   if (error === undefined) return null;
@@ -23,7 +23,7 @@ export const DecisionError = () => {
   );
 };
 
-/** The popover's main action, with its key. */
+/** The primary button with its shortcut. */
 export const SubmitButton = ({ children }: { readonly children: string }) => {
   const page = usePage();
   const isDeciding = useSelect(({ session }) => session.isDeciding);

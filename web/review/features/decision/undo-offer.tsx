@@ -5,13 +5,13 @@ import { commandOf, usePage, useSelect, useShortcut } from '../../ui/page.ts';
 import type { HeldDecision } from '../../store/session-slice.ts';
 import { releaseDecision } from './undo-decision.ts';
 
-/** The seconds in which a decision can be undone. */
+/** Countdown during which a decision can be undone. */
 export const UndoOffer = ({ held }: { readonly held: HeldDecision }) => {
   const page = usePage();
   const error = useSelect(({ session }) => session.decideError);
   const seconds = useSecondsLeft(held.endsAtMs);
   const isOver = seconds === 0;
-  // The server releases it by itself; one that is gone by then cannot say so.
+  // The server releases it by itself, but may be gone before it can report that.
   useEffect(() => {
     if (isOver) void releaseDecision(page);
   }, [page, isOver]);
@@ -33,10 +33,10 @@ export const UndoOffer = ({ held }: { readonly held: HeldDecision }) => {
   );
 };
 
-/** A screen reader hears only what comes into a region that is there already. */
+/** Screen readers announce only changes to an existing live region. */
 const toldAfterMs = 100;
 
-/** Said once, not with each second. */
+/** Announced once, not every second. */
 const ToldOnce = ({ children }: { readonly children: string }) => {
   const [first] = useState(children);
   const [told, setTold] = useState('');
@@ -76,7 +76,7 @@ const HeldButton = ({ id, hasFocus = false, children }: HeldButtonProps) => {
   );
 };
 
-/** Rounded, since the disk takes a moment of its own; none only when it is over. */
+/** Rounded, to allow for latency; zero only when it is over. */
 const leftUntil = (endsAtMs: number): number => {
   const leftMs = endsAtMs - performance.now();
   return leftMs <= 0 ? 0 : Math.max(1, Math.round(leftMs / 1000));

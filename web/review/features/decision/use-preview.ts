@@ -6,13 +6,13 @@ import type { State } from '../../store/state.ts';
 import { previewBody } from './decide.ts';
 import { verdictNow } from './verdict.ts';
 
-/** What the agent would read, as the server says it; undefined until it has answered. */
+/** The server's preview of the feedback text; undefined while loading. */
 export type Preview = Answer<PreviewAnswer> | undefined;
 
-/** Findings may come by the hundred: they are asked for once they pause. */
+/** Debounce, since findings may arrive by the hundred. */
 const pauseMs = 200;
 
-/** Asks what the agent would read, and again when that becomes another text. */
+/** Loads the preview, and reloads it when its inputs change. */
 export const usePreview = (): Preview => {
   const page = usePage();
   const [preview, setPreview] = useState<Preview>();
@@ -20,7 +20,7 @@ export const usePreview = (): Preview => {
   return preview;
 };
 
-/** @returns what ends it */
+/** @returns a cleanup function */
 const followText = (
   { store, client }: Page,
   onPreview: (preview: Preview) => void,
@@ -29,7 +29,7 @@ const followText = (
   let closing = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ask = async ({ signal }: AbortController) => {
-    // The port may be another session's by now; the words must not go there.
+    // The port may be another session's by now, which must not receive the text.
     const now = await client.call('getSession', { signal });
     const state = store.getState();
     if (now.kind === 'ok' && now.value.id !== state.session.info?.id) return;
@@ -62,7 +62,7 @@ const followText = (
   };
 };
 
-/** The note is part of it, too; it is looked at when the text is, which is another step. */
+/** Ignores the note: it is edited in another step, after which the preview reloads anyway. */
 const isSameText = (a: State, b: State): boolean =>
   a.decision === b.decision &&
   a.comments === b.comments &&

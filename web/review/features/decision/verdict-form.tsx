@@ -12,7 +12,7 @@ interface VerdictFormProps {
   readonly preview: Preview;
 }
 
-/** The verdict, a note on the whole, and what goes along. */
+/** The verdict, a note, and a summary of what is sent. */
 export const VerdictForm = ({ preview }: VerdictFormProps) => {
   const page = usePage();
   const canClose = useCan('close');
@@ -98,7 +98,7 @@ const NoteField = () => {
   );
 };
 
-/** What is sent with the verdict. Nothing where that is all. */
+/** Comments and findings sent with the verdict, if any. */
 const SubmissionSummary = ({ preview }: { readonly preview: Preview }) => {
   const comments = useSelect((state) => commentsToSend(state).length);
   const findings = useSelect((state) => state.annotations.byId.size);
@@ -118,11 +118,11 @@ const SubmissionSummary = ({ preview }: { readonly preview: Preview }) => {
 
 interface FindingsSwitchProps {
   readonly count: number;
-  /** How many lines of the agent's text they are; undefined until that is known. */
+  /** Number of lines for findings in the feedback text; undefined while loading. */
   readonly lines: number | undefined;
 }
 
-/** Leaves the findings out of the agent's text; the decision itself keeps them. */
+/** Omits findings from the feedback text; the decision always includes them. */
 const FindingsSwitch = ({ count, lines }: FindingsSwitchProps) => {
   const { store } = usePage();
   const withFindings = useSelect(({ decision }) => decision.withFindings);

@@ -7,14 +7,14 @@ import type { Verdict } from '../../store/decision-slice.ts';
 import { can } from '../../store/session-slice.ts';
 import { reduce, type State } from '../../store/state.ts';
 
-/** The comments that a decision made now carries: what is being written is part of it. */
+/** The comments that a decision would include, with those in open editors. */
 export const commentsToSend = (state: State): readonly Comment[] =>
   state.editors.length === 0
     ? state.comments
     : commitEditors(state, new Set(state.editors.map(({ key }) => key))).reduce(reduce, state)
         .comments;
 
-/** What the comments come to: only `must`, `replace` and a deletion ask for a change. */
+/** Only `must`, `replace` and deletions request a change. */
 export const suggestedVerdict = (comments: readonly Comment[]): Verdict =>
   comments.some(
     (comment) => comment.kind === 'must' || comment.kind === 'replace' || isDeletionMark(comment),
@@ -22,17 +22,17 @@ export const suggestedVerdict = (comments: readonly Comment[]): Verdict =>
     ? 'reject'
     : 'approve';
 
-/** What is selected: the reviewer's own choice, else what the comments suggest. */
+/** The user's choice, or the one that the comments suggest. */
 export const verdictNow = (state: State): Verdict =>
   state.decision.chosen ?? suggestedVerdict(commentsToSend(state));
 
-/** Whether deciding now sends nothing but the verdict, and takes nothing away. */
+/** Whether a decision would consist of the verdict only, and discard nothing. */
 export const isVerdictOnly = (state: State): boolean =>
   state.session.preparation.state === 'ready' &&
   state.annotations.byId.size === 0 &&
   isUntouched(wordsOf(state));
 
-/** The route that takes a verdict. */
+/** The route for a verdict. */
 export const routeOf = (state: Pick<State, 'session'>, verdict: Verdict) => {
   const own = verdict === 'approve' ? 'approve' : 'deny';
   return can(state, own) ? own : 'feedback';

@@ -23,7 +23,7 @@ const meant = {
   dismissed: dismissedFindings,
 } as const satisfies Record<string, (state: State) => readonly Annotation[]>;
 
-/** Does something with the findings that a command is about. */
+/** Applies an action to the findings that a command refers to. */
 export const actOnFindings = (
   page: Page,
   verb: keyof typeof actions,

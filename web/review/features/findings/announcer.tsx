@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { texts } from '../../../shell/texts/texts.ts';
 import { useSelect } from '../../ui/page.ts';
 
-/** Findings come in bursts; one sentence a burst is enough to hear. */
+/** Findings arrive in bursts: one announcement per burst. */
 const burstMs = 800;
 
-/** Tells a screen reader politely what tools have added. */
+/** Announces new findings in a polite live region. */
 export const Announcer = () => {
   const arrived = useSelect((state) => state.annotations.arrived);
   const pending = useRef<{ count: number; sources: Set<string> }>({ count: 0, sources: new Set() });

@@ -4,8 +4,8 @@ import { ReadContext, usePage } from '../../ui/page.ts';
 import type { State } from '../../store/state.ts';
 
 /**
- * Shows its children what came of findings one frame after the content has shown it: thousands in a list must not keep
- * the code waiting below which one of them stands. All else they see at once.
+ * Delays changes of findings for its children by one frame, so that a list of thousands does not delay their appearance
+ * in the content. All other state is current.
  */
 export const BehindFrame = ({ children }: { readonly children: ReactNode }) => {
   const { store } = usePage();
@@ -14,7 +14,7 @@ export const BehindFrame = ({ children }: { readonly children: ReactNode }) => {
   return <ReadContext value={follower}>{children}</ReadContext>;
 };
 
-/** A store as it was a frame ago, where findings have changed since. */
+/** A store that lags one frame behind if findings change. */
 class Follower implements Reader<State> {
   readonly #store: Reader<State>;
   #state: State;
@@ -35,7 +35,7 @@ class Follower implements Reader<State> {
     };
   };
 
-  /** @returns what ends it */
+  /** @returns a cleanup function */
   follow(): () => void {
     this.#catchUp();
     const unsubscribe = this.#store.subscribe(() => this.#notice());
@@ -48,12 +48,12 @@ class Follower implements Reader<State> {
 
   #notice(): void {
     const { annotations } = this.#store.getState();
-    // A tab that nobody sees draws no frames.
+    // Hidden tabs have no frames.
     if (annotations === this.#state.annotations || document.hidden) this.#catchUp();
     else
       this.#frame ??= requestAnimationFrame(() => {
         this.#frame = undefined;
-        // The frame is painted before the next task.
+        // Runs after the frame is painted.
         setTimeout(() => this.#catchUp());
       });
   }

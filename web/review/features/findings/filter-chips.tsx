@@ -11,7 +11,7 @@ import { facetNames, facets, type Facet } from '../../store/findings/filter-find
 import { viewedFindings } from '../../store/findings/ordered-findings.ts';
 import { severities, SeverityIcon } from '../../ui/findings/severity-icon.tsx';
 
-/** Chips by which the findings are filtered: of each fact only where it tells findings apart. */
+/** Filter chips for findings; only facets with several values. */
 export const FilterChips = () => {
   const counts = countsOf(useSelect(viewedFindings));
   const view = useSelect((state) => state.panel.findings);
@@ -22,7 +22,7 @@ export const FilterChips = () => {
 
 type Counts = ReadonlyMap<string | undefined, number>;
 
-/** What there is of each fact, with its number; undefined counts those that say nothing of it. */
+/** Numbers of findings by facet and value; undefined counts those without a value. */
 const countsOf = memoizeLast((findings: readonly Annotation[]): Record<Facet, Counts> => {
   const count = (facet: Facet): Counts => {
     const counts = new Map<string | undefined, number>();
@@ -41,7 +41,7 @@ const countsOf = memoizeLast((findings: readonly Annotation[]): Record<Facet, Co
   };
 });
 
-/** How many chips a fact has at first, and at the most: the search finds the rest. */
+/** Number of chips per facet, collapsed and expanded; the rest can be found by search. */
 const shown = { first: 4, most: 40 } as const;
 
 interface FacetChipsProps {
@@ -85,7 +85,7 @@ const FacetChips = ({ facet, counts }: FacetChipsProps) => {
 
 const sides: readonly string[] = ['whole', 'inside', 'outside'] satisfies FindingSide[];
 
-/** The values of a fact, in their own order or the most frequent first; one that is chosen stays to be seen. */
+/** The values of a facet, in their defined order or by frequency; always includes the selected one. */
 const valuesOf = (facet: Facet, counts: Counts, chosen: string | undefined): string[] => {
   const values = [...counts.keys()].filter((value) => value !== undefined);
   if (chosen !== undefined && !counts.has(chosen)) values.push(chosen);

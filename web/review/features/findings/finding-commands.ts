@@ -3,13 +3,13 @@ import { isOpen } from '../../ui/conditions.ts';
 import type { Page, Command } from '../../ui/page.ts';
 import type { State } from '../../store/state.ts';
 
-/** Whether a finding is brought out. */
+/** Whether a finding is selected. */
 const hasActive = ({ annotations, selection }: State): boolean =>
   annotations.byId.has(selection.activeId ?? '');
 
 type Verb = 'accept' | 'dismiss' | 'restore';
 
-/** Comes with the list, which is fetched behind the first paint. */
+/** Loaded with the side panel. */
 const actOn = (page: Page, verb: Verb, which: 'active' | 'listed' | 'dismissed'): void => {
   void importModule(() => import('./act-on.ts')).then(({ actOnFindings }) =>
     actOnFindings(page, verb, which),
@@ -19,7 +19,7 @@ const actOn = (page: Page, verb: Verb, which: 'active' | 'listed' | 'dismissed')
 const hasListed = ({ panel, annotations }: State): boolean =>
   !panel.findings.isDismissed && annotations.byId.size > 0;
 
-/** What the reviewer does with findings. */
+/** Finding commands. */
 export const findingCommands: readonly Command[] = [
   {
     id: 'finding.adopt',

@@ -17,7 +17,7 @@ import './findings.css';
 
 const heights = { side: 34, group: 30, message: 30, finding: 30 } as const;
 
-/** All findings, in groups and by their place, or those that are asked for. */
+/** The list of findings, filtered and grouped. */
 export const FindingsList = () => (
   <BehindFrame>
     <List />
@@ -58,7 +58,7 @@ const List = () => {
   );
 };
 
-/** The row of a finding, or of the message that it is a place of. */
+/** The row of a finding, or of its collapsed message. */
 const keyOfRowWith = (rows: readonly FindingRow[], id: string | undefined): string | undefined =>
   id === undefined
     ? undefined
@@ -89,7 +89,7 @@ interface ListedFindingProps {
   readonly isPlace: boolean;
 }
 
-/** A finding in the list, with the way to its place. */
+/** A finding that links to its place in the content. */
 const ListedFinding = ({ finding, isPlace }: ListedFindingProps) => {
   const page = usePage();
   const isBelowFile = useSelect((state) => state.panel.findings.group === 'place') && !isPlace;
@@ -114,7 +114,7 @@ const ListedFinding = ({ finding, isPlace }: ListedFindingProps) => {
   );
 };
 
-/** What it is about, in words: the text, or the file and its lines. */
+/** The target as text: the quote, or file and lines. */
 const placeOf = (finding: Annotation): string | undefined => {
   if (!('scope' in finding)) {
     const file = finding.filePath === undefined ? undefined : showHidden(finding.filePath);
@@ -125,7 +125,7 @@ const placeOf = (finding: Annotation): string | undefined => {
   return filePath === undefined ? undefined : linesOf(showHidden(filePath), lineStart, lineEnd);
 };
 
-/** Below the head of its file, its line; else the end of its path, too. The text of a document says nothing in short. */
+/** The line below a file heading, otherwise file name and line. Documents have no short form. */
 const shortPlace = (finding: Annotation, isBelowFile: boolean): string | undefined => {
   if (!('scope' in finding)) return undefined;
   const { filePath = '', lineStart } = finding;

@@ -13,7 +13,7 @@ import {
   viewedFindings,
 } from '../../store/findings/ordered-findings.ts';
 
-/** Search, filters and grouping of the findings, their number, and what can be done with all that are listed. */
+/** Search, filters, grouping, count and bulk actions. */
 export const FindingsToolbar = () => (
   <div className="findings-toolbar" role="search" aria-label={texts().findings.search}>
     <div className="findings-search">
@@ -79,7 +79,7 @@ const FindingsSummary = () => {
   const words = texts().findings;
   const change = (isDismissed: boolean) =>
     store.dispatch({ type: 'panel/findings', change: { isDismissed } });
-  // The way back to those that stand goes with the last one that was dismissed.
+  // The switch disappears with the last dismissed finding, so go back to open ones.
   useLayoutEffect(() => {
     if (view.isDismissed && dismissedCount === 0) change(false);
   });

@@ -17,7 +17,7 @@ type HeadProps<Type extends FindingRow['type']> = {
   readonly row: Extract<FindingRow, { type: Type }>;
 };
 
-/** Above the findings on the whole, in the content, or outside of it. */
+/** Heading of a section: general, in the content, or outside of it. */
 export const SideHead = ({ row }: HeadProps<'side'>) => {
   const isReview = useSelect((state) => state.session.info?.mode === 'review');
   const { change, text } = texts().findings.places;
@@ -29,7 +29,7 @@ export const SideHead = ({ row }: HeadProps<'side'>) => {
   );
 };
 
-/** Folds and unfolds the findings of a file, a source or a kind. */
+/** Collapsible heading of a file, source or kind. */
 export const GroupHead = ({ row }: HeadProps<'group'>) => {
   const group = useSelect((state) => state.panel.findings.group);
   const { key, name, findings, isFolded } = row;
@@ -54,7 +54,7 @@ export const GroupHead = ({ row }: HeadProps<'group'>) => {
   );
 };
 
-/** The same message in several places, which it opens to. */
+/** Collapsible message with several places. */
 export const MessageHead = ({ row }: HeadProps<'message'>) => {
   const { findings, isUnfolded } = row;
   const ids = findings.map(({ id }) => id);
@@ -80,7 +80,7 @@ export const MessageHead = ({ row }: HeadProps<'message'>) => {
   );
 };
 
-/** Puts keys into one of the panel's sets, or takes them out where they are in it. */
+/** Adds keys to one of the panel's sets, or removes them. */
 const useToggle = (set: 'folded' | 'unfolded', keys: readonly string[], isIn: boolean) => {
   const { store } = usePage();
   const known = useSelect((state) => state.panel.findings[set]);
@@ -95,18 +95,18 @@ const useToggle = (set: 'folded' | 'unfolded', keys: readonly string[], isIn: bo
 
 interface OpeningHeadProps {
   readonly findings: readonly Annotation[];
-  /** What they are, in words, for the buttons. */
+  /** Name of the findings, for button labels. */
   readonly group: string;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
-  /** Of a group of several messages. */
+  /** For a group of messages. */
   readonly title?: string;
-  /** Of one message. */
+  /** For a single message. */
   readonly label?: string;
   readonly children: ReactNode;
 }
 
-/** A head that its findings open below, and what can be done with all of them. */
+/** Collapsible heading with bulk actions. */
 const OpeningHead = ({
   findings,
   group,

@@ -4,7 +4,7 @@ import type { Page } from '../../ui/page.ts';
 import { selectAnnotation } from '../../ui/findings/select-annotation.ts';
 import { orderedAnnotations } from '../../store/findings/ordered-findings.ts';
 
-/** Brings out the next or previous finding or comment. */
+/** Selects the next or previous finding or comment. */
 export const stepAnnotation = (page: Page, direction: 1 | -1): void =>
   step(page, orderedAnnotations(page.store.getState()), direction);
 

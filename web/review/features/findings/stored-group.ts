@@ -3,10 +3,10 @@ import type { FindingGroup } from '../../store/panel-slice.ts';
 
 const inThisTab = storedChoice(() => sessionStorage, 'galley.findings.group');
 
-/** Remembers how this tab groups findings. */
+/** Stores the grouping for this tab. */
 export const storeGroup = (group: FindingGroup): void => inThisTab.set(group);
 
-/** How this tab grouped findings before it was loaded again. */
+/** The grouping stored in this tab. */
 export const storedGroup = (): FindingGroup | undefined => {
   const group = inThisTab.get();
   return group === 'place' || group === 'source' || group === 'kind' ? group : undefined;

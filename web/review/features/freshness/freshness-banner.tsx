@@ -6,8 +6,8 @@ import { usePage, useSelect, useKeyTitle } from '../../ui/page.ts';
 import { refreshCommand } from './refresh-command.ts';
 
 /**
- * Says that what is reviewed has changed on the disk, and offers to read it again; by itself nothing changes. It comes
- * below the content, so that nothing moves under who reads or writes.
+ * Reports that the content changed on disk, and offers to reload it. Never reloads by itself. Below the content, so
+ * that nothing shifts.
  */
 export const FreshnessBanner = () => {
   const page = usePage();

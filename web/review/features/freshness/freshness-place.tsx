@@ -4,14 +4,14 @@ import { useSelect } from '../../ui/page.ts';
 import { hasNewer } from './refresh-command.ts';
 import './freshness.css';
 
-/** Fetched right after the first paint, while the server is there. */
+/** Preloaded after first paint, while the server is available. */
 const FreshnessBanner = lazyPart(
   () => import('./freshness-banner.tsx'),
   ({ FreshnessBanner }) => FreshnessBanner,
   { isUnasked: true },
 );
 
-/** Where it is said, also aloud, that there is a newer content. */
+/** Live region for the banner. */
 export const FreshnessPlace = () => {
   const isOffered = useSelect(hasNewer);
   useEffect(() => void FreshnessBanner.preloadBehind(), []);

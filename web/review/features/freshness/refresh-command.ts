@@ -4,7 +4,7 @@ import { isOpen } from '../../ui/conditions.ts';
 import type { Command } from '../../ui/page.ts';
 import { noticeOf } from '../../store/notices-slice.ts';
 
-/** Reads what is reviewed again, where there is a newer content. */
+/** Reloads the content, if there is a newer version. */
 export const refreshCommand: Command = {
   id: 'view.refresh',
   group: 'View',
@@ -12,7 +12,7 @@ export const refreshCommand: Command = {
   keys: ['r'],
   canRun: (state) => isOpen(state) && hasNewer(state) && !state.freshness.isRefreshing,
   run: ({ viewer, store }) =>
-    // What refreshes is fetched when it is asked for: without a server it could do nothing.
+    // Loaded on demand, since it needs the server anyway.
     void viewer
       .current()
       ?.refresh()
@@ -22,7 +22,7 @@ export const refreshCommand: Command = {
       }),
 };
 
-/** Whether there is a newer content than the one that is shown. */
+/** Whether there is a newer version than the one shown. */
 export const hasNewer = ({ content: { document, diff }, freshness }: State): boolean => {
   const shown = document ?? diff;
   return shown !== undefined && (freshness.isStale || freshness.newestVersion > shown.version);

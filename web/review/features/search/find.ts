@@ -4,26 +4,26 @@ import { blocksOf } from '../../store/content-slice.ts';
 import type { Hit } from '../../store/search-slice.ts';
 import type { State } from '../../store/state.ts';
 
-/** The pause in typing after which is searched. */
+/** Debounce while typing. */
 const pauseMs = 120;
-/** A longer query finds what its beginning finds. */
+/** Longer queries are truncated. */
 const longest = 200;
 
-/** As many places of a document as are counted one by one. */
+/** Limit of hits in a document. */
 const maxHits = 5000;
 
-/** A search that is not answered yet. */
+/** A pending search. */
 interface Pending {
-  /** Begins at once what waits for a pause in typing. */
+  /** Skips the debounce. */
   readonly begin: () => void;
   readonly giveUp: () => void;
-  /** How many hits further the reader has asked to be led meanwhile. */
+  /** Steps requested meanwhile. */
   steps: number;
 }
 
 type Parts = Pick<Page, 'store' | 'client' | 'viewer'>;
 
-/** Seeks in what the page shows. */
+/** Searches the content. */
 export const createSearch = ({ store, client, viewer }: Parts): Search => {
   let pending: Pending | undefined;
 
@@ -113,7 +113,7 @@ const hitsInText = (content: State['content'], query: string): Hit[] =>
     occurrences(text, query).map((start): Hit => ({ kind: 'text', blockId: id, start })),
   );
 
-/** Where a step goes out from: the hit that was led to last, else what is being read. */
+/** Where a step starts: the current hit, or the reading position. */
 const startOf = ({ store, viewer }: Pick<Parts, 'store' | 'viewer'>, by: number): number => {
   const { hits, at } = store.getState().search;
   if (at >= 0) return at;

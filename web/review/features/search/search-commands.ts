@@ -3,7 +3,7 @@ import { can } from '../../store/session-slice.ts';
 import { hasContent, isReview } from '../../ui/conditions.ts';
 import type { Command } from '../../ui/page.ts';
 
-/** One may be led to what is not found yet, too. */
+/** Steps are allowed while the search is pending. */
 const mayBeFound = ({ search }: State): boolean =>
   search.query !== '' && (search.state !== 'found' || search.hits.length > 0);
 
@@ -13,7 +13,7 @@ const goToField = (): void => {
   field?.select();
 };
 
-/** What seeks a text in the content. */
+/** Search commands. */
 export const searchCommands: readonly Command[] = [
   {
     id: 'search.open',
@@ -24,7 +24,7 @@ export const searchCommands: readonly Command[] = [
     run: goToField,
   },
   {
-    // The browser's own sees only the lines that are drawn; pressed once more it opens.
+    // The browser's search finds only rendered lines. Pressing the key again opens it.
     id: 'search.instead',
     group: 'Move',
     needs: 'search',
@@ -51,5 +51,5 @@ export const searchCommands: readonly Command[] = [
   },
 ];
 
-/** Of the field that a text is sought with. */
+/** Id of the search field. */
 export const searchFieldId = 'search-field';

@@ -12,7 +12,7 @@ import { readingPlace } from '../../ui/reading-place.ts';
 import { searchFieldId } from './search-commands.ts';
 import './search.css';
 
-/** Seeks a text in all of the content, also where the browser's own search sees nothing. */
+/** Searches all of the content, including what the browser's search cannot see. */
 export const SearchField = () => {
   const { store, search } = usePage();
   const query = useSelect(({ search }) => search.query);
@@ -28,7 +28,7 @@ export const SearchField = () => {
     event.preventDefault();
     event.stopPropagation();
   };
-  // One layer at a time: first the text, then the field.
+  // Escape first clears the query, then leaves the field.
   const leave = (text: string) => {
     if (text === '') readingPlace()?.focus({ preventScroll: true });
     else search.seek('');
@@ -54,7 +54,7 @@ export const SearchField = () => {
   );
 };
 
-/** Marks what is found. The code for it is fetched with the first query. */
+/** Highlights hits. Loaded with the first query. */
 const useMarks = (isSearching: boolean): void => {
   const page = usePage();
   const [isWanted, setWanted] = useState(false);
@@ -67,7 +67,7 @@ const useMarks = (isSearching: boolean): void => {
       ({ SearchMarks }) => {
         if (!isOver) end = new SearchMarks(page).start();
       },
-      // Without marks the places are still found and led to.
+      // Optional: search works without highlights.
       () => undefined,
     );
     return () => {
@@ -77,7 +77,7 @@ const useMarks = (isSearching: boolean): void => {
   }, [page, isWanted]);
 };
 
-/** Opens the palette, which finds what is not text. */
+/** Opens the palette, to find commands and places. */
 const PaletteKey = () => {
   const page = usePage();
   const own = useSelect(({ settings }) => settings.keys);

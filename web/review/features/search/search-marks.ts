@@ -3,12 +3,12 @@ import { textOf, toDomRange } from '../../ui/dom-range.ts';
 import type { HitPlace, Page } from '../../ui/page.ts';
 import type { Hit } from '../../store/search-slice.ts';
 
-/** Line numbers lie over the beginning of a line that is scrolled. */
+/** Line numbers cover the start of a scrolled line. */
 const gutterPixels = 64;
 
 /**
- * Marks what was found wherever it is rendered at the moment, in the diff library's shadow roots, too: the Custom
- * Highlight API leaves the DOM as it is. A browser without the API shows no marks, but leads to each place.
+ * Highlights rendered hits with the CSS Custom Highlight API, in the diff library's shadow roots too. Browsers without
+ * the API show no highlights, but navigation works.
  */
 export class SearchMarks {
   readonly #page: Page;
@@ -22,7 +22,7 @@ export class SearchMarks {
     this.#page = page;
   }
 
-  /** @returns what ends it */
+  /** @returns a cleanup function */
   start(): () => void {
     if (typeof CSS === 'undefined' || CSS.highlights === undefined) return () => undefined;
     const unsubscribe = this.#page.store.subscribe(() => {
@@ -71,7 +71,7 @@ export class SearchMarks {
     CSS.highlights.set('search-current', current);
   }
 
-  /** A long line may have to be scrolled sideways, once: the reader goes on as they like. */
+  /** Scrolls a long line to the hit, once per hit, so that the user can scroll on. */
   #bringIntoLine(hit: Hit, scroller: HitPlace['scroller'], range: Range): void {
     if (hit === this.#broughtTo) return;
     this.#broughtTo = hit;
@@ -82,7 +82,7 @@ export class SearchMarks {
     if (!isInView) scroller.scrollLeft += left - view.left - view.width / 2;
   }
 
-  /** What is rendered now; what is rendered later is heard of. */
+  /** The places rendered now; a mutation observer reports later ones. */
   #places(): Iterable<HitPlace> {
     const content = document.querySelector('main');
     if (content === null) return [];
