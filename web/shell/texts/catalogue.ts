@@ -1,9 +1,9 @@
 import { setLocale } from './format.ts';
 
-/** The languages that there is a file of. */
+/** Available languages. */
 const languages: ReadonlySet<string> = new Set(['en', 'de']);
 
-/** The first of the wanted languages (BCP 47, the most wanted first) that there are texts in; else English. */
+/** The first available language (BCP 47, by preference); otherwise English. */
 export const chooseLanguage = (wanted: readonly string[]): { language: string; locale: string } => {
   for (const tag of wanted) {
     const [language = ''] = tag.toLowerCase().split('-');
@@ -12,7 +12,7 @@ export const chooseLanguage = (wanted: readonly string[]): { language: string; l
   return { language: 'en', locale: 'en' };
 };
 
-/** The texts of one page, in English at once and in another language when that has been fetched. */
+/** The texts of a page: English until a translation is loaded. */
 export class Catalogue<PageTexts> {
   readonly #english: PageTexts;
   readonly #translations: Readonly<Record<string, () => Promise<PageTexts>>>;
@@ -31,13 +31,13 @@ export class Catalogue<PageTexts> {
     return this.#current;
   }
 
-  /** Fetches the texts before the first paint. @param setting a language, or `auto` for the browser's */
+  /** Loads the texts before first paint. @param setting a language, or `auto` for the browser's */
   async load(setting: string): Promise<void> {
     const { language, locale } = chooseLanguage(
       setting === 'auto' ? navigator.languages : [setting],
     );
     const english = this.#english;
-    // A file that is missing leaves the reader with English, not with an empty page.
+    // Fall back to English if the file is missing.
     this.#current = (await this.#translations[language]?.().catch(() => english)) ?? english;
     const isEnglish = this.#current === english;
     setLocale(isEnglish && language !== 'en' ? 'en' : locale);

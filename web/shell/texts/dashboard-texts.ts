@@ -10,8 +10,8 @@ const catalogue = new Catalogue<DashboardTexts>(enDashboard, {
   },
 });
 
-/** The texts of the dashboard in the reader's language. */
+/** The localized texts of the dashboard. */
 export const dashboardTexts = (): DashboardTexts => catalogue.current;
 
-/** Fetches the texts before the first paint. @param setting a language, or `auto` for the browser's */
+/** Loads the texts before first paint. @param setting a language, or `auto` for the browser's */
 export const loadDashboardTexts = (setting: string): Promise<void> => catalogue.load(setting);

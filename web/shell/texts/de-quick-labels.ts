@@ -13,6 +13,6 @@ const german: readonly QuickLabel[] = [
 
 const byDefault = JSON.stringify(defaultQuickLabels);
 
-/** The labels of the settings, or the German ones as long as the settings name none of their own. */
+/** The labels from the settings; German ones if these are the defaults. */
 export const germanQuickLabels = (labels: readonly QuickLabel[]): readonly QuickLabel[] =>
   JSON.stringify(labels) === byDefault ? german : labels;

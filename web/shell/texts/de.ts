@@ -3,7 +3,7 @@ import type { NetworkReason } from '../../../shared/network.ts';
 import { germanQuickLabels } from './de-quick-labels.ts';
 import type { DashboardTexts, Texts } from './en.ts';
 
-/** Tasten, wie sie auf einer deutschen Tastatur stehen. */
+/** Key names on German keyboards. */
 export const deKeyNames: Readonly<Record<string, string>> = {
   Ctrl: 'Strg',
   Shift: 'Umschalt',
@@ -24,7 +24,7 @@ const networkReasons: Readonly<Record<NetworkReason, string>> = {
   nothing: 'weder SSH-Sitzung noch Entwicklungscontainer',
 };
 
-/** Of both pages. */
+/** Shared by both pages. */
 const help: Texts['help'] = {
   title: 'Tastenkürzel',
   all: 'Alle Befehle',
@@ -43,10 +43,10 @@ const outcomes = {
   undecided: 'Ohne Entscheidung beendet',
 };
 
-/** Dasselbe, wo wenig Platz ist. */
+/** Short form. */
 const shortOutcomes = { ...outcomes, closed: 'Geschlossen', undecided: 'Unentschieden' };
 
-/** Deutsch. */
+/** German texts of the review page. */
 export const de: Texts = {
   commands: {
     groups: { Decide: 'Entscheiden', Comment: 'Kommentieren', Move: 'Bewegen', View: 'Ansicht' },
@@ -574,7 +574,7 @@ export const de: Texts = {
   },
 };
 
-/** Die Übersicht. */
+/** German texts of the dashboard. */
 export const deDashboard: DashboardTexts = {
   title: 'Prüfungen',
   tabs: { reviews: 'Prüfungen', operators: 'Betrieb' },

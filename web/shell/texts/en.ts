@@ -3,10 +3,10 @@ import type { QuickLabel } from '../../../shared/quick-labels.ts';
 import type { Status } from '../../../shared/supervisor/status.ts';
 import { counted, formatNumber, formatPercent, listed } from './format.ts';
 
-/** Numbers by name, for a text that has more than a few. */
+/** Named numbers, for texts with more than a few. */
 type Counts = Readonly<Record<'running' | 'queued' | 'completed' | 'failed', number>>;
 
-/** Of both pages. */
+/** Shared by both pages. */
 const help = {
   title: 'Keyboard shortcuts',
   all: 'All commands',
@@ -24,12 +24,12 @@ const outcomes = {
   undecided: 'Ended without a decision',
 };
 
-/** The same where there is little room. */
+/** Short form. */
 const shortOutcomes = { ...outcomes, closed: 'Closed', undecided: 'Undecided' };
 
 /**
- * Every text of the pages. A translation is a file like this one: it has the type `Texts`, so that the compiler says
- * what is missing. A section holds the texts of the folder that it is named after.
+ * All texts of the review page. Translations have the type `Texts`, so the compiler reports missing ones. Sections are
+ * named after folders.
  */
 export const en = {
   commands: {
@@ -148,13 +148,13 @@ export const en = {
       renamed: 'renamed',
       copied: 'copied',
     },
-    /** On a file whose content did not only change. */
+    /** For files with more than a content change. */
     badges: { added: 'Added', deleted: 'Deleted', renamed: 'Renamed', copied: 'Copied' },
     moreOfFile: (path: string) => `More for ${path}`,
     copyPath: 'Copy path',
     pathCopied: 'Path copied.',
     pathNotCopied: 'The path could not be copied.',
-    /** Read out behind a number that stands by itself. */
+    /** For screen readers, after a bare number. */
     commentsAfterCount: (count: number) => (count === 1 ? ' comment' : ' comments'),
     findingsAfterCount: (count: number) => (count === 1 ? ' finding' : ' findings'),
     findingCount: (count: number) => counted(count, 'finding', 'findings'),
@@ -172,7 +172,7 @@ export const en = {
     largeChange: (lines: number) =>
       `This change is large: ${counted(lines, 'line', 'lines')}. It is shown without highlighting.`,
     similarity: (percent: number) => `${formatPercent(percent)} unchanged`,
-    /** Why a file is collapsed at first: in a word, and in a sentence. */
+    /** Why a file is collapsed by default: as a badge and as a sentence. */
     setAside: {
       generated: { word: 'Generated', why: 'Collapsed: generated file.' },
       lock: { word: 'Lock file', why: 'Collapsed: lock file.' },
@@ -258,7 +258,7 @@ export const en = {
       leftOutFiles: (files: number, most: number) =>
         `The code of ${counted(files, 'file', 'files')} is not printed: it was collapsed, or would exceed ${formatNumber(most)} lines in total.`,
     },
-    /** Why a patch is shown as plain text; the end of a sentence. */
+    /** Why a patch is shown as plain text; ends a sentence. */
     unreadable: {
       parse: 'it cannot be parsed',
       noHunks: 'it has no hunks',
@@ -339,7 +339,7 @@ export const en = {
     discarded: 'What you wrote was discarded.',
     lines: (start: number, end: number) =>
       start === end ? `line ${start}` : `lines ${start}–${end}`,
-    /** On one whose words or lines are not there any more as they were. */
+    /** For comments whose text or lines have changed. */
     changedSince: 'Changed since',
     onOldSide: (lines: string) => `${lines}, before`,
     field: 'Comment',
@@ -551,7 +551,7 @@ export const en = {
   },
 } as const;
 
-/** The texts of the dashboard: what a review does not show is no part of its page. */
+/** The texts of the dashboard, separate to keep them out of the review page. */
 export const enDashboard = {
   title: 'Reviews',
   tabs: { reviews: 'Reviews', operators: 'Operation' },
@@ -727,7 +727,7 @@ type Translated<Part> = Part extends string
     ? (...args: Args) => Result extends string ? string : Result
     : { readonly [Key in keyof Part]: Translated<Part[Key]> };
 
-/** What every language has a file of. */
+/** The type of a translation. */
 export type Texts = Translated<typeof en>;
 
 export type DashboardTexts = Translated<typeof enDashboard>;

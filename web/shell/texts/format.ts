@@ -1,10 +1,10 @@
 let locale = 'en';
-/** Made once: making one takes longer than all that it formats in a frame. */
+/** Cached, since constructing one is slower than formatting a whole frame. */
 let numbers = new Intl.NumberFormat(locale);
 
-/** Sets the locale that numbers and dates are written in from now on: BCP 47, or as a browser names it. */
+/** Sets the locale for numbers and dates: BCP 47, or as named by the browser. */
 export const setLocale = (tag: string): void => {
-  // Chromium takes `en-US@posix` over from its environment, which Intl refuses.
+  // Chromium takes `en-US@posix` from its environment, which Intl rejects.
   const [plain = ''] = tag.split(/[^\w-]/u);
   try {
     locale = Intl.getCanonicalLocales(plain)[0] ?? 'en';
@@ -14,14 +14,14 @@ export const setLocale = (tag: string): void => {
   numbers = new Intl.NumberFormat(locale);
 };
 
-/** `68,000`, or as the reader's language writes it. */
+/** `68,000`, localized. */
 export const formatNumber = (value: number): string => numbers.format(value);
 
-/** `95%`, of a whole number of percent. */
+/** `95%`, from a whole number of percent. */
 export const formatPercent = (percent: number): string =>
   new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100);
 
-/** `1.2 MB`, `640 bytes`: decimal units, as files are listed. */
+/** `1.2 MB`, `640 bytes`: decimal units, as in file listings. */
 export const formatBytes = (bytes: number): string => {
   const [unit, divisor] =
     bytes < 1000
@@ -37,13 +37,13 @@ export const formatBytes = (bytes: number): string => {
   }).format(bytes / divisor);
 };
 
-/** Date and time of day of an instant (ISO 8601, or milliseconds since 1970) in the reader's zone. */
+/** Date and time of an instant (ISO 8601, or milliseconds since 1970) in the local time zone. */
 export const formatDateTime = (instant: string | number): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
     new Date(instant),
   );
 
-/** The count with its noun: `1 finding`, `2,000 findings`. English and German need no more than the two forms. */
+/** A count with its noun: `1 finding`, `2,000 findings`. English and German need only two forms. */
 export const counted = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
@@ -53,14 +53,14 @@ const ageUnits = [
   ['minute', 60_000],
 ] as const;
 
-/** How long something takes, in its largest whole unit: `3 min`, `2 hr`; less than a minute is `0 min`. */
+/** A duration in its largest whole unit: `3 min`, `2 hr`; less than a minute is `0 min`. */
 export const formatAge = (ms: number): string => {
   const [unit, unitMs] = ageUnits.find(([, length]) => ms >= length) ?? ['minute', 60_000];
   const value = Math.max(0, Math.floor(ms / unitMs));
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
 };
 
-/** `73.4 MB`, or as the reader's language writes it. */
+/** `73.4 MB`, localized. */
 export const formatMegabytes = (bytes: number): string =>
   new Intl.NumberFormat(locale, {
     style: 'unit',
@@ -68,11 +68,11 @@ export const formatMegabytes = (bytes: number): string =>
     maximumFractionDigits: 1,
   }).format(bytes / 1024 / 1024);
 
-/** The time of day of an instant (ISO 8601) in the reader's zone. */
+/** Time of day of an instant (ISO 8601) in the local time zone. */
 export const formatTime = (instant: string): string =>
   new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(instant));
 
-/** What there is at least one of, as a sentence without a verb: `2 to address, 1 to keep.`; empty where there is nothing. */
+/** Joins the non-zero parts: `2 to address, 1 to keep.`; empty if there are none. */
 export const listed = (parts: readonly (readonly [count: number, words: string])[]): string => {
   const there = parts.flatMap(([count, words]) => (count === 0 ? [] : [words]));
   return there.length === 0 ? '' : `${there.join(', ')}.`;

@@ -10,8 +10,8 @@ const catalogue = new Catalogue<Texts>(en, {
   },
 });
 
-/** The texts of a review in the reader's language. To be asked when something is shown, not when a module is loaded. */
+/** The localized texts of a review. Call at render time, not when a module is loaded. */
 export const texts = (): Texts => catalogue.current;
 
-/** Fetches the texts before the first paint. @param setting a language, or `auto` for the browser's */
+/** Loads the texts before first paint. @param setting a language, or `auto` for the browser's */
 export const loadTexts = (setting: string): Promise<void> => catalogue.load(setting);
