@@ -18,7 +18,7 @@ import '../shell/fonts.css';
 import '../shell/tokens.css';
 import '../shell/base.css';
 
-/** The token stays in the fragment, so that a reload has it, too; the page itself keeps it in memory alone. */
+/** The token stays in the fragment to survive a reload; the page itself keeps it in memory only. */
 const openDashboard = (): Dashboard => ({
   store: createStore<State, Action>(reduce, initialState),
   client: createClient(location.hash.slice(1)),
@@ -26,7 +26,7 @@ const openDashboard = (): Dashboard => ({
   commands,
 });
 
-/** Settings come before the first paint, so that colours and language do not change under the reader's eyes. */
+/** Loads settings before first paint, to avoid a flash of the wrong theme or language. */
 const start = async (dashboard: Dashboard, root: Element): Promise<void> => {
   const { store, client } = dashboard;
   applyTheme(chosenTheme() ?? 'system');
@@ -50,7 +50,7 @@ const start = async (dashboard: Dashboard, root: Element): Promise<void> => {
       <App />
     </PageContext>,
   );
-  // Another address in the same tab: only the fragment is different, and the page would stay.
+  // A new address with only another fragment does not reload the page by itself.
   window.addEventListener('hashchange', () => location.reload());
   if (store.getState().sessions.connection === 'refused') return;
   listenToKeys(dashboard);

@@ -10,7 +10,7 @@ import { OperatorsView } from '../features/operators/operators-view.tsx';
 import { waitingCount } from '../store/visible-rows.ts';
 import './frame.css';
 
-/** The dashboard: all sessions of the supervisor, and a view for who operates it. */
+/** The dashboard: all sessions of the supervisor, and a view for operators. */
 export const App = () => {
   const tab = useSelect((state) => state.view.tab);
   const isRefused = useSelect((state) => state.sessions.connection === 'refused');
@@ -49,7 +49,7 @@ const ConnectionBanner = () => {
   );
 };
 
-/** What the last action came to. */
+/** The result of the last action. */
 const Notice = () => {
   const notice = useSelect((state) => state.view.notice);
   return (
@@ -61,7 +61,7 @@ const Notice = () => {
 
 const plainList = '../list';
 
-/** What is shown to who has no key, or an old one. The gateway has a list for everybody. */
+/** Shown without a valid key. The gateway has a public list. */
 const Refused = () => {
   const [hasList, setHasList] = useState(false);
   useEffect(() => {

@@ -22,7 +22,7 @@ const Palette = lazyPart(
   { NotLoaded },
 );
 
-/** The dialog that is open, if one is. The one that is typed in at once is fetched right after the first paint. */
+/** The open dialog, if any. The palette is preloaded, since users type into it at once. */
 export const Dialogs = () => {
   const dialog = useSelect((state) => state.view.dialog);
   useEffect(() => void Palette.preloadBehind(), []);
@@ -65,7 +65,7 @@ const CloseDialog = ({ ids }: { readonly ids: readonly string[] }) => {
   );
 };
 
-/** A dialog over the dashboard; it is open while it is rendered. */
+/** A modal dialog, open while mounted. */
 const DialogFrame = (props: Omit<DialogFrameProps, 'onDismiss'>) => {
   const { store } = useDashboard();
   const dismiss = () => store.dispatch({ type: 'view/dialog', dialog: undefined });

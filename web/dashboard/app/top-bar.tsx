@@ -8,7 +8,7 @@ import { titleOf } from '../ui/command.ts';
 
 const tabs: readonly Tab[] = ['reviews', 'operators'];
 
-/** The views to choose from, and what holds for both. */
+/** Tabs and global controls. */
 export const TopBar = () => {
   const { store } = useDashboard();
   const selected = useSelect((state) => state.view.tab);
@@ -44,11 +44,11 @@ interface CommandButtonProps {
   readonly id: Command['id'];
   readonly icon: IconName;
   readonly isPressed?: boolean;
-  /** In place of the command's own. */
+  /** Overrides the command's title. */
   readonly title?: string;
 }
 
-/** A button that runs a command and shows its key. */
+/** A button for a command, with its key as tooltip. */
 const CommandButton = ({ id, icon, isPressed, title }: CommandButtonProps) => {
   const dashboard = useDashboard();
   const command = useCommand(id);

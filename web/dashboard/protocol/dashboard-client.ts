@@ -2,7 +2,7 @@ import type { ControlApi } from '../../../shared/supervisor/control-routes.ts';
 import { controlTargets } from '../../../shared/supervisor/control-targets.ts';
 import { createApiClient } from '../../shell/api-client.ts';
 
-/** The dashboard's requests to the supervisor; each carries the token as a header. */
+/** Client of the supervisor; sends the token as a header. */
 export const createClient = (token: string) =>
   createApiClient<ControlApi>(controlTargets, {
     headers: { Authorization: `Bearer ${token}` },

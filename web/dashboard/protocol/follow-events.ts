@@ -12,7 +12,7 @@ interface Parts {
 
 type Listener = (events: readonly ControlEvent[]) => void;
 
-/** Keeps the event stream open; the snapshot that begins each connection repairs what was missed before it. */
+/** Keeps the event stream open; the snapshot at the start of each connection brings what was missed. */
 export const followEvents = (parts: Parts, listener: Listener): void => {
   const { store } = parts;
   const { add } = createFrameBatch<ControlEvent>((events) => {
@@ -28,7 +28,7 @@ const keepConnected = (
 ): Promise<void> =>
   keepStreamOpen<ControlEvent>({
     signal: new AbortController().signal,
-    // The key of a supervisor that is gone opens no other one.
+    // The token is not valid for another supervisor.
     isOver: () => store.getState().sessions.connection === 'refused',
     open: async (aborted) => {
       const response = await client.open('streamEvents', aborted);

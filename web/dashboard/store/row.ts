@@ -1,9 +1,9 @@
 import type { EndedSession, SessionView } from '../../../shared/session/session.ts';
 
-/** How a session ended, and whether it can be looked at again. */
+/** How a session ended, and whether its page can be reopened. */
 export type End = Pick<EndedSession, 'outcome' | 'death' | 'endedAt' | 'isKept'>;
 
-/** A session as the dashboard shows it: one that runs, or one that ended lately. */
+/** A running or recently ended session. */
 export interface Row {
   readonly session: SessionView;
   readonly end?: End;
@@ -12,8 +12,8 @@ export interface Row {
 export const rowStates = ['waiting', 'preparing', 'failed', 'silent', 'ended'] as const;
 
 /**
- * What a session is doing: waiting for its reviewer, being prepared, not to be shown, not answering, or ended. One that
- * is decided has nothing more to wait for, also while that can be undone.
+ * `waiting` for the reviewer, `preparing`, `failed` to prepare, `silent` (not responding), or `ended`. A decided
+ * session counts as ended, even while the decision can be undone.
  */
 export type RowState = (typeof rowStates)[number];
 
@@ -25,8 +25,8 @@ export const stateOf = ({ session, end }: Row): RowState => {
   return state === 'ready' ? 'waiting' : state;
 };
 
-/** Whether its process was lost; a decision that stands came first. */
+/** Whether its process died without a decision. */
 export const isLost = ({ end }: Row): boolean => end?.outcome === 'undecided';
 
-/** Whether its page can be opened: that of a review that goes on, or of one that is kept. */
+/** Whether its page can be opened: the session is running, or is kept. */
 export const canOpen = ({ end }: Row): boolean => end === undefined || end.isKept;

@@ -1,16 +1,16 @@
 import type { ControlEvent } from '../../../shared/supervisor/status.ts';
 import type { Row } from './row.ts';
 
-/** `refused`: the server does not know the key of this page. */
+/** `refused`: the server rejects the page's token. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
 
 export interface SessionsSlice {
-  /** By id, in the order in which they were heard of. */
+  /** By id, in order of arrival. */
   readonly rows: ReadonlyMap<string, Row>;
   readonly connection: Connection;
-  /** Whether they are known at all. */
+  /** Whether the first snapshot has arrived. */
   readonly isLoaded: boolean;
-  /** Where the gateway has the sessions, relative to this page; undefined where each has an address of its own. */
+  /** The gateway's path to sessions, relative to the page; undefined if each has its own address. */
   readonly sessionsAt: string | undefined;
 }
 
@@ -29,10 +29,7 @@ export const initialSessions: SessionsSlice = {
   sessionsAt: undefined,
 };
 
-/**
- * What is known of the sessions: what the supervisor lists, neither more nor less, so that a page that has been open for
- * long shows what one shows that was just opened.
- */
+/** Mirrors exactly what the supervisor lists, so that a page open for long shows the same as a new one. */
 export const reduceSessions = (slice: SessionsSlice, action: SessionsAction): SessionsSlice => {
   switch (action.type) {
     case 'sessions/events': {
@@ -59,7 +56,7 @@ const apply = (rows: Map<string, Row>, event: ControlEvent): void => {
       return;
     case 'opened':
     case 'changed':
-      // What is said late of one that is gone does not bring it back.
+      // A late event must not revive an ended session.
       if (rows.get(event.session.id)?.end === undefined)
         rows.set(event.session.id, { session: event.session });
       return;
@@ -75,7 +72,7 @@ const apply = (rows: Map<string, Row>, event: ControlEvent): void => {
   }
 };
 
-/** What it does not name, the supervisor has forgotten. */
+/** The supervisor has forgotten sessions that are not in the snapshot. */
 const applySnapshot = (
   rows: Map<string, Row>,
   { sessions, ended }: Extract<ControlEvent, { type: 'snapshot' }>,

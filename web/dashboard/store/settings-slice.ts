@@ -1,6 +1,8 @@
 import type { PageConfig } from '../../../shared/config.ts';
 
-/** `asking` until the browser has its answer; `blocked` where it allows none, on plain http from elsewhere for example. */
+/**
+ * `asking` while the browser asks for permission; `blocked` if it denies that, or over plain HTTP from another machine.
+ */
 export type NotificationState = 'off' | 'asking' | 'on' | 'blocked';
 
 export interface SettingsSlice extends Pick<PageConfig, 'theme' | 'keys'> {
@@ -14,7 +16,7 @@ export interface SettingsAction {
 
 export const initialSettings: SettingsSlice = { theme: 'system', keys: {}, notifications: 'off' };
 
-/** What the dashboard looks like, and whether it notifies. */
+/** Theme, keys and notifications. */
 export const reduceSettings = (
   slice: SettingsSlice,
   { change }: SettingsAction,

@@ -19,16 +19,16 @@ interface StatusAction {
   readonly status: Status;
 }
 
-/** Everything that the dashboard shows. */
+/** The state of the dashboard. */
 export interface State {
   readonly sessions: SessionsSlice;
   readonly view: ViewSlice;
-  /** The supervisor's figures, as of the last time that they were asked for. */
+  /** The supervisor's latest metrics. */
   readonly status: Status | null;
   readonly settings: SettingsSlice;
 }
 
-/** The part before the slash of an action's type names its slice. */
+/** The prefix of an action's type names its slice. */
 export type Action = SessionsAction | ViewAction | StatusAction | SettingsAction;
 
 export type DashboardStore = Store<State, Action>;
@@ -40,7 +40,7 @@ export const initialState: State = {
   settings: initialSettings,
 };
 
-/** The next state; the same object where nothing changes. */
+/** The root reducer; keeps the state's identity if nothing changes. */
 export const reduce = combineReducers<State, Action>({
   sessions: reduceSessions,
   view: reduceView,

@@ -3,7 +3,7 @@ import { storedChoice } from '../../shell/stored-choice.ts';
 const inThisBrowser = (name: string) =>
   storedChoice(() => localStorage, `galley.dashboard.${name}`);
 
-/** What was chosen in this browser. */
+/** Choices stored in this browser. */
 export const storedChoices = {
   theme: inThisBrowser('theme'),
   notifications: inThisBrowser('notifications'),

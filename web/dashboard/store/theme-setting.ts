@@ -5,13 +5,13 @@ import type { DashboardStore } from './state.ts';
 
 const themes: ReadonlySet<string> = new Set<PageConfig['theme']>(['system', 'light', 'dark']);
 
-/** What was chosen in this browser; undefined where nothing was. */
+/** The theme stored in this browser, if any. */
 export const chosenTheme = (): PageConfig['theme'] | undefined => {
   const theme = storedChoices.theme.get();
   return theme !== undefined && themes.has(theme) ? (theme as PageConfig['theme']) : undefined;
 };
 
-/** The other colours, in this browser. */
+/** Toggles the theme and stores it in this browser. */
 export const toggleTheme = ({ store }: { readonly store: DashboardStore }): void => {
   const theme = otherTheme(store.getState().settings.theme);
   storedChoices.theme.set(theme);

@@ -3,7 +3,7 @@ import type { RowState } from './row.ts';
 
 export type Tab = 'reviews' | 'operators';
 
-/** What the rows can be sorted by, from left to right. */
+/** Sortable columns, from left to right. */
 export const columns = [
   'state',
   'title',
@@ -16,7 +16,7 @@ export const columns = [
 ] as const;
 export type Column = (typeof columns)[number];
 
-/** What the rows can be grouped by, below headings. */
+/** Fields to group by. */
 export const groupings = ['none', 'project', 'agent', 'state'] as const;
 export type Grouping = (typeof groupings)[number];
 
@@ -28,7 +28,7 @@ export interface Sorting {
   readonly isDescending: boolean;
 }
 
-/** What is asked before it is done, or what can be done. */
+/** The open dialog. */
 export type DialogContent =
   | { readonly kind: 'help' | 'palette' }
   | { readonly kind: 'close'; readonly ids: readonly string[]; readonly isAll: boolean };
@@ -40,10 +40,10 @@ export interface ViewSlice {
   readonly state: RowState | 'all';
   readonly sorting: Sorting;
   readonly grouping: Grouping;
-  /** The row that the keyboard is at. */
+  /** The row with the keyboard cursor. */
   readonly activeId: string | undefined;
   readonly dialog: DialogContent | undefined;
-  /** What the last action came to, for everybody to hear. */
+  /** The result of the last action, for a live region. */
   readonly notice: string;
 }
 
@@ -71,7 +71,7 @@ export const initialView: ViewSlice = {
   notice: '',
 };
 
-/** What of the sessions is shown, and how. */
+/** Filter, order and dialogs of the list. */
 export const reduceView = (slice: ViewSlice, action: ViewAction): ViewSlice => {
   switch (action.type) {
     case 'view/tab':
@@ -91,7 +91,7 @@ export const reduceView = (slice: ViewSlice, action: ViewAction): ViewSlice => {
   }
 };
 
-/** Figures are looked at from the largest, words from the first letter, ages from the newest. */
+/** By default counts sort descending, text ascending, and ages newest first. */
 const largestFirst: ReadonlySet<Column> = new Set(['findings', 'comments']);
 
 const nextSorting = (now: Sorting, column: Column): Sorting =>

@@ -4,17 +4,17 @@ import type { Column, Grouping, Sorting, ViewSlice } from './view-slice.ts';
 
 type Filter = Pick<ViewSlice, 'query' | 'mode' | 'state'>;
 
-/** What a search looks in, in small letters. */
+/** Search index of a session, in lower case. */
 interface Searched {
-  /** Found by any part. */
+  /** Matches anywhere. */
   readonly text: string;
-  /** Found by the beginnings of its folders. */
+  /** Matches at the start of a folder name. */
   readonly path: string;
-  /** Found by its beginning. */
+  /** Matches at the start. */
   readonly id: string;
 }
 
-/** Made once for each record. */
+/** Cached per record. */
 const searched = new WeakMap<Row['session'], Searched>();
 
 const searchedIn = ({ session }: Row): Searched => {
@@ -30,7 +30,7 @@ const searchedIn = ({ session }: Row): Searched => {
   return made;
 };
 
-/** Fewer characters stand at the beginning of many an id by chance. */
+/** Shorter words match too many ids by chance. */
 const minIdLength = 4;
 
 const isIn = ({ text, path, id }: Searched, word: string): boolean =>
@@ -58,7 +58,7 @@ const byNumber =
   (one, other) =>
     numberOf(one) - numberOf(other);
 
-/** ISO 8601 sorts as text; the newest first. */
+/** ISO 8601 sorts as text; newest first. */
 const byAge: Compare = ({ session: one }, { session: other }) => {
   if (one.openedAt === other.openedAt) return one.id < other.id ? -1 : 1;
   return one.openedAt > other.openedAt ? -1 : 1;
@@ -77,7 +77,7 @@ const orders: Readonly<Record<Column, Compare>> = {
 
 const alike: Compare = () => 0;
 
-/** Names that differ in small and capital letters alone are two groups. */
+/** Names that differ only in case are separate groups. */
 const byGroup =
   (grouping: Exclude<Grouping, 'none'>): Compare =>
   (one, other) => {
@@ -86,7 +86,7 @@ const byGroup =
     return orders[grouping](one, other) || (name < otherName ? -1 : 1);
   };
 
-/** Those of a group stand together, whatever they are sorted by. */
+/** Rows of a group are adjacent in any order. */
 const sortRows = (
   rows: readonly Row[],
   { column, isDescending }: Sorting,
@@ -100,7 +100,7 @@ const sortRows = (
   );
 };
 
-/** The name of the group that a row stands in; that of a state is one of `rowStates`. */
+/** The group of a row; for states, one of `rowStates`. */
 export const groupOf = (row: Row, grouping: Exclude<Grouping, 'none'>): string => {
   switch (grouping) {
     case 'project':
@@ -120,7 +120,7 @@ interface Memory {
 
 let last: Memory | undefined;
 
-/** The rows that the filters let through, in order; the same array as long as nothing about them changes. */
+/** The filtered and sorted rows; memoized. */
 export const visibleRows = ({ sessions: { rows }, view }: State): readonly Row[] => {
   const isSame =
     last?.rows === rows &&
@@ -135,7 +135,7 @@ export const visibleRows = ({ sessions: { rows }, view }: State): readonly Row[]
   return last.visible;
 };
 
-/** How many reviews wait for a person. */
+/** Number of reviews that wait for a person. */
 export const waitingCount = ({ sessions }: State): number => {
   let count = 0;
   for (const row of sessions.rows.values()) if (stateOf(row) === 'waiting') count += 1;

@@ -5,10 +5,10 @@ import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import type { State } from '../store/state.ts';
 import type { Command, Place } from './dashboard.ts';
 
-/** What a command does, in the reader's language. */
+/** The localized title of a command. */
 export const titleOf = ({ id }: Pick<Command, 'id'>): string => dashboardTexts().commands[id];
 
-/** The command as people find it. */
+/** The command's id, title and keys for lists. */
 export const nameOf = (command: Command, own: CustomKeys): NamedCommand => ({
   id: command.id,
   title: titleOf(command),
@@ -21,7 +21,7 @@ interface PressContext {
   readonly place: Place;
 }
 
-/** The command that a key press means now; undefined where it means none. Typing goes before single keys. */
+/** The command for a key press, if any. Typing takes precedence over single keys. */
 export const commandFor = (
   commands: readonly Command[],
   press: KeyPress,

@@ -5,29 +5,29 @@ import type { DashboardTexts } from '../../shell/texts/en.ts';
 import type { DashboardClient } from '../protocol/dashboard-client.ts';
 import type { DashboardStore, State } from '../store/state.ts';
 
-/** What commands do with the list, where it is shown. */
+/** The grid's interface for commands. */
 export interface Grid {
-  /** Moves the keyboard to the row so many further on; from nowhere, to where it was before. */
+  /** Moves the cursor by so many rows; without a cursor, to its last position. */
   readonly step: (by: number) => void;
   /** To the first or last row. */
   readonly leap: (to: 'first' | 'last') => void;
   readonly rowsInView: () => number;
 }
 
-/** Where a key press comes from. */
+/** Where a key was pressed. */
 export type Place = 'grid' | 'search' | 'field' | 'elsewhere';
 
-/** Something that can be done with the sessions. */
+/** A command of the dashboard. */
 export interface Command extends ShellCommand<keyof DashboardTexts['commands'], State, Dashboard> {
-  /** Where its keys mean it; everywhere where absent. */
+  /** Where its keys apply. Default: everywhere. */
   readonly place?: Place;
 }
 
-/** What all parts of the dashboard work with. */
+/** The services of the dashboard. */
 export interface Dashboard {
   readonly store: DashboardStore;
   readonly client: DashboardClient;
-  /** What shows the list now, if anything does. */
+  /** The current grid, if any. */
   readonly grid: Slot<Grid>;
   readonly commands: readonly Command[];
 }

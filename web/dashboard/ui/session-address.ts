@@ -2,8 +2,8 @@ import { type Row, canOpen } from '../store/row.ts';
 import type { State } from '../store/state.ts';
 
 /**
- * Where a review's page is: behind the gateway at the address that this page was reached by, else at its own. One that
- * has ended is at an origin of its own, to which the supervisor leads.
+ * The URL of a review's page: behind the gateway if the dashboard is, otherwise on its own port. An ended review has
+ * its own origin, to which the supervisor redirects.
  */
 export const sessionAddress = (
   { session: { id, url }, end }: Row,
@@ -13,7 +13,7 @@ export const sessionAddress = (
   return end === undefined ? `${url}/` : new URL(`../ended/${id}/`, document.baseURI).href;
 };
 
-/** Opens a review's page in a tab of its own, where there is one. */
+/** Opens a review in a new tab, if it can be opened. */
 export const openReview = (row: Row, { sessions }: State): void => {
   if (!canOpen(row)) return;
   window.open(sessionAddress(row, sessions.sessionsAt), '_blank', 'noopener,noreferrer');

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const tickMs = 20_000;
 
-/** The time, as often as ages need it. */
+/** The current time, updated often enough for ages. */
 export const useNow = (): number => {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

@@ -136,7 +136,7 @@ const listCommands: readonly Command[] = [
   },
 ];
 
-/** Opens a dialog; the same keys close it. */
+/** Toggles a dialog. */
 const dialogCommand = (id: Command['id'], key: string, kind: 'help' | 'palette'): Command => ({
   id,
   keys: [key],
@@ -148,7 +148,7 @@ const dialogCommand = (id: Command['id'], key: string, kind: 'help' | 'palette')
   },
 });
 
-/** All commands. Of two with the same key the earlier one goes first, where it can run. */
+/** All commands. If keys collide, the first one that can run wins. */
 export const commands: readonly Command[] = [
   {
     id: 'dashboard.search',

@@ -3,7 +3,7 @@ import { isMac } from '../../../shell/platform.ts';
 import { commandFor } from '../../ui/command.ts';
 import type { Dashboard, Place } from '../../ui/dashboard.ts';
 
-/** Lets the keyboard run commands. */
+/** Runs commands on key presses. @returns a cleanup function */
 export const listenToKeys = (dashboard: Dashboard): (() => void) =>
   runByKeys((event) => {
     const state = dashboard.store.getState();
@@ -16,6 +16,6 @@ const placeOf = (target: EventTarget | null): Place => {
   if (!(target instanceof Element)) return 'elsewhere';
   if (target.closest('#search') !== null) return 'search';
   if (target.closest('input, textarea, select') !== null) return 'field';
-  // The row alone: on a button or a link in it, Enter is theirs.
+  // Only the row itself: buttons and links inside it handle Enter.
   return target.matches('[role="row"][data-id], [role="grid"]') ? 'grid' : 'elsewhere';
 };

@@ -8,11 +8,11 @@ import { nameOf } from '../../ui/command.ts';
 import { openReview } from '../../ui/session-address.ts';
 import { commands } from './command-list.ts';
 
-/** Every command, and every review that is open. */
+/** The palette of commands and open reviews. */
 export const Palette = () => {
   const dashboard = useDashboard();
   const { store } = dashboard;
-  // As they were when it opened: nothing moves under the reader's hand.
+  // A snapshot, so that entries do not move while the palette is open.
   const entries = useMemo(() => paletteEntries(store.getState()), [store]);
   return (
     <ShellPalette
@@ -24,15 +24,12 @@ export const Palette = () => {
   );
 };
 
-/** Something that the palette offers: a command, or a review to open. */
+/** A command, or a review to open. */
 interface PaletteEntry extends NamedCommand {
   readonly run: (dashboard: Dashboard) => void;
 }
 
-/**
- * What could be done if the palette were not open, and the reviews that are; last, what one does in the list or in the
- * search.
- */
+/** Commands that can run once the palette is closed, then reviews, then commands of the list and the search field. */
 const paletteEntries = (state: State): readonly PaletteEntry[] => {
   const behind: State = { ...state, view: { ...state.view, dialog: undefined } };
   const runnable = commands.filter(

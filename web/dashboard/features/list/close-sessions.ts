@@ -6,34 +6,34 @@ import { visibleRows } from '../../store/visible-rows.ts';
 
 const closedAtOnce = 8;
 
-/** Those of the rows that can be closed. */
+/** The rows that can be closed. */
 const running = (rows: readonly Row[]): Row[] => rows.filter(({ end }) => end === undefined);
 
-/** The sessions that are shown and run. */
+/** Visible, running sessions. */
 export const closable = (state: State): Row[] => running(visibleRows(state));
 
-/** The row that the keyboard is at. */
+/** The row with the keyboard cursor. */
 export const activeRow = ({ sessions, view }: State): Row | undefined =>
   view.activeId === undefined ? undefined : sessions.rows.get(view.activeId);
 
-/** The same, if its session runs. */
+/** The same, if its session is running. */
 export const activeClosable = (state: State): Row | undefined => {
   const row = activeRow(state);
   return row?.end === undefined ? row : undefined;
 };
 
-/** Asks before one session is closed. */
+/** Asks for confirmation to close a session. */
 export const askToClose = ({ store }: Dashboard, id: string): void =>
   store.dispatch({ type: 'view/dialog', dialog: { kind: 'close', ids: [id], isAll: false } });
 
-/** Asks before all that are shown are closed: those of now, whatever comes while it is asked. */
+/** Asks for confirmation to close all visible sessions; those that appear meanwhile are not included. */
 export const askToCloseAll = ({ store }: Dashboard): void => {
   const ids = closable(store.getState()).map(({ session }) => session.id);
   if (ids.length === 0) return;
   store.dispatch({ type: 'view/dialog', dialog: { kind: 'close', ids, isAll: true } });
 };
 
-/** Closes sessions, a few at once, and says how that went. */
+/** Closes sessions with limited concurrency and reports the result. */
 export const closeSessions = async (
   { store, client }: Dashboard,
   ids: readonly string[],
@@ -45,7 +45,7 @@ export const closeSessions = async (
   const closeNext = async (): Promise<void> => {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
       const answer = await client.call('closeSession', { params: { id } });
-      // One that went by itself in the meantime is gone as was wished.
+      // A session that ended meanwhile counts as closed.
       if (answer.kind === 'ok' || (answer.kind === 'refused' && answer.status === 404))
         closedCount += 1;
       else

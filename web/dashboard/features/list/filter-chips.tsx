@@ -4,7 +4,7 @@ import { formatNumber } from '../../../shell/texts/format.ts';
 import { rowStates, stateOf, type Row } from '../../store/row.ts';
 import { useDashboard, useSelect } from '../../ui/dashboard.ts';
 
-/** What the list can be narrowed to: the states and kinds that there are, where there is more than one. */
+/** Filters by state and kind; only values in use, if there are several. */
 export const FilterChips = () => {
   const { store } = useDashboard();
   const rows = useSelect(({ sessions }) => sessions.rows);
@@ -30,7 +30,7 @@ export const FilterChips = () => {
   );
 };
 
-/** How many rows there are of each value, in the order of `values`. */
+/** Numbers of rows by value, in the order of `values`. */
 const countBy = <Value extends string>(
   rows: ReadonlyMap<string, Row>,
   values: readonly Value[],
@@ -59,7 +59,7 @@ const Chips = <Value extends string>({
   chosen,
   onChoose,
 }: ChipsProps<Value>) => {
-  // The chosen one stays, so that it can be taken back when the last of its kind is gone.
+  // Keep the selected value, even if it has no rows left, so that it can be reset.
   const offered = counts.filter(([value, count]) => count > 0 || value === chosen);
   if (offered.length < 2 && chosen === 'all') return null;
   return (
@@ -79,5 +79,5 @@ const Chips = <Value extends string>({
   );
 };
 
-/** The modes in the order in which they are offered. */
+/** All modes in display order. */
 const modes: readonly Mode[] = ['plan', 'document', 'review'];

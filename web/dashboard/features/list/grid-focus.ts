@@ -4,13 +4,13 @@ import type { Row } from '../../store/row.ts';
 import type { DashboardStore } from '../../store/state.ts';
 import type { PlacedItem } from './placed-items.ts';
 
-/** The grid as it is rendered. */
+/** The rendered grid. */
 interface Rendered {
   readonly rows: readonly Row[];
-  /** The rows and the headings of their groups. */
+  /** Rows and group headings. */
   readonly items: readonly PlacedItem[];
   readonly rowHeight: number;
-  /** The row that Tab leads to. */
+  /** Index of the row in the tab order. */
   readonly tabbable: number;
   readonly element: HTMLElement;
   readonly virtualizer: Virtualizer<HTMLDivElement, Element>;
@@ -25,15 +25,15 @@ const idOf = (target: Element): string | undefined =>
   target.closest<HTMLElement>('[data-id]')?.dataset['id'];
 
 /**
- * The keyboard's place in the grid. A row gets the focus in answer to a key or a pointer, or because the row that had
- * it went away, and never because rows came or changed: whoever types in the search keeps typing there.
+ * The keyboard cursor of the grid. Moves the focus only on a key or pointer event, or if the focused row is removed;
+ * never because rows change, so that typing in the search field is not interrupted.
  */
 export class GridFocus implements Grid {
   readonly #store: DashboardStore;
   #rendered: Rendered | undefined;
-  /** The row that is to have the focus as soon as it is in the DOM. */
+  /** The row to focus once it is rendered. */
   #wanted: string | undefined;
-  /** The row that has it, or had it when it went. */
+  /** The row that has the focus, or had it when it was removed. */
   #focused: Place | undefined;
 
   constructor(store: DashboardStore) {
@@ -41,7 +41,7 @@ export class GridFocus implements Grid {
   }
 
   step(by: number): void {
-    // From outside of the list, the first step leads into it.
+    // From outside the list, the first step enters it.
     const start = this.#rendered?.tabbable ?? 0;
     this.#focus(this.#focused === undefined ? start : start + by);
   }
@@ -56,7 +56,7 @@ export class GridFocus implements Grid {
     return Math.max(1, Math.floor(element.clientHeight / rowHeight) - 2);
   }
 
-  /** To be called after each rendering: a row that went hands the focus to its neighbour. */
+  /** Called after each render: if the focused row was removed, focuses its neighbour. */
   rendered(rendered: Rendered): void {
     this.#rendered = rendered;
     const place = this.#focused;
@@ -68,7 +68,7 @@ export class GridFocus implements Grid {
     this.#settle();
   }
 
-  /** Something in the grid has got the focus. */
+  /** Called on `focusin`. */
   entered(target: Element): void {
     const id = idOf(target);
     const { rows } = this.#rendered ?? { rows: [] };
@@ -78,7 +78,7 @@ export class GridFocus implements Grid {
     this.#store.dispatch({ type: 'view/active', id });
   }
 
-  /** It has lost it; a window that is left comes back to the same place. */
+  /** Called on blur; if the window lost the focus, keeps the position. */
   left(): void {
     if (document.hasFocus()) this.#focused = undefined;
   }

@@ -2,7 +2,7 @@ import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
 import { useDashboard, useSelect } from '../../ui/dashboard.ts';
 import { columns, type Column } from '../../store/view-slice.ts';
 
-/** The names of the columns, by which the rows are sorted. */
+/** Column headings, which sort the rows. */
 export const GridHeader = () => (
   <div className="grid-head" role="rowgroup">
     <div className="grid-row grid-head-row" role="row" aria-rowindex={1}>
@@ -20,7 +20,7 @@ const ColumnHeader = ({ column }: { readonly column: Column }) => {
   const { store } = useDashboard();
   const sorting = useSelect((state) => state.view.sorting);
   const isSorted = sorting.column === column;
-  // Ages go from the newest: the instant they count from is the other way round.
+  // Ascending ages mean descending timestamps.
   const direction = sorting.isDescending ? 'descending' : 'ascending';
   return (
     <div role="columnheader" data-column={column} {...(isSorted ? { 'aria-sort': direction } : {})}>

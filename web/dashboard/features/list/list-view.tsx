@@ -9,7 +9,7 @@ import { FilterChips } from './filter-chips.tsx';
 import { SessionGrid } from './session-grid.tsx';
 import './list.css';
 
-/** All sessions, with what finds, filters and groups them. */
+/** The list of sessions with search, filters and grouping. */
 export const ListView = () => (
   <div className="list-view">
     <Toolbar />
@@ -78,7 +78,7 @@ const GroupChoice = () => {
   );
 };
 
-/** Stays where it is when there is nothing to close: who has the keyboard on it keeps it. */
+/** Stays focusable if there is nothing to close, to keep the focus. */
 const CloseAll = () => {
   const dashboard = useDashboard();
   const count = useSelect((state) => closable(state).length);

@@ -2,12 +2,12 @@ import type { Row } from '../../store/row.ts';
 import { groupOf } from '../../store/visible-rows.ts';
 import type { Grouping } from '../../store/view-slice.ts';
 
-/** What stands in the list: a row, or the heading of those that follow it. */
+/** A row, or a group heading. */
 export type Item =
   | { readonly kind: 'row'; readonly row: Row }
   | { readonly kind: 'heading'; readonly group: string; readonly count: number };
 
-/** An item with its place in pixels below the head of the list. */
+/** An item with its offset in pixels below the grid's header. */
 export type PlacedItem = Item & { readonly top: number; readonly size: number };
 
 interface Sizes {
@@ -15,7 +15,7 @@ interface Sizes {
   readonly heading: number;
 }
 
-/** The rows, in their order, with a heading above each group; those of a group must stand together. */
+/** Lays out rows and group headings; the rows of a group must be adjacent. */
 export const placeItems = (
   rows: readonly Row[],
   grouping: Grouping,
@@ -51,7 +51,7 @@ const groupsOf = (rows: readonly Row[], grouping: Exclude<Grouping, 'none'>): Gr
   return groups;
 };
 
-/** The index of the item that stands at a height, by halving; the first one where the list is empty. */
+/** The index of the item at an offset, by binary search; 0 for an empty list. */
 export const itemAt = (items: readonly PlacedItem[], top: number): number => {
   let [first, last] = [0, items.length - 1];
   while (first < last) {
@@ -62,6 +62,6 @@ export const itemAt = (items: readonly PlacedItem[], top: number): number => {
   return first;
 };
 
-/** What an item is known by while the list changes around it. */
+/** A stable key. */
 export const keyOf = (item: Item): string =>
   item.kind === 'row' ? item.row.session.id : `group ${item.group}`;

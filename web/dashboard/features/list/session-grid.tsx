@@ -22,7 +22,7 @@ import { rowStates } from '../../store/row.ts';
 
 const headerRows = 1;
 
-/** The sessions as a grid of which only what is in view is in the DOM; one row has the keyboard's place. */
+/** The sessions as a virtualized grid with a roving tabindex. */
 export const SessionGrid = () => {
   const rows = useSelect(visibleRows);
   const grouping = useSelect((state) => state.view.grouping);
@@ -87,16 +87,16 @@ interface GridItems {
   readonly items: readonly PlacedItem[];
   readonly tabbableId: string | undefined;
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** Of what stays above the items. */
+  /** Height of the sticky header. */
   readonly headHeight: number;
 }
 
-/** Which items are rendered: those in view, some around them, and the row that Tab leads to. */
+/** Virtualizes the items; always renders the row in the tab order. */
 const useItemsInView = ({ items, tabbableId, scroller, headHeight }: GridItems) => {
   const tabbable = items.findIndex(
     (item) => item.kind === 'row' && item.row.session.id === tabbableId,
   );
-  // It is asked anew in each rendering, and nothing that it gives is kept.
+  // Nothing from the virtualizer is memoized.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -121,7 +121,7 @@ const useItemsInView = ({ items, tabbableId, scroller, headHeight }: GridItems) 
   return virtualizer;
 };
 
-/** The keyboard's place, which commands move as long as the grid is shown. */
+/** Registers the grid's keyboard cursor while mounted. */
 const useGridFocus = (): GridFocus => {
   const { store, grid } = useDashboard();
   const [focus] = useState(() => new GridFocus(store));
@@ -161,7 +161,7 @@ const pixels = (size: number): number =>
 const readRow = (): number => pixels(narrow.matches ? rems.narrow : rems.wide);
 const readHead = (): number => pixels(rems.heading);
 
-/** The heights of rows and headings in pixels, for the letters that the reader has chosen; list.css has the same. */
+/** Heights of rows and headings in pixels, scaled with the root font size; keep in sync with list.css. */
 const useItemSizes = (): { readonly row: number; readonly heading: number } => {
   const row = useSyncExternalStore(subscribe, readRow);
   const heading = useSyncExternalStore(subscribe, readHead);
@@ -169,16 +169,16 @@ const useItemSizes = (): { readonly row: number; readonly heading: number } => {
 };
 
 interface GroupHeadingProps {
-  /** The project or the agent, in the words of others; or one of the states. */
+  /** A project or agent name (untrusted), or a state. */
   readonly group: string;
   readonly count: number;
-  /** As a reader of the screen counts: the head is the first. */
+  /** 1-based; the header is row 1. */
   readonly rowIndex: number;
-  /** Pixels below the head. */
+  /** Pixels below the header. */
   readonly top: number;
 }
 
-/** What the rows below it have in common, and how many they are. */
+/** A group heading with the number of its rows. */
 const GroupHeading = ({ group, count, rowIndex, top }: GroupHeadingProps) => {
   const isState = useSelect((state) => state.view.grouping === 'state');
   const state = isState ? rowStates.find((known) => known === group) : undefined;

@@ -12,15 +12,15 @@ import { askToClose } from './close-sessions.ts';
 
 interface SessionRowProps {
   readonly row: Row;
-  /** As a reader of the screen counts: the head is the first. */
+  /** 1-based; the header is row 1. */
   readonly rowIndex: number;
   readonly isTabbable: boolean;
-  /** Pixels below the head. */
+  /** Pixels below the header. */
   readonly top: number;
   readonly nowMs: number;
 }
 
-/** One session. Its links and its button are for the pointer; the keyboard has the row itself. */
+/** A session. Its links and buttons are for the mouse; the row itself handles keys. */
 export const SessionRow = memo(({ row, rowIndex, isTabbable, top, nowMs }: SessionRowProps) => {
   const { session } = row;
   const held = heldOf(row);
@@ -115,7 +115,7 @@ const stateText = (row: Row): string => {
   return end.outcome === 'undecided' ? `${outcome}: ${deaths[end.death.class]}` : outcome;
 };
 
-/** Its decision, while that can still be undone. */
+/** The decision, while it can be undone. */
 const heldOf = ({ session, end }: Row) => (end === undefined ? session.held : undefined);
 
 const titleOf = (row: Row): string | undefined => {
@@ -126,7 +126,7 @@ const titleOf = (row: Row): string | undefined => {
     : canUndo(outcomes[row.session.mode][held.outcome]);
 };
 
-/** What can be done with it; shown in the row that the pointer or the keyboard is at. */
+/** Row actions, shown on hover or focus. */
 const Actions = ({ row }: { readonly row: Row }) => {
   const dashboard = useDashboard();
   const sessionsAt = useSelect((state) => state.sessions.sessionsAt);
@@ -161,8 +161,8 @@ const Actions = ({ row }: { readonly row: Row }) => {
 };
 
 /**
- * When a decision can no longer be undone, as a time of `performance.now`. The clock of this machine may be another than
- * the server's: a rest of time that cannot be is the whole of it.
+ * When undo expires, as a time of `performance.now`. This machine's clock may be off: if the remaining time is
+ * implausible, assumes the full period.
  */
 const endOf = ({ decidedAt, releaseAt }: Held): number => {
   const wholeMs = Date.parse(releaseAt) - Date.parse(decidedAt);
@@ -170,7 +170,7 @@ const endOf = ({ decidedAt, releaseAt }: Held): number => {
   return performance.now() + (leftMs > 0 && leftMs <= wholeMs ? leftMs : wholeMs);
 };
 
-/** That a review is decided, and the seconds in which that can still be undone. */
+/** Countdown of a decision that can be undone. */
 const HeldFor = ({ held }: { readonly held: Held }) => {
   const [endMs] = useState(() => endOf(held));
   const [nowMs, setNowMs] = useState(() => performance.now());

@@ -9,14 +9,15 @@ interface ScrolledItems {
 
 interface Anchor {
   readonly key: string;
-  /** Pixels of it that are scrolled out of view. */
+  /** Pixels of it above the viewport. */
   readonly delta: number;
   readonly order: string;
 }
 
 /**
- * Keeps the first item in view where it is when sessions come and go above it. At the top of the list, and in another
- * order or filter, there is nothing to keep. @returns what to call when the list was scrolled
+ * Scroll anchoring: keeps the first visible item in place when sessions come and go above it. Does nothing at the top
+ * of the list, or if order or filter change.
+ * @returns a handler for scroll events
  */
 export const useSteadyScroll = ({ items, scroller }: ScrolledItems): (() => void) => {
   const order = useSelect(({ view: { query, mode, state, sorting, grouping } }) =>
@@ -39,7 +40,7 @@ export const useSteadyScroll = ({ items, scroller }: ScrolledItems): (() => void
       if (item !== undefined) element.scrollTop = item.top + current.delta;
     }
     note();
-    // Only other items are a reason to look for the one that was read.
+    // Only new items trigger anchoring.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [items]);
   return note;

@@ -7,14 +7,14 @@ import type { State } from '../../store/state.ts';
 import type { Dashboard } from '../../ui/dashboard.ts';
 import { openReview } from '../../ui/session-address.ts';
 
-/** More than these at once are told as one. */
+/** Above this number, notifications are combined into one. */
 const eachUpTo = 3;
 
-/** Plain http from another machine has no notifications at all. */
+/** Not available over plain HTTP from another machine. */
 const isPossible = (): boolean =>
   'Notification' in window && window.isSecureContext && Notification.permission !== 'denied';
 
-/** What holds at the start: on where it was turned on before and the browser still allows it. */
+/** On if the user turned them on before and the browser still allows it. */
 export const firstNotificationState = (): NotificationState => {
   if (!isPossible()) return 'blocked';
   return storedChoices.notifications.get() === 'on' && Notification.permission === 'granted'
@@ -22,7 +22,7 @@ export const firstNotificationState = (): NotificationState => {
     : 'off';
 };
 
-/** Turns notifications on or off; the browser is asked here and nowhere else, in answer to a click. */
+/** Toggles notifications. Requests permission only here, since that requires a click. */
 export const toggleNotifications = ({ store }: Dashboard): void => {
   const set = (notifications: NotificationState) => {
     storedChoices.notifications.set(notifications === 'on' ? 'on' : 'off');
@@ -39,7 +39,7 @@ export const toggleNotifications = ({ store }: Dashboard): void => {
   }
 };
 
-/** What has begun and ended by these events, of what was not known before. */
+/** The sessions that these events opened or ended, compared with the current state. */
 const noticeFor = (
   { sessions: { rows, isLoaded } }: State,
   events: readonly ControlEvent[],
@@ -77,7 +77,7 @@ const show = (dashboard: Dashboard, heading: string, { session }: Row): void => 
   });
 };
 
-/** Notifies of what events tell, where that is wanted. To be called before the state knows of them. */
+/** Notifies of events if enabled. Call before the state includes them. */
 export const notifyOf = (dashboard: Dashboard, events: readonly ControlEvent[]): void => {
   const state = dashboard.store.getState();
   if (state.settings.notifications !== 'on') return;
@@ -97,7 +97,7 @@ export const notifyOf = (dashboard: Dashboard, events: readonly ControlEvent[]):
 
 const longest = 120;
 
-/** A text of others as it may stand in a notification: one line, short, nothing that hides or turns round the rest. */
+/** Untrusted text for a notification: a single line, truncated, without control and format characters. */
 export const cleanText = (text: string): string => {
   const line = text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]+/gu, ' ')

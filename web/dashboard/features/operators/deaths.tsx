@@ -8,7 +8,7 @@ import { Section } from './section.tsx';
 
 const maxShown = 20;
 
-/** How many processes ended in which way, and those that were not meant to. */
+/** Exit reasons of processes with counts, and the unexpected ones in detail. */
 export const Deaths = ({ totals }: { readonly totals: Readonly<Record<string, number>> }) => {
   const text = dashboardTexts();
   const known = deathClasses.filter((name) => (totals[name] ?? 0) > 0);
@@ -86,7 +86,7 @@ const LastDeaths = () => {
   );
 };
 
-/** The ways in which a process ends, the good ones first. */
+/** Exit reasons, expected ones first. */
 const deathClasses: readonly Death['class'][] = [
   'clean',
   'closed',

@@ -14,7 +14,7 @@ const sumOf = (workers: readonly WorkerMemory[], figure: Figure): number | null 
 const shownOf = (bytes: number | null): string =>
   bytes === null ? dashboardTexts().operators.unknown : formatMegabytes(bytes);
 
-/** What each session's process takes, the largest first. */
+/** Memory by session process, largest first. */
 export const MemoryTable = ({ workers }: { readonly workers: readonly WorkerMemory[] }) => {
   const rows = useSelect((state) => state.sessions.rows);
   const { operators, columns } = dashboardTexts();

@@ -11,7 +11,7 @@ type Kind = (typeof kinds)[number];
 const sumOf = (minutes: readonly Minute[], kind: Kind): number =>
   minutes.reduce((sum, minute) => sum + minute[kind], 0);
 
-/** What was opened in each minute above the line, what ended below it; the same in words and as a table. */
+/** Sessions opened per minute above the axis, ended ones below; with a text alternative and a table. */
 export const MinutesChart = ({ minutes }: { readonly minutes: readonly Minute[] }) => {
   const text = dashboardTexts().operators;
   const busy = minutes.filter((minute) => kinds.some((kind) => minute[kind] > 0));
@@ -72,7 +72,7 @@ const Bars = ({ minutes }: { readonly minutes: readonly Minute[] }) => {
   });
 };
 
-/** The time at both ends and in the middle. */
+/** Times at the start, middle and end. */
 const Scale = ({ minutes }: { readonly minutes: readonly Minute[] }) => {
   const marks = [minutes[0], minutes[Math.floor(minutes.length / 2)], minutes.at(-1)];
   return (

@@ -10,7 +10,7 @@ import { MinutesChart } from './minutes-chart.tsx';
 import { Section } from './section.tsx';
 import './operators.css';
 
-/** What somebody wants to know who keeps the supervisor running. */
+/** Metrics for operators of the supervisor. */
 export const OperatorsView = () => {
   useFreshStatus();
   const status = useSelect((state) => state.status);
@@ -70,7 +70,7 @@ const SupervisorFacts = ({ status }: { readonly status: Status }) => {
 
 const pollMs = 5000;
 
-/** Asks for the figures now and every few seconds, as long as somebody looks at them. */
+/** Polls the status while the page is visible. */
 const useFreshStatus = (): void => {
   const { client, store } = useDashboard();
   useEffect(() => {

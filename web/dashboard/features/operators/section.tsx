@@ -5,7 +5,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of the operators' view with its heading. */
+/** A titled section of the operators view. */
 export const Section = ({ title, children }: SectionProps) => (
   <section className="operators-section" aria-label={title}>
     <h2>{title}</h2>
