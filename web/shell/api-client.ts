@@ -116,7 +116,7 @@ export const createApiClient = <Of extends Api>(
         const signal = AbortSignal.any([given.signal ?? limit, limit]);
         return await answerTo(await send(id, given, signal));
       } catch {
-        // Failed connections, or a response that is not ours.
+        // Failed connections, or a response that is not our server's.
         return unreachable;
       }
     },

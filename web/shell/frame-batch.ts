@@ -42,7 +42,7 @@ export const createFrameBatch = <Item>(
       items.push(item);
       if (isWaiting) return;
       waitForFrame();
-      // Includes the rest of the same chunk.
+      // Batches the rest of the same chunk, too.
       queueMicrotask(flush);
     },
   };

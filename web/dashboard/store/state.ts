@@ -19,7 +19,6 @@ interface StatusAction {
   readonly status: Status;
 }
 
-/** The state of the dashboard. */
 export interface State {
   readonly sessions: SessionsSlice;
   readonly view: ViewSlice;

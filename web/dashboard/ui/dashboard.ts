@@ -17,7 +17,6 @@ export interface Grid {
 /** Where a key was pressed. */
 export type Place = 'grid' | 'search' | 'field' | 'elsewhere';
 
-/** A command of the dashboard. */
 export interface Command extends ShellCommand<keyof DashboardTexts['commands'], State, Dashboard> {
   /** Where its keys apply. Default: everywhere. */
   readonly place?: Place;

@@ -29,7 +29,8 @@ export const inSlices = async <Result>(steps: Generator<void, Result>): Promise<
 };
 
 /**
- * Rereads the content and shows it, on request of the user only. On failure, keeps the old content and shows the error.
+ * Has the server reread the content, and shows it. Only on request of the user. On failure, keeps the old content and
+ * shows the error.
  */
 export const refresh = async <Content>(
   { store, client }: WithStore & { readonly client: SessionClient },

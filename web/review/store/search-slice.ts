@@ -17,7 +17,6 @@ export interface TextHit {
 
 export type Hit = LineHit | TextHit;
 
-/** Search query and results. */
 export interface SearchSlice {
   readonly query: string;
   readonly state: 'idle' | 'searching' | 'found' | 'failed';

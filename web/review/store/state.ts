@@ -81,7 +81,6 @@ import {
   type ViewedSlice,
 } from './viewed-slice.ts';
 
-/** The state of the page. */
 export interface State {
   readonly session: SessionSlice;
   readonly content: ContentSlice;

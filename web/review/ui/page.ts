@@ -113,7 +113,6 @@ export const {
   useKeyTitle,
 } = createPageHooks<State, Page>();
 
-/** Whether the session has a capability. */
 export const useCan = (capability: Capability): boolean =>
   useSelect((state) => can(state, capability));
 

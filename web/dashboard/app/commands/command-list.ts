@@ -136,7 +136,6 @@ const listCommands: readonly Command[] = [
   },
 ];
 
-/** Toggles a dialog. */
 const dialogCommand = (id: Command['id'], key: string, kind: 'help' | 'palette'): Command => ({
   id,
   keys: [key],

@@ -9,7 +9,6 @@ const stepLater = (page: Page, direction: 1 | -1): void => {
   );
 };
 
-/** Navigation commands. */
 export const moveCommands: readonly Command[] = [
   {
     id: 'move.next',

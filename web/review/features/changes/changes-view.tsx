@@ -79,7 +79,7 @@ export const ChangesView = () => {
   );
 };
 
-/** Load patches and their surrounding lines from the server. */
+/** Loaders for patches and the lines around them. */
 const useLoaders = ({ client }: Page): Pick<DiffViewProps, 'loadPatch' | 'loadLines'> => {
   const whitespace = useSelect(({ content }) => content.whitespace);
   const loadPatch = useCallback<DiffViewProps['loadPatch']>(

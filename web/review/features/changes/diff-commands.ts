@@ -86,7 +86,6 @@ const onCode: readonly Command[] = [
   },
 ];
 
-/** Commands of the diff view. */
 export const diffCommands: readonly Command[] = onCode.map((command) => ({
   ...command,
   isPossible: command.canRun,

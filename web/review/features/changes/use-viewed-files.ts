@@ -5,7 +5,6 @@ import { viewedFiles } from '../../store/viewed-slice.ts';
 
 const none: readonly ChangedFile[] = [];
 
-/** Ids of viewed files. */
 export const useViewedFiles = (): ReadonlySet<string> => {
   const files = useSelect(({ content }) => content.diff?.files ?? none);
   const viewed = useSelect((state) => state.viewed);

@@ -33,7 +33,6 @@ const commentHere = (page: Page): void => {
   if (passage !== undefined) startComment(page, { kind: 'passage', passage });
 };
 
-/** Comment commands. */
 export const commentCommands: readonly Command[] = [
   {
     id: 'comment.save',

@@ -22,7 +22,7 @@ export const heldFrom = (
   };
 };
 
-/** Actions that apply the session's held decision, or that there is none. */
+/** Actions that apply the session's held decision, or its absence. */
 export const heldActions = ({ held }: SessionInfo, serverMs: number | undefined): Action[] =>
   held === undefined
     ? [{ type: 'session/undone' }]

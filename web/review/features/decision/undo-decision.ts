@@ -3,7 +3,6 @@ import { readingPlace } from '../../ui/reading-place.ts';
 import type { Page } from '../../ui/page.ts';
 import { noticeOf } from '../../store/notices-slice.ts';
 
-/** Undoes the held decision. */
 export const undoDecision = async (page: Page): Promise<void> => {
   const answer = await page.client.call('undoDecision', { body: {} });
   if (answer.kind === 'ok') resumeReview(page);

@@ -1,7 +1,6 @@
 import type { Block } from '../../../../shared/placement/blocks.ts';
 import { namesFile } from './names-file.ts';
 
-/** A line of the outline. */
 export interface OutlineEntry {
   readonly blockId: string;
   readonly text: string;

@@ -17,7 +17,7 @@ export const useProgressive = (
   const showAll = useCallback(() => {
     if (count < total) flushSync(() => setCount(total));
   }, [count, total]);
-  // Prints must be complete, however early.
+  // A printout must be complete, however early it is requested.
   useEffect(() => {
     addEventListener('beforeprint', showAll);
     return () => removeEventListener('beforeprint', showAll);

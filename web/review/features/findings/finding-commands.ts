@@ -19,7 +19,6 @@ const actOn = (page: Page, verb: Verb, which: 'active' | 'listed' | 'dismissed')
 const hasListed = ({ panel, annotations }: State): boolean =>
   !panel.findings.isDismissed && annotations.byId.size > 0;
 
-/** Finding commands. */
 export const findingCommands: readonly Command[] = [
   {
     id: 'finding.adopt',

@@ -12,7 +12,6 @@ const longest = 200;
 /** Limit of hits in a document. */
 const maxHits = 5000;
 
-/** A pending search. */
 interface Pending {
   /** Skips the debounce. */
   readonly begin: () => void;

@@ -13,7 +13,6 @@ const goToField = (): void => {
   field?.select();
 };
 
-/** Search commands. */
 export const searchCommands: readonly Command[] = [
   {
     id: 'search.open',
@@ -51,5 +50,4 @@ export const searchCommands: readonly Command[] = [
   },
 ];
 
-/** Id of the search field. */
 export const searchFieldId = 'search-field';

@@ -42,7 +42,7 @@ export const editComment = ({ store }: WithStore, comment: Comment): void => {
   store.dispatch({ type: 'editors/opened', editor }, { type: 'selection/editor', key: editor.key });
 };
 
-/** Comments that a passage should be deleted. */
+/** Adds a comment that a passage should be deleted. */
 export const markDeletion = ({ store }: WithStore, passage: Passage): void => {
   const comment = deletionOf(passage, randomId());
   getSelection()?.removeAllRanges();
@@ -119,7 +119,6 @@ export const undo = ({ store }: WithStore): void => {
   store.dispatch(...undoActions(state), ...gone);
 };
 
-/** Redoes the last undone change. */
 export const redo = ({ store }: WithStore): void =>
   store.dispatch(...redoActions(store.getState()));
 

@@ -25,7 +25,6 @@ export const dismissFindings = (page: Page, findings: readonly Annotation[]): vo
     text: texts().findings.dismissedNow(findings.length),
   });
 
-/** Restores dismissed findings. */
 export const restoreFindings = ({ store }: Page, findings: readonly Annotation[]): void =>
   store.dispatch(...record([dismissal(findings, false)]));
 

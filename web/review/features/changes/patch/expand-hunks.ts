@@ -34,7 +34,7 @@ export const expandHunks = (
     let hunk = expanded.at(-1);
     if (hunk === undefined || newFirst > lastLine + 1) {
       if (hunk !== undefined) append(hunk, knownBelow(lines, lastLine, first.new));
-      // The heading names what is above the hunk; nothing is at the top of the file.
+      // The heading names what is above the hunk; there is nothing above the first line.
       const heading = newFirst <= 1 ? '' : header.heading;
       const at = { old: first.old - above.length, new: newFirst };
       expanded.push((hunk = { first: at, oldLines: 0, newLines: 0, heading, body: [] }));

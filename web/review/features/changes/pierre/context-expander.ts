@@ -29,7 +29,7 @@ export class ContextExpander {
   readonly #states: FileStates;
   readonly #options: ContextExpanderOptions;
   readonly #abort = new AbortController();
-  /** Files whose context the user, or a comment, has already expanded. */
+  /** Files whose context the user chose, or that were already expanded to comments. */
   readonly #decided = new Set<string>();
 
   constructor(states: FileStates, options: ContextExpanderOptions) {

@@ -152,7 +152,6 @@ export class DiffNavigation implements DiffViewHandle {
     requestAnimationFrame(() => requestAnimationFrame(again));
   };
 
-  /** The current file. */
   #fileId(): string | undefined {
     const selected = this.#viewer.codeView.getSelectedLines();
     return selected?.id ?? this.#stop?.fileId ?? this.#viewer.position.currentFile;

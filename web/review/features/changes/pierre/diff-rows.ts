@@ -17,7 +17,6 @@ export interface DiffPlace {
 
 type Lines = Pick<FileDiffMetadata, 'hunks' | 'additionLines' | 'deletionLines'>;
 
-/** All lines of a file's diff. */
 export const diffRows = ({ hunks, additionLines, deletionLines }: Lines): DiffRow[] => {
   const rows: DiffRow[] = [];
   for (const hunk of hunks) {

@@ -92,7 +92,7 @@ const hasMoved = ({ oldPath, path }: ChangedFile): boolean =>
 /** Badges of a file: status, mode, and why it is set aside. */
 export const FileBadges = ({ state }: { readonly state: FileState }) => {
   const { file } = state;
-  // Without hunks, a notice below the header tells the mode change.
+  // Without hunks, a notice below the header reports the mode change.
   const modes = file.hunks.length > 0 ? modeChange(file) : undefined;
   const setAside = file.setAside === undefined ? undefined : texts().diff.setAside[file.setAside];
   return (

@@ -7,7 +7,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { FileActions } from './diff-view-props.ts';
 import type { FileState } from './file-state.ts';
 
-/** Preloaded after first paint, so that it is available offline. */
+/** Preloaded after first paint, so that it is available when the server is gone. */
 export const FileMenu = lazyPart(
   () => import('./file-menu.tsx'),
   ({ FileMenu }) => FileMenu,

@@ -64,7 +64,6 @@ export class RenderedFiles {
     this.slots.publish(this.#files());
   }
 
-  /** The rendered files. */
   rendered() {
     return this.#options.codeView().getRenderedItems();
   }

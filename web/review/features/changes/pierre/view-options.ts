@@ -3,7 +3,6 @@ import { highlightedLines, highlightOptions } from '../../../../../shared/highli
 import type { DiffViewProps } from './diff-view-props.ts';
 import { shadowStyles } from './shadow-styles.ts';
 
-/** Display options. */
 export type Display = Pick<DiffViewProps, 'layout' | 'wrapLines' | 'theme' | 'isReadOnly'>;
 
 /** Heights in pixels, from which the library computes positions. The styles must match. */
@@ -14,7 +13,6 @@ export const metrics = {
   spacing: 8,
 } as const;
 
-/** Overscan in pixels. */
 export const overscanPixels = 80;
 
 type Callbacks = Pick<
@@ -22,7 +20,6 @@ type Callbacks = Pick<
   'onPostRender' | 'onGutterUtilityClick' | 'onLineSelectionEnd' | 'onLineEnter'
 >;
 
-/** The library's options. */
 export const viewOptions = (
   { layout, wrapLines, theme, isReadOnly }: Display,
   callbacks: Callbacks,

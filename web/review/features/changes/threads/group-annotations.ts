@@ -43,7 +43,6 @@ export const createFileFinder = (files: readonly ChangedFile[]): FileFinder => {
   };
 };
 
-/** All annotations of the session. */
 export interface SessionAnnotations {
   readonly findings: readonly ReviewAnnotation[];
   readonly comments: readonly ReviewComment[];

@@ -18,7 +18,6 @@ interface FileTreeRowProps {
   readonly onPress: (row: TreeRow) => void;
 }
 
-/** A file or folder row. */
 export const FileTreeRow = memo((props: FileTreeRowProps) => {
   const { row, id, isCurrent, isActive, isViewed, onPress } = props;
   const isFolder = row.kind === 'folder';

@@ -12,7 +12,6 @@ interface RowPlace {
   readonly parentKey: string | undefined;
 }
 
-/** A row of the tree. */
 export type TreeRow =
   (FileNode & RowPlace) | (FolderNode & RowPlace & { readonly isExpanded: boolean });
 

@@ -1,7 +1,7 @@
 /** Longer sources are drawn on request, since rendering blocks the page. */
 const longCharacters = 5000;
 
-/** Lines with custom styles, and braces with images or icons. */
+/** Lines that set styles or configuration. */
 const ownStyle = /^\s*(?:style|classDef|linkStyle|themeCSS|cssStyle|%%\{|---|config)\b/u;
 
 /**
