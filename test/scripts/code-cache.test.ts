@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { workerOptions } from '../../supervisor/workers/fork-worker.ts';
 import { entry } from '../helpers/supervisor.ts';
 
 const execute = promisify(execFile);
 
-// As the loader compiles, in a process with V8's own flags: it refuses a cache that was made under others.
+// Compiles as the loader does, with the flags that the process has: V8 rejects a cache made under others.
 const takesCache = `
 const { readFileSync } = require('node:fs');
 const { Script } = require('node:vm');
@@ -19,11 +20,12 @@ const script = new Script(
 console.log(script.cachedDataRejected);
 `;
 
-it.each(['cli', 'supervisor', 'worker'])(
-  'V8 takes the compiled code of %s that stands beside it',
-  async (name) => {
-    const file = join(entry('cli'), '..', 'code', `${name}.cjs`);
-    const { stdout } = await execute(process.execPath, ['-e', takesCache, file]);
-    expect(stdout.trim()).toBe('false');
-  },
-);
+it.each([
+  ['cli', []],
+  ['supervisor', []],
+  ['worker', workerOptions],
+] as const)('V8 accepts the compiled code of %s that is beside it', async (name, flags) => {
+  const file = join(entry('cli'), '..', 'code', `${name}.cjs`);
+  const { stdout } = await execute(process.execPath, [...flags, '-e', takesCache, file]);
+  expect(stdout.trim()).toBe('false');
+});

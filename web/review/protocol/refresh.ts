@@ -38,15 +38,17 @@ export const refresh = async <Content>(
 ): Promise<void> => {
   if (store.getState().freshness.isRefreshing) return;
   store.dispatch({ type: 'freshness/refreshing', isRefreshing: true });
-  const done = { type: 'freshness/refreshing', isRefreshing: false } as const;
-  const read = store.getState().freshness.isStale
-    ? await client.call('refresh', { body: {}, answerWithinMs })
-    : undefined;
-  const answer = read === undefined || read.kind === 'ok' ? await load() : read;
-  if (answer.kind === 'ok') {
-    store.dispatch(...(await show(answer.value)), done);
-    return;
+  try {
+    const read = store.getState().freshness.isStale
+      ? await client.call('refresh', { body: {}, answerWithinMs })
+      : undefined;
+    const answer = read === undefined || read.kind === 'ok' ? await load() : read;
+    store.dispatch(
+      ...(answer.kind === 'ok'
+        ? await show(answer.value)
+        : [noticeOf(texts().freshness.notRefreshed(answer.sentence))]),
+    );
+  } finally {
+    store.dispatch({ type: 'freshness/refreshing', isRefreshing: false });
   }
-  const text = texts().freshness.notRefreshed(answer.sentence);
-  store.dispatch(done, noticeOf(text));
 };

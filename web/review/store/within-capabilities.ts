@@ -5,8 +5,10 @@ import type { Action, State } from './state.ts';
 /** Capability required by an action. */
 const needed: Readonly<Partial<Record<Action['type'], Capability>>> = {
   'comments/added': 'comments',
+  'comments/manyAdded': 'comments',
   'comments/changed': 'comments',
   'comments/removed': 'comments',
+  'comments/manyRemoved': 'comments',
   'editors/opened': 'comments',
   'selection/passage': 'comments',
   'annotations/dismissed': 'triage',

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PreviewAnswer } from '../../../../shared/session/decision.ts';
+import { texts } from '../../../shell/texts/texts.ts';
 import { usePage, type Page } from '../../ui/page.ts';
 import type { Answer } from '../../../shell/api-client.ts';
 import type { State } from '../../store/state.ts';
@@ -32,14 +33,13 @@ const followText = (
     // The port may be another session's by now, which must not receive the text.
     const now = await client.call('getSession', { signal });
     const state = store.getState();
-    if (now.kind === 'ok' && now.value.id !== state.session.info?.id) return;
+    const body = () => previewBody(state, verdictNow(state));
     const answer =
-      now.kind === 'ok'
-        ? await client.call('previewDecision', {
-            body: previewBody(state, verdictNow(state)),
-            signal,
-          })
-        : now;
+      now.kind !== 'ok'
+        ? now
+        : now.value.id === state.session.info?.id
+          ? await client.call('previewDecision', { body: body(), signal })
+          : ({ kind: 'unreachable', sentence: texts().decision.serverGone } as const);
     if (!signal.aborted) onPreview(answer);
   };
   const stop = () => {

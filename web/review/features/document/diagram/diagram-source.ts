@@ -2,7 +2,7 @@
 const longCharacters = 5000;
 
 /** Lines that set styles or configuration. */
-const ownStyle = /^\s*(?:style|classDef|linkStyle|themeCSS|cssStyle|%%\{|---|config)\b/u;
+const ownStyle = /^\s*(?:(?:style|classDef|linkStyle|themeCSS|cssStyle|config)\b|%%\{|---)/u;
 
 /**
  * Whether a diagram might load something, and is refused. The resulting image cannot, but it is rendered in the page,
