@@ -73,7 +73,7 @@ export const makeParts = (options: SupervisorOptions, owner: Owner) => {
     snapshot: () => [
       {
         type: 'snapshot',
-        sessions: sessions.records().map(viewOf),
+        sessions: sessions.unannounced().map(viewOf),
         ended: [...sessions.history.lastEnded],
       },
     ],

@@ -198,7 +198,7 @@ export class RunningSessions {
   async #reap(session: Session, death: Death): Promise<void> {
     const { record } = session;
     const done = this.waiters.expect(record.id);
-    this.table.remove(record.id);
+    this.table.end(session);
     session.preparing.abort();
     session.attachment?.end();
     const [outcome] = await Promise.all([
@@ -212,6 +212,7 @@ export class RunningSessions {
     const end = { outcome, death, endedAt: new Date().toISOString() };
     const view = endedView(session.record);
     const isKept = await this.#keep({ ...view, ...end });
+    this.table.forget(session);
     this.#announceEnd({ ...view, ...end, isKept });
     this.#options.logger.info(
       { session: record.id, worker: record.pid, outcome, death },

@@ -2,9 +2,10 @@ import { GalleyError } from '../../shared/errors.ts';
 import type { NextReview } from '../../shared/session/next-review.ts';
 import type { Session } from './session.ts';
 
-/** The running sessions by id. */
+/** The running sessions by id, and those whose end has not been announced yet. */
 export class SessionTable {
   readonly #byId = new Map<string, Session>();
+  readonly #ending = new Set<Session>();
 
   get size(): number {
     return this.#byId.size;
@@ -38,8 +39,20 @@ export class SessionTable {
     this.#byId.set(session.record.id, session);
   }
 
-  remove(id: string): void {
-    this.#byId.delete(id);
+  /** All that run and all that are ending: a client that sees these will hear of the end of each. */
+  unannounced(): Session[] {
+    return [...this.#ending, ...this.#byId.values()];
+  }
+
+  /** The session's process is gone. */
+  end(session: Session): void {
+    this.#byId.delete(session.record.id);
+    this.#ending.add(session);
+  }
+
+  /** The session's end is announced. */
+  forget(session: Session): void {
+    this.#ending.delete(session);
   }
 
   /** The review that has waited longest and is ready to be looked at, other than this one. */

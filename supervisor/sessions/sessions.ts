@@ -60,6 +60,11 @@ export class Sessions {
     return this.#running.table.all().map(({ record }) => record);
   }
 
+  /** For clients that are told when each of them ends: also those whose end is being settled. */
+  unannounced(): SessionRecord[] {
+    return this.#running.table.unannounced().map(({ record }) => record);
+  }
+
   /** @throws GalleyError `not_found` */
   get(id: string): Session {
     return this.#running.table.get(id);
