@@ -3,15 +3,15 @@ import type { SessionRouteId } from '../shared/session/session-paths.ts';
 import { parseInput } from '../shared/node/http/parse-input.ts';
 import type { SessionHandler, SessionHandlers } from './session-handlers.ts';
 
-/** Makes a value when it is first asked for, and then gives the same. */
+/** Memoizes an async factory, called on first use. */
 export const lazy = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
   let value: Promise<Value> | undefined;
   return () => (value ??= make());
 };
 
 /**
- * The handlers of a family that is loaded with the first request to one of them, and the schemas with it: a session that nobody uses does
- * without these, which would be the larger part of its memory.
+ * Loads a family of handlers, with its schemas, on the first request to one of them: an unused session does without,
+ * which would be most of its memory.
  */
 export const lazyHandlers = <Id extends SessionRouteId>(
   load: () => Promise<SessionHandlers<Id>>,

@@ -5,7 +5,7 @@ import type { SessionCore } from './session-core.ts';
 import { stream } from '../shared/node/http/reply.ts';
 import type { ServedHandlers } from './session-handlers.ts';
 
-/** The findings, and the content that they are placed in anew. */
+/** The handlers for findings, and for the refresh that re-anchors them. */
 export const lazyFindingHandlers = (
   core: SessionCore,
   content: SessionContent<object>,
@@ -47,7 +47,7 @@ export const lazyFindingHandlers = (
   };
 };
 
-/** What the reviewer writes, decides and sets. */
+/** The handlers for drafts, decisions and settings. */
 export const lazyReviewerHandlers = ({
   assignment,
   decider,

@@ -1,6 +1,6 @@
 import { WorkerLife } from './worker-life.ts';
 
-/** In a rush of openings a worker is assigned at once, and the cores are wanted elsewhere. */
+/** Delays the warm-up: in a rush of openings the worker is assigned at once, and the CPU is needed elsewhere. */
 const rehearsalDelayMs = 50;
 
 const life = new WorkerLife();
@@ -8,7 +8,7 @@ const life = new WorkerLife();
 process.on('uncaughtException', (error) => life.crash(error));
 process.on('unhandledRejection', (reason) => life.crash(reason));
 process.on('SIGTERM', () => life.terminate());
-// A terminal's Ctrl-C, or its end, is meant for what runs there: a session ends by its decision.
+// Ctrl-C, or closing the terminal, is for the launching command; a session ends by its decision.
 process.on('SIGINT', () => undefined);
 process.on('SIGHUP', () => undefined);
 

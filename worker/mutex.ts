@@ -1,4 +1,4 @@
-/** Runs tasks one after the other, in the order in which they come; one that fails does not hold up the next. */
+/** Runs tasks one at a time, in order; a failed one does not block the next. */
 export class Mutex {
   #last: Promise<unknown> = Promise.resolve();
 

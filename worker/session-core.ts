@@ -11,21 +11,21 @@ import { lazy } from './lazy-handlers.ts';
 import { LiveCounts } from './session/live-counts.ts';
 import { PreparationState } from './session/preparation-state.ts';
 
-/** What a session tells its process, and asks it. */
+/** How a session notifies and queries its process. */
 export interface SessionHooks {
-  /** Called once, when the decision is durable and cannot be undone any more. */
+  /** Called once, when the decision is durable and final. */
   readonly onDecided: (decision: Decided) => void;
-  /** Called when a decision is held, and with nothing when that was undone. */
+  /** Called with a decision that is held, and with undefined when it is undone. */
   readonly onHeld: (held: Held | undefined) => void;
-  /** A held decision could not be released in time; it is tried again. */
+  /** A held decision could not be released in time; it is retried. */
   readonly onLate: (error: unknown) => void;
   readonly onCounts: () => void;
   readonly askNext: () => Promise<NextReview | undefined>;
-  /** Asks the supervisor to make something in the spool; false where there is none at the moment. */
+  /** Asks the supervisor to derive a file into the spool. @returns false if there is none at the moment */
   readonly derive: (message: Extract<FromWorker, { type: 'derive' }>) => boolean;
 }
 
-/** What every session has, whatever it reviews; what is large is loaded when it is asked for. */
+/** The parts common to all kinds of session; large ones are loaded lazily. */
 export const makeCore = (
   assignment: Assignment,
   { onDecided, onHeld, onLate, onCounts, askNext, derive }: SessionHooks,

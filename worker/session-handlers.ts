@@ -3,17 +3,17 @@ import type { InputOf } from '../shared/node/http/parse-input.ts';
 import type { routeModes, SessionRouteId } from '../shared/session/session-paths.ts';
 import type { sessionSchemas } from '../shared/session/session-routes.ts';
 
-/** The handler of a route, whose input the row's schemas have parsed. */
+/** The handler of a route, with its input parsed. */
 export type SessionHandler<Id extends SessionRouteId> = Handler<
   InputOf<(typeof sessionSchemas)[Id]>
 >;
 
-/** The handlers of some routes, or of all: a family that forgets one of its own does not compile. */
+/** Handlers for some routes, or for all; a missing one does not compile. */
 export type SessionHandlers<Id extends SessionRouteId = SessionRouteId> = {
   readonly [One in Id]: SessionHandler<One>;
 };
 
-/** Handlers that get requests as they came, to be parsed. */
+/** Handlers that take raw requests and parse them. */
 export type ServedHandlers<Id extends SessionRouteId = SessionRouteId> = Readonly<
   Record<Id, Handler>
 >;
@@ -23,9 +23,9 @@ type RouteIn<Modes> = {
   [Id in keyof RouteModes]: RouteModes[Id] extends Modes ? Id : never;
 }[keyof RouteModes];
 
-/** What only plans and documents have. */
+/** Routes of plans and documents only. */
 export type DocumentRouteId = RouteIn<readonly ['plan', 'document']>;
-/** What only changes have. */
+/** Routes of changes only. */
 export type ChangeRouteId = RouteIn<readonly ['review']>;
-/** What does not depend on the kind of content. */
+/** Routes of every kind of content. */
 export type CommonRouteId = Exclude<SessionRouteId, DocumentRouteId | ChangeRouteId>;

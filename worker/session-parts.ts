@@ -8,13 +8,13 @@ import { makeCore, type SessionCore, type SessionHooks } from './session-core.ts
 import type { CommonRouteId, ServedHandlers } from './session-handlers.ts';
 import { infoHandlers } from './session/info-handlers.ts';
 
-/** What a session consists of, put together. */
+/** The assembled parts of a session. */
 export interface SessionParts extends SessionCore {
   readonly content: SessionContent<Partial<ServedHandlers>>;
   readonly handlers: ServedHandlers<CommonRouteId> & Partial<ServedHandlers>;
 }
 
-/** Puts a session together: what reads from memory at once, the rest when it is asked for. */
+/** Assembles a session: what only reads memory eagerly, the rest lazily. */
 export const assembleSession = (assignment: Assignment, hooks: SessionHooks): SessionParts => {
   const core = makeCore(assignment, hooks);
   const content = assignment.mode === 'review' ? changeContent(core) : documentContent(core);

@@ -4,7 +4,7 @@ import type { RoutePath } from '../shared/session/route.ts';
 import { sessionPaths } from '../shared/session/session-paths.ts';
 import type { ServedHandlers } from './session-handlers.ts';
 
-/** The rows of the table that a mode has, with their handlers; those of other modes do not exist in it. */
+/** The rows of the route table for a mode, with their handlers; other modes' routes do not exist. */
 export const routesOf = (mode: Mode, handlers: Partial<ServedHandlers>): ApiRoute[] =>
   sessionPaths
     .filter(({ modes }: RoutePath) => modes === undefined || modes.includes(mode))

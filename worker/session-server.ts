@@ -16,17 +16,17 @@ import type { SessionHooks } from './session-core.ts';
 import { assembleSession, type SessionParts } from './session-parts.ts';
 import { routesOf } from './session-routes.ts';
 
-/** How long what is in flight may take once the session is decided. */
+/** Grace period for requests in flight when the session closes. */
 const closeGraceMs = 500;
 
-/** After `onDecided` the server goes on until `close`. */
+/** The server keeps running after `onDecided` until `close`. */
 interface SessionServerOptions extends SessionHooks {
   readonly logger: Logger;
-  /** Called with each `CONNECT`, by which a supervisor adopts this worker. */
+  /** Called on each `CONNECT`, with which a supervisor adopts this worker. */
   readonly onConnect: (request: IncomingMessage, socket: Socket) => void;
 }
 
-/** One session and the server that its routes answer on. */
+/** One session and its HTTP server. */
 export class SessionServer {
   readonly port: number;
   readonly #parts: SessionParts;
@@ -42,7 +42,7 @@ export class SessionServer {
     });
   }
 
-  /** @throws GalleyError `worker_failed` where it cannot listen */
+  /** @throws GalleyError `worker_failed` if it cannot listen */
   static async open(
     assignment: Assignment,
     { logger, onConnect, ...hooks }: SessionServerOptions,
@@ -70,7 +70,7 @@ export class SessionServer {
     return this.#parts.counts.current;
   }
 
-  /** How far it is, for a supervisor that was not there. */
+  /** The session's state, for an adopting supervisor. */
   get state(): WorkerState {
     const { preparation, gate } = this.#parts;
     return {
@@ -81,32 +81,32 @@ export class SessionServer {
     };
   }
 
-  /** The content has been prepared, or could not be: the page is told, and what waited for it goes on. */
+  /** The content has been prepared, or has failed: notifies the page and unblocks waiting requests. */
   prepared(preparation: Preparation): void {
     this.#parts.content.drop();
     this.#parts.preparation.change(preparation);
     this.#parts.streams.page.broadcast({ type: 'session', preparation });
   }
 
-  /** What was asked of the supervisor is there, or is known not to come. */
+  /** A derivation has finished or failed. */
   async derived(answer: Extract<ToWorker, { type: 'derived' }>): Promise<void> {
     (await this.#parts.derivations()).derived(answer);
   }
 
-  /** Decides in place of the reviewer, where they have not. @throws GalleyError `storage_failed` */
+  /** Decides unless the reviewer already has. @throws GalleyError `storage_failed` */
   async end(verdict: Verdict): Promise<void> {
     const decider = await this.#parts.decider();
     await decider.end(verdict);
   }
 
   /**
-   * Ends the streams with a last event, lets what is in flight be answered, and stops listening. Resolves when every
-   * connection is closed, after a short grace at the latest.
+   * Ends the streams with a last event, finishes requests in flight and stops listening. Resolves when all connections
+   * are closed, after a short grace period at the latest.
    */
   async close({ outcome, reason }: Pick<Decided, 'outcome' | 'reason'>): Promise<void> {
     const { preparation, streams } = this.#parts;
     this.#isClosing = true;
-    // Connections that end a request from now on are not kept for another one.
+    // Connections that finish a request from now on are not reused.
     this.#server.keepAliveTimeout = 1;
     preparation.release();
     streams.end({ type: 'ended', outcome, ...(reason === undefined ? {} : { reason }) });
@@ -119,6 +119,6 @@ export class SessionServer {
   }
 }
 
-/** Browsers say so of what they show; a tool that asks whether the page is there does not. */
+/** Browsers mark navigations; a tool that probes the page does not. */
 const isPageLoad = ({ path, headers }: Request): boolean =>
   path === '/' && headers['sec-fetch-dest'] === 'document';

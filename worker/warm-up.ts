@@ -13,7 +13,7 @@ import { sessionTargets } from '../shared/session/session-targets.ts';
 
 const nowhere = '/dev/null';
 
-/** A session of nothing: its files are never read, since nobody adds a finding or decides. */
+/** An empty session. Its files are never read, since nobody adds a finding or decides. */
 const assignment: Assignment = {
   id: '000000000000',
   nonce: '',
@@ -42,12 +42,12 @@ const assignment: Assignment = {
     viewed: nowhere,
     log: nowhere,
     config: nowhere,
-    // Whoever forks a worker names it.
+    // Passed by the process that forks the worker.
     page: process.argv[2] ?? nowhere,
   },
 };
 
-/** Asks for a path over a connection of its own and waits for the end of the answer. */
+/** Requests a path on a new connection and waits for it to close. */
 const ask = async (port: number, path: string): Promise<void> => {
   const socket = connect(port, '127.0.0.1');
   socket.resume();
@@ -56,11 +56,11 @@ const ask = async (port: number, path: string): Promise<void> => {
 };
 
 /**
- * Opens a session of nothing on a port of its own, asks for what a browser asks for first, and closes it. What runs for
- * the first time takes several times as long: a warm worker has this behind it before it is given a session.
+ * Opens an empty session on a port of its own, makes a browser's first requests and closes it. First runs take several
+ * times as long, so a warm worker gets them over with before it is assigned.
  */
 export const warmUp = async (): Promise<void> => {
-  // The first parse of a schema compiles it.
+  // Schemas are compiled on first parse.
   toWorkerSchema.parse({ type: 'assign', assignment } satisfies ToWorker);
   const { logger, flush } = openLog({
     file: nowhere,

@@ -18,25 +18,25 @@ import { SessionServer } from './session-server.ts';
 
 type ExitCode = (typeof workerExitCodes)[keyof typeof workerExitCodes];
 
-/** A verdict that no reviewer made. */
+/** A verdict that did not come from a reviewer. */
 interface EndVerdict {
   readonly outcome: 'closed' | 'undecided';
   readonly reason: string;
 }
 
-/** How long the last messages may take; the decision stands on the disk whether they arrive or not. */
+/** Time limit for delivering the last messages; the decision is on disk either way. */
 const farewellMs = 1000;
 
 /**
- * A worker from `loaded` to its exit: warm until it is assigned, then one session until that is decided, with or
- * without a supervisor. `exited` says with which code the process is to end, and that everything before that is done.
+ * The life of a worker from `loaded` to its exit: warm until assigned, then one session until it is decided, with or
+ * without a supervisor. `exited` resolves to the exit code once everything is done.
  */
 export class WorkerLife {
   readonly exited: Promise<ExitCode>;
   readonly #link: SupervisorLink;
   readonly #next = new NextReviewQuery(() => this.#link.offer({ type: 'askNext' }));
   readonly #exit: (code: ExitCode) => void;
-  /** The session, from the moment that it is assigned. */
+  /** Set on assignment. */
   #session: Promise<SessionServer> | undefined;
   #orphanWatch: OrphanWatch | undefined;
   #isOrphaned = false;
@@ -55,23 +55,23 @@ export class WorkerLife {
     });
   }
 
-  /** Tells the supervisor that the code is loaded, and listens to it. */
+  /** Announces that the code is loaded, and starts listening to the supervisor. */
   begin(): void {
     this.#link.listen();
     this.#link.send({ type: 'loaded' });
   }
 
-  /** Runs what an opening runs, once, while there is no session. One that fails takes nothing away. */
+  /** Runs the code paths of an opening once, unless there is a session. Failures are harmless. */
   warmUp(): void {
     if (this.#session === undefined) void warmUp().catch(() => undefined);
   }
 
-  /** The process was asked to end by a signal. */
+  /** Handles a termination signal. */
   terminate(): void {
     void this.#end({ outcome: 'closed', reason: 'Its process was asked to end.' });
   }
 
-  /** Something was thrown that nobody caught: the state cannot be trusted any more. */
+  /** Handles an uncaught error: the state can no longer be trusted. */
   crash(cause: unknown): void {
     this.#log?.logger.fatal({ err: cause }, 'crashed');
     this.#finish(workerExitCodes.crashed);
@@ -97,13 +97,13 @@ export class WorkerLife {
     }
   }
 
-  /** A message was no message of ours: an assignment that cannot be read fails, anything else is let pass. */
+  /** Handles an invalid message: fatal before the assignment, otherwise ignored. */
   #refuse(error: Error): void {
     if (this.#session === undefined) void this.#fail(error);
     else this.#log?.logger.warn({ err: error }, 'message not understood');
   }
 
-  /** The supervisor is gone. A session goes on until the next one adopts it; a worker without one has no use. */
+  /** The supervisor is gone. A session waits to be adopted; an unassigned worker exits. */
   #orphan(): void {
     if (this.#session === undefined) {
       this.#finish(workerExitCodes.clean);
@@ -115,7 +115,7 @@ export class WorkerLife {
   }
 
   async #adopt(assignment: Assignment, request: IncomingMessage, socket: Socket): Promise<void> {
-    // Loaded when it is needed: most workers end with the supervisor that forked them.
+    // Loaded lazily: most workers end with the supervisor that forked them.
     const { acceptLink } = await import('./link/accept-link.ts');
     const session = await this.#session;
     await acceptLink(request, socket, {
@@ -174,7 +174,7 @@ export class WorkerLife {
     }
   }
 
-  /** Tells why there will be no session. Never resolves: the process ends. */
+  /** Reports why there is no session. Never resolves: the process exits. */
   async #fail(cause: unknown): Promise<never> {
     this.#log?.logger.error({ err: cause }, 'session not opened');
     const { code, message } =
@@ -185,7 +185,7 @@ export class WorkerLife {
     return new Promise(() => undefined);
   }
 
-  /** Ends without the reviewer; where they have decided, that stands, also if they could have undone it yet. */
+  /** Ends the session without the reviewer. A decision already made stands, even one that could still be undone. */
   async #end(verdict: EndVerdict): Promise<void> {
     if (this.#session === undefined) {
       this.#finish(workerExitCodes.clean);

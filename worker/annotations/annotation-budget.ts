@@ -3,7 +3,7 @@ import { maxAnnotationBytes, type Limits } from '../../shared/annotations/limits
 import { GalleyError } from '../../shared/errors.ts';
 import type { AnnotationStore } from './store.ts';
 
-/** How many annotations a session takes, and how much of them. Source: contract.md, section 1.6. */
+/** Enforces a session's limits on the number and total size of annotations. Source: contract.md, section 1.6. */
 export class AnnotationBudget {
   readonly #limits: Limits;
   readonly #store: AnnotationStore;
@@ -13,7 +13,7 @@ export class AnnotationBudget {
     this.#store = store;
   }
 
-  /** @throws GalleyError `annotation_limit` where so many more are too many */
+  /** @throws GalleyError `annotation_limit` if `count` more would exceed the limit */
   assertRoom(count: number): void {
     const { annotationsPerSession } = this.#limits;
     const { size } = this.#store;
@@ -25,7 +25,8 @@ export class AnnotationBudget {
   }
 
   /**
-   * What is accepted can be written as part of a decision, and read by who waits for it; `instead` goes for it.
+   * Ensures that everything accepted still fits into the decision file and can be read back by the waiting process.
+   * `instead` is the record being replaced.
    * @throws GalleyError `annotation_limit`
    */
   assertWritable(annotations: readonly Annotation[], instead?: Annotation): void {

@@ -29,7 +29,7 @@ import {
 } from './placement.ts';
 import type { AnnotationStore, Removal } from './store.ts';
 
-/** As many are placed anew before others get their turn. */
+/** Batch size for re-anchoring; other requests are served between batches. */
 const movedAtOnce = 5000;
 
 interface CollectionOptions {
@@ -41,13 +41,13 @@ interface CollectionOptions {
   readonly version: ContentVersion;
   readonly placing: Placing;
   readonly onEvent: (event: AnnotationEvent) => void;
-  /** Called when many stand elsewhere, as one change. */
+  /** Called once per re-anchoring that moved anything. */
   readonly onMoved: () => void;
 }
 
 /**
- * The changes that clients make to the annotations: each is parsed, placed and then made in one step, so that
- * versions and order of arrival are those of the steps, however long placing took.
+ * Client changes to the annotations. Each is parsed, placed, and then applied in one atomic step, so versions and order
+ * follow the steps no matter how long placing took.
  */
 export class AnnotationCollection {
   readonly #options: CollectionOptions;
@@ -74,7 +74,7 @@ export class AnnotationCollection {
       const { current } = version;
       const placed = await this.#place(inputs);
       const added = await gate.enter(() =>
-        // The content may have become another one while this was placed in it.
+        // The content may have been replaced while placing.
         version.current === current ? this.#add(inputs, placed) : undefined,
       );
       if (added !== undefined) return added;
@@ -95,7 +95,7 @@ export class AnnotationCollection {
       const old = inputOf(stored);
       const placed = isSamePlace(old, input) ? placedOf(stored) : await this.#placeOne(input);
       const change = await gate.enter(() =>
-        // Another request may have changed or removed it, or the content, while this one was waiting.
+        // The annotation or the content may have changed in the meantime.
         this.#stored(id) === stored && version.current === current
           ? this.#replace({ stored, old, input, placed })
           : undefined,
@@ -105,7 +105,7 @@ export class AnnotationCollection {
   }
 
   /**
-   * Places all anew, since the content is another one, as one change; what stands where it stood stays as it is.
+   * Re-anchors all annotations in new content, as one change; those that did not move keep their records.
    * @throws GalleyError `already_decided`
    */
   async placeAnew(): Promise<void> {
@@ -117,7 +117,7 @@ export class AnnotationCollection {
       const known = all.slice(at, at + movedAtOnce);
       const inputs = known.map(inputOf);
       const placed = await this.#late.fill(inputs, await this.#place(inputs));
-      // Others get their turn, and the next ones get time of their own.
+      // Yield to other requests; the next batch then starts with a fresh time slice.
       await setImmediate();
       moves.push(
         ...known.flatMap((annotation, index) => toMove(annotation, placed[index], updatedAt)),
@@ -126,7 +126,7 @@ export class AnnotationCollection {
     await gate.enter(() => {
       const moved = moves.flatMap((move) => {
         const stored = store.get(move.known.id);
-        // Another request may have removed it meanwhile, or changed it: then it is where that has placed it.
+        // Removed meanwhile, or changed: a change has already placed it.
         if (stored === undefined) return [];
         if (stored === move.known) return [move.record];
         const input = inputOf(stored);
@@ -148,7 +148,7 @@ export class AnnotationCollection {
     });
   }
 
-  /** Removes those of one source, or all. @throws GalleyError `already_decided` */
+  /** Removes the annotations of one source, or all of them. @throws GalleyError `already_decided` */
   clear(source?: string): Promise<{ removed: number; version: number }> {
     return this.#options.gate.enter(() => this.#removed(this.#options.store.clear(source)));
   }
@@ -216,7 +216,7 @@ export class AnnotationCollection {
     return placed ?? placeWithoutContent(input);
   }
 
-  /** Waits for the content only where an input needs it; where there will be none, it is placed without. */
+  /** Waits for the content only if an input needs it; if preparation failed, places without it. */
   async #place(inputs: readonly AnnotationInput[]): Promise<readonly Placed[]> {
     const { preparation, placing } = this.#options;
     if (!inputs.some(needsContent)) return inputs.map(placeWithoutContent);
@@ -234,13 +234,13 @@ interface Replacement {
   readonly placed: Placed;
 }
 
-/** An annotation that stands elsewhere in another content, as it was and as it is then. */
+/** An annotation before and after re-anchoring moved it. */
 interface Move {
   readonly known: Annotation;
   readonly record: Annotation;
 }
 
-/** None where it stands where it stood. */
+/** Empty if it did not move. */
 const toMove = (known: Annotation, placed: Placed | undefined, updatedAt: string): Move[] => {
   if (placed === undefined || JSON.stringify(placedOf(known)) === JSON.stringify(placed)) return [];
   const { id, createdAt } = known;

@@ -8,14 +8,14 @@ interface Stamp {
   readonly updatedAt: string;
 }
 
-/** What a record is made of besides what the client sent. */
+/** The server's part of a record. */
 interface RecordParts extends Stamp {
   readonly placed: Placed;
 }
 
 /**
- * The record that is stored and returned. It is the input itself, completed: ten thousand may come at once, and a copy
- * of each would be most of what the collector of garbage has to do. Input and placement are of the session's one family.
+ * Completes the input in place and returns it as the record: batches reach ten thousand, and copying each input would
+ * dominate garbage collection. Input and placement must be of the session's mode.
  */
 export const makeAnnotation = (input: AnnotationInput, parts: RecordParts): Annotation => {
   const record = input as AnnotationInput & { -readonly [Part in keyof Stamp]: Stamp[Part] };
@@ -35,7 +35,7 @@ const placementFields = new Set([
 ]);
 const stampFields = new Set(['id', 'createdAt', 'updatedAt']);
 
-/** The record without the server's fields: as the client would send it. */
+/** The record as the client would send it, without the server's fields. */
 export const inputOf = (annotation: Annotation): AnnotationInput =>
   Object.fromEntries(
     Object.entries(annotation).filter(
@@ -43,13 +43,13 @@ export const inputOf = (annotation: Annotation): AnnotationInput =>
     ),
   ) as AnnotationInput;
 
-/** Where a record stands. */
+/** The placement fields of a record. */
 export const placedOf = (annotation: Annotation): Placed =>
   Object.fromEntries(
     Object.entries(annotation).filter(([field]) => placementFields.has(field)),
   ) as Placed;
 
-/** Whether two inputs say the same, field by field. */
+/** Whether two inputs are equal, field by field. */
 export const isSameInput = (one: AnnotationInput, other: AnnotationInput): boolean => {
   const [first, second] = [one, other] as Readonly<Record<string, unknown>>[];
   const fields = new Set([...Object.keys(one), ...Object.keys(other)]);

@@ -8,7 +8,7 @@ import { inputOf, makeAnnotation } from './annotation-record.ts';
 import type { Placed, Placing } from './placement.ts';
 import type { AnnotationStore } from './store.ts';
 
-/** As many records are changed before others get their turn. */
+/** Batch size for updates; other requests are served between batches. */
 const changedAtOnce = 100;
 
 interface LateParts {
@@ -23,8 +23,8 @@ interface LateParts {
 const isUnplaced = ({ placement }: Pick<Placed, 'placement'>): boolean => placement === 'unplaced';
 
 /**
- * Finds where annotations stand approximately that stand nowhere exactly. Whoever adds one does not wait for it: its
- * record is updated later. What comes while others are sought is sought together, within one bound of work.
+ * Finds approximate places for annotations without an exact one. Adding does not wait for this; records are updated
+ * later. Annotations that arrive during a search are searched together next, under one work budget.
  */
 export class BackgroundPlacer {
   readonly #parts: LateParts;
@@ -35,18 +35,18 @@ export class BackgroundPlacer {
     this.#parts = parts;
   }
 
-  /** Seeks the places of those that have none, each of which is one update. */
+  /** Searches in the background for the places of unplaced annotations; each one found is an update. */
   seek(annotations: readonly Annotation[]): void {
     const { placing, preparation } = this.#parts;
     if (placing.approximately === undefined || preparation.current.state !== 'ready') return;
     for (const annotation of annotations)
       if (isUnplaced(annotation)) this.#waiting.push(annotation);
     if (this.#waiting.length === 0 || this.#isSeeking) return;
-    // Once it is decided, or where the document cannot be read, they stay unplaced, as their records say.
+    // If the session is decided or the document cannot be read, they just stay unplaced.
     this.#seekAll().catch(() => undefined);
   }
 
-  /** The same places with approximate ones for what has none. */
+  /** Fills in approximate places where there is no exact one. */
   async fill(
     inputs: readonly AnnotationInput[],
     placed: readonly Placed[],
@@ -62,7 +62,7 @@ export class BackgroundPlacer {
     this.#isSeeking = true;
     try {
       while (this.#waiting.length > 0) {
-        // Whoever has added them is answered first.
+        // Answer the request that added them first.
         await setImmediate();
         const records = this.#waiting;
         this.#waiting = [];
@@ -95,7 +95,7 @@ export class BackgroundPlacer {
       const updatedAt = new Date().toISOString();
       for (const [index, record] of records.entries()) {
         const place = placed[index];
-        // Another content places all anew; another request may have changed or removed this one.
+        // New content re-anchors everything anyway; another request may have changed or removed this one.
         const isCurrent =
           this.#parts.version.current === version && store.get(record.id) === record;
         if (!isCurrent || place === undefined || isUnplaced(place)) continue;

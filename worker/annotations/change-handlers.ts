@@ -2,7 +2,7 @@ import { json } from '../../shared/node/http/reply.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import type { AnnotationCollection } from './annotation-collection.ts';
 
-/** What changes `/api/external-annotations`. Source: contract.md, section 1.4. */
+/** The routes that change `/api/external-annotations`. Source: contract.md, section 1.4. */
 export const changeHandlers = (
   collection: AnnotationCollection,
 ): SessionHandlers<'addAnnotations' | 'updateAnnotation' | 'removeAnnotations'> => ({

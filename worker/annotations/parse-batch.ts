@@ -8,15 +8,15 @@ import { GalleyError, type Issue } from '../../shared/errors.ts';
 import { maxIssues, parseWith, toIssues } from '../../shared/parse.ts';
 
 interface BatchRules {
-  /** Gives what is obviously valid; about the rest the schema is asked, whose words the issues are. */
+  /** Fast path for obviously valid input; everything else goes to the schema, which words the issues. */
   readonly quick: ReturnType<typeof quickAnnotation>;
   readonly schema: ReturnType<typeof annotationInput>;
   readonly limits: Limits;
 }
 
 /**
- * The annotations of a request's body: one object, or `{"annotations": [...]}`, taken as a whole or not at all.
- * @throws GalleyError `invalid_request` that names every issue, 100 at most
+ * Parses a request body, one object or `{"annotations": [...]}`; all or nothing.
+ * @throws GalleyError `invalid_request` with up to 100 issues
  */
 export const parseBatch = (
   body: unknown,

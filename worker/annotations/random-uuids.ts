@@ -5,21 +5,21 @@ const dash = 0x2d;
 
 const uuidBytes = 16;
 const uuidLength = 36;
-/** So many are made together: each call of the system, and each string that is made of bytes, takes its time. */
+/** Batch size: amortizes the system call and the creation of the string. */
 const made = 256;
 
 const random = Buffer.alloc(uuidBytes * made);
 const digits = Buffer.alloc(uuidLength * made, dash);
-/** Where the digits of each byte stand in the text. */
+/** Offset of each byte's digits in the UUID text. */
 const places = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 
-/** The text of those that are made, and where the next one stands. */
+/** The current batch as one string, and the offset of the next unused UUID. */
 let text = '';
 let textAt = 0;
 
 /**
- * Random UUIDs, version 4. Source: RFC 9562, section 5.4. Node's `randomUUID` gives each as a tree of twenty small
- * strings; to make ten thousand of those into keys takes longer than all the rest of a batch.
+ * Random UUIDs, version 4. Source: RFC 9562, section 5.4. Node's `randomUUID` returns a rope of twenty small strings;
+ * flattening ten thousand of them into map keys takes longer than the rest of a batch.
  */
 export const randomUuids = (count: number): string[] => {
   const uuids: string[] = [];
@@ -31,7 +31,7 @@ const nextUuid = (): string => {
   if (textAt === text.length) makeText();
   const start = textAt;
   textAt += uuidLength;
-  // A part of the text, which it keeps in memory.
+  // A slice keeps its batch string alive; one batch is small.
   return text.slice(start, textAt);
 };
 
@@ -42,7 +42,7 @@ const makeText = (): void => {
   textAt = 0;
 };
 
-/** With the version in the upper half of byte 6 and the variant in the upper two bits of byte 8. */
+/** Sets the version (upper half of byte 6) and the variant (upper two bits of byte 8). */
 const writeUuid = (index: number): void => {
   const from = index * uuidBytes;
   const to = index * uuidLength;

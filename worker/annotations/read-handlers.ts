@@ -7,13 +7,13 @@ interface ReadParts {
   readonly store: AnnotationStore;
 }
 
-/** What reads `/api/external-annotations`. Source: contract.md, section 1.4. */
+/** The routes that read `/api/external-annotations`. Source: contract.md, section 1.4. */
 export const readHandlers = ({ store }: ReadParts): SessionHandlers<'listAnnotations'> => ({
   listAnnotations: ({ query: { since } }) => {
     const { version } = store;
     if (since !== undefined && Number(since) === version) return empty(304);
     const annotations = store.all();
-    // A longer list is sent in pieces, as fast as the client reads.
+    // Longer lists are streamed at the client's pace.
     return isOnePiece(annotations)
       ? json({ annotations, version })
       : text('application/json; charset=utf-8', () => listAnswer(annotations, version));

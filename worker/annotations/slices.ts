@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { Mutex } from '../mutex.ts';
 
-/** How long work goes on before other requests get their turn. */
+/** Time slice, after which other requests are served. */
 const sliceMs = 8;
-/** As many run in turns: each has memory of its own. */
+/** Concurrent runs; more wait, since each holds memory. */
 const atOnce = 4;
 
 /**
- * Runs long work on the main thread a slice at a time: between two slices, whosever they are, other requests are
- * answered. A few run in turns, so that what is short need not wait for what is long.
+ * Runs long computations cooperatively on the main thread, in time slices that all of them share; other requests are
+ * served in between. A few are interleaved, so short ones need not wait for long ones.
  */
 export class Slices {
   readonly #turn = new Mutex();
@@ -16,7 +16,10 @@ export class Slices {
   #running = 0;
   #sliceEndsAt = 0;
 
-  /** The result of `steps`, each of about a millisecond. What `check` throws before a slice ends it. */
+  /**
+   * Runs `steps`, each of about a millisecond, and returns their result. `check` runs before each slice; if it throws,
+   * the run is abandoned.
+   */
   async run<Result>(steps: Generator<void, Result>, check: () => void): Promise<Result> {
     if (this.#running < atOnce) this.#running += 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

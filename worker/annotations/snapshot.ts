@@ -1,8 +1,8 @@
 import type { Annotation } from '../../shared/annotations/annotation.ts';
 
-/** What is turned into text at once: between pieces the connection and other requests get their turn. */
+/** Maximum annotations per piece; between pieces, the socket and other requests are served. */
 const pieceCount = 250;
-/** A reader that takes nothing has one piece wait for it. */
+/** Maximum characters per piece: what a stalled reader keeps in memory. */
 const pieceChars = 64 * 1024;
 
 const charsOf = ({ text, ...rest }: Annotation): number => {
@@ -13,7 +13,7 @@ const charsOf = ({ text, ...rest }: Annotation): number => {
   return chars;
 };
 
-/** Where the piece that begins at `start` ends: it has one annotation at the least. */
+/** End of the piece that begins at `start`; it has at least one annotation. */
 const endOfPiece = (annotations: readonly Annotation[], start: number): number => {
   const last = Math.min(start + pieceCount, annotations.length);
   let chars = 0;
@@ -25,7 +25,7 @@ const endOfPiece = (annotations: readonly Annotation[], start: number): number =
   return last;
 };
 
-/** Whether the annotations make one piece, or none. */
+/** Whether the annotations fit into one piece. */
 export const isOnePiece = (annotations: readonly Annotation[]): boolean =>
   endOfPiece(annotations, 0) === annotations.length;
 
@@ -34,7 +34,9 @@ interface Frame {
   readonly after: string;
 }
 
-/** The annotations as a JSON array between two texts, in pieces: at no time does all of it stand in memory. */
+/**
+ * Serializes the annotations as a JSON array framed by two texts, in pieces, so that the whole text is never in memory.
+ */
 export function* arrayInPieces(
   annotations: readonly Annotation[],
   { before, after }: Frame,
@@ -50,13 +52,13 @@ export function* arrayInPieces(
   yield `${annotations.length === 0 ? text : ''}]${after}`;
 }
 
-/** The event `snapshot` as stream text. */
+/** The SSE event `snapshot`, in pieces. */
 export const snapshotEvent = (annotations: readonly Annotation[], version: number) =>
   arrayInPieces(annotations, {
     before: `id: ${version}\ndata: {"type":"snapshot","version":${version},"annotations":`,
     after: '}\n\n',
   });
 
-/** The answer of `GET /api/external-annotations`. */
+/** The body of `GET /api/external-annotations`, in pieces. */
 export const listAnswer = (annotations: readonly Annotation[], version: number) =>
   arrayInPieces(annotations, { before: '{"annotations":', after: `,"version":${version}}` });

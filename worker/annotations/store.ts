@@ -2,15 +2,15 @@ import type { Annotation } from '../../shared/annotations/annotation.ts';
 import type { AnnotationEvent } from '../../shared/annotations/events.ts';
 import { WrittenBytes } from './written-bytes.ts';
 
-/** What a removal did: how many went, and the event of it unless nothing changed. */
+/** Number of records removed, and the event for it unless nothing changed. */
 export interface Removal {
   readonly removed: number;
   readonly event?: AnnotationEvent;
 }
 
 /**
- * The external annotations of a session, in the order of arrival, with the counter of their changes. Records are
- * never changed, only replaced; each change gives the event that tells of it. Source: contract.md, section 1.4.
+ * The external annotations of a session in order of arrival, and their version counter. Records are immutable; each
+ * change returns its event. Source: contract.md, section 1.4.
  */
 export class AnnotationStore {
   readonly #byId = new Map<string, Annotation>();
@@ -25,7 +25,7 @@ export class AnnotationStore {
     return this.#byId.size;
   }
 
-  /** Whether they may take so much that memory is to be saved. */
+  /** Whether the records may be so large that saving memory is worthwhile. */
   get isMuch(): boolean {
     return this.#written.isMuch;
   }
@@ -38,7 +38,9 @@ export class AnnotationStore {
     return this.#byId.get(id);
   }
 
-  /** Whether records can be written together with those that there are, in so many bytes; `instead` goes for them. */
+  /**
+   * Whether these records fit into the byte budget along with the stored ones; `instead` is the record being replaced.
+   */
   hasRoomFor(
     annotations: readonly Annotation[],
     { bytes, instead }: { readonly bytes: number; readonly instead?: Annotation | undefined },
@@ -46,19 +48,19 @@ export class AnnotationStore {
     return this.#written.fits(annotations, { held: this.#byId.values(), bytes, instead });
   }
 
-  /** Adds records with new ids, as one change. */
+  /** Adds records with new ids as one change. */
   add(annotations: Annotation[]): AnnotationEvent {
     for (const annotation of annotations) this.#set(annotation);
     return { type: 'add', version: this.#count(), annotations };
   }
 
-  /** Puts a record in the place of the one that has its id. */
+  /** Replaces the record with the same id. */
   replace(annotation: Annotation): AnnotationEvent {
     this.#set(annotation);
     return { type: 'update', version: this.#count(), annotation };
   }
 
-  /** Puts records in the places of those that have their ids, as one change. */
+  /** Replaces the records with the same ids as one change. */
   replaceAll(annotations: readonly Annotation[]): void {
     for (const annotation of annotations) this.#set(annotation);
     this.#count();
@@ -69,7 +71,7 @@ export class AnnotationStore {
     return { removed: 1, event: { type: 'remove', version: this.#count(), ids: [id] } };
   }
 
-  /** Removes those of one source, or all. */
+  /** Removes the records of one source, or all. */
   clear(source?: string): Removal {
     const removed = source === undefined ? this.#deleteAll() : this.#deleteSource(source);
     if (removed === 0) return { removed };

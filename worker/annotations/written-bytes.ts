@@ -1,15 +1,15 @@
 import type { Annotation } from '../../shared/annotations/annotation.ts';
 
-/** What a UTF-16 unit may take in JSON, in UTF-8: that of a control character is `\u0001`. */
+/** Worst case per UTF-16 unit: a control character is written as `\u0001`. */
 const bytesPerUnit = 6;
-/** What a record may take besides what its texts say: the names of its fields, id, times, place. */
+/** Upper bound for everything else in a record: field names, id, times, place. */
 const bytesBeside = 512;
 const muchBytes = 32 * 1024 * 1024;
 
 interface Room {
-  /** The records that were added. */
+  /** The stored records. */
   readonly held: Iterable<Annotation>;
-  /** What all of them may take. */
+  /** Byte budget for all records. */
   readonly bytes: number;
   readonly instead: Annotation | undefined;
 }
@@ -45,10 +45,7 @@ const mostBytes = (annotation: Annotation): number => {
 
 const beyondLatin1 = /[^\0-\u00ff]/u;
 
-/**
- * What a record takes in a decision, or in memory where that is more: there, one character beyond Latin-1 makes two bytes
- * of each.
- */
+/** Size of a record as written, or in memory if that is larger: one character beyond Latin-1 doubles the string. */
 export const bytesOf = (annotation: Annotation): number => {
   const json = JSON.stringify(annotation);
   const written = Buffer.byteLength(json) + 1;
@@ -58,16 +55,16 @@ export const bytesOf = (annotation: Annotation): number => {
 };
 
 /**
- * What the records of a session take in a decision, each field as it will be written. To count each would be a large part of
- * what it takes to store it: as long as the most that they could take is within the budget, none is counted.
+ * Tracks the serialized size of a session's records. Measuring each one would add a large part to the cost of storing
+ * it, so nothing is measured while a cheap upper bound is within the budget.
  */
 export class WrittenBytes {
   #most = 0;
   #total = 0;
-  /** Bytes of each record, by its id, from the time when they had to be counted. */
+  /** Exact bytes by record id, once measuring became necessary. */
   #counted: Map<string, number> | undefined;
 
-  /** Whether they may take so much that memory is to be saved. */
+  /** Whether the records may be so large that saving memory is worthwhile. */
   get isMuch(): boolean {
     return this.#most > muchBytes;
   }
@@ -89,7 +86,7 @@ export class WrittenBytes {
     this.#counted = undefined;
   }
 
-  /** Whether more records fit; one that takes the place of another may always become smaller. */
+  /** Whether more records fit; a replacement that shrinks its record always does. */
   fits(more: readonly Annotation[], { held, bytes, instead }: Room): boolean {
     const most = more.reduce((sum, annotation) => sum + mostBytes(annotation), this.#most);
     if (most <= bytes) return true;

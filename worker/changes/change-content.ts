@@ -6,10 +6,10 @@ import type { SessionCore } from '../session-core.ts';
 import type { ChangeRouteId, ServedHandlers } from '../session-handlers.ts';
 import type { DiffIndex } from './diff-index.ts';
 
-/** A look at a work tree runs git: it comes less often than one at a file. */
+/** Checking a work tree runs git, so it happens less often than checking a file. */
 const worktreePauseMs = 4000;
 
-/** A code change: its manifest and patch, what is derived from them, and the work tree that it came from. */
+/** The content of a code review: manifest and patch, files derived from them, and the work tree behind them. */
 export const changeContent = (core: SessionCore): SessionContent<ServedHandlers<ChangeRouteId>> => {
   const { assignment, version } = core;
   const { spool } = assignment.files;
@@ -23,15 +23,15 @@ export const changeContent = (core: SessionCore): SessionContent<ServedHandlers<
     source: assignment.source.kind === 'path' ? worktreeOf(core, diff) : undefined,
     drop: () => diff.drop(),
     removeVersion: async (old) => (await import('./remove-change.ts')).removeChange(spool, old),
-    // What is shown first is coloured while the page loads.
+    // Highlight the first screen while the page loads.
     onPageLoad: () =>
       void import('./first-colours.ts').then(({ haveFirstColours }) => haveFirstColours(core)),
   };
 };
 
 /**
- * The supervisor is asked: only the provider knows of a file that was not changed before, or is new. It has this done
- * only when nothing else waits, and a range of commits is never asked for.
+ * Asks the supervisor, because only the provider can see new or previously unchanged files. The supervisor does this at
+ * low priority. A range of commits never changes, so it is not polled.
  */
 const worktreeOf = (
   { preparation, derivations }: SessionCore,

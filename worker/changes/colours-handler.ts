@@ -7,12 +7,12 @@ import type { SessionHandlers } from '../session-handlers.ts';
 import { haveFirstColours } from './first-colours.ts';
 import { withSpoolFile } from '../content/spool-file.ts';
 
-/** Later than this after they were first asked for, the page has coloured it by itself. */
+/** After this long, the page has highlighted the diff itself. */
 const usefulMs = 3000;
-/** What stands in the spool already is found within this. */
+/** Enough to find what is already in the spool. */
 const lookMs = 100;
 
-/** The colours of what is shown first, straight from the spool. */
+/** `getDiffColours`: highlighting for the first screen, straight from the spool. */
 export const coloursHandler = (core: SessionCore): SessionHandlers<'getDiffColours'> => {
   let asked = { version: 0, atMs: 0 };
   const late = (): Promise<undefined> => {

@@ -25,7 +25,7 @@ interface DiffParts {
 
 const nothing = { description: '', files: [], additions: 0, deletions: 0 };
 
-/** The manifest of a review, and each file's patch, straight from the spool. */
+/** Serves the manifest of a review and each file's patch straight from the spool. */
 export const diffHandlers = (
   parts: DiffParts,
 ): SessionHandlers<'getDiff' | 'getFilePatch' | 'searchDiff'> => {
@@ -36,7 +36,7 @@ export const diffHandlers = (
   return {
     getDiff: async ({ query: { whitespace } }) => {
       const { current } = preparation;
-      // Another version may come while this one is looked up.
+      // A new version may arrive during the lookup.
       const version = parts.version.current;
       const facts = { title, preparation: current, version };
       if (current.state !== 'ready') {
@@ -60,7 +60,7 @@ export const diffHandlers = (
     searchDiff: async ({ query: { q, whitespace }, signal }) => {
       if (preparation.current.state !== 'ready') return json({ hits: [], total: 0 });
       const isOver = () => signal.aborted;
-      // One at a time, so that many cost no more memory than one.
+      // One search at a time bounds the memory.
       const body = await searches.run(async () => {
         const { index } = await change(whitespace, parts.version.current);
         const { patch, patches } = await index.use();
@@ -71,7 +71,7 @@ export const diffHandlers = (
   };
 };
 
-/** The files of the change as it was compared, or of the one without whitespace, which is made when it is asked for. */
+/** The files of the change as compared, or with whitespace ignored; that variant is made on demand. */
 const changeFiles = ({ assignment: { files }, diff, derivations }: DiffParts) => {
   let reduced: { readonly version: number; readonly index: CachedFile<DiffIndex> } | undefined;
   return async (whitespace: 'show' | 'hide' = 'show', version: number) => {

@@ -9,23 +9,23 @@ import {
 import { indexFiles } from '../../shared/placement/place-lines.ts';
 import { readSpoolFile } from '../content/spool-file.ts';
 
-/** What the worker looks up in a manifest. */
+/** What the worker needs from a manifest. */
 export interface DiffIndex {
   readonly version: number;
-  /** Where this version's patch file is, and what is derived from it. */
+  /** The patch file of this version, and the folder for files derived from it. */
   readonly patch: string;
   readonly folder: string;
   readonly patches: ReadonlyMap<string, PatchRange>;
-  /** Of which sides of a file the content can be had. */
+  /** The sides of each file whose content is available. */
   readonly sides: ReadonlyMap<string, ReadonlySet<Side>>;
-  /** Where the change came from; absent in what older releases prepared. */
+  /** Where the change came from; absent in manifests of older releases. */
   readonly source: Manifest['source'];
-  /** Of which state of the work tree it was made. */
+  /** The state of the work tree that was compared. */
   readonly worktreeState: string | undefined;
   readonly shown: ReturnType<typeof indexFiles>;
 }
 
-/** The index of a version's manifest in the spool. @throws GalleyError `storage_failed` */
+/** Reads the index of a version's manifest from the spool. @throws GalleyError `storage_failed` */
 export const readDiffIndex = async ({
   version,
   manifest,

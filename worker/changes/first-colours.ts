@@ -1,7 +1,7 @@
 import { coloursPath, changePaths } from '../../shared/node/paths.ts';
 import type { SessionCore } from '../session-core.ts';
 
-/** Where the colours of a version stand. */
+/** Where a version's highlighting is stored. */
 interface MadeColours {
   readonly version: number;
   readonly path: string;
@@ -10,8 +10,8 @@ interface MadeColours {
 type Parts = Pick<SessionCore, 'assignment' | 'preparation' | 'version' | 'derivations'>;
 
 /**
- * Has what a page shows first coloured, once for each version, as soon as its content is there. Resolves with undefined
- * where it cannot be had: the page colours by itself then, as it does all that is not shown first.
+ * Has the first screen highlighted, once per version, as soon as its content is there. Resolves to undefined if that
+ * fails: the page then highlights it itself, as it does the rest.
  */
 export const haveFirstColours = async ({
   assignment,
@@ -27,7 +27,7 @@ export const haveFirstColours = async ({
     await (await derivations()).have({ kind: 'colours', version: current }, path);
     return { version: current, path };
   } catch {
-    // There is no supervisor, or it has more to do than this, or it could not: its log says so.
+    // No supervisor, a busy one, or a failure that is in its log.
     return undefined;
   }
 };

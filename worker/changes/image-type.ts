@@ -1,14 +1,14 @@
-/** As many bytes of a content as are looked at. */
+/** Number of leading bytes to inspect. */
 export const imageHeadBytes = 4096;
 
 const ascii = (head: Buffer, start: number, end: number): string =>
   head.toString('latin1', start, end);
 
-/** Only what may stand before the root of an SVG document. */
+/** Matches only what may precede the root element of an SVG document. */
 const svgPattern =
   /^(?:\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*(?:<!doctype svg[^>]*>\s*)?<svg[\s>]/iu;
 
-/** The media type of an image that browsers show, by how its content begins; its name says nothing. */
+/** The media type of an image that browsers display, by its leading bytes; the file name is not trusted. */
 export const imageTypeOf = (head: Buffer): string | undefined => {
   if (ascii(head, 0, 8) === '\u0089PNG\r\n\u001a\n') return 'image/png';
   if (ascii(head, 0, 3) === '\u00ff\u00d8\u00ff') return 'image/jpeg';

@@ -9,7 +9,7 @@ import {
   type Placing,
 } from '../annotations/placement.ts';
 
-/** One of each: ten thousand findings may come at once. */
+/** Shared objects, since ten thousand findings may arrive at once. */
 const placedAs: Readonly<Record<ReviewPlacement, Placed>> = {
   'in-diff': { placement: 'in-diff' },
   'outside-diff': { placement: 'outside-diff' },
@@ -17,7 +17,10 @@ const placedAs: Readonly<Record<ReviewPlacement, Placed>> = {
   general: { placement: 'general' },
 };
 
-/** Places the annotations of a review by the hunks of its manifest. Their lines are numbers: there is nothing near them. */
+/**
+ * Places the annotations of a review by the hunks in its manifest. Line numbers match or not; there is no approximate
+ * place.
+ */
 export const placeInDiff = (diff: CachedFile<DiffIndex>): Placing => ({
   exactly: async (inputs) => {
     const { shown } = await diff.use();

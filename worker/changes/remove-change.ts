@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { changePaths } from '../../shared/node/paths.ts';
 
-/** Removes a version of a change. What cannot be removed goes with the spool. */
+/** Removes a version of a change. Errors are ignored: leftovers go with the spool. */
 export const removeChange = async (spool: string, version: number): Promise<void> => {
   const { folder } = changePaths(spool, version);
   const isWhole = folder !== spool;
@@ -12,5 +12,5 @@ export const removeChange = async (spool: string, version: number): Promise<void
   );
 };
 
-/** What the first version has in the spool itself. */
+/** Files of the first version, which are in the spool folder itself. */
 const ofChange = /^(?:patch\.diff|manifest\.json|no-whitespace\..+|side-.+)$/u;

@@ -23,13 +23,13 @@ interface SideParts {
   readonly derivations: Derivations;
 }
 
-/** The contents of changed files, as they were compared: what a patch leaves out. */
+/** Serves the contents of changed files as compared, for lines that the patch leaves out. */
 export const sideHandlers = ({
   preparation,
   diff,
   derivations,
 }: SideParts): SessionHandlers<'getDiffLines' | 'getDiffSide' | 'getDiffImage'> => {
-  /** Has the content of a side in the spool. @returns where */
+  /** Makes sure that the content of a side is in the spool. @returns its path */
   const have = async (fileId: string, side: Side): Promise<string> => {
     const known = preparation.current.state === 'ready' ? await diff.use() : undefined;
     if (known?.sides.get(fileId)?.has(side) !== true)
@@ -47,7 +47,7 @@ export const sideHandlers = ({
         const { imageType } = await factsOf(handle);
         if (imageType === undefined)
           throw new GalleyError('not_found', 'This content is not an image that browsers show.');
-        // Whoever opens the address by itself gets a picture that runs nothing and loads nothing.
+        // Opened on its own, an SVG must not run scripts or load anything.
         const headers = { 'Content-Security-Policy': imagePolicy };
         return file(handle, { contentType: imageType, offset: 0, headers });
       }),

@@ -12,7 +12,7 @@ const maxAnswerBytes = 8 * 1024 * 1024;
 const lineFeed = 10;
 
 /**
- * Some lines of a text in the spool, and how many it has; only those lines are ever in memory.
+ * Reads a range of lines from a text in the spool, and its line count; only that range is held in memory.
  * @throws GalleyError `content_too_large` or `storage_failed`
  */
 export const readSpoolLines = async (

@@ -10,7 +10,7 @@ interface ConfigParts {
   readonly streams: Streams;
 }
 
-/** `/api/config`: the settings that a page may see and change. */
+/** `/api/config`: the settings that a page can see and change. */
 export const configHandlers = ({
   file,
   streams,
@@ -27,5 +27,5 @@ export const configHandlers = ({
   },
 });
 
-/** The page's part of all settings. */
+/** The settings that are the page's. */
 const pageSettings = (config: PageConfig): PageConfig => pageConfigSchema.parse(config);

@@ -1,7 +1,7 @@
-/** How long a content is kept after its last use. */
+/** Cache lifetime after the last use. */
 const defaultKeepMs = 5000;
 
-/** The content of a spool file, read when a request needs it and dropped when none has for a while. */
+/** Caches the parsed content of a spool file until it has not been used for a while. */
 export class CachedFile<Content> {
   readonly #load: () => Promise<Content>;
   readonly #keepMs: number;
@@ -13,7 +13,7 @@ export class CachedFile<Content> {
     this.#keepMs = keepMs;
   }
 
-  /** The content; a read that fails is tried anew by the next use. */
+  /** Returns the content. A failed read is not cached; the next use retries. */
   use(): Promise<Content> {
     const content = (this.#content ??= this.#read());
     this.#timer ??= setTimeout(() => this.drop(), this.#keepMs).unref();
@@ -21,7 +21,7 @@ export class CachedFile<Content> {
     return content;
   }
 
-  /** Forgets the content; for when the file has changed, too. */
+  /** Drops the cached content, for instance after the file has changed. */
   drop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

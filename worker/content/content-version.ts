@@ -1,4 +1,4 @@
-/** Counts the contents that a session has shown; 1 at the start. */
+/** Version number of the session's content, starting at 1. */
 export class ContentVersion {
   #current = 1;
 
@@ -6,7 +6,7 @@ export class ContentVersion {
     return this.#current;
   }
 
-  /** There is another content. */
+  /** Increments the version for new content. */
   count(): void {
     this.#current += 1;
   }

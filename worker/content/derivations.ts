@@ -3,22 +3,22 @@ import { errorFromBody, GalleyError } from '../../shared/errors.ts';
 import type { Derivation, FromWorker, ToWorker } from '../../shared/supervisor/worker-messages.ts';
 
 interface DerivationsOptions {
-  /** Asks the supervisor; false where there is none at the moment. */
+  /** Asks the supervisor. @returns false if there is none at the moment */
   readonly send: (message: Extract<FromWorker, { type: 'derive' }>) => boolean;
 }
 
 type Derived = Extract<ToWorker, { type: 'derived' }>;
 
-/** What was said of what was made. */
+/** The supervisor's result. */
 type Answer = Pick<Derived, 'state' | 'commits'>;
 
 type Settle = (failure: GalleyError | undefined, answer?: Answer) => void;
 
-/** More than a page asks for at once; the link to the supervisor bears no more. */
+/** More than a page needs at once; bounds the load on the link to the supervisor. */
 const atOnce = 24;
 const timeoutMs = 120_000;
 
-/** What this worker has asked its supervisor to make in the spool. */
+/** Files that this worker has asked its supervisor to derive into the spool. */
 export class Derivations {
   readonly #options: DerivationsOptions;
   readonly #pending = new Map<number, Settle>();
@@ -30,8 +30,8 @@ export class Derivations {
   }
 
   /**
-   * Resolves when the file is in the spool; what is there already, or on its way, is not asked for again.
-   * @throws GalleyError `queue_full`, `no_supervisor`, `preparation_timeout`, or what the supervisor says
+   * Resolves when the file is in the spool; existing files and requests in flight are reused.
+   * @throws GalleyError `queue_full`, `no_supervisor`, `preparation_timeout`, or the supervisor's error
    */
   async have(wanted: Derivation, path: string): Promise<void> {
     const isThere = await access(path).then(
@@ -49,24 +49,24 @@ export class Derivations {
   }
 
   /**
-   * Resolves when it was made, once more where it is there already.
+   * Like `have`, but makes the file again even if it exists.
    * @throws GalleyError as `have` does
    */
   async make(wanted: Derivation): Promise<Answer> {
     return this.#ask(wanted);
   }
 
-  /** What the work tree is like now; undefined where nobody can say. */
+  /** The current state of the work tree; undefined if it cannot be determined. */
   async worktreeState(): Promise<string | undefined> {
     try {
       return (await this.#ask({ kind: 'worktree-state' })).state;
     } catch {
-      // There is no supervisor, or it has more to do than this. It is asked again in a moment.
+      // No supervisor, or a busy one. The next poll asks again.
       return undefined;
     }
   }
 
-  /** The supervisor has answered. */
+  /** Settles the request that the supervisor has answered. */
   derived({ request, failure, ...answer }: Derived): void {
     const error = failure === undefined ? undefined : errorFromBody(failure);
     this.#pending.get(request)?.(error, answer);

@@ -1,28 +1,28 @@
 import type { Streams } from '../events/streams.ts';
 
-/** Between two looks while somebody reads. */
+/** Poll interval while somebody is reading. */
 export const lookMs = 2000;
-/** A look that takes long is taken less often: it costs no more than this part of the time. */
+/** Slow checks run less often: a check may take at most one part in this many of the time. */
 const restPerLook = 25;
 
-/** What tells one state of what is reviewed from another; undefined where it cannot be told at the moment. */
+/** Fingerprint of the source; undefined if it cannot be determined at the moment. */
 export type SourceState = string | undefined;
 
 export interface FreshnessOptions {
-  /** The state now. Never rejects. */
+  /** The current state. Never rejects. */
   readonly read: () => Promise<SourceState>;
-  /** The state that the content was made of; undefined while there is none, null where nothing ever changes. */
+  /** The state that the content was made from; undefined while there is none, null if the source cannot change. */
   readonly made: () => Promise<SourceState | null>;
-  /** Whether anybody would be told. */
+  /** Whether any page is connected. */
   readonly hasReaders: () => boolean;
-  /** Called with each change of the answer. */
+  /** Called whenever staleness changes. */
   readonly onChange: (isStale: boolean) => void;
   readonly pauseMs?: number;
 }
 
 /**
- * Knows whether what is reviewed is still what it was when it was read. What is gone is nothing newer: a file may be in
- * the middle of being replaced.
+ * Polls whether the source has changed since the content was read. A missing source is not a newer one: the file may be
+ * in the middle of being replaced.
  */
 export class Freshness {
   readonly #options: FreshnessOptions;
@@ -37,12 +37,12 @@ export class Freshness {
     return this.#isStale;
   }
 
-  /** Looks from now on, as long as there is something that can change. */
+  /** Starts polling, if the source can change at all. */
   begin(): void {
     this.#lookIn(this.#pauseMs);
   }
 
-  /** The content was made anew. */
+  /** Takes the state of newly made content as the baseline. */
   async accept(): Promise<void> {
     const made = (await this.#options.made()) ?? undefined;
     this.#known = made;
@@ -74,7 +74,7 @@ export class Freshness {
     const known = this.#known;
     if (known === undefined) return undefined;
     const state = await this.#options.read();
-    // It may have been read anew while this look was under way.
+    // The content may have been refreshed during this check.
     if (state !== undefined && state !== known && known === this.#known) this.#tell(true);
     return undefined;
   }
@@ -86,7 +86,7 @@ export class Freshness {
   }
 }
 
-/** Tells the readers of the page's stream of changes of a source, if there is one. */
+/** Watches the source, if there is one, and reports changes on the page's stream. */
 export const watchSource = (
   source: Pick<FreshnessOptions, 'read' | 'made' | 'pauseMs'> | undefined,
   streams: Streams,

@@ -5,19 +5,19 @@ import { ContentLook, loadContents, type FileContents } from '../../shared/node/
 import { pathBytes } from '../../shared/node/path-name.ts';
 import type { SourceState } from './freshness.ts';
 
-/** More documents than a review of a folder takes. */
+/** More documents than a folder review accepts. */
 const maxFiles = 500;
-/** No file that is larger can be reviewed: it is told by its size. */
+/** Larger files cannot be reviewed; only their size is compared. */
 const maxContentBytes = 20 * 1024 * 1024;
 
 interface PathStateOptions {
-  /** The file, or the folder of documents, that a review came from. */
+  /** The file or folder of documents under review. */
   readonly path: string;
-  /** What its rendering has left of the files that it read. */
+  /** Path of the content hashes that rendering left behind. */
   readonly contents: string;
 }
 
-/** Tells what a file, or the documents of a folder, hold: now, and when they were rendered. */
+/** Fingerprints a file, or the documents of a folder, both now and when rendered. */
 export class PathState {
   readonly #options: PathStateOptions;
   #known: FileContents = new Map();
@@ -26,16 +26,16 @@ export class PathState {
     this.#options = options;
   }
 
-  /** When they were rendered; now where that is not known. */
+  /** The state when rendered; the current one if that is unknown. */
   async rendered(): Promise<string> {
     const contents = await loadContents(this.#options.contents);
-    // What was away is another one when it is back.
+    // If the source is missing now, whatever appears later counts as new.
     if (contents.size === 0) return (await this.now()) ?? 'away';
     this.#known = contents;
     return stateOf([...contents].map(([path, [, digest]]) => [path, digest]));
   }
 
-  /** Undefined where nothing is there: there is nothing newer. */
+  /** Undefined if nothing is there: missing is not newer. */
   async now(): Promise<SourceState> {
     const look = new ContentLook(this.#known);
     try {
@@ -51,7 +51,7 @@ export class PathState {
       this.#known = look.seen;
       return stateOf(files);
     } catch {
-      // Gone, or not to be read.
+      // Missing or unreadable.
       return undefined;
     }
   }

@@ -12,7 +12,7 @@ import type { Freshness } from './freshness.ts';
 import type { SessionContent } from './session-content.ts';
 
 interface RefreshParts {
-  /** Undefined where the content came from nowhere that could be read again. */
+  /** Undefined if the content has no source to read again. */
   readonly freshness: Freshness | undefined;
   readonly version: ContentVersion;
   readonly reviewed: ReviewedFacts;
@@ -24,7 +24,7 @@ interface RefreshParts {
   readonly collection: () => Promise<AnnotationCollection>;
 }
 
-/** `POST /api/refresh`: the content is made anew of where it came from, and the findings are placed in it. */
+/** `POST /api/refresh`: makes the content again from its source and re-anchors the findings. */
 export const refreshHandler = (parts: RefreshParts): SessionHandlers<'refresh'> => {
   const { gate, freshness, version } = parts;
   let underWay: Promise<void> | undefined;
@@ -36,7 +36,7 @@ export const refreshHandler = (parts: RefreshParts): SessionHandlers<'refresh'> 
           'bad_request',
           'This content did not come from a file or work tree, so there is nothing to read again.',
         );
-      // Two tabs may ask at once.
+      // Two tabs may ask at once; they share one refresh.
       underWay ??= readAgain(parts, freshness).finally(() => {
         underWay = undefined;
       });
@@ -48,7 +48,7 @@ export const refreshHandler = (parts: RefreshParts): SessionHandlers<'refresh'> 
 
 const readAgain = async (parts: RefreshParts, freshness: Freshness): Promise<void> => {
   const { content, derivations, preparation, version, streams } = parts;
-  // Where it cannot be read, what there was stays.
+  // If the source cannot be read, the old content stays.
   const { commits } = await derivations.make({ kind: 'content', version: version.current + 1 });
   version.count();
   parts.reviewed.readAnew(commits);
@@ -57,7 +57,7 @@ const readAgain = async (parts: RefreshParts, freshness: Freshness): Promise<voi
   streams.contentChanged(version.current);
   await (await parts.collection()).placeAnew();
   await freshness.accept();
-  // The one before is kept until the next: a page may still be reading it.
+  // Keep the previous version: a page may still be reading it.
   const old = version.current - 2;
   if (old >= 1) await content.removeVersion?.(old);
 };

@@ -2,18 +2,18 @@ import type { Placing } from '../annotations/placement.ts';
 import type { ServedHandlers } from '../session-handlers.ts';
 import type { FreshnessOptions } from './freshness.ts';
 
-/** What is reviewed, a document or a change, as the parts see it that every session has. */
+/** The reviewed content, a document or a change, as the rest of the session sees it. */
 export interface SessionContent<Handlers extends Partial<ServedHandlers>> {
-  /** The routes that only this kind of content has. */
+  /** Routes that only this kind of content has. */
   readonly handlers: Handlers;
-  /** Loads what finds the places of findings. */
+  /** Loads the code that places findings. */
   readonly placing: () => Promise<Placing>;
-  /** How to tell whether its source has changed; undefined if it has none that could. */
+  /** How to tell whether the source has changed; undefined if there is no such source. */
   readonly source: Pick<FreshnessOptions, 'read' | 'made' | 'pauseMs'> | undefined;
-  /** Forgets what was read from the spool, where another content is now. */
+  /** Drops everything cached from the spool, after new content has arrived. */
   readonly drop: () => void;
-  /** Removes what the spool has of a version that no page reads any more. */
+  /** Removes a version from the spool that no page reads any more. */
   readonly removeVersion?: (version: number) => Promise<void>;
-  /** A browser loads the page. */
+  /** Called when a browser loads the page. */
   readonly onPageLoad?: () => void;
 }

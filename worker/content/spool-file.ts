@@ -4,7 +4,7 @@ import { GalleyError } from '../../shared/errors.ts';
 import { withFile } from '../../shared/node/http/open-file.ts';
 
 /**
- * What the thread pool has left in the spool, checked.
+ * Reads and validates a file that the thread pool wrote to the spool.
  * @throws GalleyError `storage_failed`
  */
 export const readSpoolFile = async <Schema extends z.ZodType>(
@@ -18,7 +18,7 @@ export const readSpoolFile = async <Schema extends z.ZodType>(
   }
 };
 
-/** The prepared content is gone or broken: nothing that the client did. */
+/** The error for prepared content that is missing or broken; not the client's fault. */
 export const spoolError = (cause: unknown): GalleyError =>
   new GalleyError(
     'storage_failed',
@@ -27,7 +27,7 @@ export const spoolError = (cause: unknown): GalleyError =>
   );
 
 /**
- * Runs `use` with an open file of the spool, as `withFile` does.
+ * `withFile` for a file in the spool.
  * @throws GalleyError `storage_failed`
  */
 export const withSpoolFile = <Result>(

@@ -24,17 +24,17 @@ interface DeciderOptions {
   readonly gate: DecisionGate;
   readonly drafts: () => Promise<DraftStore>;
   readonly streams: Streams;
-  /** Called once, when the decision stands on the disk and cannot be undone any more. */
+  /** Called once, when the decision is durable and final. */
   readonly onDecided: (decision: Decided) => void;
-  /** Called when a decision is held, and with nothing when that was undone. */
+  /** Called with a decision that is held, and with undefined when it is undone. */
   readonly onHeld: (held: Held | undefined) => void;
-  /** The time of a held decision is over and the disk does not let it be released; it is tried again. */
+  /** Called when releasing a held decision fails on time; it is retried. */
   readonly onLate: (error: unknown) => void;
 }
 
 /**
- * Makes a verdict the session's decision: the first one that is durably on the disk, and that is not undone where it
- * can be. What may be done when is said by `decision-states.ts`.
+ * Makes the first durable verdict the session's decision, unless it is undone in time. The state table is in
+ * `decision-states.ts`.
  */
 export class Decider {
   readonly #options: DeciderOptions;
@@ -46,8 +46,8 @@ export class Decider {
   }
 
   /**
-   * Resolves when the decision is durable. Where `undoMs` is not 0 it can be undone until `releaseAt`.
-   * @throws GalleyError `already_decided`, or `storage_failed`: the session stays open and it can be tried again
+   * Resolves when the decision is durable. With a non-zero `undoMs`, it can be undone until `releaseAt`.
+   * @throws GalleyError `already_decided`, or `storage_failed`: the session stays open; retry
    */
   async decide(
     verdict: Verdict,
@@ -57,7 +57,7 @@ export class Decider {
     return this.#decisionAfter(await this.#take(event, { verdict, undoMs }));
   }
 
-  /** What a verdict would make the decision now. */
+  /** The decision that a verdict would make now. */
   decisionOf(verdict: Verdict): DecisionParts {
     const { assignment, reviewed, store } = this.#options;
     return makeDecision({ ...assignment, reviewed: reviewed.current }, verdict, {
@@ -67,29 +67,29 @@ export class Decider {
   }
 
   /**
-   * Takes the decision that is held back: the session goes on as if it never was.
-   * @throws GalleyError `not_held`, `already_decided` where it was released, or `storage_failed`: to be tried again
+   * Undoes the held decision; the session continues as if it had never been made.
+   * @throws GalleyError `not_held`, `already_decided` if it was released, or `storage_failed`: retry
    */
   async undo(): Promise<void> {
     this.#assertDone(await this.#take({ type: 'undo' }));
   }
 
   /**
-   * Releases the decision that is held, at once.
-   * @throws GalleyError `not_held`, `already_decided` where it was released, or `storage_failed`: to be tried again
+   * Releases the held decision at once.
+   * @throws GalleyError `not_held`, `already_decided` if it was released, or `storage_failed`: retry
    */
   async release(): Promise<Decided> {
     return this.#decisionAfter(await this.#take({ type: 'release' }));
   }
 
   /**
-   * Ends the session: a decision that is held is released, and only where there is none this one is made.
+   * Ends the session: releases the held decision, or makes this one if there is none.
    * @throws GalleyError `storage_failed`
    */
   async end(verdict: Verdict): Promise<void> {
     const deciding = { verdict, undoMs: 0 };
     const { after } = await this.#take({ type: 'end' }, deciding);
-    // Somebody has removed the file of what was held.
+    // The file of the held decision was removed from outside.
     if (after.kind === 'undecided') await this.#take({ type: 'end' }, deciding);
   }
 
@@ -107,7 +107,7 @@ export class Decider {
     return change;
   }
 
-  /** Tells the pages and the process what has changed, and sees to it that what is held is released in time. */
+  /** Notifies the pages and the process of the change, and starts or stops the release timer. */
   async #tell({ before, after }: DecisionChange, undoMs: number): Promise<void> {
     const { streams, onHeld, onDecided } = this.#options;
     const news = noticeFor(before, after);
@@ -121,7 +121,7 @@ export class Decider {
     if (after.kind === 'released') onDecided(after.decision);
   }
 
-  /** The words were sent. A file that cannot be removed takes nothing away from the decision. */
+  /** The draft has been sent. Failing to remove its file does not affect the decision. */
   async #discardDraft(): Promise<void> {
     await this.#options
       .drafts()
@@ -129,7 +129,7 @@ export class Decider {
       .catch(() => undefined);
   }
 
-  /** @throws GalleyError that says why the session is not as the event wanted it */
+  /** @throws GalleyError with the reason if the event did not take effect */
   #assertDone({ act, after }: DecisionChange): void {
     const refusal = act === undefined ? undefined : refusalAfter(act, after);
     if (refusal !== undefined) this.#options.gate.refuse(refusal);
@@ -142,7 +142,7 @@ export class Decider {
   }
 }
 
-/** An undo or a release makes no decision. */
+/** For undo and release, which make no decision. */
 const none: { readonly verdict: Verdict; readonly undoMs: number } = {
   verdict: { outcome: 'undecided', comments: [] },
   undoMs: 0,

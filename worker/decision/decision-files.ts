@@ -4,18 +4,16 @@ import type { DecisionParts, Outcome } from '../../shared/session/decision.ts';
 import type { Decided, DecisionAct, DecisionState } from './decision-states.ts';
 
 interface ActOptions {
-  /** The file of the session's decision. */
   readonly path: string;
-  /** How far the session is. */
   readonly state: DecisionState;
-  /** Makes the decision that is to be written or held. */
+  /** Builds the decision to write or hold. */
   readonly make: () => DecisionParts;
   readonly undoMs: number;
 }
 
 /**
- * Does on the disk what an event asks for, and says what stands there afterwards, whoever it is from.
- * @throws GalleyError `storage_failed`; to be tried again
+ * Performs an act on the disk and returns the state found there afterwards, whoever made it.
+ * @throws GalleyError `storage_failed`; retry
  */
 export const performAct = async (
   act: DecisionAct,
@@ -30,7 +28,7 @@ export const performAct = async (
     case 'hold': {
       const made = make();
       if (!(await holdDecision(path, made))) return standing(await readOutcome(path));
-      // Counted from the moment that it is durable, which a slow disk makes later.
+      // Starts when the decision is durable, so a slow disk does not shorten the time to undo.
       const releaseAt = new Date(Date.now() + undoMs).toISOString();
       return { kind: 'held', decision: { ...decidedOf(made), releaseAt } };
     }
@@ -56,7 +54,7 @@ const released = (decision: Decided): DecisionState => ({
   isForeign: false,
 });
 
-/** What another process has left: its decision, or nothing. */
+/** The state left by another process: its decision, or none. */
 const standing = (outcome: Outcome | undefined): DecisionState =>
   outcome === undefined
     ? { kind: 'undecided' }

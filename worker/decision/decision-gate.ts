@@ -10,23 +10,23 @@ import {
   type Refusal,
 } from './decision-states.ts';
 
-/** What has become of the session by an event. */
+/** How an event changed the session. */
 export interface DecisionChange {
-  /** Undefined where there was nothing to do. */
+  /** Undefined if there was nothing to do. */
   readonly act: DecisionAct | undefined;
   readonly before: DecisionState;
   readonly after: DecisionState;
 }
 
 /**
- * Knows how far the session is, and lets one event after the other change that. While the disk is asked, whatever
- * would change the session waits: it is refused when a decision stands afterwards, and goes on when none does.
+ * Serializes the events that change the session's decision state. While one is writing to disk, other changes wait;
+ * afterwards they are refused if there is a decision, and continue if there is none.
  */
 export class DecisionGate {
   #acting: Promise<void> | undefined;
   #state: DecisionState = { kind: 'undecided' };
 
-  /** The decision that the launching process gets, or has. */
+  /** The final decision, which the launching process gets. */
   get decision(): Decided | undefined {
     return this.#state.kind === 'released' ? this.#state.decision : undefined;
   }
@@ -40,14 +40,14 @@ export class DecisionGate {
     return this.#state;
   }
 
-  /** @throws GalleyError `already_decided`, also while the decision can be undone */
+  /** @throws GalleyError `already_decided`, also for a decision that can still be undone */
   assertUndecided(): void {
     if (this.#state.kind !== 'undecided') this.refuse('already_decided');
   }
 
   /**
-   * Makes a change of an undecided session. `step` is synchronous up to its first `await`, so that no decision can
-   * come into it.
+   * Changes an undecided session. `step` must do its work before its first `await`, so that no decision comes in
+   * between.
    * @throws GalleyError `already_decided`
    */
   async enter<Result>(step: () => Result): Promise<Awaited<Result>> {
@@ -57,8 +57,8 @@ export class DecisionGate {
   }
 
   /**
-   * Does what an event asks for: `perform` does it on the disk and says what stands there. Where it rejects, the
-   * session stays as it was.
+   * Handles an event: `perform` acts on the disk and returns the state found there. If it rejects, the state does not
+   * change.
    * @throws GalleyError `already_decided`, `not_held`, or what `perform` throws
    */
   async take(
@@ -83,7 +83,7 @@ export class DecisionGate {
     return { act: step, before, after: this.#state };
   }
 
-  /** @throws GalleyError with this code and what the session is like */
+  /** @throws GalleyError with this code and the current state */
   refuse(code: Refusal): never {
     throw new GalleyError(code, code === 'not_held' ? notHeld : decidedSentence(this.#state));
   }

@@ -9,11 +9,11 @@ import type { Verdict } from './decision-record.ts';
 interface DecisionParts {
   readonly decider: Decider;
   readonly drafts: DraftStore;
-  /** Asks which review waits next; resolves soon and never rejects. */
+  /** Asks which review to offer next; resolves soon and never rejects. */
   readonly askNext: () => Promise<NextReview | undefined>;
 }
 
-/** The routes by which the reviewer ends the session, or takes that back. Source: contract.md, section 4. */
+/** The routes with which the reviewer decides and undoes. Source: contract.md, section 4. */
 export const decisionHandlers = ({
   decider,
   drafts,
@@ -22,10 +22,10 @@ export const decisionHandlers = ({
   'approve' | 'deny' | 'sendFeedback' | 'exit' | 'releaseDecision' | 'undoDecision'
 > => {
   const decide = async (verdict: Verdict, undoSeconds = 0): Promise<Reply> => {
-    // At the same time: the answer is there before the decision is on the disk.
+    // In parallel with the write: the answer is usually there first.
     const asked = askNext();
     const { outcome, decidedAt, releaseAt } = await decider.decide(verdict, undoSeconds * 1000);
-    // The words were sent. A file that cannot be removed takes nothing away from the decision.
+    // The draft has been sent. Failing to remove its file does not affect the decision.
     if (releaseAt === undefined) await drafts.discard().catch(() => undefined);
     const next = await asked;
     const decided = { outcome, decidedAt, ...(next === undefined ? {} : { next }) };
@@ -53,7 +53,7 @@ export const decisionHandlers = ({
 
 const exitReason = 'The reviewer closed it.';
 
-/** What a body makes of an outcome. */
+/** Builds the verdict for an outcome from a request body. */
 export const verdict = (
   outcome: Outcome,
   { feedback, annotations = [], dismissed, withFindings }: VerdictBody,

@@ -4,16 +4,16 @@ import type { DecisionParts, Outcome } from '../../shared/session/decision.ts';
 import type { Reviewed } from '../../shared/session/reviewed.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 
-/** What the reviewer, or the end of a process, decided. */
+/** A verdict by the reviewer, or for a session that ends without one. */
 export interface Verdict {
   readonly outcome: Outcome;
-  /** Why it is `closed` or `undecided`. */
+  /** Reason for `closed` or `undecided`. */
   readonly reason?: string;
   readonly feedback?: string;
   readonly comments: readonly Comment[];
-  /** Ids of annotations that the reviewer leaves out. */
+  /** Ids of the findings that the reviewer dismissed. */
   readonly dismissed?: readonly string[];
-  /** False leaves the other ones out of the text for the agent. */
+  /** False leaves the remaining findings out of the text for the agent. */
   readonly withFindings?: boolean;
 }
 
@@ -21,7 +21,7 @@ type SessionFacts = Pick<Assignment, 'id' | 'mode' | 'title' | 'project'> & {
   readonly reviewed: Reviewed | undefined;
 };
 
-/** The decision as it is kept: the verdict, and the annotations that stand and were not dismissed. */
+/** The decision as stored: the verdict with all annotations that were not dismissed. */
 export const makeDecision = (
   { id, mode, title, project, reviewed }: SessionFacts,
   { dismissed = [], withFindings = true, ...verdict }: Verdict,
@@ -44,7 +44,7 @@ export const makeDecision = (
   };
 };
 
-/** The dismissed ones that are there. Mostly none is dismissed, and there may be a hundred thousand. */
+/** Filters out the dismissed annotations. Usually none are dismissed, and there may be a hundred thousand. */
 const leftOf = (
   dismissed: readonly string[],
   annotations: readonly Annotation[],

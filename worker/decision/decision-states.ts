@@ -2,30 +2,30 @@ import type { Decision } from '../../shared/session/decision.ts';
 import type { Held } from '../../shared/session/held.ts';
 import type { PageEvent } from '../../shared/session/page-events.ts';
 
-/** What the session keeps of its decision: all of it stands on the disk. */
+/** The part of the decision kept in memory; the whole is on disk. */
 export type Decided = Pick<Decision, 'outcome' | 'reason' | 'decidedAt'>;
-/** One that can be undone; the launching process gets it at `releaseAt`. */
+/** A decision that can be undone; the launching process gets it at `releaseAt`. */
 export type HeldDecision = Decided & { readonly releaseAt: string };
 
-/** How far the session is, which is what stands on the disk: an undone decision leaves nothing. */
+/** The session's decision state, as on disk; an undone decision leaves nothing behind. */
 export type DecisionState =
   | { readonly kind: 'undecided' }
   | { readonly kind: 'held'; readonly decision: HeldDecision }
-  /** `isForeign`: another process has decided. */
+  /** `isForeign`: made by another process. */
   | { readonly kind: 'released'; readonly decision: Decided; readonly isForeign: boolean };
 type Kind = DecisionState['kind'];
 
-/** `timeUp`: the time of this decision is over. `end`: the session is to end, whatever the reviewer does. */
+/** `timeUp`: the time to undo is over. `end`: the session must end, whatever the reviewer does. */
 export type DecisionEvent =
   | { readonly type: 'decide' | 'hold' | 'undo' | 'release' | 'end' }
   | { readonly type: 'timeUp'; readonly of: HeldDecision };
 
-/** What is done on the disk: a decision is written, or held; one that is held is removed, or released by its name. */
+/** An action on disk: write or hold a decision, remove the held one, or promote it by renaming. */
 export type DecisionAct = 'write' | 'hold' | 'remove' | 'promote';
 export type Refusal = 'already_decided' | 'not_held';
 export type DecisionStep = DecisionAct | Refusal | 'nothing';
 
-/** The events of `/api/events` about it. */
+/** The events about the decision on `/api/events`. */
 export type DecisionNotice = Extract<PageEvent, { type: 'held' | 'undone' | 'released' }>;
 
 const steps: Readonly<Record<Kind, Readonly<Record<DecisionEvent['type'], DecisionStep>>>> = {
@@ -43,7 +43,7 @@ const steps: Readonly<Record<Kind, Readonly<Record<DecisionEvent['type'], Decisi
     undo: 'remove',
     release: 'promote',
     timeUp: 'promote',
-    // What a person has decided is never replaced by a session's end.
+    // The end of a session never overrides a person's decision.
     end: 'promote',
   },
   released: {
@@ -56,7 +56,7 @@ const steps: Readonly<Record<Kind, Readonly<Record<DecisionEvent['type'], Decisi
   },
 };
 
-/** What an event asks for. The time of a decision that was undone says nothing about the one made after it. */
+/** The step for an event. A timer for a decision that was undone does not apply to the one made after it. */
 export const stepFor = (state: DecisionState, event: DecisionEvent): DecisionStep =>
   event.type === 'timeUp' && state.kind === 'held' && state.decision !== event.of
     ? 'nothing'
@@ -69,14 +69,14 @@ const intended: Readonly<Record<DecisionAct, Kind>> = {
   promote: 'released',
 };
 
-/** Why an act has not done what it was for, by what stands on the disk after it. Undefined where it has. */
+/** Why an act did not have its effect, judging by the state on disk afterwards; undefined if it did. */
 export const refusalAfter = (act: DecisionAct, found: DecisionState): Refusal | undefined => {
   if (found.kind === 'released' && found.isForeign) return 'already_decided';
   if (found.kind === intended[act]) return undefined;
   return found.kind === 'undecided' ? 'not_held' : 'already_decided';
 };
 
-/** What the pages are told of a change; a decision that was never held shows by the session's end. */
+/** The event for the pages; a decision that was never held is announced by the end of the stream. */
 export const noticeFor = (
   before: DecisionState,
   after: DecisionState,
@@ -88,7 +88,7 @@ export const noticeFor = (
   return { type: 'released', outcome, decidedAt };
 };
 
-/** What is shown of a decision that can be undone. */
+/** The held decision as shown to clients. */
 export const shownOf = ({ outcome, decidedAt, releaseAt }: HeldDecision): Held => ({
   outcome,
   decidedAt,

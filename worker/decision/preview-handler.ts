@@ -17,7 +17,7 @@ interface PreviewParts {
 const maxChars = 256 * 1024;
 const goesOn = '\n\n… The agent gets all of it; only the beginning is shown here.\n';
 
-/** `POST /api/decision/preview`: what the agent would get if this were decided now. Nothing changes. */
+/** `POST /api/decision/preview`: what the agent would get for this decision now. Changes nothing. */
 export const previewHandler = ({
   mode,
   decider,
@@ -46,7 +46,7 @@ const beginning = (pieces: Iterable<string>): Pick<PreviewAnswer, 'text' | 'isWh
   for (const piece of pieces) {
     text += piece;
     if (text.length > maxChars)
-      // No half of a surrogate pair stays.
+      // Drop a surrogate pair cut in half.
       return {
         text: text.slice(0, maxChars).replace(/[\uD800-\uDBFF]$/u, '') + goesOn,
         isWhole: false,

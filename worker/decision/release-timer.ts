@@ -1,10 +1,10 @@
-/** A timer may fire within a millisecond before its time. */
+/** Timers may fire up to a millisecond early. */
 const marginMs = 1;
 const retryMs = 2000;
 
 /**
- * Releases what is held when its time is over, and again as often as that fails. The time is that of Node's timers, which
- * no setting of the clock changes: a machine that slept, or a process that stood still, is late and never early.
+ * Releases the held decision when its time is up, with retries. Uses Node's monotonic timers: changing the clock has no
+ * effect, and a machine that slept or a process that was suspended releases late, never early.
  */
 export class ReleaseTimer {
   readonly #onFailed: (error: unknown) => void;
@@ -14,13 +14,13 @@ export class ReleaseTimer {
     this.#onFailed = onFailed;
   }
 
-  /** `release` rejects where it is to be tried again. */
+  /** `release` rejects to be retried. */
   start(ms: number, release: () => Promise<unknown>): void {
     this.stop();
     const timer = setTimeout(() => {
       release().catch((error: unknown) => {
         this.#onFailed(error);
-        // Not where it was undone meanwhile.
+        // Unless it was undone meanwhile.
         if (this.#timer === timer) this.start(retryMs, release);
       });
     }, ms + marginMs);

@@ -1,6 +1,6 @@
 import type { Commits, Reviewed } from '../../shared/session/reviewed.ts';
 
-/** What is known of the thing reviewed, for the text that the agent gets. */
+/** What is known about the reviewed thing, for the text that the agent gets. */
 export class ReviewedFacts {
   #current: Reviewed | undefined;
 
@@ -12,7 +12,7 @@ export class ReviewedFacts {
     return this.#current;
   }
 
-  /** The change was read anew: it compares these commits now, which a supervisor of an earlier release does not say. */
+  /** Updates the compared commits after a refresh; supervisors of earlier releases do not send them. */
   readAnew(commits: Commits | undefined): void {
     const { commits: _, ...rest } = this.#current ?? {};
     this.#current = { ...rest, ...(commits === undefined ? {} : { commits }) };

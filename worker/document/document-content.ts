@@ -6,7 +6,7 @@ import type { SessionCore } from '../session-core.ts';
 import type { DocumentRouteId, ServedHandlers } from '../session-handlers.ts';
 import { planHandler } from './plan-handler.ts';
 
-/** A plan or document: the blocks that it is rendered into, and the file or folder that it came from. */
+/** A plan or document: its rendered blocks, and the file or folder it came from. */
 export const documentContent = (
   core: SessionCore,
 ): SessionContent<ServedHandlers<DocumentRouteId>> => {

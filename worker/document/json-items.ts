@@ -3,12 +3,12 @@ const backslash = 0x5c;
 const openings = new Set(Buffer.from('{['));
 const closings = new Set(Buffer.from('}]'));
 
-/** How deep the brackets are around the items of a list that the top object holds. */
+/** Nesting depth of the items in a list of the top-level object. */
 const listDepth = 2;
 
 /**
- * Reads JSON as its bytes come and gives the objects of one list of its top object, each when it is there: neither the
- * text nor the time of all of it is needed at once.
+ * Streaming JSON parser for the objects of one list in the top-level object: never needs the whole text in memory, nor
+ * the time to parse it in one go.
  */
 export class JsonItems {
   readonly #key: Buffer;
@@ -16,10 +16,10 @@ export class JsonItems {
   #depth = 0;
   #isInString = false;
   #isEscaped = false;
-  /** The key that the top object has named last, or the value, where that is a text. */
+  /** The string being read at the top level, a key or a value, and the last complete one. */
   #name: Buffer[] | undefined;
   #lastName = Buffer.alloc(0);
-  /** What there is of the item that has begun. */
+  /** Bytes so far of the current item. */
   #item: Buffer[] | undefined;
 
   constructor(key: string, onItem: (item: unknown) => void) {
@@ -27,7 +27,7 @@ export class JsonItems {
     this.#onItem = onItem;
   }
 
-  /** @throws SyntaxError where an item is no JSON */
+  /** @throws SyntaxError if an item is not valid JSON */
   take(bytes: Buffer): void {
     let itemFrom = 0;
     let nameFrom = 0;
@@ -62,7 +62,7 @@ export class JsonItems {
     this.#item?.push(bytes.subarray(itemFrom));
   }
 
-  /** @throws SyntaxError where the text has ended before its time */
+  /** @throws SyntaxError if the text ended early */
   end(): void {
     if (this.#depth !== 0 || this.#isInString) throw new SyntaxError('The JSON is cut off.');
   }

@@ -17,24 +17,24 @@ import { Slices } from '../annotations/slices.ts';
 
 interface DocumentParts {
   readonly blocks: CachedFile<PlacedBlocks>;
-  /** Throws where nobody needs the places any more. */
+  /** Throws once the places are no longer needed. */
   readonly assertOpen: () => void;
 }
 
-/** Phrases by the document that they are sought in; undefined for all of them. */
+/** Phrases to search, by document; the key is undefined if there is only one document. */
 type Sought = Map<string | undefined, Set<string>>;
-/** Where they were found, by the same. */
+/** Placements found, by the same keys. */
 type Found = Map<string | undefined, Placements>;
 
-/** How phrases are sought in blocks; placements are the same for the same phrase. */
+/** Searches phrases in blocks; equal phrases share a placement. */
 type Seek = (
   blocks: readonly PlacedBlock[],
   phrases: Iterable<string>,
 ) => Generator<void, Placements>;
 
 /**
- * Places the phrases of a plan or document in its blocks; a phrase that stands nowhere is `unplaced`, and so is one of a
- * document that there is not. Where there is but one document, each is about that.
+ * Places the phrases of a plan or document in its blocks. Phrases that are not found, or that name an unknown document,
+ * are `unplaced`. With a single document, the name is ignored.
  */
 export const placeInDocument = (parts: DocumentParts): Placing => ({
   exactly: placeBy(parts, { seek: () => placePhrases, placement: 'exact' }),
@@ -55,7 +55,7 @@ export const placeInDocument = (parts: DocumentParts): Placing => ({
 });
 
 interface Way {
-  /** For phrases that are sought together. */
+  /** For phrases that are searched together. */
   readonly seek: () => Seek;
   readonly placement: 'exact' | 'approximate';
 }
@@ -78,7 +78,7 @@ const placeBy = ({ blocks, assertOpen }: DocumentParts, { seek, placement }: Way
     const place = seek();
     for (const [document, phrases] of sought) {
       const own = document === undefined ? all : documents.get(document);
-      // There may be as many names of none as there are findings.
+      // Unknown names are skipped; there may be as many as there are findings.
       if (own === undefined) continue;
       found.set(document, await slices.run(place(own, phrases), assertOpen));
     }
@@ -95,7 +95,7 @@ const namesDocument = (input: AnnotationInput): boolean =>
 
 const noDocuments: ReadonlyMap<string, PlacedBlocks> = new Map();
 
-/** The blocks of each document by its name; none where there is but one document. */
+/** The blocks by document name; empty if there is only one document. */
 const documentsOf = (blocks: PlacedBlocks): ReadonlyMap<string, PlacedBlocks> => {
   const documents = new Map<string, PlacedBlocks[number][]>();
   for (const block of blocks) {
@@ -107,7 +107,7 @@ const documentsOf = (blocks: PlacedBlocks): ReadonlyMap<string, PlacedBlocks> =>
   return documents;
 };
 
-/** Whether it has a phrase that has to be found. */
+/** Whether the input has a phrase to search for. */
 const isPhrase = (
   input: AnnotationInput,
 ): input is DocumentAnnotationInput & { readonly originalText: string } =>

@@ -4,7 +4,7 @@ import { blockSchema } from '../../shared/placement/blocks.ts';
 import { JsonItems } from './json-items.ts';
 import { spoolError } from '../content/spool-file.ts';
 
-/** What placement needs of a block: the HTML, the larger half, is left out. */
+/** The part of a block that placement needs; leaves out the HTML, which is the larger half. */
 const placedBlockSchema = blockSchema.pick({
   id: true,
   startLine: true,
@@ -16,8 +16,8 @@ const placedBlockSchema = blockSchema.pick({
 export type PlacedBlocks = readonly z.output<typeof placedBlockSchema>[];
 
 /**
- * The blocks of the rendered document, for placement. They are read one by one: to parse a large document at once would
- * keep other requests waiting.
+ * Reads the blocks of the rendered document for placement, one by one: parsing a large document at once would block
+ * other requests.
  * @throws GalleyError `storage_failed`
  */
 export const readPlacedBlocks = async (path: string): Promise<PlacedBlocks> => {

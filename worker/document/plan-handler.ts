@@ -12,7 +12,7 @@ interface PlanParts {
   readonly version: ContentVersion;
 }
 
-/** `GET /api/plan`: the metadata, and the blocks straight from the spool file, neither parsed nor kept. */
+/** `GET /api/plan`: the metadata, and the blocks piped from the spool file without parsing. */
 export const planHandler = ({
   assignment: { title, mode, origin, source, files },
   preparation,

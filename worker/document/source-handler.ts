@@ -13,7 +13,7 @@ interface SourceParts {
   readonly preparation: PreparationState;
 }
 
-/** `GET /api/plan/source`: the text that the blocks were made of, straight from the spool. */
+/** `GET /api/plan/source`: the source text of the blocks, straight from the spool. */
 export const sourceHandler = ({
   assignment: { files },
   preparation,
@@ -21,7 +21,7 @@ export const sourceHandler = ({
   getPlanSource: async ({ query }) => {
     if (preparation.current.state !== 'ready') throw noSource();
     const path = documentSourcePath(files.document);
-    // What a release before has prepared may have none.
+    // Spools of earlier releases may have none.
     if (
       !(await access(path).then(
         () => true,

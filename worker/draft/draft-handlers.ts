@@ -13,7 +13,7 @@ interface DraftParts {
   readonly counts: LiveCounts;
 }
 
-/** `/api/draft`: the reviewer's own unsent words. */
+/** `/api/draft`: the reviewer's unsent comments. */
 export const draftHandlers = ({
   drafts,
   gate,

@@ -5,24 +5,24 @@ import { Mutex } from '../mutex.ts';
 import { draftFileSchema, serializeDraft, type DraftBody } from '../../shared/session/draft.ts';
 
 interface KeptDraft {
-  /** The newest one known, also where there are no words. */
+  /** The newest generation known, even if there is no draft. */
   readonly generation: number;
   readonly draft: DraftBody | null;
   readonly savedAt?: string;
 }
 
-/** A page counts by one, and several tabs at once by a few: what is far ahead would leave no generation to them. */
+/** Pages count by one, and several tabs by a few. A larger jump is refused, as it could use up all generations. */
 const largestStep = 1000;
 
 /**
- * The reviewer's unsent words on the disk. Changes are made one after the other, each durable when it resolves; one
- * that comes late is refused by its generation. These are the session's own, counted in memory: that words were
- * deleted leaves no mark that another session could take for the newest of them.
+ * The reviewer's draft on disk. Writes are serialized and durable once resolved; late ones are refused by generation.
+ * Generations belong to the session and are counted in memory, so a deleted draft leaves no marker that another session
+ * could mistake for the newest.
  */
 export class DraftStore {
   readonly #path: string;
   readonly #turn = new Mutex();
-  /** The newest generation of this session; undefined until it was looked for. */
+  /** The newest generation of this session; undefined until the file has been read. */
   #newest: number | undefined;
   #deletedAt: string | undefined;
 
@@ -30,7 +30,7 @@ export class DraftStore {
     this.#path = path;
   }
 
-  /** What stands behind every change that was begun: a page that is loaded again asks while its last words arrive. */
+  /** Waits for pending writes: a page that reloads asks while its last changes are arriving. */
   read(): Promise<KeptDraft> {
     return this.#turn.run(() => this.#read());
   }
@@ -38,7 +38,7 @@ export class DraftStore {
   async #read(): Promise<KeptDraft> {
     const text = await readFileIfThere(this.#path);
     const words = text === undefined ? undefined : parseWords(text);
-    // Words that were claimed are the first ones here, wherever their own session had counted to.
+    // A draft claimed from another session starts at 1 here, whatever its generation was there.
     this.#newest ??= words === undefined ? 0 : 1;
     const generation = this.#newest;
     if (words !== undefined)
@@ -47,7 +47,7 @@ export class DraftStore {
     return { generation, draft: null, ...(savedAt === undefined ? {} : { savedAt }) };
   }
 
-  /** @throws GalleyError `stale_draft` where that generation, or a newer one, is there; `storage_failed` */
+  /** @throws GalleyError `stale_draft` if that generation or a newer one is stored; `storage_failed` */
   save(draft: DraftBody): Promise<void> {
     return this.#turn.run(async () => {
       const newest = (await this.#read()).generation;
@@ -59,8 +59,8 @@ export class DraftStore {
   }
 
   /**
-   * Forgets the words up to a generation, and refuses those that come late.
-   * @throws GalleyError `stale_draft` where there are newer words; `storage_failed`
+   * Deletes the draft up to a generation and refuses late writes of it.
+   * @throws GalleyError `stale_draft` if there is a newer draft; `storage_failed`
    */
   remove(generation: number): Promise<void> {
     return this.#turn.run(async () => {
@@ -74,13 +74,13 @@ export class DraftStore {
     });
   }
 
-  /** Removes the file, behind every change that was begun: the words were sent. */
+  /** Removes the file after pending writes, once the draft has been sent. */
   discard(): Promise<void> {
     return this.#turn.run(() => rm(this.#path, { force: true }));
   }
 }
 
-/** Undefined for a file that was damaged: the words in it are lost, new ones must not be. */
+/** Undefined for a damaged file: that draft is lost, but new ones must still be saved. */
 const parseWords = (text: string): { draft: DraftBody; savedAt: string } | undefined => {
   try {
     const file = draftFileSchema.parse(JSON.parse(text));

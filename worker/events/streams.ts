@@ -15,7 +15,7 @@ interface StreamsOptions {
   readonly preparation: PreparationState;
 }
 
-/** The two streams of a session, the tools' and the page's; their readers are counted together. */
+/** The two event streams of a session, for tools and for the page, with one reader count. */
 export class Streams {
   readonly tools: EventHub<AnnotationEvent>;
   readonly page: EventHub<PageEvent>;
@@ -50,19 +50,19 @@ export class Streams {
     });
   }
 
-  /** A change of the annotations: all readers are told. */
+  /** Sends a change of the annotations to both streams. */
   annotationsChanged(event: AnnotationEvent): void {
     this.tools.broadcast(event);
     this.page.broadcast(event);
   }
 
-  /** Many annotations stand elsewhere: all readers get all of them, in pieces. */
+  /** Many annotations moved: sends everyone a new snapshot, in pieces. */
   annotationsMoved(): void {
     this.tools.renew();
     this.page.renew();
   }
 
-  /** The settings as they were read last; a page that connects hears them: it may have loaded older ones. */
+  /** Broadcasts the settings; replayed to pages that connect later, which may have loaded older ones. */
   configRead(config: PageConfig): void {
     this.#config = [{ type: 'config', config }];
   }
@@ -72,38 +72,38 @@ export class Streams {
     this.page.broadcast({ type: 'config', config });
   }
 
-  /** The draft is of this generation now; a page that connects later hears it, too: it may have loaded an older one. */
+  /** Broadcasts the draft's generation; replayed to pages that connect later, which may have loaded an older one. */
   draftChanged(generation: number): void {
     this.#draft = [{ type: 'draft', generation }];
     this.page.broadcast({ type: 'draft', generation });
   }
 
-  /** Whether what is reviewed has changed where it came from; a page that connects later hears it, too. */
+  /** Broadcasts whether the source has changed; replayed to pages that connect later. */
   freshnessChanged(isStale: boolean): void {
     const event = { type: 'freshness', isStale } as const;
     this.#freshness = isStale ? [event] : [];
     this.page.broadcast(event);
   }
 
-  /** The content is of this version now; a page that was away hears it, too. */
+  /** Broadcasts the content's version; replayed to pages that were disconnected. */
   contentChanged(version: number): void {
     this.#content = [{ type: 'content', version }];
     this.page.broadcast({ type: 'content', version });
   }
 
-  /** A tab ticked changes as viewed, or took that back; a page that connects later may have loaded the ticks before. */
+  /** Broadcasts changed viewed marks. Pages that connect later are told to reload them. */
   viewedChanged(change: ViewedChange): void {
     this.#viewed = [{ type: 'viewedBefore' }];
     this.page.broadcast({ type: 'viewed', change });
   }
 
-  /** A decision is held, was undone or released; a page that connects later hears the last of it, too. */
+  /** Broadcasts that a decision was held, undone or released; the last one is replayed to pages that connect later. */
   decisionChanged(news: DecisionNotice): void {
     this.#decision = [news];
     this.page.broadcast(news);
   }
 
-  /** Ends all streams; those of the page after a last event. */
+  /** Ends both streams, the page's with a last event. */
   end(last: PageEvent): void {
     this.page.end(last);
     this.tools.end();

@@ -14,22 +14,22 @@ import { SocketLines } from '../../shared/node/link/socket-lines.ts';
 import { socketTransport, type Transport } from '../../shared/node/link/transport.ts';
 import { supervisorHelloSchema } from '../../shared/supervisor/link-hello.ts';
 
-/** How long whoever connects may take to prove that it knows the nonce. */
+/** Time for the connecting side to prove that it knows the nonce. */
 const proofTimeoutMs = 5000;
-/** No message of a supervisor that adopts is longer. */
+/** Longer than any message of an adopting supervisor. */
 const longestLine = 64 * 1024;
 const loopback = /^(?:::ffff:)?127\.|^::1$/u;
 
 interface AcceptOptions {
   readonly nonce: string;
-  /** What the worker says of itself: one line of JSON. */
+  /** The worker's hello, sent as one line of JSON. */
   readonly hello: () => object;
   readonly attach: (transport: Transport, supervisor: LinkHello) => void;
 }
 
 /**
- * Answers a `CONNECT /link` by which a supervisor adopts this worker. Each end proves that it knows the session's
- * nonce, which neither sends; whoever does not is cut off, and nothing has changed.
+ * Answers `CONNECT /link`, with which a supervisor adopts this worker. Both ends prove knowledge of the session's nonce
+ * without sending it; a failed proof only closes the connection.
  */
 export const acceptLink = async (
   request: IncomingMessage,
@@ -67,7 +67,7 @@ const parseHello = (line: string | undefined) => {
   try {
     return supervisorHelloSchema.parse(JSON.parse(line ?? ''));
   } catch {
-    // Whoever sent it is no supervisor of ours.
+    // Not a supervisor of ours.
     return undefined;
   }
 };

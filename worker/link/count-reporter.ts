@@ -3,11 +3,11 @@ import { countsPauseMs } from '../../shared/supervisor/worker-messages.ts';
 
 interface ReporterOptions {
   readonly read: () => SessionCounts;
-  /** @returns false where it could not be sent now */
+  /** @returns false if it cannot be sent now */
   readonly send: (counts: SessionCounts) => boolean;
 }
 
-/** Tells the supervisor what the session holds: soon after a change, seldom in a flood, and never twice the same. */
+/** Reports the session's counts to the supervisor, throttled and only when they differ. */
 export class CountReporter {
   readonly #options: ReporterOptions;
   #sent: SessionCounts = noCounts;
@@ -17,7 +17,7 @@ export class CountReporter {
     this.#options = options;
   }
 
-  /** Something may be different. */
+  /** Call when the counts may have changed. */
   changed(): void {
     if (this.#isDue) return;
     this.#isDue = true;

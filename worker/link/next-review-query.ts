@@ -1,14 +1,14 @@
 import type { NextReview } from '../../shared/session/next-review.ts';
 
-/** What a reviewer who has decided may be kept waiting for an offer. */
+/** How long a reviewer who has decided may wait for the next review. */
 const patienceMs = 200;
 
-/** Asks the supervisor which review waits next. Nothing depends on it: no answer in time is none. */
+/** Asks the supervisor for the next review to offer. Best effort: no answer in time means none. */
 export class NextReviewQuery {
   readonly #ask: () => boolean;
   #answered: ((review: NextReview | undefined) => void) | undefined;
 
-  /** `ask` sends the question; false where there is nobody to ask. */
+  /** `ask` sends the question; returns false if there is no supervisor. */
   constructor(ask: () => boolean) {
     this.#ask = ask;
   }

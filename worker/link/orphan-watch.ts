@@ -6,14 +6,13 @@ const ticksPerMinute = 60_000 / tickMs;
 interface OrphanWatchOptions {
   readonly spool: string;
   readonly orphanMinutes: number;
-  /** Called at most once for each `start`, with a sentence. */
+  /** Called at most once per `start`, with the reason as a sentence. */
   readonly onAbandoned: (reason: string) => void;
 }
 
 /**
- * Watches over a session that has no supervisor: it is abandoned when none has come for the time allowed, or when the
- * one that came has cleared it away. The time is counted in ticks: a machine that slept gives the next supervisor the
- * same chance as one that did not.
+ * Declares an orphaned session abandoned when no supervisor adopts it in time, or when its spool is removed. Counts
+ * timer ticks rather than clock time, so a machine that slept gives the next supervisor the full period.
  */
 export class OrphanWatch {
   readonly #options: OrphanWatchOptions;

@@ -8,25 +8,25 @@ import {
 
 interface LinkListeners {
   readonly onMessage: (message: ToWorker) => void;
-  /** A message that is none of ours: a supervisor of another release. */
+  /** An invalid message: from a supervisor of another release. */
   readonly onForeign: (error: Error) => void;
-  /** The supervisor is gone, or has closed the channel. */
+  /** The supervisor is gone or has closed the channel. */
   readonly onLost: () => void;
 }
 
-/** The supervisor that forked this worker says nothing of itself: there was none before it. */
+/** The forking supervisor sends no hello, as it is the first. */
 const forker: LinkHello = { epoch: 'forker', seen: { epoch: '', seq: 0 } };
 
 /**
- * The worker's end of the messages with its supervisor: first over the channel that it was forked with, later over the
- * connection of whoever adopts it.
+ * The worker's end of the link to its supervisor: the IPC channel it was forked with, later the connection of a
+ * supervisor that adopts it.
  */
 export class SupervisorLink {
   readonly #link: MessageLink;
 
   constructor({ onMessage, onForeign, onLost }: LinkListeners) {
     this.#link = new MessageLink({
-      // A pid comes again, its start does not.
+      // A pid can be reused; a pid with its start time cannot.
       epoch: `${process.pid}-${performance.timeOrigin}`,
       onMessage: (raw) => {
         const message = toWorkerSchema.safeParse(raw);
@@ -41,27 +41,27 @@ export class SupervisorLink {
     return this.#link.hello;
   }
 
-  /** Begins to receive; a process that was not forked has no channel, which counts as lost. */
+  /** Begins to receive; without an IPC channel, the link counts as lost. */
   listen(): void {
     this.#link.attach(ipcTransport(process), forker);
   }
 
-  /** Goes on with a supervisor that has proved itself, in place of the one before. */
+  /** Switches to a supervisor that has authenticated itself. */
   attach(transport: Transport, supervisor: LinkHello): void {
     this.#link.attach(transport, supervisor);
   }
 
-  /** @returns false where too much waits already: the message is not taken */
+  /** @returns false if the queue is full; the message is dropped */
   send(message: FromWorker): boolean {
     return this.#link.send(message);
   }
 
-  /** Sends what can be done without. @returns false where nobody hears it now */
+  /** Sends an expendable message. @returns false if it cannot be delivered now */
   offer(message: FromWorker): boolean {
     return this.#link.hasRoom && this.#link.send(message);
   }
 
-  /** Resolves when the supervisor has what was sent, when there is none, or after the time given. */
+  /** Resolves when the supervisor has acknowledged everything, when there is none, or after the timeout. */
   settled(timeoutMs: number): Promise<void> {
     return this.#link.settled(timeoutMs);
   }

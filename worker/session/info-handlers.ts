@@ -13,7 +13,7 @@ interface InfoParts {
   readonly streams: Streams;
 }
 
-/** What the page asks about the session as a whole, and its one stream. */
+/** Session information and the page's event stream. */
 export const infoHandlers = ({
   assignment,
   preparation,

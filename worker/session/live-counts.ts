@@ -7,7 +7,7 @@ interface CountsOptions {
   readonly onChange: () => void;
 }
 
-/** How many findings and unsent comments the session holds, as far as the page has told. */
+/** The numbers of findings and of unsent comments, as last saved by the page. */
 export class LiveCounts {
   readonly #options: CountsOptions;
   #comments = 0;
@@ -20,21 +20,21 @@ export class LiveCounts {
     return { findings: this.#options.store.size, comments: this.#comments };
   }
 
-  /** The draft holds these words now, or none. */
+  /** Counts a new draft, or none. */
   drafted(words: DraftBody | null): void {
     this.#comments = words === null ? 0 : countWords(words);
     this.#options.onChange();
   }
 
-  /** The findings are other ones. */
+  /** The findings have changed. */
   found(): void {
     this.#options.onChange();
   }
 }
 
 /**
- * What a decision would carry: comments, those still being written in an open editor, and a note on the whole. An
- * editor of a comment that is there changes that one.
+ * Counts what a decision would carry: comments, open editors of new comments, and the general note. An editor of an
+ * existing comment only changes that one.
  */
 const countWords = ({ comments, editors, feedback = '' }: DraftBody): number => {
   const known = new Set(comments.map(({ id }) => id));

@@ -1,6 +1,6 @@
 import type { Preparation } from '../../shared/session/mode.ts';
 
-/** How far the session's content is, and a way to wait until that is settled. */
+/** The state of preparing the content, and a way to wait for it to settle. */
 export class PreparationState {
   #current: Preparation = { state: 'preparing' };
   readonly #waiting: (() => void)[] = [];
@@ -13,7 +13,7 @@ export class PreparationState {
     return this.#current.state !== 'preparing';
   }
 
-  /** Resolves, in the order of asking, when the content is ready or has failed, or when `release` is called. */
+  /** Resolves, in FIFO order, once the content is ready or has failed, or on `release`. */
   settled(): Promise<void> {
     return this.isSettled
       ? Promise.resolve()
@@ -27,7 +27,7 @@ export class PreparationState {
     if (this.isSettled) this.release();
   }
 
-  /** Lets go of all who wait, since what they wait for no longer matters. */
+  /** Unblocks all waiters: the content no longer matters. */
   release(): void {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }

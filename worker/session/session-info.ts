@@ -4,7 +4,7 @@ import type { SessionInfo } from '../../shared/session/session.ts';
 import type { DecisionGate } from '../decision/decision-gate.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 
-/** `GET /api/session`: what the page knows of its session. */
+/** `GET /api/session`: what the page knows about its session. */
 export const sessionInfo = (
   { id, mode, title, project, origin, openedAt, release, provided, reviewed = {} }: Assignment,
   preparation: Preparation,

@@ -4,12 +4,12 @@ import type { SessionHandlers } from '../session-handlers.ts';
 import { changeViewed, readViewed } from './viewed-store.ts';
 
 interface ViewedParts {
-  /** Absolute path of what keeps the ticks. */
+  /** Absolute path of the file with the viewed marks. */
   readonly file: string;
   readonly streams: Streams;
 }
 
-/** `/api/viewed`: what the reviewer has ticked, by the content of the change. */
+/** `/api/viewed`: which changes the reviewer has marked as viewed, by content. */
 export const viewedHandlers = ({
   file,
   streams,

@@ -9,7 +9,7 @@ import {
 
 const lockTimeoutMs = 10_000;
 
-/** What the file holds; none where there is no file, or one that was damaged: ticks can be made again. */
+/** Reads the viewed marks. A missing or damaged file counts as empty: marks can be set again. */
 export const readViewed = async (path: string): Promise<Viewed> => {
   const text = await readFileIfThere(path);
   try {
@@ -20,14 +20,14 @@ export const readViewed = async (path: string): Promise<Viewed> => {
 };
 
 /**
- * Ticks changes as viewed, or takes that back, under a lock: several sessions may review the same.
+ * Marks changes as viewed or not, under a lock, because several sessions may review the same change.
  * @throws GalleyError `storage_failed`
  */
 export const changeViewed = async (
   path: string,
   { digests, isViewed }: ViewedChange,
 ): Promise<Viewed> => {
-  // The write is atomic, so the worst of a lost lock is a lost tick.
+  // The write is atomic, so at worst a lost lock loses a mark.
   const release = await lockFile(path, { timeoutMs: lockTimeoutMs, onLost: () => undefined });
   try {
     const changed = new Set(digests);
