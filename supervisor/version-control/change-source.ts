@@ -1,16 +1,16 @@
 import * as z from 'zod';
 
-/** Where a code change comes from, as it is kept: a provider's name, and a value that only that provider reads. */
+/** The stored source of a code change: a provider's name, and a value that only this provider reads. */
 const changeSourceSchema = z.object({
   kind: z.literal('change'),
   provider: z.string(),
   value: z.json(),
-  /** Absolute path of what is compared, as pages show it. */
+  /** Absolute path of what is compared, as shown on pages. */
   path: z.string(),
 });
 export type ChangeSource = z.infer<typeof changeSourceSchema>;
 
-/** How earlier releases kept the two providers that they had, with what each still reads as its value. */
+/** How earlier releases stored sources, each mapped to its provider and value. */
 const earlierRange = z
   .object({ kind: z.literal('range'), range: z.looseObject({ topLevel: z.string() }) })
   .transform(({ range }): ChangeSource => ({
@@ -28,8 +28,8 @@ const earlierPatch = z
     path,
   }));
 
-/** For a union that is told apart by `kind`. */
+/** For a union discriminated by `kind`. */
 export const changeSourceSchemas = [changeSourceSchema, earlierRange, earlierPatch] as const;
 
-/** Most bytes of a patch. */
+/** Maximum size of a patch. */
 export const maxPatchBytes = 256 * 1024 * 1024;

@@ -7,23 +7,23 @@ import type { ChangeState } from '../../shared/supervisor/change-state.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 
 /**
- * A system that code changes come from. It runs in threads only; what it knows of a change crosses to the supervisor and
- * its files as a value that nobody else reads.
+ * A version control system. Providers run in threads only; what they know about a change is passed to the supervisor
+ * and stored as an opaque value.
  */
 export interface Provider {
-  /** In the files of sessions: it never changes. */
+  /** Stored with sessions, so it must never change. */
   readonly name: string;
-  /** Whether a request is for this provider. */
+  /** Whether this provider handles the request. */
   readonly detect: (wanted: WantedChange) => boolean | Promise<boolean>;
-  /** Finds out what is to be compared. @throws GalleyError that says what is wrong with the request */
+  /** Resolves what to compare. @throws GalleyError that explains what is wrong with the request */
   readonly resolve: (wanted: WantedChange, context: TaskContext) => Promise<ResolvedChange>;
-  /** A change of this provider, from the value of `resolve`. @throws GalleyError where the value is not valid */
+  /** Opens a change from the value of `resolve`. @throws GalleyError if the value is invalid */
   readonly open: (value: unknown) => Change;
 }
 
-/** The part of a request that says what to compare. */
+/** The part of a request that tells what to compare. */
 export interface WantedChange {
-  /** Absolute folder. */
+  /** Absolute path. */
   readonly cwd: string;
   readonly range?: string;
   readonly patch?: string;
@@ -31,56 +31,56 @@ export interface WantedChange {
 
 export interface ResolvedChange {
   readonly value: z.core.util.JSONType;
-  /** Absolute path of what is compared, as pages show it. */
+  /** Absolute path of what is compared, as shown on pages. */
   readonly path: string;
-  /** A title for a session that was given none. */
+  /** Title for sessions without one. */
   readonly title: string;
-  /** Absent: that of the request's folder. */
+  /** Default: the project of the request's folder. */
   readonly project?: string;
-  /** The same whenever the same thing is reviewed. */
+  /** Identifies what is reviewed, across sessions. */
   readonly key: string;
   readonly commits?: Commits;
-  /** A file that is copied into the spool: it may go once the session is open. */
+  /** A file to copy into the spool; the original may disappear once the session is open. */
   readonly copied?: string;
 }
 
-/** One code change and what can be had of it. What a provider lacks, the page does not offer. */
+/** A code change and the operations it supports; the page does not offer missing ones. */
 export interface Change {
-  /** What is compared, for people. */
+  /** What is compared, for display. */
   readonly description: string;
-  /** Makes the patch. */
+  /** Writes the patch. */
   readonly compare: (options: CompareOptions) => Promise<Comparison>;
-  /** Makes the patch without what is only whitespace. Without it, the lines of the patch are compared. */
+  /** Writes the patch ignoring whitespace. If missing, the lines of the patch are compared instead. */
   readonly compareIgnoringSpace?: (options: PatchOptions) => Promise<void>;
-  /** Hands on the content of a side of a file, exactly as it was compared. */
+  /** Streams the content of one side of a file, exactly as compared. */
   readonly readSide?: (wanted: WantedSide, take: TakePart, context: TaskContext) => Promise<void>;
-  /** What it is like now. `contents` is where digests are remembered from one look to the next. */
+  /** Fingerprints the current state. `contents` is a file that caches digests between polls. */
   readonly readState?: (contents: string | undefined, context: TaskContext) => Promise<ChangeState>;
-  /** What is to be compared if it is opened again; absent for what never changes. */
+  /** Resolves the change again for a refresh; absent if it can never change. */
   readonly refresh?: (context: TaskContext) => Promise<ResolvedChange>;
 }
 
-/** Takes a part of a stream; the next one comes when this resolves. */
+/** Receives a chunk; the next one waits until this resolves. */
 export type TakePart = (part: Buffer) => Promise<void>;
 
 export interface PatchOptions {
   readonly take: TakePart;
-  /** For files that are needed on the way. */
+  /** For temporary files. */
   readonly folder: string;
   readonly context: TaskContext;
 }
 
 export interface CompareOptions extends PatchOptions {
-  /** Where the file is that `resolve` wanted copied. */
+  /** The copy of the file named by `ResolvedChange.copied`. */
   readonly input: string;
-  /** As for `readState`. */
+  /** As in `readState`. */
   readonly contents: string | undefined;
 }
 
 export interface Comparison {
-  /** As `readState` has it, from before the patch was made; absent where nothing changes. */
+  /** From `readState`, taken before the patch was made; absent if it can never change. */
   readonly state?: string;
-  /** The files of the patch with what else is known of them, and those of which the patch says nothing. */
+  /** Adds what else is known about the files, and files that the patch does not mention. */
   readonly complete: (files: readonly ChangedFile[]) => Promise<ChangedFile[]>;
 }
 
@@ -90,9 +90,9 @@ export interface WantedSide {
   readonly maxBytes: number;
 }
 
-/** What a change gives beside its patch. */
+/** The capabilities that a change offers in addition to its patch. */
 export const capabilitiesOf = ({ readSide, refresh }: Change): ProviderCapability[] => [
-  // Both are made from the patch.
+  // Both are computed from the patch.
   'whitespace',
   'search',
   ...(readSide === undefined ? [] : (['context', 'sides'] as const)),

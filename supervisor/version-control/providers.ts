@@ -13,16 +13,16 @@ import {
   type WantedChange,
 } from './provider.ts';
 
-/** The first that a request is for takes it. Git is the last: it takes any folder, and says where it is no repository. */
+/** In order of precedence. Git is last because it takes any folder, and reports those that are not repositories. */
 const providers: readonly Provider[] = [patch, git];
 
-/** What is to be compared, with the source that `openChange` opens. */
+/** What to compare, with the source for `openChange`. */
 export type FoundChange = Omit<ResolvedChange, 'value' | 'path'> & {
   readonly source: ChangeSource;
   readonly capabilities: readonly ProviderCapability[];
 };
 
-/** Finds out what a request wants compared. @throws GalleyError as its provider does */
+/** Resolves what to compare. @throws GalleyError as the provider does */
 export const findChange = async (
   wanted: WantedChange,
   context: TaskContext,
@@ -33,7 +33,7 @@ export const findChange = async (
   throw new GalleyError('not_a_repository', `Nothing in ${wanted.cwd} can be compared.`);
 };
 
-/** @throws GalleyError where its provider, or its value, is of another release */
+/** @throws GalleyError if the provider or its value is from another release */
 export const openChange = ({ provider, value }: ChangeSource): Change => {
   const known = providers.find(({ name }) => name === provider);
   if (known === undefined)
@@ -44,7 +44,7 @@ export const openChange = ({ provider, value }: ChangeSource): Change => {
   return known.open(value);
 };
 
-/** What a change is now. @throws GalleyError `not_found` for one that never changes, or as its provider does */
+/** Resolves the change again. @throws GalleyError `not_found` if it can never change, or as the provider does */
 export const refreshChange = async (
   source: ChangeSource,
   context: TaskContext,

@@ -10,7 +10,7 @@ interface AttributesOf {
 }
 
 /**
- * What the attributes of the repository say of some paths; one run of git, which starts no program of it.
+ * Looks up the git attributes of some paths; one run of git, which starts no program of the repository.
  * @throws GalleyError as runGit does
  */
 export const attributesOf = async ({

@@ -15,7 +15,7 @@ import { indexForDiff } from './worktree/worktree-index.ts';
 import { readWorktreeState } from './worktree/worktree-state.ts';
 
 /**
- * Makes git's patch of a range.
+ * Writes git's patch of a range.
  * @throws GalleyError as runGit does
  */
 export const compareRange = async (
@@ -23,7 +23,7 @@ export const compareRange = async (
   options: CompareOptions,
 ): Promise<Comparison> => {
   const { context, contents } = options;
-  // Before anything is read: what changes meanwhile is seen as a change.
+  // Read first, so that anything that changes during the comparison shows up as a change.
   const worktree = await worktreeOf(range, context);
   const state = worktree === undefined ? {} : await stateOf(worktree, contents, context);
   await diffRange(range, options, { changed: worktree?.changed });
@@ -36,12 +36,12 @@ export const compareRange = async (
 
 interface DiffOptions {
   readonly hidesSpace?: boolean;
-  /** What git lists as changed in the work tree, where that is known already. */
+  /** Git's list of changes in the work tree, if already known. */
   readonly changed?: readonly FoundPath[] | undefined;
 }
 
 /**
- * Hands on git's patch of a range.
+ * Streams git's patch of a range.
  * @throws GalleyError as runGit does
  */
 export const diffRange = async (
@@ -65,12 +65,12 @@ export const diffRange = async (
     variables,
     scope,
     onOutput: take,
-    // The pool's limit is what counts.
+    // The pool enforces the real limit.
     timeLimitMs: 60 * 60_000,
   });
 };
 
-/** What is changed in the work tree; undefined where two commits are compared. */
+/** The changes in the work tree; undefined when two commits are compared. */
 const worktreeOf = async (
   { topLevel, to }: Pick<ResolvedRange, 'topLevel' | 'to'>,
   context: TaskContext,
@@ -80,7 +80,7 @@ const worktreeOf = async (
   return { topLevel, ...(await readChangedWorktree(topLevel, context)) };
 };
 
-/** What the work tree is like; without it a change of it is not noticed, which is no reason to fail. */
+/** The state of the work tree. On failure it is undefined: later changes go unnoticed, but the review still opens. */
 const stateOf = async (
   { topLevel, ...status }: NonNullable<Awaited<ReturnType<typeof worktreeOf>>>,
   contents: string | undefined,
@@ -94,7 +94,7 @@ const stateOf = async (
   }
 };
 
-/** The files with why each is put away or was not compared. */
+/** Adds to each file the reason why it is set aside or was not compared. */
 const withReasons = async (
   files: readonly ChangedFile[],
   range: ResolvedRange,

@@ -1,6 +1,6 @@
 import { GalleyError } from '../../../shared/errors.ts';
 
-/** How a run of git failed. */
+/** How a git run failed. */
 export type GitFailure =
   | { readonly reason: 'cancelled' | 'timeout' | 'missing' | 'output' }
   | {
@@ -10,7 +10,7 @@ export type GitFailure =
       readonly stderr: string;
     };
 
-/** Every sentence about a git that failed: what is wrong and what to do. */
+/** All error messages about failed git runs: what is wrong and what to do. */
 export const gitError = (
   { cwd, args }: { readonly cwd: string; readonly args: readonly string[] },
   failure: GitFailure,
@@ -67,7 +67,7 @@ const exitError = (
   );
 };
 
-/** The first lines of what git said, on one line. */
+/** The first lines of stderr, joined into one. */
 const lastWords = (stderr: string): string => {
   const lines = stderr
     .split('\n')

@@ -1,36 +1,36 @@
-/** A key of git's configuration and its value. */
+/** A git config key and its value. */
 export type GitSetting = readonly [key: string, value: string];
 
-/** Git takes a larger file for binary, without looking into it. */
+/** Git treats larger files as binary without reading them. */
 export const maxComparedBytes = 20 * 1024 * 1024;
 
 /**
- * Settings that outrank those of the repository: none of them may start a program, reach the network or change the
- * form of the output. The repository is hostile.
+ * Settings that override the repository's, which is hostile: none may start a program, reach the network or change the
+ * output format.
  */
 const safeSettings: readonly GitSetting[] = [
   ['core.fsmonitor', 'false'],
   ['core.hooksPath', '/dev/null'],
-  // A second line: git is called with `--no-pager`, and `GIT_PAGER` outranks it.
+  // Defence in depth: git runs with `--no-pager`, and `GIT_PAGER` overrides this.
   ['core.pager', 'cat'],
   ['core.untrackedCache', 'false'],
   ['core.splitIndex', 'false'],
   ['core.quotePath', 'true'],
   ['core.bigFileThreshold', String(maxComparedBytes)],
   ['credential.helper', ''],
-  // Behind `--no-ext-diff`: a `git diff` without it fails with this, and runs nothing.
+  // Defence in depth: a `git diff` without `--no-ext-diff` fails here instead of running a program.
   ['diff.external', ''],
   ['diff.autoRefreshIndex', 'false'],
   ['diff.suppressBlankEmpty', 'false'],
   ['gc.auto', '0'],
   ['maintenance.auto', 'false'],
-  // A second line: `GIT_ALLOW_PROTOCOL` outranks it.
+  // Defence in depth: `GIT_ALLOW_PROTOCOL` overrides this.
   ['protocol.allow', 'never'],
   ['safe.bareRepository', 'explicit'],
   ['submodule.recurse', 'false'],
 ];
 
-/** Options of every `git diff`: no program of the repository runs, and the form is what the index of patches reads. */
+/** Options for every `git diff`: run no program of the repository, and print what the patch index can parse. */
 export const safeDiffOptions: readonly string[] = [
   '--no-ext-diff',
   '--no-textconv',
@@ -49,14 +49,14 @@ export const safeDiffOptions: readonly string[] = [
 ];
 
 /**
- * The variables that put the settings above into force. They go through the environment, since `-c` would misread a
- * filter whose name holds an equals sign.
+ * The environment variables that apply these settings. `-c` would not do: it misparses filter names with an equals
+ * sign.
  */
 export const safetyVariables = (more: readonly GitSetting[] = []): Record<string, string> => {
   const settings = [...safeSettings, ...more];
   const variables: Record<string, string> = {
     GIT_CONFIG_COUNT: String(settings.length),
-    // A repository's own `protocol.ext.allow` outranks `protocol.allow`; nothing outranks this.
+    // A repository's `protocol.ext.allow` overrides `protocol.allow`, but not this.
     GIT_ALLOW_PROTOCOL: 'none',
     GIT_NO_LAZY_FETCH: '1',
     GIT_LITERAL_PATHSPECS: '1',

@@ -1,13 +1,13 @@
 import { GalleyError } from '../../../shared/errors.ts';
 import { runGit, type GitScope } from './run-git.ts';
 
-/** The oldest git that takes settings from the environment; an older one would ignore what makes it safe. */
+/** The first version that takes settings from the environment; older ones would ignore the safety settings. */
 const oldest = [2, 31] as const;
 
 let isChecked = false;
 
 /**
- * Makes sure that git is there and new enough to be run safely; once that is known, it is taken as known.
+ * Checks that git is installed and recent enough to be run safely. Success is cached.
  * @throws GalleyError `git_failed`, or as runGit does
  */
 export const checkGitVersion = async (cwd: string, scope: GitScope): Promise<void> => {

@@ -3,8 +3,8 @@ import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import { obstacleOf, type FoundPath } from './worktree/changed-worktree.ts';
 
 /**
- * The files of a diff, and a row for each path that git lists and the diff does not show, with the reason; it is also
- * said of a submodule of which the diff shows only the commit.
+ * Adds a row, with the reason, for each path that git lists but the diff does not show; also marks submodules whose
+ * uncommitted changes the diff leaves out.
  */
 export const withNotCompared = (
   files: readonly ChangedFile[],
@@ -39,7 +39,7 @@ const withInside = (
 
 type Reason = NonNullable<ChangedFile['notCompared']>;
 
-/** Why a diff shows nothing where it could read everything; undefined for what has gone meanwhile. */
+/** Why the diff leaves out a path; undefined if the path has disappeared meanwhile. */
 const reasonOf = ({ change, found, inside }: FoundPath): Reason | undefined => {
   if (inside !== undefined) return inside;
   if (change === undefined) return found === 'gone' ? undefined : 'refused';

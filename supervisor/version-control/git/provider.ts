@@ -17,7 +17,7 @@ const valueSchema = z.object({
   description: z.string(),
 }) satisfies z.ZodType<ResolvedRange>;
 
-/** Commits, and the work tree with what is not committed. */
+/** Git: commits, and the work tree with its uncommitted changes. */
 export const git: Provider = {
   name: 'git',
   detect: ({ patch }) => patch === undefined,
@@ -55,12 +55,12 @@ const changeOf = (range: ResolvedRange): Change => {
       const { state, changedFiles } = await readWorktree({ topLevel, contents }, context);
       return { state, isEmpty: changedFiles === 0 };
     },
-    // Against the commit that the work tree is at by then.
+    // Compares with whatever commit is checked out by then.
     ...(isWorktree ? { refresh: (context) => resolve({ cwd: topLevel }, context) } : {}),
   };
 };
 
-/** An object of the repository, or the file of the work tree as long as it is still the one that was compared. */
+/** Reads an object of the repository, or a file of the work tree if it is still as compared. */
 const sidesOf =
   (range: ResolvedRange): NonNullable<Change['readSide']> =>
   async ({ file, side, maxBytes }, take, scope) => {

@@ -4,22 +4,22 @@ import { quotePath } from '../../../shared/node/path-name.ts';
 import { checkGitVersion } from './git-version.ts';
 import { runGit, type GitScope } from './run-git.ts';
 
-/** What a review compares, as a value that can cross a thread border. */
+/** What a review compares; structured-cloneable. */
 export interface ResolvedRange {
-  /** Absolute folder of the work tree. */
+  /** Absolute path of the work tree. */
   readonly topLevel: string;
-  /** Object id of a commit, or of the empty tree. */
+  /** Id of a commit, or of the empty tree. */
   readonly from: string;
-  /** Object id of a commit, or `worktree` for the files as they are, untracked ones included. */
+  /** Id of a commit, or `worktree` for the files as they are, including untracked ones. */
   readonly to: string;
-  /** For people: `uncommitted changes`, `main..HEAD`, `commit 1a2b3c4d5e`. */
+  /** For display: `uncommitted changes`, `main..HEAD`, `commit 1a2b3c4d5e`. */
   readonly description: string;
 }
 
 interface RangeRequest {
-  /** Absolute folder in a work tree. */
+  /** Absolute path inside a work tree. */
   readonly cwd: string;
-  /** A commit, `a..b` or `a...b`; absent for all uncommitted changes. */
+  /** A commit, `a..b` or `a...b`; all uncommitted changes if absent. */
   readonly range?: string;
   readonly scope?: GitScope;
 }
@@ -27,7 +27,7 @@ interface RangeRequest {
 const timeLimitMs = 30_000;
 
 /**
- * Finds out what is to be compared; two runs of git at once, one more for `a...b`.
+ * Resolves what to compare, with two concurrent git runs, and one more for `a...b`.
  * @throws GalleyError `not_a_repository`, `unknown_revision` or `git_failed`
  */
 export const resolveRange = async ({
@@ -120,7 +120,7 @@ const readRepository = async (place: Place): Promise<{ topLevel: string; emptyTr
     encoding: 'latin1',
     timeLimitMs,
   });
-  // The path may hold a line break, so it stands last.
+  // The path comes last, since it may contain a line break.
   const end = stdout.indexOf('\n');
   const emptyTree = emptyTrees[stdout.slice(0, end)];
   const path = Buffer.from(stdout.slice(end + 1).replace(/\n$/u, ''), 'latin1');
@@ -130,7 +130,7 @@ const readRepository = async (place: Place): Promise<{ topLevel: string; emptyTr
       'git_failed',
       `git does not say where the work tree of ${place.cwd} is. Look at its configuration.`,
     );
-  // Git is started in it, and a process can only be started in a folder whose name is UTF-8.
+  // Git's working directory must be UTF-8: Node cannot start a process elsewhere.
   if (!isUtf8(path))
     throw new GalleyError(
       'git_failed',
@@ -140,8 +140,8 @@ const readRepository = async (place: Place): Promise<{ topLevel: string; emptyTr
 };
 
 /**
- * The object ids of revisions, undefined for those that there are not. The revisions go in by the standard input, so
- * that none can be taken for an option.
+ * Resolves revisions to object ids, undefined for unknown ones. They are passed on stdin, so none can be taken for an
+ * option.
  */
 const resolveRevisions = async (
   place: Place,

@@ -6,25 +6,25 @@ import type { TaskContext } from '../../threads/task-context.ts';
 import { gitError } from './git-error.ts';
 import { safetyVariables, type GitSetting } from './git-safety.ts';
 
-/** What a run of git belongs to: who may stop it, and who is told of its process. */
+/** The task that a git run belongs to: it can cancel the run, and is told about its process. */
 export type GitScope = Partial<TaskContext>;
 
 export interface GitCall {
-  /** Absolute folder. */
+  /** Absolute path. */
   readonly cwd: string;
   readonly args: readonly string[];
-  /** Settings beside those that every run has. */
+  /** In addition to those of every run. */
   readonly settings?: readonly GitSetting[];
   readonly variables?: Readonly<Record<string, string>>;
-  /** What git reads. */
+  /** Written to stdin. */
   readonly input?: string | Uint8Array;
-  /** Exit codes that are no failure; 0 alone where absent. */
+  /** Exit codes that count as success; default 0. */
   readonly okExitCodes?: readonly number[];
-  /** How the gathered output becomes text: paths are bytes, and Latin-1 keeps them. UTF-8 where absent. */
+  /** Encoding of the collected output; default UTF-8. Latin-1 keeps paths, which are arbitrary bytes, intact. */
   readonly encoding?: 'latin1';
-  /** Takes the output in parts, each after the one before; without it the output is gathered. */
+  /** Receives the output in chunks, with backpressure; otherwise the output is collected. */
   readonly onOutput?: (part: Buffer) => Promise<void>;
-  /** Most bytes that are gathered. */
+  /** Maximum size of collected output. */
   readonly maxOutputBytes?: number;
   readonly timeLimitMs?: number;
   readonly scope?: GitScope;
@@ -32,7 +32,7 @@ export interface GitCall {
 
 export interface GitAnswer {
   readonly exitCode: number;
-  /** The gathered output; empty where `onOutput` took it. */
+  /** Collected output; empty with `onOutput`. */
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -48,7 +48,7 @@ const killAfterMs = 500;
  */
 export const runGit = async (call: GitCall): Promise<GitAnswer> => {
   if (call.scope?.signal?.aborted === true) throw gitError(call, { reason: 'cancelled' });
-  // Loaded with the first run: loading it takes a third of the time in which a supervisor starts.
+  // Loaded lazily: this would take a third of the supervisor's startup time.
   const { execa } = await import('execa');
   const child = start(execa, call);
   const { pid } = child;
@@ -83,7 +83,7 @@ const start = (execa: Execa, call: GitCall) => {
     buffer: false,
     encoding: 'buffer',
     reject: false,
-    // The pool ends what is left behind; no listener for each run is wanted in a thread.
+    // The pool kills leftover processes; avoid an exit listener per run.
     cleanup: false,
     timeout: timeLimitMs ?? defaultTimeLimitMs,
     forceKillAfterDelay: killAfterMs,
@@ -110,7 +110,7 @@ const takeOutput = async (output: Output, call: GitCall): Promise<string> => {
   return Buffer.concat(parts).toString(call.encoding);
 };
 
-/** Git must not go on, nor block on a pipe that nobody reads, when its output cannot be taken. */
+/** Kills git when its output cannot be processed, instead of leaving it blocked on a full pipe. */
 const stopOnFailure = async <T>(
   child: PromiseLike<unknown> & { kill: () => boolean },
   taking: Promise<T>,
@@ -124,7 +124,7 @@ const stopOnFailure = async <T>(
   }
 };
 
-/** The beginning of a stream; the rest is read and dropped. */
+/** Reads the start of a stream and discards the rest. */
 const readHead = async (output: Output): Promise<string> => {
   if (output === null || output === undefined) return '';
   const parts: Buffer[] = [];

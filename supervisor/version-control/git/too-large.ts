@@ -6,8 +6,8 @@ import type { ResolvedRange } from './resolve-range.ts';
 import { runGit, type GitScope } from './run-git.ts';
 
 /**
- * The files, with its size each that git left out for it: it takes what is larger than `core.bigFileThreshold` for
- * binary, and never looks into it.
+ * Adds the size to each file that git skipped as larger than `core.bigFileThreshold`: git calls those binary without
+ * reading them.
  * @throws GalleyError as runGit does
  */
 export const withTooLarge = async (
@@ -32,7 +32,7 @@ export const withTooLarge = async (
 const isLeftOut = ({ isBinary, setAside }: ChangedFile): boolean =>
   isBinary && setAside !== 'undiffed';
 
-/** Sizes of objects by their ids; what is in the work tree alone is none. */
+/** Object sizes by id; objects that exist only in the work tree have none. */
 const objectSizes = async (
   cwd: string,
   blobs: readonly (string | undefined)[],

@@ -10,10 +10,10 @@ import { withSetAside } from '../../threads/patch/set-aside.ts';
 import { maxPatchBytes } from '../change-source.ts';
 import type { CompareOptions, Provider } from '../provider.ts';
 
-/** What it was called when it was given; its content is in the spool. */
+/** The name under which the patch was given; its content is in the spool. */
 const valueSchema = z.object({ path: z.string() });
 
-/** A patch that was handed over: there is no more to be had than it says. */
+/** A patch handed over as text: there is nothing beyond what it contains. */
 export const patch: Provider = {
   name: 'patch',
   detect: (wanted) => wanted.patch !== undefined,
@@ -30,7 +30,7 @@ export const patch: Provider = {
       compare: async (options) => {
         await readPatch(options);
         return {
-          // It may name contents, but there is no repository to have them from.
+          // It may name blobs, but there is no repository to read them from.
           complete: (files) =>
             Promise.resolve(
               withSetAside(files, new Map()).map(({ oldBlob: _, newBlob: __, ...file }) => file),

@@ -3,17 +3,17 @@ import { pathBelow } from '../../../../shared/node/path-name.ts';
 import type { GitScope } from '../run-git.ts';
 import { readWorktreeStatus, type ChangedPath } from './worktree-status.ts';
 
-/** What stands at a path that git lists. The last three a diff cannot read: it would fail as a whole. */
+/** What is at a path that git lists. The last three cannot be diffed: they would make the whole diff fail. */
 type Found = 'file' | 'link' | 'folder' | 'gone' | 'repository' | 'unreadable' | 'special';
 export type Obstacle = Extract<Found, 'repository' | 'unreadable' | 'special'>;
 
-/** A path that git lists as changed, and what stands there. */
+/** A path that git lists as changed, and what is there. */
 export interface FoundPath extends ChangedPath {
   readonly found: Found;
 }
 
 /**
- * Everything that git lists as changed in a work tree, in order.
+ * Reads all paths that git lists as changed in a work tree, in order.
  * @throws GalleyError as runGit does
  */
 export const readChangedWorktree = async (
@@ -27,7 +27,7 @@ export const readChangedWorktree = async (
   };
 };
 
-/** Why a diff cannot read what stands at a path; undefined where it can. */
+/** Why a diff cannot read the path; undefined if it can. */
 export const obstacleOf = ({ found }: FoundPath): Obstacle | undefined =>
   found === 'repository' || found === 'unreadable' || found === 'special' ? found : undefined;
 
@@ -42,9 +42,9 @@ const look = (path: Buffer, { isUntracked }: ChangedPath): Found => {
     return 'file';
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // A file may stand where a folder of the path was.
+    // ENOTDIR: a file took the place of a parent folder.
     if (code === 'ENOENT' || code === 'ENOTDIR') return 'gone';
-    // Git, which stands in the folder of the work tree, can read what has too long a path for others.
+    // The absolute path is too long for us, but git uses relative ones.
     return code === 'ENAMETOOLONG' ? 'file' : 'unreadable';
   }
 };

@@ -6,8 +6,8 @@ import { programsOff } from '../repository-programs.ts';
 import { runGit, type GitAnswer, type GitCall, type GitScope } from '../run-git.ts';
 
 /**
- * What is known of uncommitted changes inside of a submodule: there are some, it could not be checked, or it is the
- * first of those that are too many to be checked.
+ * Uncommitted changes inside a submodule: some, could not be checked, or (only on the first one skipped) over the
+ * limit.
  */
 export type SubmoduleChanges = 'dirty' | 'unchecked' | 'limit';
 
@@ -16,22 +16,22 @@ const maxDefaultChecked = 100;
 interface SearchOptions {
   readonly topLevel: string;
   readonly scope: GitScope;
-  /** Of all runs of git together. */
+  /** For all git runs together. */
   readonly timeLimitMs?: number | undefined;
-  /** More submodules than this, nested ones included, are not looked into; 100 where absent. */
+  /** Maximum number of submodules to inspect, including nested ones; default 100. */
   readonly maxChecked?: number;
 }
 
 /**
- * Looks into the submodules of a work tree, since git must not: it drops the settings that keep the programs of a
- * repository from being run when it enters one. Here each submodule is a repository of its own, and as hostile as
- * any; one whose `.git` leads out of the repository is left alone.
+ * Inspects the submodules of a work tree. Git must not do it itself: on entering a submodule it drops the settings that
+ * disable the repository's programs. Here each submodule is treated as a hostile repository of its own; one whose
+ * `.git` points outside the reviewed repository is skipped.
  */
 export class SubmoduleSearch {
   readonly #options: SearchOptions;
   readonly #endsAt: number;
   #remaining: number;
-  /** Folders in which the repository of a submodule may be; known once there is one. */
+  /** Folders that may contain a submodule's repository; computed on first use. */
   #allowed: Promise<readonly Buffer[]> | undefined;
 
   constructor(options: SearchOptions) {
@@ -41,8 +41,8 @@ export class SubmoduleSearch {
   }
 
   /**
-   * The submodules in question by their paths, in order; clean ones are left out.
-   * @throws GalleyError as runGit does for the work tree itself, or where the search is cancelled or takes too long
+   * The submodules that are not clean, by path and in order.
+   * @throws GalleyError as runGit does for the work tree itself, or if the search is cancelled or times out
    */
   async read(folder = this.#options.topLevel): Promise<ReadonlyMap<string, SubmoduleChanges>> {
     const found = new Map<string, SubmoduleChanges>();
@@ -60,12 +60,12 @@ export class SubmoduleSearch {
       if (inside === undefined) return undefined;
       if (this.#remaining === 0) return 'limit';
       this.#remaining -= 1;
-      // No process can be started in a folder whose name is not UTF-8.
+      // A process's working directory must be UTF-8.
       if (!isUtf8(inside) || !(await this.#isWithin(inside))) return 'unchecked';
       return await this.#changesOf(inside.toString());
     } catch (error) {
       if (error instanceof GalleyError && error.code.startsWith('preparation_')) throw error;
-      // A repository that git cannot read is no reason to fail.
+      // A repository that git cannot read must not fail the review.
       return 'unchecked';
     }
   }
@@ -92,7 +92,7 @@ export class SubmoduleSearch {
     return (['dirty', 'limit', 'unchecked'] as const).find((one) => nested.has(one));
   }
 
-  /** Whether a submodule's work tree is its folder, and its repository is a part of the one that is reviewed. */
+  /** Whether the submodule's work tree is its own folder, and its repository is inside the reviewed one. */
   async #isWithin(folder: Buffer): Promise<boolean> {
     const { stdout } = await this.#git({
       cwd: folder.toString(),
@@ -108,7 +108,7 @@ export class SubmoduleSearch {
     );
   }
 
-  /** The work tree and its repository, which lies elsewhere where the work tree is a linked one. */
+  /** The work tree and its repository, which is elsewhere for linked work trees. */
   async #allowedFolders(): Promise<readonly Buffer[]> {
     const { topLevel } = this.#options;
     const { stdout } = await this.#git({
@@ -119,7 +119,7 @@ export class SubmoduleSearch {
     return Promise.all([realpath(topLevel, 'buffer'), realFolder(stdout)]);
   }
 
-  /** The paths that the index has as submodules. */
+  /** The submodule paths in the index. */
   async #gitlinks(cwd: string): Promise<ReadonlySet<string>> {
     const paths = new Set<string>();
     let rest = '';
@@ -150,11 +150,11 @@ export class SubmoduleSearch {
 
 const slash = 47;
 
-/** What git has written of a folder, as the file system has it. */
+/** The real path of a folder in git's output. */
 const realFolder = (latin1: string): Promise<Buffer> =>
   realpath(Buffer.from(latin1.replace(/\n$/u, ''), 'latin1'), 'buffer');
 
-/** The real folder of a submodule that has been checked out; undefined where there is none, or a link leads to it. */
+/** The real path of a checked-out submodule; undefined if there is none or the path contains a symlink. */
 const populatedFolder = async (folder: string, path: string): Promise<Buffer | undefined> => {
   const inside = pathBelow(pathText(await realpath(folder, 'buffer')), path);
   try {

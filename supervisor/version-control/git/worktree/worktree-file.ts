@@ -14,14 +14,14 @@ import type { TaskContext } from '../../../threads/task-context.ts';
 interface WorktreeFile {
   readonly range: ResolvedRange;
   readonly file: Pick<ChangedFile, 'path'>;
-  /** Git's id of the content that was compared. */
+  /** Git's id of the compared content. */
   readonly blob: string;
   readonly maxBytes: number;
 }
 
 /**
- * The content of a file of the work tree, if it is the one that was compared. Whatever a path leads to by now, nothing
- * else is ever given out: the content must have the id.
+ * Reads a file of the work tree if it is still as compared. Whatever the path leads to by now, only content with the
+ * expected id is returned.
  * @throws GalleyError `content_changed` or `content_too_large`, or as runGit does
  */
 export const readWorktreeFile = async (
@@ -30,20 +30,20 @@ export const readWorktreeFile = async (
 ): Promise<Buffer> => {
   const content = await readIfThere(pathBelow(range.topLevel, file.path), maxBytes);
   if (idOf(content, blob.length) === blob) return content;
-  // Git may have compared it with other line ends than it has on the disk.
+  // Git may have normalized line endings before comparing.
   const unixLines = Buffer.from(content.toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
   if (idOf(unixLines, blob.length) === blob) return unixLines;
   if ((await comparedId(content, { range, path: file.path, scope })) !== blob) throw changed();
   return unixLines;
 };
 
-/** Git's id of a content of the work tree, after what its attributes make of it; undefined where it cannot be asked. */
+/** The id git would give the content, with attributes applied; undefined if git cannot be asked. */
 const comparedId = async (
   content: Buffer,
   { range, path, scope }: { range: ResolvedRange; path: string; scope: TaskContext },
 ): Promise<string | undefined> => {
   const bytes = pathBytes(path);
-  // An argument of a process is UTF-8.
+  // Process arguments must be UTF-8.
   if (!isUtf8(bytes)) return undefined;
   const { stdout } = await runGit({
     cwd: range.topLevel,
@@ -55,7 +55,7 @@ const comparedId = async (
   return stdout.trim();
 };
 
-/** Git's id: SHA-1, or SHA-256 in a repository of 64 digits. */
+/** Git's blob id: SHA-1, or SHA-256 for ids of 64 digits. */
 const idOf = (content: Buffer, digits: number): string =>
   createHash(digits === 64 ? 'sha256' : 'sha1')
     .update(`blob ${content.length}\0`)
@@ -65,7 +65,7 @@ const idOf = (content: Buffer, digits: number): string =>
 const readIfThere = async (path: Buffer, maxBytes: number): Promise<Buffer> => {
   try {
     if ((await lstat(path)).isSymbolicLink()) return await readlink(path, { encoding: 'buffer' });
-    // What is no file by now must not be waited for.
+    // O_NONBLOCK: it may have become a pipe, which must not block.
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
     try {
       const stats = await file.stat();

@@ -7,26 +7,26 @@ import { obstacleOf, type FoundPath } from './changed-worktree.ts';
 
 interface WorktreeOptions {
   readonly topLevel: string;
-  /** What git lists as changed. */
+  /** Git's list of changes. */
   readonly changed: readonly FoundPath[];
-  /** An object id of the repository, which tells how long they are. */
+  /** Any object id of the repository, for the length of ids. */
   readonly from: string;
   readonly settings: readonly GitSetting[];
-  /** Where the copy of the index is made. */
+  /** Where to put the copy of the index. */
   readonly folder: string;
   readonly scope: GitScope;
 }
 
-/** Nothing is ever checked out from this index: names that some file system takes for `.git` do no harm. */
+/** Nothing is checked out from this index, so names that some file systems treat as `.git` are harmless. */
 const anyName: readonly GitSetting[] = [
   ['core.protectNTFS', 'false'],
   ['core.protectHFS', 'false'],
 ];
 
 /**
- * Makes a copy of the index that holds the untracked files, too, so that a diff shows them, and in which what cannot be
- * read is as it was committed, so that a diff does not look for it. The repository's own index stays untouched.
- * @returns the variables with which git uses it; none where it would be the same
+ * Copies the index, adding untracked files so that a diff shows them, and resetting unreadable paths to what was
+ * committed so that a diff skips them. The repository's own index is not touched.
+ * @returns the environment variables to use the copy; empty if it would equal the original
  * @throws GalleyError as runGit does
  */
 export const indexForDiff = async (options: WorktreeOptions): Promise<Record<string, string>> => {
@@ -61,7 +61,7 @@ export const indexForDiff = async (options: WorktreeOptions): Promise<Record<str
 
 const nul = Buffer.alloc(1);
 const zeros = (id: string): string => '0'.repeat(id.length);
-/** An entry without times stands for no content: git looks at the file, whatever the id. */
+/** The id does not matter: without a recorded mtime, git reads the file anyway. */
 const anyContent = (id: string): string => '1'.repeat(id.length);
 
 const untrackedEntry = ({ path, isUntracked, found }: FoundPath, from: string): Buffer[] => {
@@ -90,12 +90,12 @@ const copyIfThere = async (from: Buffer, to: string): Promise<void> => {
   try {
     const stats = await stat(from);
     await copyFile(from, to);
-    // Git takes a file as changed at the same moment as the index for one that may have changed since. A later time
-    // of the copy would hide such a change.
+    // Keep the index's time: git rereads files modified at the same moment as the index, and a later time on the copy
+    // would hide such changes.
     const seconds = Math.floor(stats.mtimeMs / 1000);
     await utimes(to, seconds, seconds);
   } catch (error) {
-    // Nothing was ever added.
+    // Nothing has been added yet.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 };

@@ -8,26 +8,26 @@ import { runGit } from '../run-git.ts';
 import type { TaskContext } from '../../../threads/task-context.ts';
 import { readWorktreeStatus, type ChangedPath, type WorktreeStatus } from './worktree-status.ts';
 
-/** More changed files than this are known by their names alone, and more submodules. */
+/** Beyond this, only the names of changed files (or submodules) count. */
 const maxInspected = 10_000;
 const maxSubmodules = 100;
-/** Files beyond this, all together, are told by their sizes and times instead of their contents. */
+/** Total read per poll; larger contents are represented by size and mtime. */
 const maxContentBytes = 64 * 1024 * 1024;
 
 interface WorktreeStateOptions {
   readonly topLevel: string;
-  /** File in which contents are remembered from one look to the next; without it all are read. */
+  /** File that caches digests between polls; without it everything is read again. */
   readonly contents?: string | undefined;
-  /** What git says of it, where that is known already. */
+  /** Git's status, if already known. */
   readonly status?: WorktreeStatus;
 }
 
-/** A look that takes longer is not worth it. */
+/** Polling a slower work tree is not worth it. */
 const maxStatusMs = 20_000;
 
 /**
- * What a work tree is like, as far as its uncommitted changes can tell: the commit that it is at, and what the changed
- * and untracked files hold. A content is read only where its file was written since the look before.
+ * Fingerprints the work tree's uncommitted changes: the current commit, and the contents of changed and untracked
+ * files. Files are reread only if modified since the last poll.
  * @throws GalleyError as runGit does
  */
 export const readWorktreeState = async (
@@ -36,7 +36,7 @@ export const readWorktreeState = async (
 ): Promise<string> => (await readWorktree(options, scope)).state;
 
 /**
- * The same, with how many files are changed.
+ * Like `readWorktreeState`, with the number of changed files.
  * @throws GalleyError as runGit does
  */
 export const readWorktree = async (
@@ -52,12 +52,12 @@ export const readWorktree = async (
       `\0${one.path}\0${at < maxInspected ? await reader.read(one) : ''}${one.inside ?? ''}`,
     );
   if (contents !== undefined && look.hasNews)
-    // What cannot be remembered is read again.
+    // Only a cache: on failure the files are read again.
     await saveContents(contents, look.seen).catch(() => undefined);
   return { state: hash.digest('hex').slice(0, 32), changedFiles: changed.length };
 };
 
-/** Reads what a review can tell of changed paths, one after the other. */
+/** Reads whatever a review can show of changed paths, one by one. */
 class StateReader {
   readonly #topLevel: string;
   readonly #look: ContentLook;
@@ -79,7 +79,7 @@ class StateReader {
     const absolute = pathBelow(this.#topLevel, path);
     const stats = statOf(absolute);
     if (stats === undefined) return 'gone';
-    // Of a mode git knows no more.
+    // Git tracks only the type and the executable bit.
     const kind = `${stats.mode & BigInt(constants.S_IFMT | constants.S_IXUSR)}`;
     if (stats.isSymbolicLink()) return `${kind} ${await targetOf(absolute)}`;
     if (stats.isFile()) return `${kind} ${await this.#content(absolute, stats)}`;
@@ -93,15 +93,15 @@ class StateReader {
     return (await this.#look.digest(pathText(path), stats)) ?? '';
   }
 
-  /** The commit that a submodule is at; git's status tells only that it is another one. */
+  /** The checked-out commit of a submodule; git's status tells only that it differs. */
   async #commit(path: Buffer): Promise<string> {
-    // No process can be started in a folder whose name is not UTF-8.
+    // A process's working directory must be UTF-8.
     if (this.#remainingSubmodules === 0 || !isUtf8(path)) return '';
     this.#remainingSubmodules -= 1;
     const { stdout } = await runGit({
       cwd: path.toString(),
       args: ['rev-parse', '--verify', '--quiet', 'HEAD'],
-      // Where there is no commit, or no repository, it says nothing.
+      // Without a commit or a repository there is no output.
       okExitCodes: [0, 1, 128],
       scope: this.#scope,
     });
@@ -113,13 +113,13 @@ const statOf = (path: Buffer): BigIntStats | undefined => {
   try {
     return lstatSync(path, { bigint: true });
   } catch {
-    // Gone, which is a state, too.
+    // Deleted, which is a state, too.
     return undefined;
   }
 };
 
 const targetOf = (path: Buffer): Promise<string> =>
   readlink(path, 'latin1').catch(
-    // Gone in this moment.
+    // Deleted just now.
     () => '',
   );

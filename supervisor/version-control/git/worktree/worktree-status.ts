@@ -3,31 +3,30 @@ import { programsOff } from '../repository-programs.ts';
 import { runGit, type GitScope } from '../run-git.ts';
 import { SubmoduleSearch, type SubmoduleChanges } from './submodule-search.ts';
 
-/** A path of a work tree that is not as it was committed. */
+/** A changed path of a work tree. */
 export interface ChangedPath {
-  /** As `pathText` has it; that of a repository inside of the work tree ends in a slash. */
+  /** Encoded by `pathText`; for a nested repository, with a trailing slash. */
   readonly path: string;
   readonly isSubmodule: boolean;
-  /** Whether something stands there that is not in the index. */
+  /** Whether what is there is not in the index. */
   readonly isUntracked: boolean;
-  /** Two letters of git's: what became of it in the index, then in the work tree. None where it is only untracked. */
+  /** Git's two status letters, for the index and the work tree; absent if it is only untracked. */
   readonly change?: string;
-  /** What was committed, where it is known and the path is in the index. */
+  /** The committed version, if known and the path is in the index. */
   readonly head?: { readonly mode: string; readonly id: string };
-  /** What is not committed inside of it, where it is a submodule. */
+  /** For submodules: uncommitted changes inside. */
   readonly inside?: SubmoduleChanges;
 }
 
 export interface WorktreeStatus {
-  /** The commit that the work tree is at, as git's status says it. */
+  /** The checked-out commit, as git's status prints it. */
   readonly commit: string;
-  /** Each once and in order, the untracked ones too. */
+  /** Sorted and without duplicates, including untracked paths. */
   readonly changed: readonly ChangedPath[];
 }
 
 /**
- * What is not committed in a work tree: everything that git lists. Git itself stays out of submodules: see
- * `SubmoduleSearch`.
+ * Lists everything uncommitted in a work tree. Git does not look into submodules: see `SubmoduleSearch`.
  * @throws GalleyError as runGit does
  */
 export const readWorktreeStatus = async (
@@ -74,17 +73,17 @@ const withSubmodules = (
   return { commit, changed: [...all.values()].toSorted(byPath) };
 };
 
-/** Fields before the path of a record, by its first letter, and where among them stand mode and id of what was committed. */
+/** Number of fields before the path, by record type, and the positions of the committed mode and id. */
 const formats: Readonly<
   Record<string, { readonly before: number; readonly head?: [number, number] }>
 > = {
   '1': { before: 8, head: [3, 6] },
-  // Of a conflict, the side of the branch.
+  // For conflicts, the side of the current branch.
   u: { before: 10, head: [4, 8] },
   '?': { before: 1 },
 };
 
-/** @param output as Latin-1 */
+/** @param output in Latin-1 */
 const parseStatus = (output: string): WorktreeStatus => {
   let commit = '';
   const changed = new Map<string, ChangedPath>();
@@ -98,7 +97,7 @@ const parseStatus = (output: string): WorktreeStatus => {
     changed.set(
       path,
       format.head === undefined
-        ? // What was only taken out of the index is listed twice.
+        ? // After `git rm --cached`, a path is listed twice.
           { isSubmodule: false, ...known, path, isUntracked: true }
         : { path, isUntracked: false, ...trackedFacts(fields, format.head) },
     );
