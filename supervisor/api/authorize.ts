@@ -13,7 +13,7 @@ export const requireToken = (
   tokens: readonly string[],
 ): void => {
   const given = digest(/^Bearer (\S{1,200})$/u.exec(authorization ?? '')?.[1] ?? '');
-  // Each of them is looked at, whatever the others are.
+  // Compare all of them, so that timing does not reveal which one matched.
   const known = tokens.map((token) => timingSafeEqual(given, digest(token)));
   if (!known.includes(true))
     throw new GalleyError(

@@ -11,17 +11,20 @@ import { requireToken } from './authorize.ts';
 interface ControlAppOptions {
   readonly routes: readonly ApiRoute[];
   readonly token: string;
-  /** Folder of the dashboard's page, where it is now. */
+  /** Folder of the built dashboard page, which may change. */
   readonly dashboardFolder: () => string;
-  /** Where an ended review is looked at: at an origin of its own. */
+  /** The URL of an ended review, which has an origin of its own. */
   readonly endedAddress: (id: string) => Promise<string>;
   readonly logger: Logger;
 }
 
-/** Of what is parsed in this thread; a request to open a session is read by `opening-body.ts`. */
+/** For bodies parsed on this thread; requests to open a session go through `opening-body.ts`. */
 const maxBodyBytes = 64 * 1024;
 
-/** The control API on loopback, with the dashboard's page beside it; below the page its routes can be asked, too. */
+/**
+ * The control API on loopback, and the dashboard with its page; the dashboard's routes are also reachable below its
+ * page.
+ */
 export const createControlApp = (options: ControlAppOptions): RequestListener => {
   const { routes, token, dashboardFolder, endedAddress, logger } = options;
   const page = pageHandler({ folder: dashboardFolder, below: dashboardPath });

@@ -24,20 +24,20 @@ export interface ControlContext {
   readonly memory: WorkerMemoryReader;
   readonly nonce: string;
   readonly threads: ThreadPool;
-  /** Where a request that is too large to be held is put while it is read. */
+  /** Where to put request bodies that are too large for memory. */
   readonly spoolFolder: string;
-  /** Begins to stop the supervisor; returns at once. */
+  /** Starts to stop the supervisor; returns at once. */
   readonly shutdown: (request: StopRequest) => void;
 }
 
-/** A launching process may wait for days; the connection's end is what stops it. */
+/** The longest timer possible: a launching process may wait for days, and stops by disconnecting. */
 const untilDecidedMs = 2 ** 31 - 1;
 
 type ControlInput<Id extends ControlRouteId> = InputOf<(typeof controlSchemas)[Id]>;
 type ControlHandler<Id extends ControlRouteId> = Handler<ControlInput<Id>>;
 type ControlHandlers = { readonly [Id in ControlRouteId]: ControlHandler<Id> };
 
-/** The routes of the control API, with what answers them. */
+/** The routes of the control API with their handlers. */
 export const controlApi = (context: ControlContext): ApiRoute[] => {
   const handlers = controlHandlers(context);
   return controlRoutes.map((route) => ({ route, handler: serve(route.id, handlers) }));
@@ -94,7 +94,7 @@ interface Waiting {
   readonly signal: AbortSignal;
 }
 
-/** Answers with the decision, as soon as there is one; 204 where there is none in time. */
+/** Replies with the decision once there is one; 204 on timeout. */
 const decisionReply = async (
   { sessions, decisions }: ControlContext,
   { id, timeoutMs, signal }: Waiting,
@@ -103,7 +103,7 @@ const decisionReply = async (
   if (signal.aborted) disconnect();
   else signal.addEventListener('abort', disconnect, { once: true });
   if (!(await sessions.awaitDecision(id, { timeoutMs, signal }))) return empty(204);
-  // Whoever goes away in the middle has not collected it, and can ask again.
+  // A client that disconnects midway has not collected the decision, and can ask again.
   return text(
     'application/json; charset=utf-8',
     () => decisions.read(id),

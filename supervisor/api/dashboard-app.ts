@@ -9,20 +9,20 @@ import { requireToken } from './authorize.ts';
 
 interface DashboardOptions {
   readonly routes: readonly ApiRoute[];
-  /** The dashboard's own. */
+  /** The dashboard's own token. */
   readonly token: string;
-  /** Folder of the built page, where it is now. */
+  /** Folder of the built page, which may change. */
   readonly folder: () => string;
   readonly guard: GuardPolicy;
   readonly logger: Logger;
 }
 
-/** No route of the dashboard takes a body. */
+/** No dashboard route takes a body. */
 const bodyBytes = 1024;
 
 /**
- * The dashboard by itself, page and routes, as the gateway shows it to other machines: what its token does not open does
- * not exist here. It is asked for paths below the dashboard's own.
+ * The dashboard alone, page and routes, as the gateway offers it to other machines: routes that its token does not open
+ * are absent. Paths are relative to the dashboard's own.
  */
 export const createDashboardApp = (options: DashboardOptions): RequestListener => {
   const { routes, token, folder, guard, logger } = options;

@@ -13,11 +13,11 @@ interface StatusParts {
   readonly sessions: Sessions;
   readonly threads: ThreadPool;
   readonly pool: WarmPool;
-  /** The settings as they are now. */
+  /** The current settings. */
   readonly config: Config;
 }
 
-/** What `GET /v1/status` says of a supervisor that leads. */
+/** The answer of `GET /v1/status` from the leading supervisor. */
 export const makeStatus = ({
   record: { pid, url, startedAt, gateway },
   network,

@@ -37,7 +37,7 @@ const textOf = ({ name, type, help, samples }: Metric): string =>
     ...samples.map(([labels, value]) => `${name}${labels} ${value}`),
   ].join('\n');
 
-/** The figures of the status in the text format of Prometheus. */
+/** The figures of the status in Prometheus text format. */
 export const metricsText = ({
   sessions,
   unresponsive,

@@ -10,20 +10,20 @@ import type { Opening } from '../sessions/openings.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
 
 interface OpeningBodyOptions {
-  /** Where a large body is put until it is parsed. */
+  /** Where to put a large body until it is parsed. */
   readonly folder: string;
   readonly threads: ThreadPool;
 }
 
-/** What is parsed in the supervisor's own thread: a few milliseconds of it at most. */
+/** Limit for parsing on the supervisor's main thread, a few milliseconds at most. */
 const atHandBytes = 1024 * 1024;
-/** A text of 64 MiB may be longer as JSON. */
+/** Texts of up to 64 MiB, plus JSON escapes. */
 const limitBytes = 72 * 1024 * 1024;
 
 /**
- * Reads the body of a request to open a session and hands it to `use`. A large one goes to a file, where a task parses
- * it: one client's megabytes must not hold up the answers to others. The file is gone when this resolves.
- * @throws GalleyError of the body, of the task, or what `use` throws
+ * Reads the body of a request to open a session and passes it to `use`. Large bodies are written to a file and parsed
+ * by a task, so that one client's megabytes do not block other requests. The file is gone when this resolves.
+ * @throws GalleyError about the body, from the task, or from `use`
  */
 export const withOpening = async <Result>(
   bytes: AsyncIterable<Uint8Array>,
@@ -50,7 +50,7 @@ export const withOpening = async <Result>(
   }
 };
 
-/** Takes a body into memory as long as it is small, then into a file. */
+/** Buffers a body in memory while it is small, then spills to a file. */
 class BodyFile {
   readonly #path: string;
   #file: FileHandle | undefined;
@@ -61,9 +61,9 @@ class BodyFile {
   }
 
   /**
-   * @returns the bytes, or undefined where they stand in the file
-   * @throws GalleyError `body_too_large`, `bad_request` or `storage_failed`; the body is read to its end before, so that
-   * a client that still sends sees the answer
+   * @returns the bytes, or undefined if they are in the file
+   * @throws GalleyError `body_too_large`, `bad_request` or `storage_failed`, only after reading the whole body, so that
+   * a client that is still sending sees the answer
    */
   async take(body: AsyncIterable<Uint8Array>): Promise<Buffer | undefined> {
     let parts: Uint8Array[] = [];

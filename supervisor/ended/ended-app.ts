@@ -8,7 +8,7 @@ import { htmlHeaders, htmlPage } from '../gateway/html.ts';
 import { endedApi, type EndedContext } from './ended-handlers.ts';
 
 export interface EndedOptions extends EndedContext {
-  /** Folder of the review page, where it is now. */
+  /** Folder of the built review page, which may change. */
   readonly pageFolder: () => string;
   readonly logger: Logger;
 }
@@ -16,13 +16,10 @@ export interface EndedOptions extends EndedContext {
 /** No route takes a body. */
 const bodyBytes = 1024;
 
-// Compared as text: a target that means a review only once it is decoded or resolved means none.
+// Matched as text: a target that would only match after decoding or resolving does not count.
 const reviewTarget = /^\/[0-9a-hjkmnp-tv-z]{12}(\/.*)$/su;
 
-/**
- * The pages of ended reviews, each below a path with its id, and what they ask for, from files alone; nothing here
- * changes anything.
- */
+/** The pages of ended reviews, each below a path with its id, with read-only routes served from files alone. */
 export const createEndedApp = (
   { pageFolder, logger, ...context }: EndedOptions,
   guard: GuardPolicy,
@@ -45,7 +42,7 @@ export const createEndedApp = (
   });
 };
 
-/** In words for who has followed an old link. */
+/** An explanation for people who follow an old link. */
 const sendMissing = (
   { method }: Pick<Request, 'method'>,
   response: Response,

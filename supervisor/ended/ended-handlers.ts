@@ -22,7 +22,7 @@ export interface EndedContext {
   readonly reviews: EndedReviews;
   readonly decisions: Pick<Decisions, 'has' | 'read'>;
   readonly threads: Pick<ThreadPool, 'run'>;
-  /** The settings as they are now. */
+  /** The current settings. */
   readonly config: () => Promise<Config>;
 }
 
@@ -34,10 +34,10 @@ type EndedHandlers<Id extends EndedRouteId = EndedRouteId> = {
   readonly [One in Id]: EndedHandler<One>;
 };
 
-/** What is kept of a review. @throws GalleyError `not_found` */
+/** Finds a stored review. @throws GalleyError `not_found` */
 type Find = (input: EndedInput<EndedRouteId>) => Promise<EndedReview & { readonly folder: string }>;
 
-/** The routes of ended reviews, answered straight from their files. */
+/** The routes of ended reviews, served straight from their files. */
 export const endedApi = (context: EndedContext): ApiRoute[] => {
   const handlers = endedHandlers(context);
   return endedRoutes.map((route) => ({ route, handler: serve(route.id, handlers) }));
@@ -68,7 +68,7 @@ const endedHandlers = (context: EndedContext): EndedHandlers => {
   };
 };
 
-/** A file that is damaged holds nothing that could be shown. @throws GalleyError `not_found` */
+/** A damaged file counts as missing. @throws GalleyError `not_found` */
 const unlessDamaged =
   <Given>(handler: Handler<Given>): Handler<Given> =>
   async (input) => {

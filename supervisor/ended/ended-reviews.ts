@@ -12,16 +12,16 @@ import { shownSource } from '../sessions/source.ts';
 import { readSource } from '../sessions/spool.ts';
 
 interface EndedReviewsOptions {
-  /** That of the decisions. */
+  /** The folder of decisions. */
   readonly folder: string;
-  /** What all of them may take together. */
+  /** Limit for all of them together. */
   readonly maxBytes: number;
-  /** Called with the ids of those that nothing is kept of any more. */
+  /** Called with the ids of reviews whose content was removed. */
   readonly onRemoved: (ids: readonly string[]) => void;
   readonly logger: Logger;
 }
 
-/** What is kept of one review. */
+/** What is tracked about a stored review. */
 interface Kept {
   readonly bytes: number;
   readonly keptAtMs: number;
@@ -37,32 +37,31 @@ interface SweepOptions {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * What is kept of ended reviews, each in a folder beside its decision: the spool, moved there as a whole by one rename,
- * so that at any moment all of it is in the one place or in the other.
+ * Archives the content of ended reviews, each in a folder next to its decision. A spool is moved there by one rename,
+ * so it is always in exactly one of the two places.
  */
 export class EndedReviews {
   readonly #options: EndedReviewsOptions;
-  /** What is known to be kept: all of it from the first sweep on. */
+  /** The stored reviews; complete after the first sweep. */
   readonly #kept = new Map<string, Kept>();
 
   constructor(options: EndedReviewsOptions) {
     this.#options = options;
   }
 
-  /** That of the decisions. */
+  /** The folder of decisions. */
   get folder(): string {
     return this.#options.folder;
   }
 
-  /** Undefined where nothing is kept. */
+  /** Undefined if nothing is stored. */
   find(id: string): Promise<EndedReview | undefined> {
     return readEnded(this.folder, id);
   }
 
   /**
-   * Keeps a spool whose session has a decision on the disk. Never rejects.
-   * @returns false where there is nothing to look at, it is more than may be kept, or the disk refused: the spool is
-   * where it was
+   * Archives the spool of a decided session. Never rejects.
+   * @returns false if there is no content, it exceeds the limit, or the disk failed; the spool then stays where it is
    */
   async keep(spool: string, session: Omit<EndedSession, 'isKept'>): Promise<boolean> {
     try {
@@ -83,19 +82,22 @@ export class EndedReviews {
       void this.#makeRoom();
       return true;
     } catch {
-      // A full disk, or decisions on another one: what is kept is a convenience.
+      // Disk full, or decisions on another file system. The archive is only a convenience.
       return false;
     }
   }
 
-  /** Removes what is kept of a review. Never rejects: the next sweep tries again. */
+  /** Removes a stored review. Never rejects: the next sweep retries. */
   async remove(id: string): Promise<void> {
     this.#kept.delete(id);
     const path = endedFolder(this.folder, id);
     await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
 
-  /** Removes what has been kept for `keepDays`, what has no decision any more, and the oldest of what is too much. */
+  /**
+   * Removes reviews that are older than `keepDays` or have no decision any more, then the oldest ones over the size
+   * limit.
+   */
   async sweep({ nowMs, keepDays, decisions, inUse }: SweepOptions): Promise<void> {
     const removed: string[] = [];
     for (const id of await endedIds(this.folder)) {
@@ -106,20 +108,20 @@ export class EndedReviews {
         removed.push(id);
         continue;
       }
-      // The supervisor that kept it may have died before it had removed the rest of the spool.
+      // A supervisor may have died before it had trimmed the spool.
       const review = await this.find(id);
       if (review === undefined) continue;
       const path = endedFolder(this.folder, id);
       await shed(path, review.version);
       const bytes = await bytesOf(neededOf(path, review.version));
-      // It may have made room for another meanwhile.
+      // It may have been evicted meanwhile.
       if (bytes > 0) this.#kept.set(id, { bytes, keptAtMs });
     }
     this.#options.onRemoved(removed);
     await this.#makeRoom();
   }
 
-  /** Removes the oldest until the others are no more than they may take; their decisions stay. Never rejects. */
+  /** Evicts the oldest reviews until the rest fit; their decisions stay. Never rejects. */
   async #makeRoom(): Promise<void> {
     const oldest = [...this.#kept].sort(([, one], [, other]) => one.keptAtMs - other.keptAtMs);
     let left = oldest.reduce((sum, [, { bytes }]) => sum + bytes, 0);
@@ -132,13 +134,13 @@ export class EndedReviews {
     if (removed.length === 0) return;
     const { maxBytes, logger, onRemoved } = this.#options;
     logger.info({ sessions: removed, left, maxBytes }, 'ended reviews made room for others');
-    // Before it is waited for: another review may end meanwhile.
+    // Update the map before awaiting: another review may end meanwhile.
     for (const id of removed) this.#kept.delete(id);
     onRemoved(removed);
     for (const id of removed) await this.remove(id);
   }
 
-  /** The beginning of time for what says nothing of itself, which nobody can look at. */
+  /** 0 if there is no end marker: such a folder cannot be viewed and counts as expired. */
   async #keptAtMs(id: string): Promise<number> {
     return stat(join(endedFolder(this.folder, id), endedName)).then(
       ({ mtimeMs }) => mtimeMs,
@@ -147,7 +149,7 @@ export class EndedReviews {
   }
 }
 
-/** Which version of the content a spool ended with; undefined where it has none. */
+/** The content version that a spool ended with; undefined if it has none. */
 const versionIn = async (
   spool: string,
   { mode }: Pick<EndedSession, 'mode'>,
@@ -167,7 +169,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** What somebody needs who only looks. */
+/** The files needed for viewing. */
 const neededOf = (folder: string, version: number): string[] => {
   const document = documentPath(folder);
   const change = changePaths(folder, version);
@@ -179,7 +181,7 @@ const neededOf = (folder: string, version: number): string[] => {
   ];
 };
 
-/** Removes all else. Never rejects: the rest goes with the folder. */
+/** Removes all other files. Never rejects: leftovers go with the folder. */
 const shed = async (folder: string, version: number): Promise<void> => {
   const needed = new Set(neededOf(folder, version));
   for (const name of await readdir(folder).catch(() => [])) {
@@ -188,7 +190,7 @@ const shed = async (folder: string, version: number): Promise<void> => {
   }
 };
 
-/** What files, and folders with what is in them, take; nothing where there are none. */
+/** Total size of files, and of folders with their files; missing ones count as 0. */
 const bytesOf = async (paths: readonly string[]): Promise<number> => {
   let bytes = 0;
   for (const path of paths) {

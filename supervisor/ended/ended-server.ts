@@ -7,9 +7,8 @@ const host = '127.0.0.1';
 const local = { isRemote: false, hostNames: [] };
 
 /**
- * The server of ended reviews on loopback, each below a path with its id. It has a port of its own, and so an origin of
- * its own: what was reviewed is hostile, and the origin of the control API and the dashboard is not for it. It listens
- * from the first time that somebody wants to look.
+ * The server of ended reviews on loopback. It has its own port and thus its own origin: reviewed content is hostile and
+ * must not share one with the control API and the dashboard. Starts to listen on first use.
  */
 export class EndedServer {
   readonly #options: EndedOptions;
@@ -19,7 +18,7 @@ export class EndedServer {
     this.#options = options;
   }
 
-  /** Where a review is looked at. @throws GalleyError where it cannot listen; the next time tries anew */
+  /** The URL of a review. @throws GalleyError if it cannot listen; the next call retries */
   async addressOf(id: string): Promise<string> {
     this.#listening ??= listen({ handler: createEndedApp(this.#options, local), host, port: 0 });
     try {
@@ -30,7 +29,7 @@ export class EndedServer {
     }
   }
 
-  /** Lets what is on its way be answered for a moment, then cuts it off. */
+  /** Closes the server after a short grace period for requests in flight. */
   async close(): Promise<void> {
     const listening = await this.#listening?.catch(() => undefined);
     if (listening !== undefined) await closeServer(listening.server);

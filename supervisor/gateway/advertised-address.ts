@@ -2,9 +2,9 @@ import { isIPv4 } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
 
 interface Surroundings {
-  /** The address of this machine that an SSH session came in by. */
+  /** The local address that an SSH session connected to. */
   readonly sshAddress: string | undefined;
-  /** Of `os.networkInterfaces()`. */
+  /** From `os.networkInterfaces()`. */
   readonly interfaces: Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>;
 }
 
@@ -12,9 +12,9 @@ const isOfThisMachineAlone = (address: string): boolean =>
   address.startsWith('127.') || address.startsWith('169.254.');
 
 /**
- * The address by which other machines most likely reach this one: that which an SSH session came in by, since it has
- * been reached once; else the first of an interface that leads outside; else loopback, which a tunnel makes do with. An
- * address, since the name of a machine is often known to itself alone. IPv4, since the gateway listens on that.
+ * The address at which other machines most likely reach this one: the one an SSH session connected to, since it has
+ * worked once; else the first external interface; else loopback, for a tunnel. Not a host name, since others often
+ * cannot resolve it. IPv4, since the gateway listens on that.
  */
 export const advertisedAddress = ({ sshAddress, interfaces }: Surroundings): string => {
   const reached = sshAddress?.replace(/^::ffff:/iu, '');

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
-/** Those that are about one connection. Source: RFC 9110, section 7.6.1. */
+/** Hop-by-hop headers. Source: RFC 9110, section 7.6.1. */
 const hopByHop: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -14,7 +14,7 @@ const hopByHop: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** What a client says of its way here cannot be believed, and its credentials are none of a session's business. */
+/** Forwarding headers from the client cannot be trusted, and its credentials must not reach the session. */
 const dropped =
   /^(?:host|expect|http2-settings|forwarded|x-forwarded-.*|x-real-ip|via|cookie|authorization)$/u;
 
@@ -22,15 +22,15 @@ const namedIn = (connection: string | undefined): ReadonlySet<string> =>
   new Set(connection?.split(',').map((name) => name.trim().toLowerCase()));
 
 interface Way {
-  /** The port that the session's server listens on. */
+  /** Port of the session's server. */
   readonly port: number;
-  /** The address that the request came from. */
+  /** The client's address. */
   readonly from: string;
 }
 
 /**
- * The headers that a session's server gets: the client's, from its own address as far as the guard has found them to be
- * ours, less those of the connection, and marked as forwarded. Names and values in turn.
+ * Headers for the session's server: the client's, with the host and origin (verified by the guard) rewritten to the
+ * server's own, without hop-by-hop headers, and with forwarding headers. Names and values alternate.
  */
 export const requestHeaders = (headers: IncomingHttpHeaders, { port, from }: Way): string[] => {
   const named = namedIn(headers.connection);
@@ -45,7 +45,7 @@ export const requestHeaders = (headers: IncomingHttpHeaders, { port, from }: Way
   return [...kept, 'host', own, 'forwarded', forwarded, 'x-forwarded-for', from];
 };
 
-/** The headers that the client gets: the session's, less those of the connection. */
+/** Headers for the client: the session's without hop-by-hop ones. */
 export const responseHeaders = (headers: IncomingHttpHeaders): OutgoingHttpHeaders => {
   const named = namedIn(headers.connection);
   return Object.fromEntries(

@@ -11,14 +11,14 @@ const ago = (ms: number): string => {
     : `${plural(Math.floor(minutes / 60), 'hour')} ago`;
 };
 
-/** An element of its own keeps letters that are written from right to left from reordering what is around them. */
+/** Isolates the text, so that right-to-left characters cannot reorder what is around it. */
 const theirs = (text: string): string => `<bdi>${escapeHtml(text)}</bdi>`;
 
 const item = ({ id, mode, title, project, origin, openedAt }: SessionRecord, nowMs: number) =>
   `<li><a href="s/${id}/">${theirs(title)}</a>
 <small>${mode} in ${theirs(project)}, asked for by ${theirs(origin)}, opened ${ago(nowMs - Date.parse(openedAt))}</small></li>`;
 
-/** The page of all open reviews; relative links, so that it works under any name that leads here. */
+/** The page that lists open reviews; with relative links, so that it works under any host name. */
 export const listPage = (sessions: readonly SessionRecord[], nowMs: number): string =>
   htmlPage({
     title: sessions.length === 0 ? 'No reviews are open' : plural(sessions.length, 'open review'),
@@ -28,7 +28,7 @@ export const listPage = (sessions: readonly SessionRecord[], nowMs: number): str
         : `<ul>\n${sessions.map((session) => item(session, nowMs)).join('\n')}\n</ul>`,
   });
 
-/** The page of a review that is not open, in words for whoever has followed an old link. */
+/** The page for a review that is not open, for people who follow an old link. */
 export const missingPage = (): string =>
   htmlPage({
     title: 'This review is not open',

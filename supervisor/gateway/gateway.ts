@@ -17,19 +17,19 @@ import { SessionProxy } from './session-proxy.ts';
 
 interface GatewayOptions {
   readonly host: string;
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** Names that are answered besides loopback names and IP literals. */
+  /** Accepted host names, besides loopback names and IP literals. */
   readonly hostNames: readonly string[];
   readonly logger: Logger;
   /** The running sessions, oldest first. */
   readonly sessions: () => readonly SessionRecord[];
-  /** The dashboard, asked for paths below its own. */
+  /** The dashboard; expects paths relative to its own. */
   readonly dashboard: RequestListener;
   readonly ended: {
-    /** Whether the review has ended and is kept. */
+    /** Whether the review has ended and is archived. */
     readonly has: (id: string) => Promise<boolean>;
-    /** Answers for one that is, asked for a path that begins with its id. */
+    /** Serves an archived review; expects paths that begin with its id. */
     readonly app: RequestListener;
   };
 }
@@ -38,9 +38,9 @@ const maxConnections = 4096;
 const reloadSeconds = 10;
 
 /**
- * The one port of remote mode: the dashboard, a plain list of the open sessions at `/list`, and each session under
- * `/s/ID/`. It hands on to the servers of the sessions and to nothing else; of the control API it has what the dashboard
- * needs, for the dashboard's token alone.
+ * The single port of remote mode: the dashboard, a plain list of the open sessions at `/list`, and each session under
+ * `/s/ID/`. It forwards to the sessions' servers only; of the control API it exposes what the dashboard needs, to the
+ * dashboard's token.
  */
 export class Gateway {
   readonly port: number;
@@ -53,7 +53,7 @@ export class Gateway {
     this.#proxy = proxy;
   }
 
-  /** @throws GalleyError `port_in_use`, `worker_failed` where it cannot listen */
+  /** @throws GalleyError `port_in_use`, or `worker_failed` if it cannot listen */
   static async open(options: GatewayOptions): Promise<Gateway> {
     const proxy = new SessionProxy();
     const { host, port } = options;
@@ -66,7 +66,7 @@ export class Gateway {
     return new Gateway(listening, proxy);
   }
 
-  /** Lets what is on its way be answered for a moment, then cuts it off. */
+  /** Closes the server after a short grace period for requests in flight. */
   async close(): Promise<void> {
     await closeServer(this.#server);
     await this.#proxy.close();
@@ -82,7 +82,7 @@ const portError = (port: number, cause: unknown): unknown =>
       )
     : cause;
 
-// Compared as text: a target that means a session only once it is decoded or resolved means none.
+// Matched as text: a target that would only match after decoding or resolving does not count.
 const session = /^\/s\/(?<id>[0-9a-hjkmnp-tv-z]{12})(?=\/|$)/u;
 const bareSession = /^\/s\/(?<id>[0-9a-hjkmnp-tv-z]{12})$/u;
 
@@ -124,16 +124,15 @@ const gatewayApp = (options: GatewayOptions, proxy: SessionProxy): express.Expre
 const idOf = ({ params }: Request): string => String(params['id']);
 
 /**
- * What comes before each route: the log, the headers of errors, and the rule of every server for the name that the client
- * has asked for. The own path of a session, or of the dashboard, counts: a navigation from elsewhere may open its page,
- * and nothing of its API.
+ * Runs before each route: logging, error headers, and the host check that all servers share. The check sees the path
+ * within the session or dashboard: cross-site navigations may open its page, but not call its API.
  */
 const enterAs =
   ({ hostNames, logger }: GatewayOptions) =>
   (kind: string): RequestHandler =>
   (request, response, next) => {
     const { method, url: target, headers, rawHeaders } = request;
-    // The dashboard keeps a log of its own.
+    // The dashboard has its own log.
     if (kind !== 'dashboard')
       logWhenClosed(logger, { method, response, route: () => `gateway ${kind}` });
     guardRequest({ method, target, headers, rawHeaders }, { isRemote: true, hostNames });
@@ -161,7 +160,7 @@ const sendPage = (
   response.end(request.method === 'HEAD' ? undefined : html);
 };
 
-/** In words for a person who looks, in JSON for a tool and for a page that asks its session. */
+/** A page for people, JSON for tools and for pages that query their session. */
 const sendMissing = (request: IncomingMessage, response: ServerResponse): void => {
   if (request.method === 'GET' && request.headers.accept?.includes('text/html') === true)
     return sendPage(request, response, { status: 404, html: missingPage() });

@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text of others as it may stand between tags and in quoted attributes. */
+/** Escapes untrusted text for HTML content and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/gu, (character) => entities[character] ?? '');
 
@@ -22,7 +22,7 @@ small{display:block;font-size:.875rem}`;
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Headers of the gateway's own pages: nothing is run, sent, framed or loaded, and one style is applied. */
+/** Headers of the gateway's own pages: no scripts, requests, frames or external resources; one stylesheet. */
 export const htmlHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
@@ -30,11 +30,11 @@ export const htmlHeaders = {
 
 interface Document {
   readonly title: string;
-  /** HTML, with whatever is of others escaped. */
+  /** HTML; untrusted text must be escaped. */
   readonly body: string;
 }
 
-/** A whole page. */
+/** A complete page. */
 export const htmlPage = ({ title, body }: Document): string => `<!doctype html>
 <html lang="en">
 <head>

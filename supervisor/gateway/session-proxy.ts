@@ -7,24 +7,24 @@ import { takeRest } from '../../shared/node/http/take-rest.ts';
 import { requestHeaders, responseHeaders } from './forwarded-headers.ts';
 import { StalledExchanges } from './stalled-exchanges.ts';
 
-/** More than the streams that a session has at the most, so that they never keep a request waiting. */
+/** More than a session's maximum of streams, so that those never block other requests. */
 const connectionsPerSession = 256;
-/** Of these, clients who do not read may hold so many. */
+/** How many of these may be held by stalled clients. */
 const heldUpPerSession = 128;
-/** A session waits that long for its content before it answers, and says something on a stream every 30 s. */
+/** A session may wait this long for its content before it answers; on a stream it sends something every 30 s. */
 const silenceMs = 120_000;
 
 interface Forwarding {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly port: number;
-  /** What the session's server is asked, as it came: it begins with a slash and is not resolved. */
+  /** The request target for the session's server: starts with a slash, neither decoded nor resolved. */
   readonly path: string;
 }
 
 /**
- * Hands requests on to the servers of the sessions, and their answers back, in pieces as they come: neither is held
- * here, and who reads slowly is sent slowly.
+ * Reverse proxy to the sessions' servers. Streams requests and answers with backpressure, so a slow reader costs no
+ * memory.
  */
 export class SessionProxy {
   readonly #agent = new Agent({
@@ -34,12 +34,12 @@ export class SessionProxy {
   });
   readonly #stalled = new StalledExchanges(heldUpPerSession);
 
-  /** @throws GalleyError `session_unreachable`, `bad_request`; resolves when the answer is over, however it ended */
+  /** Resolves when the answer has ended, however it ended. @throws GalleyError `session_unreachable`, `bad_request` */
   async forward(forwarding: Forwarding): Promise<void> {
     const { response, port } = forwarding;
     const end = this.#stalled.begin(port, { response, isStalled: () => isStalled(forwarding) });
     const gone = new AbortController();
-    // The client went away, or has its answer: what is left of the request has no use.
+    // The client is gone or has its answer: abort the rest of the request.
     response.once('close', () => gone.abort());
     try {
       const answer = await this.#ask(forwarding, gone.signal);
@@ -58,11 +58,11 @@ export class SessionProxy {
   }
 
   async #send(answer: Dispatcher.ResponseData, { request, response, port }: Forwarding) {
-    // The session did not want all of the body: the connection cannot be used again.
+    // The session did not read the whole body, so the connection cannot be reused.
     if (!request.complete) response.shouldKeepAlive = false;
     response.writeHead(answer.statusCode, responseHeaders(answer.headers));
     response.flushHeaders();
-    // What the client does not take at once pauses what comes.
+    // A paused body means that the client does not keep up.
     answer.body.on('pause', () => this.#stalled.bound(port));
     await pipeline(answer.body, response, { end: false });
     request.unpipe();
@@ -83,15 +83,15 @@ export class SessionProxy {
   }
 }
 
-/** No route reads the body of a GET; it is left unread, as a session's own server does. */
+/** GET bodies are never read, as in the session's own server. */
 const hasBody = ({ method, headers }: IncomingMessage): boolean =>
   method !== 'GET' &&
   method !== 'HEAD' &&
   (headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0');
 
 /**
- * The body in a stream of its own: a session that answers before it has read all of it ends that, and not the
- * connection to the client, who is still to have the answer. It ends only where the client has sent the whole.
+ * A separate stream for the body: a session that answers early destroys this, not the client's connection, which still
+ * needs the answer. It ends only once the client has sent everything.
  */
 const bodyOf = (request: IncomingMessage): PassThrough => {
   const body = new PassThrough();

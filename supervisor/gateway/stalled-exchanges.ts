@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http';
 
-/** A request that is handed on to a session, until its answer is over. */
+/** A request being forwarded to a session, until its answer has ended. */
 export interface Exchange {
   readonly response: ServerResponse;
-  /** Whether it stands still because its client takes nothing of the answer, or sends nothing of the request. */
+  /** Whether it is blocked on its client, which neither reads the answer nor sends the rest of the request. */
   readonly isStalled: () => boolean;
 }
 
 /**
- * Bounds how many connections to each session are held up by clients, so that the others are left for who reads: where
- * one more is held up, the one whose client has taken nothing for the longest time is cut off.
+ * Limits the connections to each session that stalled clients may hold, so that the others stay free. Over the limit,
+ * the exchange that has been without progress for longest is cut off.
  */
 export class StalledExchanges {
   readonly #maxOfSession: number;
-  /** By the port of the session; in the order in which they began, or last had nothing that waited to be taken. */
+  /** By session port; ordered by start or last drain, so the longest stalled come first. */
   readonly #active = new Map<number, Set<Exchange>>();
 
   constructor(maxOfSession: number) {
@@ -21,8 +21,8 @@ export class StalledExchanges {
   }
 
   /**
-   * To be called before it takes a connection.
-   * @returns what is to be called when it is over
+   * Call before taking a connection.
+   * @returns a function to call when the exchange is over
    */
   begin(port: number, exchange: Exchange): () => void {
     const active = this.#active.get(port) ?? new Set();
@@ -37,7 +37,7 @@ export class StalledExchanges {
     };
   }
 
-  /** To be called whenever one more may be held up. */
+  /** Enforces the limit; call whenever an exchange may have stalled. */
   bound(port: number): void {
     const active = this.#active.get(port);
     if (active === undefined || active.size <= this.#maxOfSession) return;

@@ -112,7 +112,7 @@ export interface ReadSideRequest {
   readonly fileId: string;
   readonly side: Side;
   readonly output: string;
-  /** Most bytes of the content; 20 MiB where absent. */
+  /** Limit of the content; default 20 MiB. */
   readonly maxBytes?: number;
 }
 export interface ReadSideResult {
@@ -123,11 +123,11 @@ export interface ReadSideResult {
 export interface HideWhitespaceRequest {
   readonly task: 'hide-whitespace';
   readonly source: ChangeSource;
-  /** As `prepare-diff` has left them. */
+  /** As written by `prepare-diff`. */
   readonly from: { readonly patch: string; readonly manifest: string };
   readonly patch: string;
   readonly manifest: string;
-  /** Most bytes of the patch; 256 MiB where absent. */
+  /** Limit of the patch; default 256 MiB. */
   readonly maxBytes?: number;
 }
 export interface HideWhitespaceResult {
@@ -138,7 +138,7 @@ export interface HideWhitespaceResult {
 /** Highlights the first files of a change to `output`: DiffColours without its version. */
 export interface ColourFilesRequest {
   readonly task: 'colour-files';
-  /** As `prepare-diff` has left them. */
+  /** As written by `prepare-diff`. */
   readonly patch: string;
   readonly manifest: string;
   readonly output: string;

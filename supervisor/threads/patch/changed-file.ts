@@ -3,10 +3,10 @@ import { pathsOf } from '../../../shared/patch/file-paths.ts';
 import type { PatchFile } from '../../../shared/patch/patch-reader.ts';
 import type { ChangedFile, Hunk } from '../../../shared/placement/manifest.ts';
 
-/** What a file is called, and what its hunks sum up to. */
+/** A file's id and totals, computed from its hunks. */
 type Counted = Pick<ChangedFile, 'id' | 'additions' | 'deletions' | 'hunks'>;
 
-/** A file of a patch as the manifest names it. */
+/** Converts a file of a patch to its manifest entry. */
 export const changedFile = (
   file: PatchFile,
   { id, additions, deletions, hunks }: Counted,
@@ -33,7 +33,7 @@ export const changedFile = (
 
 const textOf = (latin1: string): string => pathText(Buffer.from(latin1, 'latin1'));
 
-/** A patch without git's header tells a new file by `/dev/null`, or by a side that has no line at all. */
+/** The status of a file without a git header: added or deleted if one side is `/dev/null` or has no lines. */
 const plainStatus = (
   { oldName, newName }: PatchFile,
   hunks: readonly Hunk[],
@@ -45,7 +45,7 @@ const plainStatus = (
   return 'modified';
 };
 
-/** By git's modes. */
+/** By git file mode. */
 const kinds: ReadonlyMap<string, ChangedFile['kind']> = new Map([
   ['120000', 'symlink'],
   ['160000', 'submodule'],
@@ -70,7 +70,7 @@ const percent = (value: string): number | undefined => {
   return found === undefined || Number(found) > 100 ? undefined : Number(found);
 };
 
-/** An id that names one object and no other; undefined for one that is cut off, and for zeros, which name none. */
+/** A complete object id; undefined for abbreviated ones, and for zeros, which name no object. */
 const fullId = (id: string | undefined): string | undefined =>
   id !== undefined && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u.test(id) && !/^0+$/u.test(id)
     ? id

@@ -3,7 +3,7 @@ import type { PatchLine } from '../../../shared/patch/patch-reader.ts';
 const maxTextBytes = 64 * 1024;
 const lineFeed = 10;
 
-/** Finds the lines in the parts of a stream, in memory that does not grow with the length of a line. */
+/** Splits a stream into lines, in constant memory regardless of line length. */
 export class LineScanner {
   readonly #take: (line: PatchLine) => void;
   #kept = '';
@@ -14,7 +14,7 @@ export class LineScanner {
     this.#take = take;
   }
 
-  /** The part may be changed by its owner afterwards. */
+  /** The caller may reuse the buffer afterwards. */
   write(part: Buffer): void {
     let start = 0;
     for (let at = part.indexOf(lineFeed); at >= 0; at = part.indexOf(lineFeed, start)) {
@@ -26,7 +26,7 @@ export class LineScanner {
     this.#position += part.length;
   }
 
-  /** Takes a last line that has no line break. */
+  /** Emits a last line without a line feed. */
   end(): void {
     if (this.#position > this.#lineOffset) this.#emit(this.#position);
   }

@@ -5,7 +5,7 @@ import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 const digestCharacters = 32;
 const partBytes = 256 * 1024;
 
-/** The files with a digest of each one's change: its paths and its part of the patch. */
+/** Adds to each file the digest of its change: its paths and its part of the patch. */
 export const withDigests = async (
   patch: string,
   files: readonly ChangedFile[],

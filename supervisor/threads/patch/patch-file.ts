@@ -6,14 +6,14 @@ import type { TakePart } from '../../version-control/provider.ts';
 import { PatchIndex, type Correction, type IndexedPatch } from './patch-index.ts';
 
 interface PatchFileOptions {
-  /** Where the patch is written. */
+  /** Where to write the patch. */
   readonly path: string;
   readonly maxBytes: number;
 }
 
 /**
- * Writes a patch as it comes by and indexes it on the way.
- * @throws GalleyError `content_too_large` or `invalid_patch`, or what the disk says
+ * Writes a streamed patch to a file and indexes it on the way.
+ * @throws GalleyError `content_too_large` or `invalid_patch`, or the disk's error
  */
 export const writePatch = async <Produced>(
   { path, maxBytes }: PatchFileOptions,
@@ -40,7 +40,7 @@ export const writePatch = async <Produced>(
   return { ...index.finish(), produced };
 };
 
-/** Copies a patch with the corrected lines in it. */
+/** Copies a patch with its corrections applied. */
 export const copyCorrected = async (
   from: string,
   to: string,
@@ -70,7 +70,7 @@ const copyBytes = async (
     await to.appendFile(part as Buffer);
 };
 
-/** The files with their places in the corrected patch. */
+/** Adjusts the files' offsets to the corrected patch. */
 export const moveFiles = (
   files: readonly ChangedFile[],
   corrections: readonly Correction[],

@@ -5,7 +5,7 @@ import type { ChangedFile, Hunk } from '../../../shared/placement/manifest.ts';
 import { changedFile } from './changed-file.ts';
 import { LineScanner } from './line-scanner.ts';
 
-/** A line of the patch to be replaced, since it says what is not so. */
+/** A replacement for a line of the patch that is wrong. */
 export interface Correction {
   readonly offset: number;
   readonly end: number;
@@ -14,14 +14,14 @@ export interface Correction {
 
 export interface IndexedPatch {
   readonly files: ChangedFile[];
-  /** In the order of the patch. */
+  /** In patch order. */
   readonly corrections: Correction[];
   readonly hasOnlySpace: boolean;
 }
 
 /**
- * Finds the files and hunks of a patch as its bytes come by. Where a hunk has other lines than its header says, a
- * correction says what the header should be.
+ * Streaming index of the files and hunks in a patch. If a hunk's lines do not match its header, a correction gives the
+ * right header.
  */
 export class PatchIndex {
   readonly #reader = new PatchReader({
@@ -31,7 +31,7 @@ export class PatchIndex {
   readonly #scanner = new LineScanner((line) => this.#takeLine(line));
   readonly #files: ChangedFile[] = [];
   readonly #corrections: Correction[] = [];
-  /** Of the file whose end has not come yet. */
+  /** Of the current file. */
   #hunks: Hunk[] = [];
   #additions = 0;
   #deletions = 0;

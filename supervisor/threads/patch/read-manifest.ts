@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { manifestSchema, type Manifest } from '../../../shared/placement/manifest.ts';
 
-/** What this thread read last: who expands lines or turns pages asks for one file of it after the other. */
+/** The last manifest read in this thread: a reader who pages or expands lines keeps asking for the same one. */
 let last: { readonly name: string; readonly manifest: Manifest } | undefined;
 
-/** The manifest that `prepare-diff` has left in this file. @throws where it is not there, or is damaged */
+/** Reads a manifest written by `prepare-diff`. @throws if it is missing or damaged */
 export const readManifest = async (path: string): Promise<Manifest> => {
   const { ino, size, mtimeNs } = await stat(path, { bigint: true });
   const name = `${path} ${ino} ${size} ${mtimeNs}`;

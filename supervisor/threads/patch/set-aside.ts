@@ -3,13 +3,13 @@ import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 
 type Reason = NonNullable<ChangedFile['setAside']>;
 
-/** What the attributes of a path say; absent where they say nothing of it. */
+/** What git attributes say about a path; absent if nothing. */
 export interface PathAttributes {
   readonly isGenerated?: boolean;
   readonly isCompared?: boolean;
 }
 
-/** Rules by the path in small letters: the first of which every expression fits. */
+/** Rules for lower-case paths; the first one with a matching expression wins. */
 const rules: readonly (readonly [Reason, ...RegExp[]])[] = [
   ['packages', /(?:^|\/)node_modules\//u],
   ['lock', /(?:^|\/)(?:package-lock|npm-shrinkwrap|packages\.lock)\.json$/u],
@@ -23,7 +23,7 @@ const rules: readonly (readonly [Reason, ...RegExp[]])[] = [
   ['bundle', /(?:^|\/)dist\//u, /[^/]\.(?:js|mjs|cjs|css)$/u],
 ];
 
-/** Why a file is put away at first; undefined where it is not. What the repository says of it goes before its name. */
+/** Why a file is initially collapsed; undefined if it is not. Git attributes take precedence over its name. */
 export const reasonToSetAside = (
   path: string,
   { isGenerated, isCompared }: PathAttributes = {},
@@ -35,7 +35,7 @@ export const reasonToSetAside = (
   return rules.find(([, ...patterns]) => patterns.every((pattern) => pattern.test(name)))?.[0];
 };
 
-/** The files, those that are put away with the reason. */
+/** Adds the reason to each file that is set aside. */
 export const withSetAside = (
   files: readonly ChangedFile[],
   attributes: ReadonlyMap<string, PathAttributes>,

@@ -4,7 +4,7 @@ import { contextLine, lineKind, type LineKind } from '../../../shared/patch/hunk
 import { hunksText, readPatchText, type TextHunk } from '../../../shared/patch/patch-text.ts';
 import type { Hunk } from '../../../shared/placement/manifest.ts';
 
-/** A file's part of a patch with fewer changes than it had. */
+/** A file's part of a patch, with whitespace-only changes removed. */
 export interface ReducedPatch {
   readonly text: string;
   readonly hunks: Hunk[];
@@ -12,20 +12,20 @@ export interface ReducedPatch {
   readonly deletions: number;
 }
 
-/** A line of a hunk, with the note behind it that it has no line feed. */
+/** A line of a hunk, with the note below it about a missing final line feed. */
 interface Line {
   readonly kind: LineKind;
   readonly line: string;
   readonly note: string;
 }
 
-/** Blocks that are more different than this stay as they are: the search for pairs would take too long. */
+/** Blocks that differ more are left alone, since matching them would take too long. */
 const maxEdits = 3000;
 
 /**
- * A file's patch in which lines that differ in whitespace alone are no change: the new line stands for both. Hunks of
- * nothing else fall away. `text` is the part of a patch that is indexed already, as Latin-1. Undefined where its hunks
- * cannot be trusted.
+ * Removes whitespace-only changes from a file's patch: such pairs become context, showing the new line, and hunks
+ * without other changes are dropped. `text` is one file's part of an indexed patch, as Latin-1. Undefined if its hunks
+ * are inconsistent.
  */
 export const withoutWhitespaceChanges = (text: string): ReducedPatch | undefined => {
   const read = readPatchText(text);
@@ -60,7 +60,7 @@ const readLines = (body: readonly string[]): Line[] => {
   return lines;
 };
 
-/** The lines of a hunk, each block of changes compared by what is not whitespace. */
+/** Compares each block of changes in a hunk ignoring whitespace, and merges equal lines. */
 const mergeSame = (body: readonly Line[]): Line[] => {
   const blocks: Line[][] = [];
   for (const line of body) {

@@ -10,18 +10,18 @@ import type { TaskContext } from '../task-context.ts';
 import { withTaskOutput } from '../task-output.ts';
 import type { ColourFilesRequest, ColourFilesResult } from '../task-requests.ts';
 
-/** What stands in the spool: the answer of the session, which adds the version. */
+/** The file in the spool; the session adds the version when it serves it. */
 type KeptColours = Omit<DiffColours, 'version'>;
 
-/** As many lines as large screens show; the page makes the colours of the others meanwhile. */
+/** As many lines as a large screen shows; the page highlights the rest meanwhile. */
 const enoughLines = 120;
-/** A larger file is left to the page: its patch alone takes too long to be parsed. */
+/** Larger files are left to the page: just parsing their patch takes too long. */
 const mostBytes = 512 * 1024;
-/** No further file is begun after this long. */
+/** No further file is started after this. */
 const enoughMs = 1000;
 
 /**
- * Colours the files that a page shows first, from the top, as the page would do itself.
+ * Highlights the files that a page shows first, from the top, exactly as the page would.
  * @throws GalleyError `storage_failed`, and whatever the highlighter throws
  */
 export const colourFiles = async (
@@ -38,7 +38,7 @@ export const colourFiles = async (
     const text = await open(patch);
     try {
       for (const { file, lines } of shownFirst(files)) {
-        // So that a stop is heard of.
+        // Yield, so that an abort is noticed.
         await setImmediate();
         signal.throwIfAborted();
         const made = await colourFile(file, { patch: await read(text, file), lines, styles });
@@ -62,7 +62,7 @@ interface Shown {
   readonly lines: number;
 }
 
-/** The files whose code is shown first and has colours, and how much of each. */
+/** The files whose code is shown first and can be highlighted, with the number of lines. */
 const shownFirst = (files: readonly ChangedFile[]): Shown[] => {
   const shown: Shown[] = [];
   let left = enoughLines;

@@ -15,7 +15,7 @@ const defaultTimeLimitMs = 30_000;
 const maxRedirects = 3;
 
 /**
- * Fetches a document into a file, as UTF-8; beside it, the format that `render-document` reads it in.
+ * Fetches a document into a UTF-8 file and, next to it, the format for `render-document`.
  * @throws GalleyError `url_refused`, `url_failed`, `not_a_text`, `content_too_large` or `storage_failed`
  */
 export const fetchDocument = async (
@@ -76,7 +76,7 @@ interface FollowOptions {
   readonly signal: AbortSignal;
 }
 
-/** Asks for a URL and goes where its redirects lead, each checked like the first. */
+/** Requests a URL and follows redirects, checking each one like the first. */
 const follow = async (
   start: URL,
   { isPrivateAllowed, agent, signal }: FollowOptions,

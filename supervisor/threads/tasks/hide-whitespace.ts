@@ -9,22 +9,22 @@ import type { TaskContext } from '../task-context.ts';
 import { withTaskOutput } from '../task-output.ts';
 import type { HideWhitespaceRequest, HideWhitespaceResult } from '../task-requests.ts';
 
-/** A longer patch of one file keeps its whitespace where only its lines could be compared. */
+/** A larger patch of one file keeps its whitespace changes if only its lines could be compared. */
 const maxComparedBytes = 16 * 1024 * 1024;
 
-/** Where a file's part is found: in the provider's patch without whitespace, or in what was compared at first. */
+/** The sources of a file's part: the provider's patch ignoring whitespace, or the original one. */
 interface Parts {
-  /** The provider's files by their paths, and its patch; none where it makes none. */
+  /** The provider's files by path, and its patch; empty if the provider cannot ignore whitespace. */
   readonly own: ReadonlyMap<string, ChangedFile>;
   readonly ownPatch: FileHandle | undefined;
   readonly firstPatch: FileHandle;
-  /** Whether it may be another one since. */
+  /** Whether the files may have changed since the comparison. */
   readonly canChange: boolean;
 }
 
 /**
- * Makes the same change without whitespace: by its provider where that can, else, and for files that have changed
- * since, by comparing the lines of the patch. Each file keeps its id and its digest.
+ * Makes the same change ignoring whitespace: by the provider if it can, and otherwise, or for files changed since, by
+ * comparing the lines of the patch. Files keep their ids and digests.
  * @throws GalleyError as `prepare-diff` does
  */
 export const hideWhitespace = async (

@@ -12,8 +12,8 @@ import type { TaskContext } from '../task-context.ts';
 const maxFolderFiles = 500;
 
 /**
- * Checks what a request wants reviewed, and finds its title.
- * @throws GalleyError that says what is wrong with it and what to do
+ * Checks what a request wants to have reviewed, and finds its title.
+ * @throws GalleyError that says what is wrong and what to do
  */
 export const inspectSource = async (
   request: OpenRequest,
@@ -72,8 +72,8 @@ const inspectPath = async (
 };
 
 /**
- * The documents of a folder.
- * @throws GalleyError `content_empty`, or `content_too_large` where there are too many
+ * The documents in a folder.
+ * @throws GalleyError `content_empty`, or `content_too_large` if there are too many
  */
 const folderFiles = async (folder: string): Promise<{ path: string; name: string }[]> => {
   const paths = await documentsIn(folder, maxFolderFiles);

@@ -14,7 +14,7 @@ import { withTaskOutput } from '../task-output.ts';
 import type { PrepareDiffRequest, PrepareDiffResult } from '../task-requests.ts';
 
 /**
- * Makes the patch of a change, and the manifest of its files. No change at all is an empty manifest.
+ * Writes the patch of a change and the manifest of its files; if nothing has changed, the manifest is empty.
  * @throws GalleyError `invalid_patch`, `content_too_large` or `storage_failed`, or as the provider does
  */
 export const prepareDiff = async (
@@ -49,7 +49,7 @@ export const prepareDiff = async (
       deletions: files.reduce((sum, file) => sum + file.deletions, 0),
     };
     await writeFile(draftOf(manifest), JSON.stringify(made), { mode: 0o600 });
-    // The manifest last: where it is, the patch is.
+    // The manifest goes last: its presence implies the patch.
     await publish(patch, manifest);
     return { files: files.length, additions: made.additions, deletions: made.deletions };
   });

@@ -8,7 +8,7 @@ import type {
 } from '../task-requests.ts';
 
 /**
- * What a review would show, as far as it can be told without opening one.
+ * Fingerprints what a review would show, without opening one.
  * @throws GalleyError as the provider does
  */
 export const readChangeState = async (
@@ -21,8 +21,8 @@ export const readChangeState = async (
 };
 
 /**
- * What is reviewed is like now.
- * @throws GalleyError `not_found` where it never changes, or as the provider does
+ * Fingerprints the current state of what is reviewed.
+ * @throws GalleyError `not_found` if it can never change, or as the provider does
  */
 export const readWorktreeState = async (
   { source, contents }: WorktreeStateRequest,

@@ -8,7 +8,7 @@ import type { ReadOpeningRequest, ReadOpeningResult } from '../task-requests.ts'
 import { inspectSource } from './inspect-source.ts';
 
 /**
- * Parses and inspects a request to open a session, and puts the text that it hands over into a file of its own.
+ * Parses and inspects a request to open a session, and writes the text it contains to a file.
  * @throws GalleyError `invalid_json`, `invalid_request` or `storage_failed`, or as inspectSource does
  */
 export const readOpening = async (

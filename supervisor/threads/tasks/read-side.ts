@@ -8,7 +8,7 @@ import { withTaskOutput } from '../task-output.ts';
 import type { ReadSideRequest, ReadSideResult } from '../task-requests.ts';
 
 /**
- * Writes the content of a side, as it was compared.
+ * Writes the content of one side of a file, as compared.
  * @throws GalleyError `not_found`, `content_too_large` or `storage_failed`, or as the provider does
  */
 export const readSide = async (

@@ -75,7 +75,7 @@ const renderSource = async (source: DocumentSource, maxBytes: number): Promise<R
   return { found: await documentBlocks(text, await formatOf(source), name), text, bytes, content };
 };
 
-/** The heading above the blocks of a file, where there are several files. */
+/** The heading above each file's blocks, if there are several files. */
 const nameBlock = (name: string): AccountedBlock => ({
   kind: 'heading',
   level: 1,
@@ -86,5 +86,5 @@ const nameBlock = (name: string): AccountedBlock => ({
   marks: [],
 });
 
-/** A file's name may hold line breaks and worse. */
+/** Replaces line breaks and other control characters in a file name. */
 const oneLine = (name: string): string => name.replaceAll(/\p{Cc}/gu, '\uFFFD');

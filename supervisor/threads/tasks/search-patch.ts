@@ -7,8 +7,8 @@ import type { TaskContext } from '../task-context.ts';
 import type { FindPatchRequest, FindPatchResult, SearchPatchRequest } from '../task-requests.ts';
 
 /**
- * Where the patch of a file stands in that of the change.
- * @throws GalleyError `not_found` where the change is not there any more, or not what was written
+ * Finds the byte range of a file in a change's patch.
+ * @throws GalleyError `not_found` if the change is missing or damaged
  */
 export const findPatch = async ({
   manifest,
@@ -19,7 +19,7 @@ export const findPatch = async ({
   return found === undefined ? undefined : { offset: found.offset, bytes: found.bytes };
 };
 
-/** The places of a text in all lines of a change. @throws GalleyError `not_found`, as above */
+/** Searches all lines of a change. @throws GalleyError `not_found`, as in `findPatch` */
 export const searchPatch = async (
   { manifest, patch, query }: SearchPatchRequest,
   { signal }: TaskContext,
