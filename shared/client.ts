@@ -7,7 +7,7 @@ import {
   type Targets,
 } from './session/route.ts';
 
-/** An API by its two tables. A client has the targets, and of the schemas the types alone. */
+/** An API, given by its two tables. Clients use the targets at runtime, and the schemas only as types. */
 export interface Api {
   readonly targets: Targets;
   readonly schemas: Readonly<Record<string, RouteSchemas>>;
@@ -25,7 +25,7 @@ type InputOf<Schemas, Part extends string> = Schemas extends {
   ? z.input<Schema>
   : never;
 
-/** What is left out may as well be undefined, and a text may be given as a number: in a query all is text. */
+/** Optional fields may be undefined, and strings may be given as numbers, since a query is all text. */
 type Loose<Fields> = {
   readonly [Name in keyof Fields]:
     | Fields[Name]
@@ -45,12 +45,12 @@ type Query<Input> = [Input] extends [never]
 
 type Body<Input> = [Input] extends [never] ? unknown : { readonly body: Input };
 
-/** What a route wants to be given. */
+/** The input of a route. */
 export type GivenTo<Of extends Api, Id extends RouteIdOf<Of>> = Params<ParamOf<Of['targets'][Id]>> &
   Query<InputOf<Of['schemas'][Id], 'query'>> &
   Body<InputOf<Of['schemas'][Id], 'body'>>;
 
-/** The arguments of a call behind the id, with what else the client lets it be given. */
+/** The arguments of a call after the id, with the client's own options. */
 export type ArgumentsOf<Of extends Api, Id extends RouteIdOf<Of>, Options = unknown> =
   {} extends GivenTo<Of, Id>
     ? [given?: GivenTo<Of, Id> & Options]
@@ -62,7 +62,7 @@ type BodyOf<Reply> = Reply extends z.ZodType
     ? undefined
     : string;
 
-/** The good replies of a route: one of its statuses, and what comes with it. */
+/** The success replies of a route: status and body. */
 export type ReplyOf<Schemas extends RouteSchemas> = {
   [Status in keyof Schemas['replies']]: {
     readonly status: Status;
@@ -70,24 +70,24 @@ export type ReplyOf<Schemas extends RouteSchemas> = {
   };
 }[keyof Schemas['replies']];
 
-/** What comes with a good reply: a value, a text where it is not JSON, undefined for nothing. */
+/** The body of a success reply: parsed JSON, text for other media types, or undefined if empty. */
 export type AnswerOf<Of extends Api, Id extends RouteIdOf<Of>> = ReplyOf<Of['schemas'][Id]>['body'];
 
-/** What any route may be given. */
+/** Input for any route. */
 export interface Given {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
 }
 
-/** A request, short of the server that it goes to. */
+/** A request without its server. */
 export interface Asked {
   readonly method: Method;
-  /** With its query. */
+  /** Including the query. */
   readonly path: string;
 }
 
-/** The request that a route is called by. */
+/** Builds the request for a route. */
 export const requestOf = (target: Target, { params = {}, query = {} }: Given = {}): Asked => {
   const { method, path } = splitTarget(target);
   const search = Object.entries(query)
@@ -102,6 +102,6 @@ export const requestOf = (target: Target, { params = {}, query = {} }: Given = {
   };
 };
 
-/** Where a route of a server is. */
+/** The URL of a route on a server. */
 export const urlOf = (server: string, target: Target, given?: Given): string =>
   server + requestOf(target, given).path;

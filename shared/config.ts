@@ -10,55 +10,57 @@ const quickLabelSchema = z.strictObject({
   kind: z.exactOptional(commentKindSchema),
 });
 
-/** The settings that a review page may read and change (`/api/config`). */
+/** The settings that a review page can read and change (`/api/config`). */
 export const pageConfigShape = {
-  /** Colours of the pages. */
+  /** Colour theme of the pages. */
   theme: z.enum(['system', 'light', 'dark']).default('system'),
-  /** Language of the pages; `auto` for the browser's. */
+  /** Language of the pages; `auto` follows the browser. */
   language: z.enum(['auto', 'en', 'de']).default('auto'),
-  /** How a code change is shown: both sides beside each other, or one below the other; `auto` by the room there is. */
+  /** Diff layout: side by side or unified; `auto` depends on the available width. */
   diffView: z.enum(['auto', 'split', 'unified']).default('auto'),
   /** Whether long lines of code are wrapped. */
   wrapLines: z.boolean().default(true),
   /** Width of the list of comments and findings, in pixels. */
   panelWidth: z.int().min(240).max(1200).default(336),
-  /** Whether the list of comments and findings stands beside the content from the start. */
+  /** Whether that list is initially open beside the content. */
   panelPinned: z.boolean().default(false),
-  /** Comments that selected text offers, the first five also by the keys 1 to 5; the default ones in the page's language. */
+  /**
+   * Comments offered for selected text, the first five also on keys 1 to 5; the defaults are in the page's language.
+   */
   quickLabels: z
     .array(quickLabelSchema)
     .max(12)
     .default(() => [...defaultQuickLabels]),
-  /** Seconds in which a decision can be undone before the agent gets it; 0 for none. */
+  /** Seconds during which a decision can be undone before the agent gets it; 0 disables undo. */
   undoSeconds: undoSecondsSchema.default(5),
-  /** Keys of commands: the command's name to a key such as `j` or `Mod+Enter`. */
+  /** Key bindings: command name to a key such as `j` or `Mod+Enter`. */
   keys: z.record(z.string().min(1).max(60), z.string().min(1).max(40)).default({}),
 } as const;
 
-/** The content of `config.json`; each key has a default, unknown keys are refused. */
+/** The schema of `config.json`. Every key has a default; unknown keys are errors. */
 export const configSchema = z.strictObject({
   ...pageConfigShape,
-  /** Command that opens a browser; empty for the system's own, `none` for never. */
+  /** Command that opens a browser; empty for the system's default, `none` to open nothing. */
   browser: z.string().max(1000).default(''),
-  /** Workers kept started and waiting, so that a session opens at once. */
+  /** Number of idle workers kept ready, so that sessions open at once. */
   warmWorkers: z.int().min(0).max(16).default(2),
-  /** Minutes without a session after which the supervisor exits; 0 for never. One that is kept up never does. */
+  /** Minutes without a session before the supervisor exits; 0 for never. A supervisor run as a service never exits. */
   idleExitMinutes: z.number().min(0).max(100_000).default(180),
-  /** Seconds that a session outlives the process that asked for it, unless it is detached. */
+  /** Seconds that a session outlives the process that opened it, unless it is detached. */
   graceSeconds: z.number().min(0).max(86_400).default(60),
-  /** Minutes that a session goes on without a supervisor; the next one adopts it. */
+  /** Minutes that a session continues without a supervisor, waiting to be adopted. */
   orphanMinutes: z.number().min(0).max(100_000).default(30),
-  /** Port of the supervisor's control API on loopback; 0 for any free one. */
+  /** Port of the control API on loopback; 0 for any free port. */
   supervisorPort: z.int().min(0).max(65_535).default(0),
-  /** Whether the reviews can be reached from other machines; `auto`: in SSH sessions and development containers. */
+  /** Whether reviews can be reached from other machines; `auto` means in SSH sessions and development containers. */
   remote: z.union([z.boolean(), z.literal('auto')]).default('auto'),
-  /** Port of the gateway in remote mode, on all interfaces; 0 for any free one. */
+  /** Port of the gateway in remote mode, on all interfaces; 0 for any free port. */
   gatewayPort: z.int().min(0).max(65_535).default(19_440),
   /** Whether documents may be fetched from private and loopback addresses. */
   allowPrivateUrls: z.boolean().default(false),
-  /** Days after which logs, ended reviews, and drafts that nobody came back for, are removed. */
+  /** Days after which logs, ended reviews and abandoned drafts are removed. */
   keepDays: z.int().min(1).max(3650).default(30),
-  /** MiB that what is kept of ended reviews may take; the oldest goes first, and no decision ever. 0 keeps nothing. */
+  /** Maximum MiB of content kept for ended reviews; the oldest is removed first, decisions never. 0 keeps none. */
   keepEndedMiB: z.int().min(0).max(1_000_000).default(1024),
   logLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   limits: limitsSchema.prefault({}),
@@ -67,7 +69,7 @@ export type Config = z.output<typeof configSchema>;
 
 export const defaultConfig: Config = configSchema.parse({});
 
-/** A change of settings: any of the keys, `null` to go back to the default. */
+/** A change of settings: any of the keys; `null` restores the default. */
 const changeOf = (shape: Readonly<Record<string, z.ZodType>>) =>
   z.strictObject(
     Object.fromEntries(
@@ -81,5 +83,5 @@ const changeOf = (shape: Readonly<Record<string, z.ZodType>>) =>
 export const pageConfigSchema = z.object(pageConfigShape);
 export type PageConfig = z.output<typeof pageConfigSchema>;
 
-/** The body of `POST /api/config`: only what a page may change. */
+/** The body of `POST /api/config`: only what pages may change. */
 export const pageConfigPatchSchema = changeOf(pageConfigShape);

@@ -2,15 +2,15 @@ import { feedbackPieces } from './feedback/feedback.ts';
 import type { DecisionParts, Outcome } from './session/decision.ts';
 import { outcomeSchema } from './session/outcome.ts';
 
-/** So much is gathered before it goes on: small pieces would take a write each. */
+/** Buffer size; writing every small piece separately would be slow. */
 const pieceChars = 64 * 1024;
 
-/** How much of a decision's beginning `outcomeIn` needs. */
+/** Number of leading bytes that `outcomeIn` needs. */
 export const headBytes = 64 * 1024;
 
 /**
- * A decision as JSON with its text for the agent, in pieces: at no time does all of it stand in memory. What a reader
- * may want without the rest comes first.
+ * Serializes a decision as JSON, including its text for the agent, in pieces, so that the whole is never in memory.
+ * Fields that readers may want on their own come first.
  */
 export const decisionJson = (parts: DecisionParts): Generator<string> => gather(piecesOf(parts));
 
@@ -21,7 +21,7 @@ function* piecesOf(parts: DecisionParts): Generator<string> {
   yield* listOf('annotations', annotations);
   if (dismissed !== undefined) yield* listOf('dismissed', dismissed);
   yield ',"markdown":"';
-  // No piece ends within a character: each is a text of its own.
+  // Pieces are encoded one by one, which is safe as none ends within a character.
   for (const piece of feedbackPieces(parts)) yield JSON.stringify(piece).slice(1, -1);
   yield `","decidedAt":${JSON.stringify(decidedAt)}}\n`;
 }
@@ -47,7 +47,10 @@ function* gather(pieces: Iterable<string>): Generator<string> {
   yield gathered.join('');
 }
 
-/** The outcome in the beginning of a decision's JSON, behind texts at the most; undefined where it is not there. */
+/**
+ * Extracts the outcome from the start of a decision's JSON, where only string fields precede it; undefined if it is not
+ * there.
+ */
 export const outcomeIn = (head: string): Outcome | undefined => {
   const found = /^\{(?:"\w+":"(?:[^"\\]|\\.)*",)*?"outcome":"(\w+)"/u.exec(head);
   const outcome = outcomeSchema.safeParse(found?.[1]);

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * Every error that Galley names, with the HTTP status a server answers and the exit code the CLI ends with.
- * Source: contract.md, section 2, and the exit codes of the CLI.
+ * All error codes, each with its HTTP status and CLI exit code. Source: contract.md, section 2, and the exit codes of
+ * the CLI.
  */
 export const errorCodes = {
   invalid_json: { status: 400, exit: 1 },
@@ -52,11 +52,11 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** One thing that is wrong with an input: where (`annotations[3].text`) and what. */
+/** One problem with an input: path (`annotations[3].text`) and message. */
 export const issueSchema = z.object({ path: z.string(), message: z.string() });
 export type Issue = z.infer<typeof issueSchema>;
 
-/** The body of every error answer; `issues` only for invalid input, 100 at most. Source: contract.md, section 2. */
+/** The body of every error response; `issues` only for invalid input, at most 100. Source: contract.md, section 2. */
 export const errorBodySchema = z.object({
   error: z.string(),
   code: z.string(),
@@ -69,7 +69,7 @@ interface ErrorOptions {
   readonly cause?: unknown;
 }
 
-/** The one error class: a code of the table, a sentence for people, what is wrong where, and the cause. */
+/** The only error class: a code, a message for people, details and the cause. */
 export class GalleyError extends Error {
   override readonly name = 'GalleyError';
   readonly code: ErrorCode;
@@ -100,7 +100,7 @@ export class GalleyError extends Error {
 
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code);
 
-/** An error that travelled as a body becomes a GalleyError again; an unknown code counts as `internal`. */
+/** Restores a GalleyError from a response body; unknown codes become `internal`. */
 export const errorFromBody = (body: ErrorBody): GalleyError =>
   new GalleyError(
     isErrorCode(body.code) ? body.code : 'internal',

@@ -1,4 +1,4 @@
-/** The languages that are highlighted, and the endings or names of their files. What is not here is plain text. */
+/** Highlighted languages, with their file extensions or names. Everything else is plain text. */
 export const languages: Readonly<Record<string, readonly string[]>> = {
   typescript: ['ts', 'mts', 'cts'],
   tsx: ['tsx'],
@@ -58,17 +58,17 @@ const byName = new Map(
   ),
 );
 
-/** The language of a file by its name, then by its ending; `text` where it is not known. */
+/** The language of a file by its name, then by its extension; `text` if unknown. */
 export const languageOf = (path: string): string => {
   const name = nameIn(path).toLowerCase();
   const ending = name.slice(name.lastIndexOf('.') + 1);
   const stem = name.slice(0, name.indexOf('.') < 1 ? undefined : name.indexOf('.'));
-  // `Dockerfile.dev` and `Makefile.am` are known by what stands before the dot.
+  // For names such as `Dockerfile.dev` and `Makefile.am`, the part before the dot counts.
   const known = byName.get(name) ?? byName.get(ending);
   return known ?? (stem.endsWith('file') ? byName.get(stem) : undefined) ?? 'text';
 };
 
-/** The last part of a path, without the quotation marks of one that is not UTF-8. */
+/** The last segment of a path, without the quotes around paths that are not UTF-8. */
 const nameIn = (path: string): string => {
   const isQuoted = path.length > 1 && path.startsWith('"') && path.endsWith('"');
   const plain = isQuoted ? path.slice(1, -1) : path;

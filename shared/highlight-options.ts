@@ -1,12 +1,12 @@
-/** The themes of the highlighter; both are in the markup, so that a change of theme colours nothing anew. */
+/** The highlighter's themes. Both are in the markup, so switching themes does not highlight again. */
 export const highlightThemes = {
   light: 'github-light-default',
   dark: 'github-dark-default',
 } as const;
 
 /**
- * Colours of the themes, and what takes their place: on the grounds of added and removed lines, with a changed word
- * marked in them, they would have less contrast than WCAG 2 asks for (4.5 to 1).
+ * Replacements for theme colours whose contrast on the backgrounds of added, removed and changed text is below WCAG 2
+ * AA (4.5:1).
  */
 export const readableColors: Readonly<Record<string, string>> = {
   '#6e7781': '#525a65',
@@ -16,18 +16,18 @@ export const readableColors: Readonly<Record<string, string>> = {
   '#8b949e': '#9aa5b1',
 };
 
-/** How code is highlighted, by the page's workers and by the supervisor's threads alike. */
+/** Highlighter options shared by the page's workers and the supervisor's threads. */
 export const highlightOptions = {
   theme: highlightThemes,
   lineDiffType: 'word-alt',
-  /** A line longer than this is left plain: minified code would keep a worker busy for seconds. */
+  /** Longer lines stay plain: minified code would block a worker for seconds. */
   tokenizeMaxLineLength: 1000,
 } as const;
 
-/** A side with more lines than this is left plain: 2,000 lines take a worker about half a second. */
+/** Sides with more lines stay plain; 2,000 lines take a worker about half a second. */
 export const highlightedLines = 20_000;
 
-/** A theme in readable colours. */
+/** A theme with readable colours. */
 export const readableTheme = <Theme>(theme: Theme): Theme =>
   JSON.parse(
     JSON.stringify(theme).replace(

@@ -1,7 +1,7 @@
-/** Who can reach a supervisor's reviews: this machine alone, or whoever can reach its ports. */
+/** Who can reach the reviews: only this machine, or anyone who can reach its ports. */
 export type NetworkMode = 'local' | 'remote';
 
-/** What a mode may come from. */
+/** What determined the mode. */
 export const networkReasons = [
   'starting',
   'asked',
@@ -13,25 +13,25 @@ export const networkReasons = [
 ] as const;
 export type NetworkReason = (typeof networkReasons)[number];
 
-/** A mode and why it is that one: `because` ends an English sentence that begins with the mode. */
+/** A mode and its reason; `because` continues an English sentence that starts with the mode. */
 export interface Network {
   readonly mode: NetworkMode;
   readonly because: string;
   readonly reason: NetworkReason;
 }
 
-/** What tells that whoever reviews sits at another machine, and the variable that tells it. */
+/** A sign that the reviewer is on another machine, and the environment variable that shows it. */
 export interface AwaySign {
   readonly kind: 'ssh' | 'container';
   readonly variable: string;
 }
 
 interface NetworkWishes {
-  /** `--remote`, `--no-remote` or GALLEY_REMOTE; undefined where none of them says anything. */
+  /** `--remote`, `--no-remote` or GALLEY_REMOTE; undefined if none is set. */
   readonly asked: boolean | undefined;
   /** The setting `remote`. */
   readonly setting: boolean | 'auto';
-  /** That of the supervisor before, where its sessions go on. */
+  /** The mode of the previous supervisor, if its sessions continue. */
   readonly before?: NetworkMode | undefined;
   readonly sign: AwaySign | undefined;
 }
@@ -39,8 +39,8 @@ interface NetworkWishes {
 const modeOf = (isRemote: boolean): NetworkMode => (isRemote ? 'remote' : 'local');
 
 /**
- * The command line and the environment first, then the setting; then sessions that go on are reached as before; then
- * what tells of an SSH session or a container.
+ * Determines the mode. In order of precedence: command line and environment, the setting, the mode of continuing
+ * sessions, signs of SSH or a container.
  */
 export const chooseNetwork = ({ asked, setting, before, sign }: NetworkWishes): Network => {
   if (asked !== undefined)
@@ -71,6 +71,6 @@ export const chooseNetwork = ({ asked, setting, before, sign }: NetworkWishes): 
   return { mode: 'remote', because: `${sign.variable} points to ${place}`, reason: sign.kind };
 };
 
-/** The sentence about who can get at what, for whoever starts it. */
+/** Tells the user who will have access to what. */
 export const whoCanReach = (port: number): string =>
   `Anyone who can reach port ${port} of this machine can read and decide the open reviews; there is no log-in.`;

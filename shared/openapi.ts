@@ -87,7 +87,7 @@ const pathsOf = (routes: readonly Route[], api: Api): Record<string, Json> => {
   return paths;
 };
 
-/** The OpenAPI document of both APIs, made of the tables of routes; `docs/api/openapi.json` is this. */
+/** Generates the OpenAPI document of both APIs from the route tables; stored as `docs/api/openapi.json`. */
 export const openApiDocument = (): Json => ({
   openapi: '3.1.0',
   info: {

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { GalleyError, type ErrorCode, type Issue } from './errors.ts';
 
-/** How many issues one answer names at most. Source: contract.md, section 2. */
+/** Maximum number of issues in a response. Source: contract.md, section 2. */
 export const maxIssues = 100;
 
 /** `['annotations', 3, 'text']` as `annotations[3].text`. */
@@ -15,8 +15,8 @@ const formatPath = (path: readonly PropertyKey[]): string => {
 };
 
 /**
- * The issues of a failed parse, 100 at most, with paths that a client can find in what it sent; `within` is where the
- * parsed value stands in that.
+ * The issues of a failed parse, at most 100, with paths into what the client sent; `within` is the path of the parsed
+ * value in it.
  */
 export const toIssues = (error: z.ZodError, within: readonly PropertyKey[] = []): Issue[] =>
   error.issues
@@ -24,14 +24,14 @@ export const toIssues = (error: z.ZodError, within: readonly PropertyKey[] = [])
     .map((issue) => ({ path: formatPath([...within, ...issue.path]), message: issue.message }));
 
 interface ParseOptions {
-  /** What is being parsed, for the sentence: `the annotation`. */
+  /** What is being parsed, for the error message: `the annotation`. */
   readonly what: string;
   readonly code?: ErrorCode;
 }
 
 /**
- * Parses what came over a boundary.
- * @throws GalleyError `invalid_request` (or the given code) that names every issue.
+ * Parses input at a boundary.
+ * @throws GalleyError `invalid_request` (or the given code) with every issue
  */
 export const parseWith = <Schema extends z.ZodType>(
   schema: Schema,

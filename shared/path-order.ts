@@ -1,8 +1,8 @@
 const collator = new Intl.Collator('en', { numeric: true });
 
 /**
- * The order in which people expect paths: folder by folder, numbers by their value, `module-8` before `module-79`. Never 0
- * for two paths that differ.
+ * Natural order of paths: by folder, with numbers by value, so `module-8` comes before `module-79`. 0 only for equal
+ * paths.
  */
 export const comparePaths = (one: string, other: string): number => {
   const [ones, others] = [one.split('/'), other.split('/')];
@@ -14,7 +14,7 @@ export const comparePaths = (one: string, other: string): number => {
   return ones.length - others.length;
 };
 
-/** The same of two names in one folder. */
+/** Natural order of two names in one folder. */
 export const compareNames = (one: string, other: string): number => {
   const order = collator.compare(one, other);
   if (order !== 0 || one === other) return order;

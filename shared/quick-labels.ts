@@ -1,16 +1,16 @@
 import type { CommentKind } from './annotations/comment-kinds.ts';
 
-/** A comment that is made by one press on selected text of a plan or document. */
+/** A comment added with one click on selected text of a plan or document. */
 export interface QuickLabel {
-  /** As the button shows it. */
+  /** The text on the button. */
   readonly label: string;
-  /** The comment; the label where absent. */
+  /** The comment; default is the label. */
   readonly text?: string;
-  /** `must` where absent. */
+  /** Default `must`. */
   readonly kind?: CommentKind;
 }
 
-/** Those that are there where the settings name none; a page has them in its own language. */
+/** The default quick labels in English; pages show them in their own language. */
 export const defaultQuickLabels: readonly QuickLabel[] = [
   { label: 'Why?', text: 'Why is this needed? Say so, or leave it out.', kind: 'question' },
   { label: 'Unclear', text: 'This is unclear. Say it in more detail.' },

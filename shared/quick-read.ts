@@ -1,20 +1,20 @@
 import * as z from 'zod';
 
-/** The value as the schema would give it, or undefined where the schema has to be asked. */
+/** Returns what the schema would, or undefined if the schema must decide. */
 export type QuickRead = (value: unknown) => Record<string, unknown> | undefined;
 
 interface Field {
   readonly name: string;
   readonly isValid: (value: unknown) => boolean;
-  /** What stands in the place of an absent value; undefined for none. */
+  /** The default for a missing value; undefined if there is none. */
   readonly default: unknown;
   readonly isRequired: boolean;
 }
 
 /**
- * Reads the objects that are obviously valid for a schema of flat fields, several times as fast as the schema does;
- * about all others, and every error, the schema has to be asked. What is valid is read off the schema itself: a field
- * of a kind that is not known here is never obvious.
+ * Fast path for a schema of flat fields: reads objects that are obviously valid several times faster than the schema,
+ * and leaves everything else, including all errors, to it. The rules are derived from the schema itself; fields of an
+ * unknown kind always go to the schema.
  */
 export const quickReader = (schema: z.ZodObject): QuickRead => {
   if (schema.def.catchall !== undefined || schema.def.checks !== undefined) return () => undefined;
@@ -30,7 +30,7 @@ export const quickReader = (schema: z.ZodObject): QuickRead => {
         if (!field.isValid(item)) return undefined;
         read[name] = item;
       } else if (field.default !== undefined) read[name] = field.default;
-      // That it is there, and undefined, is for the schema to judge.
+      // A field that is present but undefined is for the schema to judge.
       else if (field.isRequired || name in given) return undefined;
     }
     return read;
@@ -40,7 +40,7 @@ export const quickReader = (schema: z.ZodObject): QuickRead => {
 const describe = (name: string, schema: z.core.$ZodType): Field => {
   if (schema instanceof z.ZodDefault) {
     const { innerType, defaultValue } = schema.def;
-    // A default that is an object would be shared by all.
+    // An object as default would be shared between values.
     const isPlain = typeof defaultValue === 'string';
     return {
       name,
@@ -59,7 +59,7 @@ const never = (): boolean => false;
 const check = (schema: z.core.$ZodType): ((value: unknown) => boolean) => {
   if (schema instanceof z.ZodString) return checkText(schema);
   if (schema instanceof z.ZodNumber) return checkWhole(schema);
-  // The schema trims an address: one that has nothing to trim is as it would give it.
+  // The schema normalizes URLs: take the fast path only if that changes nothing.
   if (schema instanceof z.ZodURL) return (value) => schema.safeParse(value).data === value;
   if (schema instanceof z.ZodEnum) {
     const { options } = schema;
@@ -76,7 +76,7 @@ const hasOnly = (schema: z.ZodType, isKnown: (check: CheckDef) => boolean): bool
 const isLength = ({ check: kind }: CheckDef): boolean =>
   kind === 'min_length' || kind === 'max_length';
 
-/** The schema counts characters, of which a text has no more than UTF-16 units, and one at least if it has a unit. */
+/** The schema counts code points: at most as many as UTF-16 units, and at least one if there is any unit. */
 const checkText = (schema: z.ZodString): ((value: unknown) => boolean) => {
   const least = schema.minLength ?? 0;
   const most = schema.maxLength ?? Number.POSITIVE_INFINITY;

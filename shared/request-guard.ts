@@ -3,25 +3,25 @@ import { GalleyError } from './errors.ts';
 /** The parts of a request that decide whether it may be answered. Header names are lower case. */
 export interface GuardedRequest {
   readonly method: string;
-  /** The request target as sent, with its query. */
+  /** The request target as sent, including the query. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Names and values in turn, as they came, so that a doubled Host shows. */
+  /** Names and values alternate, as received, to detect a duplicate Host. */
   readonly rawHeaders: readonly string[];
 }
 
-/** Who is ours. Source: contract.md, section 3. */
+/** Which hosts and origins count as ours. Source: contract.md, section 3. */
 export interface GuardPolicy {
   readonly isRemote: boolean;
-  /** In remote mode, names that are answered besides loopback names and IP literals; lower case, without a port. */
+  /** In remote mode, accepted host names besides loopback names and IP literals; lower case, without port. */
   readonly hostNames: readonly string[];
-  /** SERVICE_AGENT_TERMINAL_REMOTE: whether routes that run commands answer in remote mode; not, where absent. */
+  /** SERVICE_AGENT_TERMINAL_REMOTE: whether routes that run commands are available in remote mode; default false. */
   readonly runsRemoteCommands?: boolean;
 }
 
 /**
- * Refuses what another site, another port or a rebound name asks; compares text and never parses a URL, since
- * parsing a hostile Host has crashed (webpack-dev-server, CVE-2026-14631) and misled others.
+ * Refuses requests from other sites, other ports or rebound DNS names. Compares text and never parses URLs, since
+ * hostile Host headers have crashed parsers (webpack-dev-server, CVE-2026-14631) and misled others.
  * @throws GalleyError `forbidden_host`, `forbidden_origin` or `bad_request`
  */
 export const guardRequest = (request: GuardedRequest, policy: GuardPolicy): void => {
@@ -60,7 +60,7 @@ const isOurHost = (host: string, { isRemote, hostNames }: GuardPolicy): boolean 
   loopbackHost.test(host) ||
   (isRemote && (literalHost.test(host) || hostNames.includes(host.replace(/:\d{1,5}$/u, ''))));
 
-/** The page may be opened from anywhere, as a top-level navigation; nothing of either API may. */
+/** Other sites may open the page by a top-level navigation, but not call either API. */
 const isPageNavigation = (request: GuardedRequest): boolean =>
   request.method === 'GET' &&
   !/^\/+(?:api|v1|metrics)(?:[/?#]|$)/iu.test(request.target) &&
@@ -77,6 +77,6 @@ const isSameOrigin = (
   if (site !== undefined && site !== 'same-origin' && !isTyped) return false;
   const origin = header(request, 'origin')?.toLowerCase();
   if (origin === undefined || origin === `http://${host}`) return true;
-  // A forwarding proxy may end TLS in front of a remote Galley.
+  // A reverse proxy may terminate TLS in front of Galley in remote mode.
   return isRemote && origin === `https://${host}`;
 };

@@ -1,15 +1,15 @@
-/** Small letters find both cases; a query with a capital finds only its own. */
+/** Smart case: a query in lower case matches both cases, one with a capital only its own. */
 export const isCaseSensitive = (query: string): boolean => query !== query.toLowerCase();
 
-/** A text as it is compared; of the same length, so that places in it are places in the text. */
+/** Normalizes a text for comparison, keeping its length, so that offsets stay valid. */
 export const searchable = (text: string, isSensitive: boolean): string => {
   if (isSensitive) return text;
   const lower = text.toLowerCase();
-  // İ is the one letter that becomes two.
+  // İ is the only letter whose lower case is longer.
   return lower.length === text.length ? lower : text.replaceAll('İ', 'i').toLowerCase();
 };
 
-/** Where a query stands in a text, from left to right, without overlaps. */
+/** Offsets of all occurrences, from left to right, without overlaps. */
 export const occurrences = (text: string, query: string): number[] => {
   const isSensitive = isCaseSensitive(query);
   const compared = searchable(text, isSensitive);

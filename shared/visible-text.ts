@@ -1,7 +1,8 @@
 /**
- * Control characters, line separators, and what reorders or hides text: bidirectional controls (CVE-2021-42574, "Trojan
- * Source"), and all that Unicode has shown as nothing, such as tags and variation selectors, in which whole sentences
- * for an agent can stand. Tab and line feed are left out, and the one selector that chooses how a character looks.
+ * Control characters, line separators, and characters that reorder or hide text: bidirectional controls
+ * (CVE-2021-42574, "Trojan Source"), and everything that Unicode renders as nothing, such as tags and variation
+ * selectors, which can hide whole instructions to an agent. Excludes tab, line feed, and the two common variation
+ * selectors, which only choose a character's style.
  */
 const hidden =
   // oxlint-disable-next-line no-control-regex
@@ -11,14 +12,14 @@ const bidirectional = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 export const hasHidden = (text: string): boolean => text.search(hidden) !== -1;
 
-/** A text with what cannot be seen spelled out: `a\u202eb`. Tabs and line feeds stay. */
+/** Escapes invisible characters: `a\u202eb`. Keeps tabs and line feeds. */
 export const spellHidden = (text: string): string => text.replaceAll(hidden, spell);
 
-/** The same of a path or title: tabs and line feeds too. */
+/** The same for paths and titles, where tabs and line feeds are escaped as well. */
 export const showHidden = (text: string): string =>
   spellHidden(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 
-/** A text in parts, each as it is or, where it cannot be seen, spelled out. Tabs and line feeds stay. */
+/** Splits a text into visible parts and escaped invisible ones. Keeps tabs and line feeds. */
 export const splitHidden = (
   text: string,
 ): { readonly text: string; readonly isHidden: boolean }[] => {
@@ -33,7 +34,7 @@ export const splitHidden = (
   return parts;
 };
 
-/** Whether code has characters that make it read otherwise than it runs. */
+/** Whether code has bidirectional controls, which make it look different from what runs. */
 export const hasBidirectionalControls = (text: string): boolean => bidirectional.test(text);
 
 const spell = (character: string): string => {

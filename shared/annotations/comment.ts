@@ -7,7 +7,7 @@ import { reviewScopeSchema, reviewSideSchema } from './review-annotation.ts';
 const maxTextLength = 65_536;
 export const commentText = z.string().max(maxTextLength);
 export const commentLine = z.int().min(1);
-/** As long as a path can be on any system, each byte of it quoted. */
+/** The longest path of any system, with every byte quoted. */
 export const commentPath = z.string().max(4 * 4096 + 2);
 
 export const commentKindSchema = z.preprocess(currentKind, z.enum(commentKinds));
@@ -26,18 +26,18 @@ const surroundings = {
 };
 
 /**
- * A comment on a plan or document. `blockId` and the offsets say where the page shows it; `madeOf` is the finding that
- * it was accepted from.
+ * A comment on a plan or document. `blockId` and the offsets give its place on the page; `madeOf` is the id of the
+ * finding it was accepted from.
  */
 const documentCommentSchema = z.object({
   id: z.string().min(1).max(100),
   type: documentAnnotationTypeSchema,
   kind: commentKindSchema,
   text: commentText,
-  /** What should stand in place of `originalText`. */
+  /** Proposed replacement for `originalText`. */
   suggestedText: z.exactOptional(commentText),
   originalText: z.exactOptional(commentText),
-  /** What stands at its place now, where that is not `originalText` word for word any more. */
+  /** The text at its place now, if it differs from `originalText`. */
   foundText: z.exactOptional(commentText),
   blockId: z.exactOptional(z.string().max(200)),
   startOffset: z.exactOptional(z.int().min(0)),
@@ -64,7 +64,7 @@ const reviewCommentSchema = z.object({
   text: commentText,
   suggestedCode: z.exactOptional(commentText),
   originalCode: z.exactOptional(commentText),
-  /** The change was read anew since, and `originalCode` is not there any more: the lines are those of before. */
+  /** The change was refreshed and `originalCode` is gone: these are the old lines. */
   isOutdated: z.exactOptional(z.boolean()),
   /** `originalCode` is gone since a refresh; the lines are the closest match. */
   isApproximate: z.exactOptional(z.boolean()),
@@ -72,7 +72,7 @@ const reviewCommentSchema = z.object({
 });
 export type ReviewComment = z.infer<typeof reviewCommentSchema>;
 
-/** A comment of either family: a review's has a scope. */
+/** A comment on a document or on a change; those on changes have a scope. */
 export const commentSchema = z.preprocess(
   withKind,
   z.union([reviewCommentSchema, documentCommentSchema]),

@@ -4,7 +4,7 @@ import { controlTargets } from '../supervisor/control-targets.ts';
 import type { SupervisorRecord } from '../supervisor/registry.ts';
 import { sendRequest } from './send-request.ts';
 
-/** Proof of knowing a nonce: SHA-256, in hex, of the challenge, a colon and the nonce. */
+/** Proof of knowing a nonce: SHA-256, in hex, of `challenge:nonce`. */
 export const proofOf = (challenge: string, nonce: string): string =>
   createHash('sha256').update(`${challenge}:${nonce}`).digest('hex');
 
@@ -13,8 +13,8 @@ interface HelloOptions {
 }
 
 /**
- * Whether the process behind a record's url answers in time and knows the record's nonce. Comes before
- * everything in every command.
+ * Whether the process at a record's URL proves in time that it knows the record's nonce. Commands check this before
+ * they trust the server.
  */
 export const answersChallenge = async (
   { url, nonce }: SupervisorRecord,
@@ -27,7 +27,7 @@ export const answersChallenge = async (
     const { body } = await sendRequest(url + path, { method, timeoutMs, longestAnswer });
     return (body as { readonly proof?: unknown } | undefined)?.proof === expected;
   } catch {
-    // Nobody answers there in time, or no supervisor does.
+    // No answer in time, or not from a supervisor.
     return false;
   }
 };

@@ -11,7 +11,7 @@ import {
 import { placePhrases, type Placements } from './place-phrases.ts';
 import { placementAt, type PhrasePlacement, type PlacedBlock } from './placement-at.ts';
 
-/** A passage that something was said about: where it stood, and its words. */
+/** A quoted passage with its last known place. */
 export type QuotedPassage = Pick<
   DocumentComment,
   | 'blockId'
@@ -32,13 +32,13 @@ interface Versions {
   readonly after: readonly PlacedBlock[];
 }
 
-/** A file of the document in both of its versions. */
+/** Two versions of one file of the document. */
 interface FileVersions {
   readonly before: readonly PlacedBlock[];
   readonly blocks: readonly PlacedBlock[];
-  /** Where the words stand that stand there at all. */
+  /** Places of the phrases that were found verbatim. */
   readonly known: Placements;
-  /** The ids of blocks with a text that was there before: it is another passage's. */
+  /** Ids of blocks whose text existed before, so they belong to other passages. */
   readonly kept: ReadonlySet<string>;
 }
 
@@ -46,12 +46,12 @@ const emptyFile: FileVersions = { before: [], blocks: [], known: new Map(), kept
 
 export type PassageAnchor = Anchor<PhrasePlacement>;
 
-/** As long as the text of a comment may be. */
+/** Maximum length of a comment's text. */
 const maxTextLength = 65_536;
-/** What stands between the parts of a passage that goes over several blocks. */
+/** Separator between the blocks of a passage that spans several. */
 const joint = '\n\n';
 
-/** Where passages of a document stand in another version of it, in their order. The steps are short. */
+/** Finds the new places of passages in another version of a document, in order and in short steps. */
 export function* anchorPassages(
   passages: readonly QuotedPassage[],
   { before, after }: Versions,
@@ -79,7 +79,7 @@ export function* anchorPassages(
   return anchors;
 }
 
-/** The same with what is known then: a passage in its new place, with what stands there if that is something else. */
+/** Moves a passage to its new place, with the text found there if it differs. */
 export const anchored = <Passage extends QuotedPassage>(
   passage: Passage,
   anchor: PassageAnchor,
@@ -90,7 +90,7 @@ export const anchored = <Passage extends QuotedPassage>(
   const { place, kind } = anchor;
   const lines = (passage.endLine ?? 0) - (passage.startLine ?? 0);
   const moved = { ...rest, ...place };
-  // A passage over several blocks ends further down than its first part.
+  // A passage over several blocks ends below its first part.
   if (kind === 'exact')
     return { ...moved, endLine: Math.max(place.endLine, place.startLine + lines) } as Passage;
   const there = blocks.find(({ id }) => id === place.blockId)?.text ?? '';
@@ -100,7 +100,7 @@ export const anchored = <Passage extends QuotedPassage>(
   } as Passage;
 };
 
-/** A passage as it may stand there: the whole, and what goes over several blocks by its first part. */
+/** The phrases to search for: the whole passage, and its first part if it spans several blocks. */
 const wordings = ({ originalText = '' }: QuotedPassage): string[] => {
   const [first = ''] = originalText.split(joint, 1);
   return first === originalText ? [originalText] : [originalText, first];
@@ -118,7 +118,7 @@ const byFile = (
   return files;
 };
 
-/** Its own place first: the same words may stand above it, too. */
+/** Tries the old place first: the same words may also occur above it. */
 const placeUnmoved = (
   passage: QuotedPassage,
   blocks: readonly PlacedBlock[],
@@ -149,7 +149,7 @@ function* placeChanged(
   { blocks, before, known, kept }: FileVersions,
   budget: WorkBudget,
 ): Generator<void, PassageAnchor> {
-  // What was found the last time is as near as ever.
+  // The text found last time is as close as before.
   const same = known.get(passage.foundText ?? '');
   if (same !== undefined) return { kind: 'approximate', place: same };
   for (const text of wordings(passage)) {
@@ -164,13 +164,13 @@ function* placeChanged(
     : { kind: 'replaced', place };
 }
 
-/** The block that stands where the passage's own stood. */
+/** The block that replaced the passage's own. */
 const placeOfBlock = (
   { blockId, originalText = '', foundText = originalText, startOffset = 0 }: QuotedPassage,
   { before, after }: Versions,
 ): PhrasePlacement | undefined => {
   const index = before.findIndex(({ id }) => id === blockId);
-  // A passage that had lost its place before stood elsewhere.
+  // A passage that was lost before had its place elsewhere.
   if (before[index]?.text.startsWith(foundText.split(joint, 1)[0] ?? '', startOffset) !== true)
     return undefined;
   const range = betweenNeighbours({ before: numbered(before), after: numbered(after) }, [

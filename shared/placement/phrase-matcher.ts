@@ -6,7 +6,7 @@ const stepsAtOnce = 4096;
 
 /**
  * Finds the first match of each of many phrases in a text read piece by piece, in time linear in text and phrases.
- * Source: Aho and Corasick, "Efficient string matching", 1975. Takes 16 bytes per character of the phrases, which are
+ * Source: Aho and Corasick, "Efficient string matching", 1975. Takes 16 bytes per phrase character. Phrases must be
  * distinct and not empty.
  */
 export class PhraseMatcher {

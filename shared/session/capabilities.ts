@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Mode } from './mode.ts';
 
-/** What depends on where the content came from: version control, a patch, files. */
+/** Capabilities that depend on the source of the content: version control, a patch, files. */
 export const providerCapabilities = [
   'context',
   'sides',
@@ -12,7 +12,7 @@ export const providerCapabilities = [
 export const providerCapabilitySchema = z.enum(providerCapabilities);
 export type ProviderCapability = z.infer<typeof providerCapabilitySchema>;
 
-/** What a session can do; `docs/session-contract.md` says what each means. */
+/** What a session can do; described in `docs/session-contract.md`. */
 export const capabilitySchema = z.enum([
   ...providerCapabilities,
   'document',
@@ -33,7 +33,7 @@ export const capabilitySchema = z.enum([
 ]);
 export type Capability = z.infer<typeof capabilitySchema>;
 
-/** As long as it is not decided. */
+/** Available in every session until it is decided. */
 const ofAll = [
   'close',
   'undo',
@@ -51,13 +51,13 @@ const ofMode: Readonly<Record<Mode, readonly Capability[]>> = {
   review: ['changes', 'viewed', 'colours', 'feedback'],
 };
 
-/** What a running session can do, made of its mode and of what its content's provider gives. */
+/** The capabilities of a running session, from its mode and its provider. */
 export const capabilitiesOf = (
   mode: Mode,
   provided: readonly ProviderCapability[],
 ): readonly Capability[] => [...new Set([...provided, ...ofMode[mode], ...ofAll])];
 
-/** The same as `GET /api/session` has had it from the beginning. */
+/** The older form that `GET /api/session` has had from the start. */
 export const canOf = (capabilities: readonly Capability[]) => ({
   approve: capabilities.includes('approve'),
   deny: capabilities.includes('deny'),
@@ -65,7 +65,7 @@ export const canOf = (capabilities: readonly Capability[]) => ({
   ai: false,
 });
 
-/** What an ended review can do: it is read from what is kept of it, and nothing changes. */
+/** The capabilities of an ended review, which is read-only. */
 export const endedCapabilities = (mode: Mode): readonly Capability[] => [
   mode === 'review' ? 'changes' : 'document',
   'search',

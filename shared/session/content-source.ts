@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Where the content of a plan or document came from. */
+/** The source of a plan's or document's content. */
 export const contentSourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('content') }),
   z.object({ kind: z.literal('path'), path: z.string() }),

@@ -11,7 +11,7 @@ import { sessionIdSchema } from './session-id.ts';
 
 export type Outcome = z.infer<typeof outcomeSchema>;
 
-/** The content of `decisions/<id>.json`: what the launching process gets, now or later. */
+/** The schema of `decisions/<id>.json`: what the launching process gets, now or later. */
 export const decisionSchema = z.object({
   id: sessionIdSchema,
   mode: modeSchema,
@@ -20,25 +20,25 @@ export const decisionSchema = z.object({
   project: z.string(),
   /** What was reviewed. Absent in decisions of earlier releases. */
   reviewed: z.exactOptional(reviewedSchema),
-  /** Why it is `closed` or `undecided`, for people. */
+  /** Why it is `closed` or `undecided`, for display. */
   reason: z.exactOptional(z.string()),
-  /** What the reviewer wrote about the whole. */
+  /** The reviewer's general note. */
   feedback: z.exactOptional(z.string()),
   /** The reviewer's own comments. */
   comments: commentsSchema,
-  /** The external annotations that stood at that moment, without those that the reviewer had dismissed or adopted. */
+  /** The annotations at that time, without those that the reviewer dismissed or accepted. */
   annotations: z.array(annotationSchema),
-  /** Ids of the annotations that the reviewer had dismissed, or made a comment of. */
+  /** Ids of the annotations that the reviewer dismissed or accepted as comments. */
   dismissed: z.exactOptional(dismissedSchema),
-  /** False where the reviewer left the findings out of `markdown`; `annotations` has them all the same. */
+  /** False if the reviewer left the findings out of `markdown`; `annotations` has them anyway. */
   withFindings: z.exactOptional(z.boolean()),
-  /** All of it as the agent reads it. */
+  /** The whole decision as text for the agent. */
   markdown: z.string(),
   decidedAt: z.iso.datetime(),
 });
 export type Decision = z.infer<typeof decisionSchema>;
 
-/** What a decision is made of: its text for the agent is made of the rest. */
+/** The input for a decision's `markdown`, which is generated from it. */
 export type DecisionParts = Omit<Decision, 'markdown'>;
 
 /** The exit code of a CLI that waited for a decision. Source: design.md, section 5. */
@@ -51,17 +51,17 @@ export const outcomeExitCodes = {
 } as const satisfies Record<Outcome, number>;
 
 const feedback = z.string().max(1024 * 1024);
-/** For how long the decision is held, so that it can be undone; none for not at all. */
+/** How long the decision can be undone; not at all if absent. */
 const undoSeconds = z.exactOptional(undoSecondsSchema);
 
 /** The body of `POST /api/approve` and `POST /api/deny`; `annotations` are the reviewer's own comments. */
 export const verdictBodySchema = z.object({
   feedback: z.exactOptional(feedback),
   annotations: z.exactOptional(commentsSchema),
-  /** The external annotations that are to be left out. */
+  /** Ids of the annotations to leave out. */
   dismissed: z.exactOptional(dismissedSchema),
   undoSeconds,
-  /** False leaves the other ones out of the text for the agent; the decision has them all the same. */
+  /** False leaves the findings out of the text for the agent; the decision has them anyway. */
   withFindings: z.exactOptional(z.boolean()),
 });
 export type VerdictBody = z.infer<typeof verdictBodySchema>;
@@ -74,31 +74,31 @@ export type FeedbackBody = z.infer<typeof feedbackBodySchema>;
 
 /** The body of `POST /api/exit`. */
 export const exitBodySchema = z.object({ undoSeconds });
-/** The body of `POST /api/decision/preview`: that of the decision, and what it would be. */
+/** The body of `POST /api/decision/preview`: the body of the decision, with its outcome. */
 export const previewBodySchema = verdictBodySchema.extend({
   outcome: z.enum(['approved', 'denied', 'feedback']),
 });
 export type PreviewBody = z.infer<typeof previewBodySchema>;
 
-/** The text that the agent would get, and how many findings it tells of in how many lines. */
+/** The text that the agent would get, and how many findings it contains, in how many lines. */
 export const previewAnswerSchema = z.object({
   text: z.string(),
-  /** False where the text goes on beyond what a page is shown. */
+  /** False if the text was truncated for the page. */
   isWhole: z.boolean(),
   findings: z.int().min(0),
   findingLines: z.int().min(0),
 });
 export type PreviewAnswer = z.infer<typeof previewAnswerSchema>;
 
-/** The answer to a decision: it is durable. */
+/** The reply to a decision, which is durable by then. */
 export const decidedAnswerSchema = z.object({
   outcome: outcomeSchema,
   decidedAt: z.iso.datetime(),
-  /** Another review that waits, where the supervisor has said so in time. */
+  /** Another waiting review, if the supervisor named one in time. */
   next: z.exactOptional(nextReviewSchema),
-  /** When the launching process gets it, where it can be undone until then. */
+  /** When the launching process gets the decision, if it can be undone until then. */
   releaseAt: z.exactOptional(z.iso.datetime()),
 });
 
-/** The answer to `POST /api/decision/release`. */
+/** The reply to `POST /api/decision/release`. */
 export const releasedAnswerSchema = decidedAnswerSchema.pick({ outcome: true, decidedAt: true });

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
 /**
- * The tokens of one line, two numbers for each: how many UTF-16 units it has, and three times the place of its style plus
- * how it stands: 0 for itself, 1 in the same changed words as the token before it, 2 as the first of changed words. What
- * they say is in the patch.
+ * The tokens of one line, two numbers each: the length in UTF-16 units, and 3 × style index + position: 0 for a token
+ * outside of changed words, 1 for one in the same changed words as the previous token, 2 for the first of changed
+ * words. The text itself is in the patch.
  */
 const lineTokensSchema = z.array(z.int().min(0));
 
-/** The colours of a file's lines, each side in the order of the patch. */
+/** The highlighted lines of a file, each side in patch order. */
 const fileColoursSchema = z.object({
   id: z.string(),
   deletions: z.array(lineTokensSchema),
@@ -15,17 +15,17 @@ const fileColoursSchema = z.object({
 });
 export type FileColours = z.infer<typeof fileColoursSchema>;
 
-/** `GET /api/diff/colours`: the code that is shown first, in its colours; no files where nobody has coloured any. */
+/** `GET /api/diff/colours`: highlighting of the code shown first; no files if there is none. */
 export const diffColoursSchema = z.object({
-  /** Of which content: the ids of the files are those of one version. */
+  /** Content version that the file ids belong to. */
   version: z.int().min(1),
-  /** The grounds of the themes, as CSS declarations. */
+  /** Background colours of the themes, as CSS declarations. */
   themeStyles: z.string(),
-  /** CSS declarations of tokens. */
+  /** CSS declarations of token styles. */
   styles: z.array(z.string()),
   files: z.array(fileColoursSchema),
 });
 export type DiffColours = z.infer<typeof diffColoursSchema>;
 
-/** Nothing in its colours. */
+/** No highlighting. */
 export const noColours: Omit<DiffColours, 'version'> = { themeStyles: '', styles: [], files: [] };

@@ -7,18 +7,18 @@ import { editorEntriesSchema, editorsOf, entriesOf } from './editor-entries.ts';
 const generation = z.int().min(0);
 
 /**
- * The reviewer's unsent words. Each write carries a generation one above the last one seen, so that a late
- * autosave cannot bring back what was deleted.
+ * The reviewer's unsent comments. Each write has a generation one above the last one seen, so a late autosave cannot
+ * restore a deleted draft.
  */
 const words = {
   generation: generation.min(1),
   feedback: z.exactOptional(z.string().max(1024 * 1024)),
   comments: commentsSchema,
-  /** Ids of the annotations that the reviewer has dismissed. */
+  /** Ids of the dismissed annotations. */
   dismissed: z.exactOptional(dismissedSchema),
 };
 
-/** What the page of the preceding release writes and reads. */
+/** The format that pages of the previous release read and write. */
 const draftOfVersion1Schema = z.object({
   ...words,
   editors: z.exactOptional(editorEntriesSchema),
@@ -28,12 +28,12 @@ type DraftOfVersion1 = z.infer<typeof draftOfVersion1Schema>;
 const draftSchema = z.object({
   ...words,
   version: z.literal(2),
-  /** What is still being written. */
+  /** Open editors with unfinished text. */
   editors: z.array(editorSchema),
 });
 export type DraftBody = z.infer<typeof draftSchema>;
 
-/** A draft of version 1 as one of today; all else as it is, for the schema to judge. */
+/** Converts a draft of version 1 to the current version; leaves other values for the schema to judge. */
 const upgraded = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || 'version' in value) return value;
   const { editors = {}, ...rest } = value as { readonly editors?: unknown };
@@ -41,13 +41,13 @@ const upgraded = (value: unknown): unknown => {
   return { ...rest, version: 2, editors: data === undefined ? editors : editorsOf(data) };
 };
 
-/** The other way round. */
+/** Converts a draft to version 1. */
 export const asVersion1 = ({ version: _, editors, ...rest }: DraftBody): DraftOfVersion1 =>
   editors.length === 0 ? rest : { ...rest, editors: entriesOf(editors) };
 
 export const draftBodySchema = z.preprocess(upgraded, draftSchema);
 
-/** A draft file: the words, or the mark of deletion that earlier releases have left in their place. */
+/** A draft file: a draft, or the deletion marker of earlier releases. */
 export const draftFileSchema = z.preprocess(
   upgraded,
   z.union([
@@ -57,18 +57,18 @@ export const draftFileSchema = z.preprocess(
 );
 export type DraftFile = z.infer<typeof draftFileSchema>;
 
-/** How much of the end of a draft file says what it holds. */
+/** Number of trailing bytes that `parseDraftEnd` needs. */
 export const draftEndBytes = 128;
 
-/** As a draft file is written: what says what it holds stands last, for `parseDraftEnd`. */
+/** Serializes a draft file, with the fields for `parseDraftEnd` last. */
 export const serializeDraft = (draft: DraftBody, savedAt: Date): string => {
   const file: DraftFile = { ...draft, isDeleted: false, savedAt: savedAt.toISOString() };
   return JSON.stringify(file);
 };
 
 /**
- * Whether a draft file holds words or is a mark of deletion, and since when, from its end alone: what a reviewer has
- * written may be long. Undefined where the file is damaged.
+ * Tells from the end of a draft file alone whether it holds a draft or a deletion marker, and since when, as drafts may
+ * be long. Undefined for a damaged file.
  */
 export const parseDraftEnd = (
   end: string,
@@ -81,12 +81,12 @@ const draftEnd =
   /"isDeleted":(true|false),"savedAt":"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"\}$/u;
 
 /**
- * What `GET /api/draft` is asked: the version that the page reads. Without one, it is of the preceding release and gets
- * version 1.
+ * The query of `GET /api/draft`: the version that the page reads; without it, the page is of the previous release and
+ * gets version 1.
  */
 export const draftQuerySchema = z.object({ version: z.exactOptional(z.literal('2')) });
 
-/** `GET /api/draft`: the newest generation, and the words unless there are none or they were deleted. */
+/** `GET /api/draft`: the newest generation, and the draft unless there is none. */
 export const draftAnswerSchema = z.object({
   generation,
   draft: z.union([draftSchema, draftOfVersion1Schema, z.null()]),
@@ -94,5 +94,5 @@ export const draftAnswerSchema = z.object({
 });
 export type DraftAnswer = z.infer<typeof draftAnswerSchema>;
 
-/** The answer to `PUT` and `DELETE /api/draft`. */
+/** The reply to `PUT` and `DELETE /api/draft`. */
 export const draftSavedSchema = z.object({ generation });

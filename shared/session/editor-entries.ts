@@ -4,13 +4,13 @@ import { editorSchema, type DraftEditor } from './editor.ts';
 const maxValue = 65_536;
 
 /**
- * How version 1 of a draft has its editors: the entries of one are its key with `/text`, `/about` (JSON) and `/code`,
- * and with `/about.1` and so on for what is longer than a value may be.
+ * Editors in version 1 of a draft: one has the entries `KEY/text`, `KEY/about` (JSON) and `KEY/code`, continued in
+ * `KEY/about.1` and so on where a value would be too long.
  */
 export const editorEntriesSchema = z.record(z.string().max(500), z.string().max(maxValue));
 type EditorEntries = z.infer<typeof editorEntriesSchema>;
 
-/** The editors that say something. Words whose place cannot be read are words on the whole. */
+/** Converts version 1 editors that have text. Text whose place cannot be parsed becomes a general comment. */
 export const editorsOf = (entries: EditorEntries): DraftEditor[] => {
   const keys = Object.keys(entries).map((name) =>
     name.replace(/\/(?:text|about(?:\.\d+)?|code)$/u, ''),
@@ -39,7 +39,7 @@ const parseAbout = (entries: EditorEntries, key: string): object => {
   }
 };
 
-/** The same editors, for a page that reads version 1. */
+/** Converts editors to version 1. */
 export const entriesOf = (editors: readonly DraftEditor[]): EditorEntries => {
   const entries: EditorEntries = {};
   for (const { key, text, suggestion, target, kind, original } of editors) {

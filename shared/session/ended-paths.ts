@@ -2,7 +2,7 @@ import { rowsOf, type RoutePath } from './route.ts';
 import { sessionPaths, type SessionRouteId } from './session-paths.ts';
 import { endedTargets } from './session-targets.ts';
 
-/** What of an ended review can still be asked, as its session answered it; nothing of it changes anything. */
+/** Routes that still work for an ended review, with the same answers; all are read-only. */
 const readRoutes = [
   'getSession',
   'getPlan',
@@ -17,7 +17,7 @@ export type EndedRouteId = (typeof readRoutes)[number] | keyof typeof endedTarge
 
 type EndedPath = RoutePath & { readonly id: EndedRouteId };
 
-/** The routes of an ended review, by paths below its own. */
+/** The routes of an ended review, by paths relative to its own. */
 export const endedPaths: readonly EndedPath[] = [
   ...sessionPaths.filter((row): row is typeof row & EndedPath =>
     readRoutes.some((id) => id === row.id),

@@ -3,8 +3,8 @@ import { contentSourceSchema } from './content-source.ts';
 import { endedSessionSchema } from './session.ts';
 
 /**
- * What says, in the folder of an ended review, what its content is: `decisions/<id>/ended.json`, beside the content.
- * `version` is that of the content that was decided on.
+ * The schema of `decisions/<id>/ended.json`, which describes the archived content next to it. `version` is the content
+ * version that was decided on.
  */
 export const endedReviewSchema = z.object({
   session: endedSessionSchema,

@@ -7,7 +7,7 @@ import { sessionSchemas } from './session-routes.ts';
 const params = z.object({ id: z.string() });
 const shown = z.exactOptional(z.literal('show', 'is not kept: only the whole change is'));
 
-/** What the routes of ended reviews take and answer: as their sessions did, but for what is not kept. */
+/** Schemas of the routes of ended reviews: those of sessions, without what is not archived. */
 export const endedSchemas = {
   getSession: { ...sessionSchemas.getSession, params },
   getPlan: { ...sessionSchemas.getPlan, params },
@@ -31,7 +31,7 @@ export const endedSchemas = {
   },
 } as const satisfies Readonly<Record<EndedRouteId, RouteSchemas>>;
 
-/** What can be asked of ended reviews, in full; each stands below a path of its own. */
+/** The routes of ended reviews in full; paths are relative to a review's own. */
 export const endedRoutes: readonly (Route & { readonly id: EndedRouteId })[] = endedPaths.map(
   (row) => ({ ...row, ...endedSchemas[row.id], path: `/{id}${row.path}` }),
 );

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { outcomeSchema } from './outcome.ts';
 
-/** For how many seconds a decision can be undone; 0 for not at all. */
+/** Seconds during which a decision can be undone; 0 for none. */
 export const undoSecondsSchema = z.number().min(0).max(60);
 
-/** A decision that is durable, can still be undone, and is not told to the launching process before `releaseAt`. */
+/** A durable decision that can still be undone; the launching process gets it at `releaseAt`. */
 export const heldSchema = z.object({
   outcome: outcomeSchema,
   decidedAt: z.iso.datetime(),

@@ -1,2 +1,2 @@
-/** As many lines of a file as one request gets; apart from the schemas, since the page knows it, too. */
+/** Maximum lines per request. In a file without schemas, as the page needs it, too. */
 export const maxLines = 20_000;

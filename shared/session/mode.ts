@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-/** What is reviewed: a plan of an agent, a document, or a code change. */
+/** What is reviewed: an agent's plan, a document, or a code change. */
 export const modeSchema = z.enum(['plan', 'document', 'review']);
 export type Mode = z.infer<typeof modeSchema>;
 
 /** The state of a session in the registry and the API. */
 export const sessionStateSchema = z.enum(['running', 'exited']);
 
-/** How far the content of a session is: the page shows progress until it is `ready`. */
+/** The progress of preparing a session's content; the page waits for `ready`. */
 export const preparationSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('preparing') }),
   z.object({ state: z.literal('ready') }),

@@ -6,34 +6,34 @@ import { outcomeSchema } from './outcome.ts';
 import { preparationSchema } from './mode.ts';
 import { viewedChangeSchema } from './viewed.ts';
 
-/** The events of `GET /api/events`, the page's one stream: those of the annotations, and these. */
+/** The events of `GET /api/events`, the page's stream: annotation events, and these. */
 export const pageEventSchema = z.union([
   annotationEventSchema,
   z.discriminatedUnion('type', [
-    /** On connection and with every change of the preparation. */
+    /** On connection, and when the preparation changes. */
     z.object({ type: z.literal('session'), preparation: preparationSchema }),
-    /** Another tab saved or deleted the draft; on connection where one was, since the session began. */
+    /** Another tab saved or deleted the draft; also on connection if that has happened in this session. */
     z.object({ type: z.literal('draft'), generation: z.int().min(0) }),
-    /** What is reviewed has changed on the disk, or is what it was read from again. */
+    /** The source of the content has changed, or is back to what was read. */
     z.object({ type: z.literal('freshness'), isStale: z.boolean() }),
-    /** The content was made anew: `GET /api/plan` or `GET /api/diff` has this version of it. */
+    /** New content: `GET /api/plan` or `GET /api/diff` returns this version. */
     z.object({ type: z.literal('content'), version: z.int().min(1) }),
     z.object({ type: z.literal('config'), config: pageConfigSchema }),
-    /** A tab ticked changes as viewed, or took that back. */
+    /** A tab changed viewed marks. */
     z.object({ type: z.literal('viewed'), change: viewedChangeSchema }),
-    /** On connection where a tab did, since the session began: `GET /api/viewed` has what is ticked. */
+    /** On connection, if a tab has changed viewed marks in this session: reload them from `GET /api/viewed`. */
     z.object({ type: z.literal('viewedBefore') }),
-    /** A decision was made and can be undone; on connection where one is. */
+    /** A decision can be undone; also on connection while that is so. */
     z.object({ type: z.literal('held'), held: heldSchema }),
-    /** It was taken back; on connection where one was, since the session began, and none is held. */
+    /** The decision was undone; also on connection if that was the last change. */
     z.object({ type: z.literal('undone') }),
-    /** It cannot be undone any more; `ended` follows. */
+    /** The decision is final; `ended` follows. */
     z.object({
       type: z.literal('released'),
       outcome: outcomeSchema,
       decidedAt: z.iso.datetime(),
     }),
-    /** The last event: the session is over. */
+    /** The last event: the session has ended. */
     z.object({
       type: z.literal('ended'),
       outcome: outcomeSchema,

@@ -1,19 +1,24 @@
 import * as z from 'zod';
 
-/** The two sides of a code change: ids of commits, or of the empty tree; `worktree` for the files as they are. */
+/** The two sides of a code change: ids of commits, or of the empty tree; `worktree` for uncommitted files. */
 export const commitsSchema = z.object({ base: z.string(), head: z.string() });
 export type Commits = z.infer<typeof commitsSchema>;
 
-/** What the text for the agent says of the thing reviewed beyond its title; every field as far as it is known. */
+/** What the text for the agent says about the reviewed thing besides its title, as far as it is known. */
 export const reviewedSchema = z.object({
-  /** File, folder or address; a path is relative to the folder that the review is about, where it lies in it. */
+  /** File, folder or URL; a path inside the review's folder is relative to it. */
   path: z.exactOptional(z.string()),
   commits: z.exactOptional(commitsSchema),
-  /** Of the same thing, by the same asker: one more than the reviews that asked for changes since the last approval. */
+  /**
+   * Number of the review of the same thing by the same requester: rejected reviews since the last approval, plus one.
+   */
   round: z.exactOptional(z.int().min(1)),
-  /** The command line that asks for another review of it. */
+  /** The command line that requests another review of it. */
   command: z.exactOptional(z.string()),
-  /** An agent's hook has asked for it: the agent presents its work again, and the hook asks by itself. */
+  /**
+   * Whether an agent's hook requested it: the agent then just presents its work again, and the hook opens the next
+   * review.
+   */
   isHook: z.exactOptional(z.boolean()),
 });
 export type Reviewed = z.infer<typeof reviewedSchema>;

@@ -3,10 +3,10 @@ import type { Mode } from './mode.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Method and path of a route, in the form of OpenAPI: `GET /v1/sessions/{id}`. */
+/** Method and path of a route, in OpenAPI form: `GET /v1/sessions/{id}`. */
 export type Target = `${Method} /${string}`;
 
-/** A table as clients need it: no schemas, and nothing that only a server has to know. */
+/** A route table for clients: without schemas and server-only fields. */
 export type Targets<Id extends string = string> = Readonly<Record<Id, Target>>;
 
 export const splitTarget = (target: Target): Pick<RoutePath, 'method' | 'path'> => {
@@ -14,43 +14,45 @@ export const splitTarget = (target: Target): Pick<RoutePath, 'method' | 'path'> 
   return { method, path };
 };
 
-/** The rows of a table. */
+/** The table as a list of rows. */
 export const rowsOf = <Id extends string>(targets: Targets<Id>) =>
   (Object.keys(targets) as Id[]).map((id) => ({ id, ...splitTarget(targets[id]) }));
 
-/** Where a route is. The body of a POST, PUT or PATCH is read for it. */
+/** Method and path of a route. Bodies are read for POST, PUT and PATCH. */
 export interface RoutePath {
   readonly id: string;
   readonly method: Method;
   readonly path: string;
-  /** The modes that have it; all where absent. */
+  /** The modes that have the route; default all. */
   readonly modes?: readonly Mode[];
-  /** Runs what others made on this machine: an agent, a job, a terminal. Refused unless it is asked from there. */
+  /**
+   * Whether it runs commands made by others on this machine: an agent, a job, a terminal. Only allowed from this
+   * machine unless the operator permits more.
+   */
   readonly runsCommands?: boolean;
 }
 
-/** What the server parses of a request before the handler gets it; what has no schema is handed on as it came. */
+/** What the server parses before the handler runs; anything without a schema is passed on unparsed. */
 export interface InputSchemas {
   readonly query?: z.ZodObject;
-  /** Only those that a handler wants; names in lower case. */
+  /** Only the headers that the handler needs; lower-case names. */
   readonly headers?: z.ZodObject;
   readonly params?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** What errors call the body: `The draft`. */
+  /** What error messages call the body: `The draft`. */
   readonly bodyName?: string;
   /**
-   * For a route whose handler parses the body by itself, with the reason beside it: it gets the parsed JSON, or the
-   * bytes as they arrive.
+   * Set if the handler parses the body itself, with a reason in the table: it gets parsed JSON, or the raw byte stream.
    */
   readonly handlerReads?: 'json' | 'bytes';
 }
 
-/** What a route takes and answers. */
+/** The input and output of a route. */
 export interface RouteSchemas extends InputSchemas {
   readonly summary: string;
-  /** Status and body of the good replies; null for none, a media type where it is not JSON. */
+  /** Success replies by status; null for an empty body, a media type if not JSON. */
   readonly replies: Readonly<Record<number, z.ZodType | string | null>>;
 }
 
-/** One row of a table of routes: the server, the documentation and the tests walk it. */
+/** A row of a route table; the server, the documentation and the tests are derived from it. */
 export interface Route extends RoutePath, RouteSchemas {}

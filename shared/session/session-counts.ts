@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a session holds at the moment: the findings of tools, and the reviewer's comments that are not sent yet. */
+/** The current numbers of findings and of the reviewer's unsent comments. */
 export const sessionCountsSchema = z.object({
   findings: z.int().min(0),
   comments: z.int().min(0),

@@ -4,7 +4,7 @@ import { sessionTargets } from './session-targets.ts';
 
 export type SessionRouteId = keyof typeof sessionTargets;
 
-/** The routes that not all modes have. */
+/** Routes that only some modes have. */
 export const routeModes = {
   getPlan: ['plan', 'document'],
   getPlanSource: ['plan', 'document'],
@@ -24,12 +24,12 @@ export const routeModes = {
 
 const modes: Partial<Record<SessionRouteId, readonly Mode[]>> = routeModes;
 
-/** Where findings are added and asked for. */
+/** The path for adding and listing findings. */
 export const { path: findingsPath } = splitTarget(sessionTargets.addAnnotations);
 
 type SessionPath = RoutePath & { readonly id: SessionRouteId };
 
-/** The routes of a session by method and path: what a server needs before the first request comes. */
+/** The routes of a session by method and path, which is all a server needs until the first request. */
 export const sessionPaths: readonly SessionPath[] = rowsOf(sessionTargets).map((row) => ({
   ...row,
   ...(modes[row.id] === undefined ? {} : { modes: modes[row.id] }),

@@ -50,12 +50,12 @@ const oneAnnotation = z.union([
   annotationInput('review', defaultLimits),
 ]);
 
-/** What the routes take and answer. Source: contract.md, sections 1.4 and 4. */
+/** Schemas of the session routes. Source: contract.md, sections 1.4 and 4. */
 export const sessionSchemas = {
   addAnnotations: {
     summary: 'Add one finding or a batch, all or nothing.',
     body: z.union([oneAnnotation, z.object({ annotations: z.array(oneAnnotation).min(1) })]),
-    // Thousands at once: what is obviously valid is taken without the schema, and errors name each item.
+    // For batches of thousands: the handler has a fast path for valid items, and errors name each item.
     handlerReads: 'json',
     replies: { 201: addedAnswerSchema },
   },
@@ -75,7 +75,7 @@ export const sessionSchemas = {
   },
   removeAnnotations: {
     summary: 'Remove one finding, all of a source, or all.',
-    // Strict, since a name that is misspelt would clear everything.
+    // Strict, since a misspelt name would clear everything.
     query: z
       .strictObject({ id: z.exactOptional(named), source: z.exactOptional(named) })
       .refine((query) => query.id === undefined || query.source === undefined, {
@@ -234,7 +234,7 @@ export const sessionSchemas = {
   },
 } as const satisfies Readonly<Record<SessionRouteId, RouteSchemas>>;
 
-/** What a session server answers under `/api/`, in full. */
+/** All session routes under `/api/`, in full. */
 export const sessionRoutes: readonly (Route & { readonly id: SessionRouteId })[] = sessionPaths.map(
   (path) => ({ ...path, ...sessionSchemas[path.id] }),
 );

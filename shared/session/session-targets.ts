@@ -1,6 +1,6 @@
 import type { Targets } from './route.ts';
 
-/** What tools ask of a session: its findings. */
+/** Routes for tools: findings. */
 const findingTargets = {
   addAnnotations: 'POST /api/external-annotations',
   listAnnotations: 'GET /api/external-annotations',
@@ -9,7 +9,7 @@ const findingTargets = {
   streamAnnotations: 'GET /api/external-annotations/stream',
 } as const satisfies Targets;
 
-/** What the page asks of its session. */
+/** Routes for the page. */
 export const pageTargets = {
   getSession: 'GET /api/session',
   streamEvents: 'GET /api/events',
@@ -40,8 +40,8 @@ export const pageTargets = {
   deleteDraft: 'DELETE /api/draft',
 } as const satisfies Targets;
 
-/** The routes of a session by their ids. */
+/** All session routes by id. */
 export const sessionTargets = { ...findingTargets, ...pageTargets };
 
-/** What can be asked of an ended review alone. */
+/** Routes that only ended reviews have. */
 export const endedTargets = { getEndedDecision: 'GET /api/decision' } as const satisfies Targets;

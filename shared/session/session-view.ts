@@ -1,6 +1,9 @@
 import type { SessionRecord, SessionView } from './session.ts';
 
-/** What is shown of a record: without what only supervisors need. Beside the schemas, which a quick command must not load. */
+/**
+ * The public view of a record, without fields only supervisors need. Not in the schemas' file, which quick commands
+ * must not load.
+ */
 export const viewOf = ({
   nonce: _nonce,
   idempotencyKey: _key,
@@ -9,7 +12,7 @@ export const viewOf = ({
   ...view
 }: SessionRecord): SessionView => view;
 
-/** The same of a session that is gone: what could be undone of its decision is released. */
+/** The same for an ended session: a held decision has been released. */
 export const endedView = (record: SessionRecord): SessionView => {
   const { held: _held, ...view } = viewOf(record);
   return view;

@@ -7,45 +7,45 @@ import { outcomeSchema } from './outcome.ts';
 import { noCounts, sessionCountsSchema } from './session-counts.ts';
 import { sessionIdSchema } from './session-id.ts';
 
-/** A session as the registry and the control API show it. */
+/** A session as in the registry. */
 export const sessionRecordSchema = z.object({
   id: sessionIdSchema,
   mode: modeSchema,
   state: sessionStateSchema,
   pid: z.int().min(1),
-  /** When the process was started, in the unit of its platform: with the boot id it tells a reused pid. */
+  /** Start time of the process, in the platform's unit; together with the boot id it detects a reused pid. */
   startTime: z.string(),
   port: z.int().min(1).max(65_535),
   url: z.string(),
   title: z.string(),
   project: z.string(),
   cwd: z.string(),
-  /** Who asked for the review: `claude-code`, `cli`, a harness's name. */
+  /** Who requested the review: `claude-code`, `cli`, a harness's name. */
   origin: z.string(),
   isDetached: z.boolean(),
   /** Whether the page has its content yet, or why it never will. */
   preparation: preparationSchema,
-  /** False while its process lives and does not answer. */
+  /** False while the process is alive but does not answer. */
   isResponsive: z.boolean().default(true),
-  /** As of the worker's last word of it, at most every half second. */
+  /** As last reported by the worker, at most every half second. */
   counts: sessionCountsSchema.default(noCounts),
   openedAt: z.iso.datetime(),
-  /** Its decision, while that can still be undone. */
+  /** The decision, while it can still be undone. */
   held: z.exactOptional(heldSchema),
-  /** The key of the request that opened it, so that the same request opens nothing twice. */
+  /** Key of the request that opened it, so that a retry does not open another session. */
   idempotencyKey: z.exactOptional(z.string()),
-  /** Random, answered by the worker: proves that the process behind the port is the one recorded. */
+  /** Random; the worker proves with it that it is the process recorded for the port. */
   nonce: z.string(),
   /** The process of the hook that waits for the decision. */
   launcher: z.exactOptional(launcherSchema),
-  /** Of the same thing, by the same asker, since that was last approved: 1 for the first review. */
+  /** Number of this review since the last approval of the same thing by the same requester, starting at 1. */
   round: z.exactOptional(z.int().min(1)),
-  /** Names what is counted so. */
+  /** Identifies the thing and the requester for `round`. */
   roundsKey: z.exactOptional(z.string()),
 });
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
 
-/** What the control API shows of a session; what only supervisors need stays in the registry. */
+/** The control API's view of a session, without fields only supervisors need. */
 export const sessionViewSchema = sessionRecordSchema.omit({
   nonce: true,
   idempotencyKey: true,
@@ -56,17 +56,23 @@ export type SessionView = z.infer<typeof sessionViewSchema>;
 
 const path = z.string().min(1).max(4096);
 const opening = {
-  /** Absolute folder that the review is about. */
+  /** Absolute path of the folder that the review is about. */
   cwd: path,
   title: z.exactOptional(z.string().min(1).max(300)),
   origin: z.exactOptional(z.string().min(1).max(100)),
-  /** Names what is reviewed, so that unsent words of a lost session are found again; else made of mode, folder and source. */
+  /**
+   * Identifies what is reviewed, to find the draft of a lost session again; default is derived from mode, folder and
+   * source.
+   */
   key: z.exactOptional(z.string().min(1).max(300)),
-  /** A detached session lives on when the process that opened it is gone. */
+  /** A detached session outlives the process that opened it. */
   detached: z.exactOptional(z.boolean()),
-  /** An agent's own session, where its hook asks: its plans are rounds of one another, whatever their heading. */
+  /**
+   * The agent's session id, from its hook: plans of the same agent session count as rounds of one review, whatever
+   * their title.
+   */
   agentSession: z.exactOptional(z.string().min(1).max(300)),
-  /** The process of a hook: once it has ended, the session is closed without the grace that others have. */
+  /** The process of a hook: when it ends, the session closes at once, without the usual grace period. */
   launcher: z.exactOptional(launcherSchema),
 };
 const content = z.string().max(64 * 1024 * 1024);
@@ -100,7 +106,7 @@ export const openRequestSchema = z.discriminatedUnion('mode', [
     .strictObject({
       mode: z.literal('review'),
       ...opening,
-      /** A commit, `a..b` or `a...b`; none for all uncommitted changes with untracked files. */
+      /** A commit, `a..b` or `a...b`; default is all uncommitted changes, including untracked files. */
       range: z.exactOptional(z.string().min(1).max(1000)),
       patch: z.exactOptional(path),
     })
@@ -111,7 +117,7 @@ export const openRequestSchema = z.discriminatedUnion('mode', [
 ]);
 export type OpenRequest = z.output<typeof openRequestSchema>;
 
-/** How a worker died, for people and for machines. */
+/** How a worker died, for display and for programs. */
 export const deathSchema = z.object({
   class: z.enum(['clean', 'crash', 'killed', 'out-of-memory', 'start-failed', 'closed']),
   exitCode: z.union([z.int(), z.null()]),
@@ -120,17 +126,17 @@ export const deathSchema = z.object({
 });
 export type Death = z.infer<typeof deathSchema>;
 
-/** A session that is gone: its last record, and how it ended. */
+/** An ended session: its last record, and how it ended. */
 export const endedSessionSchema = sessionViewSchema.extend({
   outcome: outcomeSchema,
   death: deathSchema,
   endedAt: z.iso.datetime(),
-  /** Whether its content is kept, to be looked at again. */
+  /** Whether its content is archived and can be viewed. */
   isKept: z.boolean().default(false),
 });
 export type EndedSession = z.infer<typeof endedSessionSchema>;
 
-/** The answer to `DELETE /v1/sessions/{id}`: how the session ended. */
+/** The reply to `DELETE /v1/sessions/{id}`: how the session ended. */
 export const closedAnswerSchema = z.object({
   id: sessionIdSchema,
   outcome: outcomeSchema,
@@ -138,7 +144,7 @@ export const closedAnswerSchema = z.object({
 });
 export type ClosedAnswer = z.infer<typeof closedAnswerSchema>;
 
-/** `GET /api/session`: what the page knows of its session. */
+/** `GET /api/session`: what the page knows about its session. */
 export const sessionInfoSchema = z.object({
   id: sessionIdSchema,
   mode: modeSchema,
@@ -148,12 +154,12 @@ export const sessionInfoSchema = z.object({
   origin: z.string(),
   openedAt: z.iso.datetime(),
   release: z.string(),
-  /** Absent where it is not known. */
+  /** Absent if unknown. */
   round: z.exactOptional(z.int().min(1)),
   preparation: preparationSchema,
-  /** All that it can do; the page offers nothing else. */
+  /** Everything the session can do; the page offers nothing else. */
   capabilities: z.array(capabilitySchema).readonly(),
-  /** The routes by which the reviewer can end it: some of `capabilities`. */
+  /** The ways for the reviewer to end it: a subset of `capabilities`. */
   can: z.object({
     approve: z.boolean(),
     deny: z.boolean(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Which content of a changed file: before or after. */
+/** A side of a changed file: before or after. */
 export const sideSchema = z.enum(['old', 'new']);
 export type Side = z.infer<typeof sideSchema>;
 
@@ -14,11 +14,11 @@ export const linesQuerySchema = z.object({
   to: lineNumber,
 });
 
-/** Lines without their line feeds: those that there are, and how long the file is. */
+/** The existing lines of the range, without line feeds, and the total number of lines. */
 export const linesAnswerSchema = z.object({
   lines: z.array(z.string()),
   total: z.int().min(0),
-  /** Whether the last line of the file has a line feed. */
+  /** Whether the last line of the file ends in a line feed. */
   endsWithNewline: z.boolean(),
 });
 export type LinesAnswer = z.infer<typeof linesAnswerSchema>;
@@ -26,7 +26,7 @@ export type LinesAnswer = z.infer<typeof linesAnswerSchema>;
 /** The query of `GET /api/diff/side` and `GET /api/diff/image`. */
 export const sideQuerySchema = linesQuerySchema.pick({ id: true, side: true });
 
-/** What is known of a content: its size, and what kind of image it is where it is one that browsers show. */
+/** Metadata of a content: its size, and its image type if browsers can display it. */
 export const sideAnswerSchema = z.object({
   bytes: z.int().min(0),
   imageType: z.exactOptional(z.string()),

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** As many ticks as are kept of one review; the oldest fall away first. */
+/** Maximum number of viewed marks kept per review; the oldest are dropped first. */
 export const maxViewed = 20_000;
 
 const digestsSchema = z.array(z.string().regex(/^[0-9a-f]{32}$/u, 'is no digest of a file'));
 
-/** `GET /api/viewed`, and the file that it is kept in: the digests of the changes that the reviewer has viewed. */
+/** `GET /api/viewed` and the file behind it: the digests of changes marked as viewed. */
 export const viewedSchema = z.object({ digests: digestsSchema });
 export type Viewed = z.infer<typeof viewedSchema>;
 
@@ -16,5 +16,5 @@ export const viewedChangeSchema = z.object({
 });
 export type ViewedChange = z.infer<typeof viewedChangeSchema>;
 
-/** The answer to it: how many are viewed now. */
+/** The reply: how many are marked as viewed now. */
 export const viewedSavedSchema = z.object({ count: z.int().min(0) });

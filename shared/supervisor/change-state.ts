@@ -2,14 +2,14 @@ import * as z from 'zod';
 
 /** The query of `GET /v1/change`: what a review would be opened with. */
 export const changeQuerySchema = z.object({
-  /** Absolute folder in a work tree. */
+  /** Absolute path of a folder in a work tree. */
   cwd: z.string().startsWith('/').max(4096),
   range: z.exactOptional(z.string().min(1).max(1000)),
 });
 
-/** A change as far as a hook has to know it. */
+/** What a hook needs to know about a change. */
 export const changeStateSchema = z.object({
-  /** Another one where something else would be reviewed. */
+  /** Differs whenever a review would show something else. */
   state: z.string(),
   isEmpty: z.boolean(),
 });

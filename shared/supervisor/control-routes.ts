@@ -11,7 +11,7 @@ const waitSeconds = `must be a number of seconds, 0 to ${maxWaitSeconds}`;
 
 const params = z.object({ id: z.string() });
 
-/** What the routes take and answer. All but `hello` want the token of the registry. */
+/** Schemas of the control routes. All but `hello` require the token of the registry. */
 export const controlSchemas = {
   openSession: {
     summary: 'Open a review; with `wait=decision` the answer is its decision.',
@@ -24,7 +24,7 @@ export const controlSchemas = {
       ),
     }),
     body: openRequestSchema,
-    // A large one goes to a file: one client's megabytes must not hold up the answers to others.
+    // Large bodies go to a file, so that one client's megabytes do not block other requests.
     handlerReads: 'bytes',
     replies: { 200: decisionSchema, 201: sessionViewSchema },
   },

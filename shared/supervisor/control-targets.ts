@@ -1,6 +1,6 @@
 import type { Targets } from '../session/route.ts';
 
-/** The routes of the control API by their ids. Source: design.md, section 4. */
+/** The routes of the control API by id. Source: design.md, section 4. */
 export const controlTargets = {
   openSession: 'POST /v1/sessions',
   listSessions: 'GET /v1/sessions',

@@ -1,9 +1,9 @@
 import type { ControlRouteId } from './control-targets.ts';
 
-/** Where the dashboard stands, at the control API and at the gateway. */
+/** The dashboard's path, in the control API and in the gateway. */
 export const dashboardPath = '/dashboard/';
 
-/** What the dashboard's token opens, and nothing else. */
+/** The only routes that the dashboard's token opens. */
 export const dashboardRoutes: ReadonlySet<string> = new Set<ControlRouteId>([
   'listSessions',
   'getSession',
@@ -12,5 +12,5 @@ export const dashboardRoutes: ReadonlySet<string> = new Set<ControlRouteId>([
   'getStatus',
 ]);
 
-/** The header by which the gateway tells the dashboard where sessions are, relative to it. */
+/** The header with which the gateway tells the dashboard where sessions are, relative to it. */
 export const sessionsAtHeader = 'Galley-Sessions-At';

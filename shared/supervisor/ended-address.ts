@@ -1,6 +1,6 @@
-/** Where the control API's listener leads to an ended review; no slash at the end of `base`. */
+/** The URL on the control API that redirects to an ended review; `base` has no trailing slash. */
 export const endedAddress = (base: string, id: string): string => `${base}/ended/${id}/`;
 
-/** The id of the ended review that a path of the control API's listener leads to. */
+/** The review id in such a path. */
 export const endedIdIn = (path: string): string | undefined =>
   /^\/ended\/([0-9a-hjkmnp-tv-z]{12})\/?$/u.exec(path)?.[1];

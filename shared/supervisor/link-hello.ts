@@ -4,26 +4,26 @@ import { outcomeSchema } from '../session/outcome.ts';
 import { preparationSchema } from '../session/mode.ts';
 import { noCounts, sessionCountsSchema } from '../session/session-counts.ts';
 
-/** What each end of a link says of itself first: its instance, and the last message of which instance it has seen. */
+/** What each end of a link sends first: its own epoch, and the last message it has seen, by epoch and number. */
 const hello = {
   epoch: z.string(),
   seen: z.object({ epoch: z.string(), seq: z.int().min(0) }),
 };
 
-/** The first line of a supervisor that adopts a worker. */
+/** The first line from an adopting supervisor. */
 export const supervisorHelloSchema = z.object({ proof: z.string(), ...hello });
 export type SupervisorHello = z.infer<typeof supervisorHelloSchema>;
 
-/** How far a worker's session is, for a supervisor that was not there. */
+/** The state of a worker's session, for an adopting supervisor. */
 export const workerStateSchema = z.object({
   preparation: preparationSchema,
-  /** Null while it is not decided. */
+  /** Null until it is decided. */
   outcome: z.union([outcomeSchema, z.null()]),
-  /** Its decision, while that can be undone. Workers of earlier releases do not say: they hold none. */
+  /** The decision, while it can be undone. Missing from workers of earlier releases, which hold none. */
   held: z.union([heldSchema, z.null()]).default(null),
   counts: sessionCountsSchema.default(noCounts),
 });
 export type WorkerState = z.infer<typeof workerStateSchema>;
 
-/** The first line of the worker, once it knows that the supervisor knows the nonce. */
+/** The worker's first line, after the supervisor has proved that it knows the nonce. */
 export const workerHelloSchema = z.object({ ...hello, state: workerStateSchema });

@@ -9,12 +9,12 @@ export const supervisorRecordSchema = processIdentitySchema.extend({
   token: z.string(),
   release: z.string(),
   startedAt: z.iso.datetime(),
-  /** In remote mode alone. */
+  /** In remote mode only. */
   gateway: z.exactOptional(gatewaySchema),
 });
 export type SupervisorRecord = z.infer<typeof supervisorRecordSchema>;
 
-/** The content of `registry.json`. Only the supervisor writes it. */
+/** The schema of `registry.json`, which only the supervisor writes. */
 export const registrySchema = z.object({
   version: z.literal(1),
   supervisor: supervisorRecordSchema,

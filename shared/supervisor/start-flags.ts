@@ -1,8 +1,5 @@
-/** The argument that tells a supervisor to take the place of the one that leads. */
+/** Makes a supervisor replace the leading one. */
 export const replaceFlag = '--replace';
 
-/**
- * The argument that tells a supervisor that something keeps it up: it has no idle exit, and leaves its sessions to the
- * next one when a signal stops it.
- */
+/** For a supervisor run as a service: no idle exit, and a signal leaves its sessions to the next supervisor. */
 export const leaveFlag = '--leave';

@@ -3,8 +3,8 @@ import { errorBodySchema } from '../errors.ts';
 import { supervisorRecordSchema } from './registry.ts';
 
 /**
- * The one message that a supervisor sends over IPC to the process that spawned it: `ready` once the registry names a
- * supervisor that answers, with its record, be it itself or the one that leads already; `failed` where it cannot start.
+ * The only IPC message from a supervisor to the process that spawned it: `ready` with the record of the leading
+ * supervisor, itself or an earlier one, once that is registered and answers; `failed` if it cannot start.
  */
 export const startMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), supervisor: supervisorRecordSchema }),

@@ -6,24 +6,24 @@ import { sessionIdSchema } from '../session/session-id.ts';
 import { networkReasons } from '../network.ts';
 import { gatewaySchema } from './gateway.ts';
 
-/** What happened in one minute. */
+/** The events of one minute. */
 export const minuteSchema = z.object({
-  /** Its begin. */
+  /** Start of the minute. */
   at: z.iso.datetime(),
   opened: z.int(),
   /** Ended with an outcome: decided by the reviewer, or closed. */
   decided: z.int(),
-  /** Ended without: the process was lost. */
+  /** Ended without one: the process was lost. */
   died: z.int(),
 });
 export type Minute = z.infer<typeof minuteSchema>;
 
-/** The memory of one session's process; null where the system does not tell. */
+/** Memory of a session's process; null if the system does not report it. */
 export const workerMemorySchema = z.object({
   id: sessionIdSchema,
   pid: z.int(),
   rssBytes: z.union([z.int(), z.null()]),
-  /** With what it shares with others counted in part. */
+  /** Proportional set size: shared memory is counted proportionally. */
   pssBytes: z.union([z.int(), z.null()]),
 });
 export type WorkerMemory = z.infer<typeof workerMemorySchema>;
@@ -39,41 +39,41 @@ export const statusSchema = z.object({
   network: z.object({
     mode: z.enum(['local', 'remote']),
     because: z.string(),
-    /** The same for whoever has sentences of its own. */
+    /** The reason as a code, for clients with their own wording. */
     reason: z.exactOptional(z.enum(networkReasons)),
   }),
-  /** In remote mode alone. */
+  /** In remote mode only. */
   gateway: z.exactOptional(gatewaySchema),
   sessions: z.int(),
-  /** Those of them whose process lives and does not answer. */
+  /** Sessions whose process is alive but does not answer. */
   unresponsive: z.int(),
-  /** Requests that wait for a decision. */
+  /** Connections waiting for a decision. */
   waitingConnections: z.int(),
   warmWorkers: z.int(),
-  /** Resident memory of the supervisor. */
+  /** Resident set size of the supervisor. */
   memoryBytes: z.int(),
   threads: z.object({ running: z.int(), queued: z.int(), completed: z.int(), failed: z.int() }),
   totals: z.object({
     opened: z.int(),
-    /** Sessions ended, by outcome and by how the process died. */
+    /** Ended sessions, by outcome and by the way the process died. */
     outcomes: z.record(z.string(), z.int()),
     deaths: z.record(z.string(), z.int()),
   }),
-  /** The last hour, the oldest minute first. */
+  /** The last hour, oldest minute first. */
   minutes: z.array(minuteSchema).default([]),
-  /** What the dashboard looks like where it was not told otherwise. */
+  /** Page settings for the dashboard. */
   page: pageConfigSchema.pick({ theme: true, language: true, keys: true }).prefault({}),
-  /** With `workers=memory` alone. */
+  /** Only with `workers=memory`. */
   workers: z.exactOptional(z.array(workerMemorySchema)),
 });
 export type Status = z.infer<typeof statusSchema>;
 
-/** The events of `GET /v1/events`: first a snapshot, then each change. */
+/** The events of `GET /v1/events`: a snapshot, then every change. */
 export const controlEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('snapshot'),
     sessions: z.array(sessionViewSchema),
-    /** Those that ended lately, the oldest first. */
+    /** Recently ended sessions, oldest first. */
     ended: z.array(endedSessionSchema).default([]),
   }),
   z.object({ type: z.literal('opened'), session: sessionViewSchema }),
@@ -86,7 +86,7 @@ export const controlEventSchema = z.discriminatedUnion('type', [
     endedAt: z.iso.datetime(),
     isKept: z.boolean().default(false),
   }),
-  /** Ended sessions that the supervisor lists no longer: a snapshot from now on is without them. */
+  /** Ended sessions that are no longer listed, nor in later snapshots. */
   z.object({ type: z.literal('forgotten'), ids: z.array(sessionIdSchema) }),
 ]);
 export type ControlEvent = z.infer<typeof controlEventSchema>;
@@ -94,9 +94,9 @@ export type ControlEvent = z.infer<typeof controlEventSchema>;
 /** The body of `POST /v1/shutdown`. */
 export const shutdownBodySchema = z
   .strictObject({
-    /** Close the running sessions instead of refusing. */
+    /** Close running sessions instead of refusing. */
     force: z.exactOptional(z.boolean()),
-    /** Leave the running sessions to the next supervisor, which adopts them. */
+    /** Leave running sessions to be adopted by the next supervisor. */
     leave: z.exactOptional(z.boolean()),
   })
   .refine((body) => body.force !== true || body.leave !== true, {

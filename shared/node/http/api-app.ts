@@ -13,22 +13,22 @@ import { serveRoutes, type ApiRoute } from './serve-route.ts';
 
 interface ApiAppOptions {
   readonly routes: readonly ApiRoute[];
-  /** Paths that begin with one of these belong to the API: what is unknown there is told in JSON. */
+  /** Path prefixes of the API: unknown paths below them get a JSON error. */
   readonly prefixes: readonly string[];
   readonly guard: GuardPolicy;
-  /** The path that the guard judges, where the API does not stand at the root; throws to refuse. */
+  /** Maps a URL to the path the guard checks, if the API is not at the root; throws to refuse. */
   readonly guardedPath?: (url: string) => string;
   readonly bodyBytes: number;
   readonly logger: Logger;
-  /** Checked after the guard and before the route; throws to refuse. */
+  /** Runs after the guard and before the route; throws to refuse. */
   readonly authorize?: (request: IncomingMessage, route: RoutePath) => void;
-  /** Answers what is outside of the API: the pages. */
+  /** Handles everything outside the API: the pages. */
   readonly pages?: RequestHandler;
-  /** The path of routes that are served beside Express. */
+  /** A path whose routes bypass Express. */
   readonly directPath?: string;
 }
 
-/** An HTTP server made of a table of routes, with the guard, the log and the one shape of errors around it. */
+/** Creates an HTTP server from a route table, with the guard, logging and uniform errors. */
 export const createApiApp = (options: ApiAppOptions): RequestListener => {
   const { prefixes, pages, logger, directPath } = options;
   const app = createExpress();
@@ -60,7 +60,7 @@ export const createApiApp = (options: ApiAppOptions): RequestListener => {
   });
 };
 
-/** Express without headers of its own, and with paths as they are written. */
+/** Express without default headers, and with strict paths. */
 export const createExpress = (): express.Express => {
   const app = express();
   app.disable('x-powered-by');
@@ -70,7 +70,7 @@ export const createExpress = (): express.Express => {
   return app;
 };
 
-/** The error handler of Express, which knows it by its four parameters. */
+/** Express error handler. */
 export const answerErrors = (logger: Logger): ErrorRequestHandler => {
   const answerFailure = answerError(logger);
   // oxlint-disable-next-line max-params
@@ -85,7 +85,7 @@ export const nothingThere = (): never => {
   throw new GalleyError('not_found', 'There is nothing at this path.');
 };
 
-/** What comes before all routes: the log, the headers and the guard. */
+/** Runs before all routes: logging, headers and the guard. */
 const admitBy =
   ({ guard, guardedPath = (url) => url, logger }: ApiAppOptions) =>
   (request: IncomingMessage, response: ServerResponse, route: () => string): void => {

@@ -9,7 +9,7 @@ const apiHeaders = Object.entries({
   'Cache-Control': 'no-store',
 });
 
-/** Sets what every answer carries unless it says otherwise: nothing is loaded, framed, sniffed or kept. */
+/** Sets the default headers of every response: no loading, framing, sniffing or caching. */
 export const setApiHeaders = (response: ServerResponse): void => {
   for (const [name, value] of apiHeaders) response.setHeader(name, value);
 };

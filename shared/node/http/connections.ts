@@ -2,22 +2,22 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 interface ConnectionLimits {
-  /** Connections on which no request is under way; more than these cost the oldest of them its place. */
+  /** Maximum number of connections without a request; beyond it the oldest is closed. */
   readonly maxIdle: number;
-  /** How long a connection may be without a request; one that takes nothing of its answer has up to twice as long. */
+  /** How long a connection may idle without a request; a stalled reader gets up to twice as long. */
   readonly stalledMs: number;
 }
 
 /**
- * Keeps clients that only hold connections from keeping others out: one that has not sent a whole head of a request
- * makes room for a new one, and one that does not read its answer is cut off.
- * @returns what takes a connection out of these limits, for one that serves something else than requests from now on
+ * Keeps idle clients from using up all connections: those that have not sent a complete request head make room for new
+ * ones, and those that do not read their response are cut off.
+ * @returns a function that exempts a connection, for one that no longer carries requests
  */
 export const limitConnections = (
   server: Server,
   { maxIdle, stalledMs }: ConnectionLimits,
 ): { readonly release: (socket: Socket) => void } => {
-  /** In the order in which they became idle. */
+  /** Oldest first. */
   const idle = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     idle.add(socket);
@@ -31,7 +31,7 @@ export const limitConnections = (
       if (!socket.destroyed) idle.add(socket);
     });
   });
-  // Whoever waits for a decision or for events is silent by right, until something waits to be read.
+  // Clients that wait for a decision or for events may be silent, unless they leave data unread.
   server.setTimeout(stalledMs, (socket) => {
     if (socket.writableLength > 0 || idle.has(socket)) socket.destroy();
   });

@@ -6,8 +6,7 @@ import { file, json, type Reply } from './reply.ts';
 const contentType = 'application/json; charset=utf-8';
 
 /**
- * Answers `GET /api/plan` from a rendered document: the metadata, and the blocks straight from the file, neither parsed
- * nor kept.
+ * Answers `GET /api/plan` from a rendered document: the metadata, and the blocks piped from the file without parsing.
  */
 export const planReply = async (
   document: FileHandle,
@@ -25,21 +24,24 @@ export const planReply = async (
 const headBytes = 64 * 1024;
 const headPattern = /^\s*\{\s*(?:"title"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*)?"blocks"\s*:/u;
 
-/** Where the value of the last key, `blocks`, begins: from there the file is the end of the answer, brace included. */
+/** Offset of the value of `blocks`, the last key: the rest of the file, closing brace included, ends the response. */
 const blocksOffset = async (document: FileHandle): Promise<number | undefined> => {
   const head = await document.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-  // As Latin-1 an offset in the text is an offset in the file.
+  // In Latin-1, text offsets equal byte offsets.
   return headPattern.exec(head.buffer.toString('latin1', 0, head.bytesRead))?.[0].length;
 };
 
-/** Answers with keys of our own in front of those of an object in a file, without that one's brace: `GET /api/diff`. */
+/**
+ * Replies with our own keys followed by those of a JSON object in a file, which is piped without its opening brace:
+ * `GET /api/diff`.
+ */
 export const extendedReply = (
   object: FileHandle,
   facts: Pick<DiffAnswer, 'version'> & Partial<Pick<DiffAnswer, 'title' | 'preparation'>>,
 ): Reply =>
   file(object, { contentType, head: `${JSON.stringify(facts).slice(0, -1)},`, offset: 1 });
 
-/** Answers `GET /api/plan/source` from what `documentSource` has written; undefined where there is no text of the name. */
+/** Answers `GET /api/plan/source` from the output of `documentSource`; undefined if there is no text with that name. */
 export const sourceReply = async (
   texts: FileHandle,
   name: string | undefined,

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { GalleyError } from '../../errors.ts';
 import { EventStream } from './event-stream.ts';
 
-/** An event of a stream; one that carries a version has it as its SSE id. */
+/** A stream event; its version, if any, becomes the SSE id. */
 interface StreamEvent {
   readonly type: string;
   readonly version?: number;
@@ -10,21 +10,21 @@ interface StreamEvent {
 
 interface EventHubOptions<Event extends StreamEvent> {
   /**
-   * What a reader gets at first, and again when it fell behind: events, and large ones as stream text in pieces. All
-   * of it is of the moment of the call.
+   * What a reader gets first, and again after falling behind: events, and large ones as stream text in pieces. Must be
+   * consistent as of the call.
    */
   readonly snapshot: () => Iterable<Event | string>;
   readonly maxStreams: number;
-  /** The open streams of other hubs that count against the same limit. */
+  /** Number of open streams of other hubs with the same limit. */
   readonly otherStreams?: () => number;
-  /** What a reader may fall behind before events are kept from it. */
+  /** How far a reader may fall behind before it misses events. */
   readonly backlogBytes: number;
   readonly heartbeatMs?: number;
-  /** How long a reader that takes nothing may stay blocked before it is disconnected. */
+  /** How long a reader may stall before it is disconnected. */
   readonly blockedMs?: number;
 }
 
-/** Encodes an event once for all readers: they share the bytes. */
+/** Encoded once; all readers share the bytes. */
 const encode = (event: StreamEvent): Buffer => {
   const id = event.version === undefined ? '' : `id: ${event.version}\n`;
   return Buffer.from(`${id}data: ${JSON.stringify(event)}\n\n`);
@@ -36,13 +36,13 @@ function* encodeAll(events: Iterable<StreamEvent | string>): Generator<Buffer> {
 
 /**
  * The readers of one event stream (text/event-stream, unnamed events). Each gets a snapshot and then every event in
- * order; memory stays bounded whatever a reader does. Source: contract.md, section 1.5.
+ * order; memory is bounded even if a reader stalls. Source: contract.md, section 1.5.
  */
 export class EventHub<Event extends StreamEvent> {
   readonly #options: EventHubOptions<Event>;
   readonly #readers = new Set<EventStream>();
   #heartbeat: NodeJS.Timeout | undefined;
-  /** The last event's bytes, none for none; undefined until the streams have been ended. */
+  /** The encoded last event, if any; undefined until `end`. */
   #ended: { readonly last: Buffer | undefined } | undefined;
 
   constructor(options: EventHubOptions<Event>) {
@@ -54,13 +54,13 @@ export class EventHub<Event extends StreamEvent> {
   }
 
   /**
-   * Makes the response a stream of this hub.
+   * Turns the response into a stream of this hub.
    * @throws GalleyError `too_many_streams`
    */
   open(response: ServerResponse): void {
     this.#assertRoom();
     const { req: request } = response;
-    // A stream's connection is never used for another request; so nothing is left of it when it ends.
+    // The connection is not reused, so it closes together with the stream.
     response.shouldKeepAlive = false;
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
@@ -72,7 +72,7 @@ export class EventHub<Event extends StreamEvent> {
       return;
     }
     request.socket.setNoDelay(true);
-    // A reader has a patience of its own with a connection that takes nothing.
+    // Streams have their own timeout for stalled readers.
     request.socket.setTimeout(0);
     this.#add(response);
   }
@@ -84,12 +84,12 @@ export class EventHub<Event extends StreamEvent> {
     for (const reader of this.#readers) reader.send(bytes);
   }
 
-  /** Gives every reader a new snapshot, instead of what waits for it. */
+  /** Sends every reader a new snapshot, in place of its queued events. */
   renew(): void {
     for (const reader of this.#readers) reader.renew();
   }
 
-  /** Ends every stream, after a last event where one is given; a stream that is opened later gets only that. */
+  /** Ends all streams, optionally with a last event; streams opened later get only that. */
   end(last?: Event): void {
     const bytes = last === undefined ? undefined : encode(last);
     this.#ended = { last: bytes };

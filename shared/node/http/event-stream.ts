@@ -2,27 +2,27 @@ import type { ServerResponse } from 'node:http';
 
 interface ReaderOptions {
   readonly response: ServerResponse;
-  /** Stream text of all that stands, in pieces; it is that of the moment of the call. */
+  /** The complete state as stream text, in pieces; consistent as of the call. */
   readonly snapshot: () => Iterator<Buffer>;
-  /** What may wait for it before events are kept from it. */
+  /** How much may be queued before it misses events. */
   readonly backlogBytes: number;
-  /** How long its connection may take nothing before it is destroyed. */
+  /** How long the connection may stall before it is destroyed. */
   readonly blockedMs: number;
 }
 
 /**
- * One reader of an event stream. It gets a snapshot piece by piece, as fast as it reads, and then the events; where
- * more waits for it than the backlog allows it misses events, and gets a new snapshot instead once it has caught up.
+ * One reader of an event stream. It gets a snapshot in pieces, at its own pace, then the events. If its queue exceeds
+ * the backlog, it misses events and gets a new snapshot once it has caught up.
  */
 export class EventStream {
   readonly #options: ReaderOptions;
-  /** The snapshot that is being sent; undefined when the reader lives on events alone. */
+  /** The snapshot being sent; undefined once there are only events. */
   #snapshot: Iterator<Buffer> | undefined;
-  /** Events since that snapshot, which must come behind it. */
+  /** Events since that snapshot, to be sent after it. */
   #queue: Buffer[] = [];
   #queueBytes = 0;
   #hasMissed = false;
-  /** The last event, once the stream is to end. */
+  /** The last event, once the stream is ending. */
   #ending: { readonly last: Buffer | undefined } | undefined;
   #isOver = false;
   #blocked: NodeJS.Timeout | undefined;
@@ -46,7 +46,7 @@ export class EventStream {
     else this.#write(bytes);
   }
 
-  /** Lets go of the events that wait: a new snapshot comes, behind the one that is being sent. */
+  /** Drops queued events: a new snapshot follows the one being sent. */
   renew(): void {
     if (this.#isOver) return;
     this.#hasMissed = true;
@@ -54,18 +54,18 @@ export class EventStream {
     if (this.#snapshot === undefined && !this.#options.response.writableNeedDrain) this.#pump();
   }
 
-  /** A comment line, unless something waits already. */
+  /** Heartbeat: a comment line, unless data is pending. */
   beat(): void {
     if (this.#options.response.writableLength === 0) this.#write(Buffer.from(':\n\n'));
   }
 
-  /** Ends the stream, behind what was begun. */
+  /** Ends the stream after what is being sent. */
   end(last: Buffer | undefined): void {
     this.#ending = { last };
     if (this.#snapshot === undefined) this.#finish();
   }
 
-  /** Its connection is closed. */
+  /** Releases the timer once the connection is closed. */
   forget(): void {
     clearTimeout(this.#blocked);
     this.#snapshot = undefined;
@@ -97,7 +97,7 @@ export class EventStream {
     this.#pump();
   }
 
-  /** Sends the snapshot as far as the connection takes it, then what came since. */
+  /** Sends as much of the snapshot as the connection takes, then the queued events. */
   #pump(): void {
     while (!this.#isOver) {
       if (this.#snapshot === undefined) {
@@ -118,7 +118,7 @@ export class EventStream {
     }
   }
 
-  /** @returns whether the connection takes more at once */
+  /** @returns false once the connection applies backpressure */
   #write(bytes: Buffer): boolean {
     const { response, blockedMs } = this.#options;
     if (response.write(bytes)) return true;

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { GalleyError } from '../../errors.ts';
 import type { GuardPolicy } from '../../request-guard.ts';
 
-/** A proxy says by these that it passes on what somebody else asked, ours too. */
+/** Proxies set these headers on requests that they forward, including our own gateway. */
 const forwarding = /^(?:forwarded|x-forwarded-.*|x-real-ip|via)$/u;
 
 /**
- * Refuses to run anything on this machine for what did not come straight from it, and in remote mode for everybody whom
- * the operator did not allow it. Source: contract.md, section 3.
+ * Refuses to run commands on this machine unless the request comes directly from it and, in remote mode, the operator
+ * has allowed it. Source: contract.md, section 3.
  * @throws GalleyError `forbidden_command`
  */
 export const guardCommand = (

@@ -1,11 +1,14 @@
 import { GalleyError } from '../../errors.ts';
 
-/** What Express throws: an error with a status. */
+/** Express errors carry a status. */
 interface HttpError extends Error {
   readonly status?: number;
 }
 
-/** Any thrown value as an error that may be answered: what is not ours and not the client's fault is `internal`. */
+/**
+ * Converts anything thrown to an error that is safe to send: unless it is ours or the client's fault, it becomes
+ * `internal`.
+ */
 export const toGalleyError = (thrown: unknown): GalleyError => {
   if (thrown instanceof GalleyError) return thrown;
   const cause = thrown instanceof Error ? (thrown as HttpError) : undefined;

@@ -7,10 +7,10 @@ import { limitConnections } from './connections.ts';
 interface ListenOptions {
   readonly handler: RequestListener;
   readonly host: string;
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly maxConnections?: number;
-  /** Takes over the connection of a `CONNECT`; without it these are refused. */
+  /** Handles `CONNECT` requests; refused by default. */
   readonly onConnect?: (request: IncomingMessage, socket: Socket) => void;
 }
 
@@ -30,7 +30,7 @@ const listenError = ({ host, port }: ListenOptions, cause: unknown): GalleyError
 
 /**
  * Starts an HTTP server.
- * @throws GalleyError `port_in_use`, or `worker_failed` where it cannot listen for another reason
+ * @throws GalleyError `port_in_use`, or `worker_failed` if it cannot listen for another reason
  */
 export const listen = async (options: ListenOptions): Promise<{ server: Server; port: number }> => {
   const server = createServer(
@@ -41,14 +41,14 @@ export const listen = async (options: ListenOptions): Promise<{ server: Server; 
       connectionsCheckingInterval: 10_000,
     },
     (request, response) => {
-      // Without a path, Express would answer by itself: the guard refuses this.
+      // Express would answer a target without a path itself; the guard refuses `*`.
       if (request.url?.startsWith('/') !== true) request.url = '*';
       options.handler(request, response);
     },
   );
   const maxConnections = options.maxConnections ?? defaultMaxConnections;
   server.maxConnections = maxConnections;
-  // So that there is always room for a connection that sends a request.
+  // Leaves room for connections that do send requests.
   const { release } = limitConnections(server, {
     maxIdle: Math.floor(maxConnections / 2),
     stalledMs,
@@ -60,7 +60,7 @@ export const listen = async (options: ListenOptions): Promise<{ server: Server; 
       onConnect(request, socket as Socket);
     });
   await new Promise<void>((resolve, reject) => {
-    // Stays: an error of a server that listens already (no descriptor for a connection) must not end the process.
+    // Permanent: once listening, errors such as running out of file descriptors must not end the process.
     server.on('error', (cause) => reject(listenError(options, cause)));
     server.listen(options.port, options.host, resolve);
   });

@@ -2,8 +2,8 @@ import { open, type FileHandle } from 'node:fs/promises';
 import type { FileReply } from './reply.ts';
 
 /**
- * Runs `use` with an open file and closes it; a reply that sends the file closes it itself.
- * @throws what `toError` makes of a file that cannot be opened
+ * Opens a file, runs `use` and closes the file, unless the reply streams it and closes it itself.
+ * @throws the result of `toError` if the file cannot be opened
  */
 export const withFile = async <Result>(
   path: string,

@@ -7,9 +7,9 @@ export interface Input<Params = unknown, Query = unknown, Headers = unknown, Bod
   readonly params: Params;
   readonly query: Query;
   readonly headers: Headers;
-  /** Undefined where none was sent. */
+  /** Undefined if there was none. */
   readonly body: Body;
-  /** Aborted when the exchange is over: the client has all of the answer, or has gone away. */
+  /** Aborted when the exchange is over: the response has been sent, or the client has disconnected. */
   readonly signal: AbortSignal;
 }
 
@@ -33,7 +33,7 @@ type BodyOf<Row> = Row extends { handlerReads: infer Reads }
     ? Parsed<Schema>
     : unknown;
 
-/** What the handler of a row gets. */
+/** The handler input for a row. */
 export type InputOf<Row> = Input<
   ParamsOf<Row>,
   Row extends { query: infer Schema } ? Parsed<Schema> : unknown,
@@ -42,7 +42,7 @@ export type InputOf<Row> = Input<
 >;
 
 /**
- * The input of a route's handler, made of a request by the schemas of its row; the one place that does so.
+ * Parses a request by the schemas of its row.
  * @throws GalleyError `invalid_request`
  */
 export function parseInput<Row extends RouteSchemas>(row: Row, raw: Input): InputOf<Row>;
@@ -54,7 +54,7 @@ export function parseInput(row: InputSchemas, raw: Input): Input {
     query: parsePart(row.query, raw.query, 'The query'),
     headers: parsePart(row.headers, raw.headers, 'The header'),
     body: parsePart(bodySchema, raw.body, row.bodyName ?? 'The request'),
-    // Made only for those who ask.
+    // Created lazily.
     get signal() {
       return raw.signal;
     },

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { GalleyError } from '../../errors.ts';
 
 /**
- * The JSON of a request's body, read as bytes and decoded once: for a batch, to read it piece by piece as text costs as
- * much as to parse it. An empty body counts as an empty object.
+ * Reads a JSON body. Collects bytes and decodes once: for a batch, decoding chunk by chunk costs as much as parsing. An
+ * empty body counts as `{}`.
  * @throws GalleyError `unsupported_media_type`, `body_too_large`, `invalid_json` or `bad_request`
  */
 export const readJson = async (request: IncomingMessage, limitBytes: number): Promise<unknown> => {
@@ -13,7 +13,7 @@ export const readJson = async (request: IncomingMessage, limitBytes: number): Pr
 };
 
 /**
- * The JSON in the bytes of a body; an empty one counts as an empty object.
+ * Parses a JSON body; an empty one counts as `{}`.
  * @throws GalleyError `invalid_json`
  */
 export const parseJson = (bytes: Buffer): unknown => {
@@ -51,7 +51,10 @@ export const assertPlainJson = ({ headers }: IncomingMessage): void => {
     );
 };
 
-/** A body that is too large is read to its end and thrown away: a client that still sends would not see the answer. */
+/**
+ * A body that is too large is read to the end and discarded: otherwise a client that is still sending would not see the
+ * response.
+ */
 const readBytes = (request: IncomingMessage, limitBytes: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
@@ -75,11 +78,11 @@ const readBytes = (request: IncomingMessage, limitBytes: number): Promise<Buffer
 export const bodyTooLarge = (): GalleyError =>
   new GalleyError('body_too_large', 'The body is too large. Send it in smaller batches.');
 
-/** The error of a body that did not come to its end. */
+/** The error for a body that ended early. */
 export const cutOff = (cause: unknown): GalleyError =>
   new GalleyError('bad_request', 'The request cannot be understood.', { cause });
 
-/** ASCII, as most bodies are, is its own Latin-1, which takes a copy and no decoding. */
+/** Most bodies are ASCII, for which Latin-1 is a plain copy without decoding. */
 const decode = (bytes: Buffer): string => {
   if (isAscii(bytes)) return bytes.toString('latin1');
   const text = bytes.toString('utf8');

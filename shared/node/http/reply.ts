@@ -1,38 +1,38 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 
-/** Which part of a file is sent, behind what. */
+/** A part of a file to send, with an optional prefix. */
 export interface FilePart {
   readonly contentType: string;
-  /** Text that stands before the part. */
+  /** Text sent before the part. */
   readonly head?: string;
-  /** First byte of the part. */
+  /** Offset of the first byte. */
   readonly offset: number;
-  /** Length of the part; to the end of the file where absent. */
+  /** Length; default is up to the end of the file. */
   readonly bytes?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What becomes a stream of events: an `EventHub`. */
+/** Something that opens event streams: an `EventHub`. */
 interface OpensStreams {
   readonly open: (response: ServerResponse) => void;
 }
 
-/** What a handler answers. */
+/** A handler's reply. */
 export type Reply =
   | {
       readonly kind: 'json';
       readonly status: number;
       readonly body: unknown;
-      /** Whether the connection is closed behind it. */
+      /** Whether to close the connection afterwards. */
       readonly isLast: boolean;
     }
   | {
       readonly kind: 'text';
       readonly contentType: string;
-      /** Sent as fast as the client reads. */
+      /** Consumed at the client's pace. */
       readonly read: () => Iterable<string> | AsyncIterable<Uint8Array>;
-      /** Called when the client has been sent all of it. */
+      /** Called after the whole body has been sent. */
       readonly onSent: (() => Promise<void>) | undefined;
     }
   | { readonly kind: 'file'; readonly file: FileHandle; readonly part: FilePart }
@@ -49,7 +49,7 @@ export const json = (body: unknown, status = 200): Reply => ({
   isLast: false,
 });
 
-/** JSON behind which the connection is closed: the process ends. */
+/** JSON, after which the connection closes because the process ends. */
 export const lastJson = (body: unknown): Reply => ({
   kind: 'json',
   status: 200,
@@ -57,14 +57,14 @@ export const lastJson = (body: unknown): Reply => ({
   isLast: true,
 });
 
-/** Text that is made or read while it is sent. */
+/** Text that is produced or read while it is sent. */
 export const text = (
   contentType: string,
   read: TextReply['read'],
   onSent?: TextReply['onSent'],
 ): Reply => ({ kind: 'text', contentType, read, onSent });
 
-/** A part of an open file, which is closed when it has been sent: none of it stays in memory. */
+/** A part of an open file, streamed and then closed. */
 export const file = (handle: FileHandle, part: FilePart): FileReply => ({
   kind: 'file',
   file: handle,

@@ -4,11 +4,11 @@ import type { Logger } from '../logger.ts';
 interface LoggedRequest {
   readonly method: string;
   readonly response: ServerResponse;
-  /** The route that has answered, asked when it has. */
+  /** The route that answered; called once the response has ended. */
   readonly route: () => string;
 }
 
-/** One line a request: method, route (never the query), status, milliseconds. */
+/** Logs one line per request: method, route (never the query), status, milliseconds. */
 export const logWhenClosed = (logger: Logger, { method, response, route }: LoggedRequest): void => {
   const startedAt = performance.now();
   response.once('close', () => {

@@ -7,7 +7,7 @@ import { toGalleyError } from './http-errors.ts';
 import type { FileReply, Reply, TextReply } from './reply.ts';
 import { takeRest } from './take-rest.ts';
 
-/** Sends what a handler has answered; of a `HEAD`, the headers alone. */
+/** Sends a handler's reply; for `HEAD`, only the headers. */
 export const sendReply = (response: ServerResponse, reply: Reply): void | Promise<void> => {
   switch (reply.kind) {
     case 'json':
@@ -35,7 +35,7 @@ const sendText = async (
   if (await sendBody(response, () => Readable.from(read()))) await onSent?.();
 };
 
-/** As text, which Node sends in one piece with the headers. */
+/** As a string, which Node sends in one piece with the headers. */
 const sendJson = (response: ServerResponse, status: number, body: unknown): void => {
   const text = JSON.stringify(body);
   writeJsonHead(response, status, text).end(text);
@@ -69,7 +69,7 @@ const sendFile = async (response: ServerResponse, { file, part }: FileReply): Pr
   }
 };
 
-/** @returns whether the client was sent all of it; that it goes away before is no failure of ours */
+/** @returns whether all of it was sent; a client that disconnects is not an error */
 const sendBody = async (response: ServerResponse, read: () => Readable): Promise<boolean> => {
   if (response.destroyed || response.req.method === 'HEAD') {
     response.end();
@@ -84,7 +84,7 @@ const sendBody = async (response: ServerResponse, read: () => Readable): Promise
   }
 };
 
-/** Answers a client that still sends at once, and closes the connection when it has sent the rest. */
+/** Responds at once to a client that is still sending, and closes the connection after the rest of its body. */
 const sendEarly = (request: IncomingMessage, response: ServerResponse, error: GalleyError) => {
   const text = JSON.stringify(error.toBody());
   response.setHeader('Connection', 'close');
@@ -92,7 +92,7 @@ const sendEarly = (request: IncomingMessage, response: ServerResponse, error: Ga
   void takeRest(request).then(() => response.end());
 };
 
-/** Catch-all of HTTP: every error has the one shape, and never a stack trace. */
+/** HTTP catch-all: all errors have the same shape, without stack traces. */
 export const answerError =
   (logger: Logger) =>
   (thrown: unknown, request: IncomingMessage, response: ServerResponse): void => {

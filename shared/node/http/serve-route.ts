@@ -6,23 +6,23 @@ import { assertPlainJson, hasBody, readJson } from './read-json.ts';
 import type { Reply } from './reply.ts';
 import { sendReply } from './send-reply.ts';
 
-/** Answers a request; what it throws is answered as an error. */
+/** Handles a request; anything it throws becomes an error response. */
 export type Handler<Given = Input> = (input: Given) => Reply | Promise<Reply>;
 
-/** A row of a table with what answers it: a handler that takes the request before the row's schemas have parsed it. */
+/** A row of a route table with its handler, which takes the request before it is parsed by the row's schemas. */
 export interface ApiRoute {
   readonly route: RoutePath & Partial<Pick<Route, 'handlerReads'>>;
   readonly handler: Handler;
 }
 
 interface ServeOptions {
-  /** What a body may hold. */
+  /** Maximum size of a body. */
   readonly bodyBytes: number;
   /** Throws to refuse. */
   readonly authorize: (request: IncomingMessage, route: RoutePath) => void;
 }
 
-/** What the router has found in the target of a request. */
+/** The router's matches in the request target. */
 type Target = Pick<Input, 'params' | 'query'>;
 
 type ServePath = (
@@ -31,7 +31,7 @@ type ServePath = (
   target: Target,
 ) => Promise<void>;
 
-/** Serves the routes of one path. What it throws is to be answered as an error. */
+/** Serves the routes of one path; the caller turns what it throws into a response. */
 export const serveRoutes = (
   rows: readonly ApiRoute[],
   { bodyBytes, authorize }: ServeOptions,
@@ -64,7 +64,7 @@ const bodyOf = (
   return request;
 };
 
-/** A request as it came. */
+/** A request before parsing. */
 class Exchange implements Input {
   readonly params: unknown;
   readonly query: unknown;

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How long a client that is still to send may send nothing. */
+/** How long a client that has more to send may pause. */
 const quietMs = 1000;
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * Reads the rest of a body that nobody wants and throws it away: where a connection is closed before that, a client that
- * still sends may not see the answer. Resolves when the body is over, or nothing comes for a second, or too much does;
- * the connection cannot be used again unless it is over.
+ * Reads and discards the rest of a body: closing the connection earlier could keep a client that is still sending from
+ * seeing the response. Resolves at its end, after a second of silence, or when it gets too long; unless it ended, the
+ * connection cannot be reused.
  */
 export const takeRest = async (request: IncomingMessage): Promise<void> => {
   if (request.complete || request.destroyed) return;
