@@ -6,8 +6,8 @@ import type { FirstMessage, SpawnedSupervisor } from './spawn-supervisor.ts';
 const startTimeoutMs = 15_000;
 
 /**
- * Resolves when a supervisor leads: the one that was spawned, or another that was faster. Lets go of what was spawned.
- * @returns the record of the one that leads
+ * Waits until a supervisor leads: the spawned one, or another that was faster. Then detaches from the spawned process.
+ * @returns the leading supervisor's record
  * @throws GalleyError that says why it cannot start
  */
 export const awaitStart = async (

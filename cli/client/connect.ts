@@ -6,8 +6,8 @@ import { findSupervisor } from './find-supervisor.ts';
 import { spawnSupervisor } from './spawn-supervisor.ts';
 
 /**
- * A client of the supervisor that runs; undefined where none does.
- * @throws GalleyError `supervisor_unreachable` where it cannot be told
+ * A client of the running supervisor; undefined if there is none.
+ * @throws GalleyError `supervisor_unreachable` if that is unclear
  */
 export const connectIfRunning = async ({ paths }: Context): Promise<ControlClient | undefined> => {
   const found = await findSupervisor(paths.registry);
@@ -18,8 +18,8 @@ export const connectIfRunning = async ({ paths }: Context): Promise<ControlClien
 };
 
 /**
- * A client of the supervisor, which is started where none answers: the election settles what is left of another.
- * @throws GalleyError that says why it cannot be started
+ * A client of the supervisor, starting one if none answers; the election deals with leftovers of another.
+ * @throws GalleyError that says why it cannot start
  */
 export const connect = async (context: Context): Promise<ControlClient> => {
   const { env, paths, early } = context;
@@ -32,7 +32,7 @@ export const connect = async (context: Context): Promise<ControlClient> => {
   // Loaded while the supervisor starts.
   const { awaitStart } = await import('./await-start.ts');
   const { ControlClient } = await import('./control-client.ts');
-  // No look at the registry and no proof: the record comes from the very process that was spawned.
+  // No need to read the registry or check the nonce: the record comes from the process just spawned.
   const record = await awaitStart(spawned, join(paths.logFolder, 'supervisor.log'));
   return new ControlClient(record, { isStartedHere: record.pid === spawned.child.pid });
 };

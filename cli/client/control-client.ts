@@ -12,15 +12,15 @@ import { noAnswer } from './unreachable.ts';
 const waitSeconds = 30;
 
 /**
- * The control API as the CLI uses it. Every method throws the GalleyError that the supervisor answered, or
- * `supervisor_unreachable` where there was no answer.
+ * The control API for the CLI. All methods throw the GalleyError of the response, or `supervisor_unreachable` if there
+ * was none.
  */
 export class ControlClient {
   readonly record: SupervisorRecord;
   readonly #api: ApiClient<ControlApi>;
   #isStartedHere: boolean;
 
-  /** `isStartedHere` where this very command has started the supervisor. */
+  /** `isStartedHere`: this command has started the supervisor. */
   constructor(record: SupervisorRecord, { isStartedHere = false } = {}) {
     this.record = record;
     this.#isStartedHere = isStartedHere;
@@ -28,7 +28,7 @@ export class ControlClient {
     this.#api = createApiClient(controlApi, { url: record.url, headers });
   }
 
-  /** What a route answers. */
+  /** Calls a route and returns its answer. */
   async call<Id extends ControlRouteId>(
     id: Id,
     ...given: ArgumentsOf<ControlApi, Id, CallOptions>
@@ -40,7 +40,7 @@ export class ControlClient {
     }
   }
 
-  /** The same key again opens nothing again. */
+  /** Idempotent for the same key. */
   async openSession(opening: OpenRequest, idempotencyKey: string): Promise<SessionView> {
     const headers = { 'idempotency-key': idempotencyKey };
     const { status, body } = await this.call('openSession', { body: opening, headers });
@@ -48,7 +48,7 @@ export class ControlClient {
     throw new GalleyError('internal', 'The supervisor answered with a decision.');
   }
 
-  /** Waits up to half a minute for a decision; undefined where there is none yet. */
+  /** Long-polls up to half a minute for a decision; undefined if there is none yet. */
   async waitForDecision(id: string, signal?: AbortSignal): Promise<Decision | undefined> {
     try {
       const { body } = await this.call('getDecision', {
@@ -64,7 +64,9 @@ export class ControlClient {
     }
   }
 
-  /** What a review of a change would show; undefined where a supervisor of an earlier release cannot say. */
+  /**
+   * What a review of a change would show; undefined if the supervisor is from an earlier release without this route.
+   */
   async getChange(cwd: string, range: string | undefined): Promise<ChangeState | undefined> {
     try {
       return (await this.call('getChange', { query: { cwd, range } })).body;
@@ -74,11 +76,11 @@ export class ControlClient {
     }
   }
 
-  /** Stops a supervisor that this command has started and that nobody else has come to use. Never rejects. */
+  /** Stops a supervisor that this command started and nobody else uses. Never rejects. */
   async stopIfUnused(): Promise<void> {
     if (!this.#isStartedHere) return;
     this.#isStartedHere = false;
-    // It refuses while anybody's review is open.
+    // The supervisor refuses while any review is open.
     await this.call('shutdown', { body: {} }).catch(() => undefined);
   }
 }

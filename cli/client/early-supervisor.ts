@@ -3,17 +3,17 @@ import type { Env } from '../../shared/node/env.ts';
 import type { Paths } from '../../shared/node/paths.ts';
 import { spawnSupervisor, type SpawnedSupervisor } from './spawn-supervisor.ts';
 
-/** A supervisor that was spawned before it was known for sure that one is needed. */
+/** A supervisor spawned speculatively, before it is certain that one is needed. */
 export interface EarlySupervisor {
-  /** Hands it over, once; undefined afterwards. */
+  /** Hands over the process, once; undefined afterwards. */
   readonly take: () => SpawnedSupervisor | undefined;
-  /** Ends it, unless it was taken. */
+  /** Ends the process, unless it was taken. */
   readonly drop: () => void;
 }
 
 /**
- * Spawns a supervisor at once where none has left a registry and the command line begins like one that opens a review:
- * it starts while this process loads what it needs to understand the rest.
+ * Spawns a supervisor at once if there is no registry and the command line looks like one that opens a review, so that
+ * it starts while this process loads the rest of its code.
  */
 export const spawnEarly = (
   argv: readonly string[],
@@ -30,7 +30,7 @@ export const spawnEarly = (
 };
 
 const modes = new Set(['plan', 'document', 'review']);
-/** With these a command opens nothing, only what a hook's event may hold, or in a mode that is not yet known. */
+/** With these, a command opens no review, or only depending on the hook's event, or in a mode not known yet. */
 const others = /^(?:-h|--help|--version|--format(?:=.*)?|--(?:no-)?remote(?:=.*)?)$/u;
 
 const looksLikeOpening = (argv: readonly string[]): boolean => {

@@ -4,8 +4,8 @@ import type { Registry } from '../../shared/supervisor/registry.ts';
 import { readRegistryInTime, type FoundRegistry } from './read-registry.ts';
 
 /**
- * Whether a supervisor runs. `none`: surely not; the registry of one that is gone may still be there, with sessions
- * that outlived it. `unclear`: it cannot be told, `reason` says why as the end of a sentence.
+ * Whether a supervisor is running. `none`: certainly not, though there may be a registry, with sessions that outlived
+ * it. `unclear`: it cannot be determined; `reason` completes a sentence that says why.
  */
 export type FoundSupervisor =
   | { readonly kind: 'running'; readonly registry: Registry }
@@ -15,9 +15,9 @@ export type FoundSupervisor =
       readonly reason: string;
       /** What to do, as a sentence. */
       readonly advice: string;
-      /** Absent where it cannot be read, or must not be believed. */
+      /** Absent if it cannot be read or trusted. */
       readonly registry?: Registry;
-      /** Whether the registry is damaged, which the next supervisor sets right. */
+      /** Whether the registry is damaged; the next supervisor repairs it. */
       readonly isDamaged: boolean;
     };
 
@@ -29,7 +29,7 @@ const endIt =
 export const findSupervisor = async (registryPath: string): Promise<FoundSupervisor> =>
   checkSupervisor(await readRegistryInTime(registryPath), registryPath);
 
-/** Whether the supervisor of a registry that was read runs. */
+/** Checks whether the supervisor in a registry is running. */
 export const checkSupervisor = async (
   found: FoundRegistry,
   registryPath: string,
@@ -53,7 +53,7 @@ export const checkSupervisor = async (
       if (!isAlive(supervisor)) return { kind: 'none', registry };
       if (await answersChallenge(supervisor, { timeoutMs: helloTimeoutMs }))
         return { kind: 'running', registry };
-      // It may have stopped, or been replaced, while it was asked.
+      // It may have stopped or been replaced during the check.
       if (!isAlive(supervisor)) return { kind: 'none', registry };
       const reason = `the supervisor (process ${supervisor.pid}) is running but does not answer on ${supervisor.url}`;
       return { kind: 'unclear', reason, advice: endIt, registry, isDamaged: false };

@@ -2,7 +2,7 @@ import { GalleyError } from '../../shared/errors.ts';
 import { sessionIdSchema } from '../../shared/session/session-id.ts';
 
 /**
- * Checks an id before it becomes part of a path or an address.
+ * Validates an id before it is used in a path or URL.
  * @throws GalleyError `not_found`
  */
 export const checkId = (id: string): string => {
@@ -10,7 +10,7 @@ export const checkId = (id: string): string => {
   return id;
 };
 
-/** The error of an id that names no session. */
+/** The error for an unknown session id. */
 export const unknownSession = (id: string): GalleyError =>
   new GalleyError(
     'not_found',

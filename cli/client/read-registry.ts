@@ -4,8 +4,8 @@ import { findUnsafeFolder } from '../../shared/node/unsafe-folder.ts';
 import type { Registry } from '../../shared/supervisor/registry.ts';
 
 /**
- * What stands at the registry's path: nothing, the registry, something that says nothing about who runs, or what others
- * could have put there.
+ * What is at the registry's path: nothing, the registry, something damaged, or something that others could have
+ * written.
  */
 export type FoundRegistry =
   | { readonly kind: 'none' }
@@ -15,7 +15,7 @@ export type FoundRegistry =
 
 const writableByOthers = 0o022;
 
-/** Reads the registry; no lock is needed, since it is replaced as a whole. */
+/** Reads the registry. Needs no lock, as it is replaced atomically. */
 export const readRegistry = (path: string): FoundRegistry => {
   let text: string;
   try {
@@ -32,11 +32,11 @@ export const readRegistry = (path: string): FoundRegistry => {
   return parse(text);
 };
 
-/** Longer than a supervisor needs to notice that its registry was damaged, and to write it anew. */
+/** Longer than a supervisor takes to notice a damaged registry and rewrite it. */
 const repairMs = 1500;
 const pauseMs = 50;
 
-/** The same, with some patience where it cannot be read: a supervisor that leads repairs it. */
+/** Like `readRegistry`, but retries while the registry is unreadable: a leading supervisor repairs it. */
 export const readRegistryInTime = async (path: string): Promise<FoundRegistry> => {
   const deadlineMs = performance.now() + repairMs;
   for (;;) {
@@ -46,7 +46,7 @@ export const readRegistryInTime = async (path: string): Promise<FoundRegistry> =
   }
 };
 
-/** The registry's url and token are trusted, so the file must be one that nobody else could have written. */
+/** The registry's URL and token are trusted, so nobody else may be able to write the file. */
 const readOwnFile = (path: string): string => {
   const file = openSync(path, 'r');
   try {
@@ -73,8 +73,8 @@ const parse = (text: string): FoundRegistry => {
 };
 
 /**
- * Checked by hand: the schema library costs a quarter of the time in which `sessions list` must answer, and nobody
- * but a supervisor of this user can have written the file.
+ * Validated by hand: loading the schema library would take a quarter of the time budget of `sessions list`, and only
+ * this user's supervisor can have written the file.
  */
 const isRegistry = (value: unknown): value is Registry => {
   if (!isObject(value) || value['version'] !== 1) return false;

@@ -13,7 +13,7 @@ import { unknownSession } from './known-id.ts';
 import { liveSessions } from './live-sessions.ts';
 import { readRegistry } from './read-registry.ts';
 
-/** How to go on waiting: the decision is there, or somebody can be asked for it. */
+/** How to go on waiting: with the decision, or with a supervisor to ask. */
 export type Resumed =
   | { readonly kind: 'decided'; readonly decision: Decision }
   | { readonly kind: 'open'; readonly client: ControlClient };
@@ -22,10 +22,10 @@ const lookMs = 500;
 const longestPauseMs = 30_000;
 
 /**
- * Looks for a session without knowing whether its supervisor lives. One is started only for a session whose files are
- * there: after a `supervisor stop`, nobody who waited brings it back. Where none can be started and the session lives
- * all the same, its decision is waited for on the disk.
- * @throws GalleyError `not_found`, or what keeps a supervisor from starting; the reason of `signal` where it is aborted
+ * Looks for a session whose supervisor may be gone. Starts one only if the session's files still exist: after
+ * `supervisor stop`, no waiting command may bring it back. If none can be started but the session is alive, waits for
+ * the decision file.
+ * @throws GalleyError `not_found`, or the reason why no supervisor starts; the reason of `signal` if it is aborted
  */
 export const resumeWaiting = async (
   id: string,
@@ -48,9 +48,9 @@ export const resumeWaiting = async (
   }
 };
 
-/** One attempt; the error of a start that failed while the session lives, or may. */
+/** One attempt. Returns the error of a failed start if the session is, or may be, alive. */
 const resume = async (id: string, context: Context): Promise<Resumed | Error> => {
-  // Looked at first: a spool goes only after the decision has come.
+  // Checked first: the spool is removed only after the decision was written.
   const isSpoolThere = await isThere(sessionFiles(context.paths, id).spool);
   const decided = await collect(id, context);
   if (decided !== undefined) return decided;
@@ -59,7 +59,7 @@ const resume = async (id: string, context: Context): Promise<Resumed | Error> =>
     if (client !== undefined) return { kind: 'open', client };
   } catch (error) {
     if (isLiving(id, context) ?? isSpoolThere) return toGalleyError(error);
-    // It may have decided before it ended.
+    // The session may have been decided before it ended.
     const last = await collect(id, context);
     if (last !== undefined) return last;
     throw error;
@@ -71,17 +71,17 @@ const collect = async (
   id: string,
   { paths }: Context,
 ): Promise<Extract<Resumed, { kind: 'decided' }> | undefined> => {
-  // A decision of somebody else's is none.
+  // Do not trust a decision that others could have written.
   refuseUnsafeFolder(paths.decisionsFolder);
   const file = sessionFiles(paths, id).decision;
   const decision = await readDecision(file);
   if (decision === undefined) return undefined;
-  // Where it cannot be marked, it is only kept for longer.
+  // On failure it is only kept for longer.
   await markCollected(file, new Date()).catch(() => undefined);
   return { kind: 'decided', decision };
 };
 
-/** Undefined where the registry does not say. */
+/** Undefined if the registry does not tell. */
 const isLiving = (id: string, { paths }: Context): boolean | undefined => {
   const found = readRegistry(paths.registry);
   return found.kind === 'found'

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { supervisorEnv, type Env } from '../../shared/node/env.ts';
 
-/** A supervisor that begins, and the first thing that it says or that becomes of it. */
+/** A starting supervisor, and its first message or its failure. */
 export interface SpawnedSupervisor {
   readonly child: ChildProcess;
   readonly first: Promise<FirstMessage>;
@@ -16,15 +16,15 @@ export type FirstMessage =
 const supervisorFile = join(dirname(fileURLToPath(import.meta.url)), 'supervisor.cjs');
 
 /**
- * Spawns a supervisor that outlives this process. Light, so that it begins before this process has loaded what it
- * needs to speak to it: the two start side by side.
+ * Spawns a supervisor that outlives this process. Has few dependencies, so that the supervisor starts while this
+ * process is still loading its client.
  */
 export const spawnSupervisor = (env: Env, args: readonly string[] = []): SpawnedSupervisor => {
   const child = spawn(process.execPath, [supervisorFile, ...args], {
     cwd: '/',
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // Relative to this process's folder until here, and to `/` there.
+    // Resolved here: the child runs in `/`.
     env: {
       ...supervisorEnv(),
       ...(env.galleyHome === undefined ? {} : { GALLEY_HOME: env.galleyHome }),
@@ -41,7 +41,7 @@ const firstNews = (child: ChildProcess): Promise<FirstMessage> =>
     child.once('exit', (code, signal) => {
       const reason = `it ended at once (${signal ?? `exit code ${code}`})`;
       const ended = () => resolve({ kind: 'failed', reason });
-      // Its last message may still be on the way.
+      // Its last message may still be in the channel.
       if (child.connected) child.once('disconnect', ended);
       else ended();
     });

@@ -1,7 +1,7 @@
 import { GalleyError } from '../../shared/errors.ts';
 import type { FoundSupervisor } from './find-supervisor.ts';
 
-/** The error of a command that must know whether a supervisor runs, and cannot tell. */
+/** The error of a command that needs to know whether a supervisor is running, but cannot tell. */
 export const unclearError = ({ reason, advice }: Unclear): GalleyError =>
   new GalleyError(
     'supervisor_unreachable',
@@ -10,7 +10,7 @@ export const unclearError = ({ reason, advice }: Unclear): GalleyError =>
 
 type Unclear = Pick<Extract<FoundSupervisor, { kind: 'unclear' }>, 'reason' | 'advice'>;
 
-/** The error of a request that got no answer. */
+/** The error for a request without an answer. */
 export const noAnswer = (url: string, cause: unknown): GalleyError =>
   new GalleyError(
     'supervisor_unreachable',
@@ -32,7 +32,7 @@ const causeOf = (cause: unknown): string => {
   }
 };
 
-/** Whether the supervisor behind a request is gone or going, so that another one may answer. */
+/** Whether the supervisor behind a request is gone or shutting down, so that another one may answer. */
 export const isSupervisorGone = (error: unknown): boolean =>
   error instanceof GalleyError &&
   ['supervisor_unreachable', 'shutting_down', 'unauthorized'].includes(error.code);

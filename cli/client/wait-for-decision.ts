@@ -16,9 +16,9 @@ const maxAttempts = 20;
 const pauseMs = 250;
 
 /**
- * Waits for the decision of a session, however long it takes. When the supervisor goes away, what it left on the disk
- * says how to go on; a new one is started for a session that is still open.
- * @throws GalleyError `not_found`, or what keeps a supervisor from starting; the reason of `signal` where it is aborted
+ * Waits for the decision of a session, without time limit. If the supervisor goes away, the files on disk tell how to
+ * continue; a session that is still open gets a new one.
+ * @throws GalleyError `not_found`, or the reason why no supervisor starts; the reason of `signal` if it is aborted
  */
 export const waitForDecision = async (options: WaitOptions): Promise<Decision> => {
   const { id, context, signal } = options;
@@ -32,7 +32,7 @@ export const waitForDecision = async (options: WaitOptions): Promise<Decision> =
     } catch (error) {
       failures += 1;
       if (!isSupervisorGone(error) || failures > maxAttempts) throw error;
-      // One that shuts down still answers for a moment.
+      // A supervisor that is shutting down still answers for a moment.
       if (failures > 1) await delay(pauseMs);
       signal.throwIfAborted();
       const resumed = await resumeWaiting(id, context, signal);
