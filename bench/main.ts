@@ -56,7 +56,7 @@ const options = {
   output: { type: 'string' },
 } as const;
 
-/** `screen` means `screen-scroll` and all others that begin so. */
+/** A prefix selects several rows: `screen` includes `screen-scroll`. */
 const chosen = (only: readonly string[] | undefined): readonly Row[] => {
   const isMeant = (row: Row, id: string) => row.id === id || row.id.startsWith(`${id}-`);
   const unknown = only?.find((id) => !rows.some((row) => isMeant(row, id)));
@@ -65,7 +65,7 @@ const chosen = (only: readonly string[] | undefined): readonly Row[] => {
   return only === undefined ? rows : rows.filter((row) => only.some((id) => isMeant(row, id)));
 };
 
-/** Measures one row and prints its figures; undefined, and the reason printed, where it could not be measured. */
+/** Measures a row and prints its figures; if that fails, prints the reason and returns undefined. */
 const measure = async (row: Row, bench: Bench): Promise<Outcome | undefined> => {
   console.log(row.title);
   try {
@@ -88,7 +88,7 @@ interface Measured {
   readonly only: readonly string[] | undefined;
 }
 
-/** All of it after a run of all rows, the section about the screen after one of its rows. */
+/** Writes the whole report after a run of all rows, or only the section about the screen after a run of its rows. */
 const writeReport = async (output: string, { outcomes, only }: Measured): Promise<void> => {
   if (only === undefined) {
     await mkdir(dirname(output), { recursive: true });

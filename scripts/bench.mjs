@@ -1,4 +1,4 @@
-// `npm run bench`: measures what Galley must hold, each figure against its floor in the same run.
+// `npm run bench`: measures Galley against its performance bounds, each figure with its floor in the same run.
 import { readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -25,14 +25,14 @@ const entries = {
 };
 
 /**
- * A thread is loaded by Piscina, which finds what a module exports by reading its text. The process of the tasks has
- * next to no code of its own, and is killed when it is not wanted: it would leave no compiled code behind.
+ * Entries that are not run through the loader with a code cache. Piscina detects a thread's exports from its source
+ * text. The task process has next to no code of its own, and is killed when idle, so it could not save a cache.
  */
 const withoutLoader = new Set(['tasks', 'thread']);
 
 /**
- * Undici stands in a file of its own beside those that import it: most supervisors never need it, and should not wait
- * until it is parsed. So does the highlighter, which is larger than all the tasks.
+ * Bundles undici as a file of its own: most supervisors never need it and should not wait for it to be parsed. The same
+ * goes for the highlighter, which is larger than all the tasks.
  */
 const apart = {
   name: 'apart',
@@ -45,8 +45,8 @@ const apart = {
 };
 
 /**
- * Bundles the named entries; `NAME.cjs` loads `code/NAME.cjs`. A test may want some of them elsewhere than in `dist`, or
- * as another release.
+ * Bundles the named entries; `NAME.cjs` loads `code/NAME.cjs`. Tests bundle some of them elsewhere than `dist`, or as
+ * another release.
  */
 export const bundleProcesses = async (
   outputFolder,
@@ -71,9 +71,9 @@ export const bundleProcesses = async (
     minify: true,
     legalComments: 'none',
     logLevel: 'warning',
-    // Piscina starts its threads from a file of its own package.
+    // Piscina starts its threads from a file in its own package.
     external: ['piscina'],
-    // A script that is run from its compiled code has only `require` for what stands outside of it.
+    // A script that runs from its code cache has only `require` for external modules.
     supported: { 'dynamic-import': false },
     alias: {
       'iconv-lite': join(root, 'scripts', 'iconv-lite.mjs'),
@@ -84,7 +84,7 @@ export const bundleProcesses = async (
     define: {
       __GALLEY_RELEASE__: JSON.stringify(release),
       'import.meta.url': '__importMetaUrl',
-      // Express prints stack traces into its pages unless told that this is production.
+      // Express prints stack traces into its pages unless this is production.
       'process.env.NODE_ENV': '"production"',
     },
     banner: {
@@ -102,7 +102,7 @@ export const bundleProcesses = async (
 
 const pages = ['review', 'dashboard'];
 
-/** Builds each page into a folder of its own. */
+/** Builds each page into its own folder. */
 export const bundlePages = async (outputFolder) => {
   const { build } = await import('vite');
   for (const page of pages)
@@ -112,13 +112,13 @@ export const bundlePages = async (outputFolder) => {
       logLevel: 'warn',
       build: {
         outDir: join(outputFolder, page),
-        // Compressing the assets takes most of the build, as it should.
+        // Compressing the assets rightly takes most of the build.
         rolldownOptions: { checks: { pluginTimings: false } },
       },
     });
 };
 
-/** Makes `dist` anew, beside the old one, and puts it in its place when it is whole. */
+/** Builds `dist` in a temporary folder and swaps it in when complete. */
 export const bundle = async (stamp) => {
   const dist = join(root, 'dist');
   const folder = join(root, '.build', `dist-${process.pid}`);

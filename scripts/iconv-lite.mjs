@@ -1,5 +1,5 @@
-// Stands in for the package `iconv-lite` in the bundles: half of a bundle was its tables. Bodies are UTF-8 here, and one
-// that says otherwise is refused (415) as it is for an encoding that the package does not know.
+// Replaces the package `iconv-lite` in the bundles, half of which were its tables. Bodies are UTF-8 here; other
+// encodings are refused (415), like encodings that the package does not know.
 import { StringDecoder } from 'node:string_decoder';
 
 const byteOrderMark = '\uFEFF';

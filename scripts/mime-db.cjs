@@ -1,5 +1,5 @@
-// Stands in for the package `mime-db` in the bundles: 2,500 media types that are sorted into tables when a process
-// starts, of which none is asked for. What Galley serves, it names itself.
+// Replaces the package `mime-db` in the bundles: it sorts 2,500 media types into tables at startup, and none of them is
+// looked up. Galley names its media types itself.
 module.exports = {
   'application/json': { source: 'iana', charset: 'UTF-8', extensions: ['json'] },
   'text/html': { source: 'iana', extensions: ['html'] },

@@ -1,4 +1,4 @@
-// `npm run openapi`: writes docs/api/openapi.json from the tables of routes.
+// `npm run openapi`: writes docs/api/openapi.json from the route tables.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

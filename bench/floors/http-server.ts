@@ -1,4 +1,4 @@
-// The least that a session could be: a forked node:http server that answers.
+// The minimum for a session: a forked node:http server that responds.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-// A forked node:http server that parses a finding and stores it, and tells it to the readers of its stream.
+// A forked node:http server that parses and stores findings and sends them to the readers of its stream.
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

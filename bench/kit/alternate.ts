@@ -9,8 +9,8 @@ interface Pairs {
 }
 
 /**
- * Takes floor and product in turns, so that whatever else the machine does meets both. The first pair warms the caches
- * and is thrown away.
+ * Measures floor and product alternately, so that other load on the machine affects both. The first pair only warms the
+ * caches.
  */
 export const alternate = async (rounds: number, { floor, product }: Sides): Promise<Pairs> => {
   const taken = { floor: [] as number[], product: [] as number[] };

@@ -1,8 +1,8 @@
 import { Client } from 'undici';
 
 /**
- * Asks over a connection of its own and reads the answer to its end.
- * @throws Error where it is not the status awaited
+ * Requests a URL on a new connection and reads the whole response.
+ * @throws Error if it does not have the expected status
  */
 export const answer = async (url: string, { status = 200 } = {}): Promise<string> => {
   const { origin, pathname, search } = new URL(url);

@@ -9,13 +9,13 @@ interface BenchOptions {
   readonly dist: string;
   /** Folder of the built floor programs. */
   readonly floors: string;
-  /** Folder of the installed packages: what is reviewed stands there, too. */
+  /** Folder of the installed packages, which also serve as review material. */
   readonly modules: string;
-  /** Fewer samples: for trying, not for the record. */
+  /** Fewer samples: for a trial, not for the record. */
   readonly isQuick: boolean;
 }
 
-/** What a row measures with. It remembers what it has started, so that nothing outlives the run. */
+/** The tools for measuring a row. Tracks everything it starts, so that nothing outlives the run. */
 export class Bench {
   readonly dist: string;
   readonly #options: BenchOptions;
@@ -26,22 +26,21 @@ export class Bench {
     this.dist = options.dist;
   }
 
-  /** How often something is done: fewer times in a quick run. */
+  /** Number of repetitions, which is smaller in a quick run. */
   count(full: number, quick: number): number {
     return this.#options.isQuick ? quick : full;
   }
 
-  /** The command line program. */
+  /** Path of the CLI. */
   get cli(): string {
     return join(this.dist, 'cli.cjs');
   }
 
-  /** Folder of the installed packages. */
   get modules(): string {
     return this.#options.modules;
   }
 
-  /** A browser. */
+  /** Launches a browser. */
   screen(): Promise<Screen> {
     return this.#remember(startScreen(join(this.#options.floors, 'probe.js')));
   }
@@ -55,7 +54,7 @@ export class Bench {
     return this.#remember(forkServer(join(this.#options.floors, `${floor}-server.cjs`)));
   }
 
-  /** A home without a supervisor; one that is started in it later is stopped with it. */
+  /** A home without a supervisor; if one is started in it later, it is stopped along with it. */
   async home(): Promise<OwnHome & { stop: () => Promise<void> }> {
     const home = await makeHome();
     const stop = async () => {
@@ -65,7 +64,7 @@ export class Bench {
     return this.#remember(Promise.resolve({ ...home, stop }));
   }
 
-  /** Ends whatever is still there. */
+  /** Stops everything that is still running. */
   async close(): Promise<void> {
     await Promise.allSettled([...this.#started].map((stop) => stop()));
   }

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A forked server that sends `{port}` over its channel once it listens. */
+/** A forked server that sends `{port}` over IPC once it listens. */
 export interface ChildServer {
   readonly child: ChildProcess;
   readonly pid: number;
@@ -12,8 +12,8 @@ export interface ChildServer {
 const startTimeoutMs = 30_000;
 
 /**
- * Forks a server and resolves when it listens.
- * @throws Error where it ends first, or does not listen within 30 s
+ * Forks a server and waits until it listens.
+ * @throws Error if it exits first, or does not listen within 30 s
  */
 export const forkServer = async (file: string): Promise<ChildServer> => {
   const child = fork(file, [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });

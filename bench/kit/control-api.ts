@@ -8,11 +8,11 @@ import type { OpenRequest, SessionView } from '../../shared/session/session.ts';
 import { statusSchema, type Status } from '../../shared/supervisor/status.ts';
 import { until } from './until.ts';
 
-/** The registry as it stands on the disk. */
+/** Reads the registry from disk. */
 export const readRegistry = async (path: string): Promise<Registry> =>
   registrySchema.parse(JSON.parse(await readFile(path, 'utf8')));
 
-/** The control API of one supervisor, as a launching process uses it. */
+/** The control API of one supervisor, used like a launching process. */
 export class ControlApi {
   readonly pid: number;
   readonly #url: string;
@@ -25,10 +25,10 @@ export class ControlApi {
     this.#headers = { authorization: `Bearer ${supervisor.token}` };
   }
 
-  /** Opens a session and returns its record. @throws Error unless the answer is 201 */
+  /** Opens a session and returns its record. @throws Error unless the status is 201 */
   async open(request: OpenRequest): Promise<SessionView> {
     const body = await this.#ask('openSession', { body: request });
-    // Parsing is the client's cost, which the opening's time must not hold: the tests check the shape.
+    // Not parsed: that is the client's cost and must not count. The tests check the shape.
     return body as SessionView;
   }
 
@@ -44,7 +44,7 @@ export class ControlApi {
     return statusSchema.parse(await this.#ask('getStatus'));
   }
 
-  /** Resolves when as many warm workers wait as are configured by default, and no task runs. */
+  /** Resolves when the default number of warm workers is idle and no task is running. */
   async settled(warmWorkers = 2): Promise<void> {
     await until(
       async () => {
@@ -55,7 +55,7 @@ export class ControlApi {
     );
   }
 
-  /** Resolves when the session's content is there. @throws Error where it failed */
+  /** Resolves when the session's content is ready. @throws Error if it failed */
   async prepared(id: string): Promise<void> {
     await until(
       async () => {
@@ -67,7 +67,7 @@ export class ControlApi {
     );
   }
 
-  /** Resolves when the decision is there, or after 30 s with undefined. */
+  /** Resolves with the decision, or with undefined after 30 s. */
   awaitDecision(id: string): Promise<unknown> {
     return this.#ask('getDecision', { params: { id }, query: { wait: 30 } });
   }
@@ -76,7 +76,7 @@ export class ControlApi {
     await this.#ask('shutdown', { body: { force: true } });
   }
 
-  /** The events of all sessions, as bytes. */
+  /** The event stream of all sessions, as bytes. */
   async events(signal: AbortSignal): Promise<AsyncIterable<Buffer>> {
     const { body } = await this.#agent.request({
       origin: this.#url,

@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 import { controlEventSchema } from '../../shared/supervisor/status.ts';
 import type { ControlApi } from './control-api.ts';
 
-/** A reader of the stream of sessions, as the dashboard is one. */
+/** A reader of the session event stream, like the dashboard. */
 export class EventReader {
   readonly #closing = new AbortController();
   readonly #awaited = new Map<string, () => void>();
@@ -11,12 +11,12 @@ export class EventReader {
   static async open(control: ControlApi): Promise<EventReader> {
     const reader = new EventReader();
     const stream = await control.events(reader.#closing.signal);
-    // It ends when it is closed, which is an error to the stream.
+    // Closing it makes the stream fail.
     reader.#read(stream).catch(() => undefined);
     return reader;
   }
 
-  /** Resolves when the stream says that the session is gone. */
+  /** Resolves when the stream reports that the session is gone. */
   exited(id: string): Promise<void> {
     return new Promise((resolve) => this.#awaited.set(id, resolve));
   }

@@ -1,31 +1,31 @@
-/** What a figure is held against. A ratio is measured by floor. */
+/** The limit of a figure. A ratio is measured / floor. */
 export type Bound =
   | { readonly kind: 'ratio-at-most'; readonly limit: number }
   | { readonly kind: 'ratio-at-least'; readonly limit: number }
   | { readonly kind: 'at-most'; readonly limit: number }
-  /** Shown beside the others, held against nothing. */
+  /** For information only. */
   | { readonly kind: 'none' };
 
-/** One measured figure, with its floor from the same run. Both are in `unit`. */
+/** A measured figure, and its floor from the same run, both in `unit`. */
 export interface Figure {
   readonly name: string;
   readonly unit: 'ms' | 'MiB' | 'MB' | 'KB' | 'nodes' | 'per s' | 'failed';
   readonly measured: number;
-  /** The least and the most that were measured, where that says something. */
+  /** Minimum and maximum, if they are informative. */
   readonly spread?: readonly [least: number, most: number];
   readonly floor?: number;
   readonly bound: Bound;
-  /** Samples behind the measured figure. */
+  /** Number of samples behind the figure. */
   readonly samples: number;
 }
 
-/** How much of its floor a figure is; undefined where it has none. */
+/** The ratio of a figure to its floor; undefined without a floor. */
 export const ratioOf = ({ measured, floor }: Figure): number | undefined =>
   floor === undefined ? undefined : measured / floor;
 
 /**
- * Whether a figure keeps its bound; undefined where it has none.
- * @throws RangeError where the bound is a ratio and there is no floor
+ * Whether a figure is within its bound; undefined without a bound.
+ * @throws RangeError if the bound is a ratio and there is no floor
  */
 export const isMet = (figure: Figure): boolean | undefined => {
   const { bound, measured } = figure;

@@ -1,6 +1,6 @@
 import { isMet, ratioOf, type Bound, type Figure } from './figure.ts';
 
-/** A number in three digits that count: 1,234, 56.7, 0.891. */
+/** A number with three significant digits: 1,234, 56.7, 0.891. */
 export const formatNumber = (value: number): string =>
   value >= 100 || value === 0
     ? Math.round(value).toLocaleString('en')
@@ -25,7 +25,7 @@ const verdict = (figure: Figure): string => {
   return met ? 'met' : 'missed';
 };
 
-/** The cells of one figure: name, measured, floor, ratio, bound, whether it is met, samples. */
+/** The cells of a figure: name, measured, floor, ratio, bound, whether it is met, samples. */
 export const figureCells = (figure: Figure): string[] => {
   const { name, unit, measured, spread, floor, bound, samples } = figure;
   const ratio = ratioOf(figure);

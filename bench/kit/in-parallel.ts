@@ -1,4 +1,7 @@
-/** Does something with each item, so many at a time; rejects with the first failure, after all that run have ended. */
+/**
+ * Runs an async function on each item with limited concurrency; rejects with the first failure, after all running calls
+ * have ended.
+ */
 export const inParallel = async <Item, Result>(
   items: readonly Item[],
   atOnce: number,

@@ -8,11 +8,11 @@ import type { Registry } from '../../shared/supervisor/registry.ts';
 import { ControlApi, readRegistry } from './control-api.ts';
 import { until } from './until.ts';
 
-/** A GALLEY_HOME of the benchmarks' own, apart from the user's sessions. */
+/** A GALLEY_HOME for the benchmarks, separate from the user's. */
 export interface OwnHome {
   readonly folder: string;
   readonly paths: Paths;
-  /** The environment in which a process uses it. */
+  /** The environment for processes that use it. */
   readonly env: NodeJS.ProcessEnv;
 }
 
@@ -29,13 +29,13 @@ export const makeHome = async (): Promise<OwnHome> => {
 export const removeHome = ({ folder }: OwnHome): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 5 });
 
-/** Stops the supervisor that a home's registry names, if there is one, with all its sessions; resolves when it is gone. */
+/** Stops the supervisor in a home's registry, if any, with all its sessions; resolves when it is gone. */
 export const stopSupervisorOf = async ({ paths }: OwnHome): Promise<void> => {
   let registry: Registry;
   try {
     registry = await readRegistry(paths.registry);
   } catch {
-    // None was started, or it has stopped by itself.
+    // None was started, or it has already exited.
     return;
   }
   await stopSupervisor(registry);
@@ -52,7 +52,7 @@ const stopSupervisor = async (registry: Registry): Promise<void> => {
     await control.shutdown();
     await gone();
   } catch {
-    // It does not answer: what it left behind is ended by the identities that it recorded.
+    // It does not respond: kill the recorded processes.
     const { bootId } = registry.supervisor;
     for (const one of [registry.supervisor, ...registry.sessions])
       if (isAlive({ ...one, bootId })) process.kill(one.pid, 'SIGKILL');

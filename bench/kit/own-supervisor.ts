@@ -4,15 +4,15 @@ import { startMessageSchema } from '../../shared/supervisor/start-messages.ts';
 import { ControlApi, readRegistry } from './control-api.ts';
 import { makeHome, removeHome, stopSupervisorOf, type OwnHome } from './own-home.ts';
 
-/** A supervisor in a home of its own, and its control API. */
+/** A supervisor in its own home, with its control API. */
 export interface OwnSupervisor {
   readonly home: OwnHome;
   readonly control: ControlApi;
-  /** Ends it with all its sessions, and removes its files. */
+  /** Stops it with all its sessions and removes its files. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the built supervisor; resolves when it leads. @throws Error where it does not; nothing is left behind */
+/** Starts the built supervisor and waits until it leads. @throws Error if it does not, after cleaning up */
 export const startSupervisor = async (dist: string): Promise<OwnSupervisor> => {
   const home = await makeHome();
   try {

@@ -1,6 +1,6 @@
 /**
- * The nearest-rank percentile of samples in any order; `share` is 0 to 1.
- * @throws RangeError where there is no sample
+ * The nearest-rank percentile of unsorted samples; `share` is 0 to 1.
+ * @throws RangeError without samples
  */
 export const percentile = (samples: readonly number[], share: number): number => {
   const sorted = [...samples].sort((a, b) => a - b);
@@ -11,7 +11,7 @@ export const percentile = (samples: readonly number[], share: number): number =>
 
 export const median = (samples: readonly number[]): number => percentile(samples, 0.5);
 
-/** The least and the most of samples. */
+/** Minimum and maximum. */
 export const spreadOf = (samples: readonly number[]): readonly [number, number] => [
   Math.min(...samples),
   Math.max(...samples),

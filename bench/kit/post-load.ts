@@ -3,16 +3,16 @@ import { connect, type Socket } from 'node:net';
 interface LoadOptions {
   readonly url: string;
   readonly path: string;
-  /** How many POSTs, and over how many connections that stay open. */
+  /** Number of POSTs, and of keep-alive connections that share them. */
   readonly posts: number;
   readonly connections: number;
-  /** The JSON of one POST. */
+  /** The JSON body of each POST. */
   readonly body: string;
 }
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** The bytes of the first answer in a buffer, and its status; undefined while it is not complete. */
+/** Length and status of the first response in a buffer; undefined while it is incomplete. */
 const firstAnswer = (bytes: Buffer): { length: number; status: number } | undefined => {
   const head = bytes.indexOf(headEnd);
   if (head < 0) return undefined;
@@ -24,9 +24,9 @@ const firstAnswer = (bytes: Buffer): { length: number; status: number } | undefi
 };
 
 /**
- * Sends the same POST over and over, one at a time on each connection, and returns the milliseconds until the last was
- * answered. Bare sockets and a request made once: the client must cost less than the server that it measures.
- * @throws Error where an answer is not 201
+ * Sends the same POST repeatedly, one at a time per connection, and returns the milliseconds until the last response.
+ * Uses raw sockets and a prebuilt request, so that the client costs less than the server it measures.
+ * @throws Error if a status is not 201
  */
 export const postLoad = async (options: LoadOptions): Promise<number> => {
   const { host, hostname, port } = new URL(options.url);
@@ -49,7 +49,7 @@ const open = (host: string, port: number): Promise<Socket> =>
     socket.once('error', reject);
   });
 
-/** Sends on one connection what `take` gives, until it gives nothing more. */
+/** Sends the requests from `take` on one connection until there are no more. */
 const drive = (socket: Socket, take: () => Buffer | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     let rest: Buffer = Buffer.alloc(0);

@@ -4,13 +4,13 @@ import { readFile } from 'node:fs/promises';
 const bytesPerKiB = 1024;
 
 interface MemoryShare {
-  /** What the process has alone, and its part of what it shares. */
+  /** Proportional set size: private memory plus the process's share of shared memory. */
   readonly pssBytes: number;
-  /** The part of that which is no file's: nothing that other processes do changes it. */
+  /** The anonymous part of it, which other processes cannot affect. */
   readonly anonymousBytes: number;
 }
 
-/** A process's share of memory. Linux only. */
+/** A process's proportional share of memory. Linux only. */
 export const memoryShareOf = async (pid: number): Promise<MemoryShare> => {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'latin1');
   const bytes = (name: string) => {
@@ -21,7 +21,7 @@ export const memoryShareOf = async (pid: number): Promise<MemoryShare> => {
   return { pssBytes: bytes('Pss'), anonymousBytes: bytes('Pss_Anon') };
 };
 
-/** What the machine can still give out. Linux only. */
+/** Memory available on the machine. Linux only. */
 export const availableBytes = (): number => {
   const kib = /^MemAvailable:\s+(\d+) kB$/mu.exec(readFileSync('/proc/meminfo', 'latin1'))?.[1];
   if (kib === undefined) throw new Error('meminfo names no MemAvailable.');

@@ -3,7 +3,7 @@ import { isMet, type Figure } from './figure.ts';
 import { figureCells } from './format-figure.ts';
 import type { Row } from './row.ts';
 
-/** What came of one row. */
+/** The result of a row. */
 export interface Outcome {
   readonly row: Row;
   readonly figures: readonly Figure[];
@@ -29,7 +29,7 @@ const table = (outcomes: readonly Outcome[]): string => {
   ].join('\n');
 };
 
-/** A sentence that says how many bounds are met, and names those that are not. */
+/** A sentence that says how many bounds are met, and names the others. */
 export const summary = (outcomes: readonly Outcome[]): string => {
   const held = outcomes
     .flatMap(({ figures }) => figures)
@@ -49,7 +49,7 @@ const howEach = (outcomes: readonly Outcome[]): string =>
 const screenHead = '## The screen\n';
 const screenEnd = '## Again\n';
 
-/** What a person waits for on the page, with how it is measured. */
+/** The section about the page's responsiveness, with how it is measured. */
 const screenSection = (outcomes: readonly Outcome[]): string => `${screenHead}
 What a person waits for, in a headless Chromium of 1280 × 800 on the same machine. The bounds are absolute; the floor
 tells what the browser and the machine took for nothing at the same time. Of repeated measurements the median stands
@@ -65,14 +65,14 @@ ${howEach(outcomes)}
 
 `;
 
-/** The report with another section about the screen. */
+/** Replaces the section about the screen in a report. */
 export const withScreenSection = (text: string, outcomes: readonly Outcome[]): string => {
   const end = text.indexOf(screenEnd);
   const start = text.includes(screenHead) ? text.indexOf(screenHead) : end;
   return text.slice(0, start) + screenSection(outcomes) + text.slice(end);
 };
 
-/** `docs/benchmarks.md`. Nothing in it tells one machine of the same size from another. */
+/** The text of `docs/benchmarks.md`, without details that identify the machine. */
 export const report = (outcomes: readonly Outcome[]): string => {
   const others = outcomes.filter((outcome) => !isOfScreen(outcome));
   return withScreenSection(reportOfProcesses(others), outcomes.filter(isOfScreen));

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 
 interface NodeRun {
-  /** From the spawn to the end of the process and of its output. */
+  /** From spawn until the process has exited and its output has ended. */
   readonly ms: number;
   readonly stdout: string;
 }
 
-/** Runs Node with arguments and times it. @throws Error unless it ends with 0 */
+/** Runs Node with arguments and times it. @throws Error if the exit code is not 0 */
 export const runNode = (args: readonly string[], env?: NodeJS.ProcessEnv): Promise<NodeRun> =>
   new Promise((resolve, reject) => {
     const startedMs = performance.now();

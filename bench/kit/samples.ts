@@ -1,6 +1,6 @@
-/** What the rows have reviewed. */
+/** Sample content for the reviews. */
 
-/** A plan of a page or so. */
+/** A plan of about a page. */
 export const smallPlan = `# Move session tokens out of the database
 
 Every page view reads the table \`session_tokens\` twice. Under load that is the slowest part of a request.
@@ -19,7 +19,7 @@ Every page view reads the table \`session_tokens\` twice. Under load that is the
 
 const pathOf = (file: number): string => `src/part-${Math.floor(file / 40)}/file-${file}.ts`;
 
-/** A patch of so many changed lines: half of them removed, half added, 100 a file in hunks of 20. */
+/** A patch with this many changed lines, half removed and half added, 100 per file in hunks of 20. */
 export const patchOf = (changedLines: number): string => {
   const parts: string[] = [];
   for (let file = 0; file < changedLines / 100; file += 1) {
@@ -46,7 +46,7 @@ const pushHunk = (parts: string[], first: number): void => {
   for (let line = 13; line < 16; line += 1) context(first + line);
 };
 
-/** A linter's finding on a line of such a patch. */
+/** A linter's finding on a line of that patch. */
 export const finding = (number: number, files: number) => ({
   source: 'lint',
   filePath: pathOf(number % files),

@@ -8,11 +8,11 @@ import { patchOf } from './samples.ts';
 
 const files = 40;
 
-/** A prepared review session for findings to be sent to. */
+/** A prepared review session to send findings to. */
 export interface SmallReview {
   readonly id: string;
   readonly url: string;
-  /** Changed files of its patch: what `finding` wants to know. */
+  /** Number of files in its patch, as `finding` needs it. */
   readonly files: number;
 }
 
@@ -31,7 +31,7 @@ export const openSmallReview = async ({ control, home }: OwnSupervisor): Promise
   return { id, url, files };
 };
 
-/** Sends JSON and reads the answer to its end. @throws Error unless the answer is 201 */
+/** Sends JSON and reads the whole response. @throws Error unless the status is 201 */
 export const postJson = async (url: string, body: string): Promise<string> => {
   const answered = await request(url, {
     method: 'POST',

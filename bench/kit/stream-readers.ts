@@ -6,19 +6,19 @@ interface Awaited {
   readonly resolve: () => void;
 }
 
-/** Connections that read an event stream, and tell when all of them have seen a text in it. */
+/** Connections that read an event stream and report when all of them have received a text. */
 export class StreamReaders {
   readonly #requests: ClientRequest[] = [];
   #awaited: Awaited | undefined;
 
-  /** Opens so many streams; resolves when each has its first event. */
+  /** Opens streams and waits for the first event on each. */
   static async open(url: string, count: number): Promise<StreamReaders> {
     const readers = new StreamReaders();
     await Promise.all(Array.from({ length: count }, () => readers.#read(url)));
     return readers;
   }
 
-  /** Resolves when every stream has brought the text; to be called before the event is caused. */
+  /** Resolves when every stream has received the text; call it before causing the event. */
   seen(mark: string): Promise<void> {
     return new Promise((resolve) => {
       this.#awaited = { mark, missing: this.#requests.length, resolve };
@@ -47,7 +47,7 @@ export class StreamReaders {
         });
       });
       this.#requests.push(request);
-      // Closing the readers is an error to each of them.
+      // Closing a reader makes its request fail.
       request.on('error', reject);
     });
   }

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 interface UntilOptions {
-  /** What is awaited, for the error. */
+  /** What is being waited for, for the error message. */
   readonly what: string;
   readonly deadlineMs?: number;
   readonly intervalMs?: number;
 }
 
 /**
- * Asks again until the answer is no longer undefined.
+ * Polls until the result is not undefined.
  * @throws Error after the deadline
  */
 export const until = async <Value>(

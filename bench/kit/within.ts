@@ -1,4 +1,4 @@
-/** The promise's value, or an error where it takes longer than `timeoutMs`. */
+/** The promise's value; rejects after `timeoutMs`. */
 export const within = async <Value>(
   promise: Promise<Value>,
   timeoutMs: number,

@@ -1,33 +1,33 @@
-// What stands in a page before its own scripts do: it looks at what was painted. Bundled for the browser.
+// Injected into pages before their own scripts, to observe what is painted. Bundled for the browser.
 
-/** What the benchmarks ask a page for, as `probe`. */
+/** The benchmarks' interface to a page, available as `probe`. */
 export interface Probe {
-  /** Milliseconds from the navigation's start until a line of code with text in it was painted. */
+  /** Milliseconds from the start of navigation until a line of code with text was painted. */
   readonly firstCode: Promise<number>;
-  /** The same until a line was painted whose parts have colours of their own. */
+  /** The same for a line with highlighted parts. */
   readonly firstColours: Promise<number>;
-  /** Milliseconds since the epoch at which a finding with these words was painted inside of the window. */
+  /** Milliseconds since the epoch when a finding with this text was painted in the viewport. */
   readonly findingPainted: (words: string) => Promise<number>;
-  /** Resolves when no finding has these words any more. */
+  /** Resolves when there is no finding with this text any more. */
   readonly findingGone: (words: string) => Promise<number>;
-  /** Scrolls so many pixels with each frame, to the end. */
+  /** Scrolls to the end, by this many pixels per frame. */
   readonly scrollThrough: (step: number) => Promise<Passage>;
-  /** So many times between frames of this page, which has nothing to do. */
+  /** Durations of this many frames on an idle page. */
   readonly frames: (count: number) => Promise<number[]>;
-  /** From now on: the milliseconds from each key's press to the paint after it. */
+  /** Recorded from now on: milliseconds from each key press to the next paint. */
   readonly keyTimes: number[];
 }
 
 interface Passage {
-  /** Milliseconds between the frames. */
+  /** Frame durations in milliseconds. */
   readonly frames: number[];
-  /** The most elements and texts that there were after any of them, those in shadow roots too. */
+  /** Maximum number of elements and text nodes after any frame, including shadow roots. */
   readonly nodes: number;
 }
 
 const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Resolves in the first task after the next frame, whose paint is done by then. */
+/** Resolves in the first task after the next frame, when that has been painted. */
 const afterPaint = (): Promise<number> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => {
@@ -38,7 +38,7 @@ const afterPaint = (): Promise<number> =>
     });
   });
 
-/** What is not there by then will not come: the page has changed, and with it where to look. */
+/** If it has not appeared by then, the page's markup has changed and the probe must follow. */
 const timeoutMs = 60_000;
 
 const whenPainted = async (isThere: () => boolean): Promise<number> => {
@@ -60,11 +60,11 @@ const someLine = (isSought: (line: Element) => boolean): boolean =>
     [...(file.shadowRoot?.querySelectorAll('[data-line]') ?? [])].some(isSought),
   );
 
-/** Lines whose patch is not here yet stand there empty. */
+/** Lines are empty until their patch has arrived. */
 const hasCode = (): boolean =>
   someLine((line) => line.textContent.trim() !== '' && isInWindow(line));
 
-/** Two colours in one line: what is plain has one. */
+/** A line with two colours is highlighted; a plain one has one. */
 const hasColours = (): boolean =>
   someLine((line) => {
     if (!isInWindow(line)) return false;
@@ -91,7 +91,7 @@ const countNodes = (root: Node): number => {
   return nodes;
 };
 
-/** Frames without movement after which the end is reached: a patch that comes moves it. */
+/** Frames without movement that mark the end; an arriving patch moves it. */
 const stillFrames = 30;
 
 const scrollBy = async (step: number, look: (now: number) => void): Promise<void> => {

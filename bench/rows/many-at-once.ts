@@ -10,7 +10,7 @@ import { median } from '../kit/percentile.ts';
 import type { Row } from '../kit/row.ts';
 import { smallPlan } from '../kit/samples.ts';
 
-/** Same as the supervisor's limit. */
+/** Equals the supervisor's limit. */
 const startsAtOnce = availableParallelism() + 1;
 
 const forkAll = async (bench: Bench, count: number): Promise<number> => {

@@ -6,7 +6,7 @@ import type { OwnSupervisor } from '../own-supervisor.ts';
 import { generateDiff, type GeneratedDiff } from './generated-diff.ts';
 import { generateFindings } from './generated-findings.ts';
 
-/** A prepared review with findings, for pages to be opened on. */
+/** A prepared review with findings, to open pages on. */
 export interface BigReview {
   readonly id: string;
   readonly url: string;
@@ -19,14 +19,14 @@ interface BigReviewSize {
   readonly findings: number;
 }
 
-/** The sizes that the bounds speak of. */
+/** The sizes that the bounds refer to. */
 export const sizes = {
   small: { changedLines: 2000, files: 10, findings: 20 },
   large: { changedLines: 68_000, files: 100, findings: 2000 },
   huge: { changedLines: 409_000, files: 1000, findings: 5000 },
 } as const;
 
-/** Opens a review of a generated diff; resolves when it is prepared and has its findings. */
+/** Opens a review of a generated diff and waits until it is prepared and has its findings. */
 export const openBigReview = async (
   supervisor: OwnSupervisor,
   { findings, ...size }: BigReviewSize,
@@ -53,17 +53,17 @@ const openPatch = async ({ control, home }: OwnSupervisor, text: string) => {
   return { id, url };
 };
 
-/** What changed between two folders, as git tells it. */
+/** Git's patch between two folders. */
 const compareFolders = (cwd: string, before: string, after: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const options = { cwd, maxBuffer: 64 * 1024 * 1024 };
     execFile('git', ['diff', '--no-index', '--', before, after], options, (error, stdout) => {
-      // 1 says that there are differences.
+      // 1: there are differences.
       if (error === null || error.code === 1) resolve(stdout);
       else reject(error);
     });
   });
 
-/** Opens a review of what changed between the two versions of zod that its package holds: 68,000 lines in 466 files. */
+/** Opens a review of the changes between the two versions of zod in its package: 68,000 lines in 466 files. */
 export const openPackageReview = async (supervisor: OwnSupervisor, modules: string) =>
   openPatch(supervisor, await compareFolders(modules, 'zod/v3', 'zod/v4'));

@@ -9,13 +9,13 @@ interface DiffSize {
 
 interface GeneratedFile {
   readonly path: string;
-  /** Lines of the new side that were added. */
+  /** Added lines on the new side. */
   readonly added: readonly number[];
 }
 
 export interface GeneratedDiff {
   readonly patch: string;
-  /** In the order in which they are shown. */
+  /** In display order. */
   readonly files: readonly GeneratedFile[];
 }
 
@@ -27,7 +27,7 @@ const name = (random: Random): string => {
   return `${first}${second[0]?.toUpperCase()}${second.slice(1)}`;
 };
 
-/** A line as it stands in code of a language, 20 to 110 characters long. */
+/** A plausible line of code in a language, 20 to 110 characters long. */
 const codeLine = (random: Random, ending: Ending): string => {
   const [a, b, c] = [name(random), name(random), name(random)];
   const number = Math.floor(random() * 10_000);
@@ -63,7 +63,7 @@ const codeLine = (random: Random, ending: Ending): string => {
 
 const contextLines = 3;
 
-/** A patch of so many changed lines in so many files, half of them removed and half added; the same for the same seed. */
+/** A patch with this many changed lines in this many files, half removed and half added; deterministic for a seed. */
 export const generateDiff = ({ changedLines, files }: DiffSize, seed = 1): GeneratedDiff => {
   const random = seeded(seed);
   const parts: string[] = [];
@@ -84,7 +84,7 @@ export const generateDiff = ({ changedLines, files }: DiffSize, seed = 1): Gener
 interface HunksOptions {
   readonly random: Random;
   readonly ending: Ending;
-  /** Removed lines, and as many added. */
+  /** Number of removed lines, each with an added one. */
   readonly pairs: number;
 }
 

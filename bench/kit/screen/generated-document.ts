@@ -4,7 +4,10 @@ import { seeded } from './seeded.ts';
 const sentence = (random: Random): string =>
   `The ${pick(random, words)} of each ${pick(random, words)} is kept in the *${pick(random, words)}* until its \`${pick(random, words)}\` has come to the ${pick(random, words)}.`;
 
-/** A part of a document with what markdown has: heading, text, list, tasks, table, quote, code. Each ends with a blank line. */
+/**
+ * A section with every markdown element: heading, text, list, tasks, table, quote, code. Each part ends with a blank
+ * line.
+ */
 const section = (random: Random, number: number): readonly string[] => [
   `${'#'.repeat(1 + (number % 3))} ${number}. The ${pick(random, words)}`,
   '',
@@ -34,7 +37,7 @@ const section = (random: Random, number: number): readonly string[] => [
   '',
 ];
 
-/** A markdown text of at least so many lines; the same for the same seed. */
+/** A markdown text of at least this many lines; deterministic for a seed. */
 export const generateDocument = (lines: number, seed = 1): string => {
   const random = seeded(seed);
   const made: string[] = [];

@@ -11,11 +11,11 @@ const sentences = [
   'A caller that is gone keeps this listener alive; remove it when the page is closed, as its neighbours do.',
 ];
 
-/** Findings as tools send them: on lines all over a diff, some on the same line, one of twenty outside of it. */
+/** Findings like a tool's: on lines all over a diff, some sharing a line, one in twenty outside of it. */
 export const generateFindings = ({ files }: GeneratedDiff, count: number, seed = 2) => {
   const random = seeded(seed);
   return Array.from({ length: count }, (_, number) => {
-    // The beginning of the first file is left free for what is pushed later.
+    // The first file is kept free for findings pushed later.
     const file = files[1 + Math.floor(random() * (files.length - 1))];
     const isOutside = random() < 0.05;
     const line = file?.added[Math.floor(random() * file.added.length)] ?? 1;

@@ -1,15 +1,17 @@
 import type { Tab } from './screen.ts';
 
-/** Resolves when a review's code is there and the page has nothing more to fetch. @returns when the first was painted */
+/**
+ * Resolves when a review's code is shown and the page has fetched everything. @returns when the first line was painted
+ */
 export const codeShown = (tab: Tab): Promise<number> => tab.ask<number>('probe.firstCode');
 
-/** The same of the first code in its colours. */
+/** The same for the first highlighted line. */
 export const coloursShown = (tab: Tab): Promise<number> => tab.ask<number>('probe.firstColours');
 
-/** The bytes of the page's own heap, after what nobody holds any more was collected. */
+/** The page's JS heap size after garbage collection. */
 export const heapBytes = async ({ devTools }: Tab): Promise<number> => {
   await devTools.send('HeapProfiler.enable');
-  // A second one takes what only finalizers of the first let go of.
+  // A second collection frees what finalizers of the first released.
   await devTools.send('HeapProfiler.collectGarbage');
   await devTools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devTools.send('Runtime.getHeapUsage');

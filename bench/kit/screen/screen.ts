@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { launchChromium } from '../../../scripts/chromium.mjs';
 
-/** A browser that the screen is measured in. */
+/** A browser for measuring pages. */
 export interface Screen {
-  /** Opens an address in a context of its own, with nothing cached, and with `probe` in it. */
+  /** Opens a URL in a new context with an empty cache, with `probe` injected. */
   readonly open: (url: string, prepare?: (tab: Tab) => Promise<unknown>) => Promise<Tab>;
   readonly stop: () => Promise<void>;
 }
@@ -12,15 +12,15 @@ export interface Screen {
 export interface Tab {
   readonly page: Page;
   readonly devTools: CDPSession;
-  /** The value of an expression in the page; its errors reject. */
+  /** Evaluates an expression in the page; rejects with its errors. */
   readonly ask: <Value>(expression: string) => Promise<Value>;
   readonly close: () => Promise<void>;
 }
 
-/** The longest that anything on a page is waited for. */
+/** Timeout for anything on a page. */
 const timeoutMs = 120_000;
 
-/** Starts a Chromium without a window; `probe` is the script that stands in each page before its own. */
+/** Launches a headless Chromium; `probe` is a script injected into each page before its own. */
 export const startScreen = async (probe: string): Promise<Screen> => {
   const script = await readFile(probe, 'utf8');
   const browser = await launchChromium();

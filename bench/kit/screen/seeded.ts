@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
+/** A seeded pseudorandom generator of numbers from 0 to 1 (mulberry32). */
 export const seeded = (seed: number): (() => number) => {
   let state = seed;
   return () => {

@@ -3,11 +3,11 @@ import { urlOf } from '../../../shared/client.ts';
 import { sessionTargets } from '../../../shared/session/session-targets.ts';
 import type { BigReview } from './big-review.ts';
 
-/** The ways in which a code change is shown that the bounds hold for: as it opens, and both sides beside each other. */
+/** The diff views that the bounds apply to. */
 export const views = ['default view', 'split view'] as const;
 export type View = (typeof views)[number];
 
-/** Has all reviews of the same home shown so. */
+/** Sets the view for all reviews of the same home. */
 export const showIn = async (view: View, { url }: Pick<BigReview, 'url'>): Promise<void> => {
   const answered = await request(urlOf(url, sessionTargets.changeConfig), {
     method: 'POST',

@@ -152,7 +152,7 @@ const scrollRow = ({
       return figuresOf(name, passages);
     };
     const figures: Figure[] = [];
-    // A document is in the page as a whole, for the browser's search and for printing.
+    // A document is in the DOM as a whole, for the browser's search and printing.
     if (content === 'document') figures.push(...(await measure(what)).map(withoutBoundOfNodes));
     else
       for (const view of views) {
