@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** A module, bundled as a script for a page: what it exports stands in `window.tested`. */
+/** Bundles a module as a script for a page; its exports are in `window.tested`. */
 export const bundleModule = async (path: string): Promise<string> => {
   const { outputFiles } = await esbuild.build({
     entryPoints: [join(root, path)],
@@ -13,7 +13,7 @@ export const bundleModule = async (path: string): Promise<string> => {
     write: false,
     format: 'iife',
     globalName: 'tested',
-    // Where it is evaluated, its variable is nobody else's.
+    // The script's own variable may not be global.
     footer: { js: 'globalThis.tested = tested;' },
     target: 'es2023',
   });

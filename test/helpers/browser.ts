@@ -4,24 +4,27 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { expect, inject, onTestFinished } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.mjs';
 
-/** A real Chromium without a window, run by the program that `wrap` makes of its own; with further options. */
+/** A real headless Chromium, started through the program from `wrap`, with further command-line options. */
 export const launchBrowserBy = (
   wrap: (program: string) => string,
   options: readonly string[] = [],
 ): Promise<Browser> => launchChromium({ wrap, options });
 
-/** A real Chromium without a window, of this test file alone; `options` are further ones of its command line. */
+/** A real headless Chromium for this test file alone, with further command-line options. */
 export const launchBrowser = (...options: string[]): Promise<Browser> =>
   launchBrowserBy((program) => program, options);
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers with the address of the browser that all files share. */
+    /** URL that responds with the address of the shared browser. */
     readonly browserAt: string;
   }
 }
 
-/** The Chromium of the run. What is opened by it is this file's own, and ends with `close`, which leaves it to others. */
+/**
+ * The shared Chromium of the test run. Contexts opened with it belong to this file and are closed by `close`; the
+ * browser stays.
+ */
 export const connectBrowser = async (): Promise<Browser> => {
   const response = await fetch(inject('browserAt'));
   const text = await response.text();
@@ -31,11 +34,11 @@ export const connectBrowser = async (): Promise<Browser> => {
 
 export interface WatchedPage {
   readonly page: Page;
-  /** What went wrong in it: errors on the console, violations of the security policy, failed requests. */
+  /** Console errors, violations of the content security policy, and failed requests. */
   readonly problems: readonly string[];
 }
 
-/** Has a test that fails say what its page showed, and which requests came to nothing; closes the page behind it. */
+/** When the test fails, reports what the page showed and which requests failed; closes the page in any case. */
 const endWithTest = (page: Page, problems: readonly string[]): void => {
   const failed: string[] = [];
   page.on('requestfailed', (request) => {
@@ -49,16 +52,16 @@ const endWithTest = (page: Page, problems: readonly string[]): void => {
   try {
     onTestFinished(async ({ task }) => {
       if (task.result?.state === 'fail') await tell();
-      // What a handler is still doing for it is for nobody; it may be closing by itself.
+      // Nobody needs its route handlers any more; the page may be closing by itself.
       await page.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined);
       await page.context().close();
     });
   } catch {
-    // It is opened for all tests of a file, before the first.
+    // Opened in `beforeAll`, outside of a test.
   }
 };
 
-/** Opens an address in a context of its own and collects what goes wrong there. */
+/** Opens a URL in a new context and collects its problems. */
 export const openPage = async (
   browser: Browser,
   url: string,
@@ -66,7 +69,7 @@ export const openPage = async (
 ): Promise<WatchedPage> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
-  // Less than a test may take, so that what is missing is named.
+  // Less than the timeout of a test, so that the error names what was missing.
   page.setDefaultTimeout(30_000);
   const problems: string[] = [];
   page.on('console', (message) => {
@@ -83,7 +86,7 @@ export const openPage = async (
 
 const neededInTheEnd = ['decision-popover', 'decide', 'undo-decision', 'end-screen', 'kept-words'];
 
-/** Waits for what the page fetches behind its first paint and needs when its server is gone. */
+/** Waits for the parts that the page prefetches because it needs them once its server is gone. */
 export const partsForTheEnd = (page: Page): Promise<void> =>
   expect
     .poll(() =>
@@ -108,7 +111,7 @@ const violationsOf = async (page: Page): Promise<AxeResult['violations']> => {
     createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
     'utf8',
   );
-  // Evaluated over the debugger, which the page's security policy does not hold for.
+  // Evaluated through the debugger, which bypasses the page's content security policy.
   await page.evaluate(source);
   const { violations } = await page.evaluate<AxeResult>('axe.run()');
   return violations;
@@ -119,11 +122,11 @@ const told = (violations: AxeResult['violations']): string[] =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
   );
 
-/** The violations of accessibility rules on a page, each with the elements that break it. */
+/** All accessibility violations on a page, each with its elements. */
 export const allViolations = async (page: Page): Promise<string[]> =>
   told(await violationsOf(page));
 
-/** Those of them that are serious. */
+/** Only the serious ones. */
 export const seriousViolations = async (page: Page): Promise<string[]> =>
   told(
     (await violationsOf(page)).filter(

@@ -13,7 +13,7 @@ type BundleProcesses = (
   release?: string,
 ) => Promise<void>;
 
-/** A folder inside of the project, where what is bundled finds its packages; gone at the end of the test file. */
+/** A folder inside the project, so that bundled code finds its packages; removed after the test file. */
 const bundleFolder = async (name: string): Promise<string> => {
   await mkdir(join(root, '.build'), { recursive: true });
   const folder = await mkdtemp(join(root, '.build', name));
@@ -22,7 +22,7 @@ const bundleFolder = async (name: string): Promise<string> => {
 };
 
 /**
- * Bundles entries as a build does, into a folder of this test file's own.
+ * Bundles entries like the build, into a folder for this test file.
  * @returns the path of each entry's file
  */
 export const bundleEntries = async (
@@ -42,8 +42,8 @@ const bundler = async (): Promise<BundleProcesses> => {
 };
 
 /**
- * The whole product as another release would be installed.
- * @returns the path of its command
+ * Builds the whole product as another release.
+ * @returns the path of its CLI
  */
 export const installRelease = async (release: string): Promise<string> => {
   const folder = await bundleFolder('release-');

@@ -1,20 +1,20 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** How long a page on a busy machine is waited for. */
+/** Generous timeout for pages on a busy machine. */
 const patiently = { timeout: 40_000 };
 
 /** The part of the diff that shows a file. */
 export const codeOf = (page: Page, name: string): Locator =>
   page.locator('diffs-container').filter({ has: page.getByRole('heading', { name }) });
 
-/** Chooses what stands in the menu of a file's header. */
+/** Chooses an item in the menu of a file's header. */
 export const chooseOfFile = async (code: Locator, name: string): Promise<void> => {
   await code.getByRole('button', { name: /^More for /u }).click();
   await code.page().getByRole('menuitem', { name }).click();
 };
 
-/** What is drawn of one side; unchanged lines are of the new one, where both are one below the other. */
+/** The lines of one side; in a unified view, unchanged lines count as new. */
 const placesOf = (side: 'old' | 'new'): string => {
   const deleted = '[data-line-type="change-deletion"]';
   return side === 'new'
@@ -26,15 +26,15 @@ const placesOf = (side: 'old' | 'new'): string => {
 export const lineNumber = (code: Locator, line: number): Locator =>
   code.locator(`${placesOf('new')}[data-column-number="${line}"]`).last();
 
-/** What the mouse is offered at a line, for a comment on it. */
+/** The button for a comment on the hovered line. */
 export const commentButton = (code: Locator): Locator =>
   code.getByRole('button', { name: 'Comment on this line' });
 
-/** Moves the mouse to the number of a line. */
+/** Hovers over the number of a line. */
 export const hoverLine = async (code: Locator, line: number): Promise<void> => {
   const number = lineNumber(code, line);
   await number.hover();
-  // Where that has scrolled, the diff places its lines in the frame after.
+  // If that has scrolled, the diff lays out its lines in the next frame.
   await code
     .page()
     .evaluate(
@@ -52,7 +52,7 @@ export const commentOn = async (code: Locator, line: number): Promise<Locator> =
   return editor;
 };
 
-/** Drags over the numbers of lines. */
+/** Drags over line numbers. */
 export const dragOver = async (
   code: Locator,
   [from, to]: readonly [number, number],
@@ -64,11 +64,11 @@ export const dragOver = async (
   await mouse.up();
 };
 
-/** The text of a line as it is drawn. */
+/** The text of a line. */
 export const codeLine = (code: Locator, line: number, side: 'old' | 'new' = 'new'): Locator =>
   code.locator(`${placesOf(side)}[data-line="${line}"]`);
 
-/** Selects the text of lines with the mouse, from the middle of the first to the middle of the last. */
+/** Selects text with the mouse, from the middle of the first line to the middle of the last. */
 export const selectText = async (first: Locator, last: Locator): Promise<void> => {
   const { mouse } = first.page();
   const middleOf = async (line: Locator) => {
@@ -82,7 +82,7 @@ export const selectText = async (first: Locator, last: Locator): Promise<void> =
   await mouse.up();
 };
 
-/** Where something stands, once it does not move any more. */
+/** The top position of an element, once it has stopped moving. */
 export const settledTop = async (place: Locator): Promise<number> => {
   let was: number | undefined;
   await expect

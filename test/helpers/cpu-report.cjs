@@ -1,5 +1,4 @@
-// Required before a process begins: appends to CPU_FILE how many microseconds of processor time it has had, when it is
-// sent SIGUSR2 and when it ends.
+// Preloaded into a process: appends its CPU time in microseconds to CPU_FILE, on SIGUSR2 and at exit.
 'use strict';
 const { appendFileSync } = require('node:fs');
 

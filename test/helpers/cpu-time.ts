@@ -1,9 +1,9 @@
-/** How often a time is taken: the least of them has met the least of what else the machine does. */
+/** Number of measurements; the smallest is the least disturbed by other load. */
 const takes = 3;
-/** What takes less says nothing of how it grows. */
+/** Below this, a measurement does not tell how the time grows. */
 const floorMs = 5;
 
-/** Milliseconds of processor time that `run` takes in this process: what others do meanwhile does not count. */
+/** CPU time of `run` in milliseconds, which does not count other processes. */
 const cpuTime = async (run: () => unknown): Promise<number> => {
   const before = process.cpuUsage();
   await run();
@@ -17,14 +17,13 @@ const leastOf = async (run: () => unknown): Promise<number> => {
   return least;
 };
 
-/** As much as noise may add to what is linear; what is quadratic is beyond it. */
+/** Highest growth that still counts as linear, with room for noise; quadratic growth is 16. */
 export const linear = 8;
 
 /**
- * How many times as long what `make` makes takes at `4 * size` as at `size`, in processor time: 4 where it is linear, 16
- * where it is quadratic. The sizes are doubled until they take long enough to be compared; a result that is not linear
- * is measured again, and at twice the size, since a collection of garbage may have come between: what is quadratic shows
- * there, too.
+ * The CPU time for `make(4 * size)` relative to `make(size)`: 4 if linear, 16 if quadratic. Doubles the size until the
+ * times are long enough to compare. A result that is not linear is measured again at twice the size, in case garbage
+ * collection interfered; quadratic growth shows there, too.
  */
 export const growth = async (
   size: number,
@@ -36,7 +35,7 @@ export const growth = async (
     await cpuTime(small);
     let short = await leastOf(small);
     const isLongEnough = short > floorMs || at > size * 64;
-    // What is quadratic shows before it takes minutes.
+    // Quadratic growth shows before it takes minutes.
     let long = await cpuTime(large);
     if (!isLongEnough && long <= 2000) continue;
     for (let take = 0; take < takes && long > linear * Math.max(short, 0.5); take += 1) {

@@ -1,17 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 
 interface Submitted {
-  /** The name of the option; without one that which is suggested. */
+  /** Label of the option; default is the suggested one. */
   readonly verdict?: 'Approve' | 'Request changes' | 'Send feedback';
-  /** What the reviewer writes about the whole. */
+  /** The general note. */
   readonly note?: string;
 }
 
-/** The one primary button. */
+/** The primary button. */
 export const reviewButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^Review (?:plan|document|changes)$/u });
 
-/** Opens the popover in which a review is submitted, by the mouse. */
+/** Opens the submit popover with the mouse. */
 export const openDecision = async (page: Page): Promise<Locator> => {
   await reviewButton(page).click();
   const popover = page.getByRole('dialog', { name: 'Submit review' });
@@ -31,16 +31,16 @@ export const submitReview = async (
   await popover.getByRole('button', { name: 'Submit' }).click();
 };
 
-/** Sends a decision that was made, without the seconds in which it could be undone. */
+/** Skips the time in which a decision can be undone. */
 export const sendNow = async (page: Page): Promise<void> => {
-  // Its time may be over before the button is pressed, which goes then.
+  // That time may end before the click, and the button disappears.
   await Promise.race([
     page.getByRole('button', { name: 'Send now' }).click(),
     page.locator('.end-screen[data-held="false"]').waitFor(),
   ]);
 };
 
-/** Submits the review, and sends that at once. */
+/** Submits the review and releases the decision at once. */
 export const decide = async (page: Page, submitted: Submitted = {}): Promise<void> => {
   await submitReview(page, submitted);
   await sendNow(page);

@@ -12,7 +12,7 @@ import {
   type ResolvedRange,
 } from '../../supervisor/version-control/git/resolve-range.ts';
 
-/** What a session keeps of a range of a repository. */
+/** The stored source for a range of a repository. */
 export const rangeSource = (range: ResolvedRange): ChangeSource => ({
   kind: 'change',
   provider: 'git',
@@ -20,7 +20,7 @@ export const rangeSource = (range: ResolvedRange): ChangeSource => ({
   path: range.topLevel,
 });
 
-/** What a session keeps of a patch, which here stays where it is. */
+/** The stored source for a patch, which stays where it is. */
 export const patchSource = (path: string, name = path): ChangeSource => ({
   kind: 'change',
   provider: 'patch',
@@ -28,7 +28,7 @@ export const patchSource = (path: string, name = path): ChangeSource => ({
   path,
 });
 
-/** Runs `prepare-diff` in this process, into a folder. */
+/** Runs `prepare-diff` in this process, with a folder for its output. */
 export const prepareInto = async (
   folder: string,
   source: ChangeSource,
@@ -49,7 +49,7 @@ export const prepareInto = async (
   return manifestSchema.parse(JSON.parse(readFileSync(manifest, 'utf8')));
 };
 
-/** The same for what `resolveRange` makes of a range of a repository. */
+/** The same for a resolved range. */
 export const prepareRange = async (
   folder: string,
   cwd: string,

@@ -7,13 +7,13 @@ import type { Reviews, WaitingCli } from './review-session.ts';
 interface DocumentPageOptions {
   readonly reviews: Reviews;
   readonly browser: Browser;
-  /** Of its file, in the home of the reviews. */
+  /** File name in the home of the reviews. */
   readonly name: string;
   readonly text: string;
   readonly options?: BrowserContextOptions;
 }
 
-/** Opens a review of a document as an agent does, and its page, once that shows it. */
+/** Opens a review of a document like an agent, and its page, and waits until it is shown. */
 export const openDocumentPage = async ({
   reviews,
   browser,

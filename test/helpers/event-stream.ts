@@ -12,11 +12,11 @@ export interface ReceivedEvent {
   };
 }
 
-/** The text of a stream that has these events. */
+/** Encodes events as stream text. */
 export const eventStream = (events: readonly object[]): string =>
   events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
 
-/** A reader of an event stream, with all that it has received. */
+/** Reads an event stream, recording everything received. */
 export const openStream = async (url: string, headers: Readonly<Record<string, string>> = {}) => {
   const events: ReceivedEvent[] = [];
   const comments: string[] = [];
@@ -41,7 +41,7 @@ export const openStream = async (url: string, headers: Readonly<Record<string, s
     response,
     events,
     comments,
-    /** The next event that was not taken yet. */
+    /** The next event not yet taken. */
     next: async (): Promise<ReceivedEvent> => {
       await until('another event', () => events.length > taken);
       taken += 1;

@@ -1,4 +1,4 @@
-/** The result of work that comes in steps. */
+/** Runs a generator of steps and returns its result. */
 export const finish = <Result>(steps: Generator<void, Result>): Result => {
   for (;;) {
     const step = steps.next();

@@ -19,29 +19,26 @@ export interface GalleyResult {
 
 interface RunOptions {
   readonly cwd?: string;
-  /** What comes on stdin; none where absent. */
+  /** Written to stdin; nothing if absent. */
   readonly input?: string | Buffer;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A command that runs: what it has printed so far, and how it ends. */
+/** A running command: its output so far, and its result. */
 export interface RunningGalley {
   readonly pid: number;
   readonly stdout: () => string;
   readonly stderr: () => string;
   readonly kill: (signal: NodeJS.Signals) => void;
   readonly ended: Promise<GalleyResult>;
-  /** The address that it asks to have reviewed, once it says so. */
+  /** The review's URL, once printed. */
   readonly url: () => Promise<string>;
 }
 
-// Neither a display nor a browser: what a test shows, it shows on purpose.
+// No display and no browser: a test opens pages deliberately.
 const quiet = { BROWSER: '', DISPLAY: '', WAYLAND_DISPLAY: '', NO_COLOR: '1' };
 
-/**
- * The built CLI in a GALLEY_HOME of its own, with a folder to work in. `stop` ends the supervisor that it started and
- * removes everything.
- */
+/** The built CLI with its own GALLEY_HOME and a working folder. `stop` ends its supervisor and removes everything. */
 export const startGalley = async () => {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'galley-cli-')));
   const home = join(root, 'home');
@@ -58,7 +55,7 @@ export const startGalley = async () => {
   };
   const run = (args: readonly string[], options: RunOptions = {}): Promise<GalleyResult> =>
     start(args, options).ended;
-  /** The JSON that a command prints; throws with what it said where it fails. */
+  /** The JSON output of a command; throws with its output if it fails. */
   const json = async <Value>(args: readonly string[], options: RunOptions = {}): Promise<Value> => {
     const { code, stdout, stderr } = await run([...args, '--json'], options);
     if (code !== 0) throw new Error(`galley ${args.join(' ')} ended with ${code}: ${stderr}`);
@@ -77,13 +74,13 @@ export const startGalley = async () => {
       await writeFile(join(root, name), text);
       return join(root, name);
     },
-    /** Opens a session that nobody waits for: `open(['plan', 'plan.md'])`. */
+    /** Opens a session without waiting for it: `open(['plan', 'plan.md'])`. */
     open: (args: readonly string[], options: RunOptions = {}): Promise<SessionView> =>
       json(['sessions', 'open', ...args, '--no-browser'], options),
     sessions: async (): Promise<SessionView[]> =>
       (await json<{ sessions: SessionView[] }>(['sessions', 'list'])).sessions,
     stop: async (): Promise<void> => {
-      // Those that a failed test left behind would start the supervisor anew.
+      // Commands left behind by a failed test would restart the supervisor.
       for (const command of running) command.kill('SIGKILL');
       await run(['supervisor', 'stop', '--force']);
       endStartedIn(home);
@@ -129,7 +126,7 @@ const startCommand = (
   };
 };
 
-/** Decides a session as its page does: `decide(url, 'approve')`. */
+/** Decides a session like its page: `decide(url, 'approve')`. */
 export const decide = async (
   url: string,
   route: 'approve' | 'deny' | 'sendFeedback' | 'exit',

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import type { SessionRecord } from '../../shared/session/session.ts';
 import { Gateway } from '../../supervisor/gateway/gateway.ts';
 
-/** The id under which `openGateway` has its one session. */
+/** The id of the session behind `openGateway`. */
 export const gatewaySessionId = '0123456789ab';
 
 const recordOf = (port: number): SessionRecord => ({
@@ -25,7 +25,7 @@ const recordOf = (port: number): SessionRecord => ({
   nonce: 'nonce',
 });
 
-/** A gateway on loopback before one session, which listens on a port. */
+/** A gateway on loopback with a single session that listens on the given port. */
 export const openGateway = async (sessionPort: number) => {
   const gateway = await Gateway.open({
     host: '127.0.0.1',

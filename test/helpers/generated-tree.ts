@@ -17,7 +17,7 @@ const copyOf = (model: keyof Models) => (path: Buffer, spare: string, models: Mo
   renameSync(spare, path);
 };
 
-/** What can stand at a path of a work tree. */
+/** What can be at a path of a work tree. */
 const kinds = {
   file: (path: Buffer) => writeFileSync(path, 'one\ntwo\n'),
   'other file': (path: Buffer) => writeFileSync(path, 'one \ntwo\nthree\n'),
@@ -56,7 +56,7 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
-/** Repositories of which copies are put into trees. */
+/** Repositories that are copied into trees. */
 type Models = Readonly<
   Record<'empty' | 'committed' | 'untracked' | 'staged' | 'nested', Repository>
 >;
@@ -84,7 +84,7 @@ const isName = (name: Uint8Array): boolean =>
   !name.includes(47) &&
   !['.', '..', '.git'].includes(Buffer.from(name).toString('latin1'));
 
-/** Any name that a file may have. */
+/** Any file name. */
 export const nameBytes: fc.Arbitrary<Buffer> = fc.oneof(
   fc.constantFrom(...oddNames),
   fc.constantFrom(...oddBytes),
@@ -110,14 +110,14 @@ const steps = (maxLength: number): fc.Arbitrary<readonly Step[]> => {
   return fc.array(fc.record({ folder, name, kind }), { maxLength });
 };
 
-/** What is committed, then what is staged, then what is only in the work tree. */
+/** What is committed, then staged, then only in the work tree. */
 export const treeSteps = fc.record({
   committed: steps(8),
   staged: steps(5),
   loose: steps(12),
 });
 
-/** Repositories that are built as steps say, by git itself. */
+/** Builds repositories from steps, with git itself. */
 export class TreeBuilder {
   readonly #models: Models = {
     empty: new Repository(),
@@ -172,17 +172,17 @@ const makeFolder = (path: Buffer): void => {
   try {
     mkdirSync(path, { recursive: true });
   } catch {
-    // Something else stands there.
+    // Something else is there.
     rmSync(path);
     mkdirSync(path);
   }
 };
 
-/** What git does not take, such as a repository without a commit, stays untracked. */
+/** What git refuses, such as a repository without a commit, stays untracked. */
 const stage = (repository: Repository): void => {
   try {
     repository.git('add', '--all', '--ignore-errors');
   } catch {
-    // It has said what it left out.
+    // Git reported what it left out.
   }
 };

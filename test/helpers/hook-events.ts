@@ -1,17 +1,17 @@
 import type { FormatName } from '../../cli/formats/format.ts';
 
-/** What a host hands to its hook, and where its answer says what. */
+/** The events of an agent, and where its hook expects the answer. */
 interface HostEvents {
-  /** An event that asks to have a plan approved; `cwd` is the folder of the project. */
+  /** An event that asks for approval of a plan; `cwd` is the project folder. */
   readonly plan: (content: string, cwd: string) => object;
-  /** The agent is about to finish its turn. */
+  /** The agent is about to end its turn. */
   readonly stop: (fields: object) => object;
-  /** The reason of a refused plan, of a refused end of the turn; undefined where the answer is another. */
+  /** The reason given for refusing a plan, or the end of a turn; undefined for any other answer. */
   readonly planRefused: (answer: unknown) => string | undefined;
   readonly stopRefused: (answer: unknown) => string | undefined;
 }
 
-/** The text at a path of keys, where what stands beside it is what is expected. */
+/** The text under a key, if the other keys are as expected. */
 const reasonIn = (answer: unknown, expected: Record<string, string>, key: string) => {
   const fields = answer as Record<string, unknown>;
   const isExpected = Object.entries(expected).every(([name, value]) => fields[name] === value);
@@ -22,7 +22,7 @@ const deny = (answer: unknown) => reasonIn(answer, { decision: 'deny' }, 'reason
 
 const claudeStop = (fields: object) => ({ hook_event_name: 'Stop', session_id: 's-1', ...fields });
 
-/** As the real clients send and expect it. */
+/** In the formats of the real agents. */
 export const hostEvents: Readonly<Record<FormatName, HostEvents>> = {
   'claude-code': {
     plan: (plan, cwd) => ({

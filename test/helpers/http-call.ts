@@ -5,7 +5,7 @@ export interface HttpAnswer {
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
   readonly text: string;
-  /** Undefined where the body is not JSON. */
+  /** Undefined if the body is not JSON. */
   readonly json: unknown;
 }
 
@@ -13,7 +13,7 @@ export interface CallOptions {
   readonly method?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is. */
+  /** Sent verbatim. */
   readonly raw?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -26,7 +26,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** One HTTP request as a tool would send it, with every header under the test's control. */
+/** Sends an HTTP request like a tool, with full control over the headers. */
 export const call = (
   url: string,
   { method = 'GET', body, raw, headers = {} }: CallOptions = {},

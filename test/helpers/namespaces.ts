@@ -10,31 +10,31 @@ const runIp = (...args: string[]): void => {
   execFileSync(ip ?? '', args, { stdio: ['ignore', 'ignore', 'pipe'] });
 };
 
-/** Two machines as far as the network goes, joined by one cable. */
+/** Two network namespaces joined by a virtual cable, like two machines. */
 export interface TwoNetworks {
-  /** The address of the first one, as the second sees it. */
+  /** The address of the first one, as seen from the second. */
   readonly address: string;
-  /** A command line that runs in one of them. */
+  /** Wraps a command line to run in one of them. */
   readonly inside: (which: 'first' | 'second', command: readonly string[]) => [string, string[]];
-  /** A program that runs another one in the second, with the arguments that it is given. */
+  /** Creates a program that runs another in the second one, passing its arguments. */
   readonly wrapper: (program: string) => string;
   readonly remove: () => void;
 }
 
-/** Namespaces of this process's own, named by its number; throws where the machine does not permit them. */
+/** Creates the namespaces, named by this process's pid; throws if the machine does not permit them. */
 export const joinTwoNetworks = (): TwoNetworks => {
   const names = { first: `galley1-${process.pid}`, second: `galley2-${process.pid}` };
   const cables = { first: `gly1-${process.pid}`, second: `gly2-${process.pid}` };
-  // Of the range that is set apart for tests of networks between each other (RFC 2544).
+  // Reserved for benchmarks between networks (RFC 2544).
   const addresses = { first: '198.18.71.1', second: '198.18.71.2' };
   const folder = mkdtempSync(join(tmpdir(), 'galley-net-'));
   const remove = () => {
     for (const name of Object.values(names))
       try {
-        // The cable goes with them.
+        // Deletes the cable as well.
         runIp('netns', 'delete', name);
       } catch {
-        // It was never made.
+        // It was never created.
       }
     rmSync(folder, { recursive: true, force: true });
   };
@@ -44,14 +44,14 @@ export const joinTwoNetworks = (): TwoNetworks => {
   ];
   try {
     for (const name of Object.values(names)) runIp('netns', 'add', name);
-    // Never in the network that the machine has: browsers that run there give up what they load when it changes.
+    // Created inside the namespaces: browsers on the machine abort their loads when its network changes.
     const first = [cables.first, 'netns', names.first];
     const second = ['name', cables.second, 'netns', names.second];
     runIp('link', 'add', ...first, 'type', 'veth', 'peer', ...second);
     for (const which of ['first', 'second'] as const) {
       const [name, cable] = [names[which], cables[which]];
       runIp('-n', name, 'address', 'add', `${addresses[which]}/30`, 'dev', cable);
-      // An IPv6 address that comes a second later is a changed network to a browser, which then gives up what it loads.
+      // An IPv6 address appearing a second later would count as a network change, and a browser would abort its loads.
       runIp('-n', name, 'link', 'set', cable, 'addrgenmode', 'none');
       runIp('-n', name, 'link', 'set', cable, 'up');
       runIp('-n', name, 'link', 'set', 'lo', 'up');
@@ -76,7 +76,7 @@ export const joinTwoNetworks = (): TwoNetworks => {
   };
 };
 
-/** What this machine lacks to have networks of its own; undefined where nothing is. */
+/** What this machine lacks for network namespaces; undefined if nothing. */
 export const missingForNamespaces = (): string | undefined => {
   if (ip === undefined) return 'there is no ip';
   try {

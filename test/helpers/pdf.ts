@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** For each page of a PDF as Chromium writes it, how many pieces of text are drawn on it. */
+/** Number of text pieces on each page of a PDF from Chromium. */
 export const textsOfPages = (pdf: Buffer): number[] => {
   const file = pdf.toString('latin1');
   const objects = new Map(

@@ -1,4 +1,4 @@
-// Required before a process begins: when it ends, PEAK_FILE holds the most memory that it ever had, in bytes.
+// Preloaded into a process: at exit, writes its peak memory in bytes to PEAK_FILE.
 'use strict';
 const { writeFileSync } = require('node:fs');
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 
-/** Whether a process is there; a zombie is, until its parent has reaped it. */
+/** Whether a process exists; a zombie does until it is reaped. */
 export const isThere = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -13,7 +13,7 @@ export const isThere = (pid: number): boolean => {
 
 const hasProc = existsSync('/proc/self/stat');
 
-/** What `ps` prints of each process behind its number: elsewhere than on Linux there is no `/proc`. */
+/** Output of `ps` by pid, for systems without `/proc`. */
 const printedByPs = (...options: string[]): (readonly [pid: number, text: string])[] =>
   execFileSync('ps', [...options, '-A'], { encoding: 'utf8', maxBuffer: 2 ** 26 })
     .split('\n')
@@ -25,7 +25,7 @@ const allProcesses = (): number[] =>
     .filter((name) => /^\d+$/u.test(name))
     .map(Number);
 
-/** The children of a process, zombies included. */
+/** The children of a process, including zombies. */
 export const childrenOf = (pid: number): number[] =>
   hasProc
     ? allProcesses().filter((candidate) => parentOf(candidate) === pid)
@@ -33,21 +33,21 @@ export const childrenOf = (pid: number): number[] =>
         .filter(([, parent]) => Number(parent) === pid)
         .map(([candidate]) => candidate);
 
-/** Whether a process is that of a supervisor's tasks, which comes and goes (Linux). */
+/** Whether a process is a supervisor's task process, which comes and goes (Linux). */
 const isTaskProcess = (pid: number): boolean => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('/tasks.cjs\0');
   } catch {
-    // It is gone.
+    // It has exited.
     return false;
   }
 };
 
-/** The processes of a supervisor's tasks: one, or none where there was nothing to do. */
+/** A supervisor's task processes: one, or none if it was idle. */
 export const taskProcessesOf = (supervisor: number): number[] =>
   childrenOf(supervisor).filter(isTaskProcess);
 
-/** The others. */
+/** The processes that are not task processes. */
 export const withoutTasks = (pids: readonly number[]): number[] =>
   pids.filter((pid) => !isTaskProcess(pid));
 
@@ -56,12 +56,12 @@ const parentOf = (pid: number): number | undefined => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
-    // It went between the listing and the look.
+    // It exited after it was listed.
     return undefined;
   }
 };
 
-/** The processes that were started with a variable of the environment set to this. */
+/** The processes started with this environment variable. */
 export const startedWith = (variable: string, value: string): number[] =>
   hasProc
     ? allProcesses().filter((pid) => environmentOf(pid).includes(`${variable}=${value}`))
@@ -69,13 +69,13 @@ export const startedWith = (variable: string, value: string): number[] =>
         .filter(([, text]) => ` ${text} `.includes(` ${variable}=${value} `))
         .map(([pid]) => pid);
 
-/** Ends whatever was started with this GALLEY_HOME: a session outlives the supervisor that a test has killed. */
+/** Kills everything started with this GALLEY_HOME: sessions outlive a supervisor that a test has killed. */
 export const endStartedIn = (home: string): void => {
   for (const pid of startedWith('GALLEY_HOME', home))
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It went by itself.
+      // It has exited by itself.
     }
 };
 
@@ -83,7 +83,7 @@ const environmentOf = (pid: number): string[] => {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
   } catch {
-    // It is gone, or another user's.
+    // It has exited, or belongs to another user.
     return [];
   }
 };

@@ -2,10 +2,10 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe } from 'vitest';
 
-/** Where programs for administrators stand, which not every user's PATH names. */
+/** Folders of system programs, which may be missing from PATH. */
 const moreFolders = ['/usr/sbin', '/usr/local/sbin', '/sbin'];
 
-/** The absolute path of a program; undefined where the machine has none of that name. */
+/** The absolute path of a program; undefined if it is not installed. */
 export const findProgram = (name: string): string | undefined =>
   [...(process.env['PATH'] ?? '').split(delimiter), ...moreFolders]
     .filter((folder) => folder !== '')
@@ -20,8 +20,8 @@ export const findProgram = (name: string): string | undefined =>
     });
 
 /**
- * Tests that need what not every machine has. `missing` says what this one lacks: they are not run then, which
- * `npm test` tells by itself and counts neither as passed nor as failed.
+ * Tests that need something not every machine has. If this one lacks it, as `missing` says, they are skipped; `npm
+ * test` lists them separately from passed and failed ones.
  */
 export const describeWhere = (
   missing: string | undefined,

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A folder of its own, gone with `remove`. */
+/** A temporary folder; `remove` deletes it. */
 export const temporaryFolder = (name = 'folder') => {
   const path = realpathSync(mkdtempSync(join(tmpdir(), `galley-${name}-`)));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 };
 
-/** A git repository of its own, with an author and nothing else. */
+/** A temporary git repository with an author and no commits. */
 export class Repository {
   readonly path: string;
   readonly remove: () => void;

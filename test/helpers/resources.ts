@@ -6,9 +6,9 @@ export const residentBytes = (pid: number): number => {
   return Number(kib) * 1024;
 };
 
-/** How many descriptors a process has open (Linux). */
+/** Number of open file descriptors of a process (Linux). */
 export const openDescriptors = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
-/** Milliseconds that the main thread of a process has had of a processor (Linux). */
+/** CPU time of a process's main thread in milliseconds (Linux). */
 export const mainThreadMs = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6;

@@ -22,7 +22,7 @@ export interface WaitingCli {
   readonly ended: Promise<{ readonly code: number | null; readonly output: string }>;
 }
 
-/** A home of its own in which the built CLI opens reviews, with a supervisor that it starts itself. */
+/** A home in which the built CLI opens reviews, with a supervisor started on demand. */
 export const startReviews = async (extraEnv: Readonly<Record<string, string>> = {}) => {
   const home = await mkdtemp(join(tmpdir(), 'galley-home-'));
   const env = { ...process.env, GALLEY_HOME: home, ...extraEnv };
@@ -32,8 +32,8 @@ export const startReviews = async (extraEnv: Readonly<Record<string, string>> = 
     });
     return stdout;
   };
-  // The registry says it as soon as the CLI does, for the price of a file: to ask the CLI again and again takes more
-  // processor time than what is waited for.
+  // Read from the registry, which is as current as the CLI: polling the CLI would take more CPU time than what is
+  // waited for.
   const sessions = async (): Promise<readonly ListedSession[]> => {
     const text = await readFile(join(home, 'run', 'registry.json'), 'utf8').catch(() => undefined);
     return text === undefined ? [] : registrySchema.parse(JSON.parse(text)).sessions;
@@ -41,13 +41,13 @@ export const startReviews = async (extraEnv: Readonly<Record<string, string>> = 
   return {
     home,
     cli,
-    /** Opens a review that nobody waits for. */
+    /** Opens a review without waiting for it. */
     open: async (args: readonly string[], cwd = home): Promise<ListedSession> => {
       const command = [entry('cli'), 'sessions', 'open', ...args, '--no-browser', '--json'];
       const { stdout } = await promisify(execFile)(process.execPath, command, { env, cwd });
       return JSON.parse(stdout) as ListedSession;
     },
-    /** Runs `galley plan …` and the like as an agent does; resolves once the session is open. */
+    /** Runs `galley plan …` and the like as an agent would; resolves once the session is open. */
     review: async (args: readonly string[], cwd = home): Promise<WaitingCli> => {
       const known = new Set((await sessions()).map(({ id }) => id));
       const child = spawn(process.execPath, [entry('cli'), ...args, '--no-browser', '--json'], {
@@ -78,6 +78,6 @@ export const startReviews = async (extraEnv: Readonly<Record<string, string>> = 
 
 export type Reviews = Awaited<ReturnType<typeof startReviews>>;
 
-/** Adds a finding to a session as a tool does. */
+/** Adds a finding to a session like a tool. */
 export const addFinding = (url: string, finding: object): Promise<Answer> =>
   call(urlOf(url, sessionTargets.addAnnotations), { method: 'POST', body: finding });

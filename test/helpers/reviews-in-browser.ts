@@ -8,7 +8,7 @@ interface ReviewsInBrowser {
   readonly browser: Browser;
 }
 
-/** A home for the reviews of a test file, and a browser for their pages; both end with the file. */
+/** A home for the reviews of a test file, and a browser; both are closed after the file. */
 export const reviewsInBrowser = async (
   env: Readonly<Record<string, string>> = {},
 ): Promise<ReviewsInBrowser> => {

@@ -7,7 +7,7 @@ import {
 import type { Mode } from '../../shared/session/mode.ts';
 import { initialState, reduce, type State } from '../../web/review/store/state.ts';
 
-/** The state of a page that has loaded a session, but not its content. It can do all that one of its mode can. */
+/** The state of a page that has loaded a session without its content. It has all capabilities of its mode. */
 export const stateOf = (
   mode: Mode,
   capabilities: readonly Capability[] = capabilitiesOf(mode, providerCapabilities),

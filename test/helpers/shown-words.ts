@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** All that a page says at the moment: its visible texts, and the names, titles and placeholders of its elements. */
+/** All texts on a page: visible ones, and the names, titles and placeholders of its elements. */
 export const shownWords = async (page: Page): Promise<string[]> => {
   const words = await page.evaluate(() => {
     const said: string[] = [document.title];

@@ -19,7 +19,7 @@ interface FoundNode {
 export const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null;
 
-/** Every node of the sources in some folders, in the order of the text. */
+/** All nodes of the sources in some folders, in text order. */
 export function* sourceNodes(folders: readonly string[]): Generator<FoundNode> {
   for (const file of folders.flatMap(sourcesIn)) {
     const text = readFileSync(join(root, file), 'utf8');
@@ -42,7 +42,7 @@ function* nodesOf(value: unknown): Generator<SyntaxNode> {
 const lineOf = (text: string, node: SyntaxNode): number =>
   text.slice(0, Number(node['start'])).split('\n').length;
 
-/** The text of a literal, a piece of a template or an expression; undefined for any other node. */
+/** The text of a literal, a template part or an expression; undefined for other nodes. */
 export const textOf = ({ type, value, regex }: SyntaxNode): string | undefined => {
   if (isNode(regex)) return String(regex['pattern']);
   if (type === 'TemplateElement' && isNode(value)) return String(value['cooked']);

@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { findProgram } from './programs.ts';
 import { until } from './until.ts';
 
-/** What this machine lacks to log in to itself by SSH; undefined where nothing is. */
+/** What this machine lacks for SSH to itself; undefined if nothing. */
 export const missingForSsh = (): string | undefined => {
   const missing = ['sshd', 'ssh', 'ssh-keygen'].filter((name) => findProgram(name) === undefined);
   return missing.length === 0 ? undefined : `there is no ${missing.join(', no ')}`;
 };
 
-/** A port of loopback that is free now. */
+/** A free port on loopback. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -30,7 +30,7 @@ const answers = (port: number): Promise<boolean> =>
     socket.once('data', () => socket.destroy());
   });
 
-/** Where a server that root starts locks its helpers in; the system makes it at the start of its own server. */
+/** The chroot folder for helpers of an sshd started by root; the system creates it with its own server. */
 const jail = '/run/sshd';
 
 const makeJail = (): (() => void) => {
@@ -39,10 +39,7 @@ const makeJail = (): (() => void) => {
   return () => rmSync(jail, { recursive: true, force: true });
 };
 
-/**
- * A real sshd on loopback with keys and settings of its own, to which this user can log in with one key and nobody
- * else can.
- */
+/** A real sshd on loopback with its own keys and settings; only this user can log in, with one key. */
 export const startSshServer = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'galley-ssh-'));
   const removeJail = makeJail();
@@ -80,9 +77,9 @@ export const startSshServer = async () => {
   return {
     port,
     log: () => log,
-    /** Where to log in, as arguments of `ssh`. */
+    /** The destination, as arguments of `ssh`. */
     destination: ['-p', String(port), `${userInfo().username}@127.0.0.1`],
-    /** The ssh client, with the key that lets it in. */
+    /** The ssh client, with the accepted key. */
     ssh: (args: readonly string[]) =>
       spawn(findProgram('ssh') ?? '', [...given, ...args], { stdio: ['ignore', 'pipe', 'pipe'] }),
     stop: async (): Promise<void> => {

@@ -32,7 +32,7 @@ interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** One HTTP request as a tool would send it: no header of a browser. */
+/** Sends an HTTP request like a tool, without browser headers. */
 export const call = (
   url: string,
   { method = 'GET', body, headers = {}, signal }: CallOptions = {},
@@ -69,7 +69,7 @@ export const call = (
     request.end(bytes);
   });
 
-/** A GALLEY_HOME of its own, gone with `remove`. */
+/** A temporary GALLEY_HOME; `remove` deletes it. */
 export const temporaryHome = async () => {
   const home = await mkdtemp(join(tmpdir(), 'galley-home-'));
   return {
@@ -84,16 +84,16 @@ export const temporaryHome = async () => {
 };
 
 interface SpawnOptions {
-  /** Another bundled entry than that of the build under test. */
+  /** A different bundle than the one under test. */
   readonly file?: string;
-  /** A limit of open files, to see what happens when there are none left. */
+  /** Limit of open files, to test what happens when they run out. */
   readonly maxOpenFiles?: number;
-  /** A command that becomes the one that is given to it: `nsenter …`. */
+  /** A wrapper command: `nsenter …`. */
   readonly through?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts the bundled supervisor; resolves with its first word and its process. */
+/** Starts the bundled supervisor; resolves with its first message and its process. */
 export const spawnSupervisor = async (
   home: string,
   { file = entry('supervisor'), maxOpenFiles, through = [], env = {} }: SpawnOptions = {},
@@ -115,7 +115,7 @@ export const spawnSupervisor = async (
   return { child, started, exited };
 };
 
-/** A supervisor with a home of its own, and its control API. */
+/** A supervisor with a temporary home, and its control API. */
 export const startSupervisor = async (
   home?: Awaited<ReturnType<typeof temporaryHome>>,
   options?: SpawnOptions,

@@ -1,6 +1,6 @@
 'use strict';
-// Loaded before the entry of a process: writes down, in the order in which they are over, what it has synced to the
-// disk and what it has named, one line each, to the file that SYNC_RECORD names.
+// Preloaded into a process: logs to the file SYNC_RECORD what it has synced to disk or renamed, one line each, in order
+// of completion.
 const fs = require('node:fs');
 const fsPromises = require('node:fs/promises');
 const path = require('node:path');

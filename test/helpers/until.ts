@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Asks again and again until it is so; fails with what was awaited when it is not so in time. */
+/** Polls until the condition holds; fails with its description on timeout. */
 export const until = async (
   what: string,
   isSo: () => boolean | Promise<boolean>,

@@ -23,7 +23,7 @@ import { workerOptions } from '../../supervisor/workers/fork-worker.ts';
 import { call } from './http-call.ts';
 import { until } from './until.ts';
 
-/** A document of a heading, a paragraph and a list, as the pool renders it. */
+/** A document with a heading, a paragraph and a list, as rendered by the pool. */
 export const blocks: Block[] = [
   block({ id: 'b0', kind: 'heading', startLine: 1, endLine: 1, text: 'Move the parser' }),
   block({
@@ -45,7 +45,7 @@ const patches = [
   'diff --git a/old.txt b/new.txt\n@@ -9,1 +9,1 @@\n-x\n+y\n',
 ];
 
-/** A change of two files, one of them renamed, as the pool indexes it. */
+/** A change of two files, one of them renamed, as indexed by the pool. */
 export const manifest: Manifest = {
   description: 'uncommitted changes',
   additions: 2,
@@ -90,13 +90,13 @@ afterEach(async () => {
 });
 
 interface ForkOptions {
-  /** Options of Node. */
+  /** Node's own options. */
   readonly execArgv?: readonly string[];
-  /** Variables beside those of the test. */
+  /** In addition to the test's own environment. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A forked worker with the messages that it has sent. */
+/** A forked worker with the messages it has sent. */
 export const forkWorker = async (file: string, { execArgv = [], env = {} }: ForkOptions = {}) => {
   const child = fork(file, [], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -136,9 +136,9 @@ export const forkWorker = async (file: string, { execArgv = [], env = {} }: Fork
 
 interface SessionOptions {
   readonly limits?: Partial<Limits>;
-  /** What the worker is told after it is ready; `preparing` for nothing. */
+  /** The preparation reported once the worker is ready; `preparing` for none. */
   readonly preparation?: Preparation;
-  /** It outlives the test that opened it; its test file removes it. */
+  /** Not removed after the test that opened it; the test file does that. */
   readonly isKept?: boolean;
   readonly fork?: ForkOptions;
   readonly change?: (assignment: Assignment) => Partial<Assignment>;
@@ -168,7 +168,7 @@ const makeFiles = async () => {
   return { folder, files };
 };
 
-/** A session of the real worker: forked, assigned, listening and, unless told otherwise, prepared. */
+/** A session in a real worker: forked, assigned, listening and, by default, prepared. */
 export const openSession = async (
   file: string,
   mode: Mode,
