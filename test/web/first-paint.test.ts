@@ -14,7 +14,7 @@ beforeAll(async () => {
   html = await readFile(join(page, 'index.html'), 'utf8');
 });
 
-/** A script with all that it imports before it runs; what it imports later does not count. */
+/** A script with its static imports, transitively; dynamic imports do not count. */
 const withImports = async (name: string, found = new Set<string>()): Promise<Set<string>> => {
   if (found.has(name)) return found;
   found.add(name);
@@ -24,7 +24,7 @@ const withImports = async (name: string, found = new Set<string>()): Promise<Set
   return found;
 };
 
-/** The entry and the parts that a mode loads at once, with all that they import. */
+/** The entry, and the chunks that a mode loads at once, with their static imports. */
 const scriptsOf = async (parts: readonly string[]): Promise<Set<string>> => {
   const found = await withImports(entry());
   for (const part of parts) {

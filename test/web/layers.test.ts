@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 
-/** One file that imports another, or a package. */
+/** An import of a file or package. */
 interface Import {
   readonly from: string;
   readonly to: string;
@@ -12,7 +12,7 @@ interface Import {
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** All that a file imports: at once, later, and types alone. */
+/** All imports of a file: static, dynamic and type-only. */
 const importsOf = (from: string): Import[] => {
   const text = readFileSync(join(root, from), 'utf8');
   const { staticImports, staticExports, dynamicImports } = parseSync(from, text).module;
@@ -35,12 +35,12 @@ const imports = readdirSync(join(root, 'web'), { recursive: true, encoding: 'utf
   .filter((name) => /\.tsx?$/u.test(name))
   .flatMap((name) => importsOf(join('web', name)));
 
-/** From the lowest: what stands in one imports only those before it. A feature imports no other one. */
+/** Bottom-up: each layer imports only those before it, and features do not import each other. */
 const layers = ['store', 'protocol', 'ui', 'features', 'app', 'main.tsx'];
 
 const [page, layer, feature] = [1, 2, 3];
 
-/** Why an import goes up, or aside; undefined where it goes down. */
+/** Why an import points up or sideways; undefined if it points down. */
 const directionProblem = ({ from, to }: Import): string | undefined => {
   if (!to.startsWith('web/')) return undefined;
   const [own, other] = [from.split('/'), to.split('/')];
@@ -55,7 +55,7 @@ const directionProblem = ({ from, to }: Import): string | undefined => {
   return isOther ? `${problem}: another feature` : undefined;
 };
 
-/** Folders of which each imports the other. */
+/** Pairs of folders that import each other. */
 const mutualFolders = (among: readonly Import[]): string[] => {
   const pairs = new Set(
     among
@@ -68,7 +68,7 @@ const mutualFolders = (among: readonly Import[]): string[] => {
   });
 };
 
-/** The files that lead back to themselves, with how they do. */
+/** Files in an import cycle, with the cycle. */
 const cycles = (among: readonly Import[]): string[] => {
   const next = new Map<string, string[]>();
   for (const { from, to } of among) next.set(from, [...(next.get(from) ?? []), to]);

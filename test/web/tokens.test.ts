@@ -8,7 +8,7 @@ const tokensCss = await readFile(join(web, 'shell', 'tokens.css'), 'utf8');
 type Theme = 'light' | 'dark';
 type Contrast = 'usual' | 'more';
 
-/** What components set on their elements, and the menu's library. */
+/** Set on elements by components and by the menu library. */
 const setElsewhere = new Set([
   '--available-height',
   '--current-height',
@@ -21,7 +21,7 @@ const setElsewhere = new Set([
   '--transform-origin',
 ]);
 
-/** The declarations of the first `:root` behind a place. */
+/** The declarations of the first `:root` after some text. */
 const declarationsBehind = (place: string): [string, string][] => {
   const from = tokensCss.indexOf(':root {', tokensCss.indexOf(place));
   return [
@@ -34,7 +34,7 @@ const declarationsBehind = (place: string): [string, string][] => {
 const usual = declarationsBehind(':root');
 const more = declarationsBehind('@media (prefers-contrast: more)');
 
-/** Red, green, blue and the opacity, each 0 to 1. */
+/** Red, green, blue and opacity, each 0 to 1. */
 type Colour = readonly [number, number, number, number];
 
 const parse = (hex: string): Colour => {
@@ -77,7 +77,7 @@ const severities = ['error', 'warning', 'info'];
 const subtle = ['accent', 'added', 'removed', ...severities].map((name) => `${name}-subtle`);
 const words = ['added-word', 'removed-word'];
 
-/** What stands on what, and the least contrast that it needs there: WCAG 2.2, 1.4.3 and 1.4.11. */
+/** Foregrounds, their backgrounds, and the required contrast: WCAG 2.2, 1.4.3 and 1.4.11. */
 const rows: readonly (readonly [string, readonly string[], number])[] = [
   ['text', [...surfaces, ...sunken, ...subtle, ...words, ...passages, 'search-mark'], 4.5],
   ['text-muted', [...surfaces, ...sunken, ...subtle], 4.5],

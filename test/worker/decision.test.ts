@@ -86,7 +86,7 @@ describe('a preview', () => {
     }
     for (const { json } of await made)
       expect(json).toMatchObject({ findings: 100_000, findingLines: 20, isWhole: true });
-    // All of them in one go are as many turns as there are previews.
+    // If each preview blocked until done, there would be one answer per preview.
     expect(answers).toBeGreaterThan(15);
   });
 
@@ -117,7 +117,7 @@ describe('a decision', () => {
     await post(session, annotations, { source: 's', scope: 'general', text: 'stands' });
     const answer = await post(session, path, body);
     expect(answer).toMatchObject({ status: 200, json: { outcome } });
-    // It is on the disk when it is answered, not some time later.
+    // It is on disk by the time of the answer.
     const decision = await session.decision();
     expect(decision).toMatchObject({ outcome, mode, annotations: [{ text: 'stands' }] });
     expect(decision.markdown).toContain('stands');
@@ -206,7 +206,7 @@ describe('a decision', () => {
     expect(await isThere(session.files.draft)).toBe(true);
     const page = await openStream(`${session.url}/api/events`);
     const tools = await openStream(`${session.url}${annotations}/stream`);
-    // One connection that says nothing, and one in the middle of a body.
+    // An idle connection, and one in the middle of a body.
     const silent = connect(session.port, '127.0.0.1').on('error', () => undefined);
     const slow = request(`${session.url}${annotations}`, {
       method: 'POST',

@@ -9,7 +9,7 @@ import { manifest, openSession, type TestSession } from '../helpers/worker.ts';
 const worker = (await bundleEntries('worker'))('worker');
 const blob = 'a'.repeat(40);
 
-/** A session whose manifest comes from a repository. */
+/** A session whose manifest is from a repository. */
 const openReview = async (): Promise<TestSession> => {
   const session = await openSession(worker, 'review', { preparation: { state: 'preparing' } });
   const files = manifest.files.map((file) => ({ ...file, newBlob: blob }));
@@ -31,7 +31,7 @@ it('lines come from what the supervisor puts into the spool, which is asked once
   const { request, wanted } = await session.message('derive');
   expect(wanted).toEqual({ kind: 'side', fileId: '0', side: 'new', version: 1 });
   const second = lines(session, 4, 100);
-  // The second may be read as soon as it is there: it comes whole, as the supervisor has it come.
+  // The file may be read as soon as it exists, so it is written atomically, like the supervisor does.
   const side = join(session.files.spool, 'side-0-new');
   await replaceFile(side, 'one\ntwo ä\n\nfour', { isDurable: false });
   session.send({ type: 'derived', request });

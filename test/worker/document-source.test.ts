@@ -67,7 +67,7 @@ it('a worker sends a large one without holding it', async () => {
   const text = line.repeat(180_000);
   const session = await openTexts({ 'a.txt': text });
   const read = async () => (await session.call('/api/plan/source')).bytes.length;
-  // What a stream leaves behind is collected in the end.
+  // Reading streams leaves garbage, which is collected eventually.
   for (let times = 0; times < 6; times += 1) expect(await read()).toBe(text.length);
   const before = residentBytes(session.child.pid ?? 0);
   for (let times = 0; times < 6; times += 1) expect(await read()).toBe(text.length);

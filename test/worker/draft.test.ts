@@ -112,7 +112,7 @@ it('of many saves at once the newest stands, whole', async () => {
 
 it('who reads while a save is under way gets what is being saved', async () => {
   const session = await openSession(worker, 'plan');
-  // One connection, so that the requests arrive in this order.
+  // A single connection, so that the requests arrive in order.
   const client = new Client(session.url, { pipelining: 2 });
   const body = JSON.stringify(draft(1, 'x'.repeat(500_000)));
   const headers = { 'content-type': 'application/json' };

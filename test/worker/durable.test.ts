@@ -23,7 +23,7 @@ afterAll(async () => {
   remove();
 });
 
-/** What the process has synced and named so far, in this order; `…` for what is made up. */
+/** What the process has synced and renamed so far, in order; `…` stands for random parts. */
 const recorded = async (): Promise<string[]> =>
   (await readFile(record, 'utf8'))
     .trimEnd()

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const patience = { timeout: 30_000 };
 
-/** Renders files as the pool does, with what it leaves of them. */
+/** Renders files like the pool, including the digests of their contents. */
 const render = (...paths: readonly string[]) =>
   renderDocument(
     {
@@ -30,7 +30,7 @@ const render = (...paths: readonly string[]) =>
     { signal: new AbortController().signal },
   );
 
-/** Writes over what a file holds, which is never empty in between. */
+/** Overwrites a file in place, so that it is never empty in between. */
 const writeInPlace = async (path: string, text: string): Promise<void> => {
   const file = await open(path, 'r+');
   await file.writeFile(text);
@@ -57,7 +57,7 @@ describe('a file that is reviewed', () => {
       pauseMs: 10,
     });
     freshness.begin();
-    /** Resolves when it was looked at twice: the second look began after this was asked. */
+    /** Resolves after two polls, the second of which began after the call. */
     const lookedAt = async () => {
       const before = looks;
       await expect.poll(() => looks, patience).toBeGreaterThan(before + 1);

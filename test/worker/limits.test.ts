@@ -32,13 +32,13 @@ const phrase = (fields: object) => ({ source: 'scan', type: 'COMMENT', text: 'x'
 
 interface Kind {
   readonly mode: Mode;
-  /** How it is decided. */
+  /** The route that decides it. */
   readonly route: string;
   readonly batch: number;
   readonly one: () => object;
 }
 
-/** Findings of which a session is sent one batch after the other, until it takes no more. */
+/** Kinds of findings, sent in batches until the session is full. */
 const kinds: Readonly<Record<string, Kind>> = {
   'control characters': {
     mode: 'plan',
@@ -76,7 +76,7 @@ const wideOnes = {
   one: () => finding({ text: wide, originalCode: wide, suggestedCode: wide }),
 };
 
-/** @returns how many it took */
+/** @returns how many were accepted */
 const fill = async (session: TestSession, { batch, one }: Pick<Kind, 'batch' | 'one'>) => {
   const body = { annotations: Array.from({ length: batch }, one) };
   for (let count = 0; ; count += batch) {
@@ -98,7 +98,7 @@ const open = async (mode: Mode) => {
   const idle = residentBytes(session.child.pid ?? 0);
   return {
     session,
-    /** What it took at the most beyond what it took at first. */
+    /** Peak memory above the initial one. */
     grown: async () => {
       await session.exited();
       return Number(readFileSync(peak, 'utf8')) - idle;

@@ -17,7 +17,7 @@ const worker = (await bundleEntries('worker'))('worker');
 const base = '/api/external-annotations';
 const { textLength, filePathLength, nameLength } = defaultLimits;
 
-/** Texts that have made a parser, an expression or a search slow. */
+/** Inputs that have slowed down parsers, regular expressions or searches. */
 const shapes: Readonly<Record<string, string>> = {
   'one letter': 'a',
   spaces: ' ',
@@ -72,7 +72,7 @@ const comment = {
   side: 'new',
 };
 
-/** The fields that may be long, each at the limit of its route. */
+/** Long fields, each at the limit of its route. */
 const fields: Readonly<Record<string, Field>> = {
   'a finding’s text': inReview(textLength, (text) => ({ text })),
   'a finding’s code': inReview(textLength, (text) => ({ originalCode: text, suggestedCode: text })),
@@ -107,7 +107,7 @@ const { path: folder, remove } = temporaryFolder('cpu');
 afterAll(remove);
 const reporter = fileURLToPath(new URL('../helpers/cpu-report.cjs', import.meta.url));
 
-/** A session that can be asked how many milliseconds of processor time its process has had. */
+/** A session that reports the CPU time of its process in milliseconds. */
 const open = async (mode: Mode) => {
   const file = join(folder, randomUUID());
   const fork = { execArgv: ['--require', reporter], env: { CPU_FILE: file } };
@@ -125,7 +125,7 @@ const open = async (mode: Mode) => {
   };
 };
 
-/** What is shorter is no more than the requests themselves. */
+/** Anything shorter is dominated by the requests themselves. */
 const leastMs = 5;
 
 const least = async (takes: number, take: () => Promise<number>): Promise<number> => {
@@ -139,7 +139,7 @@ describe('four times the text takes no more than four times as long', () => {
     const { session, time } = await open(mode);
     let sent = 0;
     const send = async (length: number): Promise<number> => {
-      // A session is full at some time.
+      // A session would fill up eventually.
       await session.call(base, { method: 'DELETE' });
       const before = await time();
       for (const shape of Object.values(shapes)) {

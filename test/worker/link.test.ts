@@ -22,7 +22,7 @@ interface Place {
   readonly address: string;
 }
 
-/** Connects as a supervisor does that adopts; what comes back, and the connection. */
+/** Connects like an adopting supervisor; returns the answer and the connection. */
 const ask = async (
   path = '/link',
   header = `galley-challenge: ${challenge}\r\n`,
@@ -44,7 +44,7 @@ const hello = (proof: string) =>
 
 const challengeIn = (text: string) => /galley-challenge: ([0-9a-f]{32})/u.exec(text)?.[1] ?? '';
 
-/** Where others reach this machine; whoever connects there comes from there, and not from loopback. */
+/** A non-loopback address of this machine: connections to it also come from it. */
 const ownAddress = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
@@ -72,7 +72,7 @@ describe('a connection that wants to adopt a worker', () => {
     await asked.closed();
     expect(asked.text()).not.toContain('preparation');
     expect((await session.call('/api/session')).status).toBe(200);
-    // Its own supervisor still has it.
+    // The link to its own supervisor is intact.
     expect(session.child.connected).toBe(true);
   });
 

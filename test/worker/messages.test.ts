@@ -12,7 +12,7 @@ afterAll(() => session.remove());
 
 const types = toWorkerSchema.options.map(({ shape }) => shape.type.value);
 
-/** What a message of another release, or of nobody, may look like: no field of any type is as it should be. */
+/** Messages from another release, or from an intruder, with fields of the wrong type. */
 const malformed = [
   null,
   7,
@@ -29,7 +29,7 @@ const malformed = [
   ]),
 ];
 
-/** Frames that carry no message, or carry one in another way. */
+/** Frames without a message, or with an unexpected encoding. */
 const frames = [
   null,
   'frame',

@@ -77,7 +77,7 @@ describe('the page', () => {
   ])('has nothing at %s', async (path) => {
     const session = await openWithPage();
     const status = await new Promise((resolve, reject) => {
-      // By hand, since a URL would be tidied before it is sent.
+      // Sent by hand, since URL parsing would normalize it.
       const sent = request({ host: '127.0.0.1', port: session.port, path }, (response) => {
         response.resume();
         resolve([response.statusCode, response.headers['content-type']]);

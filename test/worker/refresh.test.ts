@@ -15,7 +15,7 @@ const worker = (await bundleEntries('worker'))('worker');
 type Asked = Extract<FromWorker, { type: 'derive' }>;
 type Kind = Asked['wanted']['kind'];
 
-/** What the worker asks its supervisor for, the first of its kind that is not answered yet. */
+/** The oldest unanswered request of a kind from the worker to its supervisor. */
 const asked = async (session: TestSession, kind: Kind, count = 1): Promise<Asked> => {
   const ofKind = () =>
     session.messages.filter((m): m is Asked => m.type === 'derive' && m.wanted.kind === kind);
@@ -162,7 +162,7 @@ it('a reader is told that the work tree has changed, and again when it was read'
   late.close();
 }, 60_000);
 
-/** A document of many paragraphs, below `above` others. */
+/** A document of many paragraphs, below `above` additional ones. */
 const documentBelow = (above: number): readonly Block[] =>
   Array.from({ length: above + 4000 }, (_, index) => ({
     id: `b${index}`,

@@ -109,7 +109,7 @@ it.runIf(process.platform === 'linux')(
     socket.write(`GET ${base}/stream HTTP/1.0\r\nHost: 127.0.0.1:${session.port}\r\n\r\n`);
     await until('the stream is open', () => text.includes('snapshot'));
     socket.pause();
-    // Three bytes each: an event has 180 kB.
+    // Three bytes per character: an event of 180 kB.
     const text180kB = '→'.repeat(60_000);
     const { json } = await post(session, { ...valid, text: text180kB });
     const [id] = (json as { ids: [string] }).ids;
@@ -120,7 +120,7 @@ it.runIf(process.platform === 'linux')(
       });
     for (let round = 0; round < 50; round += 1) await change(round);
     const before = await residentBytes(session.child.pid);
-    // 90 MB of events, none of them kept for the reader that does not read; what V8 has not collected yet is less.
+    // 90 MB of events, none of them queued for the stalled reader; uncollected garbage is less.
     for (let round = 0; round < 500; round += 1) await change(round);
     const after = await residentBytes(session.child.pid);
     expect(after - before).toBeLessThan(60 * 1024 * 1024);

@@ -13,9 +13,9 @@ const worker = (await bundleEntries('worker'))('worker');
 const annotations = '/api/external-annotations';
 const finding = { source: 'lint', scope: 'general', text: 'stands' };
 const stands = { source: 'lint', text: 'stands' };
-/** More than a test waits for. */
+/** Longer than any test. */
 const long = 60;
-/** The clock of a file system may be behind by as much. */
+/** File system timestamps may lag by this much. */
 const clockStepMs = 20;
 
 const post = (session: TestSession, path: string, body: unknown = {}) =>
@@ -27,7 +27,7 @@ const isThere = (path: string) =>
     () => true,
     () => false,
   );
-/** Which of the two files of its decision there are. */
+/** Which of the two decision files exist. */
 const filesOf = async ({ files: { decision } }: TestSession) => ({
   held: await isThere(heldPath(decision)),
   released: await isThere(decision),
@@ -36,7 +36,7 @@ const draft = (generation: number) => ({ generation, feedback: 'Words.', comment
 const saveDraft = (session: TestSession, generation: number) =>
   session.call('/api/draft', { method: 'PUT', body: draft(generation) });
 
-/** A session with a finding and a draft, whose decision is held. */
+/** A session with a finding, a draft and a held decision. */
 const openHeld = async (undoSeconds: number, body: object = { feedback: 'words' }) => {
   const session = await openSession(worker, 'plan');
   await post(session, annotations, finding);
@@ -76,7 +76,7 @@ describe('a decision with seconds to undo', () => {
         decidedAt,
         annotations: [{ text: 'stands' }],
       });
-      // A name that changes is a change of the file, of which its file system keeps the time.
+      // Renaming a file updates its ctime.
       const { ctimeMs } = await stat(session.files.decision);
       expect(ctimeMs).toBeGreaterThan(Date.parse(releaseAt) - clockStepMs);
       expect(await filesOf(session)).toEqual({ held: false, released: true });

@@ -9,7 +9,7 @@ import { ContentVersion } from '../../../worker/content/content-version.ts';
 import { DecisionGate } from '../../../worker/decision/decision-gate.ts';
 import { PreparationState } from '../../../worker/session/preparation-state.ts';
 
-/** A collection in which a finding stands in the block `VERSION PHRASE` of the content it was placed in. */
+/** A collection whose placement puts findings into the block `VERSION PHRASE`. */
 const begin = () => {
   const store = new AnnotationStore();
   const version = new ContentVersion();
@@ -42,7 +42,7 @@ const begin = () => {
     collection,
     version,
     blocks: () => (store.all() as DocumentAnnotation[]).map(({ blockId }) => blockId),
-    /** The next placement waits until the function that is returned is called. */
+    /** Blocks the next placement until the returned function is called. */
     hold: () => {
       let goOn = (): void => undefined;
       held = new Promise((resolve) => {

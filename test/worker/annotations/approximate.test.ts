@@ -19,7 +19,7 @@ const post = (session: TestSession, body: unknown) => session.call(base, { metho
 const list = async (session: TestSession) =>
   (await session.call(base)).json as { annotations: DocumentAnnotation[]; version: number };
 
-/** Until a phrase is placed that comes behind all others. */
+/** Waits until a phrase queued behind all others is placed. */
 const untilSought = async (session: TestSession): Promise<void> => {
   await post(session, phrase('keep an old entry point'));
   await until('what came before is sought, too', async () =>
@@ -124,7 +124,7 @@ it('others are answered while phrases are sought that stand almost everywhere', 
   const block = { id: 'b0', kind: 'code', startLine: 1, endLine: 1, html: '', text, marks: [] };
   await writeFile(session.files.document, JSON.stringify({ blocks: [block] }));
   session.send({ type: 'prepared', preparation: { state: 'ready' } });
-  // From here on the document is in memory: nothing else is waited for.
+  // From here on the document is cached, so there is nothing else to wait for.
   await post(session, phrase('a'));
   const hostile = Array.from({ length: 100 }, (_, at) => phrase(`ab${'a'.repeat(1000 + at)}`));
   expect((await post(session, { annotations: hostile })).status).toBe(201);

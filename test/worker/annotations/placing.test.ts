@@ -8,7 +8,7 @@ const worker = (await bundleEntries('worker'))('worker');
 const base = '/api/external-annotations';
 const documentChars = 4 * 1024 * 1024;
 
-/** A session of a document of one character, again and again. */
+/** A session whose document repeats one character. */
 const openRun = async (): Promise<TestSession> => {
   const session = await openSession(worker, 'plan', { preparation: { state: 'preparing' } });
   const text = 'a'.repeat(documentChars);
@@ -18,7 +18,7 @@ const openRun = async (): Promise<TestSession> => {
   return session;
 };
 
-/** A phrase as long as it may be that stands almost everywhere, and nowhere. */
+/** A phrase of maximum length that almost matches everywhere but matches nowhere. */
 const almost = (index: number) => ({
   source: 'lint',
   type: 'COMMENT',
@@ -36,7 +36,7 @@ it('places a phrase that stands almost everywhere', async () => {
 
 it('answers others while such phrases are placed, and an approval before they are', async () => {
   const session = await openRun();
-  // From here on the document is in memory: nothing else is waited for.
+  // From here on the document is cached, so there is nothing else to wait for.
   await session.call(base, { method: 'POST', body: { ...almost(0), originalText: 'a' } });
   const annotations = Array.from({ length: 100 }, (_, index) => almost(index));
   const placed = session.call(base, { method: 'POST', body: { annotations } });

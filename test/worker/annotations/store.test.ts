@@ -88,7 +88,7 @@ describe('the annotation store', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), fields, (steps, last) => {
         const store = new AnnotationStore();
-        // From here on they are counted, and not only estimated.
+        // From here on records are measured, no longer estimated.
         expect(store.hasRoomFor([record()], { bytes: 1 })).toBe(false);
         for (const [kind, changed, at] of steps) {
           const all = store.all();

@@ -13,7 +13,7 @@ const patches = [
   `diff --git a/a.ts b/a.ts\nindex ${oldBlob}..${newBlob} 100644\n--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-a b\n+a  b\n`,
   `diff --git a/sub b/sub\nindex ${oldBlob}..${newBlob} 160000\n--- a/sub\n+++ b/sub\n@@ -1 +1 @@\n-Subproject commit ${oldBlob}\n+Subproject commit ${newBlob}\n`,
 ];
-/** As the release before `notCompared` wrote it. */
+/** As written by the release before `notCompared`. */
 const manifest = {
   source: 'repository',
   worktreeState: 'e3b0c44298fc1c149afbf4c8996fb924',

@@ -26,7 +26,7 @@ const events: readonly DecisionEvent[] = [
 ];
 
 const over = [...Array<string>(4).fill('already_decided'), 'nothing', 'nothing'];
-/** By state: decide, hold, undo, release, end, the time is over. */
+/** By state, for: decide, hold, undo, release, end, timeUp. */
 const table: readonly (readonly [Name, readonly string[]])[] = [
   ['undecided', ['write', 'hold', 'not_held', 'not_held', 'write', 'nothing']],
   ['held', ['already_decided', 'already_decided', 'remove', 'promote', 'promote', 'promote']],
@@ -45,7 +45,7 @@ describe('what an event asks for', () => {
   });
 });
 
-/** By act: what it says where nothing, a held, a released and another process's decision is found. */
+/** By act: the refusal if the disk has no decision, a held one, a released one, or another process's. */
 const refusals: readonly (readonly [DecisionAct, readonly (string | undefined)[]])[] = [
   ['write', ['not_held', 'already_decided', undefined, 'already_decided']],
   ['hold', ['not_held', undefined, 'already_decided', 'already_decided']],

@@ -1,4 +1,4 @@
-/** The words of `draft-of-version-1`, a file that the release before version 2 has written. */
+/** The content of `draft-of-version-1`, a file written by the release before version 2. */
 export const wordsOfVersion1 = {
   generation: 1,
   version: 2,

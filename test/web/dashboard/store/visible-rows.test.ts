@@ -81,7 +81,7 @@ describe('the sessions', () => {
     const loaded = after(events({ ...now2, sessions: [...now2.sessions], ended: [...now2.ended] }));
     expect([...open.sessions.rows.keys()]).toEqual(['a', 'c']);
     expect(new Set(open.sessions.rows.values())).toEqual(new Set(loaded.sessions.rows.values()));
-    // What was missed while the connection was lost, the next snapshot says.
+    // The next snapshot has what was missed while disconnected.
     const again = reduce(open, events(snapshot(session('d'))));
     expect([...again.sessions.rows.keys()]).toEqual(['d']);
   });

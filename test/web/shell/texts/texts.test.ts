@@ -28,7 +28,7 @@ describe('counted', () => {
   });
 });
 
-/** All texts of a catalogue with the way to each; functions are called with numbers that read as words, too. */
+/** All texts of a catalogue with their paths; functions are called with several numbers. */
 const allTexts = (part: unknown, path = ''): [string, string][] => {
   if (typeof part === 'string') return [[path, part]];
   if (typeof part === 'function')

@@ -34,7 +34,7 @@ const contentOf = (mode: Mode): Action =>
 
 const comment = { id: 'a', type: 'GLOBAL_COMMENT', kind: 'must', text: 'x' } as const;
 
-/** Something is brought out, something is selected, and there is a newer content. */
+/** A state with a focused finding, a selection and newer content. */
 const busy = (mode: Mode): Action[] => [
   contentOf(mode),
   { type: 'comments/added', comment },
@@ -113,7 +113,7 @@ describe('the store', () => {
   });
 });
 
-/** What the mode may choose: words, and the form of what is written. */
+/** Where code may depend on the mode: wording, and the format of what is written. */
 const presentation: ReadonlySet<string> = new Set([
   'features/comments/comment-link.tsx',
   'features/comments/comments-list.tsx',

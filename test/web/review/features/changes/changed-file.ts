@@ -1,6 +1,6 @@
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 
-/** A changed file for tables: only what matters to a case is named. */
+/** A changed file for table tests, with defaults for all fields. */
 export const changedFile = (fields: Partial<ChangedFile> = {}): ChangedFile => ({
   id: fields.path ?? '0',
   path: 'a.ts',

@@ -55,7 +55,7 @@ it('the words that are being written stay where their lines are gone', () => {
 });
 
 it('the lines of a patch are known by the numbers of their sides', async () => {
-  // The library asks for the browser when it is loaded; Node 20 has no navigator.
+  // The library accesses the browser when loaded; Node 20 has no navigator.
   vi.stubGlobal('navigator', { userAgent: '', platform: '', maxTouchPoints: 0 });
   const { linesOfPatch } = await import('../../../../../web/review/features/changes/file-lines.ts');
   const patch = 'diff --git a/a b/a\n@@ -5,3 +6,3 @@\n one\r\n-two\n+zwei\n three\n';

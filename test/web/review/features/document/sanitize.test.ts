@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What the sanitized HTML is as a document, after it had the time to run and load what it could. */
+/** The DOM of the sanitized HTML, after it has had time to run scripts and load resources. */
 const inserted = (html: string) =>
   page.evaluate(async (source) => {
     const place = document.createElement('div');

@@ -195,7 +195,7 @@ describe('commentOf', () => {
     const editor = { ...editorOf(deletion), text: 'because' };
     const context = { mode: 'plan', id: 'new', comments: [deletion] } as const;
     expect(commentOf(editor, context)).toEqual({ ...deletion, text: 'because' });
-    // Another tab has removed it: the words stay.
+    // Another tab has removed the comment: the text stays.
     expect(commentOf(editor, { ...context, comments: [] })).toEqual({
       id: 'new',
       type: 'GLOBAL_COMMENT',

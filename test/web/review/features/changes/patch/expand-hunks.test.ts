@@ -13,7 +13,7 @@ import {
 
 let parse: typeof processFile;
 beforeAll(async () => {
-  // The library asks for the browser when it is loaded; Node 20 has no navigator.
+  // The library accesses the browser when loaded; Node 20 has no navigator.
   vi.stubGlobal('navigator', { userAgent: '', platform: '', maxTouchPoints: 0 });
   ({ processFile: parse } = await import('@pierre/diffs'));
 });
@@ -64,7 +64,7 @@ describe('what a diff leaves out', () => {
     expect(gapAbove(hunks, 10)).toEqual({ from: 1, to: 9 });
     expect(gapAbove(hunks, 31)).toEqual({ from: 14, to: 30 });
     expect(gapAbove(hunks, 99)).toBeUndefined();
-    // Two lines behind the last change, where git leaves three: the file ends there.
+    // Two lines below the last change instead of git's three: the file ends there.
     expect(gapBelow(hunks, undefined)).toBeUndefined();
     expect(gapBelow(hunks, { total: 40, endsWithNewline: true })).toEqual({ from: 35, to: 40 });
     expect(gapBelow(hunks, { total: 34, endsWithNewline: true })).toBeUndefined();

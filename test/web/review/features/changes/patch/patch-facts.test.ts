@@ -81,7 +81,7 @@ test('a file is giant from 5,001 changed lines', () => {
 test('what cannot be seen is spelled out', () => {
   expect(showHidden('a\u202Eb\u200B.ts\n\u001B[31m')).toBe('a\\u202eb\\u200b.ts\\n\\u001b[31m');
   expect(showHidden('äö 漢字 🙂.ts ❤️')).toBe('äö 漢字 🙂.ts ❤️');
-  // Tags, selectors of variants in a row, and fillers: an agent reads them as letters.
+  // Tags, sequences of variation selectors, and fillers, which an agent reads as characters.
   expect(showHidden('a\u{e0041}\u{e0100}❤\ufe0f\ufe0e\u115f\u3164\u{1d173}')).toBe(
     String.raw`a\u{e0041}\u{e0100}❤${'\ufe0f'}\ufe0e\u115f\u3164\u{1d173}`,
   );

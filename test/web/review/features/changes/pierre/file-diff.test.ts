@@ -10,7 +10,7 @@ import { changedFile } from '../changed-file.ts';
 let models: typeof fileDiff;
 
 beforeAll(async () => {
-  // The library asks for the browser when it is loaded; Node 20 has no navigator.
+  // The library accesses the browser when loaded; Node 20 has no navigator.
   vi.stubGlobal('navigator', { userAgent: '', platform: '', maxTouchPoints: 0 });
   models = await import('../../../../../../web/review/features/changes/pierre/file-diff.ts');
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Hunk } from '../../../../../../shared/placement/manifest.ts';
 import { linesToward } from '../../../../../../web/review/features/changes/pierre/lines-toward.ts';
 
-/** Two lines more at 40, one less at 80. */
+/** Two lines added at 40, one removed at 80. */
 const hunks: Hunk[] = [
   [37, 7, 37, 9],
   [77, 7, 79, 6],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PatchLoader } from '../../../../../../web/review/features/changes/pierre/patch-loader.ts';
 
-/** A server of patches whose answers come when the test says so. */
+/** A patch server whose answers the test controls. */
 const createServer = () => {
   const asked: string[] = [];
   const answers = new Map<

@@ -24,7 +24,7 @@ const token = (value: string, style?: string) => ({
 });
 const line = (...children: object[]) => ({ type: 'element', properties: {}, children });
 
-/** What is made of code and the highlighter's lines, as HTML. */
+/** The HTML for code with the highlighter's lines. */
 const coloured = (code: string, lines: readonly object[]) =>
   page.evaluate(
     ([text, tree]) => {
