@@ -21,7 +21,7 @@ afterEach(() => {
   repositories = [];
 });
 
-/** A change of its own, so that no test finds the words of another. */
+/** A repository per test, so that drafts do not carry over. */
 const openChange = async () => {
   const repository = new Repository();
   repositories.push(repository);
@@ -69,7 +69,7 @@ const finding = (parts: object) => ({
 });
 const panelOf = (page: Page): Locator =>
   page.getByRole('complementary', { name: 'Comments and findings' });
-/** Opens the list by the counter of the findings or of the comments. */
+/** Opens the panel with the counter of findings or comments. */
 const openList = async (page: Page, what = 'findings'): Promise<Locator> => {
   const counters = page.getByRole('group', { name: 'Comments and findings' });
   await counters
@@ -102,7 +102,7 @@ describe('a comment', () => {
       'export const value4 = computeAll(4, options);',
     ]);
     expect(await diff.locator('ins').allTextContents()).toEqual(['export const value4 = all(4);']);
-    // The focus is where the editor stood, so that the keys go on.
+    // Focus is back where the editor was, so that shortcuts work.
     await page.locator('.diff-view:focus').waitFor();
 
     await code.getByRole('button', { name: /^Comment on .*a\.ts$/u }).click();
@@ -134,13 +134,13 @@ describe('a comment', () => {
     const { page, code, session } = await openChange();
     await comment(page, code, 'The first.');
     await code.getByRole('button', { name: 'Edit comment' }).click();
-    // One goes on behind the words that are there.
+    // The cursor is after the existing text.
     await page.locator('textarea:focus').waitFor();
     await page.keyboard.type(' And more.');
     expect(await page.locator('textarea:focus').inputValue()).toBe('The first. And more.');
     await page.locator('textarea:focus').fill('The first.');
     await page.locator('textarea:focus').fill('The second.');
-    // In a field, undoing is the field's own.
+    // In a field, undo is the field's own.
     await page.keyboard.press('Control+z');
     expect(await page.locator('textarea:focus').inputValue()).toBe('The first.');
     await page.locator('textarea:focus').fill('The second.');
@@ -265,7 +265,7 @@ describe('the findings', () => {
     const before = await content.boundingBox();
     await counter.click();
     await panel.getByText('4 findings', { exact: true }).waitFor();
-    // It lies over the right edge.
+    // It overlaps the right edge.
     expect(await content.boundingBox()).toEqual(before);
     const cards = panel.getByRole('article');
     await expect
@@ -347,7 +347,7 @@ describe('the findings', () => {
       ['About no-undef', 'https://example.com/rule', 'noopener noreferrer'],
     ]);
     expect(await seriousViolations(page)).toEqual([]);
-    // What the reviewer writes is read the same way, in the code and in the list.
+    // Reviewers' text is rendered the same way, in the code and in the panel.
     await startOnLines(page, code, [6, 7]);
     await page.keyboard.type('Mind `this` _now_');
     await page.keyboard.press('Control+Enter');
@@ -424,7 +424,7 @@ describe('the findings', () => {
     await code.locator('.finding[data-active=true]', { hasText: 'Could be shorter.' }).waitFor();
     await page.keyboard.press('Control+z');
     await own.waitFor({ state: 'detached' });
-    // The list was closed all the time.
+    // The panel was closed all along.
     expect(await panelOf(page).count()).toBe(0);
     const panel = await openList(page);
     await panel.locator('.finding-heading', { hasText: 'a.ts' }).hover();
@@ -514,7 +514,7 @@ describe('the findings', () => {
         finding({ text: `Number ${index}.`, ...parts }),
       ),
     });
-    // What was there before the page is not new.
+    // Findings from before the page was opened are not new.
     await addFinding(session.url, finding({ text: 'The first.', filePath: 'src/b.ts' }));
     await openList(page);
     await panelOf(page).getByText('The first.').waitFor();
@@ -590,7 +590,7 @@ describe('the panel', () => {
     const over = await content();
     await panel.getByRole('button', { name: 'Pin beside the content' }).click();
     await expect.poll(content, patiently).toBe(over - 500);
-    // The tab that has something shows.
+    // The tab with content is shown.
     await comment(page, code, 'A thought.');
     await saved(page);
     await page.reload();
@@ -626,7 +626,7 @@ describe('what is typed', () => {
     await partsForTheEnd(page);
     process.kill(session.pid, 'SIGKILL');
     await page.getByRole('alert').getByText('does not answer').first().waitFor();
-    // It goes on after the server is gone.
+    // It still works after the server is gone.
     await page.locator('textarea:focus').pressSequentially('ught.');
     const words = await wordsByClipboard(page);
     expect(words).toContain('A finished thought.');
@@ -634,7 +634,7 @@ describe('what is typed', () => {
     expect(words).toContain('### 2. Must, lines 6–7');
     expect(await wordsByFile(page)).toBe(words);
     await page.getByText(/^Not saved: /u).waitFor();
-    // The browser asks before it takes them away.
+    // The browser asks before discarding it.
     const asked = page.waitForEvent('dialog');
     await page.close({ runBeforeUnload: true });
     const dialog = await asked;
@@ -664,7 +664,7 @@ describe('what is typed', () => {
     await startOnLines(page, codeOf(page, 'b.ts'), [6, 7]);
     await page.keyboard.type('Not added.');
     await page.locator('.diff-view').focus();
-    // There are comments, and no findings.
+    // There are comments but no findings.
     await page.keyboard.press('l');
     const tab = page.getByRole('tab', { name: 'Comments', selected: true });
     const entries = panelOf(page).locator('.card');
@@ -700,7 +700,7 @@ describe('what is typed', () => {
     await saved(page);
     await startOnLines(page, code, [6, 7]);
     await page.keyboard.type('Half a thought.');
-    // No pause: the words of the last moment go along.
+    // Without a pause: the last keystrokes are saved, too.
     await page.reload();
     const again = codeOf(page, 'a.ts');
     await again.getByText('A finished thought.').waitFor();

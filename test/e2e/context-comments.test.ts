@@ -43,7 +43,7 @@ const comment = (side: 'old' | 'new', line: number) => ({
   text: `On ${side} ${line}.`,
 });
 
-/** The slot of the library's markup that a comment stands in: the place of its line. */
+/** The slot of the library's markup around a comment: the place of its line. */
 const slotOf = (code: Locator, text: string): Promise<string | null | undefined> =>
   code.getByText(text).evaluate((element) => element.closest('[slot]')?.getAttribute('slot'));
 
@@ -74,7 +74,7 @@ describe('comments on lines outside of the patch', { timeout: 90_000 }, () => {
     expect(await lineNumber(codeOf(page, 'b.ts'), 45).count()).toBe(0);
     await chooseOfFile(code, 'Show only the changes');
     await expect.poll(() => slotOf(code, 'On new 45.')).toBe('annotation-additions-0');
-    // The reader has chosen: what is said next changes nothing of that.
+    // The reader has made a choice, which new comments do not change.
     await call(`${url}/api/draft`, {
       method: 'PUT',
       body: { generation: 2, comments: [...comments, comment('new', 47)] },
@@ -106,7 +106,7 @@ describe('a range of lines', { timeout: 90_000 }, () => {
 
   it('is what text selected with the mouse and c comment on, in either view and on either side', async () => {
     const { page, problems, code, field } = await open();
-    // Rows are drawn anew as their colours come, which ends a selection.
+    // Rows are redrawn once highlighted, which clears the selection.
     await code.locator('[data-line] span[style]').first().waitFor();
     await selectText(codeLine(code, 61), codeLine(code, 63));
     await page.keyboard.press('c');
@@ -118,7 +118,7 @@ describe('a range of lines', { timeout: 90_000 }, () => {
     await expect.poll(() => slotOf(code, 'Why three?')).toBe('annotation-additions-63');
     await code.getByRole('article').getByText('lines 61–63', { exact: true }).waitFor();
     await expect.poll(() => marked(code)).toEqual([]);
-    // Opened again, all of its lines are marked again.
+    // Reopening it marks all of its lines again.
     await code.getByRole('button', { name: 'Edit comment' }).click();
     await field.waitFor();
     await code.getByText('lines 61–63', { exact: true }).waitFor();

@@ -9,7 +9,7 @@ import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const { reviews, browser } = await reviewsInBrowser();
 
-/** WCAG 2.2, 1.4.3: what text of this size needs. */
+/** WCAG 2.2, 1.4.3: required for text of this size. */
 const enough = 4.5;
 
 const patch = `diff --git a/src/a.ts b/src/a.ts
@@ -24,7 +24,7 @@ const patch = `diff --git a/src/a.ts b/src/a.ts
 
 beforeAll(() => writeFile(join(reviews.home, 'change.patch'), patch));
 
-/** Colours of code in a theme. */
+/** Token colours of a theme. */
 const tokenColors = async (theme: 'light' | 'dark'): Promise<string[]> => {
   const path = createRequire(import.meta.url).resolve(`@shikijs/themes/${highlightThemes[theme]}`);
   const source = await readFile(path, 'utf8');
@@ -37,7 +37,7 @@ const tokenColors = async (theme: 'light' | 'dark'): Promise<string[]> => {
   return [...new Set(colors)].map((color) => readableColors[color] ?? color);
 };
 
-/** The grounds that code stands on: layers of colours, the lowest first. */
+/** Backgrounds of code: layers of colours, bottom first. */
 const grounds = (page: Page, selector: string): Promise<string[][]> =>
   page.evaluate((wanted) => {
     const layers: string[][] = [];
@@ -51,7 +51,7 @@ const grounds = (page: Page, selector: string): Promise<string[][]> =>
     return layers;
   }, selector);
 
-/** The least contrast that one of the colours has on one of the grounds. */
+/** The lowest contrast of any of the colours on any of the backgrounds. */
 const leastContrast = (page: Page, colors: string[], layers: string[][]): Promise<number> =>
   page.evaluate(
     ([texts, stacks]) => {

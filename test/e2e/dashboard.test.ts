@@ -41,7 +41,7 @@ const openDashboard = async (options: Parameters<typeof openPage>[2] = {}) => {
   return watched;
 };
 
-/** Ends a review of this title, with a comment, a finding and a note; resolves when it is kept. */
+/** Opens a review with this title and ends it with a comment, a finding and a note; resolves once it is archived. */
 const endPlan = async (title: string): Promise<Opened> => {
   const opened = await openPlan(title);
   await addFinding(opened.url, { source: 'lint', text: 'Until when?', originalText: 'Do it.' });
@@ -64,7 +64,7 @@ const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasT
 const titles = (page: Page) => page.locator('[data-id] .row-title').allTextContents();
 const expectTitles = (page: Page) => expect.poll(() => titles(page), patiently);
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search reviews' });
-/** The title of the row that has the focus. */
+/** The title of the focused row. */
 const focusedTitle = (page: Page) =>
   page.evaluate(() => document.activeElement?.querySelector('.row-title')?.textContent ?? '');
 const expectFocus = (page: Page) => expect.poll(() => focusedTitle(page), patiently);
@@ -116,7 +116,7 @@ describe('the list', () => {
     const { page } = await openDashboard();
     await openPlan('Stays');
     await rowOf(page, 'Stays').waitFor();
-    // The row has had the keyboard before.
+    // The row was focused before.
     await page.keyboard.press('j');
     await page.keyboard.press('/');
     const typed = 'stays and nothing else is written in this long text';
@@ -154,7 +154,7 @@ describe('the list', () => {
     await header.getByRole('button').click();
     expect(await header.getAttribute('aria-sort')).toBe('descending');
     await expectTitles(page).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
-    // All of them wait: there is no state to choose.
+    // All of them are waiting, so there is no state filter.
     expect(await page.getByRole('group', { name: 'State' }).count()).toBe(0);
     await chip(page, 'Kind', 'Plan 3').click();
     await expectTitles(page).toEqual(['Gamma', 'Beta', 'alpha']);
@@ -225,7 +225,7 @@ describe('the list', () => {
     await page.keyboard.press('PageUp');
     await expectFocus(page).not.toBe('Session 0');
     const title = await focusedTitle(page);
-    // Below the head of the list: a line above it says at times that the connection is lost.
+    // Relative to the list's header: a line above may say that the connection is lost.
     const place = () =>
       page.evaluate(() => {
         const topOf = (element: Element | null | undefined) =>
@@ -275,7 +275,7 @@ describe('an ended review', () => {
     await bar.locator('pre').getByText('Not so fast.').waitFor();
     expect(await allViolations(review)).toEqual([]);
 
-    // Nothing decides, writes or takes back, by pointer or by key.
+    // No button or key decides, writes or undoes.
     for (const name of [
       /approve/iu,
       /deny/iu,
@@ -311,7 +311,7 @@ describe('an ended review', () => {
     await call(`${opened.url}/api/feedback`, { method: 'POST', body: { annotations: [comment] } });
     const { page } = await openDashboard();
     await rowOf(page, 'a.patch').getByText('Changes requested').waitFor();
-    // By the keyboard: the row is opened as any other.
+    // With the keyboard: the row opens like any other.
     await page.keyboard.press('j');
     const [review] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -324,7 +324,7 @@ describe('an ended review', () => {
     expect(await review.getByRole('button', { name: /comment on|overall comment/iu }).count()).toBe(
       0,
     );
-    // Nothing comes any more while one reads.
+    // No events arrive any more while reading.
     await review.getByRole('button', { name: '0 findings', exact: true }).click();
     await review.getByText('No findings.', { exact: true }).waitFor();
     await review.getByRole('searchbox', { name: 'Search' }).fill('needle');
@@ -362,7 +362,7 @@ describe('an ended review', () => {
     await page.goto(dashboardAddress(galley.supervisor.url, galley.supervisor));
     await rowOf(page, 'Ended').waitFor();
     await page.clock.runFor('11:00');
-    // A stream that was silent for so long has been opened again, which is no repair of what comes after it.
+    // The silence has made the page reconnect by now; the rest must hold without another reconnect.
     await openPlan('Later');
     await rowOf(page, 'Later').waitFor();
     await page.clock.runFor('00:31');
@@ -440,7 +440,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await rowOf(page, 'second').waitFor({ state: 'detached' });
-    // It was filtered out with its end: the keyboard is at what has its place.
+    // The row was filtered out when the review ended: focus moves to the one in its place.
     await expectFocus(page).toBe('first');
     await page.keyboard.press('?');
     await page
@@ -529,7 +529,7 @@ describe('the keys of the settings', () => {
     for (const title of ['first', 'second']) await openPlan(title);
     const { page } = await openDashboard();
     await rowOf(page, 'second').waitFor();
-    // It sorts by default; what the settings say goes before that.
+    // By default this key sorts; the settings take precedence.
     await page.keyboard.press('s');
     await expectFocus(page).toBe('second');
     await page.keyboard.press('s');
@@ -600,7 +600,7 @@ describe('after a decision', () => {
 describe('notifications', () => {
   it('tell of new reviews and of ends once they were asked for, in words that hide nothing', async () => {
     const { page } = await openDashboard({ permissions: ['notifications'] });
-    // This browser has no notifications of its own without a window.
+    // A headless browser has no notifications of its own.
     await page.addInitScript(() => {
       const shown: string[] = [];
       Object.assign(window, { shown });
@@ -628,7 +628,7 @@ describe('notifications', () => {
     expect(opened).toMatch(/^New: Plan \| Ship it \(/u);
     expect(ended).toMatch(/^Ended: Changes requested \| Ship it \(/u);
     await page.reload();
-    // The choice is kept, and the browser has not forgotten either.
+    // The choice is stored, and the permission still granted.
     await page.getByRole('button', { name: 'Notifications are on' }).waitFor();
   });
 });
@@ -678,7 +678,7 @@ describe('for everyone', () => {
     await openPlan('A title that is much longer than a narrow window has room for, and goes on');
     const { page } = await openDashboard({ viewport: { width: 360, height: 700 } });
     await rowOf(page, 'A title').waitFor();
-    // What became of a review is read whole, whatever stands beside it.
+    // The outcome is shown in full, whatever is next to it.
     const state = rowOf(page, 'Ship it').locator('.state-text');
     await state.getByText('Changes requested').waitFor();
     expect(await state.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);

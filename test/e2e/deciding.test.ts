@@ -23,10 +23,10 @@ const setUndoSeconds = (url: string, undoSeconds: number) =>
   call(`${url}/api/config`, { method: 'POST', body: { undoSeconds } });
 
 const openPlan = async (options: BrowserContextOptions = {}) => {
-  // A key of its own: unsent words of one test are no business of the next.
+  // A key per test, so that drafts do not carry over.
   opened += 1;
   const waiting = await reviews.review(['plan', 'plan.md', '--key', `deciding ${opened}`]);
-  // Longer than a busy machine takes to press a button.
+  // Longer than a busy machine takes to click a button.
   await setUndoSeconds(waiting.session.url, 60);
   const watched = await openPage(browser, waiting.session.url, options);
   await watched.page.locator('main [data-block]').first().waitFor();
@@ -43,7 +43,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const comments = (page: Page, count: number) =>
   page.getByRole('button', { name: count === 1 ? '1 comment' : `${count} comments`, exact: true });
 
-/** Whether nobody has decided yet: the page is as it was, and the launching process waits. */
+/** Whether it is still undecided: the page is unchanged, and the launching process waits. */
 const isUndecided = async (page: Page, id: string): Promise<boolean> => {
   const { sessions } = JSON.parse(await reviews.cli('sessions', 'list', '--json')) as {
     sessions: { id: string; held?: object }[];
@@ -84,7 +84,7 @@ describe('the popover that submits a review', () => {
     await page.keyboard.type('request changes');
     await page.keyboard.press('Enter');
     await verdictOf(page, 'Request changes').waitFor();
-    // What was chosen stays chosen.
+    // The choice is kept.
     await page.keyboard.press('Escape');
     await openDecision(page);
     await verdictOf(page, 'Request changes').waitFor();
@@ -92,7 +92,7 @@ describe('the popover that submits a review', () => {
     await page.keyboard.press('Control+Shift+Enter');
     await verdictOf(page, 'Approve').waitFor();
     expect(await isUndecided(page, session.id)).toBe(true);
-    // By the arrows, and then by the key of the main action.
+    // With the arrow keys, then the shortcut of the primary button.
     await page.keyboard.press('ArrowDown');
     await verdictOf(page, 'Request changes').waitFor();
     await page.keyboard.press('Tab');
@@ -115,7 +115,7 @@ describe('the popover that submits a review', () => {
     await popoverOf(page).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Delete comment' }).click();
     await comments(page, 1).waitFor({ state: 'detached' });
-    // A double click is one press.
+    // A double click counts once.
     await reviewButton(page).dblclick();
     await popoverOf(page).waitFor();
     expect(await isUndecided(page, session.id)).toBe(true);
@@ -240,11 +240,11 @@ describe('undo', () => {
 });
 
 describe('a decision that was made by mistake', () => {
-  /** Where one reads, once nothing moves any more. */
+  /** The reading position, once it has settled. */
   const readAt = (page: Page): Promise<number> =>
     settledTop(page.getByText('Paragraph 40 of many.', { exact: true }));
 
-  /** What stands on the page: a comment, an open editor, a note, and how far one has read. */
+  /** Leaves a comment, an open editor and a note on the page, and scrolls. */
   const write = async (page: Page): Promise<number> => {
     await label(page, 'Paragraph 3 of many.', 'Unclear');
     await page.getByText('Paragraph 40 of many.', { exact: true }).click();
@@ -287,7 +287,7 @@ describe('a decision that was made by mistake', () => {
     await page.keyboard.press('u');
     await expectAsBefore(page, place);
     expect(await isUndecided(page, session.id)).toBe(true);
-    // It goes on, and can be decided once more; this time nobody undoes it, and nobody hurries it.
+    // The session continues and can be decided again; this time nobody undoes it or skips the wait.
     await setUndoSeconds(session.url, 1);
     await submitReview(page);
     await page.getByText('The decision is stored').waitFor();
@@ -314,7 +314,7 @@ describe('a decision that was made by mistake', () => {
     const note = (await openDecision(page)).getByRole('textbox', { name: 'Overall note' });
     await expect.poll(() => note.inputValue()).toBe('Typed just now.');
     await page.keyboard.press('Escape');
-    // From the other tab, and sent from the first.
+    // Submitted in the other tab, released from the first.
     await submitReview(other);
     await page.getByRole('button', { name: 'Send now' }).click();
     for (const tab of [page, other]) await tab.getByText('You can close this tab').waitFor();

@@ -11,7 +11,7 @@ const { reviews, browser } = await reviewsInBrowser();
 
 const numbered = (page: Page, line: number) => page.locator(`[data-source-line="${line}"] code`);
 
-/** Whether a line of the source is where it can be seen. */
+/** Whether a line of the source is in the viewport. */
 const isInView = (page: Page, line: number) =>
   page.evaluate((number) => {
     const found = document.querySelector(`[data-source-line="${number}"]`);
@@ -20,7 +20,7 @@ const isInView = (page: Page, line: number) =>
     return view !== undefined && top >= view.top && bottom <= view.bottom;
   }, line);
 
-/** Where a text ends, and what is shown of the document; code is scrolled sideways. */
+/** The end of a text and the bounds of the visible document; code scrolls sideways. */
 const boundsOf = (page: Page, text: string) =>
   page.getByText(text).evaluate((element) => {
     const range = document.createRange();
@@ -55,7 +55,7 @@ it('a plan shows what is easily hidden, and its source from the keyboard', async
   await page.getByRole('cell', { name: 'c', exact: true }).waitFor();
   await page.getByText('Deep down.').waitFor();
   await page.getByText('Deep list.').waitFor();
-  // A page that is as narrow as a telephone's, too.
+  // Also at the width of a phone.
   for (const width of [1280, 400]) {
     await page.setViewportSize({ width, height: 800 });
     for (const text of ['Deep down.', 'Deep quote.', 'Deep list.'])
@@ -73,7 +73,7 @@ it('a plan shows what is easily hidden, and its source from the keyboard', async
   await numbered(page, 5).getByText('title="a.ts"').waitFor();
   const odd = plan.split('\n').findIndex((line) => line.includes('\u202e')) + 1;
   expect(await numbered(page, odd).textContent()).toBe(String.raw`a\u202eb\u200bc`);
-  // Only what is in view is in the page.
+  // Only what is in the viewport is rendered.
   expect(await page.locator('[data-source-line]').count()).toBeLessThan(200);
   await page.getByRole('group', { name: 'Source of ' }).press('End');
   await numbered(page, plan.split('\n').length - 1)
@@ -84,7 +84,7 @@ it('a plan shows what is easily hidden, and its source from the keyboard', async
   expect(problems).toEqual([]);
 });
 
-/** Opens a page whose server says of the block with a text that it does not show all. */
+/** Opens a page whose server reports unshown lines for the block with a text. */
 const openUnshown = async (
   url: string,
   text: string,
@@ -142,7 +142,7 @@ it('each document of a folder has its source', async () => {
   await page.getByRole('combobox', { name: 'File' }).selectOption('b.md');
   await numbered(page, 3).getByText('*Words*').waitFor();
   await page.keyboard.press('Escape');
-  // The document of the block that the keyboard is at.
+  // The file of the focused block.
   await page.getByText('Words', { exact: true }).click();
   await page.locator('.block', { hasText: 'Words' }).focus();
   await page.keyboard.press('Control+k');

@@ -57,7 +57,7 @@ describe('a document', () => {
     const { session, ended } = await reviews.review(['document', 'folder']);
     const { page } = await openPage(browser, session.url);
     await page.getByRole('heading', { name: 'b.md' }).waitFor();
-    // The name of a file is a label; the title is its own.
+    // The file name is a label; the title belongs to the document.
     const sizeOf = (name: string) =>
       page
         .getByRole('heading', { name, exact: true })
@@ -137,7 +137,7 @@ describe('a document', () => {
     const { session, ended } = await reviews.review(['document', 'http://127.0.0.1:9/nothing']);
     const { page } = await openPage(browser, session.url);
     await page.getByRole('alert').getByText('Galley cannot show the document').waitFor();
-    // Nothing to find one's way in, and the one button where it always is.
+    // There is no navigation, and the button is in its usual place.
     await page.getByRole('navigation').waitFor({ state: 'detached' });
     const button = await reviewButton(page).boundingBox();
     expect((button?.x ?? 0) + (button?.width ?? 0)).toBeGreaterThan(1260);

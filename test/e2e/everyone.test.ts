@@ -56,7 +56,7 @@ type Mode = keyof typeof modes;
 
 let opened = 0;
 
-/** A page with findings and a comment, each review with words of its own. */
+/** A page with findings and a comment; each review has its own draft. */
 const openFull = async (mode: Mode, options: BrowserContextOptions = {}) => {
   opened += 1;
   const waiting = await reviews.review([...modes[mode], '--key', `everyone ${opened}`]);
@@ -94,7 +94,7 @@ const openFull = async (mode: Mode, options: BrowserContextOptions = {}) => {
   return { ...waiting, ...watched };
 };
 
-/** Opens what can be opened, and looks at each. */
+/** Opens every dialog and menu, and checks each. */
 const lookAround = async (page: Page): Promise<void> => {
   const look = async (what: string) => expect(await allViolations(page), what).toEqual([]);
   await look('comments');
@@ -102,7 +102,7 @@ const lookAround = async (page: Page): Promise<void> => {
   await page.getByRole('tab', { name: /Findings/u, selected: true }).waitFor();
   await page.getByText('Why?').first().waitFor();
   await look('findings');
-  // Past the comment on the whole.
+  // Skips the general comment.
   await page.keyboard.press('n');
   await page.keyboard.press('n');
   await page.locator('main .finding-body').waitFor();
@@ -130,7 +130,7 @@ const sizes = {
   'a zoom of 200 %': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
 } as const satisfies Record<string, BrowserContextOptions>;
 
-/** How much of an element nothing cuts off, 0 to 1. */
+/** The visible part of an element, 0 to 1. */
 const shownPart = (locator: Locator): Promise<number> =>
   locator.evaluate(
     (element) =>
@@ -167,7 +167,7 @@ describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 120_000 }, (mode)
     const field = page.locator('main textarea:focus');
     await field.waitFor();
     await page.keyboard.type('Some words about it, on which a card can break.');
-    // It is scrolled to once it has its size.
+    // It scrolls into view once its size is known.
     await expect.poll(() => shownPart(field)).toBe(1);
     await expect.poll(() => shownPart(page.getByRole('button', { name: 'Add comment' }))).toBe(1);
     await page.keyboard.press('Control+Enter');
@@ -235,7 +235,7 @@ describe('the code', { timeout: 120_000 }, () => {
       const code = page.locator('.diff-view');
       await code.evaluate((element) => (element as HTMLElement).blur());
       const { x, y, width } = (await code.boundingBox()) ?? { x: 0, y: 0, width: 0 };
-      // Beside the header, above it, and beside the lines.
+      // Next to the header, above it, and next to the lines.
       const edges = [
         { x: x + width / 2, y, width: 40, height: 2 },
         { x, y: y + 10, width: 2, height: 20 },

@@ -7,7 +7,7 @@ import { call } from '../helpers/http-call.ts';
 import { until } from '../helpers/until.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
-/** More than the server colours, each tenth of them changed: many hunks. */
+/** More lines than the server highlights, one in ten of them changed: many hunks. */
 const lines = 400;
 const source = (value: (line: number) => string) =>
   Array.from({ length: lines }, (_, at) => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
     source((line) => `'line ${line}'`),
   );
   ({ url } = await reviews.open(['review'], repository.path));
-  // On a busy machine the thread takes its time at first; they are kept.
+  // The first run of the thread is slow on a busy machine; the result is cached.
   await until(
     'they are made',
     async () => {
@@ -44,9 +44,9 @@ afterAll(() => repository.remove());
 const patiently = { timeout: 30_000 };
 
 interface Conditions {
-  /** Whether the workers of the page never answer what they are asked to highlight. */
+  /** Whether the page's highlight workers never answer. */
   readonly areWorkersSilent?: boolean;
-  /** What becomes of the request for the first colours. */
+  /** Handles the request for the server's highlighting. */
   readonly colours?: (route: Route) => Promise<void>;
 }
 
@@ -66,7 +66,7 @@ const openUnder = async ({ areWorkersSilent = false, colours }: Conditions): Pro
   return page;
 };
 
-/** How many colours the words of a line have. */
+/** Number of distinct colours in a line. */
 const coloursOf = (page: Page, line: number): Promise<number> =>
   codeLine(codeOf(page, 'many.ts'), line)
     .first()
@@ -80,7 +80,7 @@ const coloursOf = (page: Page, line: number): Promise<number> =>
 const untilColoured = (page: Page, line: number): Promise<void> =>
   expect.poll(() => coloursOf(page, line), patiently).toBeGreaterThan(2);
 
-/** The lines of the first two hunks, as they are in the page. */
+/** The markup of the lines in the first two hunks. */
 const markupOf = (page: Page): Promise<string[]> =>
   codeOf(page, 'many.ts')
     .locator('[data-line]')
@@ -93,7 +93,7 @@ describe('the first colours', { timeout: 120_000 }, () => {
     const page = await openUnder({ areWorkersSilent: true });
     await untilColoured(page, first);
     await untilColoured(page, first + 10);
-    // What the page adds to what the library draws is there, too, though nothing is drawn again.
+    // The page's additions to the library's rendering are there too, although nothing is redrawn.
     await codeOf(page, 'many.ts').locator('[data-old-number]').first().waitFor();
     const shown = await markupOf(page);
     await close(page);

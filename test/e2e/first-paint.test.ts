@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeFile(join(reviews.home, 'change.diff'), patch);
 }, 60_000);
 
-/** Whether the browser asked for a part of the page behind its first paint; undefined while it has not asked. */
+/** Whether a chunk was requested after first paint; undefined if it was not requested yet. */
 const isBehind = (part: string) => `(() => {
   const [paint] = performance.getEntriesByName('first-contentful-paint');
   const script = performance.getEntriesByType('resource').find(({ name }) =>
@@ -45,7 +45,7 @@ it.each([
   60_000,
 );
 
-/** The faces that were loaded, and whether characters of code are joined where they are read. */
+/** The loaded font faces, and whether code has ligatures where it is read. */
 const typeOf = `(() => {
   const read = [...document.querySelectorAll('main *'), ...[...document.querySelectorAll('diffs-container')]
     .flatMap(({ shadowRoot }) => [...shadowRoot.querySelectorAll('[data-line], [data-line] *')])];

@@ -12,10 +12,10 @@ afterAll(() => repository.remove());
 
 const forced = { forcedColors: 'active' } as const;
 
-/** The colours at the left and at the right edge of an element, as they are painted. */
+/** The painted colours at the left and right edge of an element. */
 const halves = async (page: Page, selector: string): Promise<string[]> => {
   const picture = (await page.locator(selector).first().screenshot()).toString('base64');
-  // The page's security policy lets it load no such picture.
+  // The page's content security policy forbids such an image.
   const { page: blank } = await openPage(browser, 'about:blank');
   return blank.evaluate(async (png) => {
     const image = new Image();
@@ -36,7 +36,7 @@ const styleOf = (page: Page, selector: string, property: string): Promise<string
     .first()
     .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
-/** A system colour as the browser computes it. */
+/** The computed value of a system colour. */
 const systemColour = (page: Page, name: string): Promise<string> =>
   page.evaluate((colour) => {
     const probe = document.body.appendChild(document.createElement('i'));

@@ -29,7 +29,7 @@ describe('the palette', () => {
     await palette(page).waitFor({ state: 'detached' });
     const field = page.getByRole('textbox', { name: 'Overall comment' });
     await field.and(page.locator(':focus')).waitFor();
-    // It goes on working while somebody writes, and gives the place back.
+    // It also works while writing, and returns the focus.
     await page.keyboard.type('half');
     await page.keyboard.press('Control+k');
     await palette(page).waitFor();
@@ -82,7 +82,7 @@ describe('the top bar', () => {
       );
     await page.keyboard.press('g');
     await page.locator('textarea:focus').waitFor();
-    // Its own faces make it wider or narrower once they are there.
+    // Its width depends on the web fonts.
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const state = page.locator('.draft-state');
     const place = await state.boundingBox();
@@ -114,7 +114,7 @@ describe('the top bar', () => {
   });
 });
 
-/** How many places are marked, and the text of the one that the reader was led to. */
+/** Number of marked matches, and the text of the current one. */
 const marked = (page: Page) =>
   page.evaluate(() => {
     const current = [...(CSS.highlights.get('search-current') ?? [])] as Range[];
@@ -128,7 +128,7 @@ const newFile = (index: number, length: number) => {
   return `diff --git a/f${index}.txt b/f${index}.txt\nnew file mode 100644\n--- /dev/null\n+++ b/f${index}.txt\n@@ -0,0 +1,${length} @@\n${lines.join('\n')}\n`;
 };
 
-/** Presses keys; what tells whether the page has left them to the browser. */
+/** Presses keys; returns a function that tells whether the page left them to the browser. */
 const pressesLeft = async (page: Page, keys: string): Promise<() => Promise<boolean>> => {
   const left = await page.evaluateHandle(() => {
     const seen: boolean[] = [];
@@ -171,7 +171,7 @@ describe('the search', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('search').getByText('1 of').waitFor();
     await expect.poll(async () => (await marked(page)).current).toEqual(['second']);
-    // Not to a place of what was sought before, though that is still marked.
+    // Not to a match of the previous search, although it is still marked.
     await page.keyboard.press('Control+a');
     await page.keyboard.type('par');
     await page.keyboard.press('Shift+Enter');
@@ -211,7 +211,7 @@ describe('the search', () => {
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('F3');
     await page.getByText('line 299 of 18').waitFor();
-    // In place of the browser's own, which would see the lines alone that are drawn; it begins where one reads.
+    // Replaces the browser's search, which sees only rendered lines; starts at the reading position.
     const isLeft = await pressesLeft(page, 'Control+f');
     await page.getByRole('searchbox', { name: 'Search' }).and(page.locator(':focus')).waitFor();
     expect(await isLeft()).toBe(false);
@@ -235,7 +235,7 @@ describe('the decision', () => {
     await page.route('**/api/feedback', async (route) => {
       const response = await route.fetch();
       await ended;
-      // The stream has told of the end by now.
+      // By now the stream has reported the end.
       await page.waitForTimeout(1000);
       ends = await page.getByRole('heading', { name: 'Approved' }).count();
       await route.fulfill({ response });

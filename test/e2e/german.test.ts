@@ -21,13 +21,13 @@ const stringsOf = (part: unknown): string[] => {
 const known = new Set([de, deDashboard].flatMap(stringsOf));
 const english = new Set([en, enDashboard].flatMap(stringsOf).filter((text) => !known.has(text)));
 
-/** Words that no German text has. */
+/** Words that cannot occur in a German text. */
 const englishWord =
   /\b(?:the|of|and|or|not|with|this|from|by|show|hide|open|close|your|all|comments?|findings?|files?|changes?|lines?|review|Ctrl|Shift|Arrow\w+)\b/u;
-/** Names of commands and programs, which are the same in all languages. */
+/** Names of commands and programs, which are not translated. */
 const isName = (text: string): boolean => /^[a-z]+(?:\.[a-z0-9-]+)+$|^galley\b/u.test(text);
 
-/** What a page says in English where it should speak German. */
+/** English texts on a page that should be German. */
 const englishOf = async (page: Page): Promise<string[]> =>
   (await shownWords(page)).filter(
     (text) => !isName(text) && (english.has(text) || englishWord.test(text)),
@@ -51,7 +51,7 @@ new file mode 100644
 Binary files /dev/null and b/neu.bin differ
 `;
 
-/** Opens each dialog and menu that both kinds of review have, and looks at what they say. */
+/** Opens each dialog and menu that all kinds of review share, and checks its texts. */
 const lookEverywhere = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^\d+ Befunde?$/u }).click();
   await page.getByRole('complementary').locator('.finding-toggle').press('Enter');

@@ -13,12 +13,12 @@ const killCount = 50;
 let galley: Galley;
 beforeAll(async () => {
   galley = await startGalley();
-  // What waits for a process to start is not what this test is about.
+  // Process startup is not what this test is about.
   expect((await galley.run(['supervisor', 'start'])).code).toBe(0);
 });
 afterAll(() => galley.stop());
 
-/** Half of them, by a seed that is printed, so that a failure can be repeated. */
+/** A random half, by a seed that is printed to reproduce failures. */
 const chooseVictims = (sessions: readonly SessionView[], seed: number): SessionView[] => {
   let state = seed;
   const random = () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
@@ -110,7 +110,7 @@ test.runIf(process.platform === 'linux')(
       outcome: 'closed',
     });
     await until('it is gone', () => !isThere(supervisor.pid));
-    // A worker that nobody had taken yet ends by itself, when its link does.
+    // A worker that is not assigned yet exits when its link closes.
     await expect.poll(() => children.filter(isThere)).toEqual([]);
   },
 );

@@ -9,7 +9,7 @@ import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const { reviews, browser } = await reviewsInBrowser();
 
-/** A page that is not given one of its scripts, and what gives it that. */
+/** A page with one script blocked, and a function that unblocks it. */
 const openWithout = async (script: RegExp) => {
   const file = join(reviews.home, 'text.md');
   await writeFile(file, '# Text\n\nWords.\n');
@@ -27,7 +27,7 @@ const openWithout = async (script: RegExp) => {
     page,
     session,
     file,
-    /** Resolves when it was not given to the page once more. */
+    /** Resolves when the script was blocked once more. */
     refusal: () => {
       const before = refused;
       return expect.poll(() => refused, { timeout: 40_000 }).toBeGreaterThan(before);
@@ -123,7 +123,7 @@ describe('what shows code', { timeout: 90_000 }, () => {
     });
     await page.goto(url);
     await codeOf(page, 'a.ts').getByText('const two').waitFor();
-    // Code is there before it has colours.
+    // Code is shown before it is highlighted.
     await expect.poll(() => [...refused].toSorted()).toEqual(['first-parts', 'highlight-worker']);
   });
 

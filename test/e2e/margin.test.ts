@@ -8,7 +8,7 @@ import { call } from '../helpers/supervisor.ts';
 
 const { reviews, browser } = await reviewsInBrowser();
 
-/** A note that moves is where it goes to at once. */
+/** Without animation, a note that moves is at its new place at once. */
 const wide = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const;
 const patiently = { timeout: 30_000 };
 
@@ -43,7 +43,7 @@ const boxOf = async (locator: Locator) => {
 const card = (page: Page, words: string) =>
   page.getByRole('article', { name: 'Your comment' }).filter({ hasText: words });
 
-/** Comments on what the pointer is brought to. */
+/** Comments on what the mouse hovers over. */
 const commentOn = async (page: Page, place: Locator, words: string): Promise<void> => {
   await place.hover();
   await page.locator('.block:hover .block-gutter').getByRole('button').click();
@@ -52,7 +52,7 @@ const commentOn = async (page: Page, place: Locator, words: string): Promise<voi
   await card(page, words.replaceAll('`', '')).waitFor();
 };
 
-/** How far the top of a card is below that of its passage, once it does not move any more. */
+/** Distance from the top of a passage to the top of its card, once settled. */
 const offsetOf = async (note: Locator, passage: Locator): Promise<number> =>
   Math.round((await boxOf(note)).y - (await boxOf(passage)).y);
 
@@ -83,7 +83,7 @@ describe('what was said', { timeout: 240_000 }, () => {
     await expectBeside(card(page, 'On a row.'), row);
     const right = await boxOf(page.locator('.markdown').first());
     expect((await boxOf(card(page, 'On one.'))).x).toBeGreaterThan(right.x + right.width);
-    // Near each other, they do not overlap, and stand in the order of the text.
+    // Close cards do not overlap, and keep the order of the text.
     const cards = page.getByRole('article', { name: 'Your comment' });
     await expect.poll(() => cards.count()).toBe(4);
     const overlaps = async (): Promise<boolean> => {
@@ -128,13 +128,13 @@ describe('what was said', { timeout: 240_000 }, () => {
     await expectBeside(card(page, 'On three.'), items.nth(2));
     await page.keyboard.press('k');
     await expectBeside(card(page, 'On two.'), items.nth(1));
-    // Under the pointer it stays where it is.
+    // It does not move while hovered.
     const third = card(page, 'On three.');
     const { y } = await boxOf(third);
     await third.hover();
     await page.locator('.card[data-active="true"]', { hasText: 'On three.' }).waitFor();
     expect((await boxOf(third)).y).toBe(y);
-    // Tab goes through the notes where their places are in the text.
+    // Tab visits the notes at their places in the text.
     await page.mouse.move(0, 0);
     await card(page, 'On one.').getByRole('button', { name: 'Edit' }).focus();
     await expectBeside(card(page, 'On one.'), items.nth(0));
@@ -156,7 +156,7 @@ describe('what was said', { timeout: 240_000 }, () => {
       return blocks.at(-1)?.textContent ?? '';
     });
     const top = () => page.locator('main').evaluate(({ scrollTop }) => scrollTop);
-    // Not by the locator, which would bring it further into view.
+    // Not through the locator, which would scroll it further into view.
     const { x, y } = await boxOf(page.getByText(last, { exact: true }));
     await page.mouse.click(x + 20, y + 10);
     await page.keyboard.press('c');
@@ -214,7 +214,7 @@ describe('what was said', { timeout: 240_000 }, () => {
       body: { generation: 1, comments, feedback: '' },
     });
     await page.reload();
-    // Not by their roles: to look for these takes longer than all that is tested here.
+    // By class: searching by role takes longer than everything tested here.
     const notes = page.locator('.block-note');
     await expect.poll(() => notes.count(), { timeout: 150_000 }).toBe(500);
     await expectBeside(notes.nth(1), page.locator('.markdown').nth(24));
@@ -229,7 +229,7 @@ describe('what was said', { timeout: 240_000 }, () => {
     await page.keyboard.press('c');
     await page.locator('textarea:focus').waitFor();
     await page.keyboard.type('Some words.');
-    // A few for each key, and none for each of the comments.
+    // A few per key, not one per comment.
     expect((await layouts()) - before).toBeLessThan(150);
   });
 });

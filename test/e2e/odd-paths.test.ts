@@ -14,7 +14,7 @@ import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { entry } from '../helpers/supervisor.ts';
 
 const latin1Name = String.raw`"caf\351.ts"`;
-/** Names that are text, and that something on the way could take for something else. */
+/** Names that are valid text but could be misinterpreted on the way. */
 const oddNames = [
   '"q".txt',
   ':(top)x',
@@ -27,7 +27,7 @@ const oddNames = [
   'x'.repeat(255),
 ];
 
-/** Of 1,254 bytes, and of 5,000 characters in the form in which git quotes it. */
+/** 1,254 bytes, or 5,000 characters when quoted by git. */
 const longPath = Buffer.from(Array.from({ length: 5 }, () => 'ÿ'.repeat(250)).join('/'), 'latin1');
 const longName = quotePath(longPath);
 
@@ -79,7 +79,7 @@ describe(
       expect(new Set(files.map(({ path }) => path))).toEqual(
         new Set([latin1Name, longName, ...oddNames, 'link', 'nested/', 'pipe', 'sub']),
       );
-      // The commit of a submodule is no content.
+      // The commit of a submodule is not content.
       const withContent = files.filter(
         (file) => file.newBlob !== undefined && file.kind !== 'submodule',
       );
@@ -165,7 +165,7 @@ describe(
       for (const name of ['tracked.txt', 'untracked.txt']) chmodSync(join(own.path, name), 0);
       const galley = (...args: string[]): string => {
         const command = [process.execPath, entry('cli'), ...args];
-        // Root reads everything, unless it goes without the right to.
+        // Root can read everything, so these capabilities are dropped.
         if (process.getuid?.() === 0)
           command.unshift('setpriv', '--bounding-set=-dac_override,-dac_read_search');
         const [program = '', ...rest] = command;

@@ -34,7 +34,7 @@ it('shows what was said below each heading', async () => {
     ],
   });
   await outline.getByRole('button', { name: 'Part 2 2 findings', exact: true }).waitFor();
-  // The gravest of them gives its sign.
+  // The highest severity determines the icon.
   await expect.poll(() => outline.locator('[data-severity]').count()).toBe(1);
   const warned = outline.getByRole('button', { name: 'Part 2' });
   await warned.locator('[data-severity="warning"]').waitFor();

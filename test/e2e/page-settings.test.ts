@@ -33,7 +33,7 @@ describe('the page', () => {
   it('takes the keys of the settings, and shows them', async () => {
     await reviews.cli('config', 'set', 'keys.comment.whole', 'm');
     await reviews.cli('config', 'set', 'keys.comment.all', 'x');
-    // A key of the other page.
+    // A key binding of the other page.
     await reviews.cli('config', 'set', 'keys.dashboard.next', 'x');
     const { page } = await openText();
     await page.keyboard.press('g');
@@ -107,7 +107,7 @@ describe('the page', () => {
     const port = Number(new URL(session.url).port);
     await page.keyboard.press('g');
     await page.keyboard.type('Only for my own');
-    // From here on the page is connected, and has nothing to send.
+    // From here on the page is connected and has nothing to send.
     await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
     await partsForTheEnd(page);
     const asked: string[] = [];
@@ -126,7 +126,7 @@ describe('the page', () => {
   });
 });
 
-/** A server of another session at a port that has just become free. */
+/** A server of another session on a port that was just released. */
 const listenAt = async (
   port: number,
   onRequest: (method: string, path: string) => void,

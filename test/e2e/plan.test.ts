@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 let opened = 0;
 const openPlan = async () => {
-  // A key of its own: unsent words of one test are no business of the next.
+  // A key per test, so that drafts do not carry over.
   opened += 1;
   const waiting = await reviews.review(['plan', 'plan.md', '--key', `plan ${opened}`]);
   const watched = await openPage(browser, waiting.session.url);
@@ -38,7 +38,7 @@ const openPlan = async () => {
 
 const decisionOf = ({ output }: { output: string }): Decision => JSON.parse(output) as Decision;
 
-/** Selects a phrase as a double click or a drag of the mouse would. */
+/** Selects a phrase like a double click or a drag would. */
 const selectText = (page: Page, phrase: string) =>
   page.evaluate((text) => {
     for (const block of document.querySelectorAll('[data-block]')) {
@@ -174,7 +174,7 @@ describe('a plan', () => {
       .toBe('half a sent');
     await page.getByRole('textbox', { name: 'Comment' }).fill('a whole sentence');
     await page.getByRole('button', { name: 'Add comment' }).click();
-    // Gone at once: the last words go with the page.
+    // At once: the page sends its last changes as it goes.
     await page.reload();
     await page
       .getByRole('article', { name: 'Your comment' })
@@ -215,7 +215,7 @@ describe('a plan', () => {
     const add = async (tab: Page, text: string) => {
       await tab.getByRole('button', { name: /^\d+ comments?$/u }).click();
       await tab.getByRole('button', { name: 'Add overall comment' }).click();
-      // The editor of the other tab may be here, too.
+      // The other tab's editor may be here, too.
       await tab.locator('textarea:focus').fill(text);
       await tab.keyboard.press('Control+Enter');
     };

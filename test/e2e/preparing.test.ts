@@ -13,7 +13,7 @@ const { reviews, browser } = await reviewsInBrowser();
 
 const preparing = { state: 'preparing' } as const;
 
-/** A page that has found its session at work, and hears all at once how far it was and that it is ready. */
+/** A page that loaded its session during preparation, and then receives the progress and the end at once. */
 const openWhilePreparing = async (url: string): Promise<Page> => {
   const { page } = await openPage(browser, 'about:blank');
   const info = (await call(`${url}/api/session`)).json as SessionInfo;

@@ -14,7 +14,7 @@ const { reviews, browser } = await reviewsInBrowser();
 
 const patiently = { timeout: 30_000 };
 
-/** A new file with so many lines. */
+/** A new file with this many lines. */
 const added = (path: string, lines: number): string =>
   [
     `diff --git a/${path} b/${path}`,
@@ -34,7 +34,7 @@ const openPatch = async (name: string, patch: string) => {
   return { ...watched, url };
 };
 
-/** What is on paper, read while the browser prints. */
+/** The text in print, read while the browser prints. */
 const printedText = async (page: Page): Promise<string> => {
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
@@ -44,7 +44,7 @@ const printedText = async (page: Page): Promise<string> => {
   return text;
 };
 
-/** Has the page print by its command, and waits until it asks the browser for that. */
+/** Prints with the page's command and waits until it calls the browser. */
 const printByKey = async (page: Page): Promise<void> => {
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-asked-to-print', '');

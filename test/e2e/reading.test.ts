@@ -16,7 +16,7 @@ const { reviews, browser } = await reviewsInBrowser();
 const openDocument = (name: string, text: string, options: BrowserContextOptions = {}) =>
   openDocumentPage({ reviews, browser, name, text, options });
 
-/** Sends what was written, and the decision that comes of it. */
+/** Submits the review and returns the decision. */
 const send = async (page: Page, ended: Promise<{ readonly output: string }>): Promise<Decision> => {
   await decide(page, { verdict: 'Send feedback' });
   await page.getByRole('heading', { name: 'Feedback sent' }).waitFor();
@@ -82,7 +82,7 @@ describe('what is read', { timeout: 120_000 }, () => {
     const drawing = await page.context().newPage();
     await drawing.setContent(decodeURIComponent((await picture.getAttribute('src')) ?? ''));
     const label = drawing.locator('.edgeLabel rect').first();
-    // The line of the edge is not to be seen through it.
+    // The edge's line must not show through.
     expect(
       await label.evaluate((rect) => [getComputedStyle(rect).opacity, getComputedStyle(rect).fill]),
     ).toEqual(['1', 'rgb(252, 252, 253)']);
@@ -112,7 +112,7 @@ describe('what is read', { timeout: 120_000 }, () => {
       ['pie', 'Quoted', 'A[Broken'],
       ['sequenceDiagram', 'Noted', 'Note.'],
     ] as const) {
-      // It is drawn once it is near, and pictures above move it away.
+      // Diagrams are drawn when near, and images above push it away.
       await page.locator('.block', { hasText: behind }).scrollIntoViewIfNeeded();
       const picture = page.getByRole('img', { name: `Diagram (${kind})` });
       await picture.waitFor();
@@ -162,7 +162,7 @@ describe('what is read', { timeout: 120_000 }, () => {
   });
 });
 
-/** How far the elements that two locators find are apart: from the end of the one to the start of the other. */
+/** The vertical gap from the bottom of one element to the top of another. */
 const gapBelow = async (above: Locator, below: Locator): Promise<number> => {
   const [upper, lower] = [await above.boundingBox(), await below.boundingBox()];
   return (lower?.y ?? 0) - (upper?.y ?? 0) - (upper?.height ?? 0);
@@ -192,7 +192,7 @@ describe('a part of a block', { timeout: 120_000 }, () => {
     await plus.click();
     await page.keyboard.type('On one item.');
     const editor = page.locator('.comment-editor');
-    // What stands below makes room once its size is known.
+    // The content below makes room once the size is known.
     await expect.poll(() => gapBelow(item(38).locator('.block-notes'), editor)).toBeLessThan(0);
     await expect.poll(() => gapBelow(editor, item(39))).toBeGreaterThanOrEqual(0);
     expect(await top()).toBe(before);
@@ -251,13 +251,13 @@ describe('a part of a block', { timeout: 120_000 }, () => {
     await page.keyboard.press('Control+Enter');
     await page.keyboard.press('j');
     await page.keyboard.press('j');
-    // An empty line is none to say something about.
+    // Empty lines cannot be commented on.
     await page.keyboard.press('j');
     await page.keyboard.press('c');
     await code.locator('textarea:focus').waitFor();
     await page.keyboard.type('A line, ');
     await expect.poll(() => code.locator('> span').count()).toBeGreaterThan(2);
-    // Colours leave the editor in peace.
+    // Highlighting does not disturb the editor.
     await page.keyboard.type('written on.');
     await page.keyboard.press('Control+Enter');
     await code
@@ -299,7 +299,7 @@ describe('a part of a block', { timeout: 120_000 }, () => {
     );
     const { page } = await openDocument('rows.md', `# Rows\n\n| n | row |\n|---|---|\n${rows}\n`);
     const elements = () => page.locator('.document *').count();
-    // The last of its parts come behind the first paint.
+    // Its last parts arrive after first paint.
     let before = 0;
     await expect
       .poll(async () => {
@@ -407,17 +407,17 @@ describe('text is selected', { timeout: 120_000 }, () => {
     await page.keyboard.press('Escape');
     let before = 0;
     for (const key of ['Space', 'PageDown', 'ArrowDown', 'End']) {
-      // A step that blocks cut short as they got their size is repeated.
+      // Repeats a step that was cut short by blocks getting their final size.
       const press = () => page.keyboard.press(key).then(top);
       await expect.poll(press, { message: key }).toBeGreaterThan(before);
       before = await top();
     }
     await expect.poll(() => page.keyboard.press('Home').then(top)).toBe(0);
-    // What the keyboard is at now is in view: it does not go back to where it was.
+    // What is now focused is in view: scrolling does not jump back.
     await expect.poll(() => page.keyboard.press('PageDown').then(top)).toBeGreaterThan(300);
     await page.keyboard.press('j');
     await page.keyboard.press('j');
-    // Blocks above that get their size meanwhile move this number, though nothing that is seen.
+    // Blocks above that get their final size change this number, but nothing visible.
     expect(await top()).toBeGreaterThan(200);
     before = await top();
     await expect.poll(() => page.keyboard.press('ArrowDown').then(top)).toBeGreaterThan(before);
@@ -431,7 +431,7 @@ describe('text is selected', { timeout: 120_000 }, () => {
       headers: { 'sec-fetch-site': 'same-origin' },
     });
     expect(changed.status()).toBe(200);
-    // The stream of this page may not have been open yet.
+    // This page's stream may not have been open yet.
     await page.reload();
     await page.getByText('Second paragraph.').dblclick({ position: { x: 20, y: 10 } });
     await page.getByRole('button', { name: 'Own <b>' }).click();

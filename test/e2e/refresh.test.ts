@@ -46,7 +46,7 @@ const write = async (code: Locator, line: number, words: string): Promise<Locato
   return editor;
 };
 
-/** Ticks a file as viewed. */
+/** Marks a file as viewed. */
 const tick = (page: Page, name: string): Promise<void> =>
   codeOf(page, name).getByRole('checkbox', { name: 'Viewed' }).check();
 
@@ -91,7 +91,7 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
       .toBe('annotation-additions-42');
     await page.getByText('1 of 4 viewed').waitFor();
     await page.getByText(/1 comment no longer fits the code/u).waitFor();
-    // The list has opened by itself.
+    // The panel has opened by itself.
     const outdated = page.getByRole('article', { name: 'Your comment' });
     await outdated.getByText('src/a.ts:80 · The code has changed').waitFor();
     await outdated.getByText('On what goes.').waitFor();

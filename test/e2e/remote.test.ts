@@ -24,14 +24,14 @@ beforeAll(async () => {
   await writeFile(join(reviews.home, 'plan.md'), '# Move the parser\n\nIn two weeks.\n');
   await reviews.cli('supervisor', 'start');
   const status = JSON.parse(await reviews.cli('supervisor', 'status', '--json')) as Status;
-  // As at the near end of a forwarded port.
+  // As on the client side of a forwarded port.
   gateway = `http://localhost:${status.gateway?.port}`;
 });
 afterAll(() => repository.remove());
 
 const patiently = { timeout: 20_000 };
 
-/** The list is made once for each load, and a review that was decided is in it until its process has gone. */
+/** Lists are rendered on load, and include a decided review until its process has exited. */
 const expectNoneOpen = (page: Page): Promise<void> =>
   expect
     .poll(async () => {
@@ -48,7 +48,7 @@ it('a code review is found in the list, followed as it changes, and decided', as
   await page.waitForURL(`${gateway}/s/${session.id}/`);
   const code = page.locator('diffs-container').first();
   await code.getByText('JSON').first().waitFor();
-  // By a worker of the page, which is loaded from below the session's path, too.
+  // By a worker of the page, which is also loaded from below the session's path.
   await expect
     .poll(() => code.locator('[data-line] span[style]').count(), patiently)
     .toBeGreaterThan(0);
@@ -122,7 +122,7 @@ it('two reviews side by side, of which one ends, leave the other alone', async (
   expect(JSON.parse((await other.ended).output)).toMatchObject({ id: other.session.id });
   expect([...first.problems, ...second.problems]).toEqual([]);
 
-  // What has ended is kept, and read-only.
+  // The ended review is archived and read-only.
   const { page } = await openPage(browser, `${gateway}/s/${one.session.id}/`);
   await page.getByRole('region', { name: 'Decision' }).getByText('Read-only').waitFor();
   await page.goto(`${gateway}/s/000000000000/`);

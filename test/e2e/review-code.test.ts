@@ -39,7 +39,7 @@ const openReview = async (cwd: string, ...args: string[]) => {
 const tickOf = (page: Page, name: string): Locator =>
   codeOf(page, name).getByRole('checkbox', { name: 'Viewed' });
 
-/** Watches whether as many files are ticked as the page counts; what tells when they were not. */
+/** Watches whether the number of checked files equals the page's count; returns a function that lists mismatches. */
 const watchTicks = async (page: Page): Promise<() => Promise<string[]>> => {
   const unlike = await page.evaluateHandle(() => {
     const found: string[] = [];
@@ -93,7 +93,7 @@ describe('what was viewed', { timeout: 120_000 }, () => {
     await page.keyboard.type('c.ts');
     await page.keyboard.press('Enter');
     await page.getByRole('treeitem', { name: /c\.ts/u, selected: true }).waitFor();
-    // The keyboard goes on there: a letter is a command again.
+    // Focus is there: letters are shortcuts again.
     await page.keyboard.press('v');
     await tickOf(page, 'c.ts').and(page.locator(':checked')).waitFor();
     const isKept = page.waitForResponse(
@@ -189,7 +189,7 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
     const code = codeOf(page, 'long.ts');
     await code.getByText('sixty').waitFor();
     expect(await lineNumber(code, 56).count()).toBe(0);
-    // The numbers of a hunk stand beside its lines: its header says what they belong to.
+    // Line numbers are beside the lines; the header shows the enclosing function.
     await expect
       .poll(() => code.locator('[data-separator-wrapper]').first().textContent())
       .toBe('Expand 56 linesexport const n56 = 56;');
@@ -253,7 +253,7 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
         });
     await expect.poll(isOnTop, patiently).toBe(true);
     await reviews.cli('config', 'set', 'diffView', 'auto');
-    // What is listed is possible here, each once.
+    // Everything listed works here, and is listed once.
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     const row = (title: string) =>
@@ -284,7 +284,7 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
 
   it('cannot be had for a patch alone, which is said', async () => {
     const patch = `${repository.path}/change.diff`;
-    // It names the contents of both sides, which only a repository has.
+    // The diff has a scrollbar of its own, which is below the viewport.
     repository.write('change.diff', repository.git('diff', '--full-index').concat('\n'));
     const { page, session } = await openReview(repository.path, '--patch', patch);
     const code = codeOf(page, 'b.ts');
@@ -321,7 +321,7 @@ describe('a long line', { timeout: 120_000 }, () => {
     await expect.poll(isCutOff, patiently).toBe(false);
     await page.keyboard.press('w');
     await expect.poll(isCutOff, patiently).toBe(true);
-    // Its own scrollbar stands below what is seen.
+    // The own scrollbar is below the visible part.
     const bar = page.locator('.diff-side-scroll');
     await bar.waitFor({ state: 'attached' });
     await bar.evaluate((element) => (element.scrollLeft = 300));
@@ -339,7 +339,7 @@ describe('a long line', { timeout: 120_000 }, () => {
     await page.getByRole('treeitem', { name: /deploy\.sh/u }).click();
     await page.getByRole('region', { name: 'Changed files' }).focus();
     await page.keyboard.press('o');
-    // On a phone the name of a file with a badge can be read, and what is done with it reached.
+    // On a phone, the name of a file with a badge is readable, and its actions are reachable.
     await page.setViewportSize({ width: 390, height: 844 });
     const header = codeOf(page, 'deploy.sh').locator('.diff-header');
     await header.getByText('Now executable', { exact: true }).waitFor();
@@ -474,7 +474,7 @@ describe('whitespace', { timeout: 120_000 }, () => {
 describe('images', { timeout: 120_000 }, () => {
   const svg = (size: number) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="20"><script>parent.document.title = 'run'</script></svg>\n`;
-  // A GIF of two by one pixels.
+  // A GIF of 2 × 1 pixels.
   const gif = Buffer.from('R0lGODlhAgABAIAAAP///wAAACH5BAAAAAAALAAAAAACAAEAAAICRAoAOw==', 'base64');
 
   it('stand beside each other with their sizes, and run nothing', async () => {
@@ -494,7 +494,7 @@ describe('images', { timeout: 120_000 }, () => {
     await gifs.getByRole('img', { name: 'b.gif before the change' }).waitFor();
     await gifs.getByText(`2 × 1 px · ${gif.length} bytes`).waitFor();
     await gifs.getByText(`2 × 1 px · ${gif.length + 1} bytes`).waitFor();
-    // That they are binary is only news where they cannot be shown.
+    // Files are labelled binary only if they cannot be displayed.
     await gifs.getByText('Binary file changed.').waitFor({ state: 'hidden' });
     await codeOf(page, 'c.png').getByText('This image cannot be shown').first().waitFor();
     await codeOf(page, 'c.png').getByText('Binary file changed.').waitFor();

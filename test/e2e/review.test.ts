@@ -64,7 +64,7 @@ afterAll(() => repository.remove());
 
 let opened = 0;
 const openChanges = async () => {
-  // A key of its own: unsent words of one test are no business of the next.
+  // A key per test, so that drafts do not carry over.
   opened += 1;
   const waiting = await reviews.review(['review', '--key', `review ${opened}`], repository.path);
   const watched = await openPage(browser, waiting.session.url);
@@ -75,7 +75,7 @@ const openChanges = async () => {
 
 const patiently = { timeout: 20_000 };
 
-/** Which line an annotation stands below, as the side and number of its place. */
+/** The line above an annotation, as side and number. */
 const placeOf = (annotation: Locator): Promise<string | null> =>
   annotation.evaluate((element) => element.closest('[slot]')?.getAttribute('slot') ?? null);
 
@@ -203,13 +203,13 @@ describe('a code review', () => {
     const { page, problems, session } = await openChanges();
     const code = codeOf(page, 'registry.ts');
     await code.locator('[data-unified]').waitFor();
-    // Unchanged lines have both of their numbers.
+    // Unchanged lines show both numbers.
     const numbers = (line: number) =>
       lineNumber(code, line).evaluate((cell) => [
         getComputedStyle(cell, '::after').content,
         cell.textContent,
       ]);
-    // Rows are drawn anew as their colours come, and one that has just gone has no style.
+    // Rows are redrawn once highlighted; a removed one has no style.
     await expect.poll(() => numbers(5)).toEqual(['"5"', '5']);
     await expect.poll(() => numbers(6)).toEqual(['""', '6']);
     await expect.poll(() => numbers(13)).toEqual(['"12"', '13']);
@@ -258,7 +258,7 @@ describe('a code review', () => {
         return lineNumber(code, 200).isVisible();
       }, patiently)
       .toBe(true);
-    // The last of the wheel's pixels come a frame later.
+    // Wheel scrolling finishes one frame later.
     const was = await settledTop(lineNumber(code, 200));
     const firstInView = await lineNumber(code, 200).evaluate((element) => {
       const viewTop = document.querySelector('.diff-view')?.getBoundingClientRect().top ?? 0;
@@ -269,7 +269,7 @@ describe('a code review', () => {
       return Number(first?.getAttribute('data-column-number'));
     });
     expect(firstInView).toBeGreaterThan(100);
-    // Far above, in what is drawn above the view, and in another file.
+    // Far above, in the part rendered above the viewport, and in another file.
     for (const [filePath, line] of [
       ['src/z-long.ts', 3],
       ['src/z-long.ts', firstInView - 4],
@@ -284,7 +284,7 @@ describe('a code review', () => {
       });
     await code.locator('.diff-badge-finding').getByText('2').waitFor();
     await code.getByText('It stands above.').first().waitFor({ state: 'attached' });
-    // Heights of findings are no whole pixels, those of the scroll are.
+    // Heights of findings are fractional, scroll offsets are not.
     expect(Math.abs((await settledTop(lineNumber(code, 200))) - was)).toBeLessThan(1);
     await reviews.cli('sessions', 'close', session.id);
   });

@@ -30,7 +30,7 @@ beforeAll(() => {
 afterAll(() => repository.remove());
 
 let opened = 0;
-/** A change of its own, so that no test finds the words of another. */
+/** A repository per test, so that drafts do not carry over. */
 const openChange = async (diffView = 'split') => {
   opened += 1;
   const session = await reviews.open(['review', '--key', `rough ${opened}`], repository.path);
@@ -87,7 +87,7 @@ it('a stream that ends as soon as it is open is not asked for again without a pa
   await page.clock.install();
   await page.reload();
   await expect.poll(() => asked, patiently).toBeGreaterThan(1);
-  // No pause ends from now on.
+  // From now on no timer fires.
   await page.clock.pauseAt(Date.now() + 3_600_000);
   const before = asked;
   for (let round = 0; round < 40; round += 1)
@@ -178,7 +178,7 @@ describe('findings that come', () => {
 });
 
 describe('the focus', () => {
-  /** What has the focus, once what follows a key at once is done. */
+  /** The focused element, after synchronous reactions to a key. */
   const focused = (page: Page): Promise<string> =>
     page.evaluate(async () => {
       for (let frame = 0; frame < 3; frame += 1)
@@ -187,7 +187,7 @@ describe('the focus', () => {
       return at === null || at === document.body ? 'nothing' : at.className || at.tagName;
     });
 
-  /** What has it in the end: parts of the page that are slow may bring it there. */
+  /** Focus may arrive later, since parts of the page are slow. */
   const expectFocus = (page: Page) => expect.poll(() => focused(page), patiently);
 
   const write = async (page: Page, text: string) => {
@@ -195,7 +195,7 @@ describe('the focus', () => {
     await page.keyboard.type(text);
   };
 
-  /** What every mode has around what is read. */
+  /** Opens and closes the dialogs and panels of every mode. */
   const walkFrame = async (page: Page, place: string) => {
     for (const [key, opened] of [
       ['?', page.getByRole('dialog')],
@@ -246,7 +246,7 @@ describe('the focus', () => {
     await expectFocus(page).toContain('button');
   };
 
-  /** An annotation where it stands: an editor is left, gone back to, cancelled and saved, and its cards go. */
+  /** An annotation in place: its editor is left, returned to, cancelled and saved, and its cards disappear. */
   const walkAnnotations = async (page: Page, place: string, within: Locator) => {
     await page.keyboard.press('c');
     await write(page, 'Words.');

@@ -43,7 +43,7 @@ const goUp = async (page: Page): Promise<void> => {
   for (let count = 0; count < 40; count += 1) await page.keyboard.press('ArrowUp');
 };
 
-/** Whether what is led to is in view once nothing moves any more. */
+/** Whether the focused annotation is in view, once settled. */
 const isLedTo = async (page: Page): Promise<boolean> => {
   await settledTop(page.locator('diffs-container').first());
   const card = page.locator('.diff-finding .finding[data-active="true"]');
@@ -68,7 +68,7 @@ describe('a reader who is led to a finding', { timeout: 120_000 }, () => {
     await page.keyboard.press('n');
     await page.locator('.diff-finding .finding[data-active="true"]').waitFor();
     await goAway(page);
-    // A busy page hears of the key a little later.
+    // A busy page handles the key a little later.
     await expect.poll(() => isLedTo(page)).toBe(false);
     expect(await isLedTo(page)).toBe(false);
   });

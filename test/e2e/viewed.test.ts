@@ -30,7 +30,7 @@ afterAll(() => repository.remove());
 const patiently = { timeout: 30_000 };
 
 let opened = 0;
-/** A review with ticks of its own. */
+/** A review with its own viewed marks. */
 const openReview = () => {
   opened += 1;
   return reviews.open(['review', '--key', `viewed ${opened}`], repository.path);
@@ -53,7 +53,7 @@ const gate = () => {
   return { isOpen, open: () => open() };
 };
 
-/** Ticks a file, or takes that back, once nothing moves under the mouse. */
+/** Toggles a file's viewed mark, once nothing moves under the mouse. */
 const tick = async (page: Page, name: string): Promise<void> => {
   await settledTop(tickOf(page, name));
   await tickOf(page, name).click();
@@ -109,7 +109,7 @@ describe('what was viewed', { timeout: 120_000 }, () => {
     await page.reload();
     await page.getByText('0 of 3 viewed').waitFor();
     await expect.poll(() => asked, patiently).toBe(2);
-    // This comes before the answer, which is older.
+    // The event arrives before the older response.
     await tick(other.page, 'b.ts');
     await other.page.getByText('2 of 3 viewed').waitFor();
     open();
@@ -128,7 +128,7 @@ describe('what was viewed', { timeout: 120_000 }, () => {
       most = Math.max(most, underWay);
       await isOpen;
       const response = await route.fetch();
-      // Before the page has the answer, on which it may ask again.
+      // Before the page has the response and may send the next request.
       underWay -= 1;
       await route.fulfill({ response });
     });
