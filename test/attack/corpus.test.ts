@@ -9,7 +9,7 @@ import { attackedGateway, attackedSession, attackedSupervisor, type Victim } fro
 
 const worker = (await bundleEntries('worker'))('worker');
 
-/** What no answer to an attack may hold: leave to read it, a trace of the code, or content of files. */
+/** What no response to an attack may contain: permission to read it, stack traces, or file contents. */
 const leaks = [
   /^access-control-/imu,
   /^set-cookie:/imu,
@@ -23,7 +23,7 @@ const bodiesOf = (text: string): string[] =>
   text
     .split(/(?=HTTP\/1\.[01] \d{3} )/u)
     .map((answer) => answer.slice(answer.indexOf('\r\n\r\n') + 4))
-    // Node ends some of its own refusals with an empty chunk.
+    // Some of Node's own errors end with an empty chunk.
     .filter((body) => body !== '' && body !== '0\r\n\r\n');
 
 const assertRefused = ({ expected }: Attack, answer: Exchange, { secrets }: Victim): void => {
@@ -33,7 +33,7 @@ const assertRefused = ({ expected }: Attack, answer: Exchange, { secrets }: Vict
   for (const leak of leaks) expect(answer.text).not.toMatch(leak);
   for (const secret of secrets)
     expect(answer.text.toLowerCase()).not.toContain(secret.toLowerCase());
-  // Node's own refusals have no body, ours the one shape of errors.
+  // Node's own errors have no body; ours have the standard shape.
   for (const body of bodiesOf(answer.text)) errorBodySchema.parse(JSON.parse(body));
 };
 
@@ -53,7 +53,7 @@ const attackAll = (kind: Target['kind'], open: () => Promise<Victim>): void => {
     async (_, attack) => {
       const { target } = victim;
       const { over } = attack;
-      // As it is now, so that only the attack that got in is red.
+      // Compared with the current state, so that only a successful attack fails.
       const unchanged = await victim.state();
       const bytes = attack.bytes(target);
       const answer = await exchange(target.port, bytes, over === undefined ? {} : { over });

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import type { Attack } from './corpus/attack.ts';
 
-/** What came back over one connection. */
+/** What was received on one connection. */
 export interface Exchange {
-  /** The statuses of the answers, in order. */
+  /** The response statuses, in order. */
   readonly statuses: readonly number[];
-  /** Everything that was received, as Latin-1. */
+  /** Everything received, as Latin-1. */
   readonly text: string;
   readonly isTimedOut: boolean;
 }
@@ -13,7 +13,7 @@ export interface Exchange {
 const statusesOf = (text: string): number[] =>
   Array.from(text.matchAll(/HTTP\/1\.[01] (\d{3}) /gu), ([, status]) => Number(status));
 
-/** Whether the text holds a whole answer, past any `100 Continue`; a stream counts as one when its head is there. */
+/** Whether the text contains a complete response, after any `100 Continue`; for a stream, its head is enough. */
 const isAnswered = (received: string): boolean => {
   const text = received.replace(/^(?:HTTP\/1\.1 1\d\d [^\r]*\r\n\r\n)+/u, '');
   const end = text.indexOf('\r\n\r\n');
@@ -26,7 +26,7 @@ interface ExchangeOptions extends Pick<Attack, 'over'> {
   readonly timeoutMs?: number;
 }
 
-/** Sends bytes over a connection of their own and reads until it is over. */
+/** Sends bytes on a new connection and reads until it is over. */
 export const exchange = (
   port: number,
   bytes: Buffer,
@@ -49,7 +49,7 @@ export const exchange = (
       text += part;
       if (over === 'answered' && isAnswered(text)) socket.destroy();
     });
-    // A server that refuses a flood closes while it is still being sent.
+    // A server that refuses a flood closes the connection while it is being sent.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(timer);

@@ -25,7 +25,7 @@ import { attackedGateway, attackedSession, attackedSupervisor, type Victim } fro
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of `npm run fuzz`; absent in an ordinary run. */
+    /** Set by `npm run fuzz`. */
     fuzz?: { readonly requests: number; readonly seed: number };
   }
 }
@@ -34,15 +34,15 @@ const worker = (await bundleEntries('worker'))('worker');
 const { requests, seed } = inject('fuzz') ?? { requests: 3000, seed: 1 };
 process.stdout.write(`fuzzing with ${requests} requests, seed ${seed}\n`);
 
-/** What is sent before measuring: all code is loaded and all buffers are made by then. */
+/** Requests before measuring, to load all code and allocate all buffers. */
 const warmUp = 200;
-/** What a process may hold more after it all, however many requests there were. */
+/** Maximum memory growth of a process, regardless of the number of requests. */
 const growthBytes = 64 * 1024 * 1024;
-/** Three sessions, the same behind the gateway, and the control API share the requests. */
+/** The requests are divided among three sessions, the same behind the gateway, and the control API. */
 const share = Math.round(requests / (2 * modeSchema.options.length + 1));
 const timeoutMs = 30_000 + requests * 20;
 
-/** The last id that each server has given out. */
+/** The last id that each server has issued. */
 const lastIds = new Map<number, string>();
 
 const send = async ({ target }: Victim, fuzzed: FuzzedRequest): Promise<Exchange> => {
@@ -66,11 +66,11 @@ interface FuzzRun {
   readonly victim: Victim;
   readonly arbitrary: fc.Arbitrary<FuzzedRequest>;
   readonly onAnswer?: (answer: Exchange) => Promise<void>;
-  /** Has what is made once made before it is measured. */
+  /** Does one-time initialization before measuring. */
   readonly prime?: () => Promise<void>;
 }
 
-/** Sends requests one after the other; a failure names the seed and the smallest request that shows it. */
+/** Sends requests one by one; a failure reports the seed and the smallest failing request. */
 const fuzz = async ({ victim, arbitrary, onAnswer }: FuzzRun, numRuns: number): Promise<void> => {
   await fc.assert(
     fc.asyncProperty(arbitrary, async (fuzzed) => {
@@ -82,7 +82,7 @@ const fuzz = async ({ victim, arbitrary, onAnswer }: FuzzRun, numRuns: number): 
   );
 };
 
-/** No 5xx, no exit, no growth. */
+/** No 5xx, no exit, no memory growth. */
 const assertHolds = async (run: FuzzRun, numRuns: number): Promise<void> => {
   const { victim } = run;
   const { pid } = victim;
@@ -114,7 +114,7 @@ const findingOf = (mode: Mode) => {
   };
 };
 
-/** The routes of a mode; what the table says of findings of any mode is narrowed to those of this one. */
+/** The routes of a mode, with the finding schemas narrowed to that mode. */
 const routesOf = (mode: Mode): readonly Route[] => {
   const routes: readonly Route[] = sessionRoutes;
   const narrowed: Readonly<Record<string, z.ZodType>> = findingOf(mode);
@@ -160,7 +160,7 @@ describe.each(modeSchema.options)('a %s session', (mode) => {
       const answer = await exchange(port, request(target, parts), { over: 'answered' });
       for (const status of answer.statuses) expect(status).toBeLessThan(500);
       if (!answer.statuses.includes(200)) continue;
-      // Held for next to no time, it may be released and the session over already.
+      // With a very short hold, it may have been released and the session be over.
       if (answer.text.includes('"releaseAt"'))
         await session.call('/api/decision/release', { method: 'POST' }).catch(() => undefined);
       break;
@@ -185,7 +185,7 @@ describe.each(modeSchema.options)('the gateway before a %s session', (mode) => {
       { weight: 3, arbitrary: below(target.prefix, routesOf(mode)) },
       { weight: 1, arbitrary: below('/dashboard', controlRoutes.filter(isOfDashboard)) },
     );
-    // The sessions want no credentials, and get none from the gateway.
+    // Sessions need no credentials, and the gateway adds none.
     const credentials = dashboard?.credentials ?? [];
     await assertHolds(
       {
@@ -204,7 +204,7 @@ describe('the control API', () => {
   });
   afterAll(() => victim.remove());
 
-  /** A session that was opened is closed at once; an answer that is none is left alone. */
+  /** Closes a session that was opened; ignores other responses. */
   const closeOpened = async ({ statuses, text }: Exchange): Promise<void> => {
     if (!statuses.includes(201)) return;
     const id = /"id":"([^"]+)"/u.exec(text)?.[1] ?? randomUUID();
@@ -212,7 +212,7 @@ describe('the control API', () => {
     assertSound(await exchange(victim.target.port, bytes));
   };
 
-  /** Every thread of the pool is started, with what it loads to prepare a document. */
+  /** Starts all threads of the pool, with the code to prepare a document. */
   const startThreads = async (): Promise<void> => {
     const { target } = victim;
     const body = JSON.stringify({ mode: 'plan', cwd: '/tmp', content: '# a' });

@@ -7,7 +7,7 @@ import { openSession } from '../helpers/worker.ts';
 const worker = (await bundleEntries('worker'))('worker');
 const base = '/api/external-annotations';
 
-/** As text: in JSON that is made of an object, `__proto__` would not be a key. */
+/** As text, since `__proto__` in an object literal would not become a key. */
 const hostile = [
   '{"__proto__":{"text":"polluted","polluted":1}}',
   '{"constructor":{"prototype":{"polluted":1}},"prototype":{"polluted":1}}',

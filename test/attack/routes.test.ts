@@ -20,7 +20,7 @@ const worker = (await bundleEntries('worker'))('worker');
 
 const reboundHosts = ['evil.example', '127.0.0.1.evil.example', '0x7f.1', '[', ''];
 
-/** What keeps an answer from those who did not ask for it, in lower case. */
+/** Headers that keep other sites from reading a response, in lower case. */
 const closingHeaders = [
   "content-security-policy: default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options: nosniff',
@@ -29,7 +29,7 @@ const closingHeaders = [
   'referrer-policy: no-referrer',
 ];
 
-/** A request to a route that passes every guard, and that its handler refuses where it would change something. */
+/** A request that passes every guard, and that the handler refuses if it would change something. */
 const toRoute = ({ method, path, body }: Route, parts: RequestParts = {}): RequestParts => ({
   method,
   target: path.replaceAll(/\{\w+\}/gu, '0123456789ab'),
@@ -125,7 +125,7 @@ const walk = ({ routes, open }: Walk): void => {
         for (const lines of [[], ours]) {
           const { statuses, text } = await answerTo(target, toRoute(route, { lines }));
           expect([200, 304, 400, 404]).toContain(statuses[0]);
-          // An unknown path would be refused, too, and prove nothing.
+          // Unknown paths are refused, too, which would prove nothing.
           expect(text).not.toContain('There is nothing at this path');
           expect(text).not.toContain('This review is not open');
         }

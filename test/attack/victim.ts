@@ -10,26 +10,26 @@ import { remoteHome } from '../helpers/remote.ts';
 import { openSession } from '../helpers/worker.ts';
 import type { Target } from './corpus/attack.ts';
 
-/** A running server that is attacked. */
+/** A running server to attack. */
 export interface Victim {
   readonly target: Target;
-  /** The dashboard of the same server, where it has one. */
+  /** The dashboard of the same server, if it has one. */
   readonly dashboard?: Target;
   readonly pid: number;
-  /** How many processes it has started while it has nothing to do. */
+  /** Number of child processes when idle. */
   readonly children: number;
-  /** What must never come back: content of files beside those that are served, and secrets. */
+  /** What must never be returned: contents of files that are not served, and secrets. */
   readonly secrets: readonly string[];
-  /** What an attack must leave as it is; throws where the server no longer answers a good request. */
+  /** State that an attack must not change; throws if the server does not answer a valid request. */
   readonly state: () => Promise<unknown>;
-  /** The same with what is on the disk, which is slower to ask for. */
+  /** The same including files on disk, which is slower. */
   readonly wholeState: () => Promise<unknown>;
   readonly remove: () => Promise<void>;
 }
 
 const secret = 'this stands beside what is served';
 
-/** Valid in every mode, so that nothing but a guard keeps it out. */
+/** Valid in every mode, so that only a guard can refuse it. */
 const finding = JSON.stringify({ source: 'attack', scope: 'general', text: 'planted' });
 
 const get = async (
@@ -41,7 +41,7 @@ const get = async (
   return json;
 };
 
-/** A session of the real worker, small in what it accepts. */
+/** A session in a real worker, with low limits. */
 export const attackedSession = async (worker: string, mode: Mode): Promise<Victim> => {
   const session = await openSession(worker, mode, {
     isKept: true,
@@ -72,14 +72,14 @@ export const attackedSession = async (worker: string, mode: Mode): Promise<Victi
       ...(await state()),
       config: await get(`${url}/api/config`),
       draft: await get(`${url}/api/draft`),
-      // What is derived from the content, such as its colours, changes nothing of it.
+      // Derived files, such as highlighting, do not change the content.
       messages: session.messages.map(({ type }) => type).filter((type) => type !== 'derive'),
     }),
     remove,
   };
 };
 
-/** What the dashboard asks, below its page, with the token that its page has. */
+/** The dashboard's requests, below its page and with its token. */
 const dashboardAt = (kind: 'control' | 'gateway', port: number, token: string): Target => ({
   kind,
   port,
@@ -90,7 +90,7 @@ const dashboardAt = (kind: 'control' | 'gateway', port: number, token: string): 
   end: '/dashboard/v1/shutdown',
 });
 
-/** A supervisor without a session. */
+/** A supervisor without sessions. */
 export const attackedSupervisor = async (): Promise<Victim> => {
   const { child, supervisor, registry, stop } = await startSupervisor();
   const { url, token, nonce } = supervisor;
@@ -155,7 +155,7 @@ export const attackedGateway = async (mode: Mode = 'plan'): Promise<Victim> => {
     },
     dashboard: dashboardAt('gateway', port, supervisor.token),
     pid: supervisor.pid,
-    // And the session's.
+    // Plus the session's.
     children: defaultConfig.warmWorkers + 1,
     secrets: [
       supervisor.token,
@@ -176,7 +176,7 @@ export const attackedGateway = async (mode: Mode = 'plan'): Promise<Victim> => {
   };
 };
 
-/** The dashboard that stands beside what is attacked. */
+/** The dashboard of an attacked server. */
 export const attackedDashboard = async (open: () => Promise<Victim>): Promise<Victim> => {
   const { dashboard, ...victim } = await open();
   if (dashboard === undefined) throw new Error('it has no dashboard');

@@ -4,7 +4,7 @@ import { runRound } from './kills/round.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How many rounds, and the seed of the first; absent in an ordinary run. */
+    /** Number of rounds, and the seed of the first; absent in an ordinary run. */
     faults?: { readonly seeds: number; readonly first: number };
   }
 }
@@ -12,7 +12,7 @@ declare module 'vitest' {
 const defaults = { seeds: faults.length, first: 0 };
 const { seeds, first } = inject('faults') ?? defaults;
 const all = Array.from({ length: seeds }, (_, index) => first + index);
-/** Faults that came when their process had ended by itself. */
+/** Faults whose process had already exited. */
 const tooLate: string[] = [];
 
 describe('whatever is killed or stopped, and whenever', () => {
@@ -29,7 +29,8 @@ describe('whatever is killed or stopped, and whenever', () => {
     expect(struck.size).toBe(Math.min(seeds, faults.length));
     if (seeds < defaults.seeds) return;
     expect(struck).toEqual(new Set(faults.map(nameOf)));
-    // A process may be faster than its fault; where many are, the steps have changed and the moments must follow.
+    // A process may occasionally be faster than its fault; if many are, the steps have changed and the timing needs
+    // adjusting.
     expect({ tooLate, isFew: tooLate.length <= seeds / 4 }).toMatchObject({ isFew: true });
   });
 });

@@ -12,7 +12,7 @@ import { World, type Ledger } from './kills/world.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of a long run; absent in an ordinary one. */
+    /** Set in a long run. */
     load?: { readonly sessions: number; readonly kills: number; readonly minutes: number };
   }
 }
@@ -46,7 +46,7 @@ const killLeader = async (place: World): Promise<void> => {
 const checkKept = async ({ session, findings, draftGeneration }: Ledger): Promise<void> => {
   const { json } = await call(`${session.url}/api/external-annotations`);
   const held = (json as { annotations: { text: string }[] }).annotations.map(({ text }) => text);
-  // Every one of them was answered, so that each is there once, in its order.
+  // Every request was answered, so each finding is there once, in order.
   expect(held).toEqual(findings);
   const draft = await call(`${session.url}/api/draft`);
   expect(draft.json).toMatchObject({ generation: draftGeneration });

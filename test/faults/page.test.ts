@@ -19,7 +19,7 @@ const open = async (name: string) => {
   return { ...waiting, page };
 };
 
-/** Types without a pause into a comment on the whole; when each word was there. */
+/** Types into an overall comment without pausing, recording when each word was entered. */
 const typeWords = async (page: Page, count: number) => {
   const typed: { readonly word: string; readonly atMs: number }[] = [];
   await page.keyboard.press('g');
@@ -31,7 +31,7 @@ const typeWords = async (page: Page, count: number) => {
   return typed;
 };
 
-/** What a page promises to have saved by then. */
+/** By then, the page promises to have saved. */
 const promisedMs = 2000;
 
 test(
@@ -39,7 +39,7 @@ test(
   { timeout: 180_000 },
   async () => {
     const first = await open('typed.md');
-    // Kept by what is reviewed: nobody else takes them over before the next one.
+    // Drafts are stored by what is reviewed; nobody takes this one over before the next session.
     const typed = await typeWords(first.page, 50);
     const killedAtMs = performance.now();
     process.kill(first.session.pid, 'SIGKILL');

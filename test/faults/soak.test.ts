@@ -12,14 +12,14 @@ import { World } from './kills/world.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of a long run; absent in an ordinary one. */
+    /** Set in a long run. */
     soak?: { readonly sessions: number; readonly minutes: number };
   }
 }
 
 const { sessions, minutes } = inject('soak') ?? { sessions: 60, minutes: 0.1 };
 const atOnce = 4;
-/** Looked at this often; the first third is for what is filled only once. */
+/** Number of samples; the first third is for one-time allocations. */
 const samples = 30;
 const mebibyte = 1024 * 1024;
 
@@ -30,12 +30,12 @@ interface Sample {
   readonly opened: number;
   readonly processes: number;
   readonly descriptors: number;
-  /** Files that belong to no ended session: without decisions and logs, which are kept for their time. */
+  /** Files that belong to no ended session, without decisions and logs, which have a retention time. */
   readonly files: number;
   readonly bytes: number;
 }
 
-/** All of the home but what is kept for its time; of that, only unsent words are counted. */
+/** Counts all files without a retention time, and drafts. */
 const countFiles = async (home: string): Promise<number> =>
   (await leftIn(home)).length + (await readdir(join(home, 'state', 'drafts'))).length;
 
@@ -58,7 +58,7 @@ const take = async (place: World, opened: number): Promise<Sample> => {
   };
 };
 
-/** A whole session: opened, looked at, worked on, and decided or closed. */
+/** The whole life of a session: opened, viewed, worked on, and decided or closed. */
 const live = async (place: World, key: string): Promise<void> => {
   const ledger = await place.openDetached(key);
   const { id, url } = ledger.session;
@@ -69,13 +69,13 @@ const live = async (place: World, key: string): Promise<void> => {
   else await sendVerdict(ledger, 'denied');
   const answer = await place.control(`/v1/sessions/${id}/decision?wait=20`);
   expect(answer.json).toMatchObject({ outcome: ledger.confirmed ?? 'closed' });
-  // What is remembered here must not grow either.
+  // The test's own memory must not grow either.
   place.ledgers.splice(place.ledgers.indexOf(ledger), 1);
 };
 
 /**
- * Bytes for each session more: the median of the slopes between all pairs of samples (Theil and Sen), which a collection
- * of garbage just before the one or the other does not move.
+ * Bytes per additional session: the median slope between all pairs of samples (Theil–Sen estimator), which is robust
+ * against garbage collections.
  */
 const slopeOf = (taken: readonly Sample[]): number => {
   const slopes = taken.flatMap((a, index) =>
@@ -95,7 +95,7 @@ test(
     for (let opened = 0; opened < sessions; opened += perSample) {
       let left = perSample;
       const lane = async (_: unknown, index: number) => {
-        // The words that a closed session leaves behind are taken over by the next one of the same name.
+        // The draft left by a closed session is taken over by the next one with the same key.
         while ((left -= 1) >= 0) await live(place, `lane ${index}`);
       };
       await Promise.all(Array.from({ length: atOnce }, lane));
@@ -110,11 +110,11 @@ test(
     process.stdout.write(`first ${JSON.stringify(first)}\nlast ${JSON.stringify(last)}\n`);
     process.stdout.write(`${((slope * 1000) / mebibyte).toFixed(2)} MiB for 1,000 sessions\n`);
     expect(last?.processes).toBe(first?.processes);
-    // A connection of the test may still be closing at either moment.
+    // Connections of the test may still be closing at both times.
     expect(last?.descriptors).toBeLessThanOrEqual((first?.descriptors ?? 0) + atOnce);
-    // The registry, and of each name the words that one session may have left and the number of its rounds.
+    // The registry and, for each key, the draft that a session may have left and its round count.
     expect(last?.files).toBeLessThanOrEqual(1 + 2 * atOnce);
-    // A line through few sessions says nothing of a thousand.
+    // A fit over few sessions does not extrapolate to a thousand.
     if (sessions >= 1000) expect((slope * 1000) / mebibyte).toBeLessThanOrEqual(1);
   },
   (minutes * 60 + sessions * 3 + 120) * 1000,

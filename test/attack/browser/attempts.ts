@@ -1,14 +1,14 @@
-/** A request that a hostile page wants to have sent. */
+/** A request that a hostile page tries to send. */
 export interface Aim {
   readonly method: string;
   readonly url: string;
-  /** What would be accepted, were it sent by the session's own page. */
+  /** A body that would be accepted from the session's own page. */
   readonly body: string | undefined;
-  /** A part of the page, which may be opened from anywhere. */
+  /** Whether it is part of the page, which other sites may open. */
   readonly isPage: boolean;
 }
 
-/** Tries it once, in a page; resolves with what could be read or run, undefined for nothing. */
+/** Makes one attempt in a page; resolves with what it could read or run, or undefined. */
 export type Attempt = (aim: Aim) => Promise<string | undefined>;
 
 type Init = RequestInit & { readonly type?: string };
@@ -68,7 +68,7 @@ const xhr =
       request.open(method, url);
       request.withCredentials = withCredentials;
       request.setRequestHeader('content-type', type);
-      // A stream does not end: its beginning is enough.
+      // A stream does not end, so its beginning is enough.
       request.addEventListener('readystatechange', () => {
         if (request.responseText !== '') resolve(request.responseText);
       });
@@ -109,7 +109,7 @@ const channels: Readonly<Record<string, Attempt>> = {
     }),
 };
 
-/** Adds an element that loads the address; resolves with what has come of it. */
+/** Adds an element that loads the URL; resolves with what the page could get out of it. */
 const loading =
   (tag: string, attributes: (url: string) => Readonly<Record<string, string>>): Attempt =>
   ({ url }) =>
@@ -122,7 +122,7 @@ const loading =
       document.body.append(element);
     });
 
-/** Has an address fetched beforehand, which tells nothing of what came. */
+/** Preloads a URL, which does not reveal its content. */
 const preloading =
   (rel: string, as: string): Attempt =>
   async (aim) => {
@@ -163,7 +163,7 @@ const scripts: Readonly<Record<string, Attempt>> = {
 /** All attempts that end by themselves, by name. */
 export const attempts: Readonly<Record<string, Attempt>> = { ...fetches, ...channels, ...scripts };
 
-/** Tries everything on every aim, the aims beside each other. */
+/** Makes every attempt on every aim, aims in parallel. */
 export const tryAll = async (
   aims: readonly Aim[],
 ): Promise<{ attempt: string; aim: Aim; text: string }[]> => {

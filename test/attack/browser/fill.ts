@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 import { jsonSchemaOf, type JsonSchema } from '../fuzz/json-schema.ts';
 
-/** What stands for some properties, by their name; undefined leaves one out. */
+/** Replacements for properties by name; undefined omits one. */
 export type Fixed = Readonly<Record<string, unknown>>;
 
 /**
- * Values of a schema with every field in them, each text being `text` as far as it fits, and each choice taken once.
- * What a refinement refuses is left out.
+ * Values of a schema with all fields set, every text being `text` as far as it fits, covering each alternative once.
+ * Values that a refinement rejects are omitted.
  */
 export const filled = (schema: z.ZodType, text: string, fixed: Fixed = {}): unknown[] =>
   variants(jsonSchemaOf(schema), text, fixed).filter((value) => schema.safeParse(value).success);
@@ -22,7 +22,7 @@ const variants = (schema: JsonSchema, text: string, fixed: Fixed): unknown[] => 
     case 'array':
       return [variants(schema.items ?? {}, text, fixed)];
     case 'string':
-      // What has a form of its own cannot hold other text.
+      // Fields with a format cannot contain other text.
       if (schema.format === 'uuid') return ['5f0c2d1e-0000-4000-8000-000000000000'];
       if (schema.format === 'uri')
         return [`https://evil.example/${text}`.slice(0, schema.maxLength)];
@@ -50,7 +50,7 @@ const objects = (schema: JsonSchema, text: string, fixed: Fixed): unknown[] => {
   const first = Object.fromEntries(
     fields.map(([name, [value]]) => [name, value]).filter(([, value]) => value !== undefined),
   ) as Record<string, unknown>;
-  // One field after the other takes its other values.
+  // One field at a time takes its other values.
   const others = fields.flatMap(([name, [, ...rest]]) =>
     rest.map((value) => ({ ...first, [name]: value })),
   );

@@ -27,9 +27,9 @@ afterAll(async () => {
 });
 
 interface Stranger {
-  /** Where the hostile page stands. */
+  /** URL of the hostile page. */
   readonly page: (hostilePort: number, port: number) => string;
-  /** By which name it asks for the server. */
+  /** Origin under which it requests the server. */
   readonly origin: (port: number) => string;
 }
 
@@ -72,10 +72,10 @@ const attack = async (victim: Reviewed, { page, origin }: Stranger): Promise<voi
   const { length } = await victim.logged();
   const aims = victim.aims(origin(victim.port));
   assertNothingGot(await attackFrom(browser, page(hostile.port, victim.port), aims));
-  // Without the mark at the end of each.
+  // Without the marker at the end of each log.
   const logged = (await victim.logged()).slice(length, -1);
   expect(logged.filter(({ status }) => status !== 403)).toEqual([]);
-  // Most attempts come as far as the server: otherwise it is only the browser that is tested.
+  // Most attempts reach the server; otherwise this would only test the browser.
   expect(logged.length).toBeGreaterThan(aims.length * 20);
   expect(await victim.state()).toEqual(before);
 };
@@ -95,7 +95,7 @@ describe.each(strangers)('a page of %s', (_, stranger) => {
     const aims = plan.aims(stranger.origin(plan.port)).filter(({ isPage }) => isPage);
     const isRebound = stranger.page(1, 2).endsWith('/planted');
     const opened = await openFrom(browser, stranger.page(hostile.port, plan.port), aims);
-    // A rebound name gets a refusal instead of the page, which it may keep.
+    // A rebound name gets an error instead of the page, and may read that.
     if (!isRebound) expect(opened).toEqual({ held: 0, texts: [] });
     for (const text of opened.texts) expect(text).toMatch(refusal);
     expect(await plan.state()).toEqual(before);
@@ -103,7 +103,7 @@ describe.each(strangers)('a page of %s', (_, stranger) => {
 });
 
 describe('a server without guards', () => {
-  /** What no attempt can read, whoever asks. */
+  /** Attempts that can never read anything, whatever the origin. */
   const blind = [
     'a beacon of text',
     'a beacon of JSON',
@@ -112,10 +112,10 @@ describe('a server without guards', () => {
     'a preloaded fetch',
     'a preloaded module',
     'a prefetch',
-    // What is answered is no font.
+    // The response is not a font.
     'a font',
   ];
-  /** What browsers keep to a page's own origin, whatever the server says. */
+  /** Restricted by browsers to the page's own origin, whatever the server responds. */
   const own = ['fetch, same-origin', 'a worker', 'a service worker'];
   const blindAbroad = [
     ...blind,
@@ -181,7 +181,7 @@ describe('the own page of a session', () => {
         },
         [url, method, body ?? null] as const,
       );
-      // Nothing is held that could be released or undone, which only those who may ask are told.
+      // 409: nothing is held that could be released or undone; only permitted requesters learn that.
       const allowed = /\/api\/decision\/(?:release|undo)$/u.test(url) ? [409] : [200, 201];
       expect([method, url, status]).toEqual([method, url, expect.toBeOneOf(allowed)]);
     }

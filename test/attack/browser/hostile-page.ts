@@ -7,28 +7,28 @@ import type * as windows from './windows.ts';
 
 declare const tested: typeof windows;
 
-/** What a hostile page has got hold of. */
+/** What a hostile page has obtained. */
 export interface Loot {
   /** What its scripts could read or run, and how. */
   readonly taken: readonly { readonly attempt: string; readonly aim: Aim; readonly text: string }[];
-  /** The frames that show something, by their address. */
+  /** URLs of the frames that display something. */
   readonly frames: readonly string[];
-  /** What it could read of frames and of windows. */
+  /** What it could read from frames and windows. */
   readonly texts: readonly string[];
 }
 
-/** Resolves, when it is asked to, once a context has its answers to all that it has asked for. */
+/** Returns a function that waits until all requests of a context have been answered. */
 const watchRequests = (context: BrowserContext): (() => Promise<void>) => {
   const pending = new Set<unknown>();
   context.on('request', (request) => pending.add(request));
   context.on('requestfinished', (request) => pending.delete(request));
   context.on('requestfailed', (request) => pending.delete(request));
-  // A stream that is opened does not end; its answer is enough.
+  // A stream does not end, so response headers count.
   context.on('response', (response) => pending.delete(response.request()));
   return () => until('all is answered', () => pending.size === 0);
 };
 
-/** Opens a page at an address, which is answered by the server there or, where it is another's, by us. */
+/** Opens a page at a URL, served by its own server or, for planted pages, by the test. */
 const openAt = async (context: BrowserContext, url: string): Promise<Page> => {
   await context.addInitScript(await bundleModule('test/attack/browser/windows.ts'));
   const page = await context.newPage();
@@ -42,7 +42,7 @@ const openAt = async (context: BrowserContext, url: string): Promise<Page> => {
 
 const isNew = (url: string): boolean => url === '' || url === 'about:blank';
 
-/** The addresses of a page's frames, once each shows what it will show. */
+/** The URLs of a page's frames, once they have loaded. */
 const framesOf = async (page: Page): Promise<string[]> => {
   const urls = () =>
     page
@@ -50,15 +50,15 @@ const framesOf = async (page: Page): Promise<string[]> => {
       .slice(1)
       .map((frame) => frame.url());
   await until('the frames are there', () => !urls().some(isNew));
-  // What one has is there to be read only once its answer has come to its end.
+  // A frame's content is readable only after its response has ended.
   await Promise.all(page.frames().map((frame) => frame.waitForLoadState()));
   return urls();
 };
 
-/** Chromium slows the WebSockets of a page down that fail in greater number. */
+/** Chromium throttles pages with many failing WebSockets. */
 const aimsAtOnce = 10;
 
-/** Has pages at an address try everything on every aim. */
+/** Makes every attempt on every aim from pages at a URL. */
 export const attackFrom = async (
   browser: Browser,
   url: string,
@@ -89,7 +89,7 @@ const attackInOnePage = async (
     await settled();
     const frames = await framesOf(page);
     const texts = await page.evaluate(() => tested.readFrames());
-    // The page itself everybody may open.
+    // Anyone may open the page itself.
     const opened = aims.filter(({ isPage }) => !isPage);
     texts.push(...(await openWindows(page, opened, settled)));
     return { taken, frames, texts };
@@ -98,7 +98,7 @@ const attackInOnePage = async (
   }
 };
 
-/** Has a page at an address open others in windows; resolves with how many of those it can still reach. */
+/** Lets a page at a URL open others in windows; resolves with how many of those it can still access. */
 export const openFrom = async (
   browser: Browser,
   url: string,

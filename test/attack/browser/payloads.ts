@@ -1,8 +1,8 @@
-/** Sets `window.pwned` where it is run. */
+/** Sets `window.pwned` when it runs. */
 const run = 'window.pwned=1';
 const evil = 'http://evil.example/pwned';
 
-/** HTML that does something where it is inserted as it is, by what it tries. */
+/** HTML that takes effect if inserted without escaping, by technique. */
 export const activePayloads: Readonly<Record<string, string>> = {
   'a script': `<script>${run}</script>`,
   'a script that ends another': `</script><script>${run}</script>`,
@@ -27,7 +27,7 @@ export const activePayloads: Readonly<Record<string, string>> = {
   'clobbered names': `<a id=root name=pwned></a><form id=pwned><input name=attributes></form>`,
 };
 
-/** What somebody might put into a field, by what it tries. All hold the word `pwned`. */
+/** Hostile values for any field, by technique. All contain the word `pwned`. */
 export const payloads: Readonly<Record<string, string>> = {
   ...activePayloads,
   'a link that runs': `[pwned](javascript:${run}) <a href="javascript:${run}">pwned</a>`,

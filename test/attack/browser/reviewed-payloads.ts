@@ -14,7 +14,7 @@ import { payloads } from './payloads.ts';
 
 const all = Object.values(payloads);
 
-/** The payloads beside each other, as many in each text as fit. */
+/** Joins the payloads into texts, as many in each as fit. */
 export const packed = (length: number): string[] => {
   const texts: string[] = [];
   for (const payload of all.map((text) => text.slice(0, length))) {
@@ -34,7 +34,7 @@ const quoted = (name: string): string =>
     )
     .join('')}"`;
 
-/** A file name as a system takes it. */
+/** A file name that the file system accepts. */
 const nameOf = (payload: string): string => payload.replaceAll('\0', '').slice(0, 1000);
 
 const fileOf = (payload: string): string => {
@@ -52,12 +52,12 @@ const fileOf = (payload: string): string => {
   ].join('\n');
 };
 
-/** A patch of a file for each payload, which is its name and its content, with words above it. */
+/** A patch with a file for each payload, as its name and its content, and with text above. */
 const patch = `From 0123 Mon Sep 17 00:00:00 2001\nSubject: ${all.join(' ').replaceAll('\n', ' ')}\n\n${all.map(fileOf).join('')}`;
 
-/** What has a null byte is no text, and refused as such. */
+/** Text with a NUL byte would be refused as binary. */
 const texts = all.map((payload) => payload.replaceAll('\0', ''));
-/** Text in a list, and in a quote of a list. */
+/** Text in a list, and in a quote inside a list. */
 export const nested = (text: string): string =>
   `- ${text.replaceAll('\n', '\n  ')}\n\n1. > ${text.replaceAll('\n', '\n   > ')}\n`;
 const markdown = texts
@@ -65,7 +65,7 @@ const markdown = texts
   .join('\n');
 const html = texts.map((text, index) => `<h2>Number ${index}</h2><p>${text}</p>`).join('\n');
 
-/** A folder whose own name is hostile, with what is to be reviewed. */
+/** A folder with a hostile name, and everything to review in it. */
 export const writeReviewed = async (folder: string): Promise<string> => {
   const cwd = join(folder, 'pwned\u001B[31m\u202E\u009B1m<img src=x onerror=window.pwned=1>');
   await mkdir(join(cwd, 'documents'), { recursive: true });
@@ -87,15 +87,15 @@ const sources: Readonly<Record<Mode, object>> = {
 interface Opening {
   readonly mode: Mode;
   readonly cwd: string;
-  /** What its texts are. */
+  /** For all its texts. */
   readonly text: string;
   readonly source?: object;
 }
 
-/** A request that opens a session, every text of it hostile but for where the content is. */
+/** A request that opens a session, with hostile text in every field except those that name the content. */
 export const openingOf = ({ mode, cwd, text, source = sources[mode] }: Opening): object => {
   const fixed = { cwd, path: undefined, url: undefined, range: undefined, patch: undefined };
-  // By an opening with content, which each mode but one has.
+  // With inline content where the mode has it, which is all but one.
   const found = filled(openRequestSchema, text, { ...fixed, ...source, detached: true }).find(
     (value) => (value as { mode: Mode }).mode === mode,
   );
@@ -104,11 +104,11 @@ export const openingOf = ({ mode, cwd, text, source = sources[mode] }: Opening):
   return found;
 };
 
-/** Findings with each payload in each text, of each kind that there is. */
+/** Findings of every kind, with each payload in each text. */
 export const findingsOf = (mode: Mode): unknown[] =>
   all.flatMap((payload) =>
     filled(annotationInput(mode, defaultLimits), payload, {
-      // Any other address is refused.
+      // Other URLs would be refused.
       url: `https://example.org/?${payload.slice(0, 500)}`,
     }),
   );
@@ -116,25 +116,25 @@ export const findingsOf = (mode: Mode): unknown[] =>
 const isFamilyOf = (mode: Mode, comment: unknown): boolean =>
   (mode === 'review') === 'scope' in (comment as object);
 
-/** The reviewer's own comments, the same way. */
+/** The reviewer's own comments, likewise. */
 export const commentsOf = (mode: Mode): object[] =>
   all
     .flatMap((payload) => filled(commentSchema, payload))
     .filter((comment) => isFamilyOf(mode, comment))
     .map((comment, index) => ({ ...(comment as object), id: `${index}` }));
 
-/** A body of a schema with all payloads in its texts, and these comments. */
+/** A body with all payloads in its texts, and these comments. */
 export const bodyOf = (schema: z.ZodType, fixed: Readonly<Record<string, unknown>> = {}): object =>
   Object(filled(schema, all.join('\n'), fixed)[0]) as object;
 
 export const draftOf = (mode: Mode): object =>
   bodyOf(draftBodySchema, { generation: 1, comments: commentsOf(mode) });
 
-/** Settings of the page with each payload in each text. */
+/** Page settings with each payload in each text. */
 const patches = (): { keys?: object; quickLabels?: QuickLabel[] }[] =>
   all.flatMap((payload) => filled(pageConfigPatchSchema, payload)) as ReturnType<typeof patches>;
 
-/** Settings with each payload as a key of the keyboard and as its name. */
+/** Settings with each payload as a key binding and as a command name. */
 export const settings = (): object => {
   const keys = Object.assign({}, ...patches().map((one) => one.keys ?? {})) as object;
   return { keys: { ...keys, 'view.theme': '<img src=x onerror=window.pwned=1>' } };
@@ -142,7 +142,7 @@ export const settings = (): object => {
 
 const labelsAtOnce = 12;
 
-/** Settings with each payload as the name and the text of a label, as many in each as there may be. */
+/** Settings with each payload as label and text of a quick label, as many as allowed. */
 export const labelSettings = (): { quickLabels: QuickLabel[] }[] => {
   const labels = new Map(
     patches()

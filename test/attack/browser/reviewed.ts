@@ -19,31 +19,31 @@ const patch = `diff --git a/a.txt b/a.txt
 `;
 
 const contents: Readonly<Record<Mode, object>> = {
-  // A file, since it can be asked for again.
+  // A file, which a refresh can read again.
   plan: { path: 'plan.md' },
   document: { content: `# Document\n\n${prey}\n` },
   review: { patch: 'change.patch' },
 };
 
-/** A line of a log that tells of a request. */
+/** A log line about a request. */
 export interface LoggedRequest {
   readonly method: string;
   readonly route: string;
   readonly status: number;
 }
 
-/** A server that is attacked from a browser. */
+/** A server attacked from a browser. */
 export interface Reviewed {
   readonly port: number;
-  /** Every route that is tried at it, with what it would take, at an origin of the attacker's choice. */
+  /** All routes to try, with bodies they would accept, at an origin chosen by the attacker. */
   readonly aims: (origin: string) => Aim[];
-  /** What an attack must leave as it is. */
+  /** State that an attack must not change. */
   readonly state: () => Promise<unknown>;
-  /** The requests that its log tells of, to the last one. */
+  /** All requests in its log, complete up to now. */
   readonly logged: () => Promise<LoggedRequest[]>;
 }
 
-/** What the tests know of a session's record. */
+/** The fields of a session's record that the tests need. */
 interface ListedSession {
   readonly id: string;
   readonly isResponsive: boolean;
@@ -52,16 +52,16 @@ interface ListedSession {
 
 const allRoutes: readonly Route[] = sessionRoutes;
 
-/** The mode in which a route is tried: the first that has it. */
+/** The mode in which to try a route: the first that has it. */
 const modeOf = ({ modes }: Route): Mode => modes?.[0] ?? 'plan';
 
 const bodies: Readonly<Record<string, object>> = {
-  // Valid in each mode.
+  // Valid in every mode.
   addAnnotations: { source: 'planted', scope: 'general', text: 'planted' },
   updateAnnotation: { text: 'planted' },
 };
 
-/** What the routes ask for in their queries. */
+/** The query that a route requires. */
 const queryOf = ({ query }: Route, id: string): string => {
   const known: Readonly<Record<string, string>> = { id, generation: '9', challenge: 'x' };
   const names = Object.keys(query?.shape ?? {}).filter((name) => name in known);
@@ -97,7 +97,7 @@ const get = async (url: string): Promise<unknown> => {
   return json;
 };
 
-/** Reads a log once it tells of a request that was sent last: lines are written together, a moment later. */
+/** Reads a log after a marker request has shown up: lines are written in batches, with a delay. */
 const logAt = (url: string, path: string) => {
   let marks = 0;
   const read = async (): Promise<LoggedRequest[]> =>
@@ -117,14 +117,14 @@ const logAt = (url: string, path: string) => {
   };
 };
 
-/** A supervisor with a session of each mode, all of them with something to read and to spoil. */
+/** A supervisor with a session of each mode, all with content to read and to change. */
 export const startReviewed = async () => {
   const { open, api, state, home, supervisor, stop } = await startSupervisor();
   await writeFile(join(home, 'change.patch'), patch);
   await writeFile(join(home, 'plan.md'), `# Plan\n\n${prey}\n`);
   const listSessions = async () => {
     const { sessions } = (await api('/v1/sessions')).json as { sessions: ListedSession[] };
-    // Whether a worker is quick to answer changes by itself on a busy machine.
+    // Responsiveness varies by itself on a busy machine.
     return sessions.map(({ isResponsive: _, ...session }) => session);
   };
 
@@ -159,7 +159,7 @@ export const startReviewed = async () => {
 
   const opened = modeSchema.options.map(async (mode) => [mode, await openSession(mode)] as const);
   const sessions = Object.fromEntries(await Promise.all(opened)) as Record<Mode, Reviewed>;
-  // Workers tell of what they hold a moment later.
+  // Workers report their counts with a delay.
   await until('each session tells of its finding and its words', async () =>
     (await listSessions()).every(({ counts }) => counts?.findings === 1 && counts.comments === 1),
   );

@@ -21,10 +21,10 @@ const serve = async (server: Server): Promise<TestServer> => {
   };
 };
 
-/** The page that attacks comes from here; it is empty, and its script is put into it. */
+/** The attacking page: empty, with its script injected. */
 export const hostilePage = '<!doctype html><title>hostile</title><body></body>';
 
-/** A site of somebody else. */
+/** A foreign site. */
 export const startHostileServer = (): Promise<TestServer> =>
   serve(
     createServer((_, response) => {
@@ -34,19 +34,19 @@ export const startHostileServer = (): Promise<TestServer> =>
   );
 
 export interface UnguardedServer extends TestServer {
-  /** Which attempts have come through: the end of each address that was asked for. */
+  /** Attempts that got through: the end of each requested URL. */
   readonly hits: ReadonlySet<string>;
 }
 
-/** Stands in every answer of the server without guards. */
+/** Included in every response of the unguarded server. */
 export const prey = 'what nobody else may read';
 
-/** A server as Galley's would be without its guards: everybody may do everything, and each attempt must show that. */
+/** A server like Galley's but without guards: every attempt must succeed on it, or proves nothing. */
 export const startUnguardedServer = async (): Promise<UnguardedServer> => {
   const hits = new Set<string>();
   const note = ({ url = '' }: IncomingMessage): void => {
     const attempt = decodeURIComponent(/attempt=([^&]*)/u.exec(url)?.[1] ?? '');
-    // Frames and windows come by the address as it stands.
+    // Frames and windows request the URL as is.
     if (attempt !== '' && !attempt.startsWith('{')) hits.add(attempt);
   };
   const answer: RequestListener = (request, response) => {
@@ -67,7 +67,7 @@ export const startUnguardedServer = async (): Promise<UnguardedServer> => {
     socket.write(
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
     );
-    // The page that it belongs to goes away without a word.
+    // Its page closes without a close frame.
     socket.on('error', () => undefined);
     socket.on('end', () => socket.destroy()).resume();
   });

@@ -31,14 +31,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A folder by whose name the project is called. */
+/** A folder whose name becomes the project's. */
 const folderOf = async (text: string): Promise<string> => {
   const path = join(folder, text.replaceAll(/[/\0]/gu, '').slice(0, 60));
   await mkdir(path, { recursive: true });
   return path;
 };
 
-/** Reviews whose title, project and origin are what others chose; every payload is in one of each. */
+/** Reviews with hostile title, project and origin; every payload occurs in one of each. */
 const openAll = async () => {
   const titles = packed(300);
   const origins = packed(100);

@@ -50,10 +50,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens a session's page and notes what it does beyond showing it. */
+/** Opens a session's page and records its side effects. */
 const openWatched = (url: string) => openWatchedAt({ browser, script, address: url, base: url });
 
-/** No text reorders what stands beside it. */
+/** No text reorders what is next to it. */
 const assertInOrder = async (elements: Locator): Promise<void> => {
   const places = await elements.evaluateAll((all) =>
     all.map((element) => element.getBoundingClientRect()).map(({ x, y }) => ({ x, y })),
@@ -75,7 +75,7 @@ const openFull = async (mode: Mode): Promise<string> => {
   return url;
 };
 
-/** From now on each finding that is drawn opens to all of its text. */
+/** From now on every rendered finding is expanded in full. */
 const openFindings = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const openAll = () => {
@@ -86,7 +86,7 @@ const openFindings = (page: Page): Promise<void> =>
     openAll();
   });
 
-/** Looks at everything that the page can show of what is reviewed and said about it. */
+/** Visits everything on the page that shows reviewed content or comments on it. */
 const lookAround = async (page: Page, mode: Mode): Promise<void> => {
   await page
     .locator(mode === 'review' ? 'diffs-container' : '.block')
@@ -198,7 +198,7 @@ describe('the witness', () => {
         const attribute = document.createElement('div');
         attribute.innerHTML = `<input value="${html}">`;
         document.body.append(attribute);
-        // Some lead away from the page at once; what watches it is told right after this.
+        // Some navigate away; the observer is notified right after this.
         await Promise.resolve();
         return tested.crimes.length;
       }, payload);

@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => galley.stop());
 
-/** What steers a terminal or reorders its lines; tab and newline do not. */
+/** Characters that control a terminal or reorder text, except tab and newline. */
 const steering =
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
@@ -78,7 +78,7 @@ const hostile = Object.values(payloads)
   .map((text) => text.replaceAll('\0', '').slice(0, 150))
   .filter((_, index) => index % 3 === 0);
 
-/** Commands that show what others wrote, or say it back. */
+/** Commands that print text from others. */
 const commandLines = (): string[][] => [
   ['sessions', 'list'],
   ...sessions.flatMap(({ id }, index) => (index < 3 ? [['sessions', 'show', id]] : [])),
@@ -110,7 +110,7 @@ const commandLines = (): string[][] => [
   ['plan', payloads['a reordered line'] ?? '', `--${payloads['sequences of one byte']}`],
 ];
 
-/** As many at once as there are cores. */
+/** One per CPU core at a time. */
 const runAll = async (lines: readonly string[][]): Promise<[string[], GalleyResult][]> => {
   const results: [string[], GalleyResult][] = [];
   const queue = lines.values();
@@ -200,13 +200,13 @@ describe.each(formatNames)('the answer to %s', (format) => {
     await decide(url, verdict, { feedback: plan, annotations: commentsOf('plan') });
     const result = await hook.ended;
     assertPlain(format, result);
-    // Hosts show the words themselves in a terminal; the plan is handed back as they gave it.
+    // Agents print the text itself in a terminal; the plan is returned as they sent it.
     const answer = JSON.stringify(JSON.parse(result.stdout), (_, value: unknown) => {
       if (typeof value === 'string' && value !== plan)
         assertPlain(`${format}: words`, { stdout: value, stderr: '' });
       return value;
     });
-    // Not every host takes a word along with an approval.
+    // Not every agent accepts a message with an approval.
     if (verdict === 'deny') expect(answer).toContain('pwned gnp.exe');
   });
 });
@@ -223,7 +223,7 @@ describe('logs and figures', () => {
     const { supervisor, sessions: records } = await galley.registry();
     const secrets = [supervisor.token, supervisor.nonce, ...records.map(({ nonce }) => nonce)];
     const url = records[0]?.url ?? '';
-    // What is refused, and what cannot be prepared, is told in logs as well.
+    // Refusals and failed preparations are logged, too.
     const annotations = `${url}/api/external-annotations`;
     await call(`${annotations}?id=pwned&token=${supervisor.token}`, { method: 'PATCH', body: {} });
     await call(`${url}/pwned/${supervisor.token}`, { headers: { 'x-pwned': 'pwned' } });

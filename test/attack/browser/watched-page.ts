@@ -8,13 +8,13 @@ interface Watching {
   readonly browser: Browser;
   /** The witness, as a script. */
   readonly script: string;
-  /** What is opened. */
+  /** URL to open. */
   readonly address: string;
-  /** What all that it asks for begins with. */
+  /** Prefix of all URLs that it may request. */
   readonly base: string;
 }
 
-/** Opens a page and notes what it does beyond showing itself. */
+/** Opens a page and records its side effects. */
 export const openWatched = async ({ browser, script, address, base }: Watching) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 1600 } });
   await context.addInitScript(script);
@@ -38,7 +38,7 @@ export const openWatched = async ({ browser, script, address, base }: Watching) 
   return { context, page, crimes };
 };
 
-/** Nothing was done that nobody asked for, and the page is still where it was opened. */
+/** Asserts that there were no side effects and no navigation. */
 export const assertInnocent = async (
   page: Page,
   crimes: readonly string[],
@@ -50,9 +50,9 @@ export const assertInnocent = async (
   expect(page.url().replace(/\/?(?:#.*)?$/u, '')).toBe(url);
 };
 
-/** Scrolls through all of it, or through what a selector names. */
+/** Scrolls through the page, or through the elements matching a selector. */
 export const readAll = (page: Page, selector = '*'): Promise<void> =>
   page.evaluate((place) => tested.readAll(place), selector);
 
-/** How many texts of others were shown so far. */
+/** How many hostile texts have been shown so far. */
 export const countShown = (page: Page): Promise<number> => page.evaluate(() => tested.shown.size);

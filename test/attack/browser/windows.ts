@@ -11,7 +11,7 @@ const append = (tag: string, attributes: Readonly<Record<string, string>>): HTML
 
 const enctypes = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data'];
 
-/** Sends a form whose only field, as text/plain, makes the JSON that would be accepted. */
+/** Submits a form whose only field, as text/plain, forms acceptable JSON. */
 const sendForm = (
   { method, url, body = '{}' }: Aim,
   { enctype, target }: { enctype: string; target: string },
@@ -32,7 +32,7 @@ const sendForm = (
   (form as HTMLFormElement).submit();
 };
 
-/** Puts every address into every kind of frame, or sends forms of every type from one to it. */
+/** Loads every URL in every kind of frame, or submits forms of every type to it from one. */
 export const frameAll = (aims: readonly Aim[]): void => {
   const sendFromFrame = (aim: Aim, enctype: string) => {
     const target = `frame-${document.querySelectorAll('iframe').length}`;
@@ -48,7 +48,7 @@ export const frameAll = (aims: readonly Aim[]): void => {
     } else for (const enctype of enctypes) sendFromFrame(aim, enctype);
 };
 
-/** What the page may read of its frames. */
+/** What the page can read from its frames. */
 export const readFrames = (): string[] =>
   [...document.querySelectorAll('iframe')].flatMap(({ contentDocument, contentWindow }) => {
     contentWindow?.postMessage({ type: 'approve' }, '*');
@@ -57,7 +57,7 @@ export const readFrames = (): string[] =>
 
 const popups: (Window | null)[] = [];
 
-/** Opens every address in a window of its own, or sends a form to it there. */
+/** Opens every URL in a window, or submits a form to it there. */
 export const openAll = (aims: readonly Aim[]): void => {
   for (const aim of aims)
     if (aim.method === 'GET') popups.push(open(aim.url));
@@ -68,14 +68,14 @@ export const openAll = (aims: readonly Aim[]): void => {
     }
 };
 
-/** What the page may read of the windows that it has opened, after it has written to them. */
+/** What the page can read from windows that it opened, after writing to them. */
 export const readPopups = (): string[] =>
   popups.flatMap((popup) => {
     popup?.postMessage({ type: 'approve' }, '*');
     return textOf(() => popup?.document);
   });
 
-/** How many of them the page still has a hand on. */
+/** How many of them the page can still access. */
 export const countHeld = (): number =>
   popups.filter((popup) => popup !== null && !popup.closed).length;
 
@@ -84,7 +84,7 @@ const textOf = (find: () => Document | null | undefined): string[] => {
     const text = find()?.documentElement.textContent ?? '';
     return text === '' ? [] : [text];
   } catch {
-    // The browser keeps it from us, as it should.
+    // The browser denies access, as it should.
     return [];
   }
 };

@@ -1,4 +1,4 @@
-/** What a page was seen to do or to hold that a reviewed text must not bring about. */
+/** Recorded side effects that reviewed text must not have. */
 export const crimes: string[] = [];
 
 const note = (crime: string): void => {
@@ -23,7 +23,10 @@ const urlAttributes = new Set([
 
 const isOurs = (url: string): boolean => new URL(url, document.baseURI).origin === location.origin;
 
-/** What the page draws itself: as an image it runs and loads nothing, and yet there should be nothing to run in it. */
+/**
+ * Images that the page draws itself. An image cannot run or load anything, but there should not be anything to run in
+ * it either.
+ */
 const drawing = 'data:image/svg+xml;charset=utf-8,';
 
 const inspectDrawing = (address: string): void => {
@@ -37,25 +40,25 @@ const inspectAttribute = (element: Element, { name, value }: Attr): void => {
   const where = `${element.tagName} ${name}="${value}"`;
   if (/^on/iu.test(name)) note(where);
   if (name === 'style' && value.includes('pwned')) note(where);
-  // What has a name of a text's choosing can stand for a variable of the page.
+  // Elements with an id or name become global variables of the page (DOM clobbering).
   if (['id', 'name'].includes(name) && value.startsWith('pwned')) note(where);
   if (!urlAttributes.has(name)) return;
   if (element.tagName === 'IMG' && name === 'src' && value.startsWith(drawing)) {
     inspectDrawing(value.slice(drawing.length));
     return;
   }
-  // An icon that is none, so that no browser asks for one.
+  // An empty icon, so that browsers do not request one.
   if (element.tagName === 'LINK' && value === 'data:,') return;
   // oxlint-disable-next-line no-script-url -- it is what is looked for
   if (/^\W*(?:java|vb)script|^data:(?!image\/(?:png|gif|jpeg|webp|avif);)/iu.test(value))
     note(where);
-  // A link is followed by the reviewer alone.
+  // Links are only followed by the reviewer.
   else if (element.tagName !== 'A' && !isOurs(value)) note(where);
 };
 
 const inspect = (element: Element): void => {
   const tag = element.tagName.toUpperCase();
-  // The diff library's own plus, beside a line that is selected.
+  // The diff library's plus icon next to a selected line.
   const isOwnIcon = tag === 'USE' && element.getAttribute('href') === '#diffs-icon-plus';
   if (forbiddenTags.has(tag) && !isOwnIcon) note(element.outerHTML);
   if (tag === 'SCRIPT' && !element.hasAttribute('src')) note(element.outerHTML);
@@ -82,7 +85,7 @@ const watch = (root: Node): void => {
 };
 
 watch(document);
-// What stands in a shadow is seen by nobody outside of it.
+// Nobody outside can observe a shadow root.
 const attachShadow: Element['attachShadow'] = Reflect.get(Element.prototype, 'attachShadow');
 Reflect.set(Element.prototype, 'attachShadow', function (this: Element, init: ShadowRootInit) {
   const root = Reflect.apply(attachShadow, this, [init]);
@@ -94,10 +97,10 @@ addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) 
   note(`${violatedDirective}: ${blockedURI}`),
 );
 
-/** Whether a script of somebody else has run. */
+/** Whether an injected script has run. */
 export const isPwned = (): boolean => 'pwned' in window && !(window.pwned instanceof Element);
 
-/** The texts of others that were shown. */
+/** Hostile texts that were shown. */
 export const shown = new Set<string>();
 
 const collect = (root: Node): void => {
@@ -117,8 +120,8 @@ const isScroller = (element: Element): boolean =>
   /auto|scroll/u.test(getComputedStyle(element).overflowY);
 
 /**
- * Brings what can be scrolled there, or all of the page, to its end, a view at a time, so that every row is made once;
- * notes what was shown.
+ * Scrolls elements, or the whole page, to the end view by view, so that every row is rendered once; records what was
+ * shown.
  */
 export const readAll = async (selector = '*'): Promise<void> => {
   for (const element of document.querySelectorAll(selector)) {

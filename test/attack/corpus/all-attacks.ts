@@ -23,7 +23,7 @@ const all: readonly Attack[] = [
   ...gatewayAttacks,
 ];
 
-/** The corpus for one kind of server. */
+/** The attacks for one kind of server. */
 export const attacksOn = (kind: Target['kind']): readonly Attack[] =>
   all.filter(
     ({ on, isGoodRemotely = false }) =>

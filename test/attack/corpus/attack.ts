@@ -1,31 +1,31 @@
-/** The server that is attacked, and two good requests to it: what an attack would want to read and to change. */
+/** The attacked server, with a valid request to read and one to change something. */
 export interface Target {
   readonly kind: 'session' | 'control' | 'gateway';
   readonly port: number;
-  /** Header lines without which no request is answered: the token of the control API. */
+  /** Headers that every request needs: the token of the control API. */
   readonly credentials: readonly string[];
-  /** What its routes stand below; empty but for a session behind the gateway. */
+  /** Prefix of its routes; empty except for sessions behind the gateway. */
   readonly prefix: string;
   readonly read: string;
   readonly write: { readonly path: string; readonly body: string };
-  /** Where a single request could end it. */
+  /** A route where a single request could end it. */
   readonly end: string;
 }
 
-/** One hostile request and what must come of it. */
+/** A hostile request and its expected result. */
 export interface Attack {
-  /** The weakness that it comes from (an advisory, or a class of them), and what it tries. */
+  /** The weakness (an advisory, or a class of them), and what the attack does. */
   readonly name: string;
-  /** The only kind of server that it makes sense for; both where absent. */
+  /** The kind of server it applies to; default both. */
   readonly on?: Target['kind'];
-  /** Remote mode answers this: an address of the network, or a page that a proxy serves by https. */
+  /** Whether remote mode accepts it: an address of the network, or a page that a proxy serves over HTTPS. */
   readonly isGoodRemotely?: boolean;
   readonly bytes: (target: Target) => Buffer;
-  /** Every status that comes back must be one of these; `closed` where the connection may end without a word. */
+  /** Every status received must be among these; `closed` if the connection may close without a response. */
   readonly expected: readonly (number | 'closed')[];
   /**
-   * When it is over: when the server closes the connection (where absent), when an answer is complete, or when the
-   * client sends no more though more is due.
+   * When it is over: when the server closes the connection (default), when a response is complete, or when the client
+   * stops sending although more is due.
    */
   readonly over?: 'closed' | 'answered' | 'sent';
 }
@@ -34,19 +34,19 @@ export interface RequestParts {
   readonly method?: string;
   readonly target?: string;
   readonly version?: string;
-  /** The value of `Host`; null for no such line. */
+  /** Value of `Host`; null omits it. */
   readonly host?: string | null;
-  /** Header lines as they are sent. */
+  /** Header lines, verbatim. */
   readonly lines?: readonly string[];
   readonly body?: string | Buffer;
-  /** Without the token that the control API wants. */
+  /** Without the control API's token. */
   readonly isAnonymous?: boolean;
 }
 
 const has = (lines: readonly string[], name: string): boolean =>
   lines.some((line) => line.toLowerCase().startsWith(`${name}:`));
 
-/** The bytes of a request that is a good one but for the parts that are given. */
+/** A valid request except for the given parts. */
 export const request = (target: Target, parts: RequestParts = {}): Buffer => {
   const { method = 'GET', version = 'HTTP/1.1', body, isAnonymous = false } = parts;
   const { host = `127.0.0.1:${target.port}`, lines = [] } = parts;
@@ -57,14 +57,14 @@ export const request = (target: Target, parts: RequestParts = {}): Buffer => {
   if (!has(lines, 'connection')) head.push('Connection: close');
   if (body !== undefined && !has(lines, 'content-length') && !has(lines, 'transfer-encoding'))
     head.push(`Content-Length: ${Buffer.byteLength(body)}`);
-  // As Latin-1 a header can hold any byte.
+  // Latin-1 allows any byte in a header.
   const headBytes = Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1');
   return body === undefined ? headBytes : Buffer.concat([headBytes, Buffer.from(body)]);
 };
 
 export const json = 'Content-Type: application/json';
 
-/** A request that would change something, but for the parts that are given. */
+/** A request that would change something, except for the given parts. */
 export const change = (target: Target, parts: RequestParts = {}): Buffer =>
   request(target, {
     method: 'POST',

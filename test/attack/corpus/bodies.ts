@@ -6,12 +6,12 @@ const nested = (open: string, close: string, depth: number): string =>
 const wide = (count: number, item: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => item(index)).join(',');
 
-/** The good body, but with its fields where only a prototype would give them. */
+/** The valid body, with its fields only on the prototype. */
 const byPrototype = (key: string, { write }: Target): string => `{"${key}":${write.body}}`;
 
 type Body = (target: Target) => string | Buffer;
 
-/** Bodies under the right type, none of which may change anything. */
+/** Bodies with the right content type that must not change anything. */
 const bodies: readonly (readonly [weakness: string, body: Body])[] = [
   ['pollution, CVE-2019-10744 (lodash): __proto__', (target) => byPrototype('__proto__', target)],
   ['pollution: constructor', (target) => byPrototype('constructor', target)],
@@ -83,7 +83,7 @@ const bodies: readonly (readonly [weakness: string, body: Body])[] = [
   ],
 ];
 
-/** Types and codings that a body may claim. */
+/** Content types and encodings that a request may declare. */
 const claims: readonly (readonly [weakness: string, lines: readonly string[]])[] = [
   ['UTF-7', ['Content-Type: application/json; charset=utf-7']],
   ['UTF-16', ['Content-Type: application/json; charset=utf-16']],
@@ -101,7 +101,7 @@ const claims: readonly (readonly [weakness: string, lines: readonly string[]])[]
 
 const chunk = (size: number): string => `${size.toString(16)}\r\n${'a'.repeat(size)}\r\n`;
 
-/** Bodies: pollution, depth, width, encodings, and floods. */
+/** Bodies: prototype pollution, depth, width, encodings, and floods. */
 export const bodyAttacks: readonly Attack[] = [
   ...bodies.map(([weakness, body]): Attack => ({
     name: `body: ${weakness}`,

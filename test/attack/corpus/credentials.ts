@@ -2,7 +2,7 @@ import { change, json, request, type Attack, type RequestParts, type Target } fr
 
 const tokenOf = ({ credentials }: Target): string => credentials[0]?.split(' ').at(-1) ?? '';
 
-/** What may be sent instead of the token. */
+/** Values to send instead of the token. */
 const lines: readonly (readonly [weakness: string, line: (target: Target) => string[]])[] = [
   ['none, CVE-2025-49596 (MCP Inspector)', () => []],
   ['an empty one', () => ['Authorization:']],
@@ -41,7 +41,7 @@ const ids: readonly string[] = [
   '0123456789AB',
 ];
 
-/** The control API without its token, and with ids that are to become paths. */
+/** The control API without its token, and with ids that try to become paths. */
 export const credentialAttacks: readonly Attack[] = [
   ...lines.flatMap(([weakness, line]): Attack[] => [
     {

@@ -2,10 +2,10 @@ import { change, json, request, type Attack, type Target } from './attack.ts';
 
 type Lines = (port: number) => readonly string[];
 
-/** In remote mode a proxy may serve the page by https. */
+/** In remote mode, a proxy may serve the page over HTTPS. */
 const oursByHttps = 'ours by https';
 
-/** What a browser says of who asks, where that is not our own page. */
+/** Browser headers of requests that are not from our own page. */
 const strangers: readonly (readonly [who: string, lines: Lines])[] = [
   ['another site, CVE-2025-24010 (Vite)', () => ['Origin: https://evil.example']],
   ['another port, CVE-2025-30359 (webpack-dev-server)', () => ['Origin: http://127.0.0.1:1']],
@@ -86,11 +86,11 @@ const strangers: readonly (readonly [who: string, lines: Lines])[] = [
   ],
 ];
 
-/** Those who are strangers to one kind of server. */
+/** Those that are foreign to a kind of server. */
 export const strangersTo = (kind: Target['kind']): typeof strangers =>
   strangers.filter(([who]) => kind !== 'gateway' || who !== oursByHttps);
 
-/** Bodies that a page can send anywhere without being asked first. */
+/** Bodies that a page can send to other origins without preflight. */
 const simpleBodies: readonly (readonly [kind: string, line: string | undefined])[] = [
   ['text/plain', 'Content-Type: text/plain'],
   ['text/plain with JSON in its parameter', 'Content-Type: text/plain; application/json'],
@@ -112,7 +112,7 @@ const simpleBodies: readonly (readonly [kind: string, line: string | undefined])
 const form = 'Content-Type: application/x-www-form-urlencoded';
 const evil = 'Origin: https://evil.example';
 
-/** Uses of the page itself by others: it may be opened, as a top-level navigation, and nothing else. */
+/** Uses of the page by other sites; only a top-level navigation is allowed. */
 const pageUses: readonly (readonly [use: string, method: string, mode: string, dest: string])[] = [
   ['a frame around it, CVE-2019-13450 (Zoom)', 'GET', 'navigate', 'iframe'],
   ['a frame of a frameset', 'GET', 'navigate', 'frame'],
@@ -130,7 +130,7 @@ const pageUses: readonly (readonly [use: string, method: string, mode: string, d
   ['a WebSocket', 'GET', 'websocket', 'websocket'],
 ];
 
-/** What pages of other sites and of other ports send, with and without being asked first. */
+/** Requests from pages of other sites and other ports, with and without preflight. */
 export const crossSite: readonly Attack[] = [
   ...strangers.flatMap(([who, lines]): Attack[] => [
     {

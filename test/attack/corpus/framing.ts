@@ -1,11 +1,11 @@
 import { change, json, request, type Attack, type Target } from './attack.ts';
 
-/** A second request inside of the first: what would change something if it were taken for one. */
+/** A hidden request inside the first one, which would change something if it were processed. */
 const smuggled = (target: Target): string => change(target, { lines: [json] }).toString('latin1');
 
 const hostOf = ({ port }: Target): string => `Host: 127.0.0.1:${port}`;
 
-/** Bytes of a POST whose end is in doubt, with a hidden request behind it. */
+/** A POST with an ambiguous end, followed by a hidden request. */
 const ambiguous = (target: Target, lines: readonly string[], body: string): Buffer =>
   Buffer.from(
     [
@@ -23,7 +23,7 @@ const ambiguous = (target: Target, lines: readonly string[], body: string): Buff
 const chunked = 'Transfer-Encoding: chunked';
 const empty = '0\r\n\r\n';
 
-/** Lines under which two parsers may see two different ends of the body. */
+/** Headers on whose body length two parsers may disagree. */
 const ends: readonly (readonly [weakness: string, lines: readonly string[], body: string])[] = [
   ['CL.TE, CVE-2022-32213 (Node.js)', ['Content-Length: 5', chunked], empty],
   ['TE.CL', [chunked, 'Content-Length: 4'], empty],
@@ -66,7 +66,7 @@ const ends: readonly (readonly [weakness: string, lines: readonly string[], body
   ['an extension with a bare LF, CVE-2021-22960 (Node.js)', [chunked], `2;a\nb\r\n{}\r\n${empty}`],
 ];
 
-/** Start lines that are none, or that name what is not a path of ours. */
+/** Invalid start lines, or with targets that are not our paths. */
 const starts: readonly (readonly [weakness: string, line: string])[] = [
   ['HTTP/2 without being asked', 'PRI * HTTP/2.0'],
   ['a version that is none', 'GET {read} HTTP/9.9'],
@@ -89,7 +89,7 @@ const starts: readonly (readonly [weakness: string, line: string])[] = [
   ['an invented method', 'FROBNICATE {read} HTTP/1.1'],
 ];
 
-/** Targets that are no path: whoever parses them as a URL may take another host, or another path, out of them. */
+/** Targets that are not paths: a URL parser may find another host or path in them. */
 const foreignTargets: typeof starts = [
   ['a proxy: another host', 'GET http://evil.example{read} HTTP/1.1'],
   ['a proxy: ours', 'GET http://127.0.0.1:{port}{read} HTTP/1.1'],
@@ -98,7 +98,7 @@ const foreignTargets: typeof starts = [
   ['the server as a whole', 'OPTIONS * HTTP/1.1'],
 ];
 
-/** What Node's parser lets pass as a good request: it must not come around the Host rule. */
+/** Accepted by Node's parser as valid; they must not get around the Host check. */
 const lenientStarts: typeof starts = [
   ['another protocol', 'GET {read} RTSP/1.0'],
   ['HTTP/0.9', 'GET {read}'],
@@ -106,7 +106,7 @@ const lenientStarts: typeof starts = [
   ['a fragment, CVE-2025-32395 (Vite)', 'GET /#{read} HTTP/1.1'],
 ];
 
-/** A request of a start line and the lines that every request needs. */
+/** A request with this start line and the required headers. */
 const started = (target: Target, line: string, host: string): Buffer => {
   const start = line.replaceAll('{read}', target.read).replaceAll('{port}', String(target.port));
   const rest = [host, ...target.credentials, 'Connection: close', '', ''];
@@ -115,7 +115,7 @@ const started = (target: Target, line: string, host: string): Buffer => {
 
 const expectedOfStart = [400, 403, 404, 405, 'closed'] as const;
 
-/** Requests whose start or end is in doubt: smuggling, and lines that no parser should let pass. */
+/** Requests with an ambiguous start or end: smuggling, and lines that no parser should accept. */
 export const framing: readonly Attack[] = [
   ...ends.map(([weakness, lines, body]): Attack => ({
     name: `smuggling: ${weakness}`,

@@ -2,7 +2,7 @@ import { change, json, request, type Attack, type Target } from './attack.ts';
 
 const encodedCharacter = (character: string): string => `%${character.charCodeAt(0).toString(16)}`;
 
-/** Targets that are to lead from a session to another one, to the control API, or to another machine. */
+/** Targets that try to get from a session to another one, the control API, or another machine. */
 const detours: readonly (readonly [weakness: string, target: (target: Target) => string])[] = [
   ['up to the control API', ({ prefix }) => `${prefix}/../../v1/sessions`],
   ['up to the control API, encoded', ({ prefix }) => `${prefix}/%2e%2e/%2e%2e/v1/sessions`],
@@ -40,7 +40,7 @@ const detours: readonly (readonly [weakness: string, target: (target: Target) =>
   ['the session twice', ({ prefix, read }) => prefix + read],
 ];
 
-/** What only a session behind the gateway would believe. */
+/** Headers that only a session behind the gateway would trust. */
 const claims: readonly (readonly [weakness: string, lines: (target: Target) => string[]])[] = [
   ["the Host of the session's own server", () => ['X-Forwarded-Host: 127.0.0.1']],
   ['a Host in Forwarded', () => ['Forwarded: host=127.0.0.1;for=127.0.0.1']],
@@ -51,7 +51,7 @@ const claims: readonly (readonly [weakness: string, lines: (target: Target) => s
   ],
 ];
 
-/** Lines that end a body in one way for the gateway and in another for the session. */
+/** Headers on whose body length gateway and session may disagree. */
 const ends: readonly (readonly [weakness: string, lines: readonly string[]])[] = [
   ['a length that a hop is to drop', ['Connection: close, Content-Length', 'Content-Length: 2']],
   [
@@ -60,7 +60,7 @@ const ends: readonly (readonly [weakness: string, lines: readonly string[]])[] =
   ],
 ];
 
-/** Attacks on what stands between a client and the sessions. */
+/** Attacks on the gateway between clients and sessions. */
 export const gatewayAttacks: readonly Attack[] = [
   ...detours.map(([weakness, detour]): Attack => ({
     name: `gateway: ${weakness}`,

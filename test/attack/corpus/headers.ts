@@ -3,7 +3,7 @@ import { change, json, request, type Attack } from './attack.ts';
 const filler = (count: number): string[] => Array.from({ length: count }, (_, i) => `x${i}:y`);
 
 type Hostile = readonly [weakness: string, lines: readonly string[]];
-/** Lines that are to flood, to crash or to mislead whoever reads headers. They come with an Origin that is refused. */
+/** Headers that flood, crash or mislead parsers. Sent with an Origin that is refused. */
 const hostile: readonly Hostile[] = [
   ['__proto__, CVE-2026-21710 (Node.js)', ['__proto__: x']],
   ['__proto__ twice, CVE-2026-21710', ['__proto__: x', '__proto__: y']],
@@ -22,10 +22,10 @@ const hostile: readonly Hostile[] = [
   ['a hop that drops Origin', ['Connection: close, Origin, Sec-Fetch-Site']],
 ];
 
-/** What may be read or be too much already, as the release of Node has it. */
+/** Accepted or refused, depending on the version of Node. */
 const manyLines: readonly Hostile[] = [['1,000 lines', filler(1000)]];
 
-/** Headers that are to flood, to crash or to mislead. */
+/** Headers that flood, crash or mislead. */
 export const headerAttacks: readonly Attack[] = [
   ...hostile.map(([weakness, lines]): Attack => ({
     name: `headers: ${weakness}`,

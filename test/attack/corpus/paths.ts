@@ -2,7 +2,7 @@ import { request, type Attack } from './attack.ts';
 
 const up = (step: string): string => step.repeat(12);
 
-/** Targets that are to lead out of what is served, or around what guards it. */
+/** Targets that try to leave the served files, or to bypass the guard. */
 const targets: readonly (readonly [weakness: string, target: string])[] = [
   ['plain', `/${up('../')}etc/passwd`],
   ['below the assets', `/assets/${up('../')}etc/passwd`],
@@ -65,7 +65,7 @@ const targets: readonly (readonly [weakness: string, target: string])[] = [
   ['a URL in the path', '/http://127.0.0.1/'],
 ];
 
-/** Spellings of API paths that a guard and a router may read differently. */
+/** Spellings of API paths that a guard and a router may interpret differently. */
 const spellings: readonly (readonly [weakness: string, spell: (path: string) => string])[] = [
   ['capitals', (path) => path.toUpperCase()],
   ['an encoded letter', (path) => path.replace(/[as]/u, (c) => `%${c.charCodeAt(0).toString(16)}`)],
@@ -90,7 +90,7 @@ const navigation = [
   'Sec-Fetch-Dest: document',
 ];
 
-/** Paths that lead out of what is served, and spellings by which a navigation would get at the API. */
+/** Paths that try to leave the served files, and spellings with which a navigation could reach the API. */
 export const paths: readonly Attack[] = [
   ...targets.map(([weakness, path]): Attack => ({
     name: `path: ${weakness}`,

@@ -2,7 +2,7 @@ import { request, type Attack } from './attack.ts';
 
 const annotations = '/api/external-annotations';
 
-/** Queries of the session's routes that must neither be taken for something else nor change anything. */
+/** Queries to session routes that must not be misinterpreted or change anything. */
 const queries: readonly (readonly [weakness: string, method: string, target: string])[] = [
   ['an array, CVE-2025-15284 (qs)', 'DELETE', `${annotations}?id[]=a&id[]=b`],
   ['an object, CVE-2022-24999 (qs)', 'DELETE', `${annotations}?a[__proto__]=b&a[length]=100000000`],
@@ -35,7 +35,7 @@ const queries: readonly (readonly [weakness: string, method: string, target: str
   ['a draft of two generations', 'DELETE', '/api/draft?generation=1&generation=2'],
 ];
 
-/** An id is looked up, never made into a path. */
+/** Ids are looked up, never used as paths. */
 const unknownIds: readonly string[] = [
   ';source=attack',
   '..%2f..%2fetc%2fpasswd',
@@ -50,7 +50,7 @@ const unknownIds: readonly string[] = [
   'undefined',
 ];
 
-/** Queries: what may be hidden in them, and ids that lead elsewhere. */
+/** Queries with hidden content, and ids that point elsewhere. */
 export const queryAttacks: readonly Attack[] = [
   ...queries.map(([weakness, method, target]): Attack => ({
     name: `query: ${weakness}: ${method} ${target.slice(0, 60)}`,

@@ -1,6 +1,6 @@
 import { change, json, request, type Attack } from './attack.ts';
 
-/** Names under which a page of another site reaches this port: rebound ones, and those made to look like ours. */
+/** Host names with which another site's page reaches this port: rebound ones, and lookalikes of ours. */
 const hosts: readonly (readonly [weakness: string, host: string])[] = [
   ['DNS rebinding, CVE-2024-28224 (Ollama): the rebound name', 'rebound.evil.example:{port}'],
   ['DNS rebinding, CVE-2025-66414 (MCP SDK): a name without a port', 'rebound.evil.example'],
@@ -54,13 +54,13 @@ const hosts: readonly (readonly [weakness: string, host: string])[] = [
   ['prototype pollution by the name: constructor', 'constructor'],
 ];
 
-/** An address cannot be rebound: remote mode answers all of those that name one. */
+/** IP addresses cannot be rebound: remote mode accepts all of them. */
 const isAddress = (host: string): boolean =>
   /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\]):\{port\}$/u.test(host);
 
 const named = (host: string, port: number): string => host.replaceAll('{port}', String(port));
 
-/** Rebinding, and Host headers that are to mislead or to crash whoever parses them. */
+/** DNS rebinding, and Host headers that mislead or crash parsers. */
 export const rebinding: readonly Attack[] = [
   ...hosts.map(([weakness, host]): Attack => ({
     name: `Host, reading: ${weakness}`,

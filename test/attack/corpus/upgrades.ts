@@ -3,7 +3,7 @@ import { request, type Attack } from './attack.ts';
 const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
 const socket = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', key];
 
-/** Handshakes that would turn the connection into something that no guard sees. */
+/** Handshakes that would turn the connection into something unguarded. */
 const handshakes: readonly (readonly [weakness: string, lines: readonly string[]])[] = [
   ['of another site, CVE-2025-24010 (Vite)', [...socket, 'Origin: https://evil.example']],
   ['of an IP address, CVE-2025-30360 (webpack-dev-server)', [...socket, 'Origin: http://10.0.0.1']],
@@ -19,7 +19,7 @@ const handshakes: readonly (readonly [weakness: string, lines: readonly string[]
   ],
 ];
 
-/** Where other programs have such sockets. */
+/** Paths where other programs have WebSockets. */
 const socketPaths = [
   '/',
   '/ws',
@@ -29,7 +29,7 @@ const socketPaths = [
   '/terminal/pty',
 ];
 
-/** WebSocket upgrades and the like: there is nothing to upgrade to. */
+/** WebSocket and other upgrades, none of which exist. */
 export const upgrades: readonly Attack[] = [
   ...handshakes.map(([weakness, lines]): Attack => ({
     name: `upgrade: ${weakness}`,

@@ -6,7 +6,7 @@ import type { FuzzedRequest } from './requests.ts';
 const endings = new Set(['approve', 'deny', 'sendFeedback', 'exit', 'shutdown']);
 const routes: readonly Route[] = [...sessionRoutes, ...controlRoutes];
 
-/** Whether a request would end what it is sent to, as it should: those go to sessions that are made for it. */
+/** Whether a request legitimately ends its session; such requests go to disposable ones. */
 export const endsIt = ({ route, method, body }: FuzzedRequest): boolean => {
   if (!endings.has(route) || method !== 'POST') return false;
   if (body === undefined || body.trim() === '') return true;

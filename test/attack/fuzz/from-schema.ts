@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type * as z from 'zod';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
 
-/** Values to be used for some properties by their name, wherever they stand. */
+/** Generators for properties by name, at any depth. */
 export type ByName = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
-/** Values of a schema: valid ones, but for what a refinement demands. */
+/** Values of a schema, valid except for refinements. */
 export const fromSchema = (schema: z.ZodType, byName: ByName = {}): fc.Arbitrary<unknown> =>
   valuesOf(jsonSchemaOf(schema), byName);
 
@@ -49,12 +49,12 @@ const objectsOf = (schema: JsonSchema, byName: ByName): fc.Arbitrary<unknown> =>
   return fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
 };
 
-/** Longer limits have tests of their own: here they would measure how memory is given back, not whether it is. */
+/** Longer limits have their own tests; here they would measure when memory is released, not whether. */
 const longest = 65_536;
 
 const stringsOf = ({ minLength = 0, maxLength = 200 }: JsonSchema): fc.Arbitrary<string> => {
   const usual = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 30)) };
-  // As long as is allowed, and one more.
+  // Up to the limit, and one over.
   const limit = Math.min(maxLength, longest);
   return fc.oneof(
     { weight: 6, arbitrary: fc.string(usual) },

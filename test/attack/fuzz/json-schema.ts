@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The parts of JSON Schema that the contracts use. */
+/** The subset of JSON Schema that the contracts use. */
 export interface JsonSchema {
   readonly type?: string;
   readonly const?: unknown;
@@ -20,6 +20,6 @@ export interface JsonSchema {
   readonly maximum?: number;
 }
 
-/** What a schema takes, as data that can be walked. */
+/** The input of a schema as JSON Schema, which can be walked. */
 export const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import type { Route } from '../../../shared/session/route.ts';
 import { fromSchema, type ByName } from './from-schema.ts';
 
-/** A request to be sent; lengths and Host are added with it. */
+/** A request to send; lengths and Host are added. */
 export interface FuzzedRequest {
-  /** The id of the route that it is made for. */
+  /** Id of the route it was generated for. */
   readonly route: string;
   readonly method: string;
-  /** With its query. */
+  /** Including the query. */
   readonly target: string;
   readonly lines: readonly string[];
   readonly body: string | undefined;
@@ -25,7 +25,7 @@ const hostileKeys = [
 
 const junk = fc.oneof(fc.jsonValue(), fc.constantFrom(null, [], {}, '', 0, -1, 2 ** 53, '\0'));
 
-/** The value with one part of it taken away, replaced, added or wrapped. */
+/** The value with a part removed, replaced, added or wrapped. */
 const spoilt = (value: unknown): fc.Arbitrary<unknown> => {
   const wrapped = fc.constantFrom([value], { annotations: [value] }, { annotations: value });
   if (typeof value !== 'object' || value === null) return fc.oneof(junk, wrapped);
@@ -42,7 +42,7 @@ const spoilt = (value: unknown): fc.Arbitrary<unknown> => {
 
 const textOf = (value: unknown): string => JSON.stringify(value) ?? '';
 
-/** Bodies as text: valid, nearly valid, cut off, and junk. */
+/** Bodies as text: valid, nearly valid, truncated, and junk. */
 const bodiesOf = ({ body }: Route, byName: ByName): fc.Arbitrary<string | undefined> => {
   const valid = body === undefined ? junk : fromSchema(body, byName);
   return fc.oneof(
@@ -58,7 +58,7 @@ const bodiesOf = ({ body }: Route, byName: ByName): fc.Arbitrary<string | undefi
   );
 };
 
-/** Stands for an id that the server has given out; put in when the request is sent. */
+/** Placeholder for an id issued by the server; replaced when the request is sent. */
 export const knownId = '0known0';
 
 const queryValue = fc.oneof(
@@ -142,20 +142,20 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 
 interface FuzzOptions {
   readonly routes: readonly Route[];
-  /** What stands for a parameter of a path. */
+  /** Values for path parameters. */
   readonly ids: fc.Arbitrary<string>;
-  /** Values of some fields, so that what is opened stays on this machine. */
+  /** Generators for some fields, so that sessions stay on this machine. */
   readonly byName?: ByName;
 }
 
-/** Routes that do the most are asked more often. */
+/** Routes that do the most are requested more often. */
 const weights: Readonly<Record<string, number>> = {
   addAnnotations: 4,
   updateAnnotation: 3,
   openSession: 2,
 };
 
-/** Requests to the routes of a table, made of its schemas. */
+/** Requests to the routes of a table, generated from their schemas. */
 export const requestsTo = ({
   routes,
   ids,

@@ -5,14 +5,14 @@ import { sendFindings, typeDraft } from '../kills/acts.ts';
 import type { Ledger } from '../kills/world.ts';
 
 interface LoadOptions {
-  /** Each session gets a finding, and every other time words of a draft, once in this time. */
+  /** Period in which each session gets a finding and, every other time, a draft. */
   readonly periodMs: number;
   readonly signal: AbortSignal;
 }
 
-/** Works on one session until told to stop: one request at a time, as a tool and a reviewer do. */
+/** Keeps one session busy until stopped, with one request at a time, like a tool and a reviewer. */
 const work = async (ledger: Ledger, { periodMs, signal }: LoadOptions): Promise<void> => {
-  // Not all of them at the same moment.
+  // Random start, so that they do not all run in step.
   await pause(Math.random() * periodMs, signal);
   for (let count = 0; !signal.aborted; count += 1) {
     await sendFindings(ledger, 1);
@@ -24,10 +24,10 @@ const work = async (ledger: Ledger, { periodMs, signal }: LoadOptions): Promise<
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => undefined);
 
-/** The load on many sessions. `stop` resolves when the last request is answered. */
+/** Load on many sessions. `stop` resolves when the last request has been answered. */
 export const startLoad = (ledgers: readonly Ledger[], periodMs: number) => {
   const controller = new AbortController();
-  // Each session waits by it.
+  // Each session adds a listener.
   setMaxListeners(ledgers.length, controller.signal);
   const working = ledgers.map((ledger) => work(ledger, { periodMs, signal: controller.signal }));
   return {
@@ -38,13 +38,13 @@ export const startLoad = (ledgers: readonly Ledger[], periodMs: number) => {
   };
 };
 
-/** A reader of a session's findings that has never missed one, or says where. */
+/** Reads a session's findings and throws if it has missed one. */
 export const followFindings = async ({ session }: Ledger) => {
   const stream = await openStream(`${session.url}/api/external-annotations/stream`);
   return {
     close: stream.close,
     isOver: stream.isOver,
-    /** The texts of all findings that it was told of, each once and in order. */
+    /** The texts of all findings received, each once and in order. */
     texts: (): string[] => {
       const [snapshot, ...changes] = stream.events;
       const told = [snapshot, ...changes].flatMap(

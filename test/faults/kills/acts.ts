@@ -4,13 +4,13 @@ import type { Ledger } from './world.ts';
 
 const routes = { approved: 'approve', denied: 'deny' } as const;
 type Verdict = keyof typeof routes & Outcome;
-/** Of a plan. */
+/** The verdicts for a plan. */
 export const verdicts = ['approved', 'denied'] as const satisfies readonly Verdict[];
 
-/** A request whose server may go away in the middle: undefined then. */
+/** A request whose server may die: undefined then. */
 const attempt = (...args: Parameters<typeof call>) => call(...args).catch(() => undefined);
 
-/** Decides as the page does. */
+/** Decides like the page. */
 export const sendVerdict = async (ledger: Ledger, verdict: Verdict): Promise<void> => {
   ledger.sent.add(verdict);
   const body = verdict === 'approved' ? {} : { feedback: 'Words of the reviewer.' };
@@ -19,7 +19,7 @@ export const sendVerdict = async (ledger: Ledger, verdict: Verdict): Promise<voi
   if (answer?.status === 200) ledger.confirmed = verdict;
 };
 
-/** Decides with some seconds to undo it. */
+/** Decides with some seconds to undo. */
 export const holdVerdict = async (
   ledger: Ledger,
   verdict: Verdict,
@@ -31,7 +31,7 @@ export const holdVerdict = async (
   if (answer?.status === 200) ledger.confirmed = verdict;
 };
 
-/** Takes back what is held: once that is confirmed, it never was sent. Unanswered, it may have been taken back or not. */
+/** Undoes a held decision. If confirmed, the decision was never sent; if unanswered, either is possible. */
 export const undoVerdict = async (ledger: Ledger): Promise<void> => {
   const { confirmed } = ledger;
   ledger.confirmed = undefined;
@@ -42,12 +42,12 @@ export const undoVerdict = async (ledger: Ledger): Promise<void> => {
   else ledger.confirmed = confirmed;
 };
 
-/** Releases what is held. */
+/** Releases a held decision. */
 export const releaseVerdict = async ({ session }: Ledger): Promise<void> => {
   await attempt(`${session.url}/api/decision/release`, { method: 'POST' });
 };
 
-/** Sends findings one after the other, until one is not taken. */
+/** Sends findings one by one until one is refused. */
 export const sendFindings = async (ledger: Ledger, count: number): Promise<void> => {
   for (let index = 0; index < count; index += 1) {
     const text = `finding ${ledger.findings.length}`;
@@ -60,7 +60,7 @@ export const sendFindings = async (ledger: Ledger, count: number): Promise<void>
   }
 };
 
-/** Saves the reviewer's words as they are typed, until that fails. */
+/** Saves a draft word by word until that fails. */
 export const typeDraft = async (ledger: Ledger, count: number): Promise<void> => {
   for (let index = 0; index < count; index += 1) {
     const generation = ledger.draftGeneration + 1;

@@ -2,17 +2,17 @@ import { readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { taskProcessesOf } from '../../helpers/processes.ts';
 
-/** How many descriptors of a process lead to each kind of thing: `socket`, `pipe`, `loop`, or a file by its path. */
+/** Number of a process's file descriptors by kind: `socket`, `pipe`, `loop`, or a file path. */
 export type Descriptors = ReadonlyMap<string, number>;
 
 /**
- * What a process has open at the moment (Linux), but for the channel to the process of its tasks, which comes with the
- * first of them and stays for a while.
+ * The open file descriptors of a process (Linux), except for the channel to the task process, which starts on demand
+ * and stays for a while.
  */
 export const descriptorsOf = async (pid: number): Promise<Descriptors> => {
   const folder = `/proc/${pid}/fd`;
   const links = await Promise.all(
-    // One that is closed meanwhile leads nowhere.
+    // Closed in the meantime.
     (await readdir(folder)).map((name) => readlink(join(folder, name)).catch(() => '')),
   );
   const counts = new Map<string, number>();
@@ -26,11 +26,11 @@ export const descriptorsOf = async (pid: number): Promise<Descriptors> => {
 const kindOf = (link: string): string | undefined => {
   if (link.startsWith('/')) return link;
   if (link === 'anon_inode:[eventpoll]') return 'loop';
-  // Those of other kinds that there are belong to a loop.
+  // Other kinds belong to an event loop.
   return /^(socket|pipe):/u.exec(link)?.[1];
 };
 
-/** How many there are of each kind that there were not before. */
+/** How many more there are of each kind. */
 export const moreThan = (before: Descriptors, now: Descriptors): Record<string, number> => {
   const countIn = (counts: Descriptors, kind: string) => counts.get(kind) ?? 0;
   const more = [...now].map(([kind, count]): [string, number] => [

@@ -2,14 +2,14 @@ import { steps, type Step, type Victim } from './steps.ts';
 
 const kinds = ['kill', 'freeze'] as const;
 
-/** What a round does to whom, and in which step. */
+/** The victim and kind of a fault, and the step in which it strikes. */
 export interface Fault {
   readonly step: Step;
   readonly victim: Victim;
   readonly kind: (typeof kinds)[number];
 }
 
-/** The faults of a step; neighbours differ in both, and begin with another one in each step. */
+/** The faults of a step, ordered so that neighbours differ in both, with a different start for each step. */
 const faultsOf = (step: Step, index: number): readonly Fault[] => {
   const all = kinds.flatMap((_, turn) =>
     step.victims.map((victim, place) => {
@@ -28,15 +28,15 @@ const takeTurns = <Item>(lists: readonly (readonly Item[])[]): readonly Item[] =
   ).flat();
 };
 
-/** Every fault that there is; the steps take turns. */
+/** All faults, interleaved by step. */
 export const faults: readonly Fault[] = takeTurns(steps.map(faultsOf));
 
-/** The fault of a seed: as many seeds in a row as there are faults make each of them once. */
+/** The fault for a seed; consecutive seeds cover all faults. */
 export const faultOf = (seed: number): Fault => {
   const fault = faults[seed % faults.length];
   if (fault === undefined) throw new Error('a seed is a whole number from 0 on');
   return fault;
 };
 
-/** A name of its own for each, such as `decide/supervisor/kill`. */
+/** A unique name, such as `decide/supervisor/kill`. */
 export const nameOf = ({ step, victim, kind }: Fault): string => `${step.name}/${victim}/${kind}`;

@@ -5,7 +5,9 @@ import { entriesIn } from '../machine/disk-files.ts';
 const id = '[0-9a-hjkmnp-tv-z]{12}';
 const key = '[0-9a-f]{24}';
 
-/** All that may stand in a home when no review is open and no supervisor runs: folders, and what is kept for its time. */
+/**
+ * Everything that may remain in a home without open reviews and a supervisor: folders, and files with a retention time.
+ */
 const kept: readonly RegExp[] = [
   /^(?:run|config|state|state\/(?:sessions|decisions|log|drafts|viewed|rounds|hooks|pages))$/u,
   /^config\/config\.json$/u,
@@ -21,7 +23,7 @@ const kept: readonly RegExp[] = [
   /^state\/pages\/[\w.]+-[0-9a-f]{12}(?:\/(?:index\.html|[^/]+\.\w+|assets(?:\/[^/]+)?))?$/u,
 ];
 
-/** The files and folders of a home that none of these is, by their paths in it. */
+/** Paths of the files and folders in a home that match none of these. */
 export const leftIn = async (home: string): Promise<string[]> => {
   const entries = await entriesIn(home);
   return entries
@@ -29,10 +31,7 @@ export const leftIn = async (home: string): Promise<string[]> => {
     .filter((path) => !kept.some((pattern) => pattern.test(path)));
 };
 
-/**
- * Has files and folders look as if nobody had touched them for longer than anything is kept. What is in such a folder
- * stays as it is: the files of a page are those of the build under another name.
- */
+/** Sets timestamps beyond any retention time. Entries inside a listed folder keep theirs. */
 export const makeOld = async (home: string, paths: readonly string[]): Promise<void> => {
   const longAgo = new Date(Date.now() - 60 * 24 * 60 * 60 * 1000);
   for (const path of paths)

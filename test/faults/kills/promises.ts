@@ -10,19 +10,19 @@ import { descriptorsOf, moreThan, type Descriptors } from './descriptors.ts';
 import { leftIn, makeOld } from './home-files.ts';
 import type { Ledger, World } from './world.ts';
 
-/** A session that was left alone has everything that was given to it, in the process that it began in. */
+/** An untouched session still has everything it was given, in its original process. */
 export const checkUntouched = async ({ session, findings, draftGeneration }: Ledger) => {
   expect(isThere(session.pid)).toBe(true);
   const held = (await call(`${session.url}/api/external-annotations`)).json as {
     annotations: { text: string }[];
   };
-  // A finding whose answer was lost may be there too.
+  // A finding whose response was lost may be there, too.
   expect(held.annotations.map(({ text }) => text)).toEqual(expect.arrayContaining(findings));
   const { generation } = (await call(`${session.url}/api/draft`)).json as { generation: number };
   expect(generation).toBeGreaterThanOrEqual(draftGeneration);
 };
 
-/** Every session ends with the one decision that was confirmed, else with one that was made; never with another. */
+/** Every session ends with the confirmed decision, or else with one that was sent, never with another. */
 export const checkDecision = async (world: World, ledger: Ledger): Promise<void> => {
   const { session, sent, command } = ledger;
   if (ledger.confirmed === undefined && (await isRunning(world, ledger))) {
@@ -43,7 +43,7 @@ export const checkDecision = async (world: World, ledger: Ledger): Promise<void>
   expect(JSON.parse(stdout)).toEqual(first);
 };
 
-/** What was sent and not confirmed; and what becomes of a session that was killed, closed, or is waited for no more. */
+/** Outcomes that were sent but not confirmed, and outcomes of sessions that were killed, closed, or abandoned. */
 const possibleOutcomes = (
   { killed }: World,
   { session, sent, command, isCloseSent }: Ledger,
@@ -55,7 +55,7 @@ const possibleOutcomes = (
     : []),
 ];
 
-/** Whoever comes later gets the decision whose launching process was killed. */
+/** A later process gets the decision if the launching one was killed. */
 const checkCollected = async ({ galley }: World, decision: Decision): Promise<void> => {
   const { code, stdout } = await galley.run(['sessions', 'wait', decision.id, '--json']);
   expect(code).toBe(outcomeExitCodes[decision.outcome]);
@@ -74,7 +74,7 @@ const decisionOf = async (world: World, { session }: Ledger): Promise<Decision> 
   return json as Decision;
 };
 
-/** Words that were saved are there for the next session of the same thing, where theirs was lost. */
+/** A saved draft of a lost session is offered in the next session of the same thing. */
 export const checkDraft = async (world: World, ledger: Ledger): Promise<void> => {
   const { outcome } = await decisionOf(world, ledger);
   if (ledger.draftGeneration === 0 || (outcome !== 'undecided' && outcome !== 'closed')) return;
@@ -82,13 +82,13 @@ export const checkDraft = async (world: World, ledger: Ledger): Promise<void> =>
   const { draft } = (await call(`${next.session.url}/api/draft`)).json as {
     draft: { feedback: string };
   };
-  // Words whose answer was lost may be there, too.
+  // Changes whose response was lost may be there, too.
   expect(Number(draft.feedback.replace('word ', ''))).toBeGreaterThanOrEqual(
     ledger.draftGeneration,
   );
 };
 
-/** The registry can be read and names nothing but what lives. */
+/** The registry is readable and names only live processes. */
 export const checkRegistry = async (world: World): Promise<void> => {
   await until('the registry names only what lives', async () => {
     const { supervisor, sessions } = await world.registry();
@@ -96,11 +96,11 @@ export const checkRegistry = async (world: World): Promise<void> => {
   });
 };
 
-/** What the supervisor has open when no review has been opened yet, one worker is warm, and nobody asks it. */
+/** A supervisor's file descriptors before the first review, with one warm worker and no requests. */
 export const descriptorsWhenQuiet = async (world: World): Promise<Descriptors> => {
   await onlyWarmWorker(world);
   let descriptors: Descriptors = new Map();
-  // One listens, one leads to the warm worker; a connection of the test may still be closing.
+  // One listens, one is for the warm worker; connections of the test may still be closing.
   await until('two sockets are open', async () => {
     descriptors = await descriptorsOf(await world.supervisorPid());
     return descriptors.get('socket') === 2;
@@ -108,7 +108,7 @@ export const descriptorsWhenQuiet = async (world: World): Promise<Descriptors> =
   return descriptors;
 };
 
-/** When everything is closed, whoever leads holds nothing of it: no spool, and no descriptor that there was not before. */
+/** After everything is closed, the leader holds on to nothing: no spool, and no additional file descriptors. */
 export const checkNothingHeld = async (world: World, before: Descriptors): Promise<void> => {
   for (const { id } of (await world.registry()).sessions)
     await world.control(`/v1/sessions/${id}`, { method: 'DELETE' });
@@ -117,7 +117,7 @@ export const checkNothingHeld = async (world: World, before: Descriptors): Promi
   await until('no spool is left', async () => (await spools()).length === 0);
   await onlyWarmWorker(world);
   let more: Record<string, number> = {};
-  // A file may be open for a moment, and a connection of the test still be closing.
+  // A file may be open briefly, and connections of the test may still be closing.
   await until('no descriptor is left', async () => {
     more = moreThan(before, await descriptorsOf(await world.supervisorPid()));
     return Object.keys(more).length === 0;
@@ -132,14 +132,13 @@ const onlyWarmWorker = ({ galley }: World): Promise<void> =>
   });
 
 /**
- * After the supervisor was stopped: no process, nothing in the runtime folder, no spool, and nowhere a file that is not
- * kept for its time. What a process held or was writing when it was killed may be there, until a start that comes when
- * it is old.
+ * After the supervisor has stopped: no process, an empty runtime folder, no spool, and only files with a retention
+ * time. What a killed process held or was writing may remain, until a start after it has become old.
  */
 export const checkNothingLeft = async (world: World): Promise<void> => {
   const { home } = world.galley;
   await stopSupervisor(world);
-  // One that was killed may have held the lock, which the next start takes over: that is looked at below.
+  // A killed process may have held the lock, which the next start takes over: checked below.
   const held = world.killed.size > 0 ? ['registry.json.lock'] : [];
   const inRun = await readdir(join(home, 'run'));
   expect(inRun.filter((name) => !held.includes(name))).toEqual([]);

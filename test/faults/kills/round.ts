@@ -18,8 +18,8 @@ const windowOf = ({ step, victim }: Fault): number =>
   victim === 'worker' ? (step.workerWindowMs ?? step.windowMs) : step.windowMs;
 
 /**
- * One round: a session that nobody touches, a step of another's life, a fault in the middle of it, and then every
- * promise. Throws with the seed and the fault where one was broken.
+ * One round: an untouched session, a step in the life of another, a fault in the middle of it, and then all the
+ * promises. Throws with the seed and the fault if one is broken.
  */
 export const runRound = async (seed: number): Promise<Strike> => {
   const world = await World.start(seed);
@@ -40,7 +40,7 @@ export const runRound = async (seed: number): Promise<Strike> => {
       await until('the command has its session', () => world.ledgers.length > 1);
     await checkUntouched(bystander);
     await checkRegistry(world);
-    // Without those that the checks open.
+    // Without sessions opened by the checks.
     const ledgers = world.ledgers.slice();
     for (const ledger of ledgers) {
       await checkDecision(world, ledger);

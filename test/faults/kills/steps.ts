@@ -20,7 +20,7 @@ import type { Ledger, World } from './world.ts';
 /** A process that can be struck. */
 export type Victim = 'worker' | 'supervisor' | 'cli';
 
-/** A step that was begun: who can be struck while it runs, and when it is over, struck or not. */
+/** A running step: its possible victims, and when it is over, struck or not. */
 export interface Begun {
   readonly pids: { readonly [Name in Exclude<Victim, 'supervisor'>]?: number };
   /** Supervisors that are starting. */
@@ -28,14 +28,14 @@ export interface Begun {
   readonly over: Promise<unknown>;
 }
 
-/** A step of a session's or a supervisor's life, during which a process is struck. */
+/** A step in the life of a session or supervisor, during which a process is struck. */
 export interface Step {
   readonly name: string;
-  /** Who takes part in it. */
+  /** The processes involved. */
   readonly victims: readonly Victim[];
-  /** The fault comes within this time of the step's beginning. */
+  /** The fault strikes within this time after the start. */
   readonly windowMs: number;
-  /** The same for a worker, which may end by itself sooner. */
+  /** The same for a worker, which may exit earlier. */
   readonly workerWindowMs?: number;
   readonly begin: (world: World) => Promise<Begun>;
 }
@@ -47,7 +47,7 @@ const pidsOf = ({ session, command }: Ledger): Begun['pids'] => ({
   ...(command === undefined ? {} : { cli: command.pid }),
 });
 
-/** Keeps the session that a command has opened, if it got as far as that. */
+/** Tracks the session opened by a command, if there is one. */
 const keepOpened = async (world: World, key: string, command: Ledger['command']) => {
   const isEnded = command?.ended.then(() => true);
   await until('the command has opened its session, or has ended', async () => {
@@ -126,7 +126,7 @@ const decide: Step = {
   },
 };
 
-/** From the moment that the decision stands on the disk: the page, the supervisor and the command hear of it. */
+/** From the decision being durable until page, supervisor and command know. */
 const deliver: Step = {
   name: 'deliver',
   victims: everyone,
@@ -141,7 +141,7 @@ const deliver: Step = {
   },
 };
 
-/** From the moment that a decision is sent which can be undone, to the one that it is released by itself. */
+/** From sending a decision that can be undone until its automatic release. */
 const hold: Step = {
   name: 'hold',
   victims: everyone,
@@ -154,7 +154,7 @@ const hold: Step = {
   },
 };
 
-/** Longer than a round waits for a decision: what is not released in time is missed. */
+/** Longer than a round waits for a decision, so a missed release is noticed. */
 const longSeconds = 50;
 
 const openHeld = async (world: World, key: string): Promise<Ledger> => {
@@ -213,7 +213,7 @@ const reap: Step = {
   },
 };
 
-/** Kills the one that leads and starts others. */
+/** Kills the leader and starts others. */
 const startOthers = async (
   world: World,
   count: number,
@@ -227,7 +227,7 @@ const startOthers = async (
   );
   return {
     starting: children.map(({ pid = 0 }) => pid),
-    // A word of each, or its end.
+    // The first message of each, or its exit.
     over: Promise.all(
       children.map((child) => Promise.race([once(child, 'message'), once(child, 'exit')])),
     ),
@@ -255,7 +255,7 @@ const elect: Step = {
   },
 };
 
-/** Every step. */
+/** All steps. */
 export const steps: readonly Step[] = [
   open,
   prepare,

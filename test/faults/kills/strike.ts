@@ -5,14 +5,14 @@ import type { World } from './world.ts';
 
 const longestFreezeMs = 800;
 
-/** What was struck, for the report of a failure. */
+/** The result of a fault, for failure reports. */
 export interface Strike {
   readonly pid: number;
-  /** False where the process had ended by itself before. */
+  /** False if the process had already exited. */
   readonly isHit: boolean;
 }
 
-/** Kills one of the processes that take part in a step, or stops it for a while. */
+/** Kills a process involved in a step, or suspends it for a while. */
 export const strike = async (
   world: World,
   { victim, kind }: Pick<Fault, 'victim' | 'kind'>,
@@ -31,16 +31,16 @@ export const strike = async (
   return { pid, isHit };
 };
 
-/** The one that leads, or one of those that are starting. */
+/** The leader, or one of the starting ones. */
 const supervisorOf = async (world: World, { starting }: Begun): Promise<number> =>
   starting === undefined ? await world.supervisorPid() : world.random.pick(starting);
 
-/** @returns false where it has ended by itself */
+/** @returns false if it has exited */
 const signal = (pid: number, name: NodeJS.Signals): boolean => {
   try {
     return process.kill(pid, name);
   } catch (error) {
-    // One look and then the signal would leave a moment between the two.
+    // Checking first would leave a gap before the signal.
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
     throw error;
   }

@@ -10,33 +10,33 @@ import { Random } from './random.ts';
 
 type Session = Pick<SessionRecord, 'id' | 'url' | 'pid'>;
 
-/** What was done to a session, and what of it was confirmed to whoever did it. */
+/** What was done to a session, and how much of it was confirmed. */
 export interface Ledger {
   readonly session: Session;
-  /** Names what it reviews. */
+  /** The key of what it reviews. */
   readonly key: string;
-  /** The command that waits for it, if one does. */
+  /** The command waiting for it, if any. */
   readonly command: RunningGalley | undefined;
   /** Verdicts that were sent, confirmed or not. */
   readonly sent: Set<Outcome>;
-  /** The verdict that the page was told to have been taken. */
+  /** The verdict that was confirmed to the page. */
   confirmed: Outcome | undefined;
-  /** Texts of the findings that were taken. */
+  /** Texts of the accepted findings. */
   readonly findings: string[];
-  /** The newest generation of the draft that was taken. */
+  /** The newest accepted generation of the draft. */
   draftGeneration: number;
-  /** Whether it was asked to be closed. */
+  /** Whether it was asked to close. */
   isCloseSent: boolean;
 }
 
 type CallOptions = Parameters<typeof call>[1];
 
-/** One GALLEY_HOME with its processes, everything that was done in it, and a way to ask whoever leads. */
+/** A GALLEY_HOME with its processes, a ledger of everything done in it, and access to the leader. */
 export class World {
   readonly random: Random;
   readonly galley: Galley;
   readonly ledgers: Ledger[] = [];
-  /** Processes that were ended on purpose. */
+  /** Processes killed on purpose. */
   readonly killed = new Set<number>();
 
   private constructor(seed: number, galley: Galley) {
@@ -49,13 +49,13 @@ export class World {
     const world = new World(seed, galley);
     const config = join(galley.home, 'config', 'config.json');
     await mkdir(dirname(config), { recursive: true, mode: 0o700 });
-    // Of the warm workers one is enough; a command that was killed leaves its session alone for so long.
+    // One warm worker is enough; the grace period after a killed command is short.
     await writeFile(config, JSON.stringify({ warmWorkers: 1, graceSeconds: 5 }), { mode: 0o600 });
     await world.lead();
     return world;
   }
 
-  /** Starts a supervisor where none leads. */
+  /** Starts a supervisor unless one leads. */
   async lead(): Promise<void> {
     const { code, stderr } = await this.galley.run(['supervisor', 'start']);
     if (code !== 0) throw new Error(`no supervisor could be started: ${stderr}`);
@@ -70,7 +70,7 @@ export class World {
     return (await this.registry()).supervisor.pid;
   }
 
-  /** Asks whoever leads, once; rejects where nobody answers. */
+  /** Asks the leader, once; rejects if nobody answers. */
   async ask(path: string, options: CallOptions = {}): Promise<Answer> {
     const { supervisor } = await this.registry();
     return call(`${supervisor.url}${path}`, {
@@ -79,7 +79,7 @@ export class World {
     });
   }
 
-  /** Asks until somebody answers who does not stop at the moment. */
+  /** Retries until it is answered by a supervisor that is not shutting down. */
   async control(path: string, options: CallOptions = {}): Promise<Answer> {
     let answer: Answer | undefined;
     await until(`an answer to ${path}`, async () => {

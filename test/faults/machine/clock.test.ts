@@ -36,20 +36,20 @@ describe.each(jumps)('a clock that is set $name by an hour', ({ shiftMs }) => {
     const clock = await shiftedClock(place.home, 0);
     const galley = await startSupervisor(place, { env: clock.env });
     endings.push(galley.stop);
-    // The one lives by its connection's grace, the other needs none.
+    // One depends on the grace period of its connection, the other is detached.
     const sessions = [await galley.open(plan), await galley.open({ ...plan, detached: true })];
     const stream = await openStream(`${sessions[0]?.url}/api/events`);
     const waiting = galley.api(`/v1/sessions/${sessions[1]?.id}/decision?wait=30`);
     const pid = galley.supervisor.pid;
     await clock.jump(pid, shiftMs);
-    // Over several looks of the leader at its record.
+    // Long enough for the leader to check its record several times.
     const noDecision = await galley.api(`/v1/sessions/${sessions[0]?.id}/decision?wait=3`);
     expect(noDecision.status).toBe(204);
     const { supervisor, sessions: listed } = await galley.registry();
     expect(supervisor.pid).toBe(pid);
     expect(listed.map(({ id }) => id)).toEqual(sessions.map(({ id }) => id));
     const approved = await call(`${sessions[1]?.url}/api/approve`, { method: 'POST', body: {} });
-    // The time of the decision shows that the processes did see the jump.
+    // The time of the decision proves that the processes saw the jump.
     const { decidedAt } = approved.json as { decidedAt: string };
     expect(Math.abs(Date.parse(decidedAt) - Date.now() - shiftMs)).toBeLessThan(60_000);
     expect((await waiting).json).toMatchObject({ outcome: 'approved' });
@@ -71,10 +71,10 @@ describe.each(jumps)('a clock that is set $name by an hour', ({ shiftMs }) => {
       drafts: await readdir(join(galley.state, 'drafts')),
       logs: (await readdir(join(galley.state, 'log'))).filter((name) => name.startsWith(id)),
     });
-    // The decision, the note that it was collected, and what was reviewed.
+    // The decision, the marker that it was collected, and what was reviewed.
     await until('it is collected', async () => (await list()).decisions.length === 3);
     const before = await list();
-    // Swept last of all: once it is gone, the others have been looked at.
+    // Swept last: once it is gone, the rest has been checked.
     const old = join(galley.state, 'drafts', 'old.json');
     await writeFile(old, '');
     const longAgo = (Date.now() - 40 * 24 * hourMs) / 1000;

@@ -33,7 +33,7 @@ const endings: (() => Promise<void>)[] = [];
 afterAll(async () => {
   await Promise.all(endings.map((end) => end()));
 });
-/** Of each test its own: they run at the same time, and count what is open. */
+/** One per test: they run concurrently and count what is open. */
 const start = async (isRemote = false): Promise<TestSupervisor> => {
   const galley = isRemote
     ? await startSupervisor(await remoteHome(), { env: { GALLEY_REMOTE: '1' } })
@@ -46,7 +46,7 @@ const supervisorOf = ({ supervisor: { url, pid, token } }: TestSupervisor): Serv
   ...serverAt(url, pid),
   headers: [`Authorization: Bearer ${token}`],
 });
-/** The gateway, which lets in who asks for the dashboard. */
+/** The gateway, with access to the dashboard. */
 const gatewayOf = ({ supervisor: { gateway, pid, token } }: TestSupervisor): Server => ({
   ...serverAt(`http://127.0.0.1:${gateway?.port}`, pid),
   headers: [`Authorization: Bearer ${dashboardToken(token)}`],
@@ -56,7 +56,7 @@ const annotations = '/api/external-annotations';
 const answers = async (url: string): Promise<boolean> =>
   (await call(`${url}/api/session`)).status === 200;
 
-/** Adds findings, large together, in a few batches. */
+/** Adds findings that are large in total, in a few batches. */
 const addFindings = async (url: string, mode: Mode): Promise<void> => {
   const text = 'x'.repeat(20_000);
   const finding =
@@ -80,7 +80,7 @@ const largePatch = (): string => {
   return `${head('0.txt')}@@ -0,0 +1,${count} @@\n${line.repeat(count)}${small.join('')}`;
 };
 
-/** What there is only where there is a repository to ask. */
+/** Routes that need a repository. */
 const ofRepository = new Set(['getDiffSide', 'getDiffImage', 'getDiffLines']);
 
 const holdsForRepository = async (): Promise<void> => {
@@ -119,7 +119,7 @@ const holdsForRepository = async (): Promise<void> => {
   });
 };
 
-/** As much of a picture as is looked at, and then so many bytes. */
+/** The part of an image that is inspected, padded to a size. */
 const pngOf = (bytes: number): Buffer => {
   const head = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex');
   return Buffer.concat([head, Buffer.alloc(bytes)]);
@@ -145,7 +145,7 @@ const holdsForSession = async (mode: 'plan' | 'review', isRemote = false): Promi
     searchDiff: '?q=x',
   };
   const pathOf = (route: Route) => `${prefix}${route.path}${queries[route.id] ?? ''}`;
-  // Once, by a good client, so that all code is loaded before it is measured.
+  // Once, properly, to load all code before measuring.
   for (const route of routes)
     if (route.replies[200] !== eventStream)
       expect((await call(`http://127.0.0.1:${server.port}${pathOf(route)}`)).status).toBe(200);
@@ -215,7 +215,7 @@ const halfOpen = async (port: number, count: number): Promise<ChildProcess> => {
   return client;
 };
 
-/** Each client process has descriptors for this many. */
+/** Limited by the file descriptors of a client process. */
 const connectionsOfEach = 500;
 const clients = isLongRun ? 20 : 3;
 
@@ -246,7 +246,7 @@ const holdsForHalfOpen = async (attacked: Attacked): Promise<void> => {
   await until('nothing is left', () => openDescriptors(server.pid) <= descriptors);
 };
 
-// All at once: most of each is waiting until a client is cut off.
+// In parallel: most of the time is spent waiting until a client is cut off.
 describe.concurrent('whatever its clients do, a server goes on', () => {
   test(
     'when they never read what a session, the supervisor or the gateway answers',

@@ -9,7 +9,7 @@ import { until } from '../../helpers/until.ts';
 export type Place = Awaited<ReturnType<typeof temporaryHome>>;
 export type Contender = Awaited<ReturnType<typeof spawnSupervisor>>;
 
-/** Starts supervisors in homes of their own; `stop` ends those that still run and removes the homes. */
+/** Starts supervisors in their own homes; `stop` kills those still running and removes the homes. */
 export const startContenders = () => {
   const running: Contender[] = [];
   const places: Place[] = [];
@@ -34,7 +34,7 @@ export const startContenders = () => {
   };
 };
 
-/** Leaves a lock behind that is as old as this; of the future where that is negative. */
+/** Leaves a lock of this age; in the future if negative. */
 export const plantLock = async ({ registryPath }: Place, ageMs: number): Promise<void> => {
   const lock = `${registryPath}.lock`;
   await mkdir(dirname(lock), { recursive: true, mode: 0o700 });
@@ -49,7 +49,7 @@ const recordIn = async ({ registryPath }: Place): Promise<SupervisorRecord> =>
 const hasEnded = ({ child }: Contender): boolean =>
   child.exitCode !== null || child.signalCode !== null;
 
-/** One of them leads and answers, the others have ended as they should, and only the leader's files are left. */
+/** One leads and responds, the others have exited properly, and only the leader's files are left. */
 export const expectOneLeader = async (
   place: Place,
   all: readonly Contender[],
@@ -61,7 +61,7 @@ export const expectOneLeader = async (
   expect(others.map(({ child }) => child.exitCode)).toEqual(others.map(() => 0));
   expect((await call(`${leader.url}/v1/hello?challenge=x`)).status).toBe(200);
   expect(await readdir(dirname(place.registryPath))).toEqual(['registry.json']);
-  // The workers of those that did not lead are gone, too: all that is left is the leader and its own.
+  // The workers of the others have exited, too: only the leader and its own are left.
   const ours = () => withoutTasks(startedWith('GALLEY_HOME', place.home));
   await until('no worker of another is left', () => ours().length <= 3);
   const answer = await call(`${leader.url}/v1/sessions`, {

@@ -7,17 +7,17 @@ import { until } from '../../helpers/until.ts';
 
 export const eventStream = 'text/event-stream';
 const readersOfEach = 20;
-/** More than the systems' buffers of a connection take, so that an answer to nobody stands. */
+/** More than the buffers of a connection take, so that the response to a dead reader stalls. */
 export const largeBytes = 6 * 2 ** 20;
-/** Answers to so many that nobody bounds take several times as much. */
+/** Without limits, responses to this many readers would take several times as much. */
 const growthBytes = 192 * 2 ** 20;
 export const cutMs = 90_000;
 
-/** A process that serves, and where. */
+/** A server process and its address. */
 export interface Server {
   readonly pid: number;
   readonly port: number;
-  /** Lines of a request that are let in. */
+  /** Headers of an accepted request. */
   readonly headers: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export const serverAt = (url: string, pid: number): Server => ({
   headers: [],
 });
 
-/** Asks for a path and never reads what comes. */
+/** Requests a path and never reads the response. */
 const deadReader = ({ port, headers }: Server, path: string): Socket => {
   const socket = connect(port, '127.0.0.1');
   socket.pause();
@@ -37,7 +37,7 @@ const deadReader = ({ port, headers }: Server, path: string): Socket => {
   return socket;
 };
 
-/** The routes of a table that are read, those of a mode where one is given. */
+/** The GET routes of a table, optionally of a mode. */
 export const readable = (routes: readonly Route[], mode?: Mode): Route[] =>
   routes.filter(
     ({ method, modes }) =>
@@ -47,15 +47,17 @@ export const readable = (routes: readonly Route[], mode?: Mode): Route[] =>
 interface DeadReaders {
   readonly server: Server;
   readonly routes: readonly Route[];
-  /** The path of a route with what it wants. */
+  /** The path of a route with its required input. */
   readonly pathOf: (route: Route) => string;
-  /** A good request, which must be answered all the while. */
+  /** A valid request, which must succeed all the time. */
   readonly isServing: () => Promise<boolean>;
-  /** Whether a route is a stream of so little that nothing waits to be read: its reader may be silent for ever. */
+  /**
+   * Whether a route is a stream with so little data that nothing remains unread, so its reader may stay idle for ever.
+   */
   readonly isQuiet?: (route: Route) => boolean;
 }
 
-/** Whatever a client asked for and does not read: memory stays bounded, others go on, and it is cut off. */
+/** Whatever clients request without reading it: memory stays bounded, others are served, and they are cut off. */
 export const assertHolds = async (readers: DeadReaders): Promise<void> => {
   const { server, routes, pathOf, isServing, isQuiet = () => false } = readers;
   const descriptors = openDescriptors(server.pid);

@@ -23,7 +23,7 @@ const start = async () => {
   return galley;
 };
 
-/** Connections until the process has no descriptor left; none of them is finished with its request. */
+/** Opens connections with incomplete requests until the process has no file descriptor left. */
 const exhaust = async (pid: number, url: string): Promise<void> => {
   const { port } = new URL(url);
   for (let count = 0; count < maxOpenFiles; count += 1) {
@@ -51,7 +51,7 @@ test('a supervisor without descriptors refuses with a sentence, keeps its sessio
         method: 'POST',
         body: { ...(index % 2 === 0 ? plan : inFile), cwd: galley.home },
       })
-      // There may be none for the connection itself.
+      // There may be no descriptor for the connection itself.
       .catch(() => undefined);
   const opened = await Promise.all(Array.from({ length: 60 }, request));
   const refused = opened.filter((answer) => answer !== undefined && answer.status !== 201);
@@ -81,7 +81,7 @@ test('a supervisor whose descriptors all went to connections goes on when they a
     ),
   );
   expect((await galley.open(plan)).id).not.toBe(session.id);
-  // It leads still: its look at the registry needs a descriptor, too.
+  // It still leads, although checking the registry needs a descriptor, too.
   expect((await galley.registry()).supervisor).toEqual(galley.supervisor);
 }, 60_000);
 

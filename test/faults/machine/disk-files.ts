@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 const id = '[0-9a-z]{12}';
 const inSpool = (name: string) => new RegExp(`^state/sessions/${id}/${name}$`, 'u');
 
-/** Every kind of file that Galley keeps, by its path below GALLEY_HOME. */
+/** All kinds of files that Galley stores, by path below GALLEY_HOME. */
 const patterns = {
   registry: /^run\/registry\.json$/u,
   log: new RegExp(`^state/log/(?:supervisor|${id})\\.log$`, 'u'),
@@ -14,7 +14,7 @@ const patterns = {
   decision: new RegExp(`^state/decisions/${id}\\.json$`, 'u'),
   held: new RegExp(`^state/decisions/${id}\\.held\\.json$`, 'u'),
   collected: new RegExp(`^state/decisions/${id}\\.collected$`, 'u'),
-  /** What a session has left to be looked at: its spool, which was moved there. */
+  /** The archive of an ended review: its spool, moved there. */
   ended: new RegExp(`^state/(?:decisions/${id}/.+|sessions/${id}/ended\\.json)$`, 'u'),
   draft: new RegExp(`^state/drafts/[0-9a-f]{24}\\.${id}\\.json$`, 'u'),
   viewed: /^state\/viewed\/[0-9a-f]{24}\.json$/u,
@@ -40,7 +40,7 @@ export type FileKind = keyof typeof patterns;
 
 export const fileKinds = Object.keys(patterns) as FileKind[];
 
-/** The kind of a file; throws for one that no kind describes: it needs a kind, and a step that writes it. */
+/** The kind of a file; throws if it matches none: a new file needs a kind, and a step that writes it. */
 export const kindOf = (path: string): FileKind => {
   const kinds = fileKinds.filter((kind) => patterns[kind].test(path));
   const [kind] = kinds;
@@ -49,16 +49,16 @@ export const kindOf = (path: string): FileKind => {
   return kind;
 };
 
-/** Half-written files, and locks: there while something is written, never afterwards. */
+/** Temporary files and locks, which exist only during a write. */
 const passing = /\.tmp$|\.lock(?:\.stale)?$|(?:^|\/)\.task-[^/]*|\/\.tmp-/u;
 
-/** Everything in a home, of whatever kind. */
+/** Everything in a home. */
 export const entriesIn = async (home: string): Promise<Dirent[]> => {
   try {
     return await readdir(home, { recursive: true, withFileTypes: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    // A folder in it was removed during the look.
+    // A folder disappeared meanwhile.
     return entriesIn(home);
   }
 };
@@ -66,11 +66,11 @@ export const entriesIn = async (home: string): Promise<Dirent[]> => {
 const pathIn = (home: string, { parentPath, name }: Dirent): string =>
   relative(home, join(parentPath, name));
 
-/** The entries of a home that a write leaves there only until it is over. */
+/** Temporary entries that exist only during a write. */
 export const passingIn = async (home: string): Promise<string[]> =>
   (await entriesIn(home)).map((entry) => pathIn(home, entry)).filter((path) => passing.test(path));
 
-/** Paths of the files of a home, each with what tells one write of it from another. */
+/** The files of a home by path, with a fingerprint of each version. */
 export type Snapshot = ReadonlyMap<string, string>;
 
 export const snapshotOf = async (home: string): Promise<Snapshot> => {
@@ -92,12 +92,12 @@ const stateOf = async (path: string): Promise<string | undefined> => {
     const { ino, size, mtimeNs } = await stat(path, { bigint: true });
     return `${ino} ${size} ${mtimeNs}`;
   } catch {
-    // It was removed between the listing and the look.
+    // Removed after it was listed.
     return undefined;
   }
 };
 
-/** The kinds of those that were made or changed from one to the other, in the order of the kinds. */
+/** The kinds of files created or changed between two snapshots, in a fixed order. */
 export const writtenBetween = (before: Snapshot, after: Snapshot): FileKind[] => {
   const written = new Set(
     [...after].filter(([path, state]) => before.get(path) !== state).map(([path]) => kindOf(path)),

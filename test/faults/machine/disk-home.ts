@@ -4,7 +4,7 @@ import { startSupervisor, type TestSupervisor } from '../../helpers/supervisor.t
 import { until } from '../../helpers/until.ts';
 import type { SmallDisk } from './small-disk.ts';
 
-/** A home on a disk, named as Galley sees it; its files are looked at from outside. */
+/** A home on a disk, at its path for Galley; its files are inspected from outside. */
 export const homeOn = ({ folder, outside }: SmallDisk) => ({
   home: folder,
   state: join(outside, 'state'),
@@ -12,7 +12,7 @@ export const homeOn = ({ folder, outside }: SmallDisk) => ({
   remove: () => Promise.resolve(),
 });
 
-/** Starts a supervisor on a disk that has room, and lets it keep its page: from then on the disk is the test's. */
+/** Starts a supervisor while the disk has room, until it has stored its page. */
 export const startOn = async (disk: SmallDisk): Promise<TestSupervisor> => {
   const galley = await startSupervisor(homeOn(disk), { through: disk.through });
   const kept = () => readdir(join(galley.state, 'pages'));
@@ -23,7 +23,7 @@ export const startOn = async (disk: SmallDisk): Promise<TestSupervisor> => {
   return galley;
 };
 
-/** Lets documents of this machine be fetched, in the home on a disk. */
+/** Allows fetching documents from this machine, in the home on a disk. */
 export const allowPrivateUrls = async ({ outside }: SmallDisk): Promise<void> => {
   await mkdir(join(outside, 'config'), { mode: 0o700 });
   const config = JSON.stringify({ allowPrivateUrls: true });

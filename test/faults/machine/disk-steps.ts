@@ -2,23 +2,23 @@ import type { SessionRouteId } from '../../../shared/session/session-paths.ts';
 import type { FileKind } from './disk-files.ts';
 import type { Subject } from './disk-subjects.ts';
 
-/** One way to ask a route for something, of a session of its own where it writes. */
+/** A way to call a route, in its own session if it writes. */
 export interface RouteStep {
   readonly subject: Subject;
-  /** `FILE` stands for the id of the changed text, `IMAGE` for that of the changed image. */
+  /** `FILE` and `IMAGE` stand for the ids of the changed text and image. */
   readonly query?: string;
   readonly body?: object;
-  /** A body that is sent before, while there is room: what stays where the disk refuses. */
+  /** A body sent beforehand, while there is room: it must survive the failed write. */
   readonly first?: object;
-  /** What it writes; nothing where absent: then it is answered on a full disk as on any other. */
+  /** What it writes; if absent, it works on a full disk like on any other. */
   readonly writes?: readonly FileKind[];
-  /** A path whose answer stays as it is each time that the disk refuses; that of the session where absent. */
+  /** A path whose response must not change while the disk is full; default is the session's. */
   readonly shows?: string;
   /** It ends the session. */
   readonly isDecision?: boolean;
-  /** What is done on the full disk with the decision that is held by then. */
+  /** What to do with the held decision while the disk is full. */
   readonly afterwards?: 'release' | 'undo';
-  /** The good answer; 200 where absent. */
+  /** The success status; default 200. */
   readonly status?: number;
 }
 
@@ -42,7 +42,7 @@ const held = (subject: Subject, afterwards: 'release' | 'undo'): RouteStep => ({
   isDecision: afterwards === 'release',
   afterwards,
 });
-/** A route that shows the change, or has it made without whitespace. */
+/** A route that shows the change, also ignoring whitespace. */
 const ofChange = (query: string): readonly RouteStep[] =>
   ([patch, comparison] as const).flatMap((subject): RouteStep[] => [
     { subject, query: `?${query}` },
@@ -60,7 +60,7 @@ const ofSide = (query: string): RouteStep => ({
   shows: '/api/diff',
 });
 
-/** What each route of a session is asked for on a full disk. A new route needs a row here. */
+/** How each route of a session is called on a full disk. New routes need a row here. */
 export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> = {
   addAnnotations: [{ subject: text, body: finding, status: 201 }],
   listAnnotations: reading,
@@ -82,7 +82,7 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
   ],
   getDiff: ofChange(''),
   getFilePatch: ofChange('id=FILE'),
-  // What cannot be coloured is answered as nothing.
+  // Failed highlighting is an empty result.
   getDiffColours: [{ subject: patch }],
   searchDiff: ofChange('q=two'),
   getDiffSide: [ofSide('id=FILE&side=new'), ofSide('id=FILE&side=old')],
@@ -106,7 +106,7 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
   ],
   previewDecision: [{ subject: text, body: { outcome: 'denied', feedback: 'shown' } }],
   exit: [decision(text)],
-  // Of one that is held: see `approve` and `deny`.
+  // With a held decision: see `approve` and `deny`.
   releaseDecision: [{ subject: text, body: {}, status: 409 }],
   undoDecision: [{ subject: text, body: {}, status: 409 }],
   getConfig: reading,

@@ -7,7 +7,7 @@ import type { FileKind } from './disk-files.ts';
 const patch = 'diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+two\n';
 const png = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex');
 
-/** What each of them has written when it is open, the registry and the log aside. */
+/** What opening each of them writes, besides the registry and the log. */
 export const writtenByOpening = {
   'a document of the web': ['label', 'opened', 'input', 'format', 'document', 'source'],
   'a comparison': ['label', 'opened', 'contents', 'patch', 'manifest'],
@@ -19,7 +19,7 @@ export const writtenByOpening = {
 export type Subject = keyof typeof writtenByOpening;
 export const openedSubjects = Object.keys(writtenByOpening) as Subject[];
 
-/** A repository, with what `openRequest` asks to have reviewed; gone with `remove`. */
+/** A repository, with the requests to review it; `remove` deletes it. */
 export const makeSubjects = async () => {
   const repository = new Repository();
   repository.write('a.txt', 'one\n');

@@ -1,18 +1,18 @@
 import { expect } from 'vitest';
 import type { Room, SmallDisk } from './small-disk.ts';
 
-/** What a disk may have none of. */
+/** What a disk may run out of. */
 export const resources = ['pages', 'inodes'] as const;
 export type Resource = (typeof resources)[number];
 
 export const roomOf = (resource: Resource, left: number): Room => ({ [resource]: left });
 
-/** More than any single step of Galley needs; a step that still fails then never succeeds. */
+/** More than any single step needs; a step that still fails would never succeed. */
 const plenty = 40;
 
 /**
- * Gives a step one page, or one inode, more each time, until it succeeds: so it fails at each of its writes once.
- * `attempt` says whether it has succeeded.
+ * Repeats a step with one more page, or inode, each time until it succeeds, so that each of its writes fails once.
+ * `attempt` returns whether it succeeded.
  */
 export const failAtEachWrite = async (
   disk: SmallDisk,
@@ -22,7 +22,7 @@ export const failAtEachWrite = async (
   for (let left = 0; left <= plenty; left += 1) {
     disk.leave(roomOf(resource, left));
     if (await attempt()) {
-      // With nothing at all it cannot have been written.
+      // It cannot have been written without any room.
       expect(left).toBeGreaterThan(0);
       return;
     }

@@ -30,7 +30,7 @@ describe('eight that start at once', () => {
         await plantLock(place, hourMs);
         const all = await Promise.all(times(8, place));
         const leader = await expectOneLeader(place, all);
-        // Whoever started one of them was told of the one that stays.
+        // Every starter was told about the leader.
         for (const { started } of all)
           expect(started).toEqual({ type: 'ready', supervisor: leader });
         await endAll(all);
@@ -56,12 +56,14 @@ describe('eight that start at once', () => {
   }, 60_000);
 });
 
-/** A contender that is stopped while it holds the lock and has not led yet, with what it started: their ids. */
+/**
+ * Suspends a contender, with its child processes, while it holds the lock but does not lead yet. Returns their pids.
+ */
 const holderOfLock = async (place: Place): Promise<number[]> => {
   const ours = () => startedWith('GALLEY_HOME', place.home);
   for (;;) {
     const holding = contend(place);
-    // Looked for without a pause: it is held for some milliseconds.
+    // Busy-waits, since the lock is held for milliseconds only.
     while (!existsSync(`${place.registryPath}.lock`) && !existsSync(place.registryPath))
       await new Promise((resolve) => setImmediate(resolve));
     for (const pid of ours()) process.kill(pid, 'SIGSTOP');

@@ -36,7 +36,7 @@ interface Opened {
 let disk: SmallDisk;
 let subjects: Subjects;
 let galley: TestSupervisor;
-/** One of each subject, for what writes nothing. */
+/** One of each subject, for steps that write nothing. */
 const standing = new Map<Subject, Opened>();
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ const standingOf = async (subject: Subject): Promise<Opened> => {
   return known;
 };
 
-/** The address of a step in a session. */
+/** The URL of a step in a session. */
 const addressOf = async (route: Route, { subject, query = '' }: RouteStep, { url }: Opened) => {
   if (!/FILE|IMAGE/u.test(query)) return `${url}${route.path}${query}`;
   const { files } = (await call(`${url}/api/diff`)).json as {
@@ -73,7 +73,7 @@ const addressOf = async (route: Route, { subject, query = '' }: RouteStep, { url
   return `${url}${route.path}${whole}`;
 };
 
-/** Written at any time: by what goes on beside a request, too. */
+/** Written at any time, also by background work. */
 const anytime: ReadonlySet<FileKind> = new Set([
   'registry',
   'log',
@@ -82,7 +82,7 @@ const anytime: ReadonlySet<FileKind> = new Set([
   'rounds',
   'colours',
 ]);
-/** What git writes is told in its words. */
+/** Git's own errors are passed on. */
 const refused = {
   json: {
     code: expect.stringMatching(/^(?:storage|git)_failed$/u),
@@ -102,7 +102,7 @@ const isPassed = async (): Promise<void> => {
   });
 };
 
-/** Asked on a disk with nothing left, it answers, and leaves no file. */
+/** On a completely full disk it succeeds, without leaving files. */
 const answersAlways = async (route: Route, step: RouteStep, room: object): Promise<void> => {
   const session = await standingOf(step.subject);
   const address = await addressOf(route, step, session);
@@ -121,7 +121,7 @@ const answersAlways = async (route: Route, step: RouteStep, room: object): Promi
   expect(written.filter((kind) => !anytime.has(kind))).toEqual([]);
 };
 
-/** Asked with a little more room each time, it is refused with a sentence and changes nothing, until it writes all. */
+/** With a little more room each time, it fails with a message and without changes, until everything can be written. */
 const refusesAtEachWrite = async (
   route: Route,
   step: RouteStep,
@@ -155,10 +155,10 @@ const refusesAtEachWrite = async (
     expect(await decisionsOf(id)).toEqual([]);
   }
   if (step.isDecision === true) {
-    // Still as full: whoever waits gets it, whether or not that can be noted.
+    // The disk is still full: the decision is delivered even if that cannot be recorded.
     const decision = await galley.api(`/v1/sessions/${id}/decision?wait=10`);
     expect(decision.json).toMatchObject({ id, outcome: outcomeOf(route, step) });
-    // Nor does it stay for what cannot be kept of it: that goes, and makes room.
+    // Nor does it remain because it cannot be archived: it is deleted, which frees space.
     const spools = () => readdir(join(disk.outside, 'state', 'sessions'));
     await until('its spool is gone', async () => !(await spools()).includes(id));
   }
@@ -207,11 +207,11 @@ test('opening writes the kinds of files that its steps are said to write', async
 test('a full disk has refused every kind of file that there is', async () => {
   const refused = new Set<FileKind>([
     ...rows.flatMap(([, , { writes = [] }]) => writes),
-    // Of the other tests of a full disk: opening, a lost session and its log, a supervisor that starts.
+    // Covered by other tests of a full disk: opening, a lost session and its log, a starting supervisor.
     ...openedSubjects.slice(0, 2).flatMap((subject) => writtenByOpening[subject]),
-    // And of an ended review, in the room that its decision has left.
+    // And an ended review, in the space left by its decision.
     ...(['registry', 'log', 'collected', 'page', 'ended'] as const),
-    // Where it takes neither, both are done without: see above, and test/supervisor/sessions/rounds.test.ts.
+    // Optional, and skipped on a full disk: see above, and test/supervisor/sessions/rounds.test.ts.
     ...(['colours', 'rounds'] as const),
   ]);
   expect(fileKinds.filter((kind) => !refused.has(kind))).toEqual([]);

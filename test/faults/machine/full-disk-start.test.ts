@@ -20,7 +20,7 @@ const newDisk = async (): Promise<SmallDisk> => {
   return disk;
 };
 
-/** Runs the CLI on the disk, with text on its stdin. */
+/** Runs the CLI on the disk, with text on stdin. */
 const galley = async (disk: SmallDisk, args: readonly string[], input: string) => {
   const [file = '', ...rest] = [...disk.through, process.execPath, entry('cli'), ...args];
   const child = spawn(file, rest, { env: { ...process.env, GALLEY_HOME: disk.folder } });
@@ -84,7 +84,7 @@ test.each([{ pages: 0 }, { inodes: 0 }])(
 test('a page that the disk does not take is served from where it was built, and nothing of it is left', async () => {
   const disk = await newDisk();
   const supervisor = await startSupervisor(homeOn(disk), { through: disk.through });
-  // No file more, but lines of the log.
+  // No new files, but appending to the log still works.
   disk.leave({ inodes: 0 });
   const log = () => readFile(join(disk.outside, 'state', 'log', 'supervisor.log'), 'utf8');
   await until('it says so', async () => (await log()).includes('the page could not be kept'));

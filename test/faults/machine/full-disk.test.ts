@@ -45,7 +45,7 @@ const storageFailed = {
 /** The first two write every kind of file that opening writes. */
 const opened = openedSubjects.slice(0, isLongRun ? undefined : 2);
 
-/** Sessions that were open: the end of one that met a full disk is written once there is room, maybe much later. */
+/** Sessions that were open: if they end on a full disk, that is written once there is room, maybe much later. */
 const wereOpen = new Set<string>();
 
 describe.each(resources)('a disk without %s', (resource) => {
@@ -75,7 +75,7 @@ describe.each(resources)('a disk without %s', (resource) => {
             return left.flat().every((name) => name === 'session.json' || name === 'opened.json');
           },
         );
-        // What could not be opened has no decision either.
+        // Sessions that could not be opened have no decision either.
         expect((await names('decisions')).map(idOf).filter((id) => !wereOpen.has(id))).toEqual([]);
         return isReady;
       });
@@ -107,7 +107,7 @@ describe.each(resources)('a disk without %s', (resource) => {
 
     const closed = await open({});
     disk.leave(roomOf(resource, 0));
-    // By itself: a process that cannot write its last words ends all the same.
+    // By itself: the process exits even if it cannot write its decision.
     expect((await close(closed.id)).json).toMatchObject({
       outcome: 'closed',
       death: { signal: null },
@@ -138,7 +138,7 @@ const isPrepared = async (id: string): Promise<boolean> => {
     async () => (await preparation()).state !== 'preparing',
   );
   const prepared = await preparation();
-  // What git writes is told in its words.
+  // Git's own errors are passed on.
   if (prepared.state !== 'ready')
     expect(prepared).toMatchObject({
       code: expect.stringMatching(/^(?:storage|git)_failed$/u),

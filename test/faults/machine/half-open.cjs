@@ -1,5 +1,5 @@
-// Opens COUNT connections to PORT that each send half a head of a request and stay. Says so when all have tried, and
-// ends when the server has cut all of them.
+// Opens COUNT connections to PORT that send half a request head and then stay idle. Reports when all have been tried,
+// and exits when the server has closed all of them.
 const { connect } = require('node:net');
 
 const [port, count] = process.argv.slice(2).map(Number);

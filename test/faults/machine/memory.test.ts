@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 test('a session that needs more memory than there is ends undecided, and says so; no other does', async () => {
-  // A heap that a session fills in a second; nothing else is different about the process.
+  // A heap that a session fills in a second; otherwise an ordinary process.
   const galley = await startSupervisor(undefined, {
     env: { NODE_OPTIONS: '--max-old-space-size=64' },
   });
@@ -48,13 +48,13 @@ test('a session that needs more memory than there is ends undecided, and says so
   expect((await galley.open(plan)).id).toMatch(/^\w{12}$/u);
 }, 90_000);
 
-// Of a smaller task the tests of the thread pool tell; a whole one keeps a core busy for half a minute.
+// The tests of the thread pool cover a smaller task; a full one keeps a CPU busy for half a minute.
 if (isLongRun)
   test('a document that takes more memory than a task may have fails alone, and says so', async () => {
     const galley = await startSupervisor();
     endings.push(galley.stop);
     const path = join(galley.home, 'large.md');
-    // Of four bytes each item becomes half a dozen objects.
+    // Every four bytes become an item of half a dozen objects.
     await writeFile(path, '- a\n'.repeat(5 * 2 ** 20 - 100));
     const opening = { mode: 'document', path, cwd: galley.home, detached: true };
     const large = (await galley.api('/v1/sessions', { method: 'POST', body: opening }))

@@ -36,7 +36,7 @@ const pidOf = ({ pid }: ChildProcess): number => {
   return pid;
 };
 
-/** A process that has ended and is never waited for, and its parent. */
+/** A process that has exited but is never reaped, and its parent. */
 const makeZombie = async (): Promise<number> => {
   const parent = pidOf(running('true & exec sleep 600'));
   const zombie = () => childrenOf(parent).find((pid) => stateOf(pid) === 'Z');
@@ -90,7 +90,7 @@ const homeWith = async (registry: Omit<Registry, 'version'>) => {
   return place;
 };
 
-/** Starts a supervisor after one that is gone; says what it makes of the sessions in the registry. */
+/** Starts a supervisor after another has died; returns what it makes of the sessions in the registry. */
 const succeed = async (registry: Omit<Registry, 'version'>): Promise<unknown[]> => {
   const galley = await startSupervisor(await homeWith(registry));
   endings.push(galley.stop);

@@ -1,5 +1,5 @@
-// Preloaded into a process: its time of day is off by the milliseconds that stand in a file, read at the start and on
-// SIGUSR2. The times of files stay those of the system, as after a jump of its clock.
+// Preloaded into a process: shifts its clock by the milliseconds in a file, which is read at the start and on SIGUSR2.
+// File times stay those of the system, as after a clock jump.
 const { readFileSync } = require('node:fs');
 const { isMainThread } = require('node:worker_threads');
 

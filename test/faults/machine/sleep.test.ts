@@ -8,7 +8,7 @@ import { call } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import { isLongRun } from './size.ts';
 
-// The fault is a length of time: no shorter wait would be one.
+// The fault is a duration: a shorter one would not be the same.
 const sleepMs = isLongRun ? 60_000 : 5000;
 
 const endings: (() => Promise<void>)[] = [];
@@ -36,7 +36,7 @@ test(
     const stream = await openStream(`${url}/api/events`);
 
     const all = startedWith('GALLEY_HOME', galley.home);
-    // The supervisor, two sessions and the command that waits, at the least.
+    // At least the supervisor, two sessions and the waiting command.
     expect(all.length).toBeGreaterThanOrEqual(4);
     for (const pid of all) process.kill(pid, 'SIGSTOP');
     await delay(sleepMs);
@@ -49,7 +49,7 @@ test(
     expect(after.sessions.map(({ id }) => id)).toEqual(sessions.map(({ id }) => id));
     expect(stream.isOver()).toBe(false);
     expect((await galley.sessions()).length).toBe(2);
-    // Over the next look of the supervisor at its record.
+    // Long enough for the supervisor to check its record again.
     const opened = await galley.open(['plan', plan]);
     expect(opened.id).not.toBe(detached.id);
 

@@ -20,13 +20,13 @@ interface Size {
   readonly inodes: number;
 }
 
-/** What is left free on a disk; where one is absent, there is plenty of it. */
+/** Free space to leave on a disk; unlimited if absent. */
 export interface Room {
   readonly pages?: number;
   readonly inodes?: number;
 }
 
-/** Root needs no user namespace of its own, and may not be allowed one; for everybody else it is the only way. */
+/** Root needs no user namespace, and may not be allowed one; everyone else has no other way. */
 const namespaces = [
   { make: ['--mount'], enter: ['--mount'] },
   {
@@ -35,7 +35,7 @@ const namespaces = [
   },
 ] as const;
 
-/** Ends, and the namespace with it, when its input does: at the latest with this process. */
+/** Exits, which ends the namespace, when its stdin closes: with this process at the latest. */
 const hold = async (make: readonly string[], command: string, folder: string) => {
   const holder = spawn('unshare', [...make, 'sh', '-c', `${command} && echo && exec cat`, folder], {
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -56,8 +56,8 @@ const makeNamespace = async (command: string, folder: string) => {
 };
 
 /**
- * A disk of a few pages in memory, mounted in a mount namespace of its own: what runs `through` it sees it at `folder`,
- * this process at `outside`, and no one else at all.
+ * A tmpfs of a few pages in its own mount namespace: programs run `through` it see it at `folder`, this process at
+ * `outside`, and nobody else at all.
  */
 export const smallDisk = async ({ bytes, inodes }: Size) => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'galley-disk-')));
@@ -72,7 +72,7 @@ export const smallDisk = async ({ bytes, inodes }: Size) => {
     outside,
     through,
     run: (...command: string[]) => runAndWait([...through, ...command]),
-    /** Fills it but for this; from one call to the next only the difference is made. */
+    /** Fills the disk except for this; repeated calls only make up the difference. */
     leave: (room: Room): void => {
       mkdirSync(join(filler, 'inodes'), { recursive: true });
       fitPages(join(filler, 'pages'), room.pages ?? Infinity);
@@ -95,7 +95,7 @@ const fitPages = (path: string, left: number): void => {
   const { bsize, bavail } = statfsSync(path);
   if (bavail < left)
     ftruncateSync(file, Math.max(0, fstatSync(file).size - (left - bavail) * bsize));
-  // What others free in the meantime is taken, too.
+  // Space that others have freed meanwhile is filled as well.
   for (;;) {
     const free = statfsSync(path).bavail - left;
     if (free <= 0) break;

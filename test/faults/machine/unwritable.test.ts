@@ -26,7 +26,7 @@ interface Obstacle {
   readonly remove: (folder: string) => Promise<void>;
 }
 
-// Not by its permissions, which root is not bound by.
+// Not by permissions, which do not apply to root.
 const obstacles: readonly Obstacle[] = [
   {
     name: 'mounted to be read only',
