@@ -7,7 +7,7 @@ const worker = (await bundleEntries('worker'))('worker');
 const change = (session: TestSession, body: unknown) =>
   session.call('/api/config', { method: 'POST', body });
 
-it('a page sees and changes its own settings, and null goes back to the default', async () => {
+it('a page sees and changes only its own settings, and null restores a default', async () => {
   const session = await openSession(worker, 'plan');
   await writeFile(session.files.config, '{"warmWorkers":3}');
   const { json } = await session.call('/api/config');
@@ -36,7 +36,7 @@ it.each([
   });
 });
 
-it('a file that is not valid is told in words', async () => {
+it('an invalid file is reported with an explanation', async () => {
   const session = await openSession(worker, 'plan');
   await writeFile(session.files.config, '{"theme":');
   expect(await session.call('/api/config')).toMatchObject({
@@ -45,7 +45,7 @@ it('a file that is not valid is told in words', async () => {
   });
 });
 
-it('two sessions that change different settings at once lose neither', async () => {
+it('concurrent changes of different settings by two sessions are both kept', async () => {
   const one = await openSession(worker, 'plan');
   const { config } = one.files;
   const other = await openSession(worker, 'plan', {

@@ -12,7 +12,7 @@ import { blocks, manifest, openSession, patches } from '../helpers/worker.ts';
 const worker = (await bundleEntries('worker'))('worker');
 const failed = { state: 'failed', error: 'It is empty.', code: 'content_empty' } as const;
 
-it('a plan is its metadata and the blocks of the spool', async () => {
+it('a plan is returned with its metadata and its blocks from the spool', async () => {
   const session = await openSession(worker, 'plan');
   const answer = await session.call('/api/plan');
   expect(answer.headers['content-length']).toBe(String(answer.bytes.length));
@@ -46,7 +46,7 @@ it.each([
   expect(planAnswerSchema.parse((await session.call('/api/plan')).json).blocks).toEqual(blocks);
 });
 
-it('before it is ready, or when it failed, there is the state and no content', async () => {
+it('before it is ready, or if it failed, the state is returned without content', async () => {
   const plan = await openSession(worker, 'plan', { preparation: { state: 'preparing' } });
   const answer = planAnswerSchema.parse((await plan.call('/api/plan')).json);
   expect(answer).toMatchObject({ preparation: { state: 'preparing' }, blocks: [] });
@@ -56,7 +56,7 @@ it('before it is ready, or when it failed, there is the state and no content', a
   expect((await review.call('/api/diff/file?id=0')).status).toBe(404);
 });
 
-it('content that is gone is an error in words', async () => {
+it('missing content is reported with an explanation', async () => {
   const session = await openSession(worker, 'plan');
   await rm(session.files.document);
   expect(await session.call('/api/plan')).toMatchObject({
@@ -65,7 +65,7 @@ it('content that is gone is an error in words', async () => {
   });
 });
 
-it('a diff is its manifest, and each file’s patch by its id', async () => {
+it('a diff is returned as its manifest, and each file’s patch by id', async () => {
   const session = await openSession(worker, 'review');
   const { json } = await session.call('/api/diff');
   expect(diffAnswerSchema.parse(json)).toEqual({
@@ -84,7 +84,7 @@ it('a diff is its manifest, and each file’s patch by its id', async () => {
   expect((await session.call('/api/diff/file')).status).toBe(400);
 });
 
-it('a session says what it is', async () => {
+it('a session describes itself', async () => {
   const session = await openSession(worker, 'document');
   const info = sessionInfoSchema.parse((await session.call('/api/session')).json);
   expect(info).toMatchObject({
@@ -100,7 +100,7 @@ it('a session says what it is', async () => {
   });
 });
 
-it('a diff is searched, and the query is checked', async () => {
+it('a diff can be searched, and the query is validated', async () => {
   const session = await openSession(worker, 'review');
   const find = (query: string) => session.call(`/api/diff/search?${query}`);
   const { status, json } = await find('q=two');

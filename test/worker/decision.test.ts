@@ -29,7 +29,7 @@ describe('a preview', () => {
     ['review', 'approved', '/api/feedback', { approved: true }],
   ];
   it.each(previewed)(
-    'of a %s as %s is what the agent gets',
+    'of a %s as %s equals what the agent gets',
     async (mode, outcome, path, approved) => {
       const session = await openSession(worker, mode, {
         change: () => ({ reviewed: { path: 'a.md', command: 'galley plan a.md' } }),
@@ -55,7 +55,7 @@ describe('a preview', () => {
     },
   );
 
-  it('of much goes on, and says so', async () => {
+  it('of a long text is truncated and says so', async () => {
     const session = await openSession(worker, 'document');
     const body = { outcome: 'feedback', feedback: 'x'.repeat(300_000) };
     const { json } = await post(session, '/api/decision/preview', body);
@@ -64,7 +64,7 @@ describe('a preview', () => {
     expect(text).toMatch(/only the beginning is shown here\.\n$/u);
   });
 
-  it('of a hundred thousand findings leaves other requests their turn', async () => {
+  it('of a hundred thousand findings does not block other requests', async () => {
     const session = await openSession(worker, 'review');
     for (let batch = 0; batch < 10; batch += 1) {
       const findings = Array.from({ length: 10_000 }, (_, at) => ({
@@ -125,14 +125,14 @@ describe('a decision', () => {
     expect(session.messages.at(-1)).toEqual({ type: 'decided', outcome });
   });
 
-  it('holds the reviewer’s words', async () => {
+  it('contains the reviewer’s comments', async () => {
     const session = await openSession(worker, 'plan');
     const comment = { id: 'c1', type: 'COMMENT', text: 'why', originalText: 'Move', startLine: 1 };
     await post(session, '/api/deny', { feedback: 'not yet', annotations: [comment] });
     expect(await session.decision()).toMatchObject({ feedback: 'not yet', comments: [comment] });
   });
 
-  it('leaves out what the reviewer has dismissed, and says which that is', async () => {
+  it('leaves out dismissed findings and lists their ids', async () => {
     const session = await openSession(worker, 'review');
     const finding = (text: string) => ({ source: 's', scope: 'general', text });
     const added = await post(session, annotations, {
@@ -148,7 +148,7 @@ describe('a decision', () => {
     expect(decision.markdown).not.toContain('goes');
   });
 
-  it('leaves the other findings out of the text alone, where the reviewer says so', async () => {
+  it('leaves the findings out of the text only, if the reviewer says so', async () => {
     const session = await openSession(worker, 'plan');
     await post(session, annotations, { source: 's', text: 'stands' });
     await post(session, '/api/approve', { withFindings: false });
@@ -158,7 +158,7 @@ describe('a decision', () => {
     expect(decision.markdown).toContain(`galley sessions show ${session.assignment.id} --findings`);
   });
 
-  it('is made once, whoever is first', async () => {
+  it('is made only once, by whoever is first', async () => {
     const session = await openSession(worker, 'plan');
     const answers = await Promise.all([
       post(session, '/api/approve'),
@@ -173,7 +173,7 @@ describe('a decision', () => {
     expect(session.messages.filter(({ type }) => type === 'decided')).toHaveLength(1);
   });
 
-  it('that cannot be written leaves the session open, to be tried again', async () => {
+  it('that cannot be written leaves the session open for a retry', async () => {
     const session = await openSession(worker, 'plan');
     const folder = dirname(session.files.decision);
     await rename(folder, `${folder}.away`);
@@ -200,7 +200,7 @@ describe('a decision', () => {
     expect(session.messages.at(-1)).toEqual({ type: 'decided', outcome: 'denied' });
   });
 
-  it('ends the streams with a last event, deletes the draft and lets no connection hold it up', async () => {
+  it('ends the streams with a last event, deletes the draft and is not held up by connections', async () => {
     const session = await openSession(worker, 'plan');
     await session.call('/api/draft', { method: 'PUT', body: { generation: 1, comments: [] } });
     expect(await isThere(session.files.draft)).toBe(true);
@@ -226,7 +226,7 @@ describe('a decision', () => {
     slow.destroy();
   });
 
-  it('is answered on a connection that is kept, which then ends', async () => {
+  it('is answered on a keep-alive connection, which is then closed', async () => {
     const session = await openSession(worker, 'plan');
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const status = await new Promise((resolve, reject) => {
@@ -245,7 +245,7 @@ describe('a decision', () => {
   });
 });
 
-describe('a session that nobody decides', () => {
+describe('an undecided session', () => {
   it('is closed by its supervisor, with the reason, and keeps the draft', async () => {
     const session = await openSession(worker, 'plan');
     await session.call('/api/draft', { method: 'PUT', body: { generation: 1, comments: [] } });
@@ -270,7 +270,7 @@ describe('a session that nobody decides', () => {
     expect(await session.decision()).toMatchObject({ outcome: 'closed' });
   });
 
-  it('is undecided, never approved, when its supervisor is gone and none comes in time', async () => {
+  it('ends as undecided, never approved, if no supervisor adopts it in time', async () => {
     const session = await openSession(worker, 'plan', { change: () => ({ orphanMinutes: 0.05 }) });
     await post(session, annotations, { source: 's', text: 'stands' });
     session.child.disconnect();
@@ -283,7 +283,7 @@ describe('a session that nobody decides', () => {
     expect(decision.reason).toMatch(/supervisor/u);
   });
 
-  it('exits as crashed when what there is cannot be written', async () => {
+  it('exits with the crash code if its decision cannot be written', async () => {
     const session = await openSession(worker, 'plan');
     const folder = dirname(session.files.decision);
     await rename(folder, `${folder}.away`);
@@ -306,13 +306,13 @@ describe('a worker', () => {
       'loses its supervisor',
       (child: Awaited<ReturnType<typeof forkWorker>>) => child.child.disconnect(),
     ],
-  ])('that is only warm exits when it %s', async (_, end) => {
+  ])('without an assignment exits when it %s', async (_, end) => {
     const warm = await forkWorker(worker);
     end(warm);
     expect(await warm.exited()).toEqual({ code: workerExitCodes.clean, signal: null });
   });
 
-  it('says why it cannot become a session', async () => {
+  it('reports why it cannot open its session', async () => {
     const warm = await forkWorker(worker);
     warm.child.send({ seq: 1, message: { type: 'assign', assignment: { id: 'no' } } });
     expect((await warm.message('failed')).message).not.toBe('');

@@ -16,7 +16,7 @@ const make = (session: TestSession): Promise<void> =>
     isDurable: false,
   });
 
-it('are what the supervisor puts into the spool, which is asked once', async () => {
+it('colours are read from the spool, where the supervisor puts them on a single request', async () => {
   const session = await openSession(worker, 'review');
   const first = session.call(path);
   const { request, wanted } = await session.message('derive');
@@ -28,7 +28,7 @@ it('are what the supervisor puts into the spool, which is asked once', async () 
   expect(asked(session)).toHaveLength(1);
 });
 
-it('are none where they cannot be had, which is no error', async () => {
+it('colours are empty if they cannot be made, without an error', async () => {
   const session = await openSession(worker, 'review');
   const answer = session.call(path);
   const { request } = await session.message('derive');
@@ -37,13 +37,13 @@ it('are none where they cannot be had, which is no error', async () => {
   expect(await answer).toMatchObject({ status: 200, json: nothing });
 });
 
-it('are none before the content is there', async () => {
+it('colours are empty before the content is ready', async () => {
   const session = await openSession(worker, 'review', { preparation: { state: 'preparing' } });
   expect(await session.call(path)).toMatchObject({ status: 200, json: nothing });
   expect(asked(session)).toEqual([]);
 });
 
-it('are begun when a browser shows the page, once its content is there, and by nothing else', async () => {
+it('colours are requested only when a browser loads the page, once the content is ready', async () => {
   const session = await openSession(worker, 'review', { preparation: { state: 'preparing' } });
   const navigation = {
     'sec-fetch-site': 'none',
@@ -65,7 +65,7 @@ it('are begun when a browser shows the page, once its content is there, and by n
   expect(asked(session)).toHaveLength(1);
 });
 
-it('are of no plan', async () => {
+it('a plan has no route for colours', async () => {
   const session = await openSession(worker, 'plan');
   const headers = {
     'sec-fetch-site': 'none',

@@ -25,7 +25,7 @@ const openReview = async (): Promise<TestSession> => {
 const lines = (session: TestSession, from: number, to: number) =>
   session.call(`/api/diff/lines?id=0&side=new&from=${from}&to=${to}`);
 
-it('lines come from what the supervisor puts into the spool, which is asked once', async () => {
+it('lines are read from the spool, where the supervisor puts them on a single request', async () => {
   const session = await openReview();
   const first = lines(session, 2, 3);
   const { request, wanted } = await session.message('derive');
@@ -41,7 +41,7 @@ it('lines come from what the supervisor puts into the spool, which is asked once
   expect(session.messages.filter(({ type }) => type === 'derive')).toHaveLength(1);
 });
 
-it('what cannot be had is told with its reason, and can be asked for again', async () => {
+it('a failure is reported with its reason, and can be retried', async () => {
   const session = await openReview();
   for (const number of [1, 2]) {
     const answer = lines(session, 1, 2);
@@ -55,7 +55,7 @@ it('what cannot be had is told with its reason, and can be asked for again', asy
   }
 });
 
-it('an image is sent as one, and runs nothing when it is opened by itself', async () => {
+it('an image is served with its type, and runs nothing when opened on its own', async () => {
   const session = await openReview();
   const path = join(session.files.spool, 'side-0-new');
   await writeFile(path, '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
@@ -73,7 +73,7 @@ it('an image is sent as one, and runs nothing when it is opened by itself', asyn
   expect((await session.call('/api/diff/image?id=0&side=new')).status).toBe(404);
 });
 
-it('no side, no file, no number: nothing is asked', async () => {
+it('without a valid side, file and range the supervisor is not asked', async () => {
   const session = await openReview();
   for (const [query, status] of [
     ['id=0&side=old&from=1&to=2', 404],
@@ -86,7 +86,7 @@ it('no side, no file, no number: nothing is asked', async () => {
   expect(session.messages.some(({ type }) => type === 'derive')).toBe(false);
 });
 
-it('without a supervisor it is said that there is none', async () => {
+it('the lack of a supervisor is reported', async () => {
   const session = await openReview();
   session.child.disconnect();
   await until('the worker notices', async () => (await lines(session, 1, 2)).status === 503);

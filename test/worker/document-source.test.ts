@@ -28,7 +28,7 @@ const openTexts = async (texts: Readonly<Record<string, string>>) => {
   return session;
 };
 
-it('the source of a document is what its blocks were made of', async () => {
+it('the source of a document is the text that its blocks were made from', async () => {
   const session = await openTexts({ 'a.md': '\uFEFF# ä\r\n\r\n<!-- b -->\u202e' });
   const answer = await session.call('/api/plan/source');
   expect([answer.status, answer.text]).toEqual([200, '# ä\n\n<!-- b -->\u202e']);
@@ -36,7 +36,7 @@ it('the source of a document is what its blocks were made of', async () => {
   expect(answer.headers['content-length']).toBe(String(answer.bytes.length));
 });
 
-it('each file of a folder has its own', async () => {
+it('each file of a folder has its own source', async () => {
   const names = ['a.md', 'ä &?.md', 'empty.md', '"\n".html'];
   const session = await openTexts(
     Object.fromEntries(names.map((name) => [name, name === 'empty.md' ? '' : `<p>${name} ä\n`])),
@@ -52,7 +52,7 @@ it('each file of a folder has its own', async () => {
   expect((await session.call('/api/plan/source?file=a&file=b')).status).toBe(400);
 });
 
-it('there is none before it is prepared, of what an older release has prepared, and in a review', async () => {
+it('there is no source before preparation, from an older release, or in a code review', async () => {
   const plan = await openSession(worker, 'plan', { preparation: { state: 'preparing' } });
   expect((await plan.call('/api/plan/source')).status).toBe(404);
   const older = await openTexts({ 'a.md': 'a' });
@@ -62,7 +62,7 @@ it('there is none before it is prepared, of what an older release has prepared, 
   expect((await review.call('/api/plan/source')).status).toBe(404);
 });
 
-it('a worker sends a large one without holding it', async () => {
+it('a large source is streamed without buffering it', async () => {
   const line = `${'x'.repeat(99)}\n`;
   const text = line.repeat(180_000);
   const session = await openTexts({ 'a.txt': text });

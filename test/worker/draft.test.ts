@@ -15,12 +15,12 @@ const remove = (session: TestSession, generation: number | string) =>
 const read = async (session: TestSession) => (await session.call('/api/draft?version=2')).json;
 const stale = { status: 409, json: { code: 'stale_draft' } };
 
-it('there is none at first', async () => {
+it('there is no draft at first', async () => {
   const session = await openSession(worker, 'plan');
   expect(await read(session)).toEqual({ generation: 0, draft: null });
 });
 
-it('words are kept by generation; the same or an older one is stale', async () => {
+it('drafts are stored by generation, and the same or an older one is stale', async () => {
   const session = await openSession(worker, 'plan');
   const words = { ...draft(2, 'hm'), version: 2, editors: [editor] };
   expect(await save(session, words)).toMatchObject({ status: 200, json: { generation: 2 } });
@@ -29,7 +29,7 @@ it('words are kept by generation; the same or an older one is stale', async () =
   expect(await read(session)).toMatchObject({ generation: 2, draft: words });
 });
 
-it('what the preceding release has left on the disk is read in full', async () => {
+it('a draft of the previous release on disk is read in full', async () => {
   const session = await openSession(worker, 'plan');
   await copyFile(new URL('kept/draft-of-version-1', import.meta.url), session.files.draft);
   const { draft: kept, savedAt } = (await read(session)) as {
@@ -42,7 +42,7 @@ it('what the preceding release has left on the disk is read in full', async () =
   expect(await read(session)).toMatchObject({ draft: { ...wordsOfVersion1, generation: 2 } });
 });
 
-it('pages of the preceding release and of this one read what the other has written', async () => {
+it('pages of the previous release and of this one read each other’s drafts', async () => {
   const session = await openSession(worker, 'plan');
   const left = await readFile(new URL('kept/draft-of-version-1', import.meta.url), 'utf8');
   const { isDeleted: _, savedAt: __, ...former } = JSON.parse(left) as Record<string, unknown>;
@@ -66,7 +66,7 @@ it('pages of the preceding release and of this one read what the other has writt
   });
 });
 
-it('of a place that cannot be read the words stay, on the whole', async () => {
+it('text whose place cannot be parsed becomes an overall comment', async () => {
   const session = await openSession(worker, 'plan');
   const editors = {
     'a/text': 'One.',
@@ -87,7 +87,7 @@ it('of a place that cannot be read the words stay, on the whole', async () => {
   });
 });
 
-it('an autosave that comes late does not bring back what was deleted', async () => {
+it('a late autosave does not restore a deleted draft', async () => {
   const session = await openSession(worker, 'plan');
   await save(session, draft(1, 'hm'));
   expect(await remove(session, 2)).toMatchObject({ status: 200, json: { generation: 2 } });
@@ -97,7 +97,7 @@ it('an autosave that comes late does not bring back what was deleted', async () 
   expect(await save(session, draft(3, 'new'))).toMatchObject({ status: 200 });
 });
 
-it('of many saves at once the newest stands, whole', async () => {
+it('of many concurrent saves the newest is kept intact', async () => {
   const session = await openSession(worker, 'plan');
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => save(session, draft(index + 1, 'x'.repeat(50_000)))),
@@ -110,7 +110,7 @@ it('of many saves at once the newest stands, whole', async () => {
   JSON.parse(await readFile(session.files.draft, 'utf8'));
 });
 
-it('who reads while a save is under way gets what is being saved', async () => {
+it('reading during a save returns what is being saved', async () => {
   const session = await openSession(worker, 'plan');
   // A single connection, so that the requests arrive in order.
   const client = new Client(session.url, { pipelining: 2 });
@@ -124,7 +124,7 @@ it('who reads while a save is under way gets what is being saved', async () => {
   await client.close();
 });
 
-it('a file that was damaged does not keep new words out', async () => {
+it('a damaged file does not prevent new drafts', async () => {
   const session = await openSession(worker, 'plan');
   await writeFile(session.files.draft, '{"generation":');
   expect(await read(session)).toEqual({ generation: 0, draft: null });
@@ -143,7 +143,7 @@ it.each([
   expect(await remove(session, 'x')).toMatchObject({ status: 400 });
 });
 
-it('nothing is saved once the session is decided', async () => {
+it('nothing can be saved after the decision', async () => {
   const session = await openSession(worker, 'plan');
   await save(session, draft(1));
   const [decided, late] = await Promise.all([

@@ -36,19 +36,19 @@ const durably = (folderName: string, name: string) => [
   `sync ${folderName}`,
 ];
 
-it('unsent words are on the disk, with the name of their file, before they are answered', async () => {
+it('a draft and its file name are durable before the response', async () => {
   const body = { generation: 1, feedback: 'Words.', comments: [] };
   expect((await session.call('/api/draft', { method: 'PUT', body })).status).toBe(200);
   expect(await recorded()).toEqual(durably('drafts', 'draft.json'));
 });
 
-it('so is that they are forgotten', async () => {
+it('the deletion of a draft is durable before the response', async () => {
   const answer = await session.call('/api/draft?generation=2', { method: 'DELETE' });
   expect(answer.status).toBe(200);
   expect(await recorded()).toEqual(['sync drafts']);
 });
 
-it('so is a decision that can be undone, and that it was', async () => {
+it('a held decision, and its undoing, are durable before the response', async () => {
   const post = async (path: string, body: object = {}) => {
     await rm(record, { force: true });
     expect((await session.call(path, { method: 'POST', body })).status).toBe(200);
@@ -60,13 +60,13 @@ it('so is a decision that can be undone, and that it was', async () => {
   expect(await post('/api/decision/undo')).toEqual(undone);
 });
 
-it('so is the decision', async () => {
+it('a decision is durable before the response', async () => {
   const answer = await session.call('/api/approve', { method: 'POST', body: {} });
   expect(answer.status).toBe(200);
   expect(await recorded()).toEqual(durably('decisions', 'decision.json'));
 });
 
-it('so is that one is released', async () => {
+it('the release of a decision is durable before the response', async () => {
   const held = await openSession(entry('worker'), 'plan', {
     fork: { execArgv: ['--require', recorder], env: { SYNC_RECORD: record } },
   });

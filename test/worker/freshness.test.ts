@@ -65,7 +65,7 @@ describe('a file that is reviewed', () => {
     return { path, told, freshness, state, lookedAt };
   };
 
-  it('is told once to have changed, and to have been read again', async () => {
+  it('reports a change once, and a refresh once', async () => {
     const { path, told, freshness } = await begin();
     await writeFile(path, 'two');
     await expect.poll(() => told, patience).toEqual([true]);
@@ -74,7 +74,7 @@ describe('a file that is reviewed', () => {
     expect(told).toEqual([true, false]);
   });
 
-  it('has not changed when it is touched, written once more or replaced by its like', async () => {
+  it('is unchanged when it is touched, rewritten or replaced with the same content', async () => {
     const { path, told, lookedAt } = await begin();
     await utimes(path, 1, 1);
     await lookedAt();
@@ -89,13 +89,13 @@ describe('a file that is reviewed', () => {
     await expect.poll(() => told, patience).toEqual([true]);
   });
 
-  it('has changed where that was between its rendering and the first look', async () => {
+  it('is changed if that happened between rendering and the first poll', async () => {
     const { path, told } = await begin();
     await writeFile(path, 'two');
     await expect.poll(() => told, patience).toEqual([true]);
   });
 
-  it('is none that is newer while it is away, until it is back', async () => {
+  it('is not newer while it is missing, until it is back', async () => {
     const { path, told, state, lookedAt } = await begin();
     await rm(path);
     expect(await state.now()).toBeUndefined();
@@ -105,7 +105,7 @@ describe('a file that is reviewed', () => {
     await expect.poll(() => told, patience).toEqual([true]);
   });
 
-  it('is told to be there where it was away at first', async () => {
+  it('is reported when it appears after being missing at first', async () => {
     const path = join(folder, 'late.md');
     const state = new PathState({ path, contents: join(spool, 'contents.json') });
     expect(await state.rendered()).toBe('away');
@@ -113,7 +113,7 @@ describe('a file that is reviewed', () => {
     expect(await state.now()).not.toBe('away');
   });
 
-  it('stays stale where it changed once more while it was read', async () => {
+  it('stays stale if it changed again during the refresh', async () => {
     const { path, told, freshness } = await begin();
     await render(path);
     await writeFile(path, 'longer than before');
@@ -122,7 +122,7 @@ describe('a file that is reviewed', () => {
     expect(told).toEqual([true]);
   });
 
-  it('is not looked at while nobody reads', async () => {
+  it('is not polled while no page is connected', async () => {
     let looks = 0;
     const { path, told } = await begin(() => {
       looks += 1;
@@ -134,7 +134,7 @@ describe('a file that is reviewed', () => {
   });
 });
 
-describe('a source that is asked for its state', () => {
+describe('a polled source', () => {
   const begin = (made: SourceState | null, states: SourceState[]) => {
     const told: boolean[] = [];
     const asked = { made: 0, read: 0 };
@@ -154,13 +154,13 @@ describe('a source that is asked for its state', () => {
     return { told, asked };
   };
 
-  it('is stale when it is another one than what was read; one that cannot be told is none', async () => {
+  it('is stale if its state differs from the one read, and an unknown state does not count', async () => {
     const { told, asked } = begin('a', ['a', undefined, 'a', 'b']);
     await expect.poll(() => told, patience).toEqual([true]);
     expect(asked).toEqual({ made: 1, read: 4 });
   });
 
-  it('is never asked where nothing can change', async () => {
+  it('is never polled if it cannot change', async () => {
     const { asked } = begin(null, ['b']);
     const other = begin('a', ['a', 'a', 'a', 'a']);
     await expect.poll(() => other.asked.read, patience).toBeGreaterThan(3);
@@ -169,7 +169,7 @@ describe('a source that is asked for its state', () => {
 });
 
 describe('a folder of documents', () => {
-  it('is another one when a document is changed, added or removed, and by nothing else', async () => {
+  it('changes when a document is changed, added or removed, and only then', async () => {
     const write = (name: string, text: string) => writeFile(join(folder, name), text);
     await mkdir(join(folder, 'deep'));
     await mkdir(join(folder, '.hidden'));

@@ -45,7 +45,7 @@ describe.each(modeSchema.options)('a %s session refuses, on every route,', (mode
     }
   });
 
-  it('what other modes have', async () => {
+  it('routes of other modes', async () => {
     for (const route of sessionPaths as readonly RoutePath[]) {
       if (route.modes === undefined || route.modes.includes(mode)) continue;
       const answer = await session.call(route.path, { method: route.method });
@@ -53,7 +53,7 @@ describe.each(modeSchema.options)('a %s session refuses, on every route,', (mode
     }
   });
 
-  it('other methods, naming those it has', async () => {
+  it('other methods, listing the allowed ones', async () => {
     for (const { path } of routes) {
       const answer = await session.call(path, { method: 'OPTIONS' });
       expect(answer).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } });
@@ -66,7 +66,7 @@ describe.each(modeSchema.options)('a %s session refuses, on every route,', (mode
     }
   });
 
-  it('a body that is not declared as JSON', async () => {
+  it('bodies not declared as JSON', async () => {
     for (const { path, method } of routes) {
       if (!method.startsWith('P')) continue;
       const headers = { 'content-type': 'text/plain' };
@@ -77,7 +77,7 @@ describe.each(modeSchema.options)('a %s session refuses, on every route,', (mode
 });
 
 describe('a session', () => {
-  it('answers the page and tools of the same origin', async () => {
+  it('answers its own page and tools', async () => {
     const session = await openSession(worker, 'plan');
     const own = { 'sec-fetch-site': 'same-origin', origin: session.url };
     expect((await session.call('/api/session', { headers: own })).status).toBe(200);
@@ -92,7 +92,7 @@ describe('a session', () => {
     expect(answer.status).toBe(403);
   });
 
-  it('refuses two Host headers and a target that is a URL', async () => {
+  it('refuses duplicate Host headers and an absolute URL as target', async () => {
     const session = await openSession(worker, 'plan');
     const raw = (head: string) =>
       new Promise<string>((resolve, reject) => {
@@ -113,7 +113,7 @@ describe('a session', () => {
     );
   });
 
-  it('answers names and literals only in remote mode', async () => {
+  it('accepts other names and IP literals only in remote mode', async () => {
     const session = await openSession(worker, 'plan', {
       change: () => ({ isRemote: true, allowedHosts: ['build.example'] }),
     });
@@ -125,7 +125,7 @@ describe('a session', () => {
   });
 
   it.each(['/api', '/api/', '/api/nothing', '/api/session/', '/API/session', '//api/session'])(
-    'knows nothing at %s, in JSON',
+    'responds to %s with a JSON error',
     async (path) => {
       const session = await openSession(worker, 'plan');
       const answer = await session.call(path);

@@ -106,7 +106,7 @@ const open = async (mode: Mode) => {
   };
 };
 
-describe('whatever was accepted can be decided', () => {
+describe('everything that was accepted fits into the decision', () => {
   it.each(Object.entries(kinds))('%s', async (_, { mode, route, ...kind }) => {
     const { session, grown } = await open(mode);
     const count = await fill(session, kind);
@@ -116,7 +116,7 @@ describe('whatever was accepted can be decided', () => {
     expect(await grown()).toBeLessThan(3 * budget);
   });
 
-  it('all at once: findings, comments, what was dismissed and a note', async () => {
+  it('findings, comments, dismissals and a note at once', async () => {
     const { session, grown } = await open('review');
     const count = await fill(session, wideOnes);
     const body = {

@@ -134,7 +134,7 @@ const least = async (takes: number, take: () => Promise<number>): Promise<number
   return Math.max(shortest, leastMs);
 };
 
-describe('four times the text takes no more than four times as long', () => {
+describe('time grows linearly with the length of the text', () => {
   it.each(Object.entries(fields))('%s', async (_, { mode, limit, path, method, body }) => {
     const { session, time } = await open(mode);
     let sent = 0;
@@ -155,7 +155,7 @@ describe('four times the text takes no more than four times as long', () => {
     expect((await least(2, () => send(limit))) / short).toBeLessThan(linear);
   });
 
-  it('a decision with all of them', async () => {
+  it('of a decision with all fields', async () => {
     const decide = async (length: number): Promise<number> => {
       const { session, time, reports } = await open('review');
       const texts = Object.values(shapes).map((shape) => ofShape(shape, length));
@@ -182,7 +182,7 @@ describe('four times the text takes no more than four times as long', () => {
     expect((await least(2, () => decide(textLength))) / short).toBeLessThan(linear);
   });
 
-  it('a search, of each shape in much of it', async () => {
+  it('of a search for each shape', async () => {
     const { session, time } = await open('review');
     const sizeOf = async (length: number): Promise<number> => {
       const texts = Object.values(shapes).map((shape) => ofShape(shape, length));

@@ -49,8 +49,8 @@ const ownAddress = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 
-describe('a connection that wants to adopt a worker', () => {
-  it('gets a proof of the nonce, and never the nonce', async () => {
+describe('a connection for adopting a worker', () => {
+  it('receives a proof of the nonce, never the nonce itself', async () => {
     const { socket, text } = await ask();
     const { nonce } = session.assignment;
     expect(text()).toContain(`galley-proof: ${sha256(`worker:${challenge}:${nonce}`)}`);
@@ -66,7 +66,7 @@ describe('a connection that wants to adopt a worker', () => {
       () => hello(sha256(`worker:${challenge}:${session.assignment.nonce}`)),
     ],
     ['an endless line', () => 'x'.repeat(200_000)],
-  ])('is cut off when it sends %s, and the session goes on', async (_, line) => {
+  ])('is closed when it sends %s, and the session continues', async (_, line) => {
     const asked = await ask();
     asked.socket.write(line(challengeIn(asked.text())));
     await asked.closed();
@@ -87,7 +87,7 @@ describe('a connection that wants to adopt a worker', () => {
     expect(text()).toMatch(/^HTTP\/1\.1 403 /u);
   });
 
-  it('is let in with the proof, and takes the place of the supervisor before', async () => {
+  it('replaces the previous supervisor if its proof is right', async () => {
     const { socket, text } = await ask();
     const { nonce } = session.assignment;
     socket.write(hello(sha256(`supervisor:${challengeIn(text())}:${nonce}`)));
@@ -105,7 +105,7 @@ describeWhere(
   ownAddress === undefined ? 'this machine has no address for others' : undefined,
   'a session that others can reach',
   () => {
-    it('is adopted from this machine alone', async () => {
+    it('is accepted from this machine only', async () => {
       const remote = await openSession(entry('worker'), 'plan', {
         change: () => ({ isRemote: true }),
       });

@@ -44,7 +44,7 @@ const frames = [
 ];
 
 it.each(malformed.map((message) => [message]))(
-  'a session lets the message %j pass, and goes on',
+  'a session ignores the message %j and continues',
   async (message) => {
     session.send(message as never);
     expect((await session.call('/api/session')).json).toMatchObject({ state: 'running' });
@@ -52,21 +52,21 @@ it.each(malformed.map((message) => [message]))(
 );
 
 it.each(frames.map((frame) => [frame]))(
-  'a session lets the frame %j pass, and goes on',
+  'a session ignores the frame %j and continues',
   async (frame) => {
     session.child.send(frame as never);
     expect((await session.call('/api/session')).json).toMatchObject({ state: 'running' });
   },
 );
 
-it('a session still takes what is meant for it', async () => {
+it('a session still handles valid messages', async () => {
   session.send({ type: 'close', reason: 'Enough.' });
   await session.exited();
   expect(await session.decision()).toMatchObject({ outcome: 'closed', reason: 'Enough.' });
 });
 
 it.each(types.map((type) => [type]))(
-  'a warm worker ends on a %s that it cannot read',
+  'a warm worker exits on an invalid %s message',
   async (type) => {
     const warm = await forkWorker(entry('worker'));
     warm.send({ type } as never);

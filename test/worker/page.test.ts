@@ -22,7 +22,7 @@ const openWithPage = async (): Promise<TestSession> => {
 };
 
 describe('the page', () => {
-  it('is served with a policy that lets nothing foreign or inline run', async () => {
+  it('is served with a policy that blocks foreign and inline scripts', async () => {
     const session = await openWithPage();
     for (const path of ['/', '/index.html', '/?x=1']) {
       const answer = await session.call(path);
@@ -44,7 +44,7 @@ describe('the page', () => {
     }
   });
 
-  it('has parts that never change, encoded as the client likes', async () => {
+  it('has immutable assets in the encoding that the client prefers', async () => {
     const session = await openWithPage();
     const get = (accepted?: string) =>
       session.call('/assets/main-1a2b.js', {
@@ -74,7 +74,7 @@ describe('the page', () => {
     '/index.html%00',
     '/favicon.ico',
     '/constructor',
-  ])('has nothing at %s', async (path) => {
+  ])('does not exist at %s', async (path) => {
     const session = await openWithPage();
     const status = await new Promise((resolve, reject) => {
       // Sent by hand, since URL parsing would normalize it.
@@ -88,7 +88,7 @@ describe('the page', () => {
     expect(status).toEqual([404, 'application/json; charset=utf-8']);
   });
 
-  it('may be opened from a link elsewhere, but not in a frame', async () => {
+  it('may be opened from a link on another site, but not in a frame', async () => {
     const session = await openWithPage();
     const from = (destination: string) =>
       session.call('/', {
@@ -102,14 +102,14 @@ describe('the page', () => {
     expect((await from('iframe')).status).toBe(403);
   });
 
-  it('is read, not written', async () => {
+  it('is read-only', async () => {
     const session = await openWithPage();
     const answer = await session.call('/', { method: 'POST', body: {} });
     expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
     expect((await session.call('/', { method: 'HEAD' })).headers['content-length']).toBe('34');
   });
 
-  it('that is not there is an error in words', async () => {
+  it('is reported with an explanation if it is missing', async () => {
     const session = await openSession(worker, 'plan');
     await rm(session.files.page, { recursive: true });
     expect(await session.call('/')).toMatchObject({ status: 500, json: { code: 'internal' } });

@@ -52,7 +52,7 @@ const openReview = async (): Promise<TestSession> => {
 const refresh = (session: TestSession) =>
   session.call('/api/refresh', { method: 'POST', body: {} });
 
-it('a change is read anew as a version of its own, and findings are placed in it by one event', async () => {
+it('a refresh makes a new version of a change and re-anchors findings in one event', async () => {
   const session = await openReview();
   const finding = (filePath: string, lineStart: number) => ({
     source: 'lint',
@@ -91,7 +91,7 @@ it('a change is read anew as a version of its own, and findings are placed in it
   stream.close();
 });
 
-it('a version goes when the one after the next is there', async () => {
+it('a version is removed when the one after the next is ready', async () => {
   const session = await openReview();
   for (const version of [2, 3]) {
     const answer = refresh(session);
@@ -106,7 +106,7 @@ it('a version goes when the one after the next is there', async () => {
   await access(changePaths(session.files.spool, 2).patch);
 });
 
-it('two who ask at once have it read once', async () => {
+it('concurrent requests share one refresh', async () => {
   const session = await openReview();
   const answers = [refresh(session), refresh(session)];
   const { request } = await asked(session, 'content');
@@ -121,13 +121,13 @@ it('two who ask at once have it read once', async () => {
   expect(contents).toHaveLength(1);
 });
 
-it('is refused where there is nothing to read', async () => {
+it('a refresh is refused if there is no source', async () => {
   const session = await openSession(worker, 'document');
   expect(await refresh(session)).toMatchObject({ status: 400, json: { code: 'bad_request' } });
   expect(session.messages.filter(({ type }) => type === 'derive')).toEqual([]);
 });
 
-it('what cannot be read again stays as it was', async () => {
+it('content whose source cannot be read stays as it was', async () => {
   const session = await openReview();
   const answer = refresh(session);
   const { request } = await asked(session, 'content');
@@ -136,7 +136,7 @@ it('what cannot be read again stays as it was', async () => {
   expect((await session.call('/api/diff')).json).toMatchObject({ version: 1 });
 });
 
-it('a reader is told that the work tree has changed, and again when it was read', async () => {
+it('the page is notified when the work tree changes, and when it is refreshed', async () => {
   const session = await openReview();
   const stream = await openStream(`${session.url}/api/events`);
   const told = () => stream.events.filter(({ data }) => data.type === 'freshness');
@@ -174,7 +174,7 @@ const documentBelow = (above: number): readonly Block[] =>
     marks: [[0, index + 1]],
   }));
 
-it('findings that come or change while the content is read anew are placed in what is new', async () => {
+it('findings added or changed during a refresh are placed in the new content', async () => {
   const session = await openSession(worker, 'plan', {
     change: ({ files }) => ({ source: { kind: 'path', path: files.document } }),
   });

@@ -11,7 +11,7 @@ const base = '/api/external-annotations';
 const valid = { source: 'lint', text: 'too vague' };
 const post = (session: TestSession, body: unknown) => session.call(base, { method: 'POST', body });
 
-it('a stream begins with what stands and then tells each change once, in order', async () => {
+it('a stream starts with a snapshot and then sends each change once, in order', async () => {
   const session = await openSession(worker, 'plan');
   await post(session, valid);
   const stream = await openStream(`${session.url}${base}/stream`);
@@ -44,7 +44,7 @@ it('a stream begins with what stands and then tells each change once, in order',
   stream.close();
 });
 
-it('the page hears of annotations, the preparation, drafts and settings in one stream', async () => {
+it('the page’s stream has annotations, preparation, drafts and settings', async () => {
   const session = await openSession(worker, 'plan', { preparation: { state: 'preparing' } });
   const page = await openStream(`${session.url}/api/events`);
   const tools = await openStream(`${session.url}${base}/stream`);
@@ -66,7 +66,7 @@ it('the page hears of annotations, the preparation, drafts and settings in one s
   tools.close();
 });
 
-it('a page that connects hears which draft is the newest, for it may have loaded the one before', async () => {
+it('a connecting page gets the newest draft’s generation, as it may have loaded an older one', async () => {
   const session = await openSession(worker, 'plan');
   await session.call('/api/draft', { method: 'PUT', body: { generation: 3, comments: [] } });
   const page = await openStream(`${session.url}/api/events`);
@@ -76,7 +76,7 @@ it('a page that connects hears which draft is the newest, for it may have loaded
   page.close();
 });
 
-it('both kinds of stream count against one limit', async () => {
+it('both kinds of stream share one limit', async () => {
   const session = await openSession(worker, 'plan', { limits: { streams: 2 } });
   const page = await openStream(`${session.url}/api/events`);
   const tools = await openStream(`${session.url}${base}/stream`);

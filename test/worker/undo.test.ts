@@ -53,7 +53,7 @@ const newsIn = ({ events }: Awaited<ReturnType<typeof openStream>>): unknown[] =
     .map(({ data }) => data as { type: string })
     .filter(({ type }) => ['held', 'undone', 'released', 'ended'].includes(type));
 
-describe('a decision with seconds to undo', () => {
+describe('a decision that can be undone', () => {
   const cases: readonly (readonly [Mode, string, object, string])[] = [
     ['plan', '/api/approve', {}, 'approved'],
     ['plan', '/api/deny', { feedback: 'no' }, 'denied'],
@@ -62,7 +62,7 @@ describe('a decision with seconds to undo', () => {
     ['review', '/api/exit', {}, 'closed'],
   ];
   it.each(cases)(
-    'of a %s by %s %j is on the disk at once, and released when the time is over',
+    'of a %s by %s %j is durable at once, and released when the time is over',
     async (mode, path, body, outcome) => {
       const session = await openSession(worker, mode);
       await post(session, annotations, finding);
@@ -88,7 +88,7 @@ describe('a decision with seconds to undo', () => {
     },
   );
 
-  it('is shown as held, and nobody changes the session meanwhile', async () => {
+  it('is shown as held, and the session cannot be changed meanwhile', async () => {
     const { session, page, held } = await openHeld(long);
     expect(await filesOf(session)).toEqual({ held: true, released: false });
     const info = await session.call('/api/session');
@@ -110,7 +110,7 @@ describe('a decision with seconds to undo', () => {
     expect(session.messages.some(({ type }) => type === 'decided')).toBe(false);
   });
 
-  it('is released at once on request, without its draft', async () => {
+  it('is released at once on request, and its draft deleted', async () => {
     const { session, page, held } = await openHeld(long);
     const { outcome, decidedAt } = held;
     expect(await release(session)).toMatchObject({ status: 200, json: { outcome, decidedAt } });
@@ -126,7 +126,7 @@ describe('a decision with seconds to undo', () => {
     ]);
   });
 
-  it('is as if it never was when it is undone', async () => {
+  it('leaves no trace when it is undone', async () => {
     const { session, page, held } = await openHeld(long);
     expect(await undo(session)).toMatchObject({ status: 200, json: {} });
     expect(await filesOf(session)).toEqual({ held: false, released: false });
@@ -155,7 +155,7 @@ describe('a decision with seconds to undo', () => {
     ]);
   });
 
-  it('can be made again after it was undone, and has a time of its own', async () => {
+  it('can be made again after it was undone, with its own time limit', async () => {
     const { session } = await openHeld(1.5);
     expect((await undo(session)).status).toBe(200);
     const again = await post(session, '/api/approve', { undoSeconds: 2 });
@@ -167,7 +167,7 @@ describe('a decision with seconds to undo', () => {
   });
 
   it.each(['/api/decision/undo', '/api/decision/release'])(
-    'is none for %s where nothing is held',
+    'makes %s fail unless it is held',
     async (path) => {
       const session = await openSession(worker, 'plan');
       expect(await post(session, path)).toMatchObject({ status: 409, json: { code: 'not_held' } });
@@ -198,7 +198,7 @@ describe('a decision with seconds to undo', () => {
       expect(answer).toMatchObject({ status: 409, json: { code } });
   });
 
-  it.each([-1, 60.1, '5', null])('is refused with %j seconds', async (undoSeconds) => {
+  it.each([-1, 60.1, '5', null])('is refused with %j seconds to undo', async (undoSeconds) => {
     const session = await openSession(worker, 'review');
     const refused = { status: 400, json: { code: 'invalid_request' } };
     expect(await post(session, '/api/feedback', { undoSeconds })).toMatchObject(refused);
@@ -223,7 +223,7 @@ describe('the end of a session whose decision is held', () => {
     expect(newsIn(page).slice(1)).toMatchObject([{ type: 'released' }, { type: 'ended' }]);
   });
 
-  test('that nobody looks after: the decision is released, not lost', async () => {
+  test('by the loss of its supervisor: the decision is released, not lost', async () => {
     const session = await openSession(worker, 'plan', { change: () => ({ orphanMinutes: 0.05 }) });
     await post(session, '/api/approve', { undoSeconds: long });
     session.child.disconnect();
@@ -231,7 +231,7 @@ describe('the end of a session whose decision is held', () => {
     expect((await session.decision()).outcome).toBe('approved');
   });
 
-  test('killed: it is still held, whole, for whoever comes', async () => {
+  test('by a kill: the decision is still held intact for the next supervisor', async () => {
     const { session } = await openHeld(long);
     session.child.kill('SIGKILL');
     await session.exited();
@@ -241,8 +241,8 @@ describe('the end of a session whose decision is held', () => {
   });
 });
 
-describe('a folder that is not there', () => {
-  test('lets nothing be held, undone or released, and all of it once it is back', async () => {
+describe('changes on the disk from outside', () => {
+  test('a missing folder prevents holding, undoing and releasing until it is back', async () => {
     const session = await openSession(worker, 'plan');
     const folder = dirname(session.files.decision);
     const failed = { status: 500, json: { code: 'storage_failed' } };
@@ -265,7 +265,7 @@ describe('a folder that is not there', () => {
     expect((await session.decision()).outcome).toBe('approved');
   });
 
-  test('is asked again when the time was over', async () => {
+  test('a release that failed on time is retried', async () => {
     const session = await openSession(worker, 'plan');
     const folder = dirname(session.files.decision);
     await post(session, '/api/approve', { undoSeconds: 2 });
@@ -278,7 +278,7 @@ describe('a folder that is not there', () => {
     expect((await session.decision()).outcome).toBe('approved');
   });
 
-  test('a decision that somebody has removed is none: the session goes on', async () => {
+  test('a session continues if its held decision is removed from outside', async () => {
     const { session, page } = await openHeld(long);
     await rm(heldPath(session.files.decision));
     expect(await release(session)).toMatchObject({ status: 409, json: { code: 'not_held' } });
@@ -287,7 +287,7 @@ describe('a folder that is not there', () => {
     expect(newsIn(page).at(-1)).toEqual({ type: 'undone' });
   });
 
-  test('such a session still ends', async () => {
+  test('a session whose held decision was removed can still end', async () => {
     const { session } = await openHeld(long);
     await rm(heldPath(session.files.decision));
     session.send({ type: 'close', reason: 'Enough.' });
@@ -295,7 +295,7 @@ describe('a folder that is not there', () => {
     expect(await session.decision()).toMatchObject({ outcome: 'closed', reason: 'Enough.' });
   });
 
-  test('a decision that another process has released stands', async () => {
+  test('a decision released by another process stands', async () => {
     const { session } = await openHeld(long);
     await rename(heldPath(session.files.decision), session.files.decision);
     expect(await undo(session)).toMatchObject({ status: 409, json: { code: 'already_decided' } });

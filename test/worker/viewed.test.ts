@@ -10,7 +10,7 @@ const change = (session: TestSession, body: unknown) =>
   session.call('/api/viewed', { method: 'PUT', body });
 const read = async (session: TestSession) => (await session.call('/api/viewed')).json;
 
-it('ticks are kept, once each, and taken back', async () => {
+it('viewed marks are stored once each, and can be removed', async () => {
   const session = await openSession(worker, 'review');
   expect(await read(session)).toEqual({ digests: [] });
   await change(session, { digests: [digest('a'), digest('b')], isViewed: true });
@@ -21,7 +21,7 @@ it('ticks are kept, once each, and taken back', async () => {
   expect(await read(session)).toEqual({ digests: [digest('a')] });
 });
 
-it('sessions of the same thing share them and lose none', async () => {
+it('sessions of the same thing share viewed marks and lose none', async () => {
   const first = await openSession(worker, 'review');
   const second = await openSession(worker, 'review', {
     change: ({ files }) => ({ files: { ...files, viewed: first.files.viewed } }),
@@ -37,7 +37,7 @@ it('sessions of the same thing share them and lose none', async () => {
   expect(digests.sort()).toEqual(digits.map(digest));
 });
 
-it('a damaged file loses its ticks and nothing else', async () => {
+it('a damaged file loses its viewed marks and nothing else', async () => {
   const session = await openSession(worker, 'review');
   await writeFile(session.files.viewed, '{"digests": ["../');
   expect(await read(session)).toEqual({ digests: [] });
@@ -45,7 +45,7 @@ it('a damaged file loses its ticks and nothing else', async () => {
   expect(await read(session)).toEqual({ digests: [digest('a')] });
 });
 
-it('what is no digest is refused, and plans have no such route', async () => {
+it('invalid digests are refused, and plans have no such route', async () => {
   const session = await openSession(worker, 'review');
   for (const body of [{}, { digests: [], isViewed: true }, { digests: ['x'], isViewed: true }])
     expect(await change(session, body)).toMatchObject({ status: 400 });
@@ -53,7 +53,7 @@ it('what is no digest is refused, and plans have no such route', async () => {
   expect((await plan.call('/api/viewed')).status).toBe(404);
 });
 
-it('the pages of a session hear of each change, in the order in which they are kept', async () => {
+it('the pages of a session are notified of each change, in the order of storage', async () => {
   const session = await openSession(worker, 'review');
   const page = await openStream(`${session.url}/api/events`);
   const heard = async () => (await page.next()).data;
@@ -77,7 +77,7 @@ it('the pages of a session hear of each change, in the order in which they are k
   page.close();
 });
 
-it('a page that connects hears that ticks were changed, for it may have loaded those before', async () => {
+it('a connecting page learns that viewed marks have changed, as it may have loaded older ones', async () => {
   const session = await openSession(worker, 'review');
   const firstEvents = async (count: number): Promise<string[]> => {
     const page = await openStream(`${session.url}/api/events`);

@@ -60,7 +60,7 @@ const finding = (originalText: string) => ({
   text: 'x',
 });
 
-it('a finding that comes while the content changes is placed in the new one', async () => {
+it('a finding added during a refresh is placed in the new content', async () => {
   const { collection, version, blocks, hold } = begin();
   const goOn = hold();
   const added = collection.add(finding('a'));
@@ -70,7 +70,7 @@ it('a finding that comes while the content changes is placed in the new one', as
   expect(blocks()).toEqual(['2 a']);
 });
 
-it('one that is moved while the content changes is placed in the new one', async () => {
+it('a finding moved during a refresh is placed in the new content', async () => {
   const { collection, version, blocks, hold } = begin();
   const { ids } = await collection.add(finding('a'));
   const goOn = hold();
@@ -81,7 +81,7 @@ it('one that is moved while the content changes is placed in the new one', async
   expect(blocks()).toEqual(['2 b']);
 });
 
-it('those that change while all are placed anew are placed where they are by then', async () => {
+it('findings changed during re-anchoring keep their latest place', async () => {
   const { collection, version, blocks, hold } = begin();
   const { ids } = await collection.add({ annotations: ['a', 'b', 'c'].map(finding) });
   version.count();

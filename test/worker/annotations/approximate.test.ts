@@ -30,8 +30,8 @@ const untilSought = async (session: TestSession): Promise<void> => {
   );
 };
 
-describe('a phrase that does not stand there word for word', () => {
-  it('is unplaced in its own record, and placed approximately by an update', async () => {
+describe('a phrase without a verbatim match', () => {
+  it('is stored as unplaced, then placed approximately by an update', async () => {
     const session = await openSession(worker, 'plan');
     const stream = await openStream(`${session.url}${base}/stream`);
     await stream.next();
@@ -60,7 +60,7 @@ describe('a phrase that does not stand there word for word', () => {
     stream.close();
   });
 
-  it('stays unplaced where more than a fifth of it is different, and counts nothing up', async () => {
+  it('stays unplaced if more than a fifth differs, without a new version', async () => {
     const session = await openSession(worker, 'plan');
     await post(session, phrase('The writer moves into the server'));
     await untilSought(session);
@@ -70,7 +70,7 @@ describe('a phrase that does not stand there word for word', () => {
     expect(version).toBe(3);
   });
 
-  it('is sought again when it is patched, and with a patch that moves it', async () => {
+  it('is searched again when a patch changes it or its place', async () => {
     const session = await openSession(worker, 'plan');
     const { json } = await post(session, phrase('nothing like what stands here'));
     const [id] = (json as { ids: string[] }).ids;
@@ -84,7 +84,7 @@ describe('a phrase that does not stand there word for word', () => {
     expect(annotations).toMatchObject([{ placement: 'approximate', blockId: 'b0', ...text }]);
   });
 
-  it('is sought in the document that it names alone', async () => {
+  it('is searched only in the document it names', async () => {
     const session = await openSession(worker, 'document', { preparation: { state: 'preparing' } });
     const folder = blocks.map((block): Block => ({ ...block, file: `${block.id}.md` }));
     await writeFile(session.files.document, JSON.stringify({ blocks: folder }));
@@ -104,7 +104,7 @@ describe('a phrase that does not stand there word for word', () => {
     ]);
   });
 
-  it('that is removed meanwhile, or decided with, is left alone', async () => {
+  it('is left alone if it is removed or decided during the search', async () => {
     const session = await openSession(worker, 'plan');
     const many = Array.from({ length: 500 }, (_, at) => phrase(`The parser moved out of it ${at}`));
     await post(session, { annotations: many });
@@ -118,7 +118,7 @@ describe('a phrase that does not stand there word for word', () => {
   });
 });
 
-it('others are answered while phrases are sought that stand almost everywhere', async () => {
+it('other requests are answered during searches for phrases that almost match everywhere', async () => {
   const session = await openSession(worker, 'plan', { preparation: { state: 'preparing' } });
   const text = 'a'.repeat(4 * 1024 * 1024);
   const block = { id: 'b0', kind: 'code', startLine: 1, endLine: 1, html: '', text, marks: [] };

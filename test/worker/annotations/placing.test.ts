@@ -26,7 +26,7 @@ const almost = (index: number) => ({
   originalText: `ab${'a'.repeat(65_400 + index)}`,
 });
 
-it('places a phrase that stands almost everywhere', async () => {
+it('places a phrase that almost matches everywhere', async () => {
   const session = await openRun();
   const stands = { ...almost(0), originalText: 'a'.repeat(65_536) };
   await session.call(base, { method: 'POST', body: { annotations: [almost(0), stands] } });
@@ -34,7 +34,7 @@ it('places a phrase that stands almost everywhere', async () => {
   expect(annotations.map(({ placement }) => placement)).toEqual(['unplaced', 'exact']);
 });
 
-it('answers others while such phrases are placed, and an approval before they are', async () => {
+it('answers other requests, even an approval, while placing such phrases', async () => {
   const session = await openRun();
   // From here on the document is cached, so there is nothing else to wait for.
   await session.call(base, { method: 'POST', body: { ...almost(0), originalText: 'a' } });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { randomUuids } from '../../../worker/annotations/random-uuids.ts';
 
-it('makes as many different UUIDs of version 4 as are asked for', () => {
+it('returns the requested number of distinct version 4 UUIDs', () => {
   const uuids = randomUuids(20_000);
   expect(new Set(uuids).size).toBe(20_000);
   const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;

@@ -14,8 +14,8 @@ const post = (session: TestSession, body: unknown) => session.call(base, { metho
 const list = async (session: TestSession) =>
   (await session.call(base)).json as { annotations: DocumentAnnotation[]; version: number };
 
-describe('adding', () => {
-  it('names every issue of a batch at its place, a hundred at most, and adds nothing', async () => {
+describe('POST', () => {
+  it('reports every issue of a batch with its path, up to a hundred, and adds nothing', async () => {
     const session = await openSession(worker, 'plan');
     const items = Array.from({ length: 80 }, () => ({ source: '', text: 7 }));
     const answer = await post(session, { annotations: [valid, ...items] });
@@ -32,7 +32,7 @@ describe('adding', () => {
     expect(await list(session)).toEqual({ annotations: [], version: 0 });
   });
 
-  it('takes no field that is the server’s, nor the prototype', async () => {
+  it('ignores server fields and prototype properties', async () => {
     const session = await openSession(worker, 'plan');
     const raw =
       '{"source":"s","text":"t","id":"mine","blockId":"x","placement":"exact","__proto__":{"author":"evil"},"more":1}';
@@ -43,7 +43,7 @@ describe('adding', () => {
     );
   });
 
-  it('places phrases exactly, also across a line break, and keeps those that stand nowhere', async () => {
+  it('places phrases exactly, also across a line break, and stores unplaced ones', async () => {
     const session = await openSession(worker, 'plan');
     await post(session, {
       annotations: [phrase('moves\nout of'), phrase('moves out of'), phrase('not there'), valid],
@@ -57,7 +57,7 @@ describe('adding', () => {
     expect(annotations[3]).toMatchObject({ placement: 'document' });
   });
 
-  it('in a folder seeks a phrase in the document that is named, and takes any other name', async () => {
+  it('searches only the named document of a folder, and accepts unknown names', async () => {
     const session = await openSession(worker, 'document', { preparation: { state: 'preparing' } });
     const block = (index: number, file: string): Block => ({
       id: `b${index}`,
@@ -105,7 +105,7 @@ describe('adding', () => {
     expect((await places())[2]).toEqual([undefined, 'exact', 'b0']);
   });
 
-  it('of a single document keeps the name of any, which a path can be as long as', async () => {
+  it('accepts any name up to the length of a path for a single document', async () => {
     const session = await openSession(worker, 'plan');
     await post(session, { ...phrase('moves out of'), filePath: 'elsewhere.md' });
     expect((await list(session)).annotations[0]).toMatchObject({
@@ -119,7 +119,7 @@ describe('adding', () => {
     });
   });
 
-  it('takes a phrase of as many words as it may have', async () => {
+  it('accepts a phrase of maximum length', async () => {
     const session = await openSession(worker, 'plan');
     expect((await post(session, phrase('a '.repeat(32_768)))).status).toBe(201);
   });
@@ -162,7 +162,7 @@ describe('adding', () => {
     expect((await list(session)).version).toBe(0);
   });
 
-  it('answers a body above ten megabytes that is sent whole', async () => {
+  it('responds to a body above ten megabytes after reading all of it', async () => {
     const session = await openSession(worker, 'plan');
     const answer = await post(session, { ...valid, text: 'x'.repeat(11 * 1024 * 1024) });
     expect(answer).toMatchObject({ status: 413, json: { code: 'body_too_large' } });
@@ -174,7 +174,7 @@ describe.each([
   ['document', valid],
   ['review', { ...valid, scope: 'general' }],
 ] as const)('the rule of a finding on a %s', (mode, finding) => {
-  it('is added, changed and removed; an address that is no http is refused', async () => {
+  it('is added, changed and removed, and other URLs than http are refused', async () => {
     const session = await openSession(worker, mode);
     const rule = { severity: 'error', rule: 'R1', url: 'https://example.org/R1' };
     const { ids } = (await post(session, { ...finding, ...rule })).json as { ids: string[] };
@@ -192,7 +192,7 @@ describe.each([
 });
 
 describe('while the content is being prepared', () => {
-  it('lets what needs no place through, and places the rest when it is ready, in order', async () => {
+  it('general annotations are added at once, and the others in order once it is ready', async () => {
     const session = await openSession(worker, 'plan', { preparation: { state: 'preparing' } });
     const first = post(session, phrase('keep the old'));
     const second = post(session, phrase('not there'));
@@ -212,7 +212,7 @@ describe('while the content is being prepared', () => {
     ]);
   });
 
-  it('keeps them unplaced when it fails', async () => {
+  it('annotations are added unplaced if preparation fails', async () => {
     const session = await openSession(worker, 'review', { preparation: { state: 'preparing' } });
     const waiting = post(session, {
       source: 's',
@@ -229,7 +229,7 @@ describe('while the content is being prepared', () => {
     expect((await list(session)).annotations[0]).toMatchObject({ placement: 'unknown-file' });
   });
 
-  it('refuses them when the session is decided first', async () => {
+  it('waiting annotations are refused if the session is decided first', async () => {
     const session = await openSession(worker, 'plan', { preparation: { state: 'preparing' } });
     const waiting = post(session, phrase('keep the old'));
     await post(session, valid);
@@ -239,13 +239,13 @@ describe('while the content is being prepared', () => {
   });
 });
 
-describe('changing', () => {
+describe('changes', () => {
   const patch = (session: TestSession, id: string, body: unknown) =>
     session.call(`${base}?id=${id}`, { method: 'PATCH', body });
   const addOne = async (session: TestSession, body: unknown) =>
     ((await post(session, body)).json as { ids: [string] }).ids[0];
 
-  it('places anew only where the place depends on what changed', async () => {
+  it('re-anchor only if the place depends on a changed field', async () => {
     const session = await openSession(worker, 'plan');
     const id = await addOne(session, phrase('keep the old'));
     const text = await patch(session, id, { text: 'other' });
@@ -259,7 +259,7 @@ describe('changing', () => {
     expect(annotation).not.toHaveProperty('originalText');
   });
 
-  it('does not count a patch that changes nothing', async () => {
+  it('without effect do not increment the version', async () => {
     const session = await openSession(worker, 'plan');
     const id = await addOne(session, phrase('keep the old'));
     const before = (await list(session)).annotations[0];
@@ -267,7 +267,7 @@ describe('changing', () => {
     expect(answer.json).toEqual({ annotation: before, version: 1 });
   });
 
-  it('drops the file of an annotation that becomes general', async () => {
+  it('to a general annotation drop the file', async () => {
     const session = await openSession(worker, 'review');
     const id = await addOne(session, {
       source: 's',
@@ -288,7 +288,7 @@ describe('changing', () => {
     ['of an empty id', '?id=', { text: 'x' }, 400],
     ['of an unknown id', '?id=00000000-0000-4000-8000-000000000000', { text: 'x' }, 404],
     ['that is an array', '?id=00000000-0000-4000-8000-000000000000', [1], 400],
-  ])('refuses a patch %s', async (_, query, body, status) => {
+  ])('by a patch %s are refused', async (_, query, body, status) => {
     const session = await openSession(worker, 'plan');
     await post(session, valid);
     expect((await session.call(base + query, { method: 'PATCH', body })).status).toBe(status);
@@ -296,7 +296,7 @@ describe('changing', () => {
   });
 
   it.each(['?id=', '?source=', '?id=a&source=lint', '?Source=lint', '?source=a&source=b'])(
-    'removes nothing by %s',
+    'by DELETE with the query %s are refused',
     async (query) => {
       const session = await openSession(worker, 'plan');
       await post(session, valid);
@@ -305,7 +305,7 @@ describe('changing', () => {
     },
   );
 
-  it('answers since with 304, the list or 400', async () => {
+  it('are queried by `since`, which returns 304, the list or 400', async () => {
     const session = await openSession(worker, 'plan');
     await post(session, valid);
     const since = async (value: string) => (await session.call(`${base}?since=${value}`)).status;
@@ -315,7 +315,7 @@ describe('changing', () => {
     expect([await since('x'), await since('-1'), await since('')]).toEqual([400, 400, 400]);
   });
 
-  it('gives a long list whole', async () => {
+  it('of 2,000 annotations at once are all listed', async () => {
     const session = await openSession(worker, 'plan');
     const annotations = Array.from({ length: 2000 }, (_, index) => ({
       ...valid,

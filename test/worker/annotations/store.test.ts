@@ -17,7 +17,7 @@ const record = (fields: Partial<DocumentAnnotation> = {}): DocumentAnnotation =>
 });
 
 describe('the annotation store', () => {
-  it('counts one change for a batch and keeps the order of arrival', () => {
+  it('counts a batch as one change and keeps the order of arrival', () => {
     const store = new AnnotationStore();
     const [a, b, c] = [record(), record(), record()];
     expect(store.add([a, b])).toEqual({ type: 'add', version: 1, annotations: [a, b] });
@@ -25,7 +25,7 @@ describe('the annotation store', () => {
     expect(store.all()).toEqual([a, b, c]);
   });
 
-  it('keeps the place of a record that is replaced', () => {
+  it('keeps the position of a replaced record', () => {
     const store = new AnnotationStore();
     const [a, b] = [record(), record()];
     store.add([a, b]);
@@ -34,7 +34,7 @@ describe('the annotation store', () => {
     expect(store.all()).toEqual([changed, b]);
   });
 
-  it('removes by id, by source and all, and counts only what changes something', () => {
+  it('removes by id, by source or all, and counts only effective changes', () => {
     const store = new AnnotationStore();
     const [a, b, c] = [record(), record({ source: 'other' }), record()];
     store.add([a, b, c]);
@@ -60,25 +60,25 @@ describe('the annotation store', () => {
     ['ä', 2],
     ['\ud800', 6],
     ['😀', 4],
-  ])('counts %j as it is written', (text, bytes) => {
+  ])('counts %j by its serialized size', (text, bytes) => {
     const known = record({ source: '', text: '€'.repeat(2000) });
     const more = { ...known, author: text };
     expect(bytesOf(more) - bytesOf(known)).toBe(',"author":""'.length + bytes);
   });
 
-  it('counts a text of one wide character as the memory that it takes', () => {
+  it('counts a text with a wide character by its size in memory', () => {
     expect(bytesOf(record({ text: `€${'a'.repeat(10_000)}` }))).toBeGreaterThan(20_000);
   });
 
   it.each(['source', 'author', 'filePath', 'text', 'originalText', 'blockId', 'rule', 'url'])(
-    'never takes a long %s for less than it is',
+    'never underestimates a long %s',
     (field) => {
       const long = record({ [field]: '\u0001'.repeat(2000) });
       expect(new AnnotationStore().hasRoomFor([long], { bytes: bytesOf(long) - 1 })).toBe(false);
     },
   );
 
-  it('knows what all records take, through every change', () => {
+  it('tracks the total size through every change', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 8 }),
       fc.constantFrom('\u0001', '"', '\\', '\ud800', 'ä', '€', '😀'),

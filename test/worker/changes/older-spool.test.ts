@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => spool.remove());
 
-it('reads what the previous release prepared as it is', async () => {
+it('reads a spool of the previous release unchanged', async () => {
   const from = changePaths(spool.path, 1);
   mkdirSync(dirname(from.manifest), { recursive: true });
   writeFileSync(from.manifest, JSON.stringify(manifest));

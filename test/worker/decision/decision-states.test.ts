@@ -34,12 +34,12 @@ const table: readonly (readonly [Name, readonly string[]])[] = [
   ['foreign', over],
 ];
 
-describe('what an event asks for', () => {
+describe('the step for an event', () => {
   test.each(table)('in a session that is %s', (name, steps) => {
     expect(events.map((event) => stepFor(states[name], event))).toEqual(steps);
   });
 
-  it('is nothing where the time is over of a decision that was undone', () => {
+  it('is nothing when the timer of an undone decision fires', () => {
     const later = { kind: 'held', decision: { ...decision } } as const;
     expect(stepFor(later, { type: 'timeUp', of: decision })).toBe('nothing');
   });
@@ -53,10 +53,13 @@ const refusals: readonly (readonly [DecisionAct, readonly (string | undefined)[]
   ['promote', ['not_held', 'already_decided', undefined, 'already_decided']],
 ];
 
-test.each(refusals)('to %s is refused by what is found afterwards', (act, expected) => {
-  const found = Object.values(states).map((state) => refusalAfter(act, state));
-  expect(found).toEqual(expected);
-});
+test.each(refusals)(
+  'an attempt to %s is refused depending on the state found afterwards',
+  (act, expected) => {
+    const found = Object.values(states).map((state) => refusalAfter(act, state));
+    expect(found).toEqual(expected);
+  },
+);
 
 const held = { type: 'held', held: { outcome: 'approved', decidedAt, releaseAt } };
 const released = { type: 'released', outcome: 'approved', decidedAt };
@@ -70,6 +73,6 @@ const news: readonly (readonly [Name, Name, object | undefined])[] = [
   ['undecided', 'foreign', undefined],
 ];
 
-test.each(news)('from %s to %s the pages are told %o', (before, after, expected) => {
+test.each(news)('a change from %s to %s sends the pages %o', (before, after, expected) => {
   expect(noticeFor(states[before], states[after])).toEqual(expected);
 });

@@ -11,7 +11,7 @@ const itemsOf = (bytes: Buffer, pieceBytes: number): unknown[] => {
   return found;
 };
 
-it('gives the objects of the list that is named, wherever the bytes are cut', () => {
+it('emits the objects of the named list, wherever the chunks are split', () => {
   const value = fc.dictionary(fc.constantFrom('blocks', 'a"', '\\', 'ä'), fc.jsonValue());
   fc.assert(
     fc.property(fc.jsonValue(), fc.array(value), value, fc.nat(40), (title, blocks, more, cut) => {
@@ -24,6 +24,6 @@ it('gives the objects of the list that is named, wherever the bytes are cut', ()
   );
 });
 
-it('says that a text was cut off', () => {
+it('rejects a truncated text', () => {
   expect(() => itemsOf(Buffer.from('{"blocks":[{"a":1},'), 9)).toThrow(SyntaxError);
 });
