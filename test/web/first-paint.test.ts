@@ -61,7 +61,7 @@ describe('the review page', () => {
       expect(await readFile(join(assets, name), 'utf8')).not.toContain('ZodError');
   });
 
-  it('has a compressed copy beside every text asset', () => {
+  it('has a compressed copy of every text asset', () => {
     for (const name of names.filter((file) => /\.(?:js|css|svg)$/u.test(file)))
       expect(names).toEqual(expect.arrayContaining([`${name}.br`, `${name}.gz`]));
   });

@@ -91,7 +91,7 @@ const knowsDiffLibrary = ({ from, to }: Import): boolean =>
   diffLibrary.test(to) && !from.startsWith(pierre);
 
 describe('the pages', () => {
-  it('import down their layers only', () => {
+  it('only import from lower layers', () => {
     expect(imports.length).toBeGreaterThan(1000);
     expect(imports.map(directionProblem).filter(Boolean)).toEqual([]);
   });
@@ -100,11 +100,11 @@ describe('the pages', () => {
     expect(mutualFolders(imports)).toEqual([]);
   });
 
-  it('have no files that import each other, on whatever way', () => {
+  it('have no import cycles', () => {
     expect(cycles(imports)).toEqual([]);
   });
 
-  it('know the diff library in one folder', () => {
+  it('use the diff library in one folder only', () => {
     expect(imports.some(({ from, to }) => from.startsWith(pierre) && diffLibrary.test(to))).toBe(
       true,
     );
@@ -121,11 +121,11 @@ describe('the check', () => {
     ['review/features/search/find.ts', 'review/app/app.tsx', 'a layer above'],
     ['review/features/search/find.ts', 'review/features/changes/changes-view.tsx', 'another'],
     ['review/help/help.ts', 'review/ui/page.ts', 'no layer'],
-  ])('finds %s → %s', (from, to, problem) => {
+  ])('detects %s → %s', (from, to, problem) => {
     expect(directionProblem({ from: `web/${from}`, to: `web/${to}` })).toContain(problem);
   });
 
-  it('finds folders and files that import each other', () => {
+  it('detects folders and files that import each other', () => {
     const around = [
       { from: 'web/a/one.ts', to: 'web/b/two.ts' },
       { from: 'web/b/two.ts', to: 'web/c/three.ts' },

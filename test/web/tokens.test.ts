@@ -93,7 +93,7 @@ const rows: readonly (readonly [string, readonly string[], number])[] = [
 ];
 
 describe.each(['light', 'dark'] as const)('in %s', (theme) => {
-  it.each(['usual', 'more'] as const)('what is read stands out, contrast %s', (contrast) => {
+  it.each(['usual', 'more'] as const)('text and controls have enough contrast: %s', (contrast) => {
     const weak = rows.flatMap(([text, grounds, least]) =>
       grounds.flatMap((ground) => {
         const colour = colourOf(ground, theme, contrast);
@@ -112,7 +112,7 @@ describe.each(['light', 'dark'] as const)('in %s', (theme) => {
   });
 });
 
-it('the pages use the tokens that there are, and all of them', async () => {
+it('the pages use all defined tokens and no others', async () => {
   const names = (await readdir(web, { recursive: true })).filter((name) =>
     /\.(?:css|tsx?)$/u.test(name),
   );

@@ -18,7 +18,7 @@ const nextFrame = async (): Promise<void> => {
 
 const create = () => createFrameBatch<string>((items) => taken.push(items));
 
-it('hands over what comes alone before the next frame', async () => {
+it('a single event is delivered before the next frame', async () => {
   const batch = create();
   batch.add('a');
   expect(taken).toEqual([]);
@@ -26,7 +26,7 @@ it('hands over what comes alone before the next frame', async () => {
   expect(taken).toEqual([['a']]);
 });
 
-it('hands over together what one answer brought, and what came until the next frame', async () => {
+it('events of one response are delivered together, and so are those until the next frame', async () => {
   const batch = create();
   batch.add('a');
   batch.add('b');
@@ -48,7 +48,7 @@ it('hands over together what one answer brought, and what came until the next fr
   expect(taken.at(-1)).toEqual(['e']);
 });
 
-it('does not wait again after a frame that brought nothing', async () => {
+it('there is no further wait after a frame without events', async () => {
   const batch = create();
   batch.add('a');
   await Promise.resolve();
@@ -58,7 +58,7 @@ it('does not wait again after a frame that brought nothing', async () => {
   expect(taken).toEqual([['a'], ['b']]);
 });
 
-it('hands over at once when it is asked to, and nothing twice', async () => {
+it('a flush delivers at once, and nothing twice', async () => {
   const batch = create();
   batch.add('a');
   batch.flush();

@@ -120,7 +120,7 @@ describe('showKey', () => {
     expect(showKey(name, isMac)).toBe(expected);
   });
 
-  it('calls the keys as they are called on another keyboard', () => {
+  it('names keys as on the user’s keyboard', () => {
     nameKeys(deKeyNames);
     expect(showKey('Mod+Shift+Delete', false)).toBe('Strg + Umschalt + Entf');
     expect(showKey('Mod+Shift+Enter', true)).toBe('⌘ Umschalt ↵');

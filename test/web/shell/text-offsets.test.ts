@@ -17,7 +17,7 @@ describe('pointAt', () => {
     expect(pointAt(lengths, offset, edge)).toEqual(expected);
   });
 
-  it('covers exactly the text between two offsets, wherever the nodes are cut', () => {
+  it('covers exactly the text between two offsets, wherever nodes are split', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string(), { minLength: 1 }),

@@ -54,7 +54,7 @@ const exited = (id: string): ControlEvent => ({
 const ids = (state: State) => visibleRows(state).map(({ session: { id } }) => id);
 
 describe('the sessions', () => {
-  it('that ended stay with how they did, and no late word brings them back', () => {
+  it('that ended stay listed with their outcome, and no late event reopens them', () => {
     const state = after(
       events(snapshot(session('a'))),
       events(exited('a'), { type: 'changed', session: session('a') }),
@@ -64,7 +64,7 @@ describe('the sessions', () => {
     expect(waitingCount(state)).toBe(0);
   });
 
-  it('are those that the server lists, for a page that is open as for one that was just loaded', () => {
+  it('are those that the server lists, on an open page as on a fresh one', () => {
     const ended = {
       ...session('a'),
       outcome: 'approved',
@@ -106,7 +106,7 @@ describe('the visible rows', () => {
     ),
   );
 
-  it('begin with the newest', () => {
+  it('start with the newest', () => {
     expect(ids(after(all))).toEqual(['dddd', 'ccc', 'bb', 'a']);
   });
 
@@ -123,11 +123,11 @@ describe('the visible rows', () => {
     ['project', ['dddd', 'ccc', 'a', 'bb']],
     ['state', ['ccc', 'bb', 'a', 'dddd']],
     ['none', ['dddd', 'ccc', 'bb', 'a']],
-  ] as const)('stand together by %s, each group in its order', (grouping, expected) => {
+  ] as const)('are grouped by %s, each group in its order', (grouping, expected) => {
     expect(ids(after(all, { type: 'view/group', grouping }))).toEqual(expected);
   });
 
-  it('have a heading above each group, at the height where it belongs', () => {
+  it('have a heading above each group, at the right offset', () => {
     const state = after(
       events(snapshot(session('a', { origin: 'b' }), session('bb', { origin: 'B' }))),
       { type: 'view/group', grouping: 'agent' },
@@ -157,7 +157,7 @@ describe('the visible rows', () => {
     ['ITEM 10', 1],
     ['shop alpha', 1],
     ['nothing', 0],
-  ])('are those with each word of "%s"', (query, count) => {
+  ])('are those that contain each word of "%s"', (query, count) => {
     expect(ids(after(all, { type: 'view/filter', change: { query } }))).toHaveLength(count);
   });
 
@@ -170,7 +170,7 @@ describe('the visible rows', () => {
     ['shop1', ['91b2c3d4e5f6']],
     ['/srv/shop1/web', ['91b2c3d4e5f6']],
     ['hop1', []],
-  ])('with "%s" are found by no chance part of an id or a folder', (query, expected) => {
+  ])('for "%s" are not found by a chance part of an id or folder', (query, expected) => {
     const state = after(
       events(
         snapshot(

@@ -8,11 +8,14 @@ it.each([
   ['A plan for web', 'web', '', 'cli'],
   ['my-app: main', 'my-app', 'main', 'cli'],
   ['Übersicht', 'Über', '', 'Über · cli'],
-])('below "%s" of %s stands what the title does not say', (title, project, description, about) => {
-  expect(aboutLine({ title, project, origin: 'cli', round: '', description })).toBe(about);
-});
+])(
+  'the line below "%s" of %s tells what the title does not',
+  (title, project, description, about) => {
+    expect(aboutLine({ title, project, origin: 'cli', round: '', description })).toBe(about);
+  },
+);
 
-it('tells the round, where there was one before', () => {
+it('the line tells the round, unless it is the first', () => {
   const facts = { title: 'Retry policy', project: 'galley', origin: 'codex', description: '' };
   expect(aboutLine({ ...facts, round: 'Round 2' })).toBe('galley · codex · Round 2');
 });

@@ -83,11 +83,11 @@ describe('mergeWords', () => {
     { base: '', ours: '', theirs: 'b', expected: 'b' },
     { base: 'x', ours: 'a', theirs: 'b', expected: 'a\n\nb' },
     { base: 'x', ours: '', theirs: 'x', expected: '' },
-  ])('feedback "$ours" and "$theirs"', ({ base, ours, theirs, expected }) => {
+  ])('merges the notes "$ours" and "$theirs"', ({ base, ours, theirs, expected }) => {
     expect(mergeWords(words(base), words(ours), words(theirs)).feedback).toBe(expected);
   });
 
-  it('does with dismissals what either side did', () => {
+  it('keeps the dismissals of both sides', () => {
     const dismissed = (...ids: string[]): Words => ({ ...noWords, dismissed: new Set(ids) });
     const merged = mergeWords(
       dismissed('a', 'b', 'c'),
@@ -97,7 +97,7 @@ describe('mergeWords', () => {
     expect([...merged.dismissed].sort()).toEqual(['b', 'd', 'e']);
   });
 
-  it('takes the same fields in another order for the same comment', () => {
+  it('ignores the order of fields when comparing comments', () => {
     const ours = comment('a', '1');
     const theirs = Object.fromEntries(Object.entries(ours).reverse()) as Comment;
     const merged = mergeWords(words('', ours), words(''), words('other', theirs));

@@ -47,38 +47,35 @@ const words: Words = {
 };
 
 describe('a draft', () => {
-  it('brings back all that was written, and is one that the server takes', () => {
+  it('restores everything that was written, and is accepted by the server', () => {
     const draft = toDraft(words, 7);
     expect(draftBodySchema.parse(draft)).toEqual(draft);
     expect(draft.generation).toBe(7);
     expect(fromDraft(JSON.parse(JSON.stringify(draft)))).toEqual(words);
   });
 
-  it('leaves out editors without words', () => {
+  it('leaves out editors without text', () => {
     const draft = toDraft({ ...noWords, editors: [editor({ text: ' ' })] }, 1);
     expect(draft.editors).toEqual([]);
   });
 
-  it.each(['x', '"', '\u0001', '\n'])(
-    'keeps words on as much code of %j as there may be',
-    (code) => {
-      const long = editor({
-        target: {
-          kind: 'lines',
-          target: { filePath: 'a', side: 'new' },
-          originalCode: code.repeat(65_536),
-        },
-        suggestion: code.repeat(65_535),
-        original: code.repeat(65_536),
-      });
-      const written = { ...noWords, editors: [long] };
-      const draft = toDraft(written, 1);
-      expect(draftBodySchema.parse(draft)).toEqual(draft);
-      expect(fromDraft(JSON.parse(JSON.stringify(draft)))).toEqual(written);
-    },
-  );
+  it.each(['x', '"', '\u0001', '\n'])('keeps text on the maximum amount of code of %j', (code) => {
+    const long = editor({
+      target: {
+        kind: 'lines',
+        target: { filePath: 'a', side: 'new' },
+        originalCode: code.repeat(65_536),
+      },
+      suggestion: code.repeat(65_535),
+      original: code.repeat(65_536),
+    });
+    const written = { ...noWords, editors: [long] };
+    const draft = toDraft(written, 1);
+    expect(draftBodySchema.parse(draft)).toEqual(draft);
+    expect(fromDraft(JSON.parse(JSON.stringify(draft)))).toEqual(written);
+  });
 
-  it('that is not there has no words', () => {
+  it('that does not exist is empty', () => {
     expect(fromDraft(null)).toEqual(noWords);
   });
 
@@ -92,13 +89,13 @@ describe('a draft', () => {
     },
     { name: 'an editor', value: { ...noWords, editors: [editor({})] }, expected: false },
     { name: 'a comment', value: { ...noWords, comments: words.comments }, expected: false },
-  ])('is empty with $name: $expected', ({ value, expected }) => {
+  ])('with $name counts as empty: $expected', ({ value, expected }) => {
     expect(isEmpty(value)).toBe(expected);
   });
 });
 
 describe('backoffMs', () => {
-  it('begins at once, grows, and stays within bounds', () => {
+  it('starts at 0, grows, and stays within its bounds', () => {
     const delays = Array.from({ length: 30 }, (_, attempt) => backoffMs(attempt));
     expect(delays[0]).toBe(0);
     expect(delays[1]).toBeLessThan(500);

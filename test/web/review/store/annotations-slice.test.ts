@@ -60,14 +60,14 @@ describe('the findings', () => {
     expect(ids(after(start, ...events))).toEqual(expected);
   });
 
-  it('keep their place when they change', () => {
+  it('keep their position when they change', () => {
     const changed = { ...finding('a'), text: 'new' };
     const slice = after(start, { type: 'update', version: 4, annotation: changed });
     expect(ids(slice)).toEqual(['a', 'b']);
     expect(slice.byId.get('a')).toBe(changed);
   });
 
-  it('leave the arrays of other blocks as they are, so that only one block renders', () => {
+  it('keep the arrays of other blocks, so that only one block renders again', () => {
     const before = after({
       type: 'snapshot',
       version: 1,
@@ -85,7 +85,7 @@ describe('the findings', () => {
     expect(next.arrived.map(({ id }) => id)).toEqual(['c', 'd']);
   });
 
-  it('are out of sight once they are dismissed, whatever the stream says, until they are restored', () => {
+  it('stay hidden once dismissed, whatever the stream sends, until they are restored', () => {
     let slice = reduceAnnotations(after(start), { type: 'annotations/dismissed', ids: ['a', 'c'] });
     expect(ids(slice)).toEqual(['b']);
     expect([...slice.all.keys()]).toEqual(['a', 'b']);

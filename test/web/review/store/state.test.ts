@@ -13,7 +13,7 @@ const after = (...actions: Action[]): State => actions.reduce(reduce, initialSta
 const comment = { id: 'a', type: 'GLOBAL_COMMENT', kind: 'must', text: 'x' } as const;
 
 describe('the state', () => {
-  it('stays the same object where an action changes nothing', () => {
+  it('stays the same object if an action changes nothing', () => {
     const state = after({ type: 'comments/added', comment });
     expect(reduce(state, { type: 'comments/added', comment })).toBe(state);
     expect(reduce(state, { type: 'notices/gone', id: 'other' })).toBe(state);
@@ -25,7 +25,7 @@ describe('the state', () => {
     expect(state.comments).toBe(initialState.comments);
   });
 
-  it('puts a comment back where it stood', () => {
+  it('restores a comment at its position', () => {
     const [first, second] = [comment, { ...comment, id: 'b' }];
     const state = after(
       { type: 'comments/added', comment: first },
@@ -36,7 +36,7 @@ describe('the state', () => {
     expect(state.comments).toEqual([first, second]);
   });
 
-  it('takes a finding away as long as a comment is made of it, however that comment comes and goes', () => {
+  it('hides a finding as long as it is accepted as a comment, however that comment comes and goes', () => {
     const finding: Annotation = {
       id: '5f0c2d1e-0000-4000-8000-000000000000',
       createdAt: '2026-01-01T00:00:00.000Z',
@@ -60,7 +60,7 @@ describe('the state', () => {
     expect(dismissedFindings(after(events, replaced))).toEqual([]);
   });
 
-  it('believes the first end that it hears of', () => {
+  it('keeps the first end that is reported', () => {
     const { session } = after(
       { type: 'session/ended', end: { outcome: 'approved', isOurs: true } },
       { type: 'session/ended', end: { outcome: 'closed', isOurs: false } },
@@ -70,7 +70,7 @@ describe('the state', () => {
     expect(session.connection).toBe('connecting');
   });
 
-  it('can decide again after a failure', () => {
+  it('allows deciding again after a failure', () => {
     const { session } = after(
       { type: 'session/deciding' },
       { type: 'session/notDecided', sentence: 'No room.' },
@@ -80,7 +80,7 @@ describe('the state', () => {
 });
 
 describe('a store', () => {
-  it('tells listeners once for several actions, and not at all where nothing changed', () => {
+  it('notifies listeners once for several actions, and not at all if nothing changed', () => {
     const store = createStore<State, Action>(reduce, initialState);
     const listener = vi.fn();
     const end = store.subscribe(listener);

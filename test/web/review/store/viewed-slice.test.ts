@@ -6,7 +6,7 @@ import {
 } from '../../../../web/review/store/viewed-slice.ts';
 import { changedFile } from '../features/changes/changed-file.ts';
 
-it('a tick belongs to a change: the same file with another change has none', () => {
+it('a viewed mark belongs to a change: the same file with another change has none', () => {
   const viewed = reduceViewed(initialViewed, {
     type: 'viewed/changed',
     digests: ['d1'],
@@ -22,7 +22,7 @@ it('a tick belongs to a change: the same file with another change has none', () 
   expect(viewedFiles(files, back).size).toBe(0);
 });
 
-it('nothing new is made where nothing changes', () => {
+it('the state stays the same object if nothing changes', () => {
   const action = { type: 'viewed/changed', digests: ['d1'], isViewed: false } as const;
   expect(reduceViewed(initialViewed, action)).toBe(initialViewed);
 });

@@ -26,7 +26,7 @@ describe('ranges in the page', () => {
     '<ul><li>a</li><li>b <code>c</code></li></ul>',
     '<pre><code>x\n  y\n</code></pre>',
     '<p>\u{1F600} <b></b>e\u0301</p>',
-  ])('cover the text of their offsets and lead back to them: %s', async (html) => {
+  ])('cover the text between their offsets and map back to them: %s', async (html) => {
     const wrong = await page.evaluate((source) => {
       const root = document.createElement('div');
       root.innerHTML = source;
@@ -49,7 +49,7 @@ describe('ranges in the page', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('know points between elements and outside of the block', async () => {
+  it('accept points between elements and outside of the block', async () => {
     const offsets = await page.evaluate(() => {
       document.body.innerHTML =
         '<p id="before">x</p><div><p>ab</p><p>cd</p></div><p id="after">y</p>';
@@ -68,7 +68,7 @@ describe('ranges in the page', () => {
     expect(offsets).toEqual([0, 0, 2, 4, 4]);
   });
 
-  it('pass over what the page has put into the text', async () => {
+  it('ignore elements that the page has added to the text', async () => {
     const seen = await page.evaluate(() => {
       document.body.innerHTML =
         '<div>ab<span data-inset>xy<b>z</b></span>cd<p data-inset>w</p><i>ef</i></div>';

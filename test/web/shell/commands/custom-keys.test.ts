@@ -5,13 +5,13 @@ import { keysOf } from '../../../../web/shell/commands/custom-keys.ts';
 const next = { id: 'next', keys: ['j'] };
 const last = { id: 'last', keys: ['End'] };
 
-it('a command has its own keys, those of the settings, or none', () => {
+it('a command has its default keys, those of the settings, or none', () => {
   expect(keysOf(next, {})).toEqual(['j']);
   expect(keysOf(next, { next: 'Mod+j' })).toEqual(['Mod+j']);
   expect(keysOf(next, { next: 'none' })).toEqual([]);
 });
 
-it('a key of the settings goes before the default of another command', () => {
+it('a key in the settings takes precedence over the default of another command', () => {
   const commands = [next, last].map((command) => ({
     ...command,
     canRun: () => true,

@@ -34,7 +34,7 @@ describe('matchEntries', () => {
     expect(titles(query, ...all)).toEqual(expected);
   });
 
-  it('shows no more than anybody reads', () => {
+  it('limits the number of matches', () => {
     expect(titles('x', ...Array.from({ length: 500 }, (_, index) => `x${index}`))).toHaveLength(
       100,
     );

@@ -19,7 +19,7 @@ describe('chooseLanguage', () => {
 });
 
 describe('counted', () => {
-  it('names what is counted', () => {
+  it('returns the singular or plural', () => {
     expect([0, 1, 2].map((count) => counted(count, 'one', 'many'))).toEqual([
       '0 many',
       '1 one',

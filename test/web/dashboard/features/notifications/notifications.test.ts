@@ -12,7 +12,7 @@ it.each([
   expect(cleanText(text)).toBe(expected);
 });
 
-it('a long text is cut, and no character in two', () => {
+it('a long text is truncated between characters', () => {
   const cut = cleanText('😀'.repeat(500));
   expect(Array.from(cut)).toHaveLength(120);
   expect(cut.endsWith('😀…')).toBe(true);

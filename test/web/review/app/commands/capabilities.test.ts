@@ -133,7 +133,7 @@ describe('the features', () => {
     .filter((name) => /\.tsx?$/u.test(name))
     .map((name) => join('features', name));
 
-  it('ask what the session can do, not for its mode', () => {
+  it('depend on the session’s capabilities, not on its mode', () => {
     const readers = files.filter((name) =>
       /\binfo\?*\.mode\b|\.session\.can\b|\binfo\.can\b/u.test(
         readFileSync(join(root, name), 'utf8'),

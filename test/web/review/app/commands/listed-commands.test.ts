@@ -6,7 +6,7 @@ import { initialState } from '../../../../../web/review/store/state.ts';
 describe('listedCommands', () => {
   const listed = listedCommands(commands, initialState);
 
-  it('leaves out what a document has no use for, and keeps what cannot run at the moment', () => {
+  it('leaves out commands that a document never has, and keeps those that are disabled', () => {
     const ids = listed.map(({ id }) => id);
     expect(ids).not.toContain('view.wrap');
     expect(ids).not.toContain('file.viewed');
@@ -14,7 +14,7 @@ describe('listedCommands', () => {
     expect(ids).toContain('select.next-word');
   });
 
-  it('has each title once', () => {
+  it('lists each title once', () => {
     const titles = listed.map(({ title }) => title);
     expect(new Set(titles).size).toBe(titles.length);
   });

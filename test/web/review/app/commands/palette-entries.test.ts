@@ -7,7 +7,7 @@ import {
 import { initialState } from '../../../../../web/review/store/state.ts';
 
 describe('paletteEntries', () => {
-  it('offers what could be done if it were not open', () => {
+  it('offers the commands that were enabled when it opened', () => {
     const state = { ...initialState, panel: { ...initialState.panel, dialog: 'palette' as const } };
     const ids = paletteEntries(state).map(({ id }) => id);
     expect(ids).toContain('view.help');
@@ -20,13 +20,13 @@ describe('paletteEntries', () => {
     ['dark', 'view.theme'],
     ['shortcuts', 'view.help'],
     ['Seitenleiste', 'view.panel'],
-  ])('is found by another word for it: %s', (query, id) => {
+  ])('finds commands by a synonym: %s', (query, id) => {
     const found = matchEntries(paletteEntries(initialState), query);
     expect(found.map((entry) => entry.id)).toContain(id);
   });
 
   it.each(['split', 'unified', 'side by side'])(
-    'knows what a code change is shown by: %s',
+    'has the display commands of a code change: %s',
     (query) => {
       const split = {
         id: 'view.split',

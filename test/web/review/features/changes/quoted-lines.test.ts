@@ -29,7 +29,7 @@ const others: Comment[] = [
 ];
 const place = { lineStart: 7, lineEnd: 8 };
 
-it('comments and editors on lines are moved, and nothing else is touched', () => {
+it('only comments and editors on lines are moved', () => {
   const quotes = quotesIn({ comments: [comment, ...others], editors: [editor] });
   expect([...quotes.values()]).toMatchObject([
     { side: 'new', lineStart: 3, lineEnd: 4, code: 'x\ny' },
@@ -47,14 +47,14 @@ it('comments and editors on lines are moved, and nothing else is touched', () =>
   ]);
 });
 
-it('the words that are being written stay where their lines are gone', () => {
+it('unfinished text is kept if its lines are gone', () => {
   const gone = new Map([[editor.target, { kind: 'unplaced', was: undefined } as const]]);
   expect(anchoredEditors([editor], gone)).toMatchObject([
     { text: 'half a sent', target: { target: { lineStart: 3, isOutdated: true } } },
   ]);
 });
 
-it('the lines of a patch are known by the numbers of their sides', async () => {
+it('the lines of a patch are numbered by side', async () => {
   // The library accesses the browser when loaded; Node 20 has no navigator.
   vi.stubGlobal('navigator', { userAgent: '', platform: '', maxTouchPoints: 0 });
   const { linesOfPatch } = await import('../../../../../web/review/features/changes/file-lines.ts');

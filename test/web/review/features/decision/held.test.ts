@@ -10,13 +10,13 @@ const told = {
   releaseAt: new Date(decidedMs + 5000).toISOString(),
 } as const;
 
-describe('the time that is left to undo', () => {
+describe('the time left to undo', () => {
   it.each([
     { name: 'when it was just decided', serverMs: undefined, leftMs: 5000 },
     { name: 'when a page comes later', serverMs: decidedMs + 3000, leftMs: 2000 },
     { name: 'is never more than it was', serverMs: decidedMs - 60_000, leftMs: 5000 },
     { name: 'is never less than none', serverMs: decidedMs + 60_000, leftMs: 0 },
-  ])("$name follows from the server's own times", ({ serverMs, leftMs }) => {
+  ])("$name follows from the server's times", ({ serverMs, leftMs }) => {
     const before = performance.now();
     const { endsAtMs } = heldFrom(told, serverMs);
     expect(endsAtMs).toBeGreaterThanOrEqual(before + leftMs);
@@ -24,7 +24,7 @@ describe('the time that is left to undo', () => {
   });
 });
 
-describe('a decision that is held', () => {
+describe('a held decision', () => {
   const held = (change: Partial<HeldDecision> = {}): Action => ({
     type: 'session/held',
     held: { ...heldFrom(told), ...change },
@@ -32,12 +32,12 @@ describe('a decision that is held', () => {
   const after = (...actions: Action[]) => actions.reduce(reduce, initialState).session;
   const ours = { isOurs: true, agentText: 'Denied.' } as const;
 
-  it('is known best by the page that made it, in whatever order it hears of it', () => {
+  it('is taken from the response on the page that made it, whatever the order of events', () => {
     expect(after(held(), held(ours)).held).toMatchObject(ours);
     expect(after(held(ours), held()).held).toMatchObject(ours);
   });
 
-  it('ends with what is known of it', () => {
+  it('ends with the details that its page has', () => {
     const ended: Action = { type: 'session/ended', end: { outcome: 'denied', isOurs: false } };
     expect(after(held(ours), ended)).toMatchObject({ held: undefined, end: ours });
     expect(after(held(ours), { type: 'session/undone' }, ended).end).toEqual({
@@ -46,7 +46,7 @@ describe('a decision that is held', () => {
     });
   });
 
-  it('does not come back behind its end', () => {
+  it('does not come back after its end', () => {
     const ended: Action = { type: 'session/ended', end: { outcome: 'denied', isOurs: true } };
     expect(after(ended, held()).held).toBeUndefined();
   });

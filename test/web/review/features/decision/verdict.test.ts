@@ -33,7 +33,7 @@ describe('the verdict', () => {
     expect(verdictOf(comments)).toBe(expected);
   });
 
-  it('follows what is being written', () => {
+  it('follows the comments being written', () => {
     const editor = { ...newEditor({ kind: 'whole' }, 'e'), text: 'Not yet saved.' };
     expect(verdictOf([], { type: 'editors/opened', editor })).toBe('reject');
     expect(verdictOf([], { type: 'editors/opened', editor: { ...editor, kind: 'nit' } })).toBe(
@@ -41,7 +41,7 @@ describe('the verdict', () => {
     );
   });
 
-  it('that was chosen by hand stays', () => {
+  it('stays once it was chosen by hand', () => {
     expect(verdictOf([comment('must')], { type: 'decision/chosen', verdict: 'approve' })).toBe(
       'approve',
     );
@@ -51,7 +51,7 @@ describe('the verdict', () => {
   it.each([
     { can: 'deny', approve: ['approve', 'approved'], reject: ['deny', 'denied'] },
     { can: 'feedback', approve: ['feedback', 'approved'], reject: ['feedback', 'feedback'] },
-  ])('goes the way that a session has, $can', ({ can, approve, reject }) => {
+  ])('is limited to what the session offers: $can', ({ can, approve, reject }) => {
     const ways = stateOf(can === 'deny' ? 'plan' : 'document');
     expect([routeOf(ways, 'approve'), outcomeOf(ways, 'approve')]).toEqual(approve);
     expect([routeOf(ways, 'reject'), outcomeOf(ways, 'reject')]).toEqual(reject);

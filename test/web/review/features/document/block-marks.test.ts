@@ -35,7 +35,7 @@ describe('marksAt', () => {
 });
 
 describe('findingMarks', () => {
-  it('marks only what has a place', () => {
+  it('marks only findings with a place', () => {
     const finding = { id: '1', type: 'COMMENT' } as DocumentAnnotation;
     const placed = { ...finding, id: '2', type: 'DELETION', startOffset: 1, endOffset: 3 } as const;
     expect(findingMarks([finding, placed])).toEqual([
@@ -88,7 +88,7 @@ describe('marks that overlap', () => {
       ],
       [[4, 6]],
     ],
-  ])('of %j are known where they do', (marks, overlaps) => {
+  ])('of %j are detected', (marks, overlaps) => {
     expect(
       overlapsOf(marks.map(([start = 0, end = 0]) => ({ start, end }))).map(({ start, end }) => [
         start,
@@ -113,7 +113,7 @@ describe('the outline', () => {
   const two = heading('b', 4, 'Two');
   const blocks = [one, two, heading('c', 2, ' ')];
 
-  it('counts depth from the highest heading and leaves out empty ones', () => {
+  it('measures depth from the highest heading and leaves out empty ones', () => {
     expect(outlineEntries(blocks)).toEqual([
       { blockId: 'a', text: 'One', depth: 0, isFile: false },
       { blockId: 'b', text: 'Two', depth: 2, isFile: false },
@@ -121,7 +121,7 @@ describe('the outline', () => {
     expect(outlineEntries([])).toEqual([]);
   });
 
-  it('counts what is said below each heading, to the next one of any level', () => {
+  it('counts annotations below each heading, up to the next one of any level', () => {
     const part = (id: string, file?: string): Block => ({
       ...heading(id, 1, id),
       kind: 'paragraph',
@@ -138,7 +138,7 @@ describe('the outline', () => {
     expect(groupBySection([{ id: 'whole' }], sections).size).toBe(0);
   });
 
-  it('of a folder stands below the names of its files', () => {
+  it('of a folder is grouped by file name', () => {
     const file = { ...heading('f', 1, 'a.md'), file: 'a.md', html: '<h1 class="file">a.md</h1>' };
     const entries = outlineEntries([file, heading('a', 2, 'One'), heading('b', 3, 'Two')]);
     expect(entries.map(({ isFile, depth }) => [isFile, depth])).toEqual([
@@ -160,13 +160,13 @@ describe('the outline', () => {
     ]);
   });
 
-  it('knows where a link leads', () => {
+  it('resolves links', () => {
     expect(blockWithAnchor(blocks, 'section-Two')?.id).toBe('b');
     expect(blockWithAnchor(blocks, 'section-None')).toBeUndefined();
     expect(blockWithAnchor(blocks, '')).toBeUndefined();
   });
 
-  it('finds footnotes of the file that the link stands in', () => {
+  it('resolves footnotes within the file of the link', () => {
     const footnote = (id: string, file?: string) => ({
       ...heading(id, 1, '1'),
       html: '<ol start="1"><li id="footnote-1">1</li></ol>',

@@ -6,8 +6,8 @@ const view = { width: 800, height: 600 };
 const place = (top: number, bottom: number, right: number, isTouch = false) =>
   popoverPlace({ first: { top }, last: { bottom, right }, size, view, isTouch });
 
-describe('what is offered for selected text', () => {
-  it('stands below it, or above where there is no room', () => {
+describe('the toolbar for selected text', () => {
+  it('is below the text, or above if there is no room', () => {
     expect(place(100, 120, 400)).toEqual({ left: 300, top: 128 });
     expect(place(500, 590, 400)).toEqual({ left: 300, top: 412 });
   });
@@ -17,7 +17,7 @@ describe('what is offered for selected text', () => {
     expect(place(500, 590, 400, true).top + size.height).toBeLessThanOrEqual(460);
   });
 
-  it('never leaves the window', () => {
+  it('stays within the window', () => {
     expect(place(100, 120, 10).left).toBe(8);
     expect(place(100, 120, 799).left).toBe(592);
     expect(place(2, 599, 400)).toEqual({ left: 300, top: 8 });

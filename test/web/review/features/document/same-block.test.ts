@@ -14,7 +14,7 @@ describe('the same block in another version', () => {
     expect(sameBlock(before, index, after)?.id).toBe(expected);
   });
 
-  it('is one of the same file', () => {
+  it('is in the same file', () => {
     const before = [{ id: 'b0', text: 'a', file: 'two.md' }];
     const after = [
       { id: 'b0', text: 'a', file: 'one.md' },

@@ -34,8 +34,8 @@ const texts = ({ comments }: State) => comments.map(({ text }) => text);
 
 const three = ['a', 'b', 'c'].reduce((state, id) => put(state, comment(id)), initialState);
 
-describe('what the reviewer did', () => {
-  it('is taken back and done again, change by change', () => {
+describe('a reviewer’s action', () => {
+  it('is undone and redone, step by step', () => {
     const edited = put(three, comment('b', 'B'));
     const removed = remove(edited, 'a');
     expect(texts(removed)).toEqual(['B', 'c']);
@@ -55,11 +55,11 @@ describe('what the reviewer did', () => {
     expect(texts(state)).toEqual(['B', 'c']);
   });
 
-  it('comes back where it stood', () => {
+  it('is undone at its original position', () => {
     expect(texts(undo(remove(three, 'b')))).toEqual(['a', 'b', 'c']);
   });
 
-  it('goes back as a whole where it was one action', () => {
+  it('is undone as a whole', () => {
     const both = all(
       three,
       record([putStep(three, comment('d')), { kind: 'dismissal', ids: ['f'], isDismissed: true }]),
@@ -71,12 +71,12 @@ describe('what the reviewer did', () => {
     expect([...redo(back).annotations.dismissedIds]).toEqual(['f']);
   });
 
-  it('cannot be done again once something else was done', () => {
+  it('cannot be redone after another action', () => {
     const other = put(undo(three), comment('x'));
     expect(texts(redo(other))).toEqual(['a', 'b', 'x']);
   });
 
-  it('loses no word of an editor that is open on a comment that goes', () => {
+  it('loses no text of an editor open on a comment that is removed', () => {
     const editor = { ...editorOf(comment('c')), text: 'more words' };
     const open = reduce(three, { type: 'editors/opened', editor });
     for (const gone of [undo(open), remove(open, 'c')]) {
@@ -87,7 +87,7 @@ describe('what the reviewer did', () => {
     expect(texts(undo(remove(open, 'c')))).toEqual(['a', 'b', 'more words']);
   });
 
-  it('brings back an editor that was closed with words in it', () => {
+  it('is undone by reopening an editor that was closed with text', () => {
     const editor = { ...editorOf(comment('c')), text: 'half a tho' };
     const open = reduce(three, { type: 'editors/opened', editor });
     const closed = all(open, record([{ kind: 'editor', editor, isOpen: false }]));
@@ -103,7 +103,7 @@ describe('what the reviewer did', () => {
     expect(undo(redo(more)).editors.map(({ text }) => text)).toEqual(['half a thought']);
   });
 
-  it('keeps what another tab has written meanwhile', () => {
+  it('is undone without losing what another tab has written', () => {
     const merged = reduce(three, {
       type: 'comments/replaced',
       comments: [comment('other'), ...three.comments],
@@ -111,7 +111,7 @@ describe('what the reviewer did', () => {
     expect(texts(undo(merged))).toEqual(['other', 'a', 'b']);
   });
 
-  it('is remembered up to a bound', () => {
+  it('is remembered up to a limit', () => {
     let state = initialState;
     for (let count = 0; count < historyLength + 10; count += 1)
       state = put(state, comment(`${count}`));

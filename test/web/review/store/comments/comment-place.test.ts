@@ -20,7 +20,7 @@ const passage = {
   originalText: 'Some',
 };
 
-describe('what is kept from an earlier version', () => {
+describe('an annotation kept from an earlier version', () => {
   it.each([
     { name: 'text that is there', comment: { ...passage, type: 'COMMENT' }, expected: true },
     {

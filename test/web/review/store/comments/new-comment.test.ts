@@ -31,7 +31,7 @@ const write = (target: EditorTarget, change: Partial<Editor> = {}): Editor => ({
 const make = (editor: Editor, mode: 'plan' | 'review' = 'plan', comments: never[] = []) =>
   commentOf(editor, { mode, id: 'new', comments });
 
-describe('what is longer than a comment may carry', () => {
+describe('text longer than a comment can hold', () => {
   const long = 'x'.repeat(70_000);
   it.each<[string, EditorTarget, 'plan' | 'review']>([
     [
@@ -40,7 +40,7 @@ describe('what is longer than a comment may carry', () => {
       'review',
     ],
     ['text', { kind: 'passage', passage: { ...passage, originalText: long } }, 'plan'],
-  ])('is cut for words on it, and no suggestion starts from %s', (_, target, mode) => {
+  ])('is truncated when quoted, and starts no suggestion: %s', (_, target, mode) => {
     const editor = write(target);
     const comment = make(editor, mode);
     expect(commentSchema.parse(comment)).toEqual(comment);
@@ -48,7 +48,7 @@ describe('what is longer than a comment may carry', () => {
     expect(kindChange(editor, 'replace')).toEqual({ kind: 'replace', suggestion: undefined });
   });
 
-  it('is cut for the mark that it is to go', () => {
+  it('is truncated in a comment that asks for deletion', () => {
     const comment = deletionOf({ ...passage, originalText: long }, 'new');
     expect(commentSchema.parse(comment)).toEqual(comment);
   });
@@ -123,18 +123,18 @@ describe('commentOf', () => {
         text: 'words',
       },
     },
-  ] as const)('makes a comment on $name that the server takes', ({ editor, mode, expected }) => {
+  ] as const)('makes a comment on $name that the server accepts', ({ editor, mode, expected }) => {
     const comment = make(editor, mode);
     expect(comment).toEqual(expected);
     expect(commentSchema.parse(comment)).toEqual(expected);
   });
 
-  it('makes none where nothing is written, or where the code is only repeated', () => {
+  it('makes none without text, or with a suggestion that equals the code', () => {
     expect(make(write({ kind: 'whole' }, { text: '  ' }))).toBeUndefined();
     expect(make(write(lines, { text: '', suggestion: 'let a;' }), 'review')).toBeUndefined();
   });
 
-  it('starts a suggestion from what stands there, and keeps what was begun', () => {
+  it('starts a suggestion from the existing text, and keeps one already started', () => {
     const editor = write(lines);
     expect(kindChange(editor, 'replace')).toEqual({ kind: 'replace', suggestion: 'let a;' });
     expect(kindChange({ ...editor, suggestion: 'let b;' }, 'nit')).toEqual({
@@ -171,7 +171,7 @@ describe('commentOf', () => {
         suggestedCode: '',
       },
     },
-  ] as const)('edits a suggestion of $name from what it says', ({ comment }) => {
+  ] as const)('edits a suggestion of $name from its text', ({ comment }) => {
     const editor = editorOf(comment);
     const context = { mode: 'plan', id: 'new', comments: [comment] } as const;
     expect(commentOf(editor, context)).toEqual(comment);
@@ -190,7 +190,7 @@ describe('commentOf', () => {
     expect(changed?.kind).toBe('question');
   });
 
-  it('changes a comment that is there', () => {
+  it('changes an existing comment', () => {
     const deletion = deletionOf(passage, 'd');
     const editor = { ...editorOf(deletion), text: 'because' };
     const context = { mode: 'plan', id: 'new', comments: [deletion] } as const;
@@ -204,7 +204,7 @@ describe('commentOf', () => {
     });
   });
 
-  it('does not empty a comment that has nothing else to say', () => {
+  it('does not empty a comment without other content', () => {
     const comment = { id: 'c', type: 'GLOBAL_COMMENT', kind: 'must', text: 'keep' } as const;
     const editor = { ...editorOf(comment), text: ' ' };
     expect(commentOf(editor, { mode: 'plan', id: 'new', comments: [comment] })).toBe(comment);

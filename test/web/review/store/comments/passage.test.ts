@@ -27,7 +27,7 @@ const blocks = [
 const [a, rule, b, c] = blocks as [Block, Block, Block, Block];
 
 describe('toPassage', () => {
-  it('is a part of one block, without the white space around it', () => {
+  it('is part of one block, without surrounding white space', () => {
     expect(toPassage([{ block: a, start: 5, end: 10 }])).toEqual({
       blockId: 'a',
       startOffset: 6,
@@ -38,7 +38,7 @@ describe('toPassage', () => {
     });
   });
 
-  it('goes over several blocks, with the lines of the first and the last', () => {
+  it('spans several blocks, with the lines of the first and the last', () => {
     const ranges = [
       { block: a, start: 6, end: 10 },
       { block: rule, start: 0, end: 0 },
@@ -61,7 +61,7 @@ describe('toPassage', () => {
     { name: 'nothing', ranges: [] },
     { name: 'white space', ranges: [{ block: a, start: 5, end: 6 }] },
     { name: 'a block without text', ranges: [{ block: rule, start: 0, end: 0 }] },
-  ])('is none where $name is selected', ({ ranges }) => {
+  ])('is undefined if $name is selected', ({ ranges }) => {
     expect(toPassage(ranges)).toBeUndefined();
   });
 
@@ -82,7 +82,7 @@ describe('rangesOf', () => {
     expect(rangesOf(comment, blocks)).toEqual([]);
   });
 
-  it('finds every passage again that can be selected', () => {
+  it('finds every selectable passage again', () => {
     const texts = fc.array(
       fc.string({ unit: fc.constantFrom('x', ' ', '\n', 'y'), maxLength: 8 }),
       { minLength: 1, maxLength: 5 },

@@ -12,7 +12,7 @@ const stamps = {
   updatedAt: '2026-01-01T00:00:00.000Z',
 };
 
-describe('a finding that the reviewer makes their own', () => {
+describe('an accepted finding', () => {
   it.each<{ name: string; finding: Annotation; expected: object }>([
     {
       name: 'a line',
@@ -110,7 +110,7 @@ describe('a finding that the reviewer makes their own', () => {
     expect(markdown).not.toMatch(/^## Approve/mu);
   });
 
-  it('is about what stands there, where that is not what the tool has quoted', () => {
+  it('quotes the text found there, if that is not what the tool has quoted', () => {
     const block: Block = {
       id: 'b1',
       kind: 'paragraph',
@@ -136,7 +136,7 @@ describe('a finding that the reviewer makes their own', () => {
     expect(rangesOf(comment as DocumentComment, [block])).toEqual([{ block, start: 2, end: 11 }]);
   });
 
-  it('has nothing in it that the reviewer could not see', () => {
+  it('contains nothing that the reviewer could not see', () => {
     const tags = Array.from('approve', (letter) =>
       String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0)),
     );
@@ -153,7 +153,7 @@ describe('a finding that the reviewer makes their own', () => {
     ['lines', '\n'.repeat(65_536 - 1) + 'x'],
     ['what is quoted in a fence', '<b>\n'.repeat(16_384)],
     ['pairs of surrogates', '\n😀'.repeat(21_845)],
-  ])('has room for the whole quotation of as many %s as there may be', (_, text) => {
+  ])('has room for the whole quotation of the maximum number of %s', (_, text) => {
     const finding = { ...stamps, source: 'lint', type: 'COMMENT', placement: 'document' } as const;
     const comment = adoptedComment({ ...finding, text }, 'new', new Map());
     expect(commentSchema.safeParse(comment).success).toBe(true);

@@ -11,7 +11,7 @@ import {
 const ids = (findings: readonly Annotation[]) => findings.map(({ id }) => id);
 
 describe('sortByPlace', () => {
-  it('goes through a document from top to bottom, the whole first, the unplaced last', () => {
+  it('orders a document from top to bottom, general findings first, unplaced ones last', () => {
     const blocks = [{ id: 'one' }, { id: 'two' }] as Block[];
     const findings = [
       { id: 'lost', placement: 'unplaced', type: 'COMMENT' },
@@ -29,7 +29,7 @@ describe('sortByPlace', () => {
     ]);
   });
 
-  it('puts comments among the findings', () => {
+  it('sorts comments among the findings', () => {
     const files = [{ path: 'a.ts' }, { path: 'b.ts' }] as ChangedFile[];
     const annotations = [
       { id: 'finding', scope: 'line', placement: 'in-diff', filePath: 'b.ts', lineStart: 3 },
@@ -45,7 +45,7 @@ describe('sortByPlace', () => {
     ]);
   });
 
-  it('goes through a change file by file, and keeps the order of arrival on one line', () => {
+  it('orders a change by file, and keeps the order of arrival on a line', () => {
     const files = [{ path: 'b.ts' }, { path: 'a.ts' }] as ChangedFile[];
     const at = (id: string, filePath: string, lineStart: number) =>
       ({ id, scope: 'line', placement: 'in-diff', filePath, lineStart }) as Annotation;
@@ -69,7 +69,7 @@ describe('sortByPlace', () => {
 });
 
 describe('countSources', () => {
-  it('counts by name', () => {
+  it('counts findings by source', () => {
     const findings = [{ source: 'b' }, { source: 'a' }, { source: 'b' }] as Annotation[];
     expect([...countSources(findings)]).toEqual([
       ['a', 1],

@@ -97,18 +97,18 @@ describe('the rows of the findings', () => {
       ],
     },
   ] as const)(
-    'by $group have those on the whole first and those outside last, with their number',
+    'by $group have general findings first and those outside last, with their count',
     ({ group, expected }) => {
       expect(rows(review, { group })).toEqual(expected);
     },
   );
 
-  it('fold a group and keep its number', () => {
+  it('collapse a group and keep its count', () => {
     const folded = new Set(['group:inside:b.ts']);
     expect(rows(review.slice(1, 3), { folded })).toEqual(['+ b.ts 2']);
   });
 
-  it('of a text have no groups by place', () => {
+  it('of a document are grouped as general, inside and outside', () => {
     const text = [
       { id: 'w', type: 'GLOBAL_COMMENT', placement: 'document', source: 's' },
       { id: 'a', type: 'COMMENT', placement: 'exact', source: 's' },
@@ -119,7 +119,7 @@ describe('the rows of the findings', () => {
   });
 });
 
-describe('the same message', () => {
+describe('a repeated message', () => {
   const same = (id: string, filePath: string, parts: object = {}) =>
     at(id, { filePath, text: 'No any.', rule: 'no-any', ...parts });
   const findings = [
@@ -132,7 +132,7 @@ describe('the same message', () => {
     at('empty too', { filePath: 'a.ts', suggestedCode: '' }),
   ];
 
-  it('is one row with its places, of one source, rule and text', () => {
+  it('is one row with its places, for the same source, rule and text', () => {
     expect(rows(findings)).toEqual([
       '- a.ts 7',
       'No any. × 2',
@@ -151,7 +151,7 @@ describe('the same message', () => {
     ]);
   });
 
-  it('stands by itself where it is in several files', () => {
+  it('has a row per file', () => {
     expect(rows([...findings.slice(0, 3), same('b', 'b.ts')])).toEqual([
       '- several 3',
       'No any. × 3',
@@ -160,18 +160,15 @@ describe('the same message', () => {
     ]);
   });
 
-  it.each([[new Set<string>()], [new Set(['a1'])]])(
-    'is gone through place by place',
-    (unfolded) => {
-      const ids = findingsOfRows(
-        findingRows(findings.slice(0, 3), { ...allFindings, unfolded }),
-      ).map(({ id }) => id);
-      expect(ids).toEqual(['a1', 'a2', 'other']);
-    },
-  );
+  it.each([[new Set<string>()], [new Set(['a1'])]])('is navigated place by place', (unfolded) => {
+    const ids = findingsOfRows(findingRows(findings.slice(0, 3), { ...allFindings, unfolded })).map(
+      ({ id }) => id,
+    );
+    expect(ids).toEqual(['a1', 'a2', 'other']);
+  });
 });
 
-describe('a filter of the findings', () => {
+describe('a filter', () => {
   it.each([
     { asked: {}, expected: ['whole', 'b1', 'b9', 'b-out', 'gone'] },
     { asked: { source: 'scan' }, expected: ['whole', 'b9', 'gone'] },

@@ -19,7 +19,7 @@ describe('compareLines', () => {
     expect(shown(compareLines(from, to))).toEqual(lines);
   });
 
-  it('does not compare for long: what is too much is shown as a whole', () => {
+  it('gives up on large texts and shows them as a whole', () => {
     const text = (word: string) =>
       Array.from({ length: 20_000 }, (_, index) => `${word}${(index * 7919) % 104_729}`).join('\n');
     const parts = compareLines(text('a'), text('b'));

@@ -49,7 +49,7 @@ describe('a patch with more of the file around it', () => {
     expect(parsed(expanded)).toHaveLength(expected.length);
   });
 
-  it('says where the last line of the file has no line feed', () => {
+  it('notes a missing final line feed', () => {
     const end = { total: 36, endsWithNewline: false };
     expect(expandPatch(patch, { lines: range(35, 36), end })).toContain(
       ' l36\n\\ No newline at end of file\n',
@@ -58,8 +58,8 @@ describe('a patch with more of the file around it', () => {
   });
 });
 
-describe('what a diff leaves out', () => {
-  it('is known above each hunk, and below the last one once the end is', () => {
+describe('the gaps of a diff', () => {
+  it('are known above each hunk, and below the last one once the length of the file is', () => {
     const hunks = { hunks: parsed(`${hunk(10, 10)}${hunk(30, 31)}`) };
     expect(gapAbove(hunks, 10)).toEqual({ from: 1, to: 9 });
     expect(gapAbove(hunks, 31)).toEqual({ from: 14, to: 30 });
@@ -76,7 +76,7 @@ describe('what a diff leaves out', () => {
     [{ from: 1, to: 100 }, 'all', { from: 1, to: 100 }],
     [{ from: 1, to: 12 }, 'up', { from: 1, to: 12 }],
     [{ from: 50 }, 'down', { from: 50, to: 69 }],
-  ] as const)('is shown in steps: %j %s', (gap, step, expected) => {
+  ] as const)('expand in steps: %j %s', (gap, step, expected) => {
     expect(stepInto(gap, step)).toEqual(expected);
   });
 });

@@ -12,7 +12,7 @@ describe('estimateHunks', () => {
     expect(hunk).toEqual({ oldStart: 10, oldLines: 7, newStart: 10, newLines: 9, context: 6 });
   });
 
-  test('keeps the sums with many hunks', () => {
+  test('keeps the totals with many hunks', () => {
     const hunks: [number, number, number, number][] = [
       [1, 7, 1, 7],
       [20, 6, 20, 10],
@@ -73,12 +73,12 @@ test('a submodule that moved and is dirty has a notice for each', () => {
   expect(moved).toEqual([expect.stringMatching(/^A submodule: /), dirty]);
 });
 
-test('a file is giant from 5,001 changed lines', () => {
+test('a file with 5,001 or more changed lines counts as giant', () => {
   expect(isGiant(changedFile({ additions: 2500, deletions: 2500 }))).toBe(false);
   expect(isGiant(changedFile({ additions: 2500, deletions: 2501 }))).toBe(true);
 });
 
-test('what cannot be seen is spelled out', () => {
+test('invisible characters are escaped', () => {
   expect(showHidden('a\u202Eb\u200B.ts\n\u001B[31m')).toBe('a\\u202eb\\u200b.ts\\n\\u001b[31m');
   expect(showHidden('äö 漢字 🙂.ts ❤️')).toBe('äö 漢字 🙂.ts ❤️');
   // Tags, sequences of variation selectors, and fillers, which an agent reads as characters.

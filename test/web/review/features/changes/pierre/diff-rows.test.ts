@@ -67,7 +67,7 @@ test('a row is found by the number of either side and named by its own', () => {
   ]);
 });
 
-test('a change begins where its deletions do', () => {
+test('a change begins at its deletions', () => {
   expect(changePlaces(diff)).toEqual([{ side: 'old', line: 11 }]);
 });
 
@@ -91,7 +91,7 @@ describe('selectedLines', () => {
     expect(`${lines?.side} ${lines?.lineStart}-${lines?.lineEnd} ${lines?.text}`).toBe(expected);
   });
 
-  test('lines that the diff does not show are no selection', () => {
+  test('lines outside of the diff cannot be selected', () => {
     expect(selectedLines(diff, { start: 1, end: 10, side: 'additions' })).toBeUndefined();
   });
 });

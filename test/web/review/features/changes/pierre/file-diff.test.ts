@@ -74,7 +74,7 @@ describe('patchModel', () => {
     );
   });
 
-  test('whatever the text is, something is shown', () => {
+  test('any text is shown in some way', () => {
     const pieces = fc.array(
       fc.oneof(
         text,
@@ -91,7 +91,7 @@ describe('patchModel', () => {
     );
   });
 
-  test('a patch whose hunks lie is shown as it is', () => {
+  test('a patch with inconsistent hunks is shown as plain text', () => {
     const patch = '@@ -1,9 +1,9 @@\n a\n-b\n+c\n';
     const { kind, diff, reason } = models.patchModel(changedFile(), patch);
     expect(kind).toBe('plain');
@@ -104,14 +104,14 @@ describe('patchModel', () => {
     expect(diff.lang).toBe('text');
   });
 
-  test('names come from the manifest, whatever the patch says', () => {
+  test('names are taken from the manifest, not from the patch', () => {
     const patch = '--- a/evil.sh\n+++ b/evil.sh\n@@ -1 +1 @@\n-a\n+b\n';
     const { diff } = models.patchModel(changedFile({ path: 'src/a.ts' }), patch);
     expect(diff).toMatchObject({ name: 'src/a.ts', lang: 'typescript' });
   });
 });
 
-test('a pending file has the lines that its manifest names', () => {
+test('a pending file has as many lines as its manifest says', () => {
   const file = changedFile({
     hunks: [
       [10, 7, 10, 9],

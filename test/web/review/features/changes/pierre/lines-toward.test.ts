@@ -21,6 +21,6 @@ it.each([
   ['below the last hunk', line('new', 100), { from: 85, to: 103 }],
   ['below it on the old side', line('old', 99), { from: 85, to: 103 }],
   ['what a hunk shows', line('new', 40), undefined],
-])('lines are shown from the nearest hunk on: %s', (_, lines, expected) => {
+])('gaps are expanded from the nearest hunk: %s', (_, lines, expected) => {
   expect(linesToward(hunks, lines)).toEqual(expected);
 });

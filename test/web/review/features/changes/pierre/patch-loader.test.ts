@@ -44,7 +44,7 @@ const createServer = () => {
 const ids = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 describe('PatchLoader', () => {
-  test('loads what is urgent first, four at a time', async () => {
+  test('loads urgent files first, four at a time', async () => {
     const server = createServer();
     server.loader(ids).prioritise(['7', '8', '3', '1', '5']);
     expect(server.asked).toEqual(['7', '8', '3', '1']);
@@ -53,7 +53,7 @@ describe('PatchLoader', () => {
     expect(server.patches).toEqual(['8']);
   });
 
-  test('what is urgent later takes the place of what was', async () => {
+  test('replaces urgent files with more recent ones', async () => {
     const server = createServer();
     const loader = server.loader(ids);
     loader.prioritise(['0', '1', '2', '3', '4']);
@@ -62,7 +62,7 @@ describe('PatchLoader', () => {
     expect(server.asked).toEqual(['0', '1', '2', '3', '9']);
   });
 
-  test('fills the rest in idle time, two at a time, each once', async () => {
+  test('loads the rest in idle time, two at a time, each once', async () => {
     const server = createServer();
     server.loader(['0', '1', '2']).prioritise([]);
     expect(server.asked).toEqual([]);
@@ -80,7 +80,7 @@ describe('PatchLoader', () => {
     expect(server.patches).toEqual(['0', '1', '2']);
   });
 
-  test('a file that failed is asked for again only on request', async () => {
+  test('retries a failed file only on request', async () => {
     const server = createServer();
     const loader = server.loader(['0']);
     loader.prioritise(['0']);

@@ -56,12 +56,12 @@ describe('foldThreads', () => {
     ['its own side', { lineStart: 41, lineEnd: 41, side: 'old' as const }, 'old:41'],
     ['the file where no line is shown', { lineStart: 30, lineEnd: 31 }, 'new:0'],
     ['the file where there is no line', {}, 'new:0'],
-  ])('a comment stands below %s', (_, range, key) => {
+  ])('puts a comment below %s', (_, range, key) => {
     const threads = foldThreads(file, { ...none, comments: [comment(range)] });
     expect([...threads.keys()]).toEqual([key]);
   });
 
-  test('a deleted file has its annotations on its old side', () => {
+  test('puts annotations of a deleted file on the old side', () => {
     const deleted = changedFile({ status: 'deleted', hunks: [[1, 5, 0, 0]] });
     const threads = foldThreads(deleted, { ...none, comments: [comment({ scope: 'file' })] });
     expect([...threads.keys()]).toEqual(['old:0']);
@@ -76,7 +76,7 @@ describe('groupAnnotations', () => {
   ];
   const find = createFileFinder(files);
 
-  test('shows what is in the diff, under either name of a renamed file', () => {
+  test('keeps annotations in the diff, under either name of a renamed file', () => {
     const groups = groupAnnotations(find, {
       ...none,
       findings: [
@@ -89,13 +89,13 @@ describe('groupAnnotations', () => {
     expect([...groups.keys()]).toEqual(['1']);
   });
 
-  test('of two files with one path, the one that shows the line is meant', () => {
+  test('chooses the file that shows the line if two have the same path', () => {
     expect(find({ filePath: 'a.ts', lineStart: 101, lineEnd: 101 })?.id).toBe('2');
     expect(find({ filePath: 'a.ts', lineStart: 2, lineEnd: 2 })?.id).toBe('0');
     expect(find({ filePath: 'a.ts' })?.id).toBe('0');
   });
 
-  test('a finding that comes changes the group of its own file only', () => {
+  test('changes only the group of the file with a new finding', () => {
     const first = [finding({ lineStart: 1, lineEnd: 1 }), finding({ filePath: 'new.ts' })];
     const before = groupAnnotations(find, { ...none, findings: first });
     const after = groupAnnotations(find, {

@@ -22,7 +22,7 @@ const names = (options?: Parameters<typeof rowsOf>[0]) =>
   rowsOf(options).map(({ level, name }) => `${level} ${name}`);
 
 describe('the tree', () => {
-  test('keeps the order of the diff and merges folders with one folder', () => {
+  test('keeps the order of the diff and merges folders that contain one folder', () => {
     expect(names()).toEqual([
       '1 README.md',
       '1 src',
@@ -37,7 +37,7 @@ describe('the tree', () => {
     ]);
   });
 
-  test('folds a folder with all that is in it', () => {
+  test('collapses a folder with everything in it', () => {
     expect(names({ collapsed: ['src', 'test/only/deep/down', '__proto__'] })).toEqual([
       '1 README.md',
       '1 src',
@@ -54,12 +54,12 @@ describe('the tree', () => {
     expect(names({ filter, collapsed: ['src'] })).toEqual(expected);
   });
 
-  test('counts positions among what is shown', () => {
+  test('counts positions among visible rows', () => {
     const row = rowsOf({ filter: 'b.ts' }).at(-1);
     expect(row).toMatchObject({ position: 1, siblings: 1, parentKey: 'folder:src/review/diff' });
   });
 
-  test('a folder has the files of the folders in it', () => {
+  test('counts nested files in a folder', () => {
     const src = tree.find((node) => node.name === 'src');
     if (src?.kind !== 'folder') throw new Error('src is a folder');
     const paths = filesIn(src).map(({ path }) => path);
@@ -91,7 +91,7 @@ describe('keys', () => {
     expect(treeAction(rows, at(name), key)).toEqual(action);
   });
 
-  test('a folded folder opens', () => {
+  test('expand a collapsed folder', () => {
     const folded = rowsOf({ collapsed: ['src'] });
     const index = folded.findIndex((row) => row.name === 'src');
     expect(treeAction(folded, index, 'ArrowRight')).toEqual({ type: 'expand', index });

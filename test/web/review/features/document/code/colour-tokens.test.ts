@@ -40,7 +40,7 @@ const coloured = (code: string, lines: readonly object[]) =>
 const red = '--x-light:#aa0000;--x-dark:#ff0000';
 
 describe('coloured code', () => {
-  it('has a colour for each theme, and the same text', async () => {
+  it('has a colour for each theme, and unchanged text', async () => {
     const made = await coloured('a b\nc\n', [
       line(token('a', red), token(' '), token('b\n', red)),
       line(token('c')),
@@ -49,12 +49,12 @@ describe('coloured code', () => {
     expect(made?.html).toMatch(/^<span style="color: light-dark\([^"]+\);">a b\n<\/span>c\n$/u);
   });
 
-  it('is nothing where the text would be another', async () => {
+  it('is left plain if the text would change', async () => {
     expect(await coloured('a\nb', [line(token('a'))])).toBeUndefined();
     expect(await coloured('a', [line(token('a')), line(token(''))])).toBeUndefined();
   });
 
-  it('takes over no markup and no other style', async () => {
+  it('contains no other markup or styles of the highlighter', async () => {
     const made = await coloured('<img src=x>', [
       line(token('<img src=x>', `${red};background:url(http://x.invalid)`)),
     ]);

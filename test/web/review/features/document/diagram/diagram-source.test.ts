@@ -24,7 +24,7 @@ describe('a diagram', () => {
     ['<pre><code class="language-mermaid">', false],
     ['- <pre><code class="language-mermaid">', false],
     [`\`\`\`mermaid\npie\n${'%% x\n'.repeat(600)}\`\`\``, false],
-  ])('is a whole fence of mermaid: %j', (text, expected) => {
+  ])('is recognized in a complete mermaid fence only: %j', (text, expected) => {
     expect(hasDiagram(htmlOf(text))).toBe(expected);
   });
 
@@ -36,7 +36,7 @@ describe('a diagram', () => {
     '%%{init: {"themeCSS": "@import x"}}%%',
     'classDef x fill:#fff;}</style>',
     'UpdateElementStyle(a, $sprite="http://x.invalid")\nPerson(a, $sprite= "x")',
-  ])('that could have something loaded is known: %s', (line) => {
+  ])('that could load something is detected: %s', (line) => {
     expect(wantsToLoad(`flowchart TD\n  ${line}\n`)).toBe(true);
   });
 
@@ -45,12 +45,12 @@ describe('a diagram', () => {
     'sequenceDiagram\n  A->>B: GET /a?b=c',
     '---\ntitle: A flow\n---\nflowchart LR\n  A --> B',
     'classDiagram\n  class Image',
-  ])('that is drawn of words and lines is drawn: %s', (source) => {
+  ])('of text and lines is drawn: %s', (source) => {
     expect(wantsToLoad(source)).toBe(false);
     expect(isHeavy(source)).toBe(false);
   });
 
-  it('is drawn without what a click would do', () => {
+  it('is drawn without click handlers', () => {
     expect(withoutClicks('flowchart TD\n  A --> B\n  click A href "x"\n  B --> C')).toBe(
       'flowchart TD\n  A --> B\n\n  B --> C',
     );
@@ -62,7 +62,7 @@ describe('a diagram', () => {
     `flowchart TD\n${'A --> B\n'.repeat(1000)}`,
     'packet-beta\n0-1000000000: "x"',
     'gantt\n  tickInterval 1second',
-  ])('that may take long is asked about first: %#', (source) => {
+  ])('that may take long is drawn only on request: %#', (source) => {
     expect(isHeavy(source)).toBe(true);
   });
 });
