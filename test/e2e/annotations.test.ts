@@ -83,7 +83,7 @@ const saved = (page: Page) =>
   expect.poll(() => page.locator('.draft-state').textContent(), patiently).toBe('Saved');
 
 describe('a comment', () => {
-  it('is a replacement or a question by the keyboard, and shows what it would change', async () => {
+  it('can be made a replacement or a question by keyboard, and shows the proposed change', async () => {
     const { page, code, ended, problems } = await openChange();
     await startOnLines(page, code, [4, 5]);
     await page.keyboard.type('Name them.');
@@ -130,7 +130,7 @@ describe('a comment', () => {
     expect(problems).toEqual([]);
   });
 
-  it('is edited, deleted, and each of it undone and redone', async () => {
+  it('can be edited and deleted, and both undone and redone', async () => {
     const { page, code, session } = await openChange();
     await comment(page, code, 'The first.');
     await code.getByRole('button', { name: 'Edit comment' }).click();
@@ -165,7 +165,7 @@ describe('a comment', () => {
 });
 
 describe('many comments', () => {
-  it('stay a short list in the page, and what is typed into stays where the list is scrolled', async () => {
+  it('are rendered as a virtual list, which keeps a focused field when it is scrolled', async () => {
     const { page, session, problems } = await openChange();
     const comments = Array.from({ length: 2000 }, (_, index) => ({
       id: `comment ${index}`,
@@ -201,8 +201,8 @@ describe('many comments', () => {
   });
 });
 
-describe('a range', () => {
-  it('is chosen by a click with Shift, and by the keyboard', async () => {
+describe('a range of lines', () => {
+  it('is selected by Shift+click and by keyboard', async () => {
     const { page, code, session } = await openChange();
     const lines = () =>
       page.locator('textarea:focus').evaluate((field) => {
@@ -241,7 +241,7 @@ describe('a range', () => {
 });
 
 describe('the findings', () => {
-  it('are counted, and listed on demand: searched, filtered and grouped', async () => {
+  it('are counted, listed on demand, searched, filtered and grouped', async () => {
     const { page, session, problems } = await openChange();
     await addFinding(session.url, {
       annotations: [
@@ -312,7 +312,7 @@ describe('the findings', () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 
-  it('open to all that was said, as markdown that does nothing', async () => {
+  it('expand to their full text, rendered as harmless markdown', async () => {
     const { page, session, code, problems } = await openChange();
     const text = [
       '# Read `options` **first**',
@@ -358,7 +358,7 @@ describe('the findings', () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 
-  it('leave the feedback when they are dismissed, one or all of a filter, and stay for the tools', async () => {
+  it('are left out of the feedback when dismissed, singly or by filter, and stay visible to tools', async () => {
     const { page, session, ended } = await openChange();
     await addFinding(session.url, {
       annotations: [
@@ -406,7 +406,7 @@ describe('the findings', () => {
     expect(decision.markdown).not.toContain('goes');
   });
 
-  it('are accepted as the reviewer’s own comments, one or a group, and the next one comes up', async () => {
+  it('are accepted as comments, singly or by group, and the next one is focused', async () => {
     const { page, session, code, ended } = await openChange();
     await addFinding(session.url, {
       annotations: [
@@ -457,7 +457,7 @@ describe('the findings', () => {
     });
   });
 
-  it('that became a comment are not among the dismissed ones, and come back when it goes', async () => {
+  it('that were accepted do not count as dismissed, and come back when the comment is deleted', async () => {
     const { page, session, code } = await openChange();
     await addFinding(session.url, {
       annotations: [finding({ text: 'mine' }), finding({ filePath: 'src/b.ts', text: 'away' })],
@@ -482,7 +482,7 @@ describe('the findings', () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 
-  it('that say the same are one row with their places', async () => {
+  it('with the same message are one row with their places', async () => {
     const { page, session, code } = await openChange();
     const same = (filePath: string, line: number) =>
       finding({ filePath, lineStart: line, lineEnd: line, rule: 'no-any', text: 'No any.' });
@@ -507,7 +507,7 @@ describe('the findings', () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 
-  it('move nothing that is read in the panel, and are announced in one sentence', async () => {
+  it('that arrive do not move the reading position in the panel, and are announced in one sentence', async () => {
     const { page, session } = await openChange();
     const many = (count: number, parts: object) => ({
       annotations: Array.from({ length: count }, (_, index) =>
@@ -542,7 +542,7 @@ describe('the findings', () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 
-  it('stay a short list in the page however many they are', async () => {
+  it('are rendered as a virtual list, however many there are', async () => {
     const { page, session, problems } = await openChange();
     await addFinding(session.url, {
       annotations: Array.from({ length: 5000 }, (_, index) =>
@@ -569,7 +569,7 @@ describe('the findings', () => {
 });
 
 describe('the panel', () => {
-  it('is made wider by the keyboard and by dragging, keeps its width and that it is pinned', async () => {
+  it('can be resized by keyboard and by dragging, and remembers its width and whether it is pinned', async () => {
     const { page, session, code } = await openChange();
     const panel = await openList(page);
     const width = async () => (await panel.boundingBox())?.width ?? 0;
@@ -616,8 +616,8 @@ const wordsByClipboard = async (page: Page): Promise<string> => {
   return page.evaluate(() => navigator.clipboard.readText());
 };
 
-describe('what is typed', () => {
-  it('is copied and saved, also from an open editor, when the worker is killed', async () => {
+describe('unsent text', () => {
+  it('can be copied and saved, also from an open editor, after the worker was killed', async () => {
     const { page, session, code, ended } = await openChange();
     await comment(page, code, 'A finished thought.');
     await saved(page);
@@ -643,7 +643,7 @@ describe('what is typed', () => {
     expect((await ended).code).toBe(12);
   });
 
-  it('is offered when the session is closed from elsewhere', async () => {
+  it('is offered for saving when the session is closed from elsewhere', async () => {
     const { page, session, code } = await openChange();
     await comment(page, code, 'A finished thought.');
     await saved(page);
@@ -658,7 +658,7 @@ describe('what is typed', () => {
     expect(await wordsByFile(page)).toBe(words);
   });
 
-  it('is listed with the comments before it is one, with the way to its editor', async () => {
+  it('is listed with the comments, with a link to its editor', async () => {
     const { page, code, session } = await openChange();
     await comment(page, code, 'Added.');
     await startOnLines(page, codeOf(page, 'b.ts'), [6, 7]);
@@ -683,7 +683,7 @@ describe('what is typed', () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 
-  it('comes back when an editor was closed by mistake', async () => {
+  it('comes back after an editor was closed by mistake', async () => {
     const { page, code, session } = await openChange();
     await startOnLines(page, code, [6, 7]);
     await page.keyboard.type('Half a thought.');
@@ -694,7 +694,7 @@ describe('what is typed', () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 
-  it('is there again after a reload and in a tab of its own, with the editor that was open', async () => {
+  it('is restored after a reload and in another tab, with its open editor', async () => {
     const { page, session, code } = await openChange();
     await comment(page, code, 'A finished thought.');
     await saved(page);

@@ -48,7 +48,7 @@ const slotOf = (code: Locator, text: string): Promise<string | null | undefined>
   code.getByText(text).evaluate((element) => element.closest('[slot]')?.getAttribute('slot'));
 
 describe('comments on lines outside of the patch', { timeout: 90_000 }, () => {
-  it('stand at their lines when the page is loaded, and at the file once its changes alone are shown', async () => {
+  it('are at their lines after loading, and at the file when only its changes are shown', async () => {
     const { url } = await reviews.open(['review'], repository.path);
     const comments = [comment('new', 45), comment('old', 100)];
     await call(`${url}/api/draft`, { method: 'PUT', body: { generation: 1, comments } });
@@ -104,7 +104,7 @@ describe('a range of lines', { timeout: 90_000 }, () => {
       .locator('[data-column-number][data-marked]')
       .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-column-number') ?? ''));
 
-  it('is what text selected with the mouse and c comment on, in either view and on either side', async () => {
+  it('is commented on by selecting text with the mouse and pressing c, in either view and on either side', async () => {
     const { page, problems, code, field } = await open();
     // Rows are redrawn once highlighted, which clears the selection.
     await code.locator('[data-line] span[style]').first().waitFor();

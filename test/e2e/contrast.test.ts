@@ -96,14 +96,14 @@ const stand = async (page: Page): Promise<void> => {
 };
 
 describe.each(['light', 'dark'] as const)('code in %s', { timeout: 120_000 }, (theme) => {
-  it.each(['split', 'unified'])('is accessible where the keyboard stands, %s', async (layout) => {
+  it.each(['split', 'unified'])('is accessible where it is focused, %s', async (layout) => {
     await reviews.cli('config', 'set', 'diffView', layout);
     const page = await openChange(theme, `${theme} ${layout}`);
     await stand(page);
     expect(await allViolations(page)).toEqual([]);
   });
 
-  it('is readable in each of its colours, also where it is selected', async () => {
+  it('is readable in each of its colours, also when selected', async () => {
     const page = await openChange(theme, theme);
     const colors = await tokenColors(theme);
     expect(colors.length).toBeGreaterThan(8);
@@ -116,7 +116,7 @@ describe.each(['light', 'dark'] as const)('code in %s', { timeout: 120_000 }, (t
     expect(await leastContrast(page, colors, await selected())).toBeGreaterThan(enough);
   });
 
-  it('is readable where it was found', async () => {
+  it('is readable in search matches', async () => {
     const page = await openChange(theme, theme);
     await page.keyboard.press('/');
     await page.keyboard.type('two');

@@ -70,7 +70,7 @@ const focusedTitle = (page: Page) =>
 const expectFocus = (page: Page) => expect.poll(() => focusedTitle(page), patiently);
 
 describe('the list', () => {
-  it('shows what is open, and each change as it comes', async () => {
+  it('shows the open reviews, and each change at once', async () => {
     const parser = await openPlan('Move the parser');
     const { page, problems } = await openDashboard();
     await expect.poll(() => page.title(), patiently).toBe('(1) Reviews · Galley');
@@ -94,7 +94,7 @@ describe('the list', () => {
     expect(problems).toEqual([]);
   });
 
-  it('says of a decided review for how long that can be undone, and that it waits again', async () => {
+  it('shows how long a decision can be undone, and that an undone review is waiting again', async () => {
     const { url } = await openPlan('Undone');
     const { page } = await openDashboard();
     const state = rowOf(page, 'Undone').locator('[data-column="state"]');
@@ -112,7 +112,7 @@ describe('the list', () => {
     await state.getByText('Changes requested').waitFor();
   });
 
-  it('keeps every letter of a search while sessions come and go, and the focus where it is', async () => {
+  it('keeps the search text and the focus while sessions come and go', async () => {
     const { page } = await openDashboard();
     await openPlan('Stays');
     await rowOf(page, 'Stays').waitFor();
@@ -141,7 +141,7 @@ describe('the list', () => {
     expect(await search(page).inputValue()).toBe('');
   });
 
-  it('is sorted by its columns, filtered by kind and state', async () => {
+  it('can be sorted by its columns and filtered by kind and state', async () => {
     for (const title of ['Beta', 'alpha', 'Gamma']) await openPlan(title);
     const document = { mode: 'document', title: 'Delta', content: '# D', detached: true };
     await galley.open(document);
@@ -167,7 +167,7 @@ describe('the list', () => {
     await expectTitles(page).toEqual(['Gamma', 'Delta', 'Beta', 'alpha']);
   });
 
-  it('is sorted by the keyboard, by one column after the other and either way round', async () => {
+  it('can be sorted by keyboard, by each column and in both directions', async () => {
     for (const title of ['Beta', 'alpha', 'Gamma']) await openPlan(title);
     const { page } = await openDashboard();
     await expectTitles(page).toEqual(['Gamma', 'alpha', 'Beta']);
@@ -179,7 +179,7 @@ describe('the list', () => {
     expect(await header.getAttribute('aria-sort')).toBe('ascending');
   });
 
-  it('says that the connection is lost, tries again, and reads the list again', async () => {
+  it('reports a lost connection, reconnects, and reloads the list', async () => {
     await openPlan('Stays');
     const { page } = await openDashboard();
     await rowOf(page, 'Stays').waitFor();
@@ -192,7 +192,7 @@ describe('the list', () => {
     await page.getByText('Connection lost').waitFor({ state: 'detached' });
   });
 
-  it('of a thousand sessions has a few in the DOM, and what is read stays where it is', async () => {
+  it('of a thousand sessions has only a few in the DOM, and keeps the reading position', async () => {
     const { id } = await openPlan('Real');
     const record = (await galley.api(`/v1/sessions/${id}`)).json as SessionView;
     const made = (index: number): SessionView => ({
@@ -245,14 +245,14 @@ describe('the list', () => {
     await expectTitles(page).toEqual(['Session 777']);
   });
 
-  it('says what to do where its key opens nothing', async () => {
+  it('explains what to do if its token is not valid', async () => {
     const { page } = await openPage(browser, `${galley.supervisor.url}/dashboard/#old`);
     await page.getByText('galley dashboard').waitFor();
   });
 });
 
 describe('an ended review', () => {
-  it('opens read-only at an origin of its own, with the decision, the comments and the findings', async () => {
+  it('opens read-only on its own origin, with the decision, the comments and the findings', async () => {
     const { id } = await endPlan('Ship it');
     const { page } = await openDashboard();
     await rowOf(page, 'Ship it').getByText('Changes requested').waitFor();
@@ -301,7 +301,7 @@ describe('an ended review', () => {
     expect(asked).toEqual(['blocked', 'blocked']);
   });
 
-  it('of a code change shows its patches with what was said, and finds words in them', async () => {
+  it('of a code change shows its patches with their annotations, and can be searched', async () => {
     const file = join(galley.home, 'a.patch');
     const lines = '@@ -1 +1 @@\n-one\n+a needle\n';
     await writeFile(file, `diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n${lines}`);
@@ -331,7 +331,7 @@ describe('an ended review', () => {
     await review.getByText('1 match').waitFor();
   });
 
-  it('of a repository offers its patches alone', async () => {
+  it('of a repository offers only its patches', async () => {
     const repository = new Repository();
     const lines = Array.from({ length: 60 }, (_, at) => `line ${at + 1}`);
     repository.write('a.txt', lines.join('\n'));
@@ -355,7 +355,7 @@ describe('an ended review', () => {
     repository.remove();
   });
 
-  it('is listed for a page that has long been open as for one that was just loaded', async () => {
+  it('is listed on a page that has been open for long, as on a fresh one', async () => {
     await endPlan('Ended');
     const { page } = await openPage(browser, 'about:blank');
     await page.clock.install();
@@ -375,7 +375,7 @@ describe('an ended review', () => {
 });
 
 describe('groups', () => {
-  it('stand below headings by agent, project or state, and are kept', async () => {
+  it('have headings by agent, project or state, and are remembered', async () => {
     for (const [title, origin] of [
       ['One', 'codex'],
       ['Two', 'claude-code'],
@@ -406,8 +406,8 @@ describe('groups', () => {
   });
 });
 
-describe('by keyboard alone', () => {
-  it('rows are found, opened and closed, and the focus is never lost', async () => {
+describe('with the keyboard alone', () => {
+  it('rows can be found, opened and closed, and the focus is never lost', async () => {
     for (const title of ['first', 'second', 'third']) await openPlan(title);
     const { page } = await openDashboard();
     await rowOf(page, 'third').waitFor();
@@ -456,7 +456,7 @@ describe('by keyboard alone', () => {
 describe('the palette', () => {
   const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands and reviews' });
 
-  it('runs commands and opens reviews by a part of their names', async () => {
+  it('runs commands and opens reviews by part of their names', async () => {
     for (const title of ['Move the parser', 'Retry policy']) await openPlan(title);
     const { page } = await openDashboard();
     await rowOf(page, 'Retry policy').waitFor();
@@ -499,8 +499,8 @@ describe('the palette', () => {
   });
 });
 
-describe('the palette of a supervisor that is gone', () => {
-  it('says why it does not come, and comes when it is asked for again', async () => {
+describe('the palette without a supervisor', () => {
+  it('says why it cannot be loaded, and opens on a retry', async () => {
     await openPlan('Stays');
     const { page } = await openPage(browser, 'about:blank');
     await page.route(/\/palette-[^/]*\.js/u, (route) => route.abort());
@@ -517,7 +517,7 @@ describe('the palette of a supervisor that is gone', () => {
 });
 
 describe('the keys of the settings', () => {
-  it('run their commands, take keys away, and those of no command are named', async () => {
+  it('run their commands, can disable keys, and are reported if they name no command', async () => {
     await mkdir(join(galley.home, 'config'), { recursive: true, mode: 0o700 });
     const keys = {
       'dashboard.next': 's',
@@ -546,7 +546,7 @@ describe('the keys of the settings', () => {
 });
 
 describe('closing', () => {
-  it('all of a filter asks with the number and says what is not sent', async () => {
+  it('all filtered reviews asks for confirmation with their number, and warns of unsent comments', async () => {
     const kept = await openPlan('Keep this');
     const [one] = [await openPlan('Drop one'), await openPlan('Drop two')];
     const draft = { generation: 1, comments: [], feedback: 'Not yet.' };
@@ -566,7 +566,7 @@ describe('closing', () => {
 });
 
 describe('after a decision', () => {
-  it('the review page offers the review that waits longest, and Enter goes there', async () => {
+  it('the review page offers the review that has waited longest, and Enter opens it', async () => {
     const [first, second] = [await openPlan('First'), await openPlan('Second')];
     const { page } = await openPage(browser, second.url);
     await decide(page);
@@ -580,7 +580,7 @@ describe('after a decision', () => {
     expect(await page.getByRole('link').count()).toBe(0);
   });
 
-  it('is made without an offer where the supervisor does not answer', async () => {
+  it('there is no offer if the supervisor does not answer', async () => {
     const { url, id } = await openPlan('Alone');
     await openPlan('Other');
     process.kill(galley.supervisor.pid, 'SIGSTOP');
@@ -598,7 +598,7 @@ describe('after a decision', () => {
 });
 
 describe('notifications', () => {
-  it('tell of new reviews and of ends once they were asked for, in words that hide nothing', async () => {
+  it('report new and ended reviews once enabled, without hidden characters', async () => {
     const { page } = await openDashboard({ permissions: ['notifications'] });
     // A headless browser has no notifications of its own.
     await page.addInitScript(() => {
@@ -634,7 +634,7 @@ describe('notifications', () => {
 });
 
 describe("the operators' view", () => {
-  it('shows memory, deaths and what happened, in words, too', async () => {
+  it('shows memory, deaths and events, also as text', async () => {
     const lost = await openPlan('Lost');
     await openPlan('It *lives*');
     process.kill(lost.pid, 'SIGKILL');
@@ -654,24 +654,30 @@ describe("the operators' view", () => {
 });
 
 describe('for everyone', () => {
-  it.each(['light', 'dark'] as const)('axe finds nothing in either view, %s', async (scheme) => {
-    const lost = await openPlan('Lost');
-    await openPlan('Open');
-    process.kill(lost.pid, 'SIGKILL');
-    const { page } = await openDashboard({ colorScheme: scheme });
-    await rowOf(page, 'Lost').getByText('killed').waitFor();
-    expect(await allViolations(page)).toEqual([]);
-    await page.getByRole('tab', { name: 'Operation' }).click();
-    await page.getByRole('region', { name: 'Memory of the sessions' }).getByText('Open').waitFor();
-    expect(await allViolations(page)).toEqual([]);
-    for (const key of ['Control+k', '?']) {
-      await page.keyboard.press(key);
-      await page.getByRole('dialog').locator(':focus').waitFor();
+  it.each(['light', 'dark'] as const)(
+    'axe finds no violations in either view, %s',
+    async (scheme) => {
+      const lost = await openPlan('Lost');
+      await openPlan('Open');
+      process.kill(lost.pid, 'SIGKILL');
+      const { page } = await openDashboard({ colorScheme: scheme });
+      await rowOf(page, 'Lost').getByText('killed').waitFor();
       expect(await allViolations(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    }
-  });
+      await page.getByRole('tab', { name: 'Operation' }).click();
+      await page
+        .getByRole('region', { name: 'Memory of the sessions' })
+        .getByText('Open')
+        .waitFor();
+      expect(await allViolations(page)).toEqual([]);
+      for (const key of ['Control+k', '?']) {
+        await page.keyboard.press(key);
+        await page.getByRole('dialog').locator(':focus').waitFor();
+        expect(await allViolations(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
+    },
+  );
 
   it('fits a narrow window', async () => {
     await endPlan('Ship it');
@@ -692,7 +698,7 @@ describe('for everyone', () => {
     await expect.poll(overflow, patiently).toBe(0);
   });
 
-  it('speaks German where the settings say so, in the chosen colours', async () => {
+  it('follows the settings for language and colours', async () => {
     await mkdir(join(galley.home, 'config'), { recursive: true, mode: 0o700 });
     const settings = { language: 'de', theme: 'dark' };
     await writeFile(join(galley.home, 'config', 'config.json'), JSON.stringify(settings));

@@ -69,7 +69,7 @@ const addOnWhole = async (page: Page, text: string): Promise<void> => {
 };
 
 describe('the popover that submits a review', () => {
-  it('is the same by mouse, by key and from the palette, with the verdict that was asked for', async () => {
+  it('opens by mouse, key and palette, with the requested verdict', async () => {
     const { page, session, ended } = await openPlan();
     await openDecision(page);
     await verdictOf(page, 'Approve').waitFor();
@@ -106,7 +106,7 @@ describe('the popover that submits a review', () => {
     });
   });
 
-  it('submits by a second press where nothing is at stake, and closes where something is', async () => {
+  it('submits on a second press if nothing is at stake, and otherwise closes', async () => {
     const { page, session, ended } = await openPlan();
     await addOnWhole(page, 'Words.');
     await comments(page, 1).waitFor();
@@ -125,7 +125,7 @@ describe('the popover that submits a review', () => {
     expect((await ended).code).toBe(0);
   });
 
-  it('on a phone approves nothing by a press with 300 findings, and sends them condensed', async () => {
+  it('on a phone does not approve 300 findings by a single press, and sends them condensed', async () => {
     const { page, session, ended } = await openPlan({ viewport: { width: 390, height: 760 } });
     const findings = Array.from({ length: 300 }, (_, index) => ({
       source: 'lint',
@@ -166,7 +166,7 @@ describe('the popover that submits a review', () => {
     expect(await page.locator('details pre').textContent()).toBe(shown);
   });
 
-  it('shows the exact text that the launching process gets', async () => {
+  it('shows exactly the text that the launching process gets', async () => {
     const { page, ended } = await openPlan();
     await label(page, 'Paragraph 3 of many.', 'Unclear');
     await addOnWhole(page, 'On the whole.');
@@ -183,7 +183,7 @@ describe('the popover that submits a review', () => {
     expect((await decisionOf(ended)).markdown.trim()).toBe(shown?.trim());
   });
 
-  it('suggests what the comments ask for: praise is no demand', async () => {
+  it('suggests the verdict that fits the comments, where praise is no demand', async () => {
     const { page, ended } = await openPlan();
     await label(page, 'Paragraph 3 of many.', 'Good');
     const kind = page.locator('main .comment-card .card-kind').first();
@@ -207,7 +207,7 @@ describe('the popover that submits a review', () => {
 });
 
 describe('the editor of a comment', () => {
-  it('offers five kinds in one row of the narrow panel, in German too', async () => {
+  it('has five kinds in one row of the narrow panel, in German too', async () => {
     for (const locale of ['en-US', 'de-DE']) {
       const { page, session } = await openPlan({ locale });
       await page.keyboard.press('g');
@@ -223,8 +223,8 @@ describe('the editor of a comment', () => {
   });
 });
 
-describe('undo', () => {
-  it('takes back a quick label, and no comment before it', async () => {
+describe('undoing', () => {
+  it('removes a quick label, and no earlier comment', async () => {
     const { page, session } = await openPlan();
     await addOnWhole(page, 'The first.');
     await comments(page, 1).waitFor();
@@ -239,7 +239,7 @@ describe('undo', () => {
   });
 });
 
-describe('a decision that was made by mistake', () => {
+describe('a decision made by mistake', () => {
   /** The reading position, once it has settled. */
   const readAt = (page: Page): Promise<number> =>
     settledTop(page.getByText('Paragraph 40 of many.', { exact: true }));
@@ -268,7 +268,7 @@ describe('a decision that was made by mistake', () => {
     await popover.waitFor({ state: 'detached' });
   };
 
-  it('is undone by the mouse and by a key: all is as it was', async () => {
+  it('can be undone by mouse and by key, which restores everything', async () => {
     const { page, session, ended } = await openPlan();
     const place = await write(page);
     await submitReview(page, { note: 'Not yet.' });
@@ -296,7 +296,7 @@ describe('a decision that was made by mistake', () => {
     expect(decision.comments.map(({ text }) => text)).toContain('Half a');
   });
 
-  it('is shown in another tab and after a reload, and undone there', async () => {
+  it('is shown in another tab and after a reload, and can be undone there', async () => {
     const { page, session } = await openPlan();
     const { page: other } = await openPage(browser, session.url);
     await other.locator('main [data-block]').first().waitFor();

@@ -46,7 +46,7 @@ const plan = [
   `~~~\n${Array.from({ length: 12_000 }, (_, at) => `Line ${at + 1}.`).join('\n')}\n~~~`,
 ].join('\n\n');
 
-it('a plan shows what is easily hidden, and its source from the keyboard', async () => {
+it('a plan shows easily hidden parts, and its source by keyboard', async () => {
   await writeFile(join(reviews.home, 'plan.md'), plan);
   const { session } = await reviews.review(['plan', 'plan.md']);
   const { page, problems } = await openPage(browser, session.url);
@@ -103,7 +103,7 @@ const openUnshown = async (
   return watched;
 };
 
-it('a plan says how many lines are not shown, and opens them', async () => {
+it('a plan says how many lines are not shown, and shows them on request', async () => {
   await writeFile(join(reviews.home, 'other.md'), plan);
   const { session } = await reviews.review(['plan', 'other.md']);
   const { page } = await openUnshown(session.url, 'Plan', [
@@ -116,7 +116,7 @@ it('a plan says how many lines are not shown, and opens them', async () => {
   await expect.poll(() => page.locator('[data-is-unshown="true"]').count()).toBe(3);
 });
 
-it('an HTML document counts what cannot be read of it', async () => {
+it('an HTML document counts the lines that are not shown', async () => {
   const html = '<!doctype html>\n<h1>First</h1>\n<script>\nhidden();\n</script>\n<p>Text.</p>\n';
   await writeFile(join(reviews.home, 'a.html'), html);
   const { session } = await reviews.review(['document', 'a.html']);

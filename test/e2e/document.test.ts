@@ -16,7 +16,7 @@ const openDocument = (name: string, text: string, options: BrowserContextOptions
   openDocumentPage({ reviews, browser, name, text, options });
 
 describe('a document', () => {
-  it('gets feedback on a block, with what tools found', async () => {
+  it('gets feedback on a block, along with the findings', async () => {
     const { page, problems, session, ended } = await openDocument(
       'guide.md',
       '# Guide\n\nFirst paragraph.\n\nSecond paragraph.\n',
@@ -76,7 +76,7 @@ describe('a document', () => {
     });
   });
 
-  it('runs, loads and navigates nothing of what a hostile text brings', async () => {
+  it('with hostile text does not run, load or navigate to anything', async () => {
     const { page, problems, session } = await openDocument(
       'hostile.md',
       [
@@ -106,7 +106,7 @@ describe('a document', () => {
     expect(problems).toEqual([]);
   });
 
-  it('keeps the words on the page when its server dies, and says so', async () => {
+  it('keeps unsent text on the page when its server dies, and says so', async () => {
     const { page, session } = await openDocument('dying.md', '# Dying\n\nA paragraph.\n');
     await partsForTheEnd(page);
     await page.keyboard.press('g');
@@ -123,7 +123,7 @@ describe('a document', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Copy all comments' }).waitFor();
   });
 
-  it('says when it was closed from elsewhere, and keeps what was written', async () => {
+  it('reports that it was closed from elsewhere, and keeps unsent text', async () => {
     const { page, session } = await openDocument('closed.md', '# Closed\n');
     await page.keyboard.press('g');
     await page.keyboard.type('Unsent.');
@@ -133,7 +133,7 @@ describe('a document', () => {
     await page.getByRole('button', { name: 'Save as file' }).waitFor();
   });
 
-  it('shows why a text cannot be shown, and takes feedback nevertheless', async () => {
+  it('explains why a text cannot be shown, and still accepts feedback', async () => {
     const { session, ended } = await reviews.review(['document', 'http://127.0.0.1:9/nothing']);
     const { page } = await openPage(browser, session.url);
     await page.getByRole('alert').getByText('Galley cannot show the document').waitFor();
@@ -179,7 +179,7 @@ describe('a document', () => {
     expect(await seriousViolations(page)).toEqual([]);
   });
 
-  it('fits a small window and opens its panes over the text', async () => {
+  it('fits a small window, with panes over the text', async () => {
     const { page } = await openDocument(
       'small.md',
       `# A title that is rather long for a telephone\n\n${'word '.repeat(80)}\n\n\`\`\`\n${'x'.repeat(300)}\n\`\`\`\n`,

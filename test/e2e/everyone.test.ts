@@ -180,7 +180,7 @@ describe.each(Object.keys(modes) as Mode[])('a %s', { timeout: 120_000 }, (mode)
     expect((await ended).code).toBe(10);
   });
 
-  it('is printed without what surrounds it', async () => {
+  it('is printed without the frame around it', async () => {
     const { page } = await openFull(mode);
     await page.emulateMedia({ media: 'print' });
     for (const name of ['Search', 'View'])
@@ -195,7 +195,7 @@ describe.each(['plan', 'document'] as const)(
   'in a narrow window a %s',
   { timeout: 120_000 },
   (mode) => {
-    it('lets the keyboard scroll what is too wide, as long as it is', async () => {
+    it('can be scrolled sideways by keyboard where it is too wide', async () => {
       const { page, problems } = await openFull(mode, sizes['a telephone']);
       const table = page.getByRole('table', { name: 'Table, scrolls sideways' });
       const code = page.getByRole('group', { name: 'Code, scrolls sideways' });
@@ -213,7 +213,7 @@ describe.each(['plan', 'document'] as const)(
 );
 
 describe('the code', { timeout: 120_000 }, () => {
-  it('has its sides one below the other, and beside each other in a wide window', async () => {
+  it('has a unified view, and a split view in a wide window', async () => {
     const { page } = await openFull('review', sizes['a telephone']);
     const choice = page.getByRole('button', { name: /^Switch between split/u });
     const columns = page.locator('diffs-container [data-additions]');
@@ -229,7 +229,7 @@ describe('the code', { timeout: 120_000 }, () => {
   });
 
   it.each(['light', 'dark', 'forced colours'] as const)(
-    'shows on all sides that it has the keyboard, in %s',
+    'has a focus ring on all sides, in %s',
     async (look) => {
       const { page } = await openFull('review', looks[look]);
       const code = page.locator('.diff-view');
@@ -253,7 +253,7 @@ describe('the code', { timeout: 120_000 }, () => {
 });
 
 describe('for everyone', { timeout: 120_000 }, () => {
-  it('a long text is printed to its end', async () => {
+  it('a long text is printed in full', async () => {
     const { session } = await reviews.review(['document', 'long.md']);
     const { page } = await openPage(browser, session.url);
     await expect.poll(() => page.locator('[data-block]').count(), { timeout: 30_000 }).toBe(401);
@@ -261,7 +261,7 @@ describe('for everyone', { timeout: 120_000 }, () => {
     expect(pages).toBeGreaterThan(5);
   });
 
-  it('nothing moves for those who want no motion', async () => {
+  it('nothing moves with reduced motion', async () => {
     const { page } = await openFull('plan', { reducedMotion: 'reduce' });
     const durations = await page.evaluate(() =>
       [...document.querySelectorAll('*')].flatMap((element) => {
@@ -275,7 +275,7 @@ describe('for everyone', { timeout: 120_000 }, () => {
     );
   });
 
-  it('a document is reviewed by the keyboard alone', async () => {
+  it('a document can be reviewed with the keyboard alone', async () => {
     const { session, ended } = await reviews.review(['document', 'text.md', '--key', 'keyboard']);
     const { page, problems } = await openPage(browser, session.url);
     await page.locator('main [data-block]').first().waitFor();

@@ -88,8 +88,8 @@ const markupOf = (page: Page): Promise<string[]> =>
 
 const close = (page: Page): Promise<void> => page.context().close();
 
-describe('the first colours', { timeout: 120_000 }, () => {
-  it('are the server’s: no worker of the page has answered', async () => {
+describe('the first highlighting', { timeout: 120_000 }, () => {
+  it('comes from the server, without any worker of the page', async () => {
     const page = await openUnder({ areWorkersSilent: true });
     await untilColoured(page, first);
     await untilColoured(page, first + 10);
@@ -104,7 +104,7 @@ describe('the first colours', { timeout: 120_000 }, () => {
     await close(own);
   });
 
-  it('come when they come: code that waits for them is there without', async () => {
+  it('does not delay the code when it is late', async () => {
     let answer: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
@@ -123,7 +123,7 @@ describe('the first colours', { timeout: 120_000 }, () => {
     await close(page);
   });
 
-  it('are followed by those of the rest, which the page makes', async () => {
+  it('is followed by that of the rest, which the page makes', async () => {
     const page = await openUnder({});
     await untilColoured(page, first);
     await page.getByRole('region', { name: 'Changed files' }).focus();

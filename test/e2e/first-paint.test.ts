@@ -32,7 +32,7 @@ it.each([
   ['plan', 'plan.md', ['document-outline']],
   ['review', '--patch=change.diff', ['changed-files']],
 ] as const)(
-  'a %s fetches what its first paint does without behind it',
+  'a %s fetches what its first paint does not need after it',
   async (mode, content, parts) => {
     const { url } = await reviews.open([mode, content]);
     const { page } = await openPage(browser, url);
@@ -59,7 +59,7 @@ it.each([
   ['plan', 'plan.md', '[data-block]'],
   ['review', '--patch=change.diff', 'diffs-container [data-line]'],
 ] as const)(
-  'a %s brings its faces along, and joins no characters',
+  'a %s loads its own fonts, without ligatures',
   async (mode, content, read) => {
     const { url } = await reviews.open([mode, content]);
     const { page, problems } = await openPage(browser, url);

@@ -46,8 +46,8 @@ const systemColour = (page: Page, name: string): Promise<string> =>
     return computed;
   }, name);
 
-describe('in the colours of the system', () => {
-  it('a change tells what is viewed, chosen and pressed', async () => {
+describe('with forced colours', () => {
+  it('a change shows what is viewed, selected and pressed', async () => {
     for (const name of ['a.ts', 'b.ts']) repository.write(name, 'export const one = 1;\n');
     repository.commit('first');
     for (const name of ['a.ts', 'b.ts']) repository.write(name, 'export const one = 2;\n');
@@ -89,7 +89,7 @@ describe('in the colours of the system', () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 
-  it('the dashboard tells which view is open', async () => {
+  it('the dashboard shows which view is open', async () => {
     const galley = await startSupervisor();
     const { page } = await openPage(
       browser,

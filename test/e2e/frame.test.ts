@@ -18,7 +18,7 @@ const openText = (options: BrowserContextOptions = {}) =>
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands and places' });
 
 describe('the palette', () => {
-  it('runs what is typed, and shows its key', async () => {
+  it('finds and runs commands, and shows their keys', async () => {
     const { page } = await openText();
     await page.keyboard.press('Control+k');
     await page.locator('input:focus').waitFor();
@@ -40,7 +40,7 @@ describe('the palette', () => {
     await expect.poll(() => field.inputValue()).toBe('half a word');
   });
 
-  it('goes to a heading, and says when nothing is called so', async () => {
+  it('goes to headings, and says if there are no matches', async () => {
     const { page } = await openText();
     await page.keyboard.press('Control+k');
     await page.locator('input:focus').waitFor();
@@ -65,7 +65,7 @@ describe('the palette', () => {
 });
 
 describe('the top bar', () => {
-  it('does not move while words are saved', async () => {
+  it('does not move while a draft is saved', async () => {
     const { page } = await openText();
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -95,7 +95,7 @@ describe('the top bar', () => {
     expect(await state.boundingBox()).toEqual(place);
   });
 
-  it('has what is seldom wanted in a menu', async () => {
+  it('has rare commands in a menu', async () => {
     const { page } = await openText({ colorScheme: 'light' });
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Switch between light and dark' }).waitFor();
@@ -107,7 +107,7 @@ describe('the top bar', () => {
       .waitFor();
   });
 
-  it('opens the palette from the search', async () => {
+  it('opens the palette by its search field', async () => {
     const { page } = await openText();
     await page.getByRole('search').getByRole('button').click();
     await palette(page).waitFor();
@@ -142,7 +142,7 @@ const pressesLeft = async (page: Page, keys: string): Promise<() => Promise<bool
 };
 
 describe('the search', () => {
-  it('marks and walks all places of a document', async () => {
+  it('marks and steps through all matches in a document', async () => {
     const { page } = await openText();
     await page.keyboard.press('/');
     await page.keyboard.type('PAR');
@@ -164,7 +164,7 @@ describe('the search', () => {
     await page.getByRole('textbox', { name: 'Overall comment' }).waitFor();
   });
 
-  it('leads to what Enter asked for before it was found', async () => {
+  it('goes to the match that Enter requested before it was found', async () => {
     const { page } = await openText();
     await page.keyboard.press('/');
     await page.keyboard.type('second');
@@ -179,7 +179,7 @@ describe('the search', () => {
     await expect.poll(async () => (await marked(page)).current).toEqual(['par']);
   });
 
-  it('asks again with Enter where the server has not answered', async () => {
+  it('retries with Enter if the server has not answered', async () => {
     await writeFile(join(reviews.home, 'one.patch'), newFile(1, 30));
     const { session } = await reviews.review(['review', '--patch', 'one.patch']);
     const { page } = await openPage(browser, session.url);
@@ -194,7 +194,7 @@ describe('the search', () => {
     await page.getByRole('search').getByText('1 of 1').waitFor();
   });
 
-  it('finds what a virtual list has not rendered, and leads there', async () => {
+  it('finds and goes to matches that are not rendered yet', async () => {
     const patch = Array.from({ length: 20 }, (_, index) => newFile(index, 300)).join('');
     await writeFile(join(reviews.home, 'many.patch'), patch);
     const { session } = await reviews.review(['review', '--patch', 'many.patch']);
@@ -225,7 +225,7 @@ describe('the search', () => {
 });
 
 describe('the decision', () => {
-  it("is this page's own, however long its answer takes behind the end of the stream", async () => {
+  it('is shown as made on this page, however late its response follows the end of the stream', async () => {
     const { page, session, ended } = await openText();
     await call(`${session.url}/api/config`, { method: 'POST', body: { undoSeconds: 0 } });
     await addFinding(session.url, { source: 'lint', text: 'The stream is open.' });
@@ -248,14 +248,14 @@ describe('the decision', () => {
 });
 
 describe('the language', () => {
-  it('is that of the browser', async () => {
+  it('follows the browser', async () => {
     const { page } = await openText({ locale: 'de-AT' });
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Tastenkürzel' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
   });
 
-  it('is that of the settings where they name one', async () => {
+  it('follows the settings if they name one', async () => {
     const { page, session } = await openText({ locale: 'de-AT' });
     const body = { language: 'en' };
     expect((await call(`${session.url}/api/config`, { method: 'POST', body })).status).toBe(200);

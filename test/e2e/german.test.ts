@@ -76,7 +76,7 @@ const lookEverywhere = async (page: Page): Promise<void> => {
 };
 
 describe('in German', () => {
-  it('a document says nothing in English', async () => {
+  it('a document has no English texts', async () => {
     const { page, session } = await openDocumentPage({
       reviews,
       browser,
@@ -117,7 +117,7 @@ describe('in German', () => {
     await expectGerman(page);
   });
 
-  it('a change says nothing in English', async () => {
+  it('a change has no English texts', async () => {
     await writeFile(join(reviews.home, 'teil.diff'), patch);
     const { session } = await reviews.review(['review', '--patch', 'teil.diff']);
     const { page } = await openPage(browser, session.url, german);
@@ -148,7 +148,7 @@ describe('in German', () => {
     await expectGerman(page);
   });
 
-  it('the dashboard says nothing in English', async () => {
+  it('the dashboard has no English texts', async () => {
     await writeFile(join(reviews.home, 'plan.md'), text);
     await writeFile(join(reviews.home, 'ein.diff'), patch);
     const { id } = await reviews.open(['plan', 'plan.md', '--title', 'Vorhaben']);

@@ -29,7 +29,7 @@ const chooseVictims = (sessions: readonly SessionView[], seed: number): SessionV
     .map(({ session }) => session);
 };
 
-test('a hundred sessions at once; fifty are killed, fifty go on; at the end nothing is left', async () => {
+test('of a hundred concurrent sessions, fifty survive the kill of the others, and nothing is left at the end', async () => {
   const { supervisor } = await galley.registry();
   const headers = { authorization: `Bearer ${supervisor.token}` };
   const open = async (): Promise<SessionView> => {

@@ -36,8 +36,8 @@ const openWithout = async (script: RegExp) => {
   };
 };
 
-describe('a part of the page that nobody has asked for', { timeout: 90_000 }, () => {
-  it('is missed in silence, and there once it can be had: what selected text offers', async () => {
+describe('a part of the page that is loaded in advance', { timeout: 90_000 }, () => {
+  it('fails silently, and works once it can be loaded: the toolbar for selected text', async () => {
     const { page, refusal, give } = await openWithout(/\/selection-popover-/u);
     await refusal();
     await page.getByText('Words.').selectText();
@@ -47,7 +47,7 @@ describe('a part of the page that nobody has asked for', { timeout: 90_000 }, ()
     await page.getByRole('toolbar', { name: 'Selected text' }).waitFor();
   });
 
-  it('is missed in silence, and there once it can be had: what offers a newer content', async () => {
+  it('fails silently, and works once it can be loaded: the notice of newer content', async () => {
     const { page, file, refusal, give } = await openWithout(/\/freshness-banner-/u);
     await writeFile(file, '# Text\n\nOther words.\n');
     await page.locator('.freshness-place').waitFor({ state: 'attached' });
@@ -60,8 +60,8 @@ describe('a part of the page that nobody has asked for', { timeout: 90_000 }, ()
   });
 });
 
-describe('a part of the page that is asked for', { timeout: 90_000 }, () => {
-  it('says that it cannot be had, and is there when it is asked for again', async () => {
+describe('a part of the page that the user opens', { timeout: 90_000 }, () => {
+  it('reports that it cannot be loaded, and opens on a retry', async () => {
     const { page, refusal, give } = await openWithout(/\/help-dialog-/u);
     const asked = refusal();
     await page.keyboard.press('?');
@@ -74,7 +74,7 @@ describe('a part of the page that is asked for', { timeout: 90_000 }, () => {
   });
 });
 
-describe('what writes down words that cannot be sent', { timeout: 90_000 }, () => {
+describe('the code that saves unsent text to a file', { timeout: 90_000 }, () => {
   const script = /\/kept-words-/u;
   const typeUntilLost = async (page: Page, pid: number) => {
     await page.keyboard.press('g');
@@ -85,7 +85,7 @@ describe('what writes down words that cannot be sent', { timeout: 90_000 }, () =
     return banner;
   };
 
-  it('is fetched as soon as it can be had', async () => {
+  it('is fetched as soon as it can be loaded', async () => {
     const { page, session, refusal, give } = await openWithout(script);
     await refusal();
     await refusal();
@@ -98,7 +98,7 @@ describe('what writes down words that cannot be sent', { timeout: 90_000 }, () =
     );
   });
 
-  it('is not needed to keep them', async () => {
+  it('is not needed to keep the text', async () => {
     const { page, session, refusal } = await openWithout(script);
     await refusal();
     const banner = await typeUntilLost(page, session.pid);
@@ -109,8 +109,8 @@ describe('what writes down words that cannot be sent', { timeout: 90_000 }, () =
   });
 });
 
-describe('what shows code', { timeout: 90_000 }, () => {
-  it('is there as soon as it can be had, and without a worker', async () => {
+describe('the code viewer', { timeout: 90_000 }, () => {
+  it('works as soon as it can be loaded, even without a worker', async () => {
     const file = join(reviews.home, 'change.diff');
     await writeFile(file, "--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-one\n+const two = 'two';\n");
     const { url } = await reviews.open(['review', '--patch', file]);
@@ -127,7 +127,7 @@ describe('what shows code', { timeout: 90_000 }, () => {
     await expect.poll(() => [...refused].toSorted()).toEqual(['first-parts', 'highlight-worker']);
   });
 
-  it('is announced while it takes its time', async () => {
+  it('shows progress while it is loading', async () => {
     const file = join(reviews.home, 'slow.diff');
     await writeFile(file, "--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-one\n+const two = 'two';\n");
     const { url } = await reviews.open(['review', '--patch', file]);
@@ -147,8 +147,8 @@ describe('what shows code', { timeout: 90_000 }, () => {
   });
 });
 
-describe('a page whose first script cannot be had', { timeout: 90_000 }, () => {
-  it('says that it is to be loaded again', async () => {
+describe('a page whose first script cannot be loaded', { timeout: 90_000 }, () => {
+  it('asks to be reloaded', async () => {
     const file = join(reviews.home, 'text.md');
     await writeFile(file, '# Text\n\nWords.\n');
     const { url } = await reviews.open(['document', file]);
@@ -164,8 +164,8 @@ describe('a page whose first script cannot be had', { timeout: 90_000 }, () => {
   });
 });
 
-describe('what follows the server', { timeout: 90_000 }, () => {
-  it('is told of where it cannot be had, and there as soon as it can', async () => {
+describe('the code that follows the server', { timeout: 90_000 }, () => {
+  it('reports that it cannot be loaded, and works as soon as it can', async () => {
     const { page, refusal, give } = await openWithout(/\/connection-/u);
     await refusal();
     const banner = page.getByRole('alert').filter({ hasText: 'does not answer' });

@@ -59,8 +59,8 @@ const offsetOf = async (note: Locator, passage: Locator): Promise<number> =>
 const expectBeside = (note: Locator, passage: Locator) =>
   expect.poll(async () => Math.abs(await offsetOf(note, passage)), patiently).toBeLessThan(14);
 
-describe('what was said', { timeout: 240_000 }, () => {
-  it('stands beside the text of a wide window, and moves nothing of it', async () => {
+describe('notes in the margin', { timeout: 240_000 }, () => {
+  it('are beside the text in a wide window, and do not move it', async () => {
     const { page, session, problems } = await openDocument('beside.md', text);
     const items = page.locator('main').getByRole('listitem');
     const row = page.getByRole('row', { name: '1 one' });
@@ -116,7 +116,7 @@ describe('what was said', { timeout: 240_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('makes room for what the keyboard is at', async () => {
+  it('make room for the focused one', async () => {
     const { page } = await openDocument('led.md', text);
     const items = page.locator('main').getByRole('listitem');
     for (const [at, words] of ['On one.', 'On two.', 'On three.'].entries())
@@ -145,7 +145,7 @@ describe('what was said', { timeout: 240_000 }, () => {
     await expectBeside(page.locator('.comment-editor'), items.nth(1));
   });
 
-  it('is written in view, also at the end of the window, without a step of the text', async () => {
+  it('are edited in view, even at the end of the window, without moving the text', async () => {
     const lines = Array.from({ length: 60 }, (_, at) => `Paragraph ${at + 1}.`).join('\n\n');
     const { page } = await openDocument('end.md', `# End\n\n${lines}\n`);
     const last = await page.evaluate(() => {
@@ -172,7 +172,7 @@ describe('what was said', { timeout: 240_000 }, () => {
     expect(await top()).toBe(0);
   });
 
-  it('stands below where the window is narrower, and on paper', async () => {
+  it('are below the text in a narrow window and in print', async () => {
     const { page } = await openDocument('below.md', text);
     const item = page.locator('main').getByRole('listitem').nth(1);
     await commentOn(page, item, 'On two.');
@@ -189,7 +189,7 @@ describe('what was said', { timeout: 240_000 }, () => {
     await expect.poll(isBelow, patiently).toBe(true);
   });
 
-  it('takes few layouts, however much it is and however long the text', async () => {
+  it('need few layouts, however many they are and however long the text', async () => {
     const count = 12_000;
     const words = 'Words of a long paragraph that says nothing but takes its room. '.repeat(5);
     const paragraphs = Array.from({ length: count }, (_, at) => `Paragraph ${at}. ${words}`);

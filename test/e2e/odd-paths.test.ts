@@ -69,10 +69,10 @@ const manifestOf = async (url: string): Promise<Manifest> => {
 };
 
 describe(
-  'a change with names of any bytes, and with what cannot be compared',
+  'a change with names of arbitrary bytes, and with files that cannot be compared',
   { timeout: 120_000 },
   () => {
-    it('is shown, searched, commented on, found by tools, and named in the feedback', async () => {
+    it('can be shown, searched, commented on, annotated by tools, and named in the feedback', async () => {
       const waiting = await reviews.review(['review'], repository.path);
       const { url } = waiting.session;
       const { files } = await manifestOf(url);
@@ -136,7 +136,7 @@ describe(
       expect(problems).toEqual([]);
     });
 
-    it('shows documents with such names, and reads them again', async () => {
+    it('documents with such names can be shown and refreshed', async () => {
       const { path: folder, remove } = temporaryFolder('documents');
       const path = Buffer.from(`${folder}/caf\u00e9.md`, 'latin1');
       writeFileSync(path, '# Coffee\n');
@@ -155,7 +155,7 @@ describe(
       remove();
     });
 
-    it('says of a file without a right to read it that it has none', async () => {
+    it('a file without read permission is listed as unreadable', async () => {
       const { path: home, remove } = temporaryFolder('home');
       const own = new Repository();
       for (const name of ['kept.txt', 'tracked.txt']) own.write(name, 'words\n');

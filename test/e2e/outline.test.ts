@@ -18,7 +18,7 @@ const openText = async (parts: number) => {
   return { ...opened, outline };
 };
 
-it('shows what was said below each heading', async () => {
+it('the outline shows the annotations below each heading', async () => {
   const { page, session, outline } = await openText(3);
   const finding = (originalText: string) => ({
     source: 's',
@@ -47,7 +47,7 @@ it('shows what was said below each heading', async () => {
   expect(await allViolations(page)).toEqual([]);
 });
 
-it('is filtered where it is long, by the keyboard alone', async () => {
+it('a long outline can be filtered with the keyboard alone', async () => {
   const { page, outline } = await openText(20);
   const filter = outline.getByRole('searchbox', { name: 'Filter headings' });
   await filter.fill('part 1');
@@ -66,7 +66,7 @@ it('is filtered where it is long, by the keyboard alone', async () => {
   expect(await allViolations(page)).toEqual([]);
 });
 
-it('follows what is read, also where it is longer than the window', async () => {
+it('the outline follows the reading position, even if it is longer than the window', async () => {
   const { page, outline } = await openText(200);
   for (const part of [150, 60, 190]) {
     await page

@@ -16,7 +16,7 @@ const openText = () =>
   openDocumentPage({ reviews, browser, name: 'text.md', text, options: { colorScheme: 'light' } });
 
 describe('the page', () => {
-  it('changes its colours here and in the tabs of the session, and remembers them', async () => {
+  it('changes its theme in all tabs of the session, and remembers it', async () => {
     const { page, session } = await openText();
     const { page: other } = await openPage(browser, session.url, { colorScheme: 'light' });
     await other.getByText('A paragraph.').waitFor();
@@ -30,7 +30,7 @@ describe('the page', () => {
     await expect.poll(background).toBe(light);
   });
 
-  it('takes the keys of the settings, and shows them', async () => {
+  it('applies the keys in the settings, and shows them', async () => {
     await reviews.cli('config', 'set', 'keys.comment.whole', 'm');
     await reviews.cli('config', 'set', 'keys.comment.all', 'x');
     // A key binding of the other page.
@@ -57,7 +57,7 @@ describe('the page', () => {
       await reviews.cli('config', 'unset', `keys.${id}`);
   });
 
-  it('shows and dismisses findings while tools change them', async () => {
+  it('shows and dismisses findings while tools are changing them', async () => {
     const { page, session } = await openText();
     const { json } = await addFinding(session.url, {
       source: 'vale',
@@ -82,7 +82,7 @@ describe('the page', () => {
     await page.getByText('No findings yet.').waitFor();
   });
 
-  it('moves by the keyboard through blocks and findings', async () => {
+  it('navigates blocks and findings by keyboard', async () => {
     const { page, session } = await openText();
     await addFinding(session.url, {
       source: 'vale',
@@ -102,7 +102,7 @@ describe('the page', () => {
     await expect.poll(focused).toBe('Text');
   });
 
-  it('believes no other server that has got the port of its own', async () => {
+  it('does not trust another server on its port', async () => {
     const { page, session } = await openText();
     const port = Number(new URL(session.url).port);
     await page.keyboard.press('g');

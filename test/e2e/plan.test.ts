@@ -59,7 +59,7 @@ const selectText = (page: Page, phrase: string) =>
   }, phrase);
 
 describe('a plan', () => {
-  it('is approved', async () => {
+  it('can be approved', async () => {
     const { page, problems, session, ended } = await openPlan();
     await expect.poll(() => page.title()).toContain('Move the registry');
     await decide(page);
@@ -71,7 +71,7 @@ describe('a plan', () => {
     expect(problems).toEqual([]);
   });
 
-  it('shows a finding where it belongs, and is sent back with comments', async () => {
+  it('shows a finding at its place, and can be denied with comments', async () => {
     const { page, problems, session, ended } = await openPlan();
     await addFinding(session.url, {
       source: 'plan-lint',
@@ -132,7 +132,7 @@ describe('a plan', () => {
     expect(problems).toEqual([]);
   });
 
-  it('is approved with notes by the keyboard alone', async () => {
+  it('can be approved with notes by keyboard alone', async () => {
     const { page, ended } = await openPlan();
     await page.keyboard.press('j');
     await page.keyboard.press('j');
@@ -161,7 +161,7 @@ describe('a plan', () => {
     });
   });
 
-  it('keeps unsent words over a reload, also those of an open editor', async () => {
+  it('keeps unsent text across a reload, also in an open editor', async () => {
     const { page, ended } = await openPlan();
     await selectText(page, 'Add a table');
     await page.getByRole('toolbar', { name: 'Selected text' }).waitFor();
@@ -192,7 +192,7 @@ describe('a plan', () => {
     expect((await ended).code).toBe(11);
   });
 
-  it('lists what is being written, with the way to it', async () => {
+  it('lists open editors, with links to them', async () => {
     const { page, session } = await openPlan();
     await page.keyboard.press('j');
     await page.keyboard.press('j');
@@ -209,7 +209,7 @@ describe('a plan', () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 
-  it('brings together what two tabs write', async () => {
+  it('merges what is written in two tabs', async () => {
     const { page, session } = await openPlan();
     const { page: other } = await openPage(browser, session.url);
     const add = async (tab: Page, text: string) => {
@@ -228,7 +228,7 @@ describe('a plan', () => {
     await other.getByText('It was decided elsewhere.').waitFor();
   });
 
-  it('takes a deleted comment back', async () => {
+  it('restores a deleted comment', async () => {
     const { page } = await openPlan();
     await page.keyboard.press('g');
     await page.keyboard.type('keep me');

@@ -33,14 +33,14 @@ const openWhilePreparing = async (url: string): Promise<Page> => {
   return page;
 };
 
-it('a document is there as soon as it is ready, however late the page hears of both', async () => {
+it('a document is shown when it is ready, even if the page gets all events at once', async () => {
   await writeFile(join(reviews.home, 'text.md'), '# Text\n\nWords.\n');
   const { url } = await reviews.open(['document', 'text.md']);
   const page = await openWhilePreparing(url);
   await page.getByText('Words.').waitFor();
 });
 
-it('a change is there as soon as it is ready, however late the page hears of both', async () => {
+it('a change is shown when it is ready, even if the page gets all events at once', async () => {
   const patch = "--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-one\n+const two = 'two';\n";
   await writeFile(join(reviews.home, 'change.diff'), patch);
   const { url } = await reviews.open(['review', '--patch', 'change.diff']);

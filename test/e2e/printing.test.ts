@@ -54,7 +54,7 @@ const printByKey = async (page: Page): Promise<void> => {
 };
 
 describe('a printout', { timeout: 120_000 }, () => {
-  it('of a change has all files, with text on each page, and leaves the page as it was', async () => {
+  it('of a change has all files, with text on each page, and does not change the page', async () => {
     const files = Array.from({ length: 60 }, (_, at) => added(`src/f${at}.ts`, 80));
     const { page, problems } = await openPatch('many.patch', files.join(''));
     await printByKey(page);
@@ -74,7 +74,7 @@ describe('a printout', { timeout: 120_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('of a change has what was said below its line, and nothing to press', async () => {
+  it('of a change has annotations below their lines, and no buttons', async () => {
     const { page, url } = await openPatch('said.patch', added('a.ts', 9) + added('b.ts', 3));
     await addFinding(url, {
       source: 'lint',
@@ -102,7 +102,7 @@ describe('a printout', { timeout: 120_000 }, () => {
       expect(await control.isVisible()).toBe(false);
   });
 
-  it('says which files are too much for it, and prints the others', async () => {
+  it('lists the files that are too large, and has the others', async () => {
     const { page } = await openPatch(
       'huge.patch',
       [
@@ -121,7 +121,7 @@ describe('a printout', { timeout: 120_000 }, () => {
     expect(text).toContain("const line30 = 'last.ts'");
   });
 
-  it('of a change waits for what is not loaded yet, where the page is asked for it', async () => {
+  it('of a change waits for files that are not loaded yet, if the page’s command is used', async () => {
     const name = 'slow.patch';
     await writeFile(join(reviews.home, name), added('a.ts', 5) + added('b.ts', 5));
     const { url } = await reviews.open(['review', '--patch', name]);
@@ -168,7 +168,7 @@ describe('a printout', { timeout: 120_000 }, () => {
     },
   );
 
-  it('of a long document has all of it, however early it is asked for', async () => {
+  it('of a long document is complete, however early it is started', async () => {
     const { page } = await openDocumentPage({
       reviews,
       browser,

@@ -23,8 +23,8 @@ const send = async (page: Page, ended: Promise<{ readonly output: string }>): Pr
   return JSON.parse((await ended).output) as Decision;
 };
 
-describe('what is read', { timeout: 120_000 }, () => {
-  it('has footnotes that lead to the text and back', async () => {
+describe('a document', { timeout: 120_000 }, () => {
+  it('has footnotes with links to the text and back', async () => {
     const filler = Array.from({ length: 80 }, (_, index) => `Paragraph ${index}.`).join('\n\n');
     const { page, problems } = await openDocument(
       'footnotes.md',
@@ -40,7 +40,7 @@ describe('what is read', { timeout: 120_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('has code in colours, whose lines are the same to a comment', async () => {
+  it('has highlighted code, which does not affect comments on its lines', async () => {
     const { page, problems, ended } = await openDocument(
       'code.md',
       '# Code\n\n```ts\nconst one = 1;\nconst two = 2;\n```\n\n```unknown\nplain\n```\n',
@@ -66,7 +66,7 @@ describe('what is read', { timeout: 120_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('has diagrams as pictures, and as their source on request', async () => {
+  it('shows diagrams as images, and their source on request', async () => {
     const { page, problems } = await openDocument(
       'diagrams.md',
       '# Flow\n\n```mermaid\nflowchart LR\n  A[Start] -->|edge| B[End]\n```\n\n```mermaid\nflowchart LR\n  A[Broken -->\n```\n\n' +
@@ -100,7 +100,7 @@ describe('what is read', { timeout: 120_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('has them in lists, quotes and footnotes, too, where the text is the same to a comment', async () => {
+  it('shows diagrams in lists, quotes and footnotes, too, which does not affect comments', async () => {
     const { page, problems, ended } = await openDocument(
       'nested.md',
       '- One\n\n  ```mermaid\n  flowchart LR\n    A[Listed] --> B\n  ```\n\n  Behind it.\n\n' +
@@ -141,7 +141,7 @@ describe('what is read', { timeout: 120_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('fetches what draws only where there is a diagram', async () => {
+  it('loads the diagram library only if there is a diagram', async () => {
     const { page } = await openDocument('none.md', '# None\n\n```ts\nconst a = 1;\n```\n');
     await page.locator('code.language-ts span').first().waitFor();
     const fetched = await page.evaluate(() =>
@@ -171,7 +171,7 @@ const gapBelow = async (above: Locator, below: Locator): Promise<number> => {
 describe('a part of a block', { timeout: 120_000 }, () => {
   const items = Array.from({ length: 60 }, (_, at) => `${at + 1}. Item ${at + 1}.`).join('\n');
 
-  it('of a list is commented on where it stands, by mouse and by keyboard', async () => {
+  it('such as a list item can be commented on in place, by mouse and by keyboard', async () => {
     const { page, problems, session, ended } = await openDocument(
       'items.md',
       `# Items\n\n${items}\n\nEnd.\n`,
@@ -230,7 +230,7 @@ describe('a part of a block', { timeout: 120_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('may be a row of a table or a line of code, whose shape and text stay', async () => {
+  it('such as a table row or a line of code keeps its shape and text when commented on', async () => {
     const { page, problems, ended } = await openDocument(
       'parts.md',
       '# Parts\n\n| a | b |\n|---|---|\n| 1 | one |\n| 2 | two |\n\n' +
@@ -293,7 +293,7 @@ describe('a part of a block', { timeout: 120_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('costs nothing where nothing was said, however large the block is', async () => {
+  it('costs nothing without annotations, however large the block is', async () => {
     const rows = Array.from({ length: 3000 }, (_, at) => `| ${at + 1} | row ${at + 1} |`).join(
       '\n',
     );
@@ -318,7 +318,7 @@ describe('a part of a block', { timeout: 120_000 }, () => {
     expect((await elements()) - before).toBeLessThan(40);
   });
 
-  it('goes the way of its own letters, and so does what was said about it', async () => {
+  it('follows its own text direction, and so do its annotations', async () => {
     const { page, session } = await openDocument(
       'directions.md',
       '# Directions\n\nLeft.\n\nשלום עולם.\n\n- left\n- ימין\n\n| a | b |\n|---|---|\n| left | ימין |\n\n```\nימין = 1;\n```\n',
@@ -348,12 +348,12 @@ describe('a part of a block', { timeout: 120_000 }, () => {
   });
 });
 
-describe('text is selected', { timeout: 120_000 }, () => {
+describe('selecting text', { timeout: 120_000 }, () => {
   const text = '# Title\n\nFirst paragraph of words.\n\nSecond paragraph.\n\nThird paragraph.\n';
   const longText = `# Long\n\n${Array.from({ length: 400 }, (_, at) => `Words of part ${at + 1}.`).join('\n\n')}\n`;
   const selected = (page: Page) => page.evaluate(() => getSelection()?.toString().trim() ?? '');
 
-  it('by keyboard: by lines, words and characters, then commented, suggested, struck and labelled', async () => {
+  it('works by keyboard: by line, word and character, for comments, suggestions, deletions and labels', async () => {
     const { page, problems, ended } = await openDocument('keys.md', text);
     const toolbar = page.getByRole('toolbar', { name: 'Selected text' });
     await page.keyboard.press('j');
@@ -396,7 +396,7 @@ describe('text is selected', { timeout: 120_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('by keyboard on a fresh page, which the keyboard scrolls, too', async () => {
+  it('works by keyboard on a fresh page, which can also be scrolled by keyboard', async () => {
     const { page, problems } = await openDocument('fresh.md', longText);
     const top = () => page.locator('main').evaluate(({ scrollTop }) => scrollTop);
     await page.keyboard.press('Shift+ArrowRight');
@@ -424,7 +424,7 @@ describe('text is selected', { timeout: 120_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('by mouse, with labels of the settings', async () => {
+  it('works by mouse, with labels of the settings', async () => {
     const { page, session } = await openDocument('labels.md', text);
     const changed = await page.request.post(`${session.url}/api/config`, {
       data: { quickLabels: [{ label: 'Own <b>', text: 'Own words.' }, { label: 'Bare' }] },
@@ -445,7 +445,7 @@ describe('text is selected', { timeout: 120_000 }, () => {
     });
   });
 
-  it('by touch, clear of the handles', async () => {
+  it('works by touch, with the toolbar clear of the handles', async () => {
     const { page } = await openDocument('touch.md', text, {
       hasTouch: true,
       isMobile: true,
@@ -467,7 +467,7 @@ describe('text is selected', { timeout: 120_000 }, () => {
     await page.getByRole('textbox', { name: 'Comment', exact: true }).waitFor();
   });
 
-  it('and what overlaps is marked as such', async () => {
+  it('marks overlapping comments as such', async () => {
     const { page, session } = await openDocument('overlap.md', text);
     for (const originalText of ['First paragraph', 'paragraph of words'])
       await addFinding(session.url, { source: 'x', type: 'COMMENT', originalText, text: 'y' });
@@ -477,8 +477,8 @@ describe('text is selected', { timeout: 120_000 }, () => {
   });
 });
 
-describe('what changes on the disk', { timeout: 90_000 }, () => {
-  it('is offered, and read again only when the reviewer asks; nothing written is lost', async () => {
+describe('a source that changes on disk', { timeout: 90_000 }, () => {
+  it('is offered, and read only when the reviewer asks, without losing anything written', async () => {
     const { page, problems, session, ended } = await openDocument(
       'changing.md',
       '# Title\n\nKept words.\n\nLost words.\n',
@@ -529,7 +529,7 @@ describe('what changes on the disk', { timeout: 90_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('in a folder, too, leaves what is read where it is', async () => {
+  it('keeps the reading position, in a folder, too', async () => {
     await mkdir(join(reviews.home, 'kept'));
     const part = (file: number) => (_: unknown, at: number) =>
       `## Part ${file}.${at}\n\nText ${file}.${at}.`;
@@ -553,7 +553,7 @@ describe('what changes on the disk', { timeout: 90_000 }, () => {
     expect(Math.abs((await settledTop(read)) - before)).toBeLessThan(2);
   });
 
-  it('stays as it was read where the file cannot be read any more', async () => {
+  it('leaves the content as it was if the file cannot be read any more', async () => {
     const { page, session } = await openDocument('going.md', '# Going\n\nText.\n');
     await writeFile(join(reviews.home, 'going.md'), 'binary \0\0');
     await page.getByRole('button', { name: 'Refresh' }).click();

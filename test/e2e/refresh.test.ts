@@ -51,7 +51,7 @@ const tick = (page: Page, name: string): Promise<void> =>
   codeOf(page, name).getByRole('checkbox', { name: 'Viewed' }).check();
 
 describe('a work tree that changes', { timeout: 180_000 }, () => {
-  it('is offered, and read again only when the reviewer asks; nothing written is lost', async () => {
+  it('is offered, and read only when the reviewer asks, without losing anything written', async () => {
     const { page, problems, session, ended, refresh } = await open('--key', 'changes');
     const code = codeOf(page, 'a.ts');
     await code.getByText('forty').waitFor();
@@ -111,7 +111,7 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('takes comments along to lines that have changed, and says so', async () => {
+  it('moves comments to changed lines, and says so', async () => {
     const { page, problems, ended, refresh } = await open('--key', 'nearly');
     const code = codeOf(page, 'a.ts');
     await code.getByText('forty').waitFor();
@@ -143,7 +143,7 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('is shown as it is now: other lines, other context, without whitespace, in other tabs', async () => {
+  it('is shown in its current state: lines, context, hidden whitespace, and other tabs', async () => {
     const { page, problems, session, refresh } = await open('--key', 'contents');
     const code = codeOf(page, 'a.ts');
     await code.getByRole('button', { name: 'Show 20 more lines above' }).first().click();
@@ -168,7 +168,7 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 
-  it('is compared with the commit that it is at by then', async () => {
+  it('is compared with the current commit', async () => {
     const { page, session, refresh } = await open('--key', 'commit');
     await codeOf(page, 'a.ts').getByText('forty').waitFor();
     repository.git('commit', '--quiet', '--message', 'b alone', '--', 'src/b.ts');
@@ -183,7 +183,7 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
 });
 
 describe('a folder that changes', { timeout: 180_000 }, () => {
-  it('is offered when a document is new, changed or gone', async () => {
+  it('is offered when a document is added, changed or removed', async () => {
     const folder = join(reviews.home, 'folder');
     await mkdir(folder);
     const document = (name: string, text: string) => writeFile(join(folder, name), text);
@@ -223,7 +223,7 @@ describe('a folder that changes', { timeout: 180_000 }, () => {
 });
 
 describe('a document that changes', { timeout: 180_000 }, () => {
-  it('takes comments along to words that have changed, and says so', async () => {
+  it('moves comments to changed text, and says so', async () => {
     const file = join(reviews.home, 'nearly.md');
     const before = 'The parser is moved out of the server.';
     await writeFile(file, `# Plan\n\n${before}\n\nThen it is tested.\n`);
@@ -253,7 +253,7 @@ describe('a document that changes', { timeout: 180_000 }, () => {
   });
 });
 
-describe('the command that refreshes', { timeout: 180_000 }, () => {
+describe('the refresh command', { timeout: 180_000 }, () => {
   const openText = async (name: string) => {
     const file = join(reviews.home, name);
     await writeFile(file, '# Text\n\nFirst words.\n');
@@ -268,7 +268,7 @@ describe('the command that refreshes', { timeout: 180_000 }, () => {
     return { session, page, problems, change };
   };
 
-  it('stands in the help, and in the palette where there is something new', async () => {
+  it('is in the help, and in the palette if there is newer content', async () => {
     const { session, page, problems, change } = await openText('palette.md');
     const palette = page.getByRole('dialog', { name: 'Commands and places' });
     const entry = palette.getByRole('option', { name: /^Refresh/u });
@@ -294,7 +294,7 @@ describe('the command that refreshes', { timeout: 180_000 }, () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 
-  it('has a key, which does nothing where there is nothing new, or where the settings say so', async () => {
+  it('has a key, which does nothing without newer content, or if the settings disable it', async () => {
     const { session, page, problems, change } = await openText('key.md');
     const reads: string[] = [];
     page.on('request', (request) => {

@@ -40,7 +40,7 @@ const expectNoneOpen = (page: Page): Promise<void> =>
     }, patiently)
     .toBe(1);
 
-it('a code review is found in the list, followed as it changes, and decided', async () => {
+it('a code review can be opened from the list, followed live, and decided', async () => {
   const { session, ended } = await reviews.review(['review'], repository.path);
   const { page, problems } = await openPage(browser, `${gateway}/list`);
   expect(await seriousViolations(page)).toEqual([]);
@@ -74,7 +74,7 @@ it('a code review is found in the list, followed as it changes, and decided', as
   expect(problems).toEqual([]);
 });
 
-it('the dashboard behind the gateway leads to the reviews there, and each of them to the next', async () => {
+it('the dashboard behind the gateway links to the reviews there, and each of them to the next', async () => {
   const one = await reviews.review(['plan', 'plan.md', '--title', 'One']);
   const other = await reviews.review(['plan', 'plan.md', '--title', 'Other']);
   const { url } = JSON.parse(await reviews.cli('dashboard', '--no-browser', '--json')) as {
@@ -104,7 +104,7 @@ it('the dashboard behind the gateway leads to the reviews there, and each of the
   await expectNoneOpen(keyless);
 });
 
-it('two reviews side by side, of which one ends, leave the other alone', async () => {
+it('the end of a review does not affect another one next to it', async () => {
   const one = await reviews.review(['plan', 'plan.md']);
   const other = await reviews.review(['plan', 'plan.md']);
   const first = await openPage(browser, `${gateway}/s/${one.session.id}`);

@@ -54,8 +54,8 @@ const watchTicks = async (page: Page): Promise<() => Promise<string[]>> => {
   return () => unlike.jsonValue();
 };
 
-describe('what was viewed', { timeout: 120_000 }, () => {
-  it('is put away and counted, survives the session, and comes back when it changes', async () => {
+describe('a viewed file', { timeout: 120_000 }, () => {
+  it('is collapsed and counted, also in the next session, and comes back when it changes', async () => {
     const { page, problems, session } = await openReview(repository.path);
     await codeOf(page, 'a.ts').getByText('forty').waitFor();
     await page.getByText('0 of 3 viewed').waitFor();
@@ -82,7 +82,7 @@ describe('what was viewed', { timeout: 120_000 }, () => {
     await reviews.cli('sessions', 'close', changed.session.id);
   });
 
-  it('is one of files that are gone to by their names', async () => {
+  it('can be found by name, and marked and unmarked by keyboard', async () => {
     const { page, session } = await openReview(repository.path);
     await codeOf(page, 'b.ts').getByText('forty').waitFor();
     await page.getByRole('region', { name: 'Changed files' }).focus();
@@ -104,7 +104,7 @@ describe('what was viewed', { timeout: 120_000 }, () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 
-  it('is ticked by the keyboard, which goes on to the next file', async () => {
+  it('can be marked by keyboard, which goes on to the next file', async () => {
     const { page, session } = await openReview(repository.path);
     await codeOf(page, 'b.ts').getByText('forty').waitFor();
     const unlike = await watchTicks(page);
@@ -125,7 +125,7 @@ describe('what was viewed', { timeout: 120_000 }, () => {
 });
 
 describe('the header of a file', { timeout: 120_000 }, () => {
-  it('has what is seldom wanted in a menu, also on a phone, and says what became of the file', async () => {
+  it('has rare commands in a menu, also on a phone, and tells what happened to the file', async () => {
     const own = new Repository();
     own.write('src/a.ts', numbered('a', 60));
     own.write('src/gone.ts', numbered('gone', 3));
@@ -179,8 +179,8 @@ describe('the header of a file', { timeout: 120_000 }, () => {
   });
 });
 
-describe('what a patch leaves out', { timeout: 120_000 }, () => {
-  it('is shown above, between, below and as a whole, and can be commented on', async () => {
+describe('unchanged code outside of the patch', { timeout: 120_000 }, () => {
+  it('can be shown above, between, below and in full, and can be commented on', async () => {
     const own = new Repository();
     own.write('src/long.ts', numbered('n', 120));
     own.commit('first');
@@ -228,7 +228,7 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
     own.remove();
   });
 
-  it('is named by a header that the other side does not cover where lines wrap', async () => {
+  it('has a header that the other side does not cover when lines wrap', async () => {
     const own = new Repository();
     const wide = `export const wide = '${'words '.repeat(20)}';\n`;
     own.write('wide.ts', wide.repeat(12));
@@ -266,7 +266,7 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
     own.remove();
   });
 
-  it('is refused with a word where the file has changed since', async () => {
+  it('is refused with an explanation if the file has changed', async () => {
     const own = new Repository();
     own.write('src/long.ts', numbered('n', 120));
     own.commit('first');
@@ -282,7 +282,7 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
     own.remove();
   });
 
-  it('cannot be had for a patch alone, which is said', async () => {
+  it('is not available for a patch alone, which the page says', async () => {
     const patch = `${repository.path}/change.diff`;
     // The diff has a scrollbar of its own, which is below the viewport.
     repository.write('change.diff', repository.git('diff', '--full-index').concat('\n'));
@@ -299,7 +299,7 @@ describe('what a patch leaves out', { timeout: 120_000 }, () => {
 });
 
 describe('a long line', { timeout: 120_000 }, () => {
-  it('has its changed words marked, is wrapped and not, and modes are told', async () => {
+  it('has its changed words marked, can be wrapped, and mode changes are shown', async () => {
     const own = new Repository();
     const long = (word: string) => `export const text = '${'many words '.repeat(30)}${word}';\n`;
     own.write('long.ts', long('before'));
@@ -360,7 +360,7 @@ describe('a long line', { timeout: 120_000 }, () => {
     own.remove();
   });
 
-  it('has the words in its editor kept over a reload, however long it is', async () => {
+  it('keeps the text in its editor across a reload, however long it is', async () => {
     const own = new Repository();
     own.write('data.json', '{}\n');
     own.commit('first');
@@ -377,8 +377,8 @@ describe('a long line', { timeout: 120_000 }, () => {
   });
 });
 
-describe('files that nobody reads first', { timeout: 120_000 }, () => {
-  it('are put away with a word why, and say what they are', async () => {
+describe('files that are set aside', { timeout: 120_000 }, () => {
+  it('are collapsed with a reason, and say what they are', async () => {
     const own = new Repository();
     own.write('.gitattributes', 'api.ts linguist-generated\n');
     own.write('package-lock.json', '{"a": 1}\n');
@@ -437,7 +437,7 @@ describe('whitespace', { timeout: 120_000 }, () => {
     await page.getByRole('treeitem', { name: /a\.ts.*\+2.*−2/u }).waitFor();
   };
 
-  it('is hidden and shown in a repository; comments stay', async () => {
+  it('can be hidden and shown in a repository, and comments stay', async () => {
     const own = makeRepository();
     const { page, problems, session } = await openReview(own.path);
     const code = codeOf(page, 'a.ts');
@@ -459,7 +459,7 @@ describe('whitespace', { timeout: 120_000 }, () => {
     own.remove();
   });
 
-  it('is hidden and shown of a patch alone', async () => {
+  it('can be hidden and shown for a patch alone', async () => {
     const own = makeRepository();
     const patch = `${repository.path}/whitespace.diff`;
     own.git('diff', `--output=${patch}`);
@@ -477,7 +477,7 @@ describe('images', { timeout: 120_000 }, () => {
   // A GIF of 2 × 1 pixels.
   const gif = Buffer.from('R0lGODlhAgABAIAAAP///wAAACH5BAAAAAAALAAAAAACAAEAAAICRAoAOw==', 'base64');
 
-  it('stand beside each other with their sizes, and run nothing', async () => {
+  it('are shown side by side with their sizes, and run nothing', async () => {
     const own = new Repository();
     own.write('a.svg', svg(30));
     own.write('b.gif', gif);
@@ -506,7 +506,7 @@ describe('images', { timeout: 120_000 }, () => {
     own.remove();
   });
 
-  it('are led to at once, though nobody knows their height before they are there', async () => {
+  it('can be navigated to at once, although their height is not known yet', async () => {
     const own = new Repository();
     const picture = (colour: string) =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="900"><rect width="9" height="9" fill="${colour}"/></svg>\n`;

@@ -80,7 +80,7 @@ const placeOf = (annotation: Locator): Promise<string | null> =>
   annotation.evaluate((element) => element.closest('[slot]')?.getAttribute('slot') ?? null);
 
 describe('a code review', () => {
-  it('shows the code highlighted, findings at their lines, and sends comments on lines', async () => {
+  it('shows highlighted code and findings at their lines, and sends comments on lines', async () => {
     const { page, problems, session, ended } = await openChanges();
     const code = codeOf(page, 'registry.ts');
     await expect
@@ -129,7 +129,7 @@ describe('a code review', () => {
     expect(problems).toEqual([]);
   });
 
-  it('takes nothing away from under the mouse while the code is drawn anew', async () => {
+  it('keeps what is under the mouse while the code is redrawn', async () => {
     const { page, session } = await openChanges();
     const code = codeOf(page, 'registry.ts');
     const find = (text: string) =>
@@ -156,7 +156,7 @@ describe('a code review', () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 
-  it('has a tree with what is said and viewed of each file, filtered by what is typed', async () => {
+  it('has a file tree with annotations and viewed marks, and a filter', async () => {
     const { page, session } = await openChanges();
     const code = codeOf(page, 'registry.ts');
     await addFinding(session.url, {
@@ -187,7 +187,7 @@ describe('a code review', () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 
-  it('says what is not code, and passes the accessibility rules in both themes', async () => {
+  it('labels what is not code, and passes the accessibility rules in both themes', async () => {
     const { page, problems, session } = await openChanges();
     await codeOf(page, 'logo.png').getByText('Binary file changed.').waitFor();
     await codeOf(page, 'new-name.ts').getByText('Renamed without changes.').waitFor();
@@ -199,7 +199,7 @@ describe('a code review', () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 
-  it('is read from both sides or from one, with an open editor kept', async () => {
+  it('switches between split and unified view, and keeps an open editor', async () => {
     const { page, problems, session } = await openChanges();
     const code = codeOf(page, 'registry.ts');
     await code.locator('[data-unified]').waitFor();
@@ -226,7 +226,7 @@ describe('a code review', () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 
-  it('folds findings on one line', async () => {
+  it('collapses findings on one line', async () => {
     const { page, session } = await openChanges();
     const code = codeOf(page, 'registry.ts');
     const finding = (text: string) => ({
@@ -247,7 +247,7 @@ describe('a code review', () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 
-  it('moves nothing that is read when a finding comes above it', async () => {
+  it('keeps the reading position when a finding arrives above it', async () => {
     const { page, session } = await openChanges();
     await page.getByRole('treeitem', { name: /z-long\.ts/u }).click();
     const code = codeOf(page, 'z-long.ts');
@@ -289,7 +289,7 @@ describe('a code review', () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 
-  it('shows a giant file only when it is asked for', async () => {
+  it('shows a giant file only on request', async () => {
     const { page, session } = await openChanges();
     await page.getByRole('treeitem', { name: /z-giant\.txt/u }).click();
     const code = codeOf(page, 'z-giant.txt');
@@ -300,7 +300,7 @@ describe('a code review', () => {
     await reviews.cli('sessions', 'close', session.id);
   });
 
-  it('is reviewed by the keyboard alone', async () => {
+  it('can be done by keyboard alone', async () => {
     const { page, session, ended } = await openChanges();
     await page.getByRole('tree', { name: 'Changed files' }).focus();
     await page.keyboard.type('reg');

@@ -46,7 +46,7 @@ const openPlan = async (name: string) => {
   return reviews.open(['plan', name]);
 };
 
-it('a server that is stopped is told of while words wait, which are kept once it goes on', async () => {
+it('a suspended server is reported while unsent text waits, which is saved once it continues', async () => {
   const { url, pid } = await openPlan('frozen.md');
   const { page } = await openPage(browser, url);
   page.setDefaultTimeout(patiently.timeout);
@@ -75,7 +75,7 @@ it('a server that is stopped is told of while words wait, which are kept once it
     .toBe('Before. While it was stopped. And after.');
 });
 
-it('a stream that ends as soon as it is open is not asked for again without a pause', async () => {
+it('a stream that ends immediately is reopened only after a pause', async () => {
   const { url } = await openPlan('ends.md');
   const { page } = await openPage(browser, url);
   page.setDefaultTimeout(patiently.timeout);
@@ -95,7 +95,7 @@ it('a stream that ends as soon as it is open is not asked for again without a pa
   expect(asked - before).toBeLessThan(3);
 });
 
-describe('findings that come', () => {
+describe('findings that arrive', () => {
   const finding = (filePath: string, line: number, text: string) => ({
     source: 'lint',
     filePath,
@@ -104,7 +104,7 @@ describe('findings that come', () => {
     text,
   });
 
-  it('leave a card that is read as it is, and count in the chip of its line', async () => {
+  it('do not change a card being read, and are counted in the chip of its line', async () => {
     const { page, url } = await openChange();
     const code = codeOf(page, 'a.ts');
     await addFinding(url, finding('src/a.ts', 4, 'The first.'));
@@ -125,7 +125,7 @@ describe('findings that come', () => {
     expect(await code.getByText('The third.').count()).toBe(0);
   });
 
-  it('leave what is unfolded below a block as it is, and count in its chip', async () => {
+  it('do not change what is expanded below a block, and are counted in its chip', async () => {
     const { url } = await openPlan('chips.md');
     const { page } = await openPage(browser, url);
     page.setDefaultTimeout(patiently.timeout);
@@ -144,7 +144,7 @@ describe('findings that come', () => {
     await block.getByText('The second.').waitFor();
   });
 
-  it.each(['split', 'unified'])('above it do not move a line that is read, %s', async (view) => {
+  it.each(['split', 'unified'])('do not move a line below them, %s', async (view) => {
     const { page, url } = await openChange(view);
     await page
       .locator(view === 'split' ? '[data-additions]' : '[data-unified]')
@@ -177,7 +177,7 @@ describe('findings that come', () => {
   });
 });
 
-describe('the focus', () => {
+describe('the keyboard focus', () => {
   /** The focused element, after synchronous reactions to a key. */
   const focused = (page: Page): Promise<string> =>
     page.evaluate(async () => {
@@ -316,7 +316,7 @@ describe('the focus', () => {
   });
 });
 
-describe('the card of the finding that is gone to', () => {
+describe('the card of a finding that is navigated to', () => {
   const isInView = (card: Locator, scroller: string, header: number) =>
     expect
       .poll(

@@ -53,7 +53,7 @@ const isLedTo = async (page: Page): Promise<boolean> => {
   return seen.y + seen.height > view.y && seen.y < view.y + view.height;
 };
 
-describe('a reader who is led to a finding', { timeout: 120_000 }, () => {
+describe('a reader who navigates to a finding', { timeout: 120_000 }, () => {
   it.each<[string, (page: Page) => Promise<void>]>([
     ['PageDown', (page) => page.keyboard.press('PageDown')],
     ['PageUp', (page) => page.keyboard.press('PageUp')],
@@ -61,7 +61,7 @@ describe('a reader who is led to a finding', { timeout: 120_000 }, () => {
     ['Home', (page) => page.keyboard.press('Home')],
     ['End', (page) => page.keyboard.press('End')],
     ['the wheel', (page) => page.mouse.wheel(0, 1200)],
-  ])('goes away by %s, and is not led back', async (_, goAway) => {
+  ])('can move away by %s, and is not moved back', async (_, goAway) => {
     const { page } = await openReview();
     await page.locator('.diff-view').hover();
     await page.locator('.diff-view').focus();
@@ -75,13 +75,9 @@ describe('a reader who is led to a finding', { timeout: 120_000 }, () => {
 
   it.each<[string, boolean, (page: Page) => Promise<void>]>([
     ['stays there', true, () => Promise.resolve()],
-    ['has gone away by arrows, and is not led back', false, goUp],
-    [
-      'has gone away by PageUp, and is not led back',
-      false,
-      (page) => page.keyboard.press('PageUp'),
-    ],
-  ])('%s when the code comes', async (_, expected, goAway) => {
+    ['is not moved back after leaving by arrows', false, goUp],
+    ['is not moved back after leaving by PageUp', false, (page) => page.keyboard.press('PageUp')],
+  ])('%s when the code arrives', async (_, expected, goAway) => {
     const { page, fileId } = await openReview();
     const requests: Route[] = [];
     await page.route(`**/api/diff/file?id=${fileId}*`, (route) => void requests.push(route));

@@ -10,7 +10,7 @@ import { call, entry } from '../helpers/supervisor.ts';
 const execute = promisify(execFile);
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-test('npm start opens a plan, a document and a code review, each with a finding where it belongs', async () => {
+test('npm start opens a plan, a document and a code review, each with a finding at its place', async () => {
   const home = await mkdtemp(join(tmpdir(), 'galley-start-'));
   const env = { ...process.env, GALLEY_HOME: home, BROWSER: '', DISPLAY: '', WAYLAND_DISPLAY: '' };
   try {

@@ -61,8 +61,8 @@ const tick = async (page: Page, name: string): Promise<void> => {
 const entryOf = (page: Page, name: string): Locator =>
   page.getByRole('treeitem', { name: new RegExp(name, 'u') });
 
-describe('what was viewed', { timeout: 120_000 }, () => {
-  it('is told to the other tabs, in which nothing moves that is read', async () => {
+describe('a viewed mark', { timeout: 120_000 }, () => {
+  it('is shown in the other tabs, without moving the reading position', async () => {
     const { url } = await openReview();
     const { page, problems } = await openTab(url);
     const other = await openTab(url, 400);
@@ -88,7 +88,7 @@ describe('what was viewed', { timeout: 120_000 }, () => {
     expect([...problems, ...other.problems]).toEqual([]);
   });
 
-  it('is caught up with by a page that loaded what was ticked before', async () => {
+  it('reaches a page that has loaded older marks', async () => {
     const { url } = await openReview();
     const { page } = await openTab(url);
     const other = await openTab(url);
@@ -116,7 +116,7 @@ describe('what was viewed', { timeout: 120_000 }, () => {
     await page.getByText('2 of 3 viewed').waitFor();
   });
 
-  it('is what was ticked last, however slowly the server hears of it', async () => {
+  it('is the last one set, however slow the server is', async () => {
     const { url } = await openReview();
     const { page, problems } = await openTab(url);
     const other = await openTab(url);
@@ -147,7 +147,7 @@ describe('what was viewed', { timeout: 120_000 }, () => {
     expect([...problems, ...other.problems]).toEqual([]);
   });
 
-  it('holds here alone where it could not be kept, until another tab says otherwise', async () => {
+  it('stays local if it could not be stored, until another tab changes it', async () => {
     const { url } = await openReview();
     const { page } = await openTab(url);
     const other = await openTab(url);
