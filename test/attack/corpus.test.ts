@@ -62,7 +62,7 @@ const attackAll = (kind: Target['kind'], open: () => Promise<Victim>): void => {
     },
   );
 
-  it('each of them by a request of its own', () => {
+  it('each attack with a distinct request', () => {
     const named = new Map<string, string>();
     for (const { name, bytes } of attacksOn(kind)) {
       const text = bytes(victim.target).toString('latin1');
@@ -71,7 +71,7 @@ const attackAll = (kind: Target['kind'], open: () => Promise<Victim>): void => {
     }
   });
 
-  it('five hundred connections that say nothing, or half of something', async () => {
+  it('five hundred connections that send nothing, or half a request', async () => {
     const { target } = victim;
     const unchanged = await victim.state();
     const half = change(target).subarray(0, 40);
@@ -84,11 +84,11 @@ const attackAll = (kind: Target['kind'], open: () => Promise<Victim>): void => {
     expect(await victim.state()).toEqual(unchanged);
   });
 
-  it('all of it has changed nothing, on the disk neither', async () => {
+  it('all of it without any change, even on disk', async () => {
     expect(await victim.wholeState()).toEqual(wholeBefore);
   });
 
-  it('what all of them would have sent is accepted where it is not hostile', async () => {
+  it('only attacks, and accepts a harmless request with the same content', async () => {
     const { target } = victim;
     const { statuses } = await exchange(target.port, change(target, { lines: [json] }));
     expect(statuses).toEqual([201]);
@@ -108,7 +108,7 @@ describe('the gateway, and a session behind it, refuse', () => {
   attackAll('gateway', () => attackedGateway());
 });
 
-it('the corpus holds 200 attacks and more, no two of one name', () => {
+it('the corpus has at least 200 attacks with distinct names', () => {
   for (const kind of ['session', 'control', 'gateway'] as const) {
     const names = attacksOn(kind).map(({ name }) => name);
     expect(names.length).toBeGreaterThanOrEqual(200);

@@ -132,10 +132,14 @@ describe.each(modeSchema.options)('a %s session', (mode) => {
   });
   afterAll(() => victim.remove());
 
-  it(`holds, whatever its routes are sent`, { timeout: timeoutMs }, async () => {
-    const arbitrary = requestsTo({ routes: routesOf(mode), ids }).filter((one) => !endsIt(one));
-    await assertHolds({ victim, arbitrary }, share);
-  });
+  it(
+    `neither fails, exits nor leaks, whatever its routes are sent`,
+    { timeout: timeoutMs },
+    async () => {
+      const arbitrary = requestsTo({ routes: routesOf(mode), ids }).filter((one) => !endsIt(one));
+      await assertHolds({ victim, arbitrary }, share);
+    },
+  );
 
   it.each(
     routesOf(mode)
@@ -170,31 +174,35 @@ describe.each(modeSchema.options)('a %s session', (mode) => {
   });
 });
 
-describe.each(modeSchema.options)('the gateway before a %s session', (mode) => {
+describe.each(modeSchema.options)('the gateway in front of a %s session', (mode) => {
   let victim: Victim;
   beforeAll(async () => {
     victim = await attackedGateway(mode);
   });
   afterAll(() => victim.remove());
 
-  it('holds, whatever it and the dashboard are sent', { timeout: timeoutMs }, async () => {
-    const { target, dashboard } = victim;
-    const below = (prefix: string, routes: readonly Route[]) =>
-      requestsTo({ routes, ids }).map((one) => ({ ...one, target: prefix + one.target }));
-    const arbitrary = fc.oneof(
-      { weight: 3, arbitrary: below(target.prefix, routesOf(mode)) },
-      { weight: 1, arbitrary: below('/dashboard', controlRoutes.filter(isOfDashboard)) },
-    );
-    // Sessions need no credentials, and the gateway adds none.
-    const credentials = dashboard?.credentials ?? [];
-    await assertHolds(
-      {
-        victim: { ...victim, target: { ...target, credentials } },
-        arbitrary: arbitrary.filter((one) => !endsIt(one)),
-      },
-      share,
-    );
-  });
+  it(
+    'neither fails, exits nor leaks, whatever it and the dashboard are sent',
+    { timeout: timeoutMs },
+    async () => {
+      const { target, dashboard } = victim;
+      const below = (prefix: string, routes: readonly Route[]) =>
+        requestsTo({ routes, ids }).map((one) => ({ ...one, target: prefix + one.target }));
+      const arbitrary = fc.oneof(
+        { weight: 3, arbitrary: below(target.prefix, routesOf(mode)) },
+        { weight: 1, arbitrary: below('/dashboard', controlRoutes.filter(isOfDashboard)) },
+      );
+      // Sessions need no credentials, and the gateway adds none.
+      const credentials = dashboard?.credentials ?? [];
+      await assertHolds(
+        {
+          victim: { ...victim, target: { ...target, credentials } },
+          arbitrary: arbitrary.filter((one) => !endsIt(one)),
+        },
+        share,
+      );
+    },
+  );
 });
 
 describe('the control API', () => {
@@ -224,22 +232,26 @@ describe('the control API', () => {
     for (const answer of opened) await closeOpened(answer);
   };
 
-  it('holds, whatever its routes are sent', { timeout: timeoutMs }, async () => {
-    const arbitrary = requestsTo({
-      routes: controlRoutes,
-      ids,
-      byName: {
-        cwd: fc.oneof(
-          { weight: 4, arbitrary: fc.constant('/tmp') },
-          { weight: 1, arbitrary: fc.constantFrom('/nothing', 'x', '', '\0', '/etc/passwd') },
-        ),
-        path: fc.constantFrom('no.md', '/etc/hostname', '/dev/null', '/proc/self/mem', '\0'),
-        patch: fc.constantFrom('no.diff', '/etc/hostname', '/dev/null', '\0', '.'),
-        url: fc.constantFrom('http://127.0.0.1:1/', 'file:///etc/passwd', 'http://[', '', 'x:y'),
-      },
-    }).filter(
-      (one) => !endsIt(one) && !(one.route === 'openSession' && one.target.includes('decision')),
-    );
-    await assertHolds({ victim, arbitrary, onAnswer: closeOpened, prime: startThreads }, share);
-  });
+  it(
+    'neither fails, exits nor leaks, whatever its routes are sent',
+    { timeout: timeoutMs },
+    async () => {
+      const arbitrary = requestsTo({
+        routes: controlRoutes,
+        ids,
+        byName: {
+          cwd: fc.oneof(
+            { weight: 4, arbitrary: fc.constant('/tmp') },
+            { weight: 1, arbitrary: fc.constantFrom('/nothing', 'x', '', '\0', '/etc/passwd') },
+          ),
+          path: fc.constantFrom('no.md', '/etc/hostname', '/dev/null', '/proc/self/mem', '\0'),
+          patch: fc.constantFrom('no.diff', '/etc/hostname', '/dev/null', '\0', '.'),
+          url: fc.constantFrom('http://127.0.0.1:1/', 'file:///etc/passwd', 'http://[', '', 'x:y'),
+        },
+      }).filter(
+        (one) => !endsIt(one) && !(one.route === 'openSession' && one.target.includes('decision')),
+      );
+      await assertHolds({ victim, arbitrary, onAnswer: closeOpened, prime: startThreads }, share);
+    },
+  );
 });

@@ -30,7 +30,7 @@ describe.each(modeSchema.options)('in a %s session', (mode) => {
     return { ...session, id: ids[0] ?? '', list };
   };
 
-  it.each(hostile)('a patch %s changes nothing of a finding', async (raw) => {
+  it.each(hostile)('a patch %s does not change a finding', async (raw) => {
     const { call, id, list } = await open();
     const before = await list();
     const answer = await call(`${base}?id=${id}`, { method: 'PATCH', raw });
@@ -39,7 +39,7 @@ describe.each(modeSchema.options)('in a %s session', (mode) => {
     expect(answer.text).not.toContain('polluted');
   });
 
-  it.each(hostile)('a finding with %s besides is stored without it', async (raw) => {
+  it.each(hostile)('a finding with an additional %s is stored without it', async (raw) => {
     const { call, list } = await open();
     const extended = `{"source":"tool","scope":"general","text":"second",${raw.slice(1)}`;
     const answer = await call(base, { method: 'POST', raw: extended });
@@ -50,7 +50,7 @@ describe.each(modeSchema.options)('in a %s session', (mode) => {
     expect(Object.keys(annotations[1] ?? {})).toEqual(Object.keys(annotations[0] ?? {}));
   });
 
-  it.each(hostile)('settings %s are refused, and the file stays as it was', async (raw) => {
+  it.each(hostile)('settings %s are refused, and the file does not change', async (raw) => {
     const { call, files } = await open();
     const before = (await call('/api/config')).json;
     const answer = await call('/api/config', { method: 'POST', raw });
@@ -59,7 +59,7 @@ describe.each(modeSchema.options)('in a %s session', (mode) => {
     await expect(readFile(files.config, 'utf8')).rejects.toThrow('ENOENT');
   });
 
-  it('keys of a map that are named like a prototype are kept as keys or dropped, never followed', async () => {
+  it('map keys named like a prototype are stored as keys or dropped, never followed', async () => {
     const { call, files } = await open();
     const raw = '{"keys":{"__proto__":"x","constructor":"y","toString":"z"}}';
     expect((await call('/api/config', { method: 'POST', raw })).status).toBe(200);

@@ -63,7 +63,7 @@ const walk = ({ routes, open }: Walk): void => {
   describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
     '%s',
     (_, route) => {
-      it('for whoever is not our own page', async () => {
+      it('requests from other pages', async () => {
         const { target } = victim;
         for (const [who, lines] of strangersTo(target.kind)) {
           const status = await statusOf(target, toRoute(route, { lines: lines(target.port) }));
@@ -71,14 +71,14 @@ const walk = ({ routes, open }: Walk): void => {
         }
       });
 
-      it('for a rebound Host', async () => {
+      it('requests with a rebound Host', async () => {
         for (const host of reboundHosts) {
           const status = await statusOf(victim.target, toRoute(route, { host }));
           expect([host, status]).toEqual([host, 403]);
         }
       });
 
-      it('for a framed, cross-site or other-port request of any method', async () => {
+      it('framed, cross-site and other-port requests of any method', async () => {
         const { target } = victim;
         for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
           for (const site of ['cross-site', 'same-site'])
@@ -94,7 +94,7 @@ const walk = ({ routes, open }: Walk): void => {
             }
       });
 
-      it('for a body that a form can send, where it takes one', async () => {
+      it('bodies that a form can send', async () => {
         if (route.body === undefined) return;
         for (const type of [
           'text/plain',
@@ -106,20 +106,16 @@ const walk = ({ routes, open }: Walk): void => {
         }
       });
 
-      it(
-        'to be framed, guessed at or embedded, whatever it answers',
-        { timeout: 30_000 },
-        async () => {
-          const { target } = victim;
-          for (const lines of [[], ['Sec-Fetch-Site: cross-site']]) {
-            const { text } = await answerTo(target, toRoute(route, { lines }));
-            for (const header of closingHeaders)
-              expect(text.toLowerCase()).toContain(`${header}\r\n`);
-          }
-        },
-      );
+      it('framing, sniffing and embedding in every response', { timeout: 30_000 }, async () => {
+        const { target } = victim;
+        for (const lines of [[], ['Sec-Fetch-Site: cross-site']]) {
+          const { text } = await answerTo(target, toRoute(route, { lines }));
+          for (const header of closingHeaders)
+            expect(text.toLowerCase()).toContain(`${header}\r\n`);
+        }
+      });
 
-      it('and answers it otherwise', { timeout: 30_000 }, async () => {
+      it('only that, and answers all other requests', { timeout: 30_000 }, async () => {
         const { target } = victim;
         const ours = [`Origin: http://127.0.0.1:${target.port}`, 'Sec-Fetch-Site: same-origin'];
         for (const lines of [[], ours]) {
@@ -133,7 +129,7 @@ const walk = ({ routes, open }: Walk): void => {
     },
   );
 
-  it('and nothing has changed', async () => {
+  it('all of it without any change', async () => {
     expect(await victim.wholeState()).toEqual(before);
   });
 };

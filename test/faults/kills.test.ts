@@ -15,7 +15,7 @@ const all = Array.from({ length: seeds }, (_, index) => first + index);
 /** Faults whose process had already exited. */
 const tooLate: string[] = [];
 
-describe('whatever is killed or stopped, and whenever', () => {
+describe('whatever is killed or suspended, and whenever', () => {
   test.concurrent.each(all.map((seed) => [seed, nameOf(faultOf(seed))] as const))(
     'seed %i: every promise is kept with the fault %s',
     async (seed, name) => {
@@ -24,7 +24,7 @@ describe('whatever is killed or stopped, and whenever', () => {
     120_000,
   );
 
-  test('each process of each step is killed and stopped', () => {
+  test('each process in each step is killed and suspended once', () => {
     const struck = new Set(all.map((seed) => nameOf(faultOf(seed))));
     expect(struck.size).toBe(Math.min(seeds, faults.length));
     if (seeds < defaults.seeds) return;

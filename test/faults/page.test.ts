@@ -35,7 +35,7 @@ const typeWords = async (page: Page, count: number) => {
 const promisedMs = 2000;
 
 test(
-  'words older than two seconds survive the crash of their session, typed without a pause',
+  'text older than two seconds survives the crash of its session, even if typed without a pause',
   { timeout: 180_000 },
   async () => {
     const first = await open('typed.md');
@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('the page goes on through the death of the supervisor, and the decision reaches who waits', async () => {
+test('the page survives the death of the supervisor, and the decision reaches the waiting command', async () => {
   const { page, session, ended } = await open('decided.md');
   const leader = async () =>
     (JSON.parse(await reviews.cli('supervisor', 'status', '--json')) as { pid: number }).pid;

@@ -82,14 +82,14 @@ const attack = async (victim: Reviewed, { page, origin }: Stranger): Promise<voi
 
 describe.each(strangers)('a page of %s', (_, stranger) => {
   it.each(['plan', 'document', 'review'] as const)(
-    'gets nothing of a %s session and changes nothing',
+    'cannot read or change anything in a %s session',
     (mode) => attack(reviewed.sessions[mode], stranger),
   );
 
-  it('gets nothing of the control API and changes nothing', () =>
+  it('cannot read or change anything through the control API', () =>
     attack(reviewed.control, stranger));
 
-  it('may open the page in a window, and has no hand on it', async () => {
+  it('may open the page in a window, but cannot access it', async () => {
     const { plan } = reviewed.sessions;
     const before = await plan.state();
     const aims = plan.aims(stranger.origin(plan.port)).filter(({ isPage }) => isPage);
@@ -139,7 +139,7 @@ describe('a server without guards', () => {
   it.each([
     { who: 'its own page', isOwn: true, unread: blind, unsent: [] },
     { who: 'a page of another port', isOwn: false, unread: blindAbroad, unsent: own },
-  ])('is robbed by each attempt of $who', async ({ isOwn, unread, unsent }) => {
+  ])('is vulnerable to every attempt of $who', async ({ isOwn, unread, unsent }) => {
     const server = await startUnguardedServer();
     const { port } = isOwn ? server : hostile;
     const loot = await attackFrom(browser, `http://127.0.0.1:${port}/`, [
@@ -156,8 +156,8 @@ describe('a server without guards', () => {
   });
 });
 
-describe('the own page of a session', () => {
-  it('may do what the others may not', async () => {
+describe('a session’s own page', () => {
+  it('may do what other pages may not', async () => {
     const { plan } = reviewed.sessions;
     const origin = `http://127.0.0.1:${plan.port}`;
     const { page } = await openPage(browser, origin);

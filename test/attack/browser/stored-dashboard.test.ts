@@ -86,8 +86,8 @@ const assertShown = async (base: string, isAnyOpen: boolean, least: number): Pro
   await context.close();
 };
 
-describe('the names of the sessions', () => {
-  it('are read in the dashboard and the list, and nothing else', { timeout: 180_000 }, async () => {
+describe('hostile session names', () => {
+  it('are only displayed by the dashboard and the list', { timeout: 180_000 }, async () => {
     const opened = await openAll();
     const titles = packed(300).length;
     for (const base of [loopback(), gateway()]) await assertShown(base, true, titles);

@@ -109,7 +109,7 @@ const lookAround = async (page: Page, mode: Mode): Promise<void> => {
 };
 
 describe.each(modeSchema.options)('in a %s session', (mode) => {
-  it('no text of others does more than to be read', { timeout: 120_000 }, async () => {
+  it('hostile text is only displayed', { timeout: 120_000 }, async () => {
     const url = await openFull(mode);
     const { context, page, crimes } = await openWatched(url);
     await lookAround(page, mode);
@@ -123,7 +123,7 @@ describe.each(modeSchema.options)('in a %s session', (mode) => {
 describe('a diagram in a list or a quote', () => {
   const hostile = Object.entries(payloads).filter(([name]) => name.startsWith('a diagram'));
 
-  it.each(hostile)('is drawn or refused, and does nothing else: %s', async (_, payload) => {
+  it.each(hostile)('is only drawn or refused: %s', async (_, payload) => {
     const { url } = await supervisor.open({ mode: 'plan', cwd, content: nested(payload) });
     const { context, page, crimes } = await openWatched(url);
     const settled = page.locator(
@@ -135,8 +135,8 @@ describe('a diagram in a list or a quote', () => {
   });
 });
 
-describe('the names of a session', () => {
-  it('are read and nothing else', { timeout: 120_000 }, async () => {
+describe('hostile session names', () => {
+  it('are only displayed', { timeout: 120_000 }, async () => {
     for (const [index, text] of packed(300).entries()) {
       const mode = modeSchema.options[index % 3] ?? 'plan';
       const source = mode === 'document' ? { path: 'documents', content: undefined } : undefined;
@@ -151,8 +151,8 @@ describe('the names of a session', () => {
   });
 });
 
-describe('the labels of the settings', () => {
-  it('are read, and become comments, and nothing else', { timeout: 120_000 }, async () => {
+describe('hostile quick labels', () => {
+  it('are only displayed and made into comments', { timeout: 120_000 }, async () => {
     const content = '# Labels\n\nA paragraph of words.\n';
     const { url } = await supervisor.open({ mode: 'plan', content, detached: true });
     const { context, page, crimes } = await openWatched(url);
@@ -185,25 +185,22 @@ describe('the labels of the settings', () => {
 });
 
 describe('the witness', () => {
-  it.each(Object.entries(activePayloads))(
-    'sees what comes of %s where nothing is in its way',
-    async (_, payload) => {
-      const context: BrowserContext = await browser.newContext();
-      await context.addInitScript(script);
-      const page = await context.newPage();
-      await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-      await page.goto('http://page.example/');
-      const seen = await page.evaluate(async (html) => {
-        document.body.innerHTML = html;
-        const attribute = document.createElement('div');
-        attribute.innerHTML = `<input value="${html}">`;
-        document.body.append(attribute);
-        // Some navigate away; the observer is notified right after this.
-        await Promise.resolve();
-        return tested.crimes.length;
-      }, payload);
-      expect(seen).toBeGreaterThan(0);
-      await context.close();
-    },
-  );
+  it.each(Object.entries(activePayloads))('detects %s if nothing stops it', async (_, payload) => {
+    const context: BrowserContext = await browser.newContext();
+    await context.addInitScript(script);
+    const page = await context.newPage();
+    await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    await page.goto('http://page.example/');
+    const seen = await page.evaluate(async (html) => {
+      document.body.innerHTML = html;
+      const attribute = document.createElement('div');
+      attribute.innerHTML = `<input value="${html}">`;
+      document.body.append(attribute);
+      // Some navigate away; the observer is notified right after this.
+      await Promise.resolve();
+      return tested.crimes.length;
+    }, payload);
+    expect(seen).toBeGreaterThan(0);
+    await context.close();
+  });
 });

@@ -121,25 +121,31 @@ const runAll = async (lines: readonly string[][]): Promise<[string[], GalleyResu
   return results;
 };
 
-describe('what others wrote', () => {
-  it('steers no terminal, whatever command shows it', { timeout: 120_000 }, async () => {
+describe('hostile text', () => {
+  it('does not control the terminal in any command', { timeout: 120_000 }, async () => {
     for (const [line, result] of await runAll(commandLines()))
       assertPlain(JSON.stringify(line), result);
   });
 
-  it('steers none as JSON either, which says all of it', { timeout: 120_000 }, async () => {
-    for (const [line, result] of await runAll(commandLines().map((line) => ['--json', ...line]))) {
-      assertPlain(JSON.stringify(line), result);
-      if (line.includes('logs') || result.stdout === '') continue;
-      expect([line, typeof JSON.parse(result.stdout)]).toEqual([line, expect.any(String)]);
-    }
-    const listed = await galley.sessions();
-    const whole = titles.map((title) => title.replaceAll(/[\uD800-\uDFFF]/gu, '\uFFFD'));
-    for (const title of listed.map((session) => session.title))
-      expect(whole).toContain(title.replaceAll(/[\uD800-\uDFFF]/gu, '\uFFFD'));
-  });
+  it(
+    'does not control the terminal as JSON either, which is complete',
+    { timeout: 120_000 },
+    async () => {
+      for (const [line, result] of await runAll(
+        commandLines().map((line) => ['--json', ...line]),
+      )) {
+        assertPlain(JSON.stringify(line), result);
+        if (line.includes('logs') || result.stdout === '') continue;
+        expect([line, typeof JSON.parse(result.stdout)]).toEqual([line, expect.any(String)]);
+      }
+      const listed = await galley.sessions();
+      const whole = titles.map((title) => title.replaceAll(/[\uD800-\uDFFF]/gu, '\uFFFD'));
+      for (const title of listed.map((session) => session.title))
+        expect(whole).toContain(title.replaceAll(/[\uD800-\uDFFF]/gu, '\uFFFD'));
+    },
+  );
 
-  it('steers none with the labels of the settings', { timeout: 120_000 }, async () => {
+  it('does not control the terminal in quick labels', { timeout: 120_000 }, async () => {
     const url = sessions[0]?.url ?? '';
     for (const body of labelSettings()) {
       const { status } = await call(`${url}/api/config`, { method: 'POST', body });
@@ -154,7 +160,7 @@ describe('what others wrote', () => {
   });
 
   it.each(modeSchema.options)(
-    'steers none with the decision on a %s',
+    'does not control the terminal in the decision on a %s',
     { timeout: 120_000 },
     async (mode: Mode) => {
       const session = sessions.find((one) => one.mode === mode);
@@ -189,7 +195,7 @@ const events: Readonly<Record<FormatName, () => object>> = {
 };
 
 describe.each(formatNames)('the answer to %s', (format) => {
-  it.each(['approve', 'deny'] as const)('steers no terminal: %s', async (verdict) => {
+  it.each(['approve', 'deny'] as const)('does not control the terminal: %s', async (verdict) => {
     const input = JSON.stringify({ ...events[format](), cwd });
     const hook = galley.start(['plan', '-', '--format', format, '--no-browser'], { input, cwd });
     const url = await hook.url();
@@ -219,7 +225,7 @@ describe('logs and figures', () => {
     return texts.flatMap((text) => text.split('\n')).filter((line) => line !== '');
   };
 
-  it('hold one JSON object a line, and neither what others wrote nor a secret', async () => {
+  it('have one JSON object per line, without hostile text or secrets', async () => {
     const { supervisor, sessions: records } = await galley.registry();
     const secrets = [supervisor.token, supervisor.nonce, ...records.map(({ nonce }) => nonce)];
     const url = records[0]?.url ?? '';
@@ -244,7 +250,7 @@ describe('logs and figures', () => {
     }
   });
 
-  it('of the supervisor name nothing that others wrote', async () => {
+  it('of the supervisor contain no hostile text', async () => {
     const { status, text } = await api('/metrics');
     expect(status).toBe(200);
     expect(text).not.toMatch(/pwned/u);

@@ -30,8 +30,8 @@ const withSettings = async (settings: object) => {
 
 const plan = { mode: 'plan', content: '# A plan' };
 
-describe.each(jumps)('a clock that is set $name by an hour', ({ shiftMs }) => {
-  test('closes no session, ends no wait and no stream, and makes no second leader', async () => {
+describe.each(jumps)('a clock set $name by an hour', ({ shiftMs }) => {
+  test('does not close sessions, end waits or streams, or create a second leader', async () => {
     const place = await temporaryHome();
     const clock = await shiftedClock(place.home, 0);
     const galley = await startSupervisor(place, { env: clock.env });
@@ -59,7 +59,7 @@ describe.each(jumps)('a clock that is set $name by an hour', ({ shiftMs }) => {
     expect(again.started).toEqual({ type: 'ready', supervisor });
   });
 
-  test('does not let the sweep of a new supervisor take what was just written', async () => {
+  test('does not make a new supervisor sweep new files', async () => {
     const galley = await startSupervisor();
     const words = await galley.open(plan);
     await call(`${words.url}/api/draft`, { method: 'PUT', body: { generation: 1, comments: [] } });
@@ -87,7 +87,7 @@ describe.each(jumps)('a clock that is set $name by an hour', ({ shiftMs }) => {
     expect(await list()).toEqual(before);
   });
 
-  test('keeps no lock from being taken over, and gives one leader of eight whose clocks differ', async () => {
+  test('does not block taking over a lock, and yields one leader of eight with different clocks', async () => {
     const place = await newPlace();
     await plantLock(place, hourMs / 2);
     const [ours, theirs] = [
@@ -101,7 +101,7 @@ describe.each(jumps)('a clock that is set $name by an hour', ({ shiftMs }) => {
   }, 60_000);
 });
 
-test('a supervisor that has nothing to do ends in its time, also when the clock is set back', async () => {
+test('an idle supervisor exits on time, even if the clock is set back', async () => {
   const place = await withSettings({ idleExitMinutes: 0.05 });
   const clock = await shiftedClock(place.home, 0);
   const galley = await startSupervisor(place, { env: clock.env });

@@ -247,9 +247,9 @@ const holdsForHalfOpen = async (attacked: Attacked): Promise<void> => {
 };
 
 // In parallel: most of the time is spent waiting until a client is cut off.
-describe.concurrent('whatever its clients do, a server goes on', () => {
+describe.concurrent('a server keeps serving', () => {
   test(
-    'when they never read what a session, the supervisor or the gateway answers',
+    'when clients never read the responses of a session, the supervisor or the gateway',
     async () => {
       await Promise.all([
         holdsForSession('plan'),
@@ -265,7 +265,7 @@ describe.concurrent('whatever its clients do, a server goes on', () => {
   );
 
   test(
-    `when they send half a request and stay, ${clients * connectionsOfEach} of them`,
+    `when clients send half a request and stay, ${clients * connectionsOfEach} of them`,
     async () => {
       await Promise.all([
         holdsForHalfOpen('a session'),

@@ -39,7 +39,7 @@ const letGo = (): void => {
   for (const socket of sockets.splice(0)) socket.destroy();
 };
 
-test('a supervisor without descriptors refuses with a sentence, keeps its sessions, and opens new ones later', async () => {
+test('a supervisor without file descriptors refuses with a message, keeps its sessions, and recovers', async () => {
   const galley = await start();
   const session = await galley.open(plan);
   const file = join(galley.home, 'plan.md');
@@ -68,7 +68,7 @@ test('a supervisor without descriptors refuses with a sentence, keeps its sessio
   expect((await galley.open(plan)).id).toMatch(/^\w{12}$/u);
 }, 90_000);
 
-test('a supervisor whose descriptors all went to connections goes on when they are gone', async () => {
+test('a supervisor whose file descriptors are used up by connections recovers when they close', async () => {
   const galley = await start();
   const session = await galley.open(plan);
   await exhaust(galley.supervisor.pid, galley.supervisor.url);
@@ -85,7 +85,7 @@ test('a supervisor whose descriptors all went to connections goes on when they a
   expect((await galley.registry()).supervisor).toEqual(galley.supervisor);
 }, 60_000);
 
-test('a session whose descriptors all went to connections takes findings and its decision when they are gone', async () => {
+test('a session whose file descriptors are used up by connections recovers when they close', async () => {
   const galley = await start();
   const { id, url, pid } = await galley.open(plan);
   await exhaust(pid, url);

@@ -21,9 +21,9 @@ afterEach(stop);
 const times = (count: number, place: Place): Promise<Contender>[] =>
   Array.from({ length: count }, () => contend(place));
 
-describe('eight that start at once', () => {
+describe('eight supervisors that start at once', () => {
   test(
-    `give one, over a lock that was left behind, ${rounds} times`,
+    `elect one, despite a lock left behind, ${rounds} times`,
     async () => {
       for (let round = 0; round < rounds; round += 1) {
         const place = await newPlace();
@@ -40,7 +40,7 @@ describe('eight that start at once', () => {
     60_000 + rounds * 5000,
   );
 
-  test('give one when the holder of the lock is killed', async () => {
+  test('elect one when the holder of the lock is killed', async () => {
     const place = await newPlace();
     const holding = await holderOfLock(place);
     const others = times(7, place);
@@ -48,7 +48,7 @@ describe('eight that start at once', () => {
     await expectOneLeader(place, await Promise.all(others));
   }, 90_000);
 
-  test('give one over a lock of the future, as a clock that was set back leaves it', async () => {
+  test('elect one despite a lock from the future, as left by a clock that was set back', async () => {
     const place = await newPlace();
     await plantLock(place, -hourMs);
     const all = await Promise.all(times(8, place));

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 test.each([{ pages: 0 }, { inodes: 0 }])(
-  'an approval that the disk with %o left does not take is told as such; the words stay, and it can be sent again',
+  'an approval that fails on a disk with %o left is reported, keeps its text, and can be retried',
   async (room) => {
     const { id, url } = await galley.open({
       mode: 'plan',

@@ -193,7 +193,7 @@ describe.each(resources)('on a disk without %s', (resource) => {
   );
 });
 
-test('opening writes the kinds of files that its steps are said to write', async () => {
+test('opening a review writes the kinds of files that its steps declare', async () => {
   for (const subject of openedSubjects) {
     const before = await snapshotOf(disk.outside);
     const { id } = await open(subject);
@@ -204,7 +204,7 @@ test('opening writes the kinds of files that its steps are said to write', async
   }
 });
 
-test('a full disk has refused every kind of file that there is', async () => {
+test('every kind of file has been refused by a full disk', async () => {
   const refused = new Set<FileKind>([
     ...rows.flatMap(([, , { writes = [] }]) => writes),
     // Covered by other tests of a full disk: opening, a lost session and its log, a starting supervisor.

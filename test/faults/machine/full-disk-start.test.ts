@@ -37,7 +37,7 @@ test.each([
   { resource: 'pages', before: 'has run' },
   { resource: 'inodes', before: 'has run' },
 ])(
-  'a supervisor that $before does not start on a disk without $resource, says why at each of its writes, and starts when there is room',
+  'a supervisor that $before does not start on a disk without $resource, explains each failed write, and starts when there is room',
   async ({ resource, before }) => {
     const disk = await newDisk();
     const start = () => spawnSupervisor(disk.folder, { through: disk.through });
@@ -65,7 +65,7 @@ test.each([
 );
 
 test.each([{ pages: 0 }, { inodes: 0 }])(
-  'a patch on stdin that the disk with %o left does not take is told, and leaves nothing behind',
+  'a patch on stdin that does not fit on a disk with %o left is reported, and leaves nothing behind',
   async (room) => {
     const disk = await newDisk();
     const starting = await spawnSupervisor(disk.folder, { through: disk.through });
@@ -81,7 +81,7 @@ test.each([{ pages: 0 }, { inodes: 0 }])(
   },
 );
 
-test('a page that the disk does not take is served from where it was built, and nothing of it is left', async () => {
+test('a page that does not fit on the disk is served from the build, and leaves nothing behind', async () => {
   const disk = await newDisk();
   const supervisor = await startSupervisor(homeOn(disk), { through: disk.through });
   // No new files, but appending to the log still works.

@@ -50,7 +50,7 @@ const wereOpen = new Set<string>();
 
 describe.each(resources)('a disk without %s', (resource) => {
   test.each(opened)(
-    'refuses to open %s with a sentence at each of its writes, and leaves nothing behind',
+    'fails to open %s with a message at each write, and leaves nothing behind',
     async (subject) => {
       const before = await open({});
       const spools = await names('sessions');
@@ -86,7 +86,7 @@ describe.each(resources)('a disk without %s', (resource) => {
     60_000,
   );
 
-  test('does not keep anybody from hearing that a session is lost; it is written when there is room', async () => {
+  test('does not keep anyone from learning that a session is lost, which is written when there is room', async () => {
     const outcome = async (id: string) =>
       ((await galley.api(`/v1/sessions/${id}/decision?wait=20`)).json as Decision).outcome;
     const expectWritten = async (id: string) => {
@@ -116,7 +116,7 @@ describe.each(resources)('a disk without %s', (resource) => {
     await expectWritten(closed.id);
   });
 
-  test('ends no session for its log, which goes on when there is room', async () => {
+  test('does not end sessions because of their log, which continues when there is room', async () => {
     const { id, url, pid } = await open({});
     disk.leave(roomOf(resource, 0));
     for (let count = 0; count < 300; count += 1) expect(await answers(url)).toBe(true);

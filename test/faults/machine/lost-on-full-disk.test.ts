@@ -37,7 +37,7 @@ const succeed = async (): Promise<void> => {
 };
 
 test.each(resources)(
-  'on a disk without %s what a lost session leaves makes room for its end to be written',
+  'on a disk without %s the files of a lost session make room for its decision',
   async (resource) => {
     const { id, pid } = await open();
     disk.leave(roomOf(resource, 0));
@@ -52,7 +52,7 @@ test.each(resources)(
   },
 );
 
-test('what could not be written when its supervisor died, too, is known to the next one', async () => {
+test('a decision that could not be written before the supervisor died is known to the next one', async () => {
   const killed = await open();
   const closed = await open();
   const held = await open();

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end();
 });
 
-test('a session that needs more memory than there is ends undecided, and says so; no other does', async () => {
+test('a session that runs out of memory ends as undecided, says so, and does not affect others', async () => {
   // A heap that a session fills in a second; otherwise an ordinary process.
   const galley = await startSupervisor(undefined, {
     env: { NODE_OPTIONS: '--max-old-space-size=64' },
@@ -50,7 +50,7 @@ test('a session that needs more memory than there is ends undecided, and says so
 
 // The tests of the thread pool cover a smaller task; a full one keeps a CPU busy for half a minute.
 if (isLongRun)
-  test('a document that takes more memory than a task may have fails alone, and says so', async () => {
+  test('a document that exceeds the memory of a task fails alone, and says so', async () => {
     const galley = await startSupervisor();
     endings.push(galley.stop);
     const path = join(galley.home, 'large.md');

@@ -104,8 +104,8 @@ const succeed = async (registry: Omit<Registry, 'version'>): Promise<unknown[]> 
   );
 };
 
-describe('a number that another process has by now', () => {
-  test('is not signalled, whoever had it; the session is settled', async () => {
+describe('a pid that was reused by another process', () => {
+  test('is not signalled, and the session is settled', async () => {
     const [supervisor, worker] = [running('exec sleep 600'), running('exec sleep 600')];
     const other = String(Number(startTimeOf(process.pid)) - 1);
     const outcomes = await succeed({
@@ -117,7 +117,7 @@ describe('a number that another process has by now', () => {
       expect({ exitCode, signalCode }).toEqual({ exitCode: null, signalCode: null });
   });
 
-  test('is signalled where it is the very process, which shows that the test above can fail', async () => {
+  test('is signalled if it is the same process, which shows that the test above can fail', async () => {
     const [supervisor, worker] = [running('exec sleep 600'), running('exec sleep 600')];
     const other = String(Number(startTimeOf(process.pid)) - 1);
     const outcomes = await succeed({
@@ -141,14 +141,14 @@ describe('a number that another process has by now', () => {
 });
 
 describe('a zombie', () => {
-  test('is dead', async () => {
+  test('counts as dead', async () => {
     const pid = await makeZombie();
     expect(isThere(pid)).toBe(true);
     expect(startTimeOf(pid)).toBe(undefined);
     expect(isAlive({ pid, startTime: fieldsOf(pid)[19] ?? '', bootId })).toBe(false);
   });
 
-  test('that was a supervisor leads nothing, and its sessions are settled', async () => {
+  test('of a supervisor does not lead, and its sessions are settled', async () => {
     const galley = await startGalley();
     endings.push(galley.stop);
     const parent = running(`"$NODE" "$SUPERVISOR" & exec sleep 600`, {

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 test(
-  'a machine that sleeps finds everything as it was',
+  'a machine wakes from sleep with everything as it was',
   async () => {
     const galley = await startGalley();
     endings.push(galley.stop);

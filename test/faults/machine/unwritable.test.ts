@@ -60,7 +60,7 @@ const failedFor = ({ reason }: Obstacle) => ({
   json: { code: 'storage_failed', error: expect.stringContaining(reason) },
 });
 
-test.each(obstacles)('a session ends whose spool is $name', async (obstacle) => {
+test.each(obstacles)('a session can end if its spool is $name', async (obstacle) => {
   const [closed, killed] = [await galley.open(plan), await galley.open(plan)];
   await obstacle.place('sessions');
   const answer = await galley.api(`/v1/sessions/${closed.id}`, { method: 'DELETE' });
@@ -72,7 +72,7 @@ test.each(obstacles)('a session ends whose spool is $name', async (obstacle) => 
   expect((await galley.open(plan)).id).toMatch(/^\w{12}$/u);
 });
 
-test.each(obstacles)('no session is opened in a spool that is $name', async (obstacle) => {
+test.each(obstacles)('no session opens in a spool that is $name', async (obstacle) => {
   const before = await galley.open(plan);
   await obstacle.place('sessions');
   const request = { method: 'POST', body: { ...plan, cwd: disk.folder } };
@@ -82,7 +82,7 @@ test.each(obstacles)('no session is opened in a spool that is $name', async (obs
   expect((await galley.api('/v1/sessions', request)).status).toBe(201);
 });
 
-test.each(obstacles)('no decision is taken in a folder that is $name', async (obstacle) => {
+test.each(obstacles)('no decision is accepted in a folder that is $name', async (obstacle) => {
   const { id, url } = await galley.open(plan);
   const approve = () =>
     call(`${url}/api/approve`, { method: 'POST', body: { feedback: 'my words' } });
@@ -98,7 +98,7 @@ test.each(obstacles)('no decision is taken in a folder that is $name', async (ob
 });
 
 test.each(obstacles)(
-  'a session ends, and its end is told, in a folder that is $name',
+  'a session can end, and reports it, in a folder that is $name',
   async (obstacle) => {
     const { id, pid } = await galley.open(plan);
     await obstacle.place('decisions');
@@ -113,7 +113,7 @@ test.each(obstacles)(
   },
 );
 
-test.each(obstacles)('unsent words are not lost in a folder that is $name', async (obstacle) => {
+test.each(obstacles)('no unsent text is lost in a folder that is $name', async (obstacle) => {
   const { url } = await galley.open(plan);
   const save = (generation: number) =>
     call(`${url}/api/draft`, { method: 'PUT', body: { generation, comments: [] } });
