@@ -9,36 +9,36 @@ import { reviewSideSchema } from '../annotations/review-annotation.ts';
 
 const offset = z.int().min(0);
 
-/** A part of the document's text. Offsets are UTF-16 units of the text of the first block. */
+/** A passage of a document. Offsets are UTF-16 units in the text of the first block. */
 const passageSchema = z.object({
   blockId: z.string().max(200),
   startOffset: offset,
-  /** In the first block, also where the passage goes on in the next ones. */
+  /** In the first block, even if the passage continues in the next ones. */
   endOffset: offset,
   startLine: commentLine,
   endLine: commentLine,
-  /** The text itself; parts of several blocks are joined by an empty line. */
+  /** The quoted text; parts in several blocks are joined by an empty line. */
   originalText: commentText,
-  /** What stands there now, where that is something else. */
+  /** The text there now, if it differs. */
   foundText: z.exactOptional(commentText),
   file: z.exactOptional(commentPath),
 });
 export type Passage = z.infer<typeof passageSchema>;
 
-/** A file of a code change, or lines of the side named. */
+/** A file of a code change, or lines on one side of it. */
 const commentTargetSchema = z.object({
   filePath: commentPath,
   side: reviewSideSchema,
   lineStart: z.exactOptional(commentLine),
   lineEnd: z.exactOptional(commentLine),
-  /** The code is not there any more since the change was refreshed; the lines are those of before. */
+  /** The code is gone since a refresh of the change; these are the old lines. */
   isOutdated: z.exactOptional(z.boolean()),
-  /** The same, but the lines are the nearest ones in the refreshed change. */
+  /** Likewise, but these are the closest lines in the refreshed change. */
   isApproximate: z.exactOptional(z.boolean()),
 });
 export type CommentTarget = z.infer<typeof commentTargetSchema>;
 
-/** What is being written on: a passage, a file of a code change or lines of it, the whole, or an existing comment. */
+/** What an editor is about: a passage, a file of a code change or lines in it, the whole, or an existing comment. */
 const editorTargetSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('passage'), passage: passageSchema }),
   z.object({
@@ -51,16 +51,16 @@ const editorTargetSchema = z.discriminatedUnion('kind', [
 ]);
 export type EditorTarget = z.infer<typeof editorTargetSchema>;
 
-/** An open editor with what it says: words that are no comment yet. */
+/** An open editor with its text, which is not a comment yet. */
 export const editorSchema = z.object({
   /** Unique among the editors of a draft. */
   key: z.string().min(1).max(500),
   target: editorTargetSchema,
   text: commentText,
   kind: commentKindSchema,
-  /** What should stand there instead. */
+  /** The proposed replacement. */
   suggestion: z.optional(commentText),
-  /** What stands there, if the target does not say it. */
+  /** The text to be replaced, if the target does not have it. */
   original: z.optional(commentText),
 });
 export type DraftEditor = z.infer<typeof editorSchema>;
