@@ -1,5 +1,5 @@
 import { feedbackPieces, noteHeading } from '../../shared/feedback/feedback.ts';
-import { pathSpan } from '../../shared/feedback/path-span.ts';
+import { pathSpan } from '../../shared/feedback/quotation.ts';
 import { replaceFile } from '../../shared/node/atomic-file.ts';
 import { feedbackPath } from '../../shared/node/decision-file.ts';
 import { sessionFiles, type Paths } from '../../shared/node/paths.ts';

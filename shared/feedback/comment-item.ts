@@ -1,7 +1,6 @@
-import type { Comment, DocumentComment, ReviewComment } from '../annotations/comment.ts';
 import type { CommentKind } from '../annotations/comment-kinds.ts';
+import type { Comment, DocumentComment, ReviewComment } from '../annotations/comment.ts';
 import { languageOf } from '../file-language.ts';
-import { lineRange } from './line-range.ts';
 import { fence, inlineWords, quote } from './quotation.ts';
 
 const kindWords: Readonly<Record<CommentKind, string>> = {
@@ -87,3 +86,7 @@ const paragraphs = (parts: readonly string[]): string =>
     .map((part) => part.trimEnd())
     .filter((part) => part !== '')
     .join('\n\n');
+
+/** `line 3`, `lines 8–11`. */
+export const lineRange = (start: number, end: number = start): string =>
+  start === end ? `line ${start}` : `lines ${start}–${end}`;

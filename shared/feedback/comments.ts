@@ -1,7 +1,6 @@
 import type { Comment, DocumentComment } from '../annotations/comment.ts';
 import { commentItem } from './comment-item.ts';
-import { pathSpan } from './path-span.ts';
-import { inlineWords } from './quotation.ts';
+import { inlineWords, pathSpan } from './quotation.ts';
 
 /** Sort key of a comment: its file or section, then its position. */
 interface Place {

@@ -5,8 +5,7 @@ import type { Outcome } from '../session/decision.ts';
 import type { Reviewed } from '../session/reviewed.ts';
 import { commentPieces } from './comments.ts';
 import { condenseFindings, findingPieces, type CondensedFindings } from './findings.ts';
-import { headline } from './headline.ts';
-import { nextStep } from './next-step.ts';
+import { headline, nextStep } from './summary.ts';
 
 /** Input of the feedback: a decision without its text. */
 export interface FeedbackParts {

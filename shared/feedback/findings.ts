@@ -1,9 +1,8 @@
 import type { Annotation } from '../annotations/annotation.ts';
+import { lineRange } from './comment-item.ts';
 import { counted } from './counts.ts';
 import type { FeedbackParts } from './feedback.ts';
-import { lineRange } from './line-range.ts';
-import { pathSpan } from './path-span.ts';
-import { inlineQuote, inlineWords, oneLine } from './quotation.ts';
+import { inlineQuote, inlineWords, oneLine, pathSpan } from './quotation.ts';
 
 /** Findings with the same message: their count, and the first place. */
 interface FindingGroup {

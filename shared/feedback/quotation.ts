@@ -1,5 +1,4 @@
-import { spellHidden } from '../visible-text.ts';
-import { pathSpan } from './path-span.ts';
+import { hasHidden, spellHidden } from '../visible-text.ts';
 
 /**
  * Quotes untrusted text in markdown so that it stays recognisable as a quotation, rendered or not: it cannot start a
@@ -48,6 +47,39 @@ export const inlineQuote = (text: string): string =>
 /** A text on one line, without invisible characters and terminal colours. */
 export const oneLine = (text: string): string =>
   spellHidden(text.replaceAll(blanks, ' ').replaceAll(terminalColours, ''));
+
+/** Characters that are invisible, or special to a markdown parser or terminal. */
+const isHidden = (text: string): boolean => hasHidden(text) || /[\t\n]/u.test(text);
+
+const letters: Readonly<Record<string, string>> = {
+  '\t': 't',
+  '\n': 'n',
+  '\r': 'r',
+  '"': '"',
+  '\\': '\\',
+};
+
+/**
+ * A path as verbatim markdown code. If it has invisible characters it is quoted as git does, with their bytes in octal.
+ */
+export const pathSpan = (path: string): string => {
+  const text = isHidden(path) ? `"${Array.from(path, escapeOne).join('')}"` : path;
+  const ticks = '`'.repeat(longestRun(text) + 1);
+  // Renderers strip one space at each end, unless there is nothing else.
+  const space = /^[ `]|[ `]$/u.test(text) && text.trim() !== '' ? ' ' : '';
+  return `${ticks}${space}${text}${space}${ticks}`;
+};
+
+const escapeOne = (character: string): string => {
+  const letter = letters[character];
+  if (letter !== undefined) return `\\${letter}`;
+  if (!isHidden(character)) return character;
+  const bytes = encodeURIComponent(character).matchAll(/%(..)/gu);
+  return Array.from(
+    bytes,
+    ([, byte = '']) => `\\${Number.parseInt(byte, 16).toString(8).padStart(3, '0')}`,
+  ).join('');
+};
 
 /** The length of the longest run of backquotes, without allocating an array of all. */
 const longestRun = (text: string): number => {

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { pathSpan } from '../../../shared/feedback/path-span.ts';
+import { pathSpan } from '../../../shared/feedback/quotation.ts';
 
 it.each([
   ['src/a.ts', '`src/a.ts`'],

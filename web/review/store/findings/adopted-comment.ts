@@ -8,8 +8,7 @@ import type { CommentKind } from '../../../../shared/annotations/comment-kinds.t
 import type { DocumentAnnotation } from '../../../../shared/annotations/document-annotation.ts';
 import type { ReviewAnnotation } from '../../../../shared/annotations/review-annotation.ts';
 import type { Block } from '../../../../shared/placement/blocks.ts';
-import { pathSpan } from '../../../../shared/feedback/path-span.ts';
-import { inlineWords, quote } from '../../../../shared/feedback/quotation.ts';
+import { pathSpan, inlineWords, quote } from '../../../../shared/feedback/quotation.ts';
 import { spellHidden } from '../../../../shared/visible-text.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { maxTextLength } from '../comments/new-comment.ts';
