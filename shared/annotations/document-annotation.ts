@@ -1,9 +1,14 @@
 import * as z from 'zod';
 import { quickReader } from '../quick-read.ts';
-import { filePathInput, quickFilePath } from './file-path.ts';
+import {
+  aboutRule,
+  filePathInput,
+  optionalField,
+  quickFilePath,
+  ruleFields,
+  storedRuleFields,
+} from './fields.ts';
 import type { Limits } from './limits.ts';
-import { optionalField } from './optional-field.ts';
-import { aboutRule, ruleFields, storedRuleFields } from './rule-fields.ts';
 
 /** The kinds of annotation on a plan or document. Source: contract.md, section 1.1. */
 export const documentAnnotationTypeSchema = z.enum(['GLOBAL_COMMENT', 'COMMENT', 'DELETION']);

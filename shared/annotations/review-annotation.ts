@@ -1,9 +1,14 @@
 import * as z from 'zod';
-import { filePathInput, quickFilePath } from './file-path.ts';
+import {
+  aboutRule,
+  filePathInput,
+  optionalField,
+  quickFilePath,
+  ruleFields,
+  storedRuleFields,
+} from './fields.ts';
 import type { Limits } from './limits.ts';
 import { quickReader } from '../quick-read.ts';
-import { optionalField } from './optional-field.ts';
-import { aboutRule, ruleFields, storedRuleFields } from './rule-fields.ts';
 
 export const reviewScopeSchema = z.enum(['line', 'file', 'general']);
 export const reviewSideSchema = z.enum(['new', 'old']);

@@ -1,4 +1,4 @@
-import type { Severity } from '../../../shared/annotations/rule-fields.ts';
+import type { Severity } from '../../../shared/annotations/fields.ts';
 
 /** `decide` is the popover that submits the review. */
 export type Dialog = 'decide' | 'help' | 'palette' | 'source';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
-import type { Severity } from '../../../../shared/annotations/rule-fields.ts';
+import type { Severity } from '../../../../shared/annotations/fields.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { FileTree } from './tree/file-tree.tsx';
 import { worstOf } from '../../ui/findings/severity-icon.tsx';

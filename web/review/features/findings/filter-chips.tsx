@@ -4,7 +4,7 @@ import { showHidden } from '../../../../shared/visible-text.ts';
 import { formatNumber } from '../../../shell/texts/format.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
-import type { Severity } from '../../../../shared/annotations/rule-fields.ts';
+import type { Severity } from '../../../../shared/annotations/fields.ts';
 import { usePage, useSelect } from '../../ui/page.ts';
 import type { FindingKind, FindingSide } from '../../store/panel-slice.ts';
 import { facetNames, facets, type Facet } from '../../store/findings/filter-findings.ts';

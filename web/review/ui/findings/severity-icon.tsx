@@ -1,4 +1,4 @@
-import type { Severity } from '../../../../shared/annotations/rule-fields.ts';
+import type { Severity } from '../../../../shared/annotations/fields.ts';
 
 /** Highest first. */
 export const severities: readonly Severity[] = ['error', 'warning', 'info'];

@@ -1,5 +1,5 @@
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
-import type { Severity } from '../../../../../shared/annotations/rule-fields.ts';
+import type { Severity } from '../../../../../shared/annotations/fields.ts';
 import { Icon } from '../../../../shell/icon.tsx';
 import { formatNumber } from '../../../../shell/texts/format.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
