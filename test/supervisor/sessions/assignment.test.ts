@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ownLauncher } from '../../../shared/node/process-identity.ts';
 import type { OpenRequest } from '../../../shared/session/session.ts';
-import { makeReviewed } from '../../../supervisor/sessions/make-reviewed.ts';
+import { makeReviewed } from '../../../supervisor/sessions/assignment.ts';
 import type { InspectedSource } from '../../../supervisor/sessions/source.ts';
 
 const text: InspectedSource = {
