@@ -1,5 +1,5 @@
 import { pathText } from '../../../shared/node/path-name.ts';
-import { pathsOf } from '../../../shared/patch/file-paths.ts';
+import { pathsOf } from '../../../shared/patch/file-name.ts';
 import type { PatchFile } from '../../../shared/patch/patch-reader.ts';
 import type { ChangedFile, Hunk } from '../../../shared/placement/manifest.ts';
 
