@@ -2,10 +2,10 @@ import {
   lazy,
   memo,
   Suspense,
-  type ComponentType,
   useEffect,
   useMemo,
   useRef,
+  type ComponentType,
   type MouseEvent,
   type RefObject,
 } from 'react';
@@ -22,12 +22,11 @@ import { itemIn } from '../../store/selection-slice.ts';
 import { toTextOffset, caretAt } from '../../ui/dom-range.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useCan, usePage, useKeyTitle } from '../../ui/page.ts';
-import { findingMarks, marksAt, type BlockMark, paintedMarks } from './block-marks.ts';
+import { findingMarks, marksAt, paintedMarks, type BlockMark } from './block-marks.ts';
 import type { DiagramsProps } from './diagram/diagrams.tsx';
-import { hasDiagram } from './diagram/has-diagram.ts';
+import { hasDiagram, namesFile } from './block-html.ts';
 import { BlockNotes } from './lazy-block-notes.ts';
 import type { MarkPainter } from './mark-painter.ts';
-import { namesFile } from './names-file.ts';
 import { sanitize } from './sanitize.ts';
 import { useFenceColours } from './use-fence-colours.ts';
 

@@ -9,7 +9,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { usePage, useSelect, type Page } from '../../ui/page.ts';
 import { commentMarks, type BlockMark } from './block-marks.ts';
 import { BlockView } from './block-view.tsx';
-import { blockWithAnchor } from './block-with-anchor.ts';
+import { blockWithAnchor } from './block-html.ts';
 import { documentViewer, fetchExtending } from './document-viewer.ts';
 import { usePointer } from './items/use-pointer.ts';
 import { BlockNotes } from './lazy-block-notes.ts';

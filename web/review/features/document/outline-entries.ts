@@ -1,5 +1,5 @@
 import type { Block } from '../../../../shared/placement/blocks.ts';
-import { namesFile } from './names-file.ts';
+import { namesFile } from './block-html.ts';
 
 export interface OutlineEntry {
   readonly blockId: string;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
-import { firstLine } from '../../../shell/markdown/first-line.ts';
-import { MarkdownLine } from '../../../shell/markdown/markdown.tsx';
+import { firstLine, MarkdownLine } from '../../../shell/markdown/markdown.tsx';
 import { showHidden } from '../../../../shared/visible-text.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { usePage, useSelect } from '../page.ts';

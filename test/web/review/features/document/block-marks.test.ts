@@ -3,10 +3,10 @@ import type { DocumentAnnotation } from '../../../../../shared/annotations/docum
 import {
   findingMarks,
   marksAt,
-  type BlockMark,
   overlapsOf,
+  type BlockMark,
 } from '../../../../../web/review/features/document/block-marks.ts';
-import { blockWithAnchor } from '../../../../../web/review/features/document/block-with-anchor.ts';
+import { blockWithAnchor } from '../../../../../web/review/features/document/block-html.ts';
 import {
   matchingEntries,
   outlineEntries,

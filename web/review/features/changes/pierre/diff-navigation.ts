@@ -11,7 +11,7 @@ import type { DiffViewHandle } from './diff-view-props.ts';
 import type { DiffViewer } from './diff-viewer.ts';
 import type { LineRange } from '../threads/fold-threads.ts';
 import { loadAll } from './load-all.ts';
-import { showAnnotation } from './show-annotation.ts';
+import { showAnnotation } from './in-view.ts';
 import { firstFrom, nextStop, annotationStop, type Stop } from './stops.ts';
 import { watchReader } from './watch-reader.ts';
 

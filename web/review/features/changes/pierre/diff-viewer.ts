@@ -16,7 +16,7 @@ import {
 } from './file-state.ts';
 import { FileStates } from './file-states.ts';
 import { highlightPool } from './highlight-pool.ts';
-import { seenThreads } from './is-in-view.ts';
+import { seenThreads } from './in-view.ts';
 import { LineSelection } from './line-selection.ts';
 import { ReadingPosition } from './reading-position.ts';
 import type { SlotStore } from './slot-store.ts';

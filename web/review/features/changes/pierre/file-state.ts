@@ -4,19 +4,19 @@ import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import type { Side } from '../../../../../shared/session/side-lines.ts';
 import { hasBidirectionalControls } from '../../../../../shared/visible-text.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
-import { imageSides } from '../images/image-sides.ts';
 import type { FileContext } from '../patch/expand-hunks.ts';
 import { noticesOf } from '../patch/file-notice.ts';
+import { unquoted } from '../patch/path-parts.ts';
 import {
   foldThreads,
-  type FileAnnotations,
-  type LineThread,
   idsOf,
   keepVisibleOpen,
+  type FileAnnotations,
+  type LineThread,
   type OpenFolds,
 } from '../threads/fold-threads.ts';
-import type { DiffViewProps } from './diff-view-props.ts';
 import { librarySide, type DiffPlace } from './diff-rows.ts';
+import type { DiffViewProps } from './diff-view-props.ts';
 import { noneModel, pendingModel, patchModel, type FileModel } from './file-diff.ts';
 import { canExpand, gapBelow, shownHunks } from './gaps.ts';
 
@@ -198,3 +198,14 @@ const fileSide = ({ model }: FileState) =>
 /** The name of a thread's slot in the library's markup. */
 export const slotName = (state: FileState, thread: { side: 'old' | 'new'; line: number }): string =>
   `annotation-${thread.line === 0 ? fileSide(state) : librarySide(thread.side)}-${thread.line}`;
+
+const imageName = /\.(?:png|jpe?g|gif|webp|avif|svg)$/iu;
+
+/** Which sides can be shown as images, by file name and available blobs; old first. */
+const imageSides = ({ path, kind, oldBlob, newBlob }: ChangedFile): readonly Side[] => {
+  if (!imageName.test(unquoted(path)) || kind !== undefined) return [];
+  return [
+    ...(oldBlob === undefined ? [] : (['old'] as const)),
+    ...(newBlob === undefined ? [] : (['new'] as const)),
+  ];
+};

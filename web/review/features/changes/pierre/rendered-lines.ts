@@ -1,5 +1,6 @@
 import type { FileDiffMetadata } from '@pierre/diffs';
 import type { ReviewSide } from '../../../../../shared/annotations/review-annotation.ts';
+import type { HitPlace } from '../../../ui/page.ts';
 import type { LineRange } from '../threads/fold-threads.ts';
 
 /** The side of a rendered line or line number. */
@@ -68,4 +69,26 @@ function* unchangedRuns(hunks: FileDiffMetadata['hunks']): Generator<Run, undefi
       }
   }
   return undefined;
+}
+
+/** The rendered lines, each in the shadow root of its file. */
+export function* drawnHitPlaces(
+  content: Element,
+  watch: (root: Node) => void,
+): Generator<HitPlace> {
+  for (const file of content.querySelectorAll('diffs-container')) {
+    if (file.shadowRoot === null) continue;
+    watch(file.shadowRoot);
+    const id = file.querySelector<HTMLElement>('[data-file-id]')?.dataset['fileId'];
+    for (const element of file.shadowRoot.querySelectorAll<HTMLElement>('[data-line]'))
+      yield {
+        element,
+        scroller: element.closest('code[data-code]'),
+        isOf: (hit) =>
+          hit.kind === 'line' &&
+          hit.fileId === id &&
+          hit.line === Number(element.dataset['line']) &&
+          hit.side === sideOf(element),
+      };
+  }
 }

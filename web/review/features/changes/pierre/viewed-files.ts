@@ -2,7 +2,7 @@ import type { DiffViewProps } from './diff-view-props.ts';
 import type { RenderedFiles } from './rendered-files.ts';
 import { withTick, withViewed } from './file-state.ts';
 import type { FileStates } from './file-states.ts';
-import { isInView } from './is-in-view.ts';
+import { isInView } from './in-view.ts';
 import type { ReadingPosition } from './reading-position.ts';
 import type { SteadyCodeView } from './steady-code-view.ts';
 

@@ -12,3 +12,11 @@ export const blockWithAnchor = (
   anchor === ''
     ? undefined
     : blocks.find((block) => block.file === file && block.html.includes(` id="${anchor}"`));
+
+/** Whether a block's HTML has a mermaid fence, possibly nested in a list, quote or note. */
+export const hasDiagram = (html: string): boolean =>
+  /<pre[^<>]*><code class="language-mermaid">/u.test(html);
+
+/** Whether a block is the file name above a file, when a folder is reviewed. */
+export const namesFile = ({ file, html }: Block): boolean =>
+  file !== undefined && html.startsWith('<h1 class="file">');
