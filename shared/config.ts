@@ -44,7 +44,7 @@ export const configSchema = z.strictObject({
   browser: z.string().max(1000).default(''),
   /** Number of idle workers kept ready, so that sessions open at once. */
   warmWorkers: z.int().min(0).max(16).default(2),
-  /** Minutes without a session before the supervisor exits; 0 for never. A supervisor run as a service never exits. */
+  /** Minutes without a session before the supervisor exits; 0 for never. Not applied with `supervisor run --leave`. */
   idleExitMinutes: z.number().min(0).max(100_000).default(180),
   /** Seconds that a session outlives the process that opened it, unless it is detached. */
   graceSeconds: z.number().min(0).max(86_400).default(60),

@@ -1,5 +1,5 @@
 /** Makes a supervisor replace the leading one. */
 export const replaceFlag = '--replace';
 
-/** For a supervisor run as a service: no idle exit, and a signal leaves its sessions to the next supervisor. */
+/** For `supervisor run --leave`: no idle exit, and a signal leaves the sessions to the next supervisor. */
 export const leaveFlag = '--leave';

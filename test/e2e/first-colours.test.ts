@@ -133,27 +133,27 @@ describe('the first highlighting', { timeout: 120_000 }, () => {
   });
 
   it.each<[string, (made: DiffColours) => DiffColours | undefined]>([
-    ['nothing is', () => undefined],
-    ['another version is', (made) => ({ ...made, version: made.version + 1 })],
+    ['no content', () => undefined],
+    ['another version', (made) => ({ ...made, version: made.version + 1 })],
     [
-      'another text is',
+      'tokens for a different text',
       (made) => ({
         ...made,
         files: made.files.map((file) => ({ ...file, additions: [[2, 0]] })),
       }),
     ],
     [
-      'no style is',
+      'an invalid style',
       (made) => ({ ...made, styles: made.styles.map(() => '--diffs-token-light:url(/api/exit)') }),
     ],
     [
-      'no number is',
+      'a value that is not a number',
       (made) => ({
         ...made,
         files: made.files.map(({ id }) => ({ id, deletions: [], additions: [['<b>' as never]] })),
       }),
     ],
-  ])('are the page’s own where %s answered', async (_, change) => {
+  ])('comes from the page if the response has %s', async (_, change) => {
     const page = await openUnder({
       colours: async (route) => {
         const answered = await route.fetch();

@@ -99,7 +99,7 @@ const residentBytes = async (pid: number | undefined): Promise<number> =>
   Number(/VmRSS:\s+(\d+)/u.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
 it.runIf(process.platform === 'linux')(
-  'a reader that stops reading costs bounded memory and gets a snapshot when it goes on',
+  'a stalled reader costs bounded memory and gets a new snapshot when it resumes',
   { timeout: 120_000 },
   async () => {
     const session = await openSession(worker, 'plan');

@@ -82,17 +82,14 @@ describe('a command', () => {
     expect([canRun(lacking, id), isListed(lacking, id)]).toEqual([false, false]);
   });
 
-  it.each<Mode>(['plan', 'document', 'review'])(
-    'of an ended %s writes and decides nothing',
-    (mode) => {
-      const ended = at(mode, endedCapabilities(mode));
-      const offered = commands.filter((command) => command.canRun(ended));
-      expect(offered.filter(({ group }) => group === 'Comment' || group === 'Decide')).toEqual([]);
-      expect(offered.map(({ id }) => id)).toEqual(
-        expect.arrayContaining(['search.open', 'view.print', 'move.next']),
-      );
-    },
-  );
+  it.each<Mode>(['plan', 'document', 'review'])('of an ended %s cannot write or decide', (mode) => {
+    const ended = at(mode, endedCapabilities(mode));
+    const offered = commands.filter((command) => command.canRun(ended));
+    expect(offered.filter(({ group }) => group === 'Comment' || group === 'Decide')).toEqual([]);
+    expect(offered.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['search.open', 'view.print', 'move.next']),
+    );
+  });
 });
 
 describe('the store', () => {
@@ -101,7 +98,7 @@ describe('the store', () => {
     ['comments', { type: 'comments/removed', id: 'a' }],
     ['triage', { type: 'annotations/dismissed', ids: ['f'] }],
     ['viewed', { type: 'viewed/changed', digests: ['d'], isViewed: true }],
-  ])('of a session without %s stays as it is', (capability, action) => {
+  ])('of a session without %s ignores its actions', (capability, action) => {
     const within = withinCapabilities(reduce);
     const lacking = at(
       'review',
