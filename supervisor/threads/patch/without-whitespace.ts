@@ -97,4 +97,6 @@ const sameOf = ({ line, note }: Line): Line => ({
   note,
 });
 
-const keyOf = ({ line, note }: Line): string => line.slice(1).replaceAll(/\s+/gu, '') + note;
+/** Removes ASCII whitespace alone, as git does: in Latin-1, `\s` would match a byte of UTF-8 characters, too. */
+const keyOf = ({ line, note }: Line): string =>
+  line.slice(1).replaceAll(/[ \t\n\v\f\r]+/gu, '') + note;

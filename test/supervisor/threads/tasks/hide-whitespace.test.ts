@@ -111,6 +111,9 @@ describe('a change without whitespace', () => {
   });
 });
 
+/** UTF-8 as the patch is read: a character for each byte. */
+const latin1 = (text: string): string => Buffer.from(text).toString('latin1');
+
 it.each([
   ['lines that moved', '-a\n-b\n+b\n+a\n', '-a\n b\n+a\n', [1, 1]],
   ['a line more', '-a  b\n+a b\n+c\n', ' a b\n+c\n', [1, 0]],
@@ -121,6 +124,12 @@ it.each([
     [1, 1],
   ],
   ['an empty line without its space', '-a\n\n+b\n', '-a\n \n+b\n', [1, 1]],
+  [
+    'a change from one letter to another that shares its bytes but for 0xA0',
+    latin1('-\u2020\n+\u2800\n'),
+    latin1('-\u2020\n+\u2800\n'),
+    [1, 1],
+  ],
   ['a block of many lines', '+\n'.repeat(200_000), '+\n'.repeat(200_000), [200_000, 0]],
 ])('of a hunk stays %s', (_, body, expected, [additions, deletions]) => {
   const lines = body.split('\n').slice(0, -1);
