@@ -19,16 +19,22 @@ export const limitConnections = (
 ): { readonly release: (socket: Socket) => void } => {
   /** Oldest first. */
   const idle = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
+  const addIdle = (socket: Socket): void => {
     idle.add(socket);
-    socket.once('close', () => idle.delete(socket));
     const [oldest] = idle;
-    if (idle.size > maxIdle) oldest?.destroy();
+    if (oldest === undefined || idle.size <= maxIdle) return;
+    // Its `close` comes later, after others have become idle.
+    idle.delete(oldest);
+    oldest.destroy();
+  };
+  server.on('connection', (socket: Socket) => {
+    socket.once('close', () => idle.delete(socket));
+    addIdle(socket);
   });
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     idle.delete(socket);
     response.once('close', () => {
-      if (!socket.destroyed) idle.add(socket);
+      if (!socket.destroyed) addIdle(socket);
     });
   });
   // Clients that wait for a decision or for events may be silent, unless they leave data unread.
