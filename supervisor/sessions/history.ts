@@ -1,3 +1,4 @@
+import type { Outcome } from '../../shared/session/decision.ts';
 import type { Death, EndedSession } from '../../shared/session/session.ts';
 import type { Minute } from '../../shared/supervisor/status.ts';
 
@@ -85,5 +86,17 @@ export class History {
     // A clock change leaves minutes from another time behind.
     for (const known of this.#minutes.keys())
       if (Math.abs(known - minute) >= minutesKept) this.#minutes.delete(known);
+  }
+}
+
+/** Counters since the supervisor started. */
+export class Totals {
+  opened = 0;
+  readonly outcomes = new Map<Outcome, number>();
+  readonly deaths = new Map<Death['class'], number>();
+
+  ended(outcome: Outcome, death: Death): void {
+    this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1);
+    this.deaths.set(death.class, (this.deaths.get(death.class) ?? 0) + 1);
   }
 }

@@ -1,11 +1,10 @@
-import { GalleyError } from '../../shared/errors.ts';
+import { GalleyError, type ErrorCode } from '../../shared/errors.ts';
 import type { Logger } from '../../shared/node/logger.ts';
 import { contentsPath } from '../../shared/node/paths.ts';
 import { maxContentBytes } from '../../shared/node/text-source.ts';
 import type { Preparation } from '../../shared/session/mode.ts';
 import type { RenderDocumentRequest, TaskRequest } from '../threads/task-requests.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
-import { failureOf } from './failure.ts';
 import type { Source } from './source.ts';
 
 interface PrepareOptions {
@@ -79,3 +78,15 @@ const renderTask = (
   output,
   maxBytes: maxContentBytes,
 });
+
+/** Why content is unavailable, as shown to the reviewer. */
+export interface Failure {
+  readonly code: ErrorCode;
+  readonly error: string;
+}
+
+/** An error as shown to the reviewer: its own message, or `otherwise` if only the log may have the details. */
+export const failureOf = (error: unknown, otherwise: string): Failure =>
+  error instanceof GalleyError
+    ? { code: error.code, error: error.message }
+    : { code: 'internal', error: `${otherwise} The supervisor log says why.` };

@@ -15,7 +15,7 @@ import type { EndedReviews } from '../ended/ended-reviews.ts';
 import type { SessionWorker, WorkerListeners } from '../workers/session-worker.ts';
 import { Attachment, type LostReason } from './attachment.ts';
 import type { Decisions } from './decisions.ts';
-import { History } from './history.ts';
+import { History, Totals } from './history.ts';
 import type { Rounds } from './rounds.ts';
 import { SessionContent, type SessionContentOptions } from './session-content.ts';
 import { SessionTable } from './session-table.ts';
@@ -24,7 +24,6 @@ import { endedView, viewOf } from '../../shared/session/session-view.ts';
 import { settleOutcome } from './settle-outcome.ts';
 import type { Source } from './source.ts';
 import { removeSpool, removeUnsettled } from './spool.ts';
-import { Totals } from './totals.ts';
 import { DecisionWaiters } from './decision-waiters.ts';
 
 export interface RunningSessionsOptions extends SessionContentOptions {

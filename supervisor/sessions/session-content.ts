@@ -5,8 +5,7 @@ import type { Preparation } from '../../shared/session/mode.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
 import type { DeriveCall } from '../workers/session-worker.ts';
 import { deriveContent, type DeriveAnswer } from './derive-content.ts';
-import { failureOf } from './failure.ts';
-import { prepareContent } from './preparation.ts';
+import { failureOf, prepareContent } from './preparation.ts';
 import type { Session } from './session.ts';
 import type { InspectSource, Source } from './source.ts';
 

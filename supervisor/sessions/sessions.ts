@@ -6,13 +6,12 @@ import { AdoptedWorker } from '../workers/adopted-worker.ts';
 import { Semaphore } from '../semaphore.ts';
 import { sessionUrl } from './assignment.ts';
 import { Heartbeat } from './heartbeat.ts';
-import type { History } from './history.ts';
+import type { History, Totals } from './history.ts';
 import { Openings, type Opening, type OpeningsOptions } from './openings.ts';
 import { RunningSessions } from './running-sessions.ts';
 import type { Session } from './session.ts';
 import type { Source } from './source.ts';
 import { writeOpened } from './spool.ts';
-import type { Totals } from './totals.ts';
 
 interface SessionsOptions extends OpeningsOptions {
   /** Tells this supervisor from its predecessor. */
