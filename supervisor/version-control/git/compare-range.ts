@@ -1,15 +1,11 @@
-import type { ChangedFile } from '../../../shared/placement/manifest.ts';
-import { withSetAside } from '../../threads/patch/set-aside.ts';
 import type { TaskContext } from '../../threads/task-context.ts';
 import type { CompareOptions, Comparison, PatchOptions } from '../provider.ts';
-import { attributesOf } from './attributes.ts';
+import { withNotCompared, withReasons } from './not-compared.ts';
 import { safeDiffOptions } from './git-safety.ts';
 import { checkGitVersion } from './git-version.ts';
-import { withNotCompared } from './not-compared.ts';
 import { programsOff } from './repository-programs.ts';
 import type { ResolvedRange } from './resolve-range.ts';
 import { runGit } from './run-git.ts';
-import { withTooLarge } from './too-large.ts';
 import { readChangedWorktree, type FoundPath } from './worktree/changed-worktree.ts';
 import { indexForDiff } from './worktree/worktree-index.ts';
 import { readWorktreeState } from './worktree/worktree-state.ts';
@@ -92,16 +88,4 @@ const stateOf = async (
     if (context.signal.aborted) throw error;
     return {};
   }
-};
-
-/** Adds to each file the reason why it is set aside or was not compared. */
-const withReasons = async (
-  files: readonly ChangedFile[],
-  range: ResolvedRange,
-  scope: TaskContext,
-): Promise<ChangedFile[]> => {
-  if (files.length === 0) return [];
-  const paths = files.map(({ path }) => path);
-  const attributes = await attributesOf({ topLevel: range.topLevel, paths, scope });
-  return withTooLarge(withSetAside(files, attributes), range, scope);
 };

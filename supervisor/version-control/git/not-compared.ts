@@ -1,5 +1,10 @@
-import { pathBytes } from '../../../shared/node/path-name.ts';
+import { lstat } from 'node:fs/promises';
+import { pathBelow, pathBytes, pathText } from '../../../shared/node/path-name.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
+import { withSetAside, type PathAttributes } from '../../threads/patch/set-aside.ts';
+import { maxComparedBytes } from './git-safety.ts';
+import type { ResolvedRange } from './resolve-range.ts';
+import { runGit, type GitScope } from './run-git.ts';
 import { obstacleOf, type FoundPath } from './worktree/changed-worktree.ts';
 
 /**
@@ -59,3 +64,117 @@ const rowOf = ({ path, change = '??', inside }: FoundPath, notCompared: Reason):
   offset: 0,
   bytes: 0,
 });
+
+/**
+ * Adds to each file the reason why it is set aside or was not compared.
+ * @throws GalleyError as runGit does
+ */
+export const withReasons = async (
+  files: readonly ChangedFile[],
+  range: ResolvedRange,
+  scope: GitScope,
+): Promise<ChangedFile[]> => {
+  if (files.length === 0) return [];
+  const paths = files.map(({ path }) => path);
+  const attributes = await attributesOf({ topLevel: range.topLevel, paths, scope });
+  return withTooLarge(withSetAside(files, attributes), range, scope);
+};
+
+/**
+ * Adds the size to each file that git skipped as larger than `core.bigFileThreshold`: git calls those binary without
+ * reading them.
+ * @throws GalleyError as runGit does
+ */
+const withTooLarge = async (
+  files: readonly ChangedFile[],
+  { topLevel, to }: ResolvedRange,
+  scope: GitScope,
+): Promise<ChangedFile[]> => {
+  const blobs = files.filter(isLeftOut).flatMap(({ oldBlob, newBlob }) => [oldBlob, newBlob]);
+  const sizes = await objectSizes(topLevel, blobs, scope);
+  const largest = async ({ oldBlob = '', newBlob = '', path }: ChangedFile): Promise<number> => {
+    const inWorktree = to === 'worktree' ? await fileSize(pathBelow(topLevel, path)) : 0;
+    return Math.max(sizes.get(oldBlob) ?? 0, sizes.get(newBlob) ?? 0, inWorktree);
+  };
+  const sized: ChangedFile[] = [];
+  for (const file of files) {
+    const bytes = isLeftOut(file) ? await largest(file) : 0;
+    sized.push(bytes > maxComparedBytes ? { ...file, tooLargeBytes: bytes } : file);
+  }
+  return sized;
+};
+
+const isLeftOut = ({ isBinary, setAside }: ChangedFile): boolean =>
+  isBinary && setAside !== 'undiffed';
+
+/** Object sizes by id; objects that exist only in the work tree have none. */
+const objectSizes = async (
+  cwd: string,
+  blobs: readonly (string | undefined)[],
+  scope: GitScope,
+): Promise<ReadonlyMap<string, number>> => {
+  const ids = blobs.filter((id) => id !== undefined);
+  if (ids.length === 0) return new Map();
+  const { stdout } = await runGit({
+    cwd,
+    args: ['cat-file', '--batch-check=%(objectname) %(objectsize)'],
+    input: ids.map((id) => `${id}\n`).join(''),
+    scope,
+  });
+  return new Map(
+    stdout.split('\n').flatMap((line) => {
+      const [id = '', size = ''] = line.split(' ');
+      return /^\d+$/u.test(size) ? [[id, Number(size)] as const] : [];
+    }),
+  );
+};
+
+const fileSize = async (path: Buffer): Promise<number> => {
+  try {
+    return (await lstat(path)).size;
+  } catch {
+    // Deleted.
+    return 0;
+  }
+};
+
+interface AttributesOf {
+  /** Absolute folder of the work tree. */
+  readonly topLevel: string;
+  readonly paths: readonly string[];
+  readonly scope: GitScope;
+}
+
+/**
+ * Looks up the git attributes of some paths; one run of git, which starts no program of the repository.
+ * @throws GalleyError as runGit does
+ */
+const attributesOf = async ({
+  topLevel,
+  paths,
+  scope,
+}: AttributesOf): Promise<Map<string, PathAttributes>> => {
+  const { stdout } = await runGit({
+    cwd: topLevel,
+    args: ['check-attr', '-z', '--stdin', 'linguist-generated', 'diff'],
+    input: Buffer.concat(paths.flatMap((path) => [pathBytes(path), Buffer.alloc(1)])),
+    encoding: 'latin1',
+    scope,
+  });
+  const attributes = new Map<string, PathAttributes>();
+  const parts = stdout.split('\0');
+  for (let at = 0; at + 2 < parts.length; at += 3) {
+    const [latin1 = '', name, value] = parts.slice(at, at + 3);
+    const isOn = value === 'set' || value === 'true' ? true : isOff(value) ? false : undefined;
+    if (isOn === undefined) continue;
+    const path = pathText(Buffer.from(latin1, 'latin1'));
+    const known = attributes.get(path);
+    attributes.set(
+      path,
+      name === 'diff' ? { ...known, isCompared: isOn } : { ...known, isGenerated: isOn },
+    );
+  }
+  return attributes;
+};
+
+const isOff = (value: string | undefined): boolean => value === 'unset' || value === 'false';
