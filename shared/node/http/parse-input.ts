@@ -15,16 +15,6 @@ export interface Input<Params = unknown, Query = unknown, Headers = unknown, Bod
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
 
-type ParamName<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | ParamName<Rest>
-  : never;
-
-type ParamsOf<Row> = Row extends { params: infer Schema }
-  ? Parsed<Schema>
-  : Row extends { path: infer Path }
-    ? Readonly<Record<ParamName<Path>, string>>
-    : unknown;
-
 type BodyOf<Row> = Row extends { handlerReads: infer Reads }
   ? Reads extends 'bytes'
     ? AsyncIterable<Uint8Array>
@@ -35,7 +25,7 @@ type BodyOf<Row> = Row extends { handlerReads: infer Reads }
 
 /** The handler input for a row. */
 export type InputOf<Row> = Input<
-  ParamsOf<Row>,
+  Row extends { params: infer Schema } ? Parsed<Schema> : unknown,
   Row extends { query: infer Schema } ? Parsed<Schema> : unknown,
   Row extends { headers: infer Schema } ? Parsed<Schema> : unknown,
   BodyOf<Row>
