@@ -1,7 +1,7 @@
 import type { Handler } from '../shared/node/http/serve-route.ts';
 import type { SessionRouteId } from '../shared/session/session-paths.ts';
 import { parseInput } from '../shared/node/http/parse-input.ts';
-import type { SessionHandler, SessionHandlers } from './session-handlers.ts';
+import type { ServedHandlers, SessionHandler, SessionHandlers } from './session-handlers.ts';
 
 /** Memoizes an async factory, called on first use. */
 export const lazy = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
@@ -10,12 +10,13 @@ export const lazy = <Value>(make: () => Promise<Value>): (() => Promise<Value>) 
 };
 
 /**
- * Loads a family of handlers, with its schemas, on the first request to one of them: an unused session does without,
- * which would be most of its memory.
+ * Handlers that load their family, with its schemas, on the first request to one of them: an unused session does
+ * without, which would be most of its memory. The ids are those of the family that `load` resolves to.
  */
 export const lazyHandlers = <Id extends SessionRouteId>(
-  load: () => Promise<SessionHandlers<Id>>,
-): ((id: Id) => Handler) => {
+  ids: readonly Id[],
+  load: () => Promise<SessionHandlers<NoInfer<Id>>>,
+): ServedHandlers<Id> => {
   const family = lazy(async () => {
     const handlers: SessionHandlers<Id> = await load();
     const { sessionSchemas } = await import('../shared/session/session-routes.ts');
@@ -24,11 +25,12 @@ export const lazyHandlers = <Id extends SessionRouteId>(
       return (input) => handler(parseInput(sessionSchemas[id], input));
     };
   });
-  return (id) => {
+  const handlerOf = (id: Id): Handler => {
     let handler: Handler | undefined;
     return async (input) => {
       handler ??= (await family())(id);
       return handler(input);
     };
   };
+  return Object.fromEntries(ids.map((id) => [id, handlerOf(id)])) as ServedHandlers<Id>;
 };

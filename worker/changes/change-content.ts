@@ -53,31 +53,22 @@ const handlersOf = (
   diff: CachedFile<DiffIndex>,
 ): ServedHandlers<ChangeRouteId> => {
   const { assignment, preparation, derivations, version, streams } = core;
-  const diffs = lazyHandlers(async () => {
-    const { diffHandlers } = await import('./diff-handlers.ts');
-    return diffHandlers({ assignment, preparation, version, diff, derivations });
-  });
-  const colours = lazyHandlers(async () => {
-    const { coloursHandler } = await import('./colours-handler.ts');
-    return coloursHandler(core);
-  });
-  const sides = lazyHandlers(async () => {
-    const { sideHandlers } = await import('./side-handlers.ts');
-    return sideHandlers({ preparation, diff, derivations: await derivations() });
-  });
-  const viewed = lazyHandlers(async () => {
-    const { viewedHandlers } = await import('../viewed/viewed-handlers.ts');
-    return viewedHandlers({ file: assignment.files.viewed, streams });
-  });
   return {
-    getDiff: diffs('getDiff'),
-    getDiffColours: colours('getDiffColours'),
-    getFilePatch: diffs('getFilePatch'),
-    searchDiff: diffs('searchDiff'),
-    getDiffSide: sides('getDiffSide'),
-    getDiffImage: sides('getDiffImage'),
-    getDiffLines: sides('getDiffLines'),
-    getViewed: viewed('getViewed'),
-    changeViewed: viewed('changeViewed'),
+    ...lazyHandlers(['getDiff', 'getFilePatch', 'searchDiff'], async () => {
+      const { diffHandlers } = await import('./diff-handlers.ts');
+      return diffHandlers({ assignment, preparation, version, diff, derivations });
+    }),
+    ...lazyHandlers(['getDiffColours'], async () => {
+      const { coloursHandler } = await import('./colours-handler.ts');
+      return coloursHandler(core);
+    }),
+    ...lazyHandlers(['getDiffSide', 'getDiffImage', 'getDiffLines'], async () => {
+      const { sideHandlers } = await import('./side-handlers.ts');
+      return sideHandlers({ preparation, diff, derivations: await derivations() });
+    }),
+    ...lazyHandlers(['getViewed', 'changeViewed'], async () => {
+      const { viewedHandlers } = await import('../viewed/viewed-handlers.ts');
+      return viewedHandlers({ file: assignment.files.viewed, streams });
+    }),
   };
 };

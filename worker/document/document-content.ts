@@ -14,12 +14,14 @@ export const documentContent = (
   const blocks = new CachedFile(async () =>
     (await import('./placed-blocks.ts')).readPlacedBlocks(assignment.files.document),
   );
-  const source = lazyHandlers(async () => {
-    const { sourceHandler } = await import('./source-handler.ts');
-    return sourceHandler({ assignment, preparation });
-  });
   return {
-    handlers: { ...planHandler(core), getPlanSource: source('getPlanSource') },
+    handlers: {
+      ...planHandler(core),
+      ...lazyHandlers(['getPlanSource'], async () => {
+        const { sourceHandler } = await import('./source-handler.ts');
+        return sourceHandler({ assignment, preparation });
+      }),
+    },
     placing: async () => {
       const { placeInDocument } = await import('./place-in-document.ts');
       return placeInDocument({ blocks, assertOpen: () => gate.assertUndecided() });
