@@ -5,7 +5,7 @@ import { AnnotationStore } from './annotations/store.ts';
 import { ContentVersion } from './content/content-version.ts';
 import { DecisionGate } from './decision/decision-gate.ts';
 import type { Decided } from './decision/decision-states.ts';
-import { ReviewedFacts } from './decision/reviewed-facts.ts';
+import { ReviewedFacts } from './decision/decision-record.ts';
 import { Streams } from './events/streams.ts';
 import { lazy } from './lazy-handlers.ts';
 import { LiveCounts } from './session/live-counts.ts';

@@ -2,7 +2,7 @@ import { GalleyError } from '../../shared/errors.ts';
 import { json } from '../../shared/node/http/reply.ts';
 import type { AnnotationCollection } from '../annotations/annotation-collection.ts';
 import type { DecisionGate } from '../decision/decision-gate.ts';
-import type { ReviewedFacts } from '../decision/reviewed-facts.ts';
+import type { ReviewedFacts } from '../decision/decision-record.ts';
 import type { Streams } from '../events/streams.ts';
 import type { PreparationState } from '../session/preparation-state.ts';
 import type { SessionHandlers } from '../session-handlers.ts';

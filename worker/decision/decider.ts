@@ -6,7 +6,7 @@ import type { DraftStore } from '../draft/draft-store.ts';
 import type { Streams } from '../events/streams.ts';
 import { performAct } from './decision-files.ts';
 import type { DecisionChange, DecisionGate } from './decision-gate.ts';
-import { makeDecision, type Verdict } from './decision-record.ts';
+import { makeDecision, type Verdict, type ReviewedFacts } from './decision-record.ts';
 import {
   noticeFor,
   refusalAfter,
@@ -14,8 +14,6 @@ import {
   type DecisionEvent,
   type HeldDecision,
 } from './decision-states.ts';
-import { ReleaseTimer } from './release-timer.ts';
-import type { ReviewedFacts } from './reviewed-facts.ts';
 
 interface DeciderOptions {
   readonly assignment: Assignment;
@@ -147,3 +145,38 @@ const none: { readonly verdict: Verdict; readonly undoMs: number } = {
   verdict: { outcome: 'undecided', comments: [] },
   undoMs: 0,
 };
+
+/** Timers may fire up to a millisecond early. */
+const marginMs = 1;
+const retryMs = 2000;
+
+/**
+ * Releases the held decision when its time is up, with retries. Uses Node's monotonic timers: changing the clock has no
+ * effect, and a machine that slept or a process that was suspended releases late, never early.
+ */
+class ReleaseTimer {
+  readonly #onFailed: (error: unknown) => void;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(onFailed: (error: unknown) => void) {
+    this.#onFailed = onFailed;
+  }
+
+  /** `release` rejects to be retried. */
+  start(ms: number, release: () => Promise<unknown>): void {
+    this.stop();
+    const timer = setTimeout(() => {
+      release().catch((error: unknown) => {
+        this.#onFailed(error);
+        // Unless it was undone meanwhile.
+        if (this.#timer === timer) this.start(retryMs, release);
+      });
+    }, ms + marginMs);
+    this.#timer = timer;
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+}

@@ -1,7 +1,7 @@
 import type { Annotation } from '../../shared/annotations/annotation.ts';
 import type { Comment } from '../../shared/annotations/comment.ts';
 import type { DecisionParts, Outcome } from '../../shared/session/decision.ts';
-import type { Reviewed } from '../../shared/session/reviewed.ts';
+import type { Reviewed, Commits } from '../../shared/session/reviewed.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 
 /** A verdict by the reviewer, or for a session that ends without one. */
@@ -53,3 +53,22 @@ const leftOf = (
   const known = new Set(annotations.map((annotation) => annotation.id));
   return new Set(dismissed.filter((annotation) => known.has(annotation)));
 };
+
+/** What is known about the reviewed thing, for the text that the agent gets. */
+export class ReviewedFacts {
+  #current: Reviewed | undefined;
+
+  constructor(assigned: Reviewed | undefined) {
+    this.#current = assigned;
+  }
+
+  get current(): Reviewed | undefined {
+    return this.#current;
+  }
+
+  /** Updates the compared commits after a refresh; supervisors of earlier releases do not send them. */
+  readAnew(commits: Commits | undefined): void {
+    const { commits: _, ...rest } = this.#current ?? {};
+    this.#current = { ...rest, ...(commits === undefined ? {} : { commits }) };
+  }
+}
