@@ -1,3 +1,7 @@
+import type { ApiRoute } from '../shared/node/http/serve-route.ts';
+import type { Mode } from '../shared/session/mode.ts';
+import type { RoutePath } from '../shared/session/route.ts';
+import { sessionPaths } from '../shared/session/session-paths.ts';
 import type { Assignment } from '../shared/supervisor/worker-messages.ts';
 import { changeContent } from './changes/change-content.ts';
 import { watchSource } from './content/freshness.ts';
@@ -27,3 +31,12 @@ export const assembleSession = (assignment: Assignment, hooks: SessionHooks): Se
   };
   return { ...core, content, handlers };
 };
+
+/** The rows of the route table for a mode, with their handlers; other modes' routes do not exist. */
+export const routesOf = (mode: Mode, handlers: Partial<ServedHandlers>): ApiRoute[] =>
+  sessionPaths
+    .filter(({ modes }: RoutePath) => modes === undefined || modes.includes(mode))
+    .flatMap((route) => {
+      const handler = handlers[route.id];
+      return handler === undefined ? [] : [{ route, handler }];
+    });

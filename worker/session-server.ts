@@ -13,8 +13,7 @@ import type { WorkerState } from '../shared/supervisor/link-hello.ts';
 import type { Assignment, ToWorker } from '../shared/supervisor/worker-messages.ts';
 import type { Verdict } from './decision/decision-record.ts';
 import type { SessionHooks } from './session-core.ts';
-import { assembleSession, type SessionParts } from './session-parts.ts';
-import { routesOf } from './session-routes.ts';
+import { assembleSession, routesOf, type SessionParts } from './session-parts.ts';
 
 /** Grace period for requests in flight when the session closes. */
 const closeGraceMs = 500;
