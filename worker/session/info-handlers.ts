@@ -1,10 +1,12 @@
 import { json, stream } from '../../shared/node/http/reply.ts';
+import { canOf, capabilitiesOf } from '../../shared/session/capabilities.ts';
+import type { Preparation } from '../../shared/session/mode.ts';
+import type { SessionInfo } from '../../shared/session/session.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { DecisionGate } from '../decision/decision-gate.ts';
 import type { Streams } from '../events/streams.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import type { PreparationState } from './preparation-state.ts';
-import { sessionInfo } from './session-info.ts';
 
 interface InfoParts {
   readonly assignment: Assignment;
@@ -24,3 +26,28 @@ export const infoHandlers = ({
   streamEvents: () => stream(streams.page),
   getAiCapabilities: () => json({ available: false, providers: [] }),
 });
+
+/** `GET /api/session`: what the page knows about its session. */
+const sessionInfo = (
+  { id, mode, title, project, origin, openedAt, release, provided, reviewed = {} }: Assignment,
+  preparation: Preparation,
+  { decision, held }: Pick<DecisionGate, 'decision' | 'held'>,
+): SessionInfo => {
+  const capabilities = capabilitiesOf(mode, provided);
+  return {
+    id,
+    mode,
+    state: decision === undefined ? 'running' : 'exited',
+    title,
+    project,
+    origin,
+    openedAt,
+    release,
+    ...(reviewed.round === undefined ? {} : { round: reviewed.round }),
+    preparation,
+    capabilities,
+    can: canOf(capabilities),
+    ...(decision === undefined ? {} : { outcome: decision.outcome }),
+    ...(held === undefined ? {} : { held }),
+  };
+};
