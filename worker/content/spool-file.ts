@@ -1,7 +1,7 @@
 import { readFile, type FileHandle } from 'node:fs/promises';
 import type * as z from 'zod';
 import { GalleyError } from '../../shared/errors.ts';
-import { withFile } from '../../shared/node/http/open-file.ts';
+import { withFile } from '../../shared/node/http/reply.ts';
 
 /**
  * Reads and validates a file that the thread pool wrote to the spool.

@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 
 /** A part of a file to send, with an optional prefix. */
@@ -74,3 +74,28 @@ export const file = (handle: FileHandle, part: FilePart): FileReply => ({
 export const stream = (hub: OpensStreams): Reply => ({ kind: 'stream', hub });
 
 export const empty = (status: number): Reply => ({ kind: 'empty', status });
+
+/**
+ * Opens a file, runs `use` and closes the file, unless the reply streams it and closes it itself.
+ * @throws the result of `toError` if the file cannot be opened
+ */
+export const withFile = async <Result>(
+  path: string,
+  use: (file: FileHandle) => Result | Promise<Result>,
+  toError: (cause: unknown) => Error,
+): Promise<Result> => {
+  const handle = await open(path).catch((cause: unknown) => {
+    throw toError(cause);
+  });
+  let isSending = false;
+  try {
+    const result = await use(handle);
+    isSending = sends(result, handle);
+    return result;
+  } finally {
+    if (!isSending) await handle.close();
+  }
+};
+
+const sends = (result: unknown, handle: FileHandle): result is FileReply =>
+  typeof result === 'object' && result !== null && 'file' in result && result.file === handle;
