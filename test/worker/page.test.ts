@@ -2,7 +2,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { acceptsEncoding } from '../../shared/node/page/accepted-encodings.ts';
+import { acceptsEncoding } from '../../shared/node/page/page-handler.ts';
 import { bundleEntries } from '../helpers/bundle.ts';
 import { openSession, type TestSession } from '../helpers/worker.ts';
 

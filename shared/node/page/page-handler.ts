@@ -3,7 +3,6 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { GalleyError } from '../../errors.ts';
-import { acceptsEncoding } from './accepted-encodings.ts';
 import { encodings, listPageFiles, type PageFile } from './page-files.ts';
 import { pageHeaders } from './page-policy.ts';
 
@@ -78,3 +77,17 @@ const pageError = (cause: unknown): GalleyError =>
     'The files of this page cannot be read. Install Galley again, then open the page again.',
     { cause },
   );
+
+/**
+ * Whether an `Accept-Encoding` header accepts an encoding, by name or `*`, with non-zero weight. Source: RFC 9110,
+ * section 12.5.3.
+ */
+export const acceptsEncoding = (header: string | undefined, encoding: string): boolean => {
+  const weights = new Map<string, number>();
+  for (const item of (header ?? '').split(',')) {
+    const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    weights.set(name, weight === undefined ? 1 : Number(weight));
+  }
+  return (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
+};
