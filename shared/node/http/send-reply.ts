@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { GalleyError } from '../../errors.ts';
+import { GalleyError } from '../../errors.ts';
 import type { Logger } from '../logger.ts';
-import { toGalleyError } from './http-errors.ts';
 import type { FileReply, Reply, TextReply } from './reply.ts';
 import { takeRest } from './take-rest.ts';
 
@@ -103,3 +102,26 @@ export const answerError =
     else if (request.complete) sendJson(response, error.status, error.toBody());
     else sendEarly(request, response, error);
   };
+
+/** Express errors carry a status. */
+interface HttpError extends Error {
+  readonly status?: number;
+}
+
+/**
+ * Converts anything thrown to an error that is safe to send: unless it is ours or the client's fault, it becomes
+ * `internal`.
+ */
+const toGalleyError = (thrown: unknown): GalleyError => {
+  if (thrown instanceof GalleyError) return thrown;
+  const cause = thrown instanceof Error ? (thrown as HttpError) : undefined;
+  if (cause?.status !== undefined && cause.status >= 400 && cause.status < 500)
+    return new GalleyError('bad_request', 'The request cannot be understood.', { cause });
+  return new GalleyError(
+    'internal',
+    'Galley could not answer this request. Its log says why; please report it.',
+    {
+      cause: thrown,
+    },
+  );
+};
