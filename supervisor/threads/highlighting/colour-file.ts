@@ -1,10 +1,13 @@
-import { getSharedHighlighter, renderDiffWithHighlighter } from '@pierre/diffs';
+import {
+  getSharedHighlighter,
+  renderDiffWithHighlighter,
+  type FileDiffMetadata,
+} from '@pierre/diffs';
 import { highlightOptions, highlightThemes } from '../../../shared/highlight-options.ts';
 import { parseHunks } from '../../../shared/patch/parse-hunks.ts';
 import { readPatchText } from '../../../shared/patch/patch-text.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import type { FileColours } from '../../../shared/session/diff-colours.ts';
-import { firstLines } from './first-lines.ts';
 import { encodeLines, type StyleNumbers } from './encode-lines.ts';
 
 // A bundle of its own: the highlighter is larger than all tasks together, and few threads need it.
@@ -52,4 +55,41 @@ export const colourFile = async (
     },
     themeStyles,
   };
+};
+
+type Hunk = FileDiffMetadata['hunks'][number];
+
+/**
+ * The start of a diff: whole hunks up to the limit, and the start of the next, so that the rest is highlighted as in
+ * the whole.
+ */
+const firstLines = (diff: FileDiffMetadata, rows: number): FileDiffMetadata => {
+  const hunks: Hunk[] = [];
+  let left = rows;
+  for (const hunk of diff.hunks) {
+    if (left <= 0) break;
+    hunks.push(beginningOf(hunk, left));
+    left -= hunk.unifiedLineCount;
+  }
+  return { ...diff, hunks };
+};
+
+const beginningOf = (hunk: Hunk, rows: number): Hunk => {
+  const hunkContent: Hunk['hunkContent'] = [];
+  let left = rows;
+  for (const content of hunk.hunkContent) {
+    if (left <= 0) break;
+    if (content.type === 'context') {
+      const lines = Math.min(content.lines, left);
+      hunkContent.push({ ...content, lines });
+      left -= lines;
+      continue;
+    }
+    const deletions = Math.min(content.deletions, left);
+    const additions = Math.min(content.additions, left);
+    hunkContent.push({ ...content, deletions, additions });
+    // Nothing may follow a side that was cut.
+    left = deletions < content.deletions ? 0 : left - deletions - additions;
+  }
+  return { ...hunk, hunkContent };
 };
