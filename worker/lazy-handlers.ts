@@ -1,6 +1,7 @@
 import type { Handler } from '../shared/node/http/serve-route.ts';
 import type { SessionRouteId } from '../shared/session/session-paths.ts';
 import { parseInput } from '../shared/node/http/parse-input.ts';
+import type { sessionSchemas } from '../shared/session/session-routes.ts';
 import type { ServedHandlers, SessionHandler, SessionHandlers } from './session-handlers.ts';
 
 /** Memoizes an async factory, called on first use. */
@@ -9,6 +10,10 @@ export const lazy = <Value>(make: () => Promise<Value>): (() => Promise<Value>) 
   return () => (value ??= make());
 };
 
+type SessionSchemas<Id extends SessionRouteId> = Pick<typeof sessionSchemas, Id>;
+
+const allSchemas = async () => (await import('../shared/session/session-routes.ts')).sessionSchemas;
+
 /**
  * Handlers that load their family, with its schemas, on the first request to one of them: an unused session does
  * without, which would be most of its memory. The ids are those of the family that `load` resolves to.
@@ -16,13 +21,14 @@ export const lazy = <Value>(make: () => Promise<Value>): (() => Promise<Value>) 
 export const lazyHandlers = <Id extends SessionRouteId>(
   ids: readonly Id[],
   load: () => Promise<SessionHandlers<NoInfer<Id>>>,
+  loadSchemas: () => Promise<SessionSchemas<NoInfer<Id>>> = allSchemas,
 ): ServedHandlers<Id> => {
   const family = lazy(async () => {
     const handlers: SessionHandlers<Id> = await load();
-    const { sessionSchemas } = await import('../shared/session/session-routes.ts');
+    const schemas: SessionSchemas<Id> = await loadSchemas();
     return (id: Id): Handler => {
       const handler: SessionHandler<Id> = handlers[id];
-      return (input) => handler(parseInput(sessionSchemas[id], input));
+      return (input) => handler(parseInput(schemas[id], input));
     };
   });
   const handlerOf = (id: Id): Handler => {

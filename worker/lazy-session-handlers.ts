@@ -4,6 +4,9 @@ import { lazy, lazyHandlers } from './lazy-handlers.ts';
 import type { SessionCore } from './session-core.ts';
 import { stream } from '../shared/node/http/reply.ts';
 
+const loadFindingSchemas = async () =>
+  (await import('../shared/session/finding-routes.ts')).findingSchemas;
+
 /** The handlers for findings, and for the refresh that re-anchors them. */
 export const lazyFindingHandlers = (
   core: SessionCore,
@@ -13,14 +16,22 @@ export const lazyFindingHandlers = (
   const collection = lazy(() => makeCollection(core, content));
   return {
     streamAnnotations: () => stream(core.streams.tools),
-    ...lazyHandlers(['listAnnotations'], async () => {
-      const { readHandlers } = await import('./annotations/read-handlers.ts');
-      return readHandlers(core);
-    }),
-    ...lazyHandlers(['addAnnotations', 'updateAnnotation', 'removeAnnotations'], async () => {
-      const { changeHandlers } = await import('./annotations/change-handlers.ts');
-      return changeHandlers(await collection());
-    }),
+    ...lazyHandlers(
+      ['listAnnotations'],
+      async () => {
+        const { readHandlers } = await import('./annotations/read-handlers.ts');
+        return readHandlers(core);
+      },
+      loadFindingSchemas,
+    ),
+    ...lazyHandlers(
+      ['addAnnotations', 'updateAnnotation', 'removeAnnotations'],
+      async () => {
+        const { changeHandlers } = await import('./annotations/change-handlers.ts');
+        return changeHandlers(await collection());
+      },
+      loadFindingSchemas,
+    ),
     ...lazyHandlers(['refresh'], async () => {
       const { refreshHandler } = await import('./content/refresh-handler.ts');
       return refreshHandler({

@@ -48,27 +48,46 @@ const worktreeOf = (
   pauseMs: worktreePauseMs,
 });
 
+const loadSchemas = async () =>
+  (await import('../../shared/session/change-routes.ts')).changeSchemas;
+
 const handlersOf = (
   core: SessionCore,
   diff: CachedFile<DiffIndex>,
 ): ServedHandlers<ChangeRouteId> => {
   const { assignment, preparation, derivations, version, streams } = core;
   return {
-    ...lazyHandlers(['getDiff', 'getFilePatch', 'searchDiff'], async () => {
-      const { diffHandlers } = await import('./diff-handlers.ts');
-      return diffHandlers({ assignment, preparation, version, diff, derivations });
-    }),
-    ...lazyHandlers(['getDiffColours'], async () => {
-      const { coloursHandler } = await import('./colours-handler.ts');
-      return coloursHandler(core);
-    }),
-    ...lazyHandlers(['getDiffSide', 'getDiffImage', 'getDiffLines'], async () => {
-      const { sideHandlers } = await import('./side-handlers.ts');
-      return sideHandlers({ preparation, diff, derivations: await derivations() });
-    }),
-    ...lazyHandlers(['getViewed', 'changeViewed'], async () => {
-      const { viewedHandlers } = await import('../viewed/viewed-handlers.ts');
-      return viewedHandlers({ file: assignment.files.viewed, streams });
-    }),
+    ...lazyHandlers(
+      ['getDiff', 'getFilePatch', 'searchDiff'],
+      async () => {
+        const { diffHandlers } = await import('./diff-handlers.ts');
+        return diffHandlers({ assignment, preparation, version, diff, derivations });
+      },
+      loadSchemas,
+    ),
+    ...lazyHandlers(
+      ['getDiffColours'],
+      async () => {
+        const { coloursHandler } = await import('./colours-handler.ts');
+        return coloursHandler(core);
+      },
+      loadSchemas,
+    ),
+    ...lazyHandlers(
+      ['getDiffSide', 'getDiffImage', 'getDiffLines'],
+      async () => {
+        const { sideHandlers } = await import('./side-handlers.ts');
+        return sideHandlers({ preparation, diff, derivations: await derivations() });
+      },
+      loadSchemas,
+    ),
+    ...lazyHandlers(
+      ['getViewed', 'changeViewed'],
+      async () => {
+        const { viewedHandlers } = await import('../viewed/viewed-handlers.ts');
+        return viewedHandlers({ file: assignment.files.viewed, streams });
+      },
+      loadSchemas,
+    ),
   };
 };

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { diffAnswerSchema, diffHitsSchema } from './content.ts';
+import { diffColoursSchema } from './diff-colours.ts';
+import { named } from './route-schemas.ts';
+import type { RouteSchemas } from './route.ts';
+import {
+  linesAnswerSchema,
+  linesQuerySchema,
+  sideAnswerSchema,
+  sideQuerySchema,
+} from './side-lines.ts';
+import { viewedChangeSchema, viewedSavedSchema, viewedSchema } from './viewed.ts';
+
+const whitespace = z.exactOptional(z.enum(['show', 'hide']));
+
+/** Schemas of the routes that only code changes have: a worker loads them without all others. */
+export const changeSchemas = {
+  getDiff: {
+    summary: 'The changed files; with `whitespace=hide` without whitespace changes.',
+    query: z.object({ whitespace }),
+    replies: { 200: diffAnswerSchema },
+  },
+  getFilePatch: {
+    summary: "One file's patch; with `whitespace=hide` without what is only whitespace.",
+    query: z.object({ id: named, whitespace }),
+    replies: { 200: 'text/x-diff' },
+  },
+  getDiffColours: {
+    summary: 'The colours of the code that is shown first, as far as they are ready.',
+    replies: { 200: diffColoursSchema },
+  },
+  searchDiff: {
+    summary: 'Where a text occurs in the lines of the diff; a lower-case query ignores case.',
+    query: z.object({
+      q: named.max(200).regex(/^[^\r\n]*$/u, 'must be of one line'),
+      whitespace,
+    }),
+    replies: { 200: diffHitsSchema },
+  },
+  getDiffSide: {
+    summary: 'One side of a changed file: its size, and whether it is an image.',
+    query: sideQuerySchema,
+    replies: { 200: sideAnswerSchema },
+  },
+  getDiffImage: {
+    summary: 'One side of a changed file if it is an image: PNG, JPEG, GIF, WebP, AVIF or SVG.',
+    query: sideQuerySchema,
+    replies: { 200: 'image/*' },
+  },
+  getDiffLines: {
+    summary:
+      "Lines of one side of a changed file, as it was compared: what stands around a patch's hunks.",
+    query: linesQuerySchema,
+    replies: { 200: linesAnswerSchema },
+  },
+  getViewed: {
+    summary: 'Which changes the reviewer has viewed, by the digest of each.',
+    replies: { 200: viewedSchema },
+  },
+  changeViewed: {
+    summary: 'Mark changes as viewed, or unmark them.',
+    body: viewedChangeSchema,
+    bodyName: 'The change',
+    replies: { 200: viewedSavedSchema },
+  },
+} as const satisfies Readonly<Record<string, RouteSchemas>>;
