@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { SessionView } from '../../shared/session/session.ts';
 import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
 import type { ControlClient } from '../client/control-client.ts';
@@ -15,7 +16,9 @@ export interface OpenedSession {
   readonly gateway: SupervisorRecord['gateway'];
 }
 
-const maxAttempts = 5;
+const maxAttempts = 6;
+/** Before the second attempt, doubling: a supervisor that shuts down is listed until it is gone. */
+const retryMs = 100;
 
 /**
  * Opens a session once connected. If the supervisor goes away meanwhile, retries with the next one; the idempotency key
@@ -38,6 +41,7 @@ export const openSession = async (
           await client.stopIfUnused();
           throw error;
         }
+        await pause(retryMs * 2 ** (attempt - 1));
         client = await connectInNetwork(context);
       }
   } finally {
