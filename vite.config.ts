@@ -59,10 +59,10 @@ const preloadFont = (): Plugin => ({
   },
 });
 
-/** What asks to be named wherever it goes: the faces and the drawings. */
+/** Packages whose licence must be distributed with them: fonts and icons. */
 const licensed = ['@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono', 'lucide'];
 
-/** Leaves the licences of what is not code beside the page. */
+/** Adds the licences of fonts and icons to the page's folder. */
 const keepLicenses = (): Plugin => ({
   name: 'keep-licenses',
   apply: 'build',

@@ -11,23 +11,23 @@ import { parseWith } from '../parse.ts';
 import type { RouteSchemas } from '../session/route.ts';
 import { sendRequest, type ReceivedAnswer } from './send-request.ts';
 
-/** What a call may be given beside what its route wants. */
+/** Options in addition to the route's parameters. */
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** How long it may take; a minute where absent. */
+  /** Limit for the whole exchange; one minute by default. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Where an API is, and what is sent with each request. */
+/** The base URL of an API, and headers for each request. */
 export interface Server {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls of one server, whose replies are parsed. */
+/** Client of one server. It parses replies by their schemas. */
 export interface ApiClient<Of extends Api> {
-  /** @throws GalleyError that the server answered; `internal` where it makes no sense; Error where there is no answer */
+  /** @throws GalleyError of the server; `internal` if its reply is invalid; Error if there is none */
   readonly call: <Id extends RouteIdOf<Of>>(
     id: Id,
     ...given: ArgumentsOf<Of, Id, CallOptions>
@@ -36,7 +36,7 @@ export interface ApiClient<Of extends Api> {
 
 const defaultTimeoutMs = 60_000;
 
-/** The client of an API that runs somewhere. */
+/** Creates the client of an API. */
 export const createApiClient = <Of extends Api>(
   { targets, schemas }: Of,
   { url, headers }: Server,

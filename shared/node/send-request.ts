@@ -5,24 +5,23 @@ interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** How long the whole of it may take. */
+  /** Limit for the whole exchange. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** A longer answer is cut off, which is an error. */
+  /** Characters; a longer response is an error. */
   readonly longestAnswer?: number;
 }
 
-/** An answer: parsed JSON, undefined where it is empty, else its text. */
+/** A response: parsed JSON, text for other media types, or undefined if empty. */
 export interface ReceivedAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
 /**
- * A request over node:http on a connection of its own, since one that is kept would keep a command from ending. A
- * command that opens a review waits for this with its user: undici needs 25 ms to load and 10 to make its first request,
- * a sixth of a whole cold start.
- * @throws Error of the system, `ABORT_ERR` after the time given, or SyntaxError
+ * Sends a request over node:http, without keep-alive, so that a command can exit afterwards. Not undici, which takes
+ * 25 ms to load and 10 ms for its first request: a sixth of a cold start.
+ * @throws Error of the system, `ABORT_ERR` on timeout, or SyntaxError
  */
 export const sendRequest = (
   url: string,

@@ -12,27 +12,6 @@ export const providerCapabilities = [
 export const providerCapabilitySchema = z.enum(providerCapabilities);
 export type ProviderCapability = z.infer<typeof providerCapabilitySchema>;
 
-/** What a session can do; described in `docs/session-contract.md`. */
-export const capabilitySchema = z.enum([
-  ...providerCapabilities,
-  'document',
-  'changes',
-  'approve',
-  'deny',
-  'feedback',
-  'close',
-  'undo',
-  'comments',
-  'suggestions',
-  'triage',
-  'drafts',
-  'viewed',
-  'colours',
-  'settings',
-  'events',
-]);
-export type Capability = z.infer<typeof capabilitySchema>;
-
 /** Available in every session until it is decided. */
 const ofAll = [
   'close',
@@ -43,7 +22,21 @@ const ofAll = [
   'drafts',
   'settings',
   'events',
-] as const satisfies readonly Capability[];
+] as const;
+
+/** What a session can do; described in `docs/session-contract.md`. */
+export const capabilitySchema = z.enum([
+  ...providerCapabilities,
+  ...ofAll,
+  'document',
+  'changes',
+  'approve',
+  'deny',
+  'feedback',
+  'viewed',
+  'colours',
+]);
+export type Capability = z.infer<typeof capabilitySchema>;
 
 const ofMode: Readonly<Record<Mode, readonly Capability[]>> = {
   plan: ['document', 'search', 'approve', 'deny'],

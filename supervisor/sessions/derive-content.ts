@@ -27,15 +27,15 @@ interface DeriveOptions {
   readonly signal: AbortSignal;
 }
 
-/** What the worker is told of it: why there is nothing, or what there is beside the spool. */
+/** The answer to the worker: why it failed, or what is not in the spool. */
 export type DeriveAnswer = Pick<
   Extract<ToWorker, { type: 'derived' }>,
   'failure' | 'state' | 'commits'
 >;
 
 /**
- * Has the pool make what a worker asks for, in its spool, from what the session was opened with.
- * @throws GalleyError where it cannot be had
+ * Runs the task for what a worker asks for; the result goes to its spool.
+ * @throws GalleyError if the source does not have it, or as the task does
  */
 export const deriveContent = async ({
   wanted,
@@ -74,7 +74,7 @@ export const deriveContent = async ({
       return {};
     }
     case 'worktree-state': {
-      // It can wait until there is nothing that a reviewer waits for.
+      // Low priority: reviewers wait for the other tasks.
       if (threads.stats().queued > 0)
         throw new GalleyError('queue_full', 'Other tasks come first.');
       const contents = contentsPath(files.spool);
@@ -83,14 +83,14 @@ export const deriveContent = async ({
   }
 };
 
-/** @throws GalleyError `not_found` where the spool does not say what is compared */
+/** @throws GalleyError `not_found` if the spool does not say what is compared */
 const changeOf = (source: Source | undefined): ChangeSource => {
   if (source?.kind !== 'change')
     throw new GalleyError('not_found', 'It is not known any more what is compared.');
   return source;
 };
 
-/** The change once more, as opening it now would make it. */
+/** Prepares a change again, as if it were opened now. */
 const readAgain = async (
   source: ChangeSource,
   { spool, input, version }: { spool: string; input: string; version: number },
@@ -103,14 +103,14 @@ const readAgain = async (
   await replaceSource(spool, source);
 };
 
-/** Not with its parents: Node says ENOENT of a full disk then. */
+/** Not recursive, since Node would then report a full disk as ENOENT. */
 const makeFolder = (path: string): Promise<void> =>
   mkdir(path, { mode: 0o700 }).catch((cause: unknown) => {
-    // An attempt before may have made it, and nothing in it.
+    // An earlier attempt may have left it empty.
     if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw storageError(path, cause);
   });
 
-/** What opening it now would find. */
+/** Inspects the source again. */
 type LookAgain = (request: OpenRequest) => Promise<InspectedSource>;
 
 const documentTask = async (
@@ -137,7 +137,7 @@ const documentTask = async (
   };
 };
 
-/** Where it fails, nothing in its colours is what there is: what kept a highlighter busy would do so again. */
+/** On failure, stores that there are no colours: code that kept a highlighter busy would do so again. */
 const colourOnce = async (
   { folder, patch, manifest }: ReturnType<typeof changePaths>,
   colourers: ThreadPool,
@@ -154,5 +154,5 @@ const colourOnce = async (
   }
 };
 
-/** Of these another try may come to something else. */
+/** Errors that a later attempt may not have. */
 const notYet = new Set<string>(['queue_full', 'shutting_down', 'storage_failed']);

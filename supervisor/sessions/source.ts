@@ -5,14 +5,14 @@ import type { Commits } from '../../shared/session/reviewed.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import { changeSourceSchemas } from '../version-control/change-source.ts';
 
-/** What is reviewed, checked as far as can be done at once; the pool does the rest. Paths are absolute. */
+/** The source of a review's content, checked as far as possible without reading it. Paths are absolute. */
 export const sourceSchema = z.discriminatedUnion('kind', [
-  /** Its text stands in the spool. */
+  /** The text is in the spool. */
   z.object({ kind: z.literal('text') }),
   z.object({
     kind: z.literal('files'),
     files: z.array(z.object({ path: z.string(), name: z.string() })),
-    /** Whose documents they are; another look at it may find other ones. */
+    /** The folder of the documents; after a refresh it may have others. */
     folder: z.exactOptional(z.string()),
   }),
   z.object({ kind: z.literal('url'), url: z.string() }),
@@ -20,31 +20,31 @@ export const sourceSchema = z.discriminatedUnion('kind', [
 ]);
 export type Source = z.infer<typeof sourceSchema>;
 
-/** What a request wants reviewed, as far as that is known before the pool prepares it. */
+/** The source of a request, as far as it is known before preparation. */
 export interface InspectedSource {
   readonly source: Source;
-  /** As the page shows it. */
+  /** As shown on the page. */
   readonly shown: ContentSource;
-  /** A title for a session that was given none. */
+  /** Default title. */
   readonly title: string;
   readonly project: string;
-  /** Names what is reviewed, so that unsent words of a lost session are found again. */
+  /** Identifies what is reviewed, to find the draft of a lost session. */
   readonly key: string;
-  /** What its provider gives beside the content itself. */
+  /** What the provider offers besides the content. */
   readonly capabilities: readonly ProviderCapability[];
   /** The two sides of a change. */
   readonly commits?: Commits;
-  /** A file that is copied into the spool: it may go once the session is open. */
+  /** A file copied into the spool, as it may disappear once the session is open. */
   readonly copied?: string;
 }
 
-/** Has the pool inspect what a request wants reviewed. @throws GalleyError that says what is wrong with it */
+/** Inspects the source of a request in a task. @throws GalleyError if it cannot be reviewed */
 export type InspectSource = (
   request: OpenRequest,
   signal?: AbortSignal,
 ) => Promise<InspectedSource>;
 
-/** Where a content came from, as pages show it. */
+/** The source as shown on pages. */
 export const shownSource = (source: Source): ContentSource => {
   switch (source.kind) {
     case 'text':

@@ -64,11 +64,11 @@ const mergeItem = <Item extends { readonly text: string }>(
 
 const isChanged = (base: unknown, item: unknown): boolean => canonical(base) !== canonical(item);
 
-/** Key order does not matter, since the server's differs. */
+/** Key order and undefined fields do not matter: the server's are sorted differently and left out. */
 const canonical = (item: unknown): string =>
   JSON.stringify(item, (_, value: unknown) =>
     value instanceof Object && !Array.isArray(value)
-      ? Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   );
 

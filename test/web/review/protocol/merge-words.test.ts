@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Comment } from '../../../../shared/annotations/comment.ts';
+import type { DraftBody } from '../../../../shared/session/draft.ts';
 import { mergeWords } from '../../../../web/review/protocol/merge-words.ts';
-import { noWords, type Words } from '../../../../web/review/protocol/words.ts';
+import { fromDraft, noWords, toDraft, type Words } from '../../../../web/review/protocol/words.ts';
+import type { Editor } from '../../../../web/review/store/editors-slice.ts';
 
 const comment = (id: string, text: string): Comment => ({
   id,
@@ -95,6 +97,21 @@ describe('mergeWords', () => {
       dismissed('b', 'c', 'e'),
     );
     expect([...merged.dismissed].sort()).toEqual(['b', 'd', 'e']);
+  });
+
+  it('ignores undefined fields, which a saved draft leaves out', () => {
+    const editor: Editor = {
+      key: 'k',
+      target: { kind: 'whole' },
+      text: 'a',
+      kind: 'must',
+      suggestion: undefined,
+      original: '',
+    };
+    const base = { ...noWords, editors: [editor] };
+    const saved = JSON.parse(JSON.stringify(toDraft(base, 1))) as DraftBody;
+    const merged = mergeWords(base, noWords, { ...fromDraft(saved), feedback: 'other' });
+    expect(merged).toEqual(words('other'));
   });
 
   it('ignores the order of fields when comparing comments', () => {
