@@ -289,8 +289,21 @@ describe('a decision made by mistake', () => {
     expect(await isUndecided(page, session.id)).toBe(true);
     // The session continues and can be decided again; this time nobody undoes it or skips the wait.
     await setUndoSeconds(session.url, 1);
+    const releases: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/release')) releases.push(request.url());
+    });
     await submitReview(page);
+    await heading(page, 'Approved').waitFor();
+    process.kill(session.pid, 'SIGSTOP');
+    try {
+      await page.getByText('Sending …').waitFor();
+    } finally {
+      process.kill(session.pid, 'SIGCONT');
+    }
     await page.getByText('The decision is stored').waitFor();
+    // The server was a little late, which the page does not hurry.
+    expect(releases).toEqual([]);
     const decision = await decisionOf(ended);
     expect(decision).toMatchObject({ outcome: 'approved', feedback: 'Not yet.' });
     expect(decision.comments.map(({ text }) => text)).toContain('Half a');

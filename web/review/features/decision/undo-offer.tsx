@@ -11,9 +11,11 @@ export const UndoOffer = ({ held }: { readonly held: HeldDecision }) => {
   const error = useSelect(({ session }) => session.decideError);
   const seconds = useSecondsLeft(held.endsAtMs);
   const isOver = seconds === 0;
-  // The server releases it by itself, but may be gone before it can report that.
+  // The server releases it by itself, and reports that unless it is gone.
   useEffect(() => {
-    if (isOver) void releaseDecision(page);
+    if (!isOver) return undefined;
+    const timer = setTimeout(() => void releaseDecision(page), reportedWithinMs);
+    return () => clearTimeout(timer);
   }, [page, isOver]);
   const words = texts().decision;
   return (
@@ -32,6 +34,8 @@ export const UndoOffer = ({ held }: { readonly held: HeldDecision }) => {
     </>
   );
 };
+
+const reportedWithinMs = 1500;
 
 /** Screen readers announce only changes to an existing live region. */
 const toldAfterMs = 100;
