@@ -2,8 +2,7 @@ import type { RefObject } from 'react';
 import type { Block } from '../../../../shared/placement/blocks.ts';
 import type { TextRange } from '../../store/selection-slice.ts';
 import type { ReviewStore } from '../../store/state.ts';
-import { boxOf } from './items/item-box.ts';
-import { type Item, itemAt, itemsOf } from './items/items.ts';
+import { boxOf, type Item, itemAt, itemsOf } from './items/items.ts';
 import { itemAtPoint } from './items/pointed-item.ts';
 
 /** Which item of a block to focus; undefined for the whole block. */

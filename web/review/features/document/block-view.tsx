@@ -22,11 +22,15 @@ import { itemIn } from '../../store/selection-slice.ts';
 import { toTextOffset, caretAt } from '../../ui/dom-range.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useCan, usePage, useKeyTitle } from '../../ui/page.ts';
-import { findingMarks, marksAt, paintedMarks, type BlockMark } from './block-marks.ts';
+import {
+  findingMarks,
+  marksAt,
+  paintedMarks,
+  type BlockMark,
+  type MarkPainter,
+} from './block-marks.ts';
 import type { DiagramsProps } from './diagram/diagrams.tsx';
 import { hasDiagram, namesFile } from './block-html.ts';
-import { BlockNotes } from './lazy-block-notes.ts';
-import type { MarkPainter } from './mark-painter.ts';
 import { sanitize } from './sanitize.ts';
 import { useFenceColours } from './use-fence-colours.ts';
 
@@ -187,3 +191,10 @@ const BlockText = (props: BlockTextProps) => {
     </>
   );
 };
+
+/** Loaded after first paint, since the text comes first. */
+export const BlockNotes = lazyPart(
+  () => import('./block-notes.tsx'),
+  ({ BlockNotes }) => BlockNotes,
+  { isUnasked: true },
+);

@@ -6,8 +6,13 @@ import { texts } from '../../../shell/texts/texts.ts';
 import { SeverityIcon, worstSeverity } from '../../ui/findings/severity-icon.tsx';
 import { usePage, useSelect } from '../../ui/page.ts';
 import { blocksOf } from '../../store/content-slice.ts';
-import { matchingEntries, outlineEntries, type OutlineEntry } from './outline-entries.ts';
-import { groupBySection, sectionsOf } from './section-counts.ts';
+import {
+  matchingEntries,
+  outlineEntries,
+  type OutlineEntry,
+  groupBySection,
+  sectionsOf,
+} from './outline-entries.ts';
 import './outline.css';
 
 /** With more headings, there is a filter. */

@@ -9,7 +9,7 @@ import { BlockNavigation } from './block-navigation.ts';
 import { toDomRange } from '../../ui/dom-range.ts';
 import type { Extension, extendSelection } from './extend-selection.ts';
 import { itemAt, itemsOf } from './items/items.ts';
-import { readSelection } from './read-selection.ts';
+import { readSelection } from './use-selection.ts';
 
 interface DocumentViewerOptions {
   readonly page: Page;

@@ -10,7 +10,7 @@ import { inSlices, refresh } from '../../protocol/refresh.ts';
 import type { Page } from '../../ui/page.ts';
 import { blocksOf } from '../../store/content-slice.ts';
 import type { State } from '../../store/state.ts';
-import { sameBlock } from './same-block.ts';
+import { sameBlock } from './use-kept-place.ts';
 
 /** Reloads the document from disk and re-anchors comments and editors. None is lost. */
 export const refreshDocument = (page: Page): Promise<void> =>

@@ -19,7 +19,7 @@ export const useFenceColours = (
     if (codes.length === 0 || row === null || row === undefined) return undefined;
     const ending = new AbortController();
     const colour = async () => {
-      const { colourFences } = await import('./code/colour-fences.ts');
+      const { colourFences } = await import('./colour-fences.ts');
       if (await colourFences(codes, highlight, ending.signal)) setVersion((before) => before + 1);
     };
     // Optional: plain code is readable.

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { Block } from '../../../../shared/placement/blocks.ts';
 import { settle } from '../../../shell/settle.ts';
-import { sameBlock } from './same-block.ts';
 
 /** The first visible block, and its offset from the top of the viewport in pixels. */
 interface ReadingPlace {
@@ -67,3 +66,33 @@ const placeOf = (root: HTMLElement | null, scroller: Element): ReadingPlace | un
   const row = rows[low];
   return row && { index: low, topPx: row.getBoundingClientRect().top - top };
 };
+
+type Told = Pick<Block, 'text' | 'file'>;
+
+/**
+ * Finds the block with the same text in a new version or, if it is gone, that of the closest block above. Among
+ * several, prefers the one at the same position in its file.
+ */
+export const sameBlock = <Shown extends Told>(
+  before: readonly Told[],
+  index: number,
+  blocks: readonly Shown[],
+): Shown | undefined => {
+  const places = new Map<string, number[]>();
+  for (const [at, block] of blocks.entries()) {
+    const key = keyOf(block);
+    const known = places.get(key);
+    if (known === undefined) places.set(key, [at]);
+    else known.push(at);
+  }
+  for (let at = index; at >= 0; at -= 1) {
+    const block = before[at];
+    const found = block === undefined ? undefined : places.get(keyOf(block));
+    if (block === undefined || found === undefined) continue;
+    const same = before.slice(0, at).filter((other) => keyOf(other) === keyOf(block)).length;
+    return blocks[found[Math.min(same, found.length - 1)] ?? -1];
+  }
+  return undefined;
+};
+
+const keyOf = ({ text, file = '' }: Told): string => `${file}\n${text}`;

@@ -1,7 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 import type { Block } from '../../../../shared/placement/blocks.ts';
 import { usePage } from '../../ui/page.ts';
-import { readSelection } from './read-selection.ts';
+import type { Passage } from '../../../../shared/session/editor.ts';
+import { toTextOffset } from '../../ui/dom-range.ts';
+import { toPassage, type BlockRange } from '../../store/comments/passage.ts';
 
 /** Debounce for selections made by keyboard or touch handles. */
 const restMs = 150;
@@ -54,4 +56,25 @@ export const useSelection = (
       ending.abort();
     };
   }, [store, root, blocks]);
+};
+
+/** The selected passage of the document, if any. */
+export const readSelection = (
+  root: Element,
+  blocks: ReadonlyMap<string, Block>,
+): Passage | undefined => {
+  const selection = getSelection();
+  if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return undefined;
+  const range = selection.getRangeAt(0);
+  if (!range.intersectsNode(root)) return undefined;
+  const ranges: BlockRange[] = [];
+  for (const element of root.querySelectorAll<HTMLElement>('[data-block]')) {
+    if (!range.intersectsNode(element)) continue;
+    const block = blocks.get(element.dataset['block'] ?? '');
+    if (block === undefined) continue;
+    const start = toTextOffset(element, range.startContainer, range.startOffset);
+    const end = toTextOffset(element, range.endContainer, range.endOffset);
+    ranges.push({ block, start, end });
+  }
+  return toPassage(ranges);
 };

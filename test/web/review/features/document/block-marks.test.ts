@@ -10,11 +10,9 @@ import { blockWithAnchor } from '../../../../../web/review/features/document/blo
 import {
   matchingEntries,
   outlineEntries,
-} from '../../../../../web/review/features/document/outline-entries.ts';
-import {
   groupBySection,
   sectionsOf,
-} from '../../../../../web/review/features/document/section-counts.ts';
+} from '../../../../../web/review/features/document/outline-entries.ts';
 import type { Block } from '../../../../../shared/placement/blocks.ts';
 
 const mark = (id: string, start: number, end: number): BlockMark => ({

@@ -1,7 +1,6 @@
 import type { ReviewStore } from '../../../store/state.ts';
 import type { ItemPlace } from '../../../store/selection-slice.ts';
-import { boxOf } from './item-box.ts';
-import { itemAt, itemsOf } from './items.ts';
+import { boxOf, itemAt, itemsOf } from './items.ts';
 
 type Kind = 'current' | 'pointed';
 

@@ -1,4 +1,4 @@
-import { insetSelector, textOf } from '../../../ui/dom-range.ts';
+import { insetSelector, textOf, toDomRange } from '../../../ui/dom-range.ts';
 
 /**
  * A part of a block with its own comments: a list item, table row, line of code, paragraph of a quote, or diagram.
@@ -117,3 +117,17 @@ class ItemCollector {
     if (!this.#byElement.has(item.element)) this.#byElement.set(item.element, item);
   }
 }
+
+/** The bounding box of an item without nested lists and code, in viewport pixels. */
+export const boxOf = (item: Item): DOMRect => {
+  const shown = shownElementOf(item);
+  if (shown !== item.element || item.element.matches('tr, pre'))
+    return shown.getBoundingClientRect();
+  const { origin, start, end } = item;
+  const range = toDomRange(item.element, start - origin, end - origin);
+  return (range ?? item.element).getBoundingClientRect();
+};
+
+/** For a drawn diagram, the image that follows the source. */
+const shownElementOf = ({ element }: Item): Element =>
+  element.hidden ? (element.nextElementSibling ?? element) : element;

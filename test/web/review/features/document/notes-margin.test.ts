@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stackNotes } from '../../../../../../web/review/features/document/margin/stack-notes.ts';
+import { stackNotes } from '../../../../../web/review/features/document/notes-margin.ts';
 
 describe('notes in the margin', () => {
   it.each([

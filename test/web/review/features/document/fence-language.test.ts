@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fenceLanguage } from '../../../../../../web/review/features/document/code/fence-language.ts';
+import { fenceLanguage } from '../../../../../web/review/features/document/colour-fences.ts';
 
 describe('the language of a fence', () => {
   it.each([

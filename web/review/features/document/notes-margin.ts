@@ -1,9 +1,7 @@
-import type { ReviewStore } from '../../../store/state.ts';
-import type { SelectionSlice } from '../../../store/selection-slice.ts';
-import { toDomRange } from '../../../ui/dom-range.ts';
-import { boxOf } from '../items/item-box.ts';
-import { itemAt, itemsOf } from '../items/items.ts';
-import { stackNotes } from './stack-notes.ts';
+import type { ReviewStore } from '../../store/state.ts';
+import type { SelectionSlice } from '../../store/selection-slice.ts';
+import { toDomRange } from '../../ui/dom-range.ts';
+import { boxOf, itemAt, itemsOf } from './items/items.ts';
 
 /** A note's passage in the block's text; offsets are negative for the whole block. */
 export interface Note {
@@ -185,3 +183,42 @@ class NotesMargin {
 
 const isWrittenIn = (element: Element): boolean =>
   element.contains(document.activeElement) && document.activeElement?.localName === 'textarea';
+
+/** A note in the margin, in pixels from the top of the document. */
+interface WantedNote {
+  /** Top of its passage. */
+  readonly top: number;
+  readonly height: number;
+}
+
+/** Gap between notes, in pixels. */
+const gap = 8;
+
+/**
+ * Stacks notes without overlaps, each beside its passage or below the previous note. Notes before the leading one move
+ * up to make room for it, if possible.
+ * @param notes in document order
+ * @param led index of the leading note, which stays beside its passage
+ * @returns the top of each note
+ */
+export const stackNotes = (notes: readonly WantedNote[], led?: number): number[] => {
+  const tops: number[] = [];
+  let free = gap;
+  for (const [index, { top, height }] of notes.entries()) {
+    tops.push(index === led ? top : Math.max(top, free));
+    free = (tops[index] ?? 0) + height + gap;
+  }
+  let limit = Infinity;
+  for (let index = led ?? -1; index >= 0; index -= 1) {
+    const { height = 0 } = notes[index] ?? {};
+    tops[index] = Math.min(tops[index] ?? 0, limit - gap - height);
+    limit = tops[index] ?? 0;
+  }
+  // What does not fit above is pushed down.
+  free = gap;
+  return tops.map((top, index) => {
+    const placed = Math.max(top, free);
+    free = placed + (notes[index]?.height ?? 0) + gap;
+    return placed;
+  });
+};

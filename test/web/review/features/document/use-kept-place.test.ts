@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sameBlock } from '../../../../../web/review/features/document/same-block.ts';
+import { sameBlock } from '../../../../../web/review/features/document/use-kept-place.ts';
 
 const blocks = (...texts: string[]) => texts.map((text, at) => ({ id: `b${at}`, text }));
 
