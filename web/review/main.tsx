@@ -18,8 +18,13 @@ import { createContentLoader } from './protocol/content-loader.ts';
 import { DraftSync } from './protocol/draft-sync.ts';
 import { sessionClient } from './protocol/session-client.ts';
 import { can } from './store/session-slice.ts';
-import { withinCapabilities } from './store/within-capabilities.ts';
-import { initialState, reduce, type Action, type State } from './store/state.ts';
+import {
+  initialState,
+  reduce,
+  withinCapabilities,
+  type Action,
+  type State,
+} from './store/state.ts';
 import { PageContext, type Page, type Viewer } from './ui/page.ts';
 import { readingPlace } from './ui/reading-place.ts';
 import '../shell/fonts.css';

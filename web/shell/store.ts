@@ -34,18 +34,24 @@ export const createStore = <State, Action>(
 };
 
 /** One reducer per slice. */
-type Reducers<State> = {
-  readonly [Slice in keyof State]: (slice: State[Slice], action: never) => State[Slice];
+type Reducers = Readonly<Record<string, (slice: never, action: never) => unknown>>;
+
+/** The state that the reducers keep: a slice for each. */
+export type StateOf<Of extends Reducers> = {
+  readonly [Slice in keyof Of]: ReturnType<Of[Slice]>;
 };
+
+/** The actions that they take. */
+export type ActionOf<Of extends Reducers> = Parameters<Of[keyof Of]>[1];
 
 /**
  * Combines slice reducers: the prefix of an action's type names its slice. Keeps the state's identity if nothing
  * changes.
  */
 export const combineReducers =
-  <State extends object, Action extends { readonly type: string }>(reducers: Reducers<State>) =>
+  <State extends object, Action extends { readonly type: string }>(reducers: Reducers) =>
   (state: State, action: Action): State => {
-    const name = action.type.slice(0, action.type.indexOf('/')) as keyof State;
+    const name = action.type.slice(0, action.type.indexOf('/')) as keyof State & string;
     const reduce = reducers[name] as (
       slice: State[keyof State],
       action: Action,

@@ -1,128 +1,74 @@
-import { combineReducers, type Store } from '../../shell/store.ts';
-import {
-  withoutAdopted,
-  initialAnnotations,
-  reduceAnnotations,
-  type AnnotationsAction,
-  type AnnotationsSlice,
-} from './annotations-slice.ts';
-import {
-  initialComments,
-  reduceComments,
-  type CommentsAction,
-  type CommentsSlice,
-} from './comments-slice.ts';
+import type { Capability } from '../../../shared/session/capabilities.ts';
+import type { PageConfig } from '../../../shared/config.ts';
+import { combineReducers, type ActionOf, type StateOf, type Store } from '../../shell/store.ts';
+import { withoutAdopted, initialAnnotations, reduceAnnotations } from './annotations-slice.ts';
+import { initialComments, reduceComments } from './comments-slice.ts';
 import {
   initialContent,
-  reduceContent,
-  type ContentAction,
-  type ContentSlice,
-} from './content-slice.ts';
-import {
-  initialDecision,
-  reduceDecision,
-  type DecisionAction,
-  type DecisionSlice,
-} from './decision-slice.ts';
-import { initialDraft, reduceDraft, type DraftAction, type DraftSlice } from './draft-slice.ts';
-import {
-  initialEditors,
-  reduceEditors,
-  type EditorsAction,
-  type EditorsSlice,
-} from './editors-slice.ts';
-import {
   initialFreshness,
+  reduceContent,
   reduceFreshness,
-  type FreshnessAction,
-  type FreshnessSlice,
-} from './freshness-slice.ts';
-import {
-  initialHistory,
-  reduceHistory,
-  type HistoryAction,
-  type HistorySlice,
-} from './history-slice.ts';
-import {
-  initialNotices,
-  reduceNotices,
-  type NoticesAction,
-  type NoticesSlice,
-} from './notices-slice.ts';
-import { initialPanel, reducePanel, type PanelAction, type PanelSlice } from './panel-slice.ts';
-import {
-  initialSearch,
-  reduceSearch,
-  type SearchAction,
-  type SearchSlice,
-} from './search-slice.ts';
-import {
-  initialSelection,
-  reduceSelection,
-  type SelectionAction,
-  type SelectionSlice,
-} from './selection-slice.ts';
-import {
-  initialSession,
-  reduceSession,
-  type SessionAction,
-  type SessionSlice,
-} from './session-slice.ts';
-import {
-  initialSettings,
-  reduceSettings,
-  type SettingsAction,
-  type SettingsSlice,
-} from './settings-slice.ts';
-import {
-  initialViewed,
-  reduceViewed,
-  type ViewedAction,
-  type ViewedSlice,
-} from './viewed-slice.ts';
+} from './content-slice.ts';
+import { initialDecision, reduceDecision } from './decision-slice.ts';
+import { initialDraft, reduceDraft } from './draft-slice.ts';
+import { initialEditors, reduceEditors } from './editors-slice.ts';
+import { initialHistory, reduceHistory } from './history-slice.ts';
+import { initialNotices, reduceNotices } from './notices-slice.ts';
+import { initialPanel, reducePanel } from './panel-slice.ts';
+import { initialSearch, reduceSearch } from './search-slice.ts';
+import { initialSelection, reduceSelection } from './selection-slice.ts';
+import { can, initialSession, reduceSession } from './session-slice.ts';
+import { initialViewed, reduceViewed } from './viewed-slice.ts';
 
-export interface State {
-  readonly session: SessionSlice;
-  readonly content: ContentSlice;
-  readonly freshness: FreshnessSlice;
-  readonly annotations: AnnotationsSlice;
-  readonly comments: CommentsSlice;
-  readonly editors: EditorsSlice;
-  readonly history: HistorySlice;
-  readonly decision: DecisionSlice;
-  readonly draft: DraftSlice;
-  readonly selection: SelectionSlice;
-  readonly panel: PanelSlice;
-  readonly settings: SettingsSlice;
-  readonly notices: NoticesSlice;
-  readonly search: SearchSlice;
-  readonly viewed: ViewedSlice;
-}
+/** A reducer per slice. The prefix of an action's type names its slice. */
+const reducers = {
+  session: reduceSession,
+  content: reduceContent,
+  freshness: reduceFreshness,
+  annotations: reduceAnnotations,
+  comments: reduceComments,
+  editors: reduceEditors,
+  history: reduceHistory,
+  decision: reduceDecision,
+  draft: reduceDraft,
+  selection: reduceSelection,
+  panel: reducePanel,
+  settings: (slice: PageConfig, { change }: SettingsAction): PageConfig => ({
+    ...slice,
+    ...change,
+  }),
+  notices: reduceNotices,
+  search: reduceSearch,
+  viewed: reduceViewed,
+};
 
-/** The prefix of an action's type names its slice. */
-export type Action =
-  | SessionAction
-  | ContentAction
-  | FreshnessAction
-  | AnnotationsAction
-  | CommentsAction
-  | EditorsAction
-  | HistoryAction
-  | DecisionAction
-  | DraftAction
-  | SelectionAction
-  | PanelAction
-  | SettingsAction
-  | NoticesAction
-  | SearchAction
-  | ViewedAction;
-
+export interface State extends StateOf<typeof reducers> {}
+export type Action = ActionOf<typeof reducers>;
 export type ReviewStore = Store<State, Action>;
 
 /** For functions that need only the store. */
 export interface WithStore {
   readonly store: ReviewStore;
 }
+
+/** Settings shared with the server. */
+interface SettingsAction {
+  readonly type: 'settings/changed';
+  readonly change: Partial<PageConfig>;
+}
+
+/** Defaults as in shared/config.ts, until the server has responded. */
+const initialSettings: PageConfig = {
+  theme: 'system',
+  language: 'auto',
+  diffView: 'auto',
+  wrapLines: true,
+  panelWidth: 336,
+  panelPinned: false,
+  quickLabels: [],
+  undoSeconds: 5,
+  keys: {},
+};
 
 export const initialState: State = {
   session: initialSession,
@@ -142,23 +88,7 @@ export const initialState: State = {
   viewed: initialViewed,
 };
 
-const reduceSlices = combineReducers<State, Action>({
-  session: reduceSession,
-  content: reduceContent,
-  freshness: reduceFreshness,
-  annotations: reduceAnnotations,
-  comments: reduceComments,
-  editors: reduceEditors,
-  history: reduceHistory,
-  decision: reduceDecision,
-  draft: reduceDraft,
-  selection: reduceSelection,
-  panel: reducePanel,
-  settings: reduceSettings,
-  notices: reduceNotices,
-  search: reduceSearch,
-  viewed: reduceViewed,
-});
+const reduceSlices = combineReducers<State, Action>(reducers);
 
 /** The root reducer; keeps the state's identity if nothing changes. */
 export const reduce = (state: State, action: Action): State => {
@@ -168,3 +98,25 @@ export const reduce = (state: State, action: Action): State => {
     ? next
     : { ...next, annotations: withoutAdopted(annotations, comments) };
 };
+
+/** Capability required by an action. */
+const needed: Readonly<Partial<Record<Action['type'], Capability>>> = {
+  'comments/added': 'comments',
+  'comments/manyAdded': 'comments',
+  'comments/changed': 'comments',
+  'comments/removed': 'comments',
+  'comments/manyRemoved': 'comments',
+  'editors/opened': 'comments',
+  'selection/passage': 'comments',
+  'annotations/dismissed': 'triage',
+  'annotations/restored': 'triage',
+  'viewed/changed': 'viewed',
+};
+
+/** Wraps a reducer to ignore actions that the session has no capability for. */
+export const withinCapabilities =
+  (reducer: typeof reduce): typeof reduce =>
+  (state, action) => {
+    const need = needed[action.type];
+    return need === undefined || can(state, need) ? reducer(state, action) : state;
+  };

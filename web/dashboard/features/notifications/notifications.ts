@@ -2,8 +2,8 @@ import type { ControlEvent } from '../../../../shared/supervisor/status.ts';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
 import { storedChoices } from '../../store/stored-choices.ts';
 import type { Row } from '../../store/row.ts';
-import type { NotificationState } from '../../store/settings-slice.ts';
-import type { State } from '../../store/state.ts';
+
+import type { NotificationState, State } from '../../store/state.ts';
 import type { Dashboard } from '../../ui/dashboard.ts';
 import { openReview } from '../../ui/session-address.ts';
 

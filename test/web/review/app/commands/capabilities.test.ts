@@ -7,8 +7,12 @@ import type { Capability } from '../../../../../shared/session/capabilities.ts';
 import type { Mode } from '../../../../../shared/session/mode.ts';
 import { commands } from '../../../../../web/review/app/commands/command-list.ts';
 import { listedCommands } from '../../../../../web/review/app/commands/listed-commands.ts';
-import { reduce, type Action, type State } from '../../../../../web/review/store/state.ts';
-import { withinCapabilities } from '../../../../../web/review/store/within-capabilities.ts';
+import {
+  reduce,
+  withinCapabilities,
+  type Action,
+  type State,
+} from '../../../../../web/review/store/state.ts';
 import type { Command } from '../../../../../web/review/ui/page.ts';
 import { stateOf } from '../../../../helpers/session-info.ts';
 
