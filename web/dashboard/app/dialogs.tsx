@@ -1,17 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../shell/button.tsx';
-import {
-  DialogFrame as ShellDialogFrame,
-  type DialogFrameProps,
-} from '../../shell/dialog-frame.tsx';
+import { unknownIds } from '../../shell/commands/custom-keys.ts';
+import { HelpDialog as ShellHelpDialog } from '../../shell/commands/help-dialog.tsx';
+import { DialogFrame } from '../../shell/dialog-frame.tsx';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import { closeSessions } from '../features/list/close-sessions.ts';
-import { useDashboard, useSelect } from '../ui/dashboard.ts';
-import { HelpDialog } from './commands/help-dialog.tsx';
+import { nameOf, useDashboard, useDismiss, useSelect } from '../ui/dashboard.ts';
 
 const NotLoaded = () => (
-  <DialogFrame title={dashboardTexts().palette.title}>
+  <DialogFrame title={dashboardTexts().palette.title} onDismiss={useDismiss()}>
     <p className="dialog-note">{dashboardTexts().unreachable}</p>
   </DialogFrame>
 );
@@ -37,8 +35,23 @@ export const Dialogs = () => {
   }
 };
 
+/** All commands with their keys. */
+const HelpDialog = () => {
+  const { commands } = useDashboard();
+  const keys = useSelect((state) => state.settings.keys);
+  return (
+    <ShellHelpDialog
+      groups={[{ commands: commands.map((command) => nameOf(command, keys)) }]}
+      unknownIds={unknownIds(commands, keys, 'dashboard')}
+      words={dashboardTexts().help}
+      onClose={useDismiss()}
+    />
+  );
+};
+
 const CloseDialog = ({ ids }: { readonly ids: readonly string[] }) => {
   const dashboard = useDashboard();
+  const dismiss = useDismiss();
   const cancel = useRef<HTMLButtonElement>(null);
   const rows = useSelect((state) => state.sessions.rows);
   const sessions = ids.flatMap((id) => rows.get(id)?.session ?? []);
@@ -46,15 +59,12 @@ const CloseDialog = ({ ids }: { readonly ids: readonly string[] }) => {
   const comments = commented.reduce((sum, { counts }) => sum + counts.comments, 0);
   const text = dashboardTexts();
   return (
-    <DialogFrame title={text.closeTitle(ids.length)} initialFocus={cancel}>
+    <DialogFrame title={text.closeTitle(ids.length)} initialFocus={cancel} onDismiss={dismiss}>
       {sessions.length === 1 && <p className="close-title">{sessions[0]?.title}</p>}
       {comments > 0 && <p className="dialog-error">{text.closeLoss(comments, commented.length)}</p>}
       <p className="dialog-note">{ids.length === 1 ? text.closeNote : text.closeNoteMany}</p>
       <div className="dialog-actions">
-        <Button
-          ref={cancel}
-          onClick={() => dashboard.store.dispatch({ type: 'view/dialog', dialog: undefined })}
-        >
+        <Button ref={cancel} onClick={dismiss}>
           {text.cancel}
         </Button>
         <Button tone="negative" onClick={() => void closeSessions(dashboard, ids)}>
@@ -63,11 +73,4 @@ const CloseDialog = ({ ids }: { readonly ids: readonly string[] }) => {
       </div>
     </DialogFrame>
   );
-};
-
-/** A modal dialog, open while mounted. */
-const DialogFrame = (props: Omit<DialogFrameProps, 'onDismiss'>) => {
-  const { store } = useDashboard();
-  const dismiss = () => store.dispatch({ type: 'view/dialog', dialog: undefined });
-  return <ShellDialogFrame {...props} onDismiss={dismiss} />;
 };

@@ -1,10 +1,16 @@
 import { Tabs } from '../../shell/tabs.tsx';
 import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import type { Tab } from '../store/view-slice.ts';
-import { useDashboard, useSelect, useCommand, useKeyTitle, type Command } from '../ui/dashboard.ts';
+import {
+  titleOf,
+  useCommand,
+  useDashboard,
+  useKeyTitle,
+  useSelect,
+  type Command,
+} from '../ui/dashboard.ts';
 import { Button } from '../../shell/button.tsx';
 import { Icon, type IconName } from '../../shell/icon.tsx';
-import { titleOf } from '../ui/command.ts';
 
 const tabs: readonly Tab[] = ['reviews', 'operators'];
 

@@ -1,6 +1,9 @@
-import type { Command as ShellCommand } from '../../shell/commands/command.ts';
+import { useEffect, useState } from 'react';
+import type { Command as ShellCommand, NamedCommand } from '../../shell/commands/command.ts';
+import { keysOf, type CustomKeys } from '../../shell/commands/custom-keys.ts';
 import { createPageHooks } from '../../shell/commands/page-hooks.ts';
 import type { Slot } from '../../shell/slot.ts';
+import { dashboardTexts } from '../../shell/texts/dashboard-texts.ts';
 import type { DashboardTexts } from '../../shell/texts/en.ts';
 import type { DashboardClient } from '../protocol/dashboard-client.ts';
 import type { DashboardStore, State } from '../store/state.ts';
@@ -38,3 +41,31 @@ export const {
   useCommand,
   useKeyTitle,
 } = createPageHooks<State, Dashboard>();
+
+/** The localized title of a command. */
+export const titleOf = ({ id }: Pick<Command, 'id'>): string => dashboardTexts().commands[id];
+
+/** The command's id, title and keys for lists. */
+export const nameOf = (command: Command, own: CustomKeys): NamedCommand => ({
+  id: command.id,
+  title: titleOf(command),
+  keys: keysOf(command, own),
+});
+
+/** Closes the open dialog. */
+export const useDismiss = (): (() => void) => {
+  const { store } = useDashboard();
+  return () => store.dispatch({ type: 'view/dialog', dialog: undefined });
+};
+
+const tickMs = 20_000;
+
+/** The current time, updated often enough for ages. */
+export const useNow = (): number => {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
+};

@@ -4,7 +4,7 @@ import { toggleNotifications } from '../../features/notifications/notifications.
 import { canOpen } from '../../store/row.ts';
 import type { State } from '../../store/state.ts';
 import { columns, groupings } from '../../store/view-slice.ts';
-import { toggleTheme } from '../../store/theme-setting.ts';
+import { groupRows, toggleTheme } from '../../store/stored-choices.ts';
 import {
   activeClosable,
   activeRow,
@@ -12,129 +12,110 @@ import {
   askToCloseAll,
   closable,
 } from '../../features/list/close-sessions.ts';
-import { groupRows } from '../../features/list/group-rows.ts';
 
 const isListShown = ({ view }: State): boolean => view.tab === 'reviews';
-const always = (): boolean => true;
-
-const searchField = (): HTMLInputElement | null => document.querySelector('#search');
 
 const step =
-  (by: (dashboard: Dashboard) => number) =>
-  (dashboard: Dashboard): void =>
-    dashboard.grid.current()?.step(by(dashboard));
+  (by: number) =>
+  ({ grid }: Dashboard): void =>
+    grid.current()?.step(by);
 
-const isFiltered = ({ view }: State): boolean => view.mode !== 'all' || view.state !== 'all';
+const stepPage =
+  (direction: 1 | -1) =>
+  ({ grid }: Dashboard): void => {
+    const shown = grid.current();
+    shown?.step(direction * shown.rowsInView());
+  };
 
-const closeLayer = ({ store }: Dashboard): void => {
-  const { view } = store.getState();
-  if (view.dialog !== undefined) store.dispatch({ type: 'view/dialog', dialog: undefined });
-  else if (view.query !== '') store.dispatch({ type: 'view/filter', change: { query: '' } });
-  else store.dispatch({ type: 'view/filter', change: { mode: 'all', state: 'all' } });
-};
+/** The next item, after the last one the first. */
+const after = <Item>(items: readonly Item[], item: Item): Item =>
+  items[(items.indexOf(item) + 1) % items.length] ?? item;
+
+/** A command that runs only while the list is shown. */
+const ofList = ({
+  canRun = () => true,
+  ...command
+}: Omit<Command, 'canRun'> & Partial<Pick<Command, 'canRun'>>): Command => ({
+  ...command,
+  canRun: (state) => isListShown(state) && canRun(state),
+});
+
+/** The same for a key that is pressed in the grid. */
+const inGrid = (id: Command['id'], key: string, run: Command['run']): Command =>
+  ofList({ id, keys: [key], place: 'grid', run });
 
 const listCommands: readonly Command[] = [
-  { id: 'dashboard.next', keys: ['j'], canRun: isListShown, run: step(() => 1) },
-  { id: 'dashboard.previous', keys: ['k'], canRun: isListShown, run: step(() => -1) },
-  {
-    id: 'dashboard.down',
-    keys: ['ArrowDown'],
-    place: 'grid',
-    canRun: isListShown,
-    run: step(() => 1),
-  },
-  {
-    id: 'dashboard.up',
-    keys: ['ArrowUp'],
-    place: 'grid',
-    canRun: isListShown,
-    run: step(() => -1),
-  },
-  {
-    id: 'dashboard.page-down',
-    keys: ['PageDown'],
-    place: 'grid',
-    canRun: isListShown,
-    run: step(({ grid }) => grid.current()?.rowsInView() ?? 1),
-  },
-  {
-    id: 'dashboard.page-up',
-    keys: ['PageUp'],
-    place: 'grid',
-    canRun: isListShown,
-    run: step(({ grid }) => -(grid.current()?.rowsInView() ?? 1)),
-  },
-  {
-    id: 'dashboard.first',
-    keys: ['Home'],
-    place: 'grid',
-    canRun: isListShown,
-    run: ({ grid }) => grid.current()?.leap('first'),
-  },
-  {
-    id: 'dashboard.last',
-    keys: ['End'],
-    place: 'grid',
-    canRun: isListShown,
-    run: ({ grid }) => grid.current()?.leap('last'),
-  },
-  {
+  ofList({
+    id: 'dashboard.search',
+    keys: ['/'],
+    run: () => {
+      const field = document.querySelector<HTMLInputElement>('#search');
+      field?.focus();
+      field?.select();
+    },
+  }),
+  ofList({ id: 'dashboard.to-list', keys: ['ArrowDown'], place: 'search', run: step(0) }),
+  ofList({ id: 'dashboard.next', keys: ['j'], run: step(1) }),
+  ofList({ id: 'dashboard.previous', keys: ['k'], run: step(-1) }),
+  inGrid('dashboard.down', 'ArrowDown', step(1)),
+  inGrid('dashboard.up', 'ArrowUp', step(-1)),
+  inGrid('dashboard.page-down', 'PageDown', stepPage(1)),
+  inGrid('dashboard.page-up', 'PageUp', stepPage(-1)),
+  inGrid('dashboard.first', 'Home', ({ grid }) => grid.current()?.leap('first')),
+  inGrid('dashboard.last', 'End', ({ grid }) => grid.current()?.leap('last')),
+  ofList({
     id: 'dashboard.open',
     keys: ['Enter'],
     place: 'grid',
     canRun: (state) => {
       const row = activeRow(state);
-      return isListShown(state) && row !== undefined && canOpen(row);
+      return row !== undefined && canOpen(row);
     },
     run: ({ store }) => {
       const state = store.getState();
       const row = activeRow(state);
       if (row !== undefined) openReview(row, state);
     },
-  },
-  {
+  }),
+  ofList({
     id: 'dashboard.close',
     keys: ['Delete'],
     place: 'grid',
-    canRun: (state) => isListShown(state) && activeClosable(state) !== undefined,
+    canRun: (state) => activeClosable(state) !== undefined,
     run: (dashboard) => {
       const row = activeClosable(dashboard.store.getState());
       if (row !== undefined) askToClose(dashboard, row.session.id);
     },
-  },
-  {
+  }),
+  ofList({
     id: 'dashboard.sort',
     keys: ['s'],
-    canRun: isListShown,
     run: ({ store }) => {
-      const at = columns.indexOf(store.getState().view.sorting.column);
-      const column = columns[(at + 1) % columns.length] ?? 'age';
+      const column = after(columns, store.getState().view.sorting.column);
       store.dispatch({ type: 'view/sort', column });
     },
-  },
-  {
+  }),
+  ofList({
     id: 'dashboard.sort-reverse',
     keys: ['Shift+S'],
-    canRun: isListShown,
     run: ({ store }) =>
       store.dispatch({ type: 'view/sort', column: store.getState().view.sorting.column }),
-  },
-  {
+  }),
+  ofList({
     id: 'dashboard.group',
     keys: ['g'],
-    canRun: isListShown,
-    run: (dashboard) => {
-      const at = groupings.indexOf(dashboard.store.getState().view.grouping);
-      groupRows(dashboard, groupings[(at + 1) % groupings.length] ?? 'none');
-    },
-  },
-  {
+    run: (dashboard) =>
+      groupRows(dashboard, after(groupings, dashboard.store.getState().view.grouping)),
+  }),
+  ofList({
     id: 'dashboard.close-all',
     keys: ['Shift+Delete'],
-    canRun: (state) => isListShown(state) && closable(state).length > 0,
+    canRun: (state) => closable(state).length > 0,
     run: askToCloseAll,
-  },
+  }),
 ];
+
+const always = (): boolean => true;
 
 const dialogCommand = (id: Command['id'], key: string, kind: 'help' | 'palette'): Command => ({
   id,
@@ -147,24 +128,18 @@ const dialogCommand = (id: Command['id'], key: string, kind: 'help' | 'palette')
   },
 });
 
+const isFiltered = ({ view }: State): boolean =>
+  view.query !== '' || view.mode !== 'all' || view.state !== 'all';
+
+const closeLayer = ({ store }: Dashboard): void => {
+  const { view } = store.getState();
+  if (view.dialog !== undefined) store.dispatch({ type: 'view/dialog', dialog: undefined });
+  else if (view.query !== '') store.dispatch({ type: 'view/filter', change: { query: '' } });
+  else store.dispatch({ type: 'view/filter', change: { mode: 'all', state: 'all' } });
+};
+
 /** All commands. If keys collide, the first one that can run wins. */
 export const commands: readonly Command[] = [
-  {
-    id: 'dashboard.search',
-    keys: ['/'],
-    canRun: isListShown,
-    run: () => {
-      searchField()?.focus();
-      searchField()?.select();
-    },
-  },
-  {
-    id: 'dashboard.to-list',
-    keys: ['ArrowDown'],
-    place: 'search',
-    canRun: isListShown,
-    run: step(() => 0),
-  },
   ...listCommands,
   {
     id: 'dashboard.tab',
@@ -184,8 +159,7 @@ export const commands: readonly Command[] = [
     id: 'dashboard.close-layer',
     keys: ['Escape'],
     isModal: true,
-    canRun: (state) =>
-      state.view.dialog !== undefined || state.view.query !== '' || isFiltered(state),
+    canRun: (state) => state.view.dialog !== undefined || isFiltered(state),
     run: closeLayer,
   },
 ];

@@ -1,15 +1,26 @@
+import { pressedCommand } from '../../../shell/commands/command.ts';
 import { runByKeys } from '../../../shell/commands/run-by-keys.ts';
+import { isTypingKey } from '../../../shell/keys.ts';
 import { isMac } from '../../../shell/platform.ts';
-import { commandFor } from '../../ui/command.ts';
 import type { Dashboard, Place } from '../../ui/dashboard.ts';
 
-/** Runs commands on key presses. @returns a cleanup function */
+/** Runs commands on key presses; typing takes precedence over single keys. @returns a cleanup function */
 export const listenToKeys = (dashboard: Dashboard): (() => void) =>
   runByKeys((event) => {
     const state = dashboard.store.getState();
+    const isCovered = state.view.dialog !== undefined;
     const place = placeOf(event.target);
-    const command = commandFor(dashboard.commands, event, { state, isMac, place });
-    return command && (() => command.run(dashboard));
+    const isTyping = place === 'search' || place === 'field';
+    const pressed = pressedCommand(dashboard.commands, event, {
+      state,
+      own: state.settings.keys,
+      isMac,
+      isMeant: (command, key) =>
+        (!isCovered || command.isModal === true) &&
+        (command.place === undefined || command.place === place) &&
+        (!isTyping || command.place === place || key === 'Escape' || !isTypingKey(key)),
+    });
+    return pressed && (() => pressed.run(dashboard));
   });
 
 const placeOf = (target: EventTarget | null): Place => {

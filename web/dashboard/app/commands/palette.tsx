@@ -1,10 +1,15 @@
 import { useMemo } from 'react';
 import { Palette as ShellPalette } from '../../../shell/commands/palette.tsx';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
-import { useDashboard, type Dashboard, type Command } from '../../ui/dashboard.ts';
+import {
+  nameOf,
+  useDashboard,
+  useDismiss,
+  type Command,
+  type Dashboard,
+} from '../../ui/dashboard.ts';
 import type { NamedCommand } from '../../../shell/commands/command.ts';
 import type { State } from '../../store/state.ts';
-import { nameOf } from '../../ui/command.ts';
 import { openReview } from '../../ui/session-address.ts';
 import { commands } from './command-list.ts';
 
@@ -18,7 +23,7 @@ export const Palette = () => {
     <ShellPalette
       entries={entries}
       words={dashboardTexts().palette}
-      onClose={() => store.dispatch({ type: 'view/dialog', dialog: undefined })}
+      onClose={useDismiss()}
       onRun={(entry) => entry.run(dashboard)}
     />
   );

@@ -1,7 +1,7 @@
 import { Button } from '../../../shell/button.tsx';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
 import { askToCloseAll, closable } from './close-sessions.ts';
-import { groupRows } from './group-rows.ts';
+import { groupRows } from '../../store/stored-choices.ts';
 import { useDashboard, useSelect } from '../../ui/dashboard.ts';
 import { groupings, isGrouping } from '../../store/view-slice.ts';
 import { visibleRows } from '../../store/visible-rows.ts';

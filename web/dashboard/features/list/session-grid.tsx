@@ -10,15 +10,11 @@ import {
 } from 'react';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
 import { visibleRows } from '../../store/visible-rows.ts';
-import { useDashboard, useSelect } from '../../ui/dashboard.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useDashboard, useNow, useSelect } from '../../ui/dashboard.ts';
 import { GridFocus } from './grid-focus.ts';
-import { GridHeader } from './grid-header.tsx';
-import { keyOf, placeItems, type PlacedItem } from './placed-items.ts';
+import { GridHeader, GroupHeading } from './grid-heads.tsx';
+import { itemAt, keyOf, placeItems, type PlacedItem } from './placed-items.ts';
 import { SessionRow } from './session-row.tsx';
-import { useSteadyScroll } from './use-steady-scroll.ts';
-import { formatNumber } from '../../../shell/texts/format.ts';
-import { rowStates } from '../../store/row.ts';
 
 const headerRows = 1;
 
@@ -121,6 +117,48 @@ const useItemsInView = ({ items, tabbableId, scroller, headHeight }: GridItems) 
   return virtualizer;
 };
 
+interface Anchor {
+  readonly key: string;
+  /** Pixels of it above the viewport. */
+  readonly delta: number;
+  readonly order: string;
+}
+
+/**
+ * Scroll anchoring: keeps the first visible item in place when sessions come and go above it. Does nothing at the top
+ * of the list, or if order or filter change.
+ * @returns a handler for scroll events
+ */
+const useSteadyScroll = ({
+  items,
+  scroller,
+}: Pick<GridItems, 'items' | 'scroller'>): (() => void) => {
+  const order = useSelect(({ view: { query, mode, state, sorting, grouping } }) =>
+    [query, mode, state, sorting.column, sorting.isDescending, grouping].join('\n'),
+  );
+  const anchor = useRef<Anchor | undefined>(undefined);
+  const note = () => {
+    const top = scroller.current?.scrollTop ?? 0;
+    const item = items[itemAt(items, top)];
+    anchor.current =
+      top === 0 || item === undefined
+        ? undefined
+        : { key: keyOf(item), delta: top - item.top, order };
+  };
+  useLayoutEffect(() => {
+    const { current: element } = scroller;
+    const { current } = anchor;
+    if (element !== null && current?.order === order) {
+      const item = items.find((one) => keyOf(one) === current.key);
+      if (item !== undefined) element.scrollTop = item.top + current.delta;
+    }
+    note();
+    // Only new items trigger anchoring.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [items]);
+  return note;
+};
+
 /** Registers the grid's keyboard cursor while mounted. */
 const useGridFocus = (): GridFocus => {
   const { store, grid } = useDashboard();
@@ -166,35 +204,4 @@ const useItemSizes = (): { readonly row: number; readonly heading: number } => {
   const row = useSyncExternalStore(subscribe, readRow);
   const heading = useSyncExternalStore(subscribe, readHead);
   return useMemo(() => ({ row, heading }), [row, heading]);
-};
-
-interface GroupHeadingProps {
-  /** A project or agent name (untrusted), or a state. */
-  readonly group: string;
-  readonly count: number;
-  /** 1-based; the header is row 1. */
-  readonly rowIndex: number;
-  /** Pixels below the header. */
-  readonly top: number;
-}
-
-/** A group heading with the number of its rows. */
-const GroupHeading = ({ group, count, rowIndex, top }: GroupHeadingProps) => {
-  const isState = useSelect((state) => state.view.grouping === 'state');
-  const state = isState ? rowStates.find((known) => known === group) : undefined;
-  return (
-    <div
-      className="grid-group"
-      role="row"
-      aria-rowindex={rowIndex}
-      style={{ transform: `translateY(${top}px)` }}
-    >
-      <div role="gridcell">
-        <h2>
-          <bdi>{state === undefined ? group : dashboardTexts().states[state]}</bdi>
-        </h2>
-        <span className="grid-group-count">{formatNumber(count)}</span>
-      </div>
-    </div>
-  );
 };

@@ -3,6 +3,7 @@ import { MarkdownLine } from '../../../shell/markdown/markdown.tsx';
 import { formatMegabytes } from '../../../shell/texts/format.ts';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
 import { useSelect } from '../../ui/dashboard.ts';
+import { FiguresTable } from './figures.tsx';
 
 type Figure = 'rssBytes' | 'pssBytes';
 
@@ -22,31 +23,20 @@ export const MemoryTable = ({ workers }: { readonly workers: readonly WorkerMemo
   const sorted = [...workers].sort((one, other) => (other.rssBytes ?? 0) - (one.rssBytes ?? 0));
   return (
     <div className="figures-scroll" tabIndex={0} role="group" aria-label={operators.memoryOf}>
-      <table className="figures">
-        <thead>
-          <tr>
-            <th scope="col">{columns.title}</th>
-            <th scope="col">{operators.process}</th>
-            <th scope="col" data-number="">
-              {operators.rss}
-            </th>
-            <th scope="col" data-number="">
-              {operators.pss}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <MemoryRow title={operators.total} pid="" of={workers} />
-          {sorted.map((worker) => (
-            <MemoryRow
-              key={worker.id}
-              title={rows.get(worker.id)?.session.title ?? worker.id}
-              pid={String(worker.pid)}
-              of={[worker]}
-            />
-          ))}
-        </tbody>
-      </table>
+      <FiguresTable
+        words={[columns.title, operators.process]}
+        numbers={[operators.rss, operators.pss]}
+      >
+        <MemoryRow title={operators.total} pid="" of={workers} />
+        {sorted.map((worker) => (
+          <MemoryRow
+            key={worker.id}
+            title={rows.get(worker.id)?.session.title ?? worker.id}
+            pid={String(worker.pid)}
+            of={[worker]}
+          />
+        ))}
+      </FiguresTable>
     </div>
   );
 };

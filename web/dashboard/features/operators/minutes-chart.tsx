@@ -1,6 +1,7 @@
 import type { Minute } from '../../../../shared/supervisor/status.ts';
 import { formatNumber, formatTime } from '../../../shell/texts/format.ts';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
+import { FiguresTable } from './figures.tsx';
 
 const width = 600;
 const height = 120;
@@ -85,29 +86,17 @@ const Scale = ({ minutes }: { readonly minutes: readonly Minute[] }) => {
 const MinutesTable = ({ minutes }: { readonly minutes: readonly Minute[] }) => {
   const text = dashboardTexts().operators;
   return (
-    <table className="figures">
-      <thead>
-        <tr>
-          <th scope="col">{text.minute}</th>
+    <FiguresTable words={[text.minute]} numbers={kinds.map((kind) => text[kind])}>
+      {minutes.map((minute) => (
+        <tr key={minute.at}>
+          <th scope="row">{formatTime(minute.at)}</th>
           {kinds.map((kind) => (
-            <th key={kind} scope="col" data-number="">
-              {text[kind]}
-            </th>
+            <td key={kind} data-number="">
+              {formatNumber(minute[kind])}
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {minutes.map((minute) => (
-          <tr key={minute.at}>
-            <th scope="row">{formatTime(minute.at)}</th>
-            {kinds.map((kind) => (
-              <td key={kind} data-number="">
-                {formatNumber(minute[kind])}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </FiguresTable>
   );
 };

@@ -2,12 +2,11 @@ import { useEffect } from 'react';
 import type { Status } from '../../../../shared/supervisor/status.ts';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
 import { formatAge, formatMegabytes, formatNumber } from '../../../shell/texts/format.ts';
-import { useSelect, useDashboard } from '../../ui/dashboard.ts';
-import { useNow } from '../../ui/use-now.ts';
-import { Deaths } from './deaths.tsx';
+import { useDashboard, useNow, useSelect } from '../../ui/dashboard.ts';
+import { ExitReasons, LastDeaths } from './deaths.tsx';
+import { Section } from './figures.tsx';
 import { MemoryTable } from './memory-table.tsx';
 import { MinutesChart } from './minutes-chart.tsx';
-import { Section } from './section.tsx';
 import './operators.css';
 
 /** Metrics for operators of the supervisor. */
@@ -33,7 +32,12 @@ const Figures = ({ status }: { readonly status: Status }) => {
       <Section title={text.chart}>
         <MinutesChart minutes={status.minutes} />
       </Section>
-      <Deaths totals={status.totals.deaths} />
+      <Section title={text.ends}>
+        <ExitReasons totals={status.totals.deaths} />
+      </Section>
+      <Section title={text.lastDeaths}>
+        <LastDeaths />
+      </Section>
       <Section title={text.memoryOf}>
         <MemoryTable workers={status.workers ?? []} />
       </Section>

@@ -1,4 +1,6 @@
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
+import { formatNumber } from '../../../shell/texts/format.ts';
+import { rowStates } from '../../store/row.ts';
 import { useDashboard, useSelect } from '../../ui/dashboard.ts';
 import { columns, type Column } from '../../store/view-slice.ts';
 
@@ -32,6 +34,37 @@ const ColumnHeader = ({ column }: { readonly column: Column }) => {
         {dashboardTexts().columns[column]}
         {isSorted && <span aria-hidden="true">{sorting.isDescending ? '↓' : '↑'}</span>}
       </button>
+    </div>
+  );
+};
+
+interface GroupHeadingProps {
+  /** A project or agent name (untrusted), or a state. */
+  readonly group: string;
+  readonly count: number;
+  /** 1-based; the header is row 1. */
+  readonly rowIndex: number;
+  /** Pixels below the header. */
+  readonly top: number;
+}
+
+/** A group heading with the number of its rows. */
+export const GroupHeading = ({ group, count, rowIndex, top }: GroupHeadingProps) => {
+  const isState = useSelect((state) => state.view.grouping === 'state');
+  const state = isState ? rowStates.find((known) => known === group) : undefined;
+  return (
+    <div
+      className="grid-group"
+      role="row"
+      aria-rowindex={rowIndex}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div role="gridcell">
+        <h2>
+          <bdi>{state === undefined ? group : dashboardTexts().states[state]}</bdi>
+        </h2>
+        <span className="grid-group-count">{formatNumber(count)}</span>
+      </div>
     </div>
   );
 };
