@@ -29,7 +29,7 @@ const modules: Record<string, string> = {
 
 const library = pathOf('../node_modules/@pierre/diffs/dist/');
 const shikiPath = join(library, 'highlighter', 'backends', 'shiki.js');
-const helperPath = pathOf('../web/shell/import-with-retry.ts');
+const helperPath = pathOf('../web/shell/import-module.ts');
 
 /** The modules that the library needs before it shows any code, in one file. */
 const firstParts = 'galley-highlighter/first-parts';

@@ -1,7 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { firstPaint } from '../shell/first-paint.ts';
-import { importModule } from '../shell/import-module.ts';
-import { importWithRetry } from '../shell/import-with-retry.ts';
+import { importModule, importWithRetry } from '../shell/import-module.ts';
 import { createSlot } from '../shell/slot.ts';
 import { createStore } from '../shell/store.ts';
 import { loadTexts } from '../shell/texts/texts.ts';

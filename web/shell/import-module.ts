@@ -1,3 +1,6 @@
+import { backoffMs, pause } from './backoff.ts';
+import { firstPaint } from './first-paint.ts';
+
 let attempts = 0;
 
 /**
@@ -13,4 +16,22 @@ export const importModule = async <Module>(load: () => Promise<Module>): Promise
     attempts += 1;
     return (await import(/* @vite-ignore */ `${address}?again=${attempts}`)) as Module;
   }
+};
+
+const tries = 40;
+
+/**
+ * Imports an essential chunk after first paint; retries for about three minutes. Also called by the diff library
+ * (scripts/limit-highlighter.ts).
+ */
+export const importWithRetry = async <Module>(load: () => Promise<Module>): Promise<Module> => {
+  await firstPaint();
+  const { signal } = new AbortController();
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await importModule(load);
+    } catch (error) {
+      if (attempt === tries) throw error;
+      await pause(backoffMs(attempt), signal);
+    }
 };

@@ -1,10 +1,13 @@
+import { createParser } from 'eventsource-parser';
 import { backoffMs, pause } from './backoff.ts';
-import { readEvents } from './event-reader.ts';
 
 /** How long the server may be unreachable before the page says so. */
 const lostAfterMs = 2000;
 /** A connection that lasts longer resets the backoff. */
 const steadyMs = 1000;
+
+/** More than two heartbeats of 30 s: a connection that is silent for so long is dead. */
+const silenceMs = 75_000;
 
 interface KeepStreamOpenOptions<Event> {
   /** Whether the stream has ended for good. */
@@ -55,4 +58,44 @@ export const keepStreamOpen = async <Event>(
     onClosed();
   }
   clearTimeout(lost);
+};
+
+type ReadOptions<Event> = Pick<
+  KeepStreamOpenOptions<Event>,
+  'open' | 'signal' | 'onEvent' | 'onRefused'
+> & { readonly onOpen: () => void };
+
+/**
+ * Reads an event stream to its end. Never throws. Events are trusted, since page and server are of the same release.
+ */
+const readEvents = async <Event>({
+  open,
+  signal,
+  onOpen,
+  onEvent,
+  onRefused,
+}: ReadOptions<Event>): Promise<void> => {
+  const connection = new AbortController();
+  const abort = () => connection.abort();
+  signal.addEventListener('abort', abort);
+  let watchdog = setTimeout(abort, silenceMs);
+  const parser = createParser({ onEvent: ({ data }) => onEvent(JSON.parse(data) as Event) });
+  try {
+    const response = await open(connection.signal);
+    if (!response.ok) onRefused?.(response.status);
+    if (!response.ok || response.body === null) return;
+    onOpen();
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(watchdog);
+      watchdog = setTimeout(abort, silenceMs);
+      parser.feed(part.value);
+    }
+  } catch {
+    // Broken connections are expected; the caller reconnects.
+  } finally {
+    clearTimeout(watchdog);
+    signal.removeEventListener('abort', abort);
+    connection.abort();
+  }
 };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../shell/button.tsx';
 import { copyText } from '../../shell/clipboard.ts';
-import { importWithRetry } from '../../shell/import-with-retry.ts';
+import { importWithRetry } from '../../shell/import-module.ts';
 import { texts } from '../../shell/texts/texts.ts';
 import { isEmpty, wordsOf } from '../protocol/words.ts';
 import type { State } from '../store/state.ts';

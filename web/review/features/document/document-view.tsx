@@ -15,7 +15,7 @@ import { usePointer } from './items/use-pointer.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { useProgressive } from './use-progressive.ts';
 import { useSelection } from './use-selection.ts';
-import { importWithRetry } from '../../../shell/import-with-retry.ts';
+import { importWithRetry } from '../../../shell/import-module.ts';
 import './document.css';
 import './markdown.css';
 import './marks.css';

@@ -1,8 +1,7 @@
 import type { RefObject } from 'react';
 import type { DocumentAnnotation } from '../../../../shared/annotations/document-annotation.ts';
 import type { Block } from '../../../../shared/placement/blocks.ts';
-import { importWithRetry } from '../../../shell/import-with-retry.ts';
-import { importModule } from '../../../shell/import-module.ts';
+import { importModule, importWithRetry } from '../../../shell/import-module.ts';
 import type { HitPlace, Page, Viewer } from '../../ui/page.ts';
 import type { State } from '../../store/state.ts';
 import { BlockNavigation } from './block-navigation.ts';

@@ -94,7 +94,7 @@ describe('sanitize', () => {
 });
 
 describe('the markdown of a finding or comment', () => {
-  beforeAll(() => loadModule(page, 'web/shell/markdown/render-markdown.ts'));
+  beforeAll(() => loadModule(page, 'web/shell/markdown/rendered-markdown.tsx'));
 
   const rendered = (text: string) =>
     page.evaluate(
