@@ -10,11 +10,17 @@ import { isEnded } from '../store/session-slice.ts';
 import type { State } from '../store/state.ts';
 import { useCan, useSelect } from '../ui/page.ts';
 import { fetchKeptWords, WordsLeft } from '../ui/words-left.tsx';
-import { Dialogs } from './dialogs.tsx';
-import { NoticeToast } from './notice-toast.tsx';
-import { PreparationView } from './preparation.tsx';
+import { Dialogs, NoticeToast } from './dialogs.tsx';
 import { TopBar } from './top-bar.tsx';
-import { ChangedFiles, ChangesView, DocumentView, EndedBar, Outline, SidePanel } from './views.tsx';
+import {
+  ChangedFiles,
+  ChangesView,
+  DocumentView,
+  EndedBar,
+  Outline,
+  PreparationView,
+  SidePanel,
+} from './views.tsx';
 import './frame.css';
 import './print.css';
 

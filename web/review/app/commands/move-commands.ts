@@ -1,4 +1,5 @@
 import { importModule } from '../../../shell/import-module.ts';
+import type { State } from '../../store/state.ts';
 import { hasContent } from '../../ui/conditions.ts';
 import type { Page, Command } from '../../ui/page.ts';
 
@@ -9,47 +10,28 @@ const stepLater = (page: Page, direction: 1 | -1): void => {
   );
 };
 
+const moveCommand = (id: Command['id'], key: string, run: Command['run']): Command => ({
+  id,
+  group: 'Move',
+  keys: [key],
+  canRun: hasContent,
+  run,
+});
+
+const hasAnnotations = ({ annotations, comments }: State): boolean =>
+  annotations.byId.size + comments.length > 0;
+
 export const moveCommands: readonly Command[] = [
+  moveCommand('move.next', 'j', ({ viewer }) => viewer.current()?.step(1)),
+  moveCommand('move.previous', 'k', ({ viewer }) => viewer.current()?.step(-1)),
+  moveCommand('move.next-section', ']', ({ viewer }) => viewer.current()?.leap(1)),
+  moveCommand('move.previous-section', '[', ({ viewer }) => viewer.current()?.leap(-1)),
   {
-    id: 'move.next',
-    group: 'Move',
-    keys: ['j'],
-    canRun: hasContent,
-    run: ({ viewer }) => viewer.current()?.step(1),
+    ...moveCommand('move.next-finding', 'n', (page) => stepLater(page, 1)),
+    canRun: hasAnnotations,
   },
   {
-    id: 'move.previous',
-    group: 'Move',
-    keys: ['k'],
-    canRun: hasContent,
-    run: ({ viewer }) => viewer.current()?.step(-1),
-  },
-  {
-    id: 'move.next-section',
-    group: 'Move',
-    keys: [']'],
-    canRun: hasContent,
-    run: ({ viewer }) => viewer.current()?.leap(1),
-  },
-  {
-    id: 'move.previous-section',
-    group: 'Move',
-    keys: ['['],
-    canRun: hasContent,
-    run: ({ viewer }) => viewer.current()?.leap(-1),
-  },
-  {
-    id: 'move.next-finding',
-    group: 'Move',
-    keys: ['n'],
-    canRun: ({ annotations, comments }) => annotations.byId.size + comments.length > 0,
-    run: (page) => stepLater(page, 1),
-  },
-  {
-    id: 'move.previous-finding',
-    group: 'Move',
-    keys: ['p'],
-    canRun: ({ annotations, comments }) => annotations.byId.size + comments.length > 0,
-    run: (page) => stepLater(page, -1),
+    ...moveCommand('move.previous-finding', 'p', (page) => stepLater(page, -1)),
+    canRun: hasAnnotations,
   },
 ];

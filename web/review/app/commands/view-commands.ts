@@ -1,13 +1,63 @@
 import { otherTheme } from '../../../shell/theme.ts';
+import { cancelEditor } from '../../store/comments/comment-actions.ts';
+import { hasWords } from '../../store/editors-slice.ts';
+import type { State } from '../../store/state.ts';
 import { changeSetting } from '../../ui/change-setting.ts';
 import type { Command, Page } from '../../ui/page.ts';
 import { hasContent, isOpen } from '../../ui/conditions.ts';
-import { closeLayer, hasLayer } from './layers.ts';
+import { focusAround } from '../../ui/reading-place.ts';
 import { toggleList } from '../panel/open-list.ts';
 import { refreshCommand } from '../../features/freshness/refresh-command.ts';
 
 const toggleTheme = (page: Page): void =>
   changeSetting(page, { theme: otherTheme(page.store.getState().settings.theme) });
+
+/** Opens a dialog, or closes it if it is open. */
+const dialogCommand = (kind: 'palette' | 'help', key: string): Command => ({
+  id: `view.${kind}`,
+  group: 'View',
+  keys: [key],
+  isModal: true,
+  canRun: ({ panel, session }) =>
+    session.held === undefined && (panel.dialog === undefined || panel.dialog === kind),
+  run: ({ store }) => {
+    const isShown = store.getState().panel.dialog === kind;
+    store.dispatch({ type: 'panel/dialog', dialog: isShown ? undefined : kind });
+  },
+});
+
+/** Whether Escape has something to close. */
+const hasLayer = ({ session, panel, selection, settings }: State): boolean =>
+  session.held === undefined &&
+  (panel.dialog !== undefined ||
+    selection.passage !== undefined ||
+    selection.focusedEditor !== undefined ||
+    selection.activeId !== undefined ||
+    isListOver({ panel, settings }));
+
+/** Whether the side panel overlays the content. */
+const isListOver = ({ panel, settings }: Pick<State, 'panel' | 'settings'>): boolean =>
+  panel.isOpen && !settings.panelPinned;
+
+/**
+ * Closes one layer: a dialog, the selection, an editor (if it has text, only blurs it), the panel, or the active
+ * annotation.
+ */
+const closeLayer = (page: Page): void => {
+  const { store } = page;
+  const { panel, selection, editors, settings } = store.getState();
+  if (panel.dialog !== undefined) store.dispatch({ type: 'panel/dialog', dialog: undefined });
+  else if (selection.passage !== undefined) {
+    getSelection()?.removeAllRanges();
+    store.dispatch({ type: 'selection/passage', passage: undefined });
+  } else if (selection.focusedEditor !== undefined) {
+    const editor = editors.find(({ key }) => key === selection.focusedEditor);
+    if (editor !== undefined && !hasWords(editor)) cancelEditor(page, editor.key);
+    else focusAround(document.activeElement?.closest('.comment-editor') ?? null);
+  } else if (isListOver({ panel, settings }))
+    store.dispatch({ type: 'panel/opened', isOpen: false });
+  else store.dispatch({ type: 'selection/active', id: undefined });
+};
 
 /** Commands that change the look of the page. */
 export const viewCommands: readonly Command[] = [
@@ -41,32 +91,8 @@ export const viewCommands: readonly Command[] = [
     run: ({ viewer }) => (viewer.current()?.print ?? print)(),
   },
   refreshCommand,
-  {
-    id: 'view.palette',
-    group: 'View',
-    keys: ['Mod+k'],
-    isModal: true,
-    canRun: ({ panel, session }) =>
-      session.held === undefined && (panel.dialog === undefined || panel.dialog === 'palette'),
-    run: ({ store }) =>
-      store.dispatch({
-        type: 'panel/dialog',
-        dialog: store.getState().panel.dialog === 'palette' ? undefined : 'palette',
-      }),
-  },
-  {
-    id: 'view.help',
-    group: 'View',
-    keys: ['?'],
-    isModal: true,
-    canRun: ({ panel, session }) =>
-      session.held === undefined && (panel.dialog === undefined || panel.dialog === 'help'),
-    run: ({ store }) =>
-      store.dispatch({
-        type: 'panel/dialog',
-        dialog: store.getState().panel.dialog === 'help' ? undefined : 'help',
-      }),
-  },
+  dialogCommand('palette', 'Mod+k'),
+  dialogCommand('help', '?'),
   {
     id: 'view.close-layer',
     group: 'View',
