@@ -10,13 +10,11 @@ import { commands } from './app/commands/command-list.ts';
 import { listenToKeys } from './app/commands/key-listener.ts';
 import { CrashGuard } from './app/crash-guard.tsx';
 import { preloadViews } from './app/views.tsx';
-import { heldActions } from './features/decision/held.ts';
 import { createSearch } from './features/search/find.ts';
-import { createColourRequests } from './protocol/colour-requests.ts';
-import { createContentLoader } from './protocol/content-loader.ts';
+import { createColourRequests, createContentLoader } from './protocol/content-loader.ts';
 import { DraftSync } from './protocol/draft-sync.ts';
 import { sessionClient } from './protocol/session-client.ts';
-import { can } from './store/session-slice.ts';
+import { can, heldActions } from './store/session-slice.ts';
 import {
   initialState,
   reduce,

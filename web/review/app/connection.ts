@@ -1,8 +1,8 @@
 import type { AnnotationEvent } from '../../../shared/annotations/events.ts';
 import type { PageEvent } from '../../../shared/session/page-events.ts';
 import { reloadViewed, receiveViewed } from '../features/changes/mark-viewed.ts';
-import { heldActions, heldFrom } from '../features/decision/held.ts';
 import { resumeReview } from '../features/decision/undo-decision.ts';
+import { heldActions, heldFrom } from '../store/session-slice.ts';
 import type { Page } from '../ui/page.ts';
 import { keepStreamOpen } from '../../shell/keep-stream-open.ts';
 import { createFrameBatch, type FrameBatch } from '../../shell/frame-batch.ts';

@@ -1,6 +1,6 @@
+import type { DiffColours } from '../../../shared/session/diff-colours.ts';
 import { can } from '../store/session-slice.ts';
 import type { State, WithStore } from '../store/state.ts';
-import type { ColourRequests } from './colour-requests.ts';
 import type { SessionClient } from './session-client.ts';
 
 type Parts = WithStore & { readonly client: SessionClient; readonly colours: ColourRequests };
@@ -49,4 +49,27 @@ const load = async ({ store, client, colours }: Parts): Promise<void> => {
   const answer = await client.call('getPlan');
   if (answer.kind === 'ok') store.dispatch({ type: 'content/document', document: answer.value });
   else store.dispatch({ type: 'content/failed', sentence: answer.sentence });
+};
+
+/** The server's highlighting of the first files. */
+export interface ColourRequests {
+  /** Requests the colours of the current version. */
+  readonly ask: () => void;
+  /** Resolves to the colours of a version; undefined if there are none. */
+  readonly of: (version: number | undefined) => Promise<DiffColours | undefined>;
+}
+
+export const createColourRequests = (client: SessionClient): ColourRequests => {
+  let asked: Promise<DiffColours | undefined> = Promise.resolve(undefined);
+  return {
+    ask: () => {
+      asked = client
+        .call('getDiffColours')
+        .then((answer) => (answer.kind === 'ok' ? answer.value : undefined));
+    },
+    of: async (version) => {
+      const colours = await asked;
+      return colours?.version === version ? colours : undefined;
+    },
+  };
 };

@@ -1,12 +1,12 @@
 import { texts } from '../../shell/texts/texts.ts';
 import type { DraftStatus } from '../store/draft-slice.ts';
 import type { ReviewStore } from '../store/state.ts';
-import { mergeWords } from './merge-words.ts';
 import type { SessionClient } from './session-client.ts';
 import {
   fromDraft,
   isUntouched,
   isSameWords,
+  mergeWords,
   noWords,
   toDraft,
   wordsOf,

@@ -59,3 +59,81 @@ export const fromDraft = (draft: DraftBody | null): Words => {
   }));
   return { feedback, comments, editors, dismissed: new Set(dismissed) };
 };
+
+/**
+ * Three-way merge of drafts from two tabs. Additions, changes and removals of both sides apply; if both changed the
+ * same text, both texts are kept.
+ */
+export const mergeWords = (base: Words, ours: Words, theirs: Words): Words => ({
+  feedback: mergeText(base.feedback, ours.feedback, theirs.feedback),
+  comments: mergeLists(
+    { base: base.comments, ours: ours.comments, theirs: theirs.comments },
+    ({ id }) => id,
+  ),
+  editors: mergeLists(
+    { base: base.editors, ours: ours.editors, theirs: theirs.editors },
+    ({ key }) => key,
+  ),
+  dismissed: mergeSets(base.dismissed, ours.dismissed, theirs.dismissed),
+});
+
+/** Applies the additions and removals of both sides. */
+const mergeSets = (
+  base: ReadonlySet<string>,
+  ours: ReadonlySet<string>,
+  theirs: ReadonlySet<string>,
+): ReadonlySet<string> => {
+  const merged = new Set(theirs);
+  for (const id of ours) if (!base.has(id)) merged.add(id);
+  for (const id of base) if (!ours.has(id)) merged.delete(id);
+  return merged;
+};
+
+interface Sides<Item> {
+  readonly base: readonly Item[];
+  readonly ours: readonly Item[];
+  readonly theirs: readonly Item[];
+}
+
+const mergeLists = <Item extends { readonly text: string }>(
+  { base, ours, theirs }: Sides<Item>,
+  keyOf: (item: Item) => string,
+): readonly Item[] => {
+  const was = new Map(base.map((item) => [keyOf(item), item]));
+  const mine = new Map(ours.map((item) => [keyOf(item), item]));
+  const other = new Map(theirs.map((item) => [keyOf(item), item]));
+  const merged: Item[] = [];
+  for (const key of new Set([...other.keys(), ...mine.keys()])) {
+    const item = mergeItem(was.get(key), mine.get(key), other.get(key));
+    if (item !== undefined) merged.push(item);
+  }
+  return merged;
+};
+
+/** A change wins over a removal. */
+const mergeItem = <Item extends { readonly text: string }>(
+  base: Item | undefined,
+  ours: Item | undefined,
+  theirs: Item | undefined,
+): Item | undefined => {
+  if (ours === undefined) return base === undefined || isChanged(base, theirs) ? theirs : undefined;
+  if (theirs === undefined) return base === undefined || isChanged(base, ours) ? ours : undefined;
+  if (base !== undefined && !isChanged(base, ours)) return theirs;
+  return { ...ours, text: mergeText(base?.text ?? '', ours.text, theirs.text) };
+};
+
+const isChanged = (base: unknown, item: unknown): boolean => canonical(base) !== canonical(item);
+
+/** Key order and undefined fields do not matter: the server's are sorted differently and left out. */
+const canonical = (item: unknown): string =>
+  JSON.stringify(item, (_, value: unknown) =>
+    value instanceof Object && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+
+const mergeText = (base: string, ours: string, theirs: string): string => {
+  if (ours === base) return theirs;
+  if (theirs === base || ours.includes(theirs)) return ours;
+  return theirs.includes(ours) ? theirs : `${ours}\n\n${theirs}`;
+};

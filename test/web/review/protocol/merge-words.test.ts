@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Comment } from '../../../../shared/annotations/comment.ts';
 import type { DraftBody } from '../../../../shared/session/draft.ts';
-import { mergeWords } from '../../../../web/review/protocol/merge-words.ts';
+import { mergeWords } from '../../../../web/review/protocol/words.ts';
 import { fromDraft, noWords, toDraft, type Words } from '../../../../web/review/protocol/words.ts';
 import type { Editor } from '../../../../web/review/store/editors-slice.ts';
 

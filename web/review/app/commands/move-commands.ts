@@ -5,7 +5,7 @@ import type { Page, Command } from '../../ui/page.ts';
 
 /** Loaded with the side panel's chunk, to keep it out of the initial one. */
 const stepLater = (page: Page, direction: 1 | -1): void => {
-  void importModule(() => import('../../features/findings/step-annotation.ts')).then(
+  void importModule(() => import('../../features/findings/command-actions.ts')).then(
     ({ stepAnnotation }) => stepAnnotation(page, direction),
   );
 };

@@ -1,21 +1,21 @@
 import { useMemo, type ReactNode } from 'react';
 import type { Comment } from '../../../../shared/annotations/comment.ts';
+import { MarkdownText } from '../../../shell/markdown/markdown.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { isEnded } from '../../store/session-slice.ts';
-import { useCan, useSelect } from '../../ui/page.ts';
+import { useCan, usePage, useSelect } from '../../ui/page.ts';
 import { VirtualList } from '../../ui/list/virtual-list.tsx';
 import { hasWords, type Editor } from '../../store/editors-slice.ts';
-import { CommentCard } from '../../ui/comments/comment-card.tsx';
+import { CommentCard, CommentKindTag } from '../../ui/comments/comment-card.tsx';
 import { CommentEditor } from '../../ui/comments/comment-editor.tsx';
-import { CommentLink, EditorLink } from './comment-link.tsx';
 import {
   isPlacedComment,
   isPlacedTarget,
   quoteOf,
   targetQuote,
 } from '../../store/comments/comment-place.ts';
-import { editorOf } from '../../store/comments/new-comment.ts';
+import { commentOf, editorOf } from '../../store/comments/new-comment.ts';
 
 /** A row: an editor without a place in the content, a link to one that has a place, or a comment. */
 type Row =
@@ -113,4 +113,55 @@ const ListedComment = ({ comment }: { readonly comment: Comment }) => {
   ) : (
     <CommentCard comment={comment} quote={quoteOf(comment)} />
   );
+};
+
+interface CommentLinkProps {
+  readonly comment: Comment;
+  /** The editor, for a comment that is not saved yet. */
+  readonly editor?: Editor;
+}
+
+/** A comment in the panel that links to its place in the content. */
+const CommentLink = ({ comment, editor }: CommentLinkProps) => {
+  const page = usePage();
+  const isActive = useSelect((state) => state.selection.activeId === comment.id);
+  const reveal = () => {
+    page.store.dispatch(
+      editor === undefined
+        ? { type: 'selection/active', id: comment.id }
+        : { type: 'selection/editor', key: editor.key },
+    );
+    page.viewer.current()?.reveal(comment);
+  };
+  return (
+    // The quote is the keyboard-accessible button; the card is just a larger click target.
+    // oxlint-disable-next-line click-events-have-key-events, no-noninteractive-element-interactions
+    <article
+      className="card comment-card comment-link"
+      aria-label={texts().comments.yours}
+      data-active={isActive}
+      onClick={reveal}
+    >
+      <span className="card-header">
+        <CommentKindTag comment={comment} />
+        {editor !== undefined && (
+          <span className="card-kind" data-kind="unsent">
+            {texts().comments.notAdded}
+          </span>
+        )}
+      </span>
+      <button type="button" className="panel-place" dir="auto">
+        {quoteOf(comment)}
+      </button>
+      {comment.text !== '' && <MarkdownText text={comment.text} />}
+    </article>
+  );
+};
+
+/** The same for an open editor, as the comment that it would become. */
+const EditorLink = ({ editor }: { readonly editor: Editor }) => {
+  const mode = useSelect((state) => state.session.info?.mode ?? 'plan');
+  const comments = useSelect((state) => state.comments);
+  const comment = commentOf(editor, { mode, id: editor.key, comments });
+  return comment === undefined ? null : <CommentLink comment={comment} editor={editor} />;
 };

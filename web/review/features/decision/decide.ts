@@ -1,11 +1,10 @@
 import type { FeedbackBody } from '../../../../shared/session/decision.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import type { Verdict } from '../../store/decision-slice.ts';
-import { can } from '../../store/session-slice.ts';
+import { can, heldFrom } from '../../store/session-slice.ts';
 import type { State } from '../../store/state.ts';
 import { canDecide } from '../../ui/conditions.ts';
 import type { Page } from '../../ui/page.ts';
-import { heldFrom } from './held.ts';
 import { EndScreen } from './lazy-end-screen.ts';
 import { outcomeOf, routeOf, verdictNow, commentsToSend } from './verdict.ts';
 

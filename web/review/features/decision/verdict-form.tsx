@@ -5,7 +5,7 @@ import type { Verdict } from '../../store/decision-slice.ts';
 import { can } from '../../store/session-slice.ts';
 import { commandOf, useCan, usePage, useSelect } from '../../ui/page.ts';
 import { StepTitle, DecisionError, SubmitButton } from './step-parts.tsx';
-import type { Preview } from './use-preview.ts';
+import type { Preview } from './feedback-preview.tsx';
 import { commentsToSend, routeOf, verdictNow } from './verdict.ts';
 
 interface VerdictFormProps {

@@ -11,7 +11,7 @@ type Verb = 'accept' | 'dismiss' | 'restore';
 
 /** Loaded with the side panel. */
 const actOn = (page: Page, verb: Verb, which: 'active' | 'listed' | 'dismissed'): void => {
-  void importModule(() => import('./act-on.ts')).then(({ actOnFindings }) =>
+  void importModule(() => import('./command-actions.ts')).then(({ actOnFindings }) =>
     actOnFindings(page, verb, which),
   );
 };

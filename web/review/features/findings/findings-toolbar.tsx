@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react';
 import { Button } from '../../../shell/button.tsx';
+import { storedChoice } from '../../../shell/stored-choice.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { usePage, useSelect } from '../../ui/page.ts';
 import { noFilter, type FindingGroup } from '../../store/panel-slice.ts';
 import { isFiltered } from '../../store/findings/filter-findings.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FindingButtons } from '../../ui/findings/finding-buttons.tsx';
-import { storeGroup } from './stored-group.ts';
 import {
   dismissedFindings,
   listedFindings,
@@ -44,6 +44,14 @@ const SearchField = () => {
 
 const groupsOf: readonly FindingGroup[] = ['place', 'source', 'kind'];
 
+const groupInThisTab = storedChoice(() => sessionStorage, 'galley.findings.group');
+
+/** The grouping stored in this tab. */
+export const storedGroup = (): FindingGroup | undefined => {
+  const stored = groupInThisTab.get();
+  return groupsOf.find((group) => group === stored);
+};
+
 const GroupChoice = () => {
   const { store } = usePage();
   const group = useSelect((state) => state.panel.findings.group);
@@ -57,7 +65,7 @@ const GroupChoice = () => {
       value={group}
       onChange={({ currentTarget }) => {
         const chosen = groupsOf[currentTarget.selectedIndex] ?? 'place';
-        storeGroup(chosen);
+        groupInThisTab.set(chosen);
         store.dispatch({ type: 'panel/findings', change: { group: chosen } });
       }}
     >

@@ -1,4 +1,4 @@
-import { useEffect, type FocusEvent } from 'react';
+import { useEffect, useRef, type FocusEvent } from 'react';
 import { Button } from '../../../shell/button.tsx';
 import { showKey } from '../../../shell/keys.ts';
 import { isMac } from '../../../shell/platform.ts';
@@ -9,7 +9,6 @@ import { cancelEditor, saveEditor } from '../../store/comments/comment-actions.t
 import { SuggestionDiff } from './lazy-suggestion-diff.tsx';
 import { EditorLineNote } from './line-note.tsx';
 import { isDeletionMark, maxTextLength, kindChange } from '../../store/comments/new-comment.ts';
-import { useEditorFocus } from './use-editor-focus.ts';
 import { commentKinds } from '../../../../shared/annotations/comment-kinds.ts';
 import './comments.css';
 
@@ -143,4 +142,45 @@ const KindChoice = ({ editor }: { readonly editor: Editor }) => {
         ))}
     </div>
   );
+};
+
+/**
+ * Focuses an editor on request.
+ * @returns refs for the editor's element and its text field
+ */
+const useEditorFocus = (key: string) => {
+  const box = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { store } = usePage();
+  const isWanted = useSelect((state) => state.selection.focusedEditor === key);
+  useEffect(() => {
+    const { current } = field;
+    if (!isWanted || current === null || box.current?.contains(document.activeElement) !== false)
+      return undefined;
+    // Put the caret at the end, unless it was moved.
+    if (current.selectionEnd === 0) current.setSelectionRange(maxTextLength, maxTextLength);
+    // Text typed meanwhile goes into the editor; on failure, keys run commands again.
+    return focusPatiently(current, () =>
+      store.dispatch({ type: 'selection/editor', key: undefined }),
+    );
+  }, [isWanted, store]);
+  return { box, field };
+};
+
+/** Number of frames to wait until the field is rendered and focusable. */
+const waitedFrames = 60;
+
+/** Focuses a field as soon as possible. @returns a function to cancel */
+const focusPatiently = (field: HTMLElement, giveUp: () => void): (() => void) => {
+  let frames = 0;
+  let frame = 0;
+  const focus = () => {
+    field.focus();
+    frames += 1;
+    if (document.activeElement === field) return;
+    if (frames < waitedFrames) frame = requestAnimationFrame(focus);
+    else giveUp();
+  };
+  focus();
+  return () => cancelAnimationFrame(frame);
 };

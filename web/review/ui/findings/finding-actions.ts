@@ -1,6 +1,8 @@
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
+import type { Comment } from '../../../../shared/annotations/comment.ts';
 import { maxComments } from '../../../../shared/annotations/max-comments.ts';
 import { texts } from '../../../shell/texts/texts.ts';
+import { isPlacedComment } from '../../store/comments/comment-place.ts';
 import { record } from '../../store/comments/changes-made.ts';
 import { randomId } from '../../../shell/random-id.ts';
 import type { Page } from '../page.ts';
@@ -8,7 +10,6 @@ import { blocksOf } from '../../store/content-slice.ts';
 import type { Step } from '../../store/history-slice.ts';
 import type { State } from '../../store/state.ts';
 import { adoptedComment } from '../../store/findings/adopted-comment.ts';
-import { selectAnnotation } from './select-annotation.ts';
 import { orderedFindings } from '../../store/findings/ordered-findings.ts';
 import { noticeOf } from '../../store/notices-slice.ts';
 
@@ -75,4 +76,30 @@ const nextBehind = (state: State, ids: ReadonlySet<string>): Annotation | undefi
   if (last < 0) return undefined;
   const isLeft = ({ id }: Annotation) => !ids.has(id);
   return listed.slice(last + 1).find(isLeft) ?? listed.find(isLeft);
+};
+
+/** Selects a finding or comment and scrolls to it; expands findings. Without a place, opens the panel. */
+export const selectAnnotation = ({ store, viewer }: Page, next: Annotation | Comment): void => {
+  const state = store.getState();
+  const { activeId } = state.selection;
+  const isFinding = 'source' in next;
+  store.dispatch(
+    // Collapse the previously selected finding.
+    ...(activeId === undefined || activeId === next.id
+      ? []
+      : [{ type: 'selection/findingOpened', id: activeId, isOpen: false } as const]),
+    ...(isFinding ? [{ type: 'selection/findingOpened', id: next.id, isOpen: true } as const] : []),
+    { type: 'selection/active', id: next.id },
+    {
+      type: isShown(state, next) ? 'panel/tab' : 'panel/shown',
+      tab: isFinding ? 'findings' : 'comments',
+    },
+  );
+  viewer.current()?.reveal(next);
+};
+
+/** Whether the content shows it in place. */
+const isShown = ({ content }: State, item: Annotation | Comment): boolean => {
+  if (!('placement' in item)) return isPlacedComment(item, content);
+  return 'scope' in item ? item.placement === 'in-diff' : item.blockId !== undefined;
 };

@@ -116,7 +116,6 @@ describe('the store', () => {
 
 /** Where code may depend on the mode: wording, and the format of what is written. */
 const presentation: ReadonlySet<string> = new Set([
-  'features/comments/comment-link.tsx',
   'features/comments/comments-list.tsx',
   'features/decision/decision-button.tsx',
   'features/decision/decision-commands.ts',

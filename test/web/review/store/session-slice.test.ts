@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { heldFrom } from '../../../../../web/review/features/decision/held.ts';
-import type { HeldDecision } from '../../../../../web/review/store/session-slice.ts';
-import { initialState, reduce, type Action } from '../../../../../web/review/store/state.ts';
+import { heldFrom } from '../../../../web/review/store/session-slice.ts';
+import type { HeldDecision } from '../../../../web/review/store/session-slice.ts';
+import { initialState, reduce, type Action } from '../../../../web/review/store/state.ts';
 
 const decidedMs = Date.parse('2001-01-01T00:00:00.000Z');
 const told = {

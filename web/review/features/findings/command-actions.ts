@@ -5,8 +5,13 @@ import {
   acceptFindings,
   dismissFindings,
   restoreFindings,
+  selectAnnotation,
 } from '../../ui/findings/finding-actions.ts';
-import { dismissedFindings, listedFindings } from '../../store/findings/ordered-findings.ts';
+import {
+  dismissedFindings,
+  listedFindings,
+  orderedAnnotations,
+} from '../../store/findings/ordered-findings.ts';
 
 const actions = {
   accept: acceptFindings,
@@ -29,3 +34,13 @@ export const actOnFindings = (
   verb: keyof typeof actions,
   which: keyof typeof meant,
 ): void => actions[verb](page, meant[which](page.store.getState()));
+
+/** Selects the next or previous finding or comment. */
+export const stepAnnotation = (page: Page, direction: 1 | -1): void => {
+  const state = page.store.getState();
+  const annotations = orderedAnnotations(state);
+  const at = annotations.findIndex(({ id }) => id === state.selection.activeId);
+  const start = at < 0 && direction < 0 ? 0 : at;
+  const next = annotations.at((start + direction) % annotations.length);
+  if (next !== undefined) selectAnnotation(page, next);
+};

@@ -3,7 +3,7 @@ import {
   compareLines,
   compareWords,
   type TextPart,
-} from '../../../../../web/review/ui/comments/compare-texts.ts';
+} from '../../../../../web/review/ui/comments/suggestion-diff.tsx';
 
 const signs = { same: ' ', added: '+', removed: '-' } as const;
 const shown = (parts: readonly TextPart[]) => parts.map(({ kind, text }) => signs[kind] + text);
