@@ -5,17 +5,17 @@ export const backoffMs = (attempt: number): number => {
 };
 
 /** Waits, or returns early if `signal` aborts. Never throws. */
-export const pause = (durationMs: number, signal: AbortSignal): Promise<void> =>
+export const pause = (durationMs: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    if (signal.aborted || durationMs === 0) {
+    if (signal?.aborted === true || durationMs === 0) {
       resolve();
       return;
     }
     const done = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', done);
+      signal?.removeEventListener('abort', done);
       resolve();
     };
     const timer = setTimeout(done, durationMs);
-    signal.addEventListener('abort', done);
+    signal?.addEventListener('abort', done);
   });

@@ -26,12 +26,11 @@ const tries = 40;
  */
 export const importWithRetry = async <Module>(load: () => Promise<Module>): Promise<Module> => {
   await firstPaint();
-  const { signal } = new AbortController();
   for (let attempt = 1; ; attempt += 1)
     try {
       return await importModule(load);
     } catch (error) {
       if (attempt === tries) throw error;
-      await pause(backoffMs(attempt), signal);
+      await pause(backoffMs(attempt));
     }
 };

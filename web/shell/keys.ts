@@ -1,12 +1,8 @@
 /** The relevant parts of a keyboard event. */
-export interface KeyPress {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-  readonly getModifierState?: (name: string) => boolean;
-}
+export type KeyPress = Readonly<
+  Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> &
+    Partial<Pick<KeyboardEvent, 'getModifierState'>>
+>;
 
 const modifierNames = new Set(['Mod', 'Alt', 'Shift']);
 

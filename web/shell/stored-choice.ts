@@ -1,19 +1,16 @@
-/** A persisted choice. Without storage, it lasts while the page is open. */
-export interface StoredChoice {
-  readonly get: () => string | undefined;
-  readonly set: (choice: string) => void;
-}
-
-/** @param storage local or session storage; a function, since access may throw */
-export const storedChoice = (storage: () => Storage, name: string): StoredChoice => ({
-  get: () => {
+/**
+ * A persisted choice. Without storage, it lasts while the page is open.
+ * @param storage local or session storage; a function, since access may throw
+ */
+export const storedChoice = (storage: () => Storage, name: string) => ({
+  get: (): string | undefined => {
     try {
       return storage().getItem(name) ?? undefined;
     } catch {
       return undefined;
     }
   },
-  set: (choice) => {
+  set: (choice: string): void => {
     try {
       storage().setItem(name, choice);
     } catch {

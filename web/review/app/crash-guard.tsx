@@ -3,12 +3,11 @@ import { Button } from '../../shell/button.tsx';
 import { texts } from '../../shell/texts/texts.ts';
 import { WordsLeft } from '../ui/words-left.tsx';
 
-interface CrashGuardProps {
-  readonly children: ReactNode;
-}
-
 /** Error boundary that offers to save unsent text. React requires a class. */
-export class CrashGuard extends Component<CrashGuardProps, { readonly hasCrashed: boolean }> {
+export class CrashGuard extends Component<
+  { readonly children: ReactNode },
+  { readonly hasCrashed: boolean }
+> {
   override state = { hasCrashed: false };
 
   static getDerivedStateFromError(): { hasCrashed: boolean } {

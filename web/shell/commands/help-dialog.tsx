@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Button } from '../button.tsx';
 import { DialogFrame } from '../dialog-frame.tsx';
+import type { Texts } from '../texts/en.ts';
 import type { NamedCommand } from './command.ts';
 import { KeyCaps } from './key-caps.tsx';
 
@@ -12,14 +13,7 @@ interface HelpDialogProps {
   }[];
   /** Ids in the settings that match no command. */
   readonly unknownIds: readonly string[];
-  readonly words: {
-    readonly title: string;
-    readonly close: string;
-    readonly all: string;
-    readonly change: string;
-    readonly changeNote: string;
-    readonly unknown: (ids: string) => string;
-  };
+  readonly words: Texts['help'];
   readonly onClose: () => void;
 }
 

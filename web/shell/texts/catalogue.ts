@@ -13,34 +13,23 @@ export const chooseLanguage = (wanted: readonly string[]): { language: string; l
 };
 
 /** The texts of a page: English until a translation is loaded. */
-export class Catalogue<PageTexts> {
-  readonly #english: PageTexts;
-  readonly #translations: Readonly<Record<string, () => Promise<PageTexts>>>;
-  #current: PageTexts;
-
-  constructor(
-    english: PageTexts,
-    translations: Readonly<Record<string, () => Promise<PageTexts>>>,
-  ) {
-    this.#english = english;
-    this.#translations = translations;
-    this.#current = english;
-  }
-
-  get current(): PageTexts {
-    return this.#current;
-  }
-
-  /** Loads the texts before first paint. @param setting a language, or `auto` for the browser's */
-  async load(setting: string): Promise<void> {
-    const { language, locale } = chooseLanguage(
-      setting === 'auto' ? navigator.languages : [setting],
-    );
-    const english = this.#english;
-    // Fall back to English if the file is missing.
-    this.#current = (await this.#translations[language]?.().catch(() => english)) ?? english;
-    const isEnglish = this.#current === english;
-    setLocale(isEnglish && language !== 'en' ? 'en' : locale);
-    document.documentElement.lang = isEnglish ? 'en' : language;
-  }
-}
+export const createCatalogue = <PageTexts>(
+  english: PageTexts,
+  translations: Readonly<Record<string, () => Promise<PageTexts>>>,
+) => {
+  let current = english;
+  return {
+    current: () => current,
+    /** Loads the texts before first paint. @param setting a language, or `auto` for the browser's */
+    load: async (setting: string): Promise<void> => {
+      const { language, locale } = chooseLanguage(
+        setting === 'auto' ? navigator.languages : [setting],
+      );
+      // Fall back to English if the file is missing.
+      current = (await translations[language]?.().catch(() => english)) ?? english;
+      const isEnglish = current === english;
+      setLocale(isEnglish && language !== 'en' ? 'en' : locale);
+      document.documentElement.lang = isEnglish ? 'en' : language;
+    },
+  };
+};

@@ -1,8 +1,8 @@
 import { nameKeys } from '../keys.ts';
-import { Catalogue } from './catalogue.ts';
+import { createCatalogue } from './catalogue.ts';
 import { enDashboard, type DashboardTexts } from './en.ts';
 
-const catalogue = new Catalogue<DashboardTexts>(enDashboard, {
+const { current, load } = createCatalogue<DashboardTexts>(enDashboard, {
   de: async () => {
     const { deDashboard, deKeyNames } = await import('./de.ts');
     nameKeys(deKeyNames);
@@ -11,7 +11,5 @@ const catalogue = new Catalogue<DashboardTexts>(enDashboard, {
 });
 
 /** The localized texts of the dashboard. */
-export const dashboardTexts = (): DashboardTexts => catalogue.current;
-
-/** Loads the texts before first paint. @param setting a language, or `auto` for the browser's */
-export const loadDashboardTexts = (setting: string): Promise<void> => catalogue.load(setting);
+export const dashboardTexts = current;
+export const loadDashboardTexts = load;

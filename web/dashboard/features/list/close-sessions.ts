@@ -6,11 +6,9 @@ import { visibleRows } from '../../store/visible-rows.ts';
 
 const closedAtOnce = 8;
 
-/** The rows that can be closed. */
-const running = (rows: readonly Row[]): Row[] => rows.filter(({ end }) => end === undefined);
-
 /** Visible, running sessions. */
-export const closable = (state: State): Row[] => running(visibleRows(state));
+export const closable = (state: State): Row[] =>
+  visibleRows(state).filter(({ end }) => end === undefined);
 
 /** The row with the keyboard cursor. */
 export const activeRow = ({ sessions, view }: State): Row | undefined =>

@@ -1,4 +1,4 @@
-import { memo, useEffect, useState } from 'react';
+import { memo, useEffect, useState, type ComponentProps } from 'react';
 import type { Held } from '../../../../shared/session/held.ts';
 import { Button } from '../../../shell/button.tsx';
 import { Icon } from '../../../shell/icon.tsx';
@@ -67,30 +67,35 @@ export const SessionRow = memo(({ row, rowIndex, isTabbable, top, nowMs }: Sessi
   );
 });
 
-const Title = ({ row }: { readonly row: Row }) => {
+/** A link for the mouse that opens the review in a new tab. */
+const SessionLink = ({ row, ...rest }: ComponentProps<'a'> & { readonly row: Row }) => {
   const sessionsAt = useSelect((state) => state.sessions.sessionsAt);
-  const { title } = row.session;
-  if (!canOpen(row))
-    return (
-      <span className="row-title" title={title}>
-        <bdi>
-          <MarkdownLine text={title} />
-        </bdi>
-      </span>
-    );
   return (
     <a
-      className="row-title"
       href={sessionAddress(row, sessionsAt)}
       target="_blank"
       rel="noopener noreferrer"
       tabIndex={-1}
-      title={title}
-    >
-      <bdi>
-        <MarkdownLine text={title} />
-      </bdi>
-    </a>
+      {...rest}
+    />
+  );
+};
+
+const Title = ({ row }: { readonly row: Row }) => {
+  const { title } = row.session;
+  const name = (
+    <bdi>
+      <MarkdownLine text={title} />
+    </bdi>
+  );
+  return canOpen(row) ? (
+    <SessionLink row={row} className="row-title" title={title}>
+      {name}
+    </SessionLink>
+  ) : (
+    <span className="row-title" title={title}>
+      {name}
+    </span>
   );
 };
 
@@ -129,22 +134,14 @@ const titleOf = (row: Row): string | undefined => {
 /** Row actions, shown on hover or focus. */
 const Actions = ({ row }: { readonly row: Row }) => {
   const dashboard = useDashboard();
-  const sessionsAt = useSelect((state) => state.sessions.sessionsAt);
   const { open, openShort, closeOne } = dashboardTexts();
   const { id, title } = row.session;
   return (
     <>
       {canOpen(row) && (
-        <a
-          className="row-open"
-          href={sessionAddress(row, sessionsAt)}
-          target="_blank"
-          rel="noopener noreferrer"
-          tabIndex={-1}
-          aria-label={open(title)}
-        >
+        <SessionLink row={row} className="row-open" aria-label={open(title)}>
           {openShort}
-        </a>
+        </SessionLink>
       )}
       {row.end === undefined && (
         <Button

@@ -3,12 +3,8 @@ import { texts } from '../../../shell/texts/texts.ts';
 import { useSelect } from '../../ui/page.ts';
 import './side-panel.css';
 
-interface PanelPlaceProps {
-  readonly children?: ReactNode;
-}
-
 /** The panel's container: over the right edge of the content, or beside it if pinned. */
-export const PanelPlace = ({ children }: PanelPlaceProps) => {
+export const PanelPlace = ({ children }: { readonly children?: ReactNode }) => {
   const { panelWidth, panelPinned } = useSelect((state) => state.settings);
   return (
     <aside

@@ -5,13 +5,8 @@ import { usePage, useSelect } from '../../ui/page.ts';
 const bounds = { min: 240, max: 1200 } as const;
 const stepPx = 24;
 
-interface PanelSeparatorProps {
-  /** Stores a width in pixels. */
-  readonly keep: (width: number) => void;
-}
-
-/** Resizes the panel by mouse or arrow keys. */
-export const PanelSeparator = ({ keep }: PanelSeparatorProps) => {
+/** Resizes the panel by mouse or arrow keys. @param keep stores a width in pixels */
+export const PanelSeparator = ({ keep }: { readonly keep: (width: number) => void }) => {
   const page = usePage();
   const width = useSelect((state) => state.settings.panelWidth);
   const [isDragged, setDragged] = useState(false);

@@ -33,19 +33,28 @@ const commentHere = (page: Page): void => {
   if (passage !== undefined) startComment(page, { kind: 'passage', passage });
 };
 
+/** A command on the selected comment. */
+const onActive = (act: (page: Page, comment: Comment) => void) => ({
+  canRun: (state: State) => isOpen(state) && activeComment(state) !== undefined,
+  run: (page: Page) => {
+    const comment = activeComment(page.store.getState());
+    if (comment !== undefined) act(page, comment);
+  },
+});
+
+const common = { group: 'Comment', needs: 'comments' } as const;
+
 export const commentCommands: readonly Command[] = [
   {
+    ...common,
     id: 'comment.save',
-    group: 'Comment',
-    needs: 'comments',
     keys: ['Mod+Enter'],
     canRun: ({ selection, editors }) => editors.some(({ key }) => key === selection.focusedEditor),
     run: (page) => saveEditor(page, page.store.getState().selection.focusedEditor ?? ''),
   },
   {
+    ...common,
     id: 'comment.here',
-    group: 'Comment',
-    needs: 'comments',
     keys: ['c'],
     canRun: (state) =>
       isOpen(state) &&
@@ -55,9 +64,8 @@ export const commentCommands: readonly Command[] = [
     run: commentHere,
   },
   {
+    ...common,
     id: 'comment.delete',
-    group: 'Comment',
-    needs: 'comments',
     keys: ['d'],
     isPossible: isOnText,
     canRun: (state) => isOpen(state) && state.selection.passage !== undefined,
@@ -67,47 +75,24 @@ export const commentCommands: readonly Command[] = [
     },
   },
   {
+    ...common,
     id: 'comment.whole',
-    group: 'Comment',
-    needs: 'comments',
     keys: ['g'],
     canRun: (state) => isOpen(state) && state.session.info !== undefined,
     run: (page) => startComment(page, { kind: 'whole' }),
   },
+  { ...common, id: 'comment.edit', keys: ['e'], ...onActive(editComment) },
+  { ...common, id: 'comment.remove', keys: [], ...onActive(removeComment) },
   {
-    id: 'comment.edit',
-    group: 'Comment',
-    needs: 'comments',
-    keys: ['e'],
-    canRun: (state) => isOpen(state) && activeComment(state) !== undefined,
-    run: (page) => {
-      const comment = activeComment(page.store.getState());
-      if (comment !== undefined) editComment(page, comment);
-    },
-  },
-  {
-    id: 'comment.remove',
-    group: 'Comment',
-    needs: 'comments',
-    keys: [],
-    canRun: (state) => isOpen(state) && activeComment(state) !== undefined,
-    run: (page) => {
-      const comment = activeComment(page.store.getState());
-      if (comment !== undefined) removeComment(page, comment);
-    },
-  },
-  {
+    ...common,
     id: 'comment.undo',
-    group: 'Comment',
-    needs: 'comments',
     keys: ['Mod+Z', 'u'],
     canRun: (state) => isOpen(state) && state.history.past.length > 0,
     run: undo,
   },
   {
+    ...common,
     id: 'comment.redo',
-    group: 'Comment',
-    needs: 'comments',
     keys: ['Mod+Shift+Z', 'Mod+Y'],
     canRun: (state) => isOpen(state) && state.history.future.length > 0,
     run: redo,

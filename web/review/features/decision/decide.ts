@@ -1,4 +1,5 @@
 import type { FeedbackBody } from '../../../../shared/session/decision.ts';
+import { pause } from '../../../shell/backoff.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import type { Verdict } from '../../store/decision-slice.ts';
 import { can, heldFrom } from '../../store/session-slice.ts';
@@ -13,11 +14,6 @@ const preloadMs = 1000;
 /** Timeout for the feedback text, which is only displayed. */
 const previewMs = 2000;
 
-const waited = (durationMs: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, durationMs);
-  });
-
 /** Runs the popover's primary action. */
 export const confirmDecision = (page: Page): Promise<void> => {
   const state = page.store.getState();
@@ -29,7 +25,7 @@ export const decide = async (page: Page, choice: Verdict | 'close'): Promise<voi
   const { store, draftSync } = page;
   if (!canDecide(store.getState())) return;
   store.dispatch({ type: 'session/deciding' });
-  await Promise.all([draftSync.stop(), Promise.race([EndScreen.preload(), waited(preloadMs)])]);
+  await Promise.all([draftSync.stop(), Promise.race([EndScreen.preload(), pause(preloadMs)])]);
   const sentence = await send(page, choice);
   if (sentence === undefined) return;
   store.dispatch({ type: 'session/notDecided', sentence });

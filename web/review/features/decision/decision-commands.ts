@@ -46,11 +46,13 @@ const isDocument = ({ session }: State): boolean => session.info?.mode === 'docu
 /** Capabilities of which one is needed for a verdict. */
 const verdicts = ['approve', 'deny', 'feedback'] as const;
 
+const common = { group: 'Decide', keys: [], canRun: canDecide } as const;
+
 /** Commands that decide or undo. */
 export const decisionCommands: readonly Command[] = [
   {
+    ...common,
     id: 'decide.confirm',
-    group: 'Decide',
     needs: [...verdicts, 'close'],
     keys: ['Mod+Enter'],
     isModal: true,
@@ -58,48 +60,42 @@ export const decisionCommands: readonly Command[] = [
     run: (page) => void withDecide(page, ({ confirmDecision }) => confirmDecision(page)),
   },
   {
+    ...common,
     id: 'decide.primary',
-    group: 'Decide',
     needs: verdicts,
     keys: ['Mod+Enter'],
-    canRun: canDecide,
     run: open(),
   },
   {
+    ...common,
     id: 'decide.approve',
-    group: 'Decide',
     needs: ['approve', 'feedback'],
     keys: ['Mod+Shift+Enter'],
-    canRun: canDecide,
     run: open('approve'),
   },
   {
+    ...common,
     id: 'decide.feedback',
-    group: 'Decide',
     needs: 'feedback',
-    keys: [],
     canRun: (state) => canDecide(state) && isDocument(state),
     run: open('reject'),
   },
   {
+    ...common,
     id: 'decide.deny',
-    group: 'Decide',
     needs: ['deny', 'feedback'],
-    keys: [],
     canRun: (state) => canDecide(state) && !isDocument(state),
     run: open('reject'),
   },
   {
+    ...common,
     id: 'decide.close',
-    group: 'Decide',
     needs: 'close',
-    keys: [],
-    canRun: canDecide,
     run: close,
   },
   {
+    ...common,
     id: 'decide.undo',
-    group: 'Decide',
     needs: 'undo',
     keys: ['Mod+Z', 'u'],
     isModal: true,
@@ -107,8 +103,8 @@ export const decisionCommands: readonly Command[] = [
     run: (page) => void withUndo(({ undoDecision }) => undoDecision(page)),
   },
   {
+    ...common,
     id: 'decide.send-now',
-    group: 'Decide',
     needs: 'undo',
     keys: ['Mod+Enter'],
     isModal: true,

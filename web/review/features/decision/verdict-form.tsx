@@ -8,12 +8,8 @@ import { StepTitle, DecisionError, SubmitButton } from './step-parts.tsx';
 import type { Preview } from './feedback-preview.tsx';
 import { commentsToSend, routeOf, verdictNow } from './verdict.ts';
 
-interface VerdictFormProps {
-  readonly preview: Preview;
-}
-
 /** The verdict, a note, and a summary of what is sent. */
-export const VerdictForm = ({ preview }: VerdictFormProps) => {
+export const VerdictForm = ({ preview }: { readonly preview: Preview }) => {
   const page = usePage();
   const canClose = useCan('close');
   const words = texts().decision;

@@ -2,62 +2,40 @@ import { importModule } from '../../../shell/import-module.ts';
 import { isOpen } from '../../ui/conditions.ts';
 import type { Page, Command } from '../../ui/page.ts';
 import type { State } from '../../store/state.ts';
+import type { actOnFindings } from './command-actions.ts';
 
-/** Whether a finding is selected. */
-const hasActive = ({ annotations, selection }: State): boolean =>
-  annotations.byId.has(selection.activeId ?? '');
-
-type Verb = 'accept' | 'dismiss' | 'restore';
+type Meant = Parameters<typeof actOnFindings>;
 
 /** Loaded with the side panel. */
-const actOn = (page: Page, verb: Verb, which: 'active' | 'listed' | 'dismissed'): void => {
-  void importModule(() => import('./command-actions.ts')).then(({ actOnFindings }) =>
-    actOnFindings(page, verb, which),
-  );
-};
+const act =
+  (verb: Meant[1], which: Meant[2]) =>
+  (page: Page): void =>
+    void importModule(() => import('./command-actions.ts')).then((part) =>
+      part.actOnFindings(page, verb, which),
+    );
 
-const hasListed = ({ panel, annotations }: State): boolean =>
-  !panel.findings.isDismissed && annotations.byId.size > 0;
+/** Whether a finding is selected. */
+const hasActive = (state: State): boolean =>
+  isOpen(state) && state.annotations.byId.has(state.selection.activeId ?? '');
+
+const hasListed = (state: State): boolean =>
+  isOpen(state) && !state.panel.findings.isDismissed && state.annotations.byId.size > 0;
+
+const hasDismissed = (state: State): boolean =>
+  isOpen(state) && state.annotations.dismissedIds.size > 0;
+
+const triage = { group: 'Comment', needs: 'triage', keys: [] } as const;
 
 export const findingCommands: readonly Command[] = [
+  { ...triage, id: 'finding.adopt', keys: ['a'], canRun: hasActive, run: act('accept', 'active') },
   {
-    id: 'finding.adopt',
-    group: 'Comment',
-    needs: 'triage',
-    keys: ['a'],
-    canRun: (state) => isOpen(state) && hasActive(state),
-    run: (page) => actOn(page, 'accept', 'active'),
-  },
-  {
+    ...triage,
     id: 'finding.dismiss',
-    group: 'Comment',
-    needs: 'triage',
     keys: ['x'],
-    canRun: (state) => isOpen(state) && hasActive(state),
-    run: (page) => actOn(page, 'dismiss', 'active'),
+    canRun: hasActive,
+    run: act('dismiss', 'active'),
   },
-  {
-    id: 'finding.accept-listed',
-    group: 'Comment',
-    needs: 'triage',
-    keys: [],
-    canRun: (state) => isOpen(state) && hasListed(state),
-    run: (page) => actOn(page, 'accept', 'listed'),
-  },
-  {
-    id: 'finding.dismiss-listed',
-    group: 'Comment',
-    needs: 'triage',
-    keys: [],
-    canRun: (state) => isOpen(state) && hasListed(state),
-    run: (page) => actOn(page, 'dismiss', 'listed'),
-  },
-  {
-    id: 'finding.restore-all',
-    group: 'Comment',
-    needs: 'triage',
-    keys: [],
-    canRun: (state) => isOpen(state) && state.annotations.dismissedIds.size > 0,
-    run: (page) => actOn(page, 'restore', 'dismissed'),
-  },
+  { ...triage, id: 'finding.accept-listed', canRun: hasListed, run: act('accept', 'listed') },
+  { ...triage, id: 'finding.dismiss-listed', canRun: hasListed, run: act('dismiss', 'listed') },
+  { ...triage, id: 'finding.restore-all', canRun: hasDismissed, run: act('restore', 'dismissed') },
 ];

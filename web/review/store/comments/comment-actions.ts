@@ -42,9 +42,8 @@ export const editComment = ({ store }: WithStore, comment: Comment): void => {
   store.dispatch({ type: 'editors/opened', editor }, { type: 'selection/editor', key: editor.key });
 };
 
-/** Adds a comment that a passage should be deleted. */
-export const markDeletion = ({ store }: WithStore, passage: Passage): void => {
-  const comment = deletionOf(passage, randomId());
+/** Adds a comment on the selected passage, without an editor. */
+const addComment = ({ store }: WithStore, comment: Comment): void => {
   getSelection()?.removeAllRanges();
   store.dispatch(
     ...record([putStep(store.getState(), comment)]),
@@ -52,6 +51,10 @@ export const markDeletion = ({ store }: WithStore, passage: Passage): void => {
     { type: 'selection/active', id: comment.id },
   );
 };
+
+/** Adds a comment that a passage should be deleted. */
+export const markDeletion = (page: WithStore, passage: Passage): void =>
+  addComment(page, deletionOf(passage, randomId()));
 
 /** Actions that turn editors into comments, as one change, and close them. */
 export const commitEditors = (state: State, keys: ReadonlySet<string>): Action[] => {
@@ -127,22 +130,15 @@ export const countComments = ({ comments, editors }: State): number =>
   comments.length +
   editors.filter((editor) => editor.target.kind !== 'comment' && hasWords(editor)).length;
 
-/** Adds a quick label as a comment, without an editor. */
+/** Adds a quick label as a comment. */
 export const addLabel = (
-  { store }: WithStore,
+  page: WithStore,
   passage: Passage,
-  { label, text, kind = 'must' }: QuickLabel,
+  { label, text = label, kind = 'must' }: QuickLabel,
 ): void => {
-  const state = store.getState();
-  const { session, comments } = state;
+  const { session, comments } = page.store.getState();
   const id = randomId();
-  const editor = { ...newEditor({ kind: 'passage', passage }, id), text: text ?? label, kind };
+  const editor = { ...newEditor({ kind: 'passage', passage }, id), text, kind };
   const comment = commentOf(editor, { mode: session.info?.mode ?? 'plan', id, comments });
-  if (comment === undefined) return;
-  getSelection()?.removeAllRanges();
-  store.dispatch(
-    ...record([putStep(state, comment)]),
-    { type: 'selection/passage', passage: undefined },
-    { type: 'selection/active', id },
-  );
+  if (comment !== undefined) addComment(page, comment);
 };

@@ -34,17 +34,21 @@ export const isPlacedTarget = (
 /** The target of a comment as text: the quote, or file and lines. */
 export const quoteOf = (comment: Comment): string => {
   if (!('scope' in comment)) return comment.originalText ?? '';
-  const { filePath = '', lineStart, lineEnd } = comment;
-  return withAge(linesOf(filePath, lineStart, lineEnd), comment);
+  return linesWithAge(comment);
 };
 
 /** The same for an editor. */
 export const targetQuote = (target: EditorTarget): string => {
   if (target.kind === 'passage') return target.passage.originalText;
-  if (target.kind !== 'lines') return '';
-  const { filePath, lineStart, lineEnd } = target.target;
-  return withAge(linesOf(filePath, lineStart, lineEnd), target.target);
+  return target.kind === 'lines' ? linesWithAge(target.target) : '';
 };
+
+const linesWithAge = ({
+  filePath = '',
+  lineStart,
+  lineEnd,
+  ...age
+}: Partial<CommentTarget>): string => withAge(linesOf(filePath, lineStart, lineEnd), age);
 
 /** Adds whether the lines are outdated or changed. */
 export const withAge = (

@@ -23,22 +23,11 @@ export const adoptedComment = (
   blocks: ReadonlyMap<string, Block>,
 ): Comment => ('scope' in finding ? ofReview(finding, id) : ofDocument(finding, id, blocks));
 
-const ofReview = (finding: ReviewAnnotation, id: string): ReviewComment => {
-  const { scope, side, filePath, lineStart, lineEnd, suggestedCode, originalCode } = finding;
-  return {
-    id,
-    madeOf: finding.id,
-    scope,
-    side,
-    kind: kindOf(finding),
-    text: quoted(finding),
-    ...(filePath === undefined ? {} : { filePath }),
-    ...(lineStart === undefined ? {} : { lineStart }),
-    ...(lineEnd === undefined ? {} : { lineEnd }),
-    ...(suggestedCode === undefined ? {} : { suggestedCode }),
-    ...(originalCode === undefined ? {} : { originalCode }),
-  };
-};
+const ofReview = (finding: ReviewAnnotation, id: string): ReviewComment => ({
+  ...pick(finding, ['scope', 'side', 'filePath', 'lineStart', 'lineEnd']),
+  ...pick(finding, ['suggestedCode', 'originalCode']),
+  ...made(finding, id),
+});
 
 const ofDocument = (
   finding: DocumentAnnotation,
@@ -48,23 +37,28 @@ const ofDocument = (
   const { type, filePath: file, blockId, startOffset, endOffset } = finding;
   const there = blocks.get(blockId ?? '')?.text.slice(startOffset, endOffset);
   const originalText = there?.slice(0, maxTextLength) ?? finding.originalText;
-  const { startLine, endLine } = finding;
   return {
-    id,
-    madeOf: finding.id,
+    ...pick(finding, ['blockId', 'startOffset', 'endOffset', 'startLine', 'endLine']),
+    ...made(finding, id),
     type,
-    kind: kindOf(finding),
-    text: quoted(finding),
     ...(originalText === undefined ? {} : { originalText }),
     // If it is placed, the block has the file.
     ...(file === undefined || blockId !== undefined ? {} : { file }),
-    ...(blockId === undefined ? {} : { blockId }),
-    ...(startOffset === undefined ? {} : { startOffset }),
-    ...(endOffset === undefined ? {} : { endOffset }),
-    ...(startLine === undefined ? {} : { startLine }),
-    ...(endLine === undefined ? {} : { endLine }),
   };
 };
+
+const made = (finding: Annotation, id: string) => ({
+  id,
+  madeOf: finding.id,
+  kind: kindOf(finding),
+  text: quoted(finding),
+});
+
+/** Those of the fields that are there. */
+const pick = <Of extends object, Name extends keyof Of>(of: Of, names: readonly Name[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => (of[name] === undefined ? [] : [[name, of[name]]])),
+  ) as Pick<Of, Name>;
 
 const kindOf = (finding: Annotation): CommentKind => {
   if ('scope' in finding && finding.suggestedCode !== undefined) return 'replace';

@@ -1,8 +1,7 @@
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import type { Comment } from '../../../../shared/annotations/comment.ts';
 import { memoizeLast } from '../../../shell/memoize-last.ts';
-import { blocksOf } from '../content-slice.ts';
-import type { FindingsView } from '../panel-slice.ts';
+import { blocksOf, type ContentSlice } from '../content-slice.ts';
 import type { State } from '../state.ts';
 import { filterFindings } from './filter-findings.ts';
 import { sortByPlace } from './finding-order.ts';
@@ -27,32 +26,18 @@ const valuesOf = memoizeLast((byId: AnnotationsById) => [...byId.values()]);
 export const viewedFindings = (state: State): readonly Annotation[] =>
   state.panel.findings.isDismissed ? dismissedFindings(state) : valuesOf(state.annotations.byId);
 
-const sorted = memoizeLast(
-  (
-    findings: readonly Annotation[],
-    document: State['content']['document'],
-    diff: State['content']['diff'],
-  ) =>
-    sortByPlace(findings, {
-      blocks: blocksOf({ document }),
-      files: diff?.files ?? [],
-    }),
-);
+const byPlaceIn = <Item extends Annotation | Comment>(
+  items: readonly Item[],
+  content: ContentSlice,
+): Item[] => sortByPlace(items, { blocks: blocksOf(content), files: content.diff?.files ?? [] });
 
-const filtered = memoizeLast((findings: readonly Annotation[], view: FindingsView) =>
-  filterFindings(findings, view),
-);
+const sorted = memoizeLast(byPlaceIn<Annotation>);
+const filtered = memoizeLast(filterFindings);
+const rowsOf = memoizeLast(findingRows);
 
 /** Filtered findings by place; memoized. */
-export const listedFindings = (state: State): readonly Annotation[] => {
-  const { document, diff } = state.content;
-  return filtered(sorted(viewedFindings(state), document, diff), state.panel.findings);
-};
-
-const rowsOf = memoizeLast(
-  (findings: readonly Annotation[], view: FindingsView): readonly FindingRow[] =>
-    findingRows(findings, view),
-);
+export const listedFindings = (state: State): readonly Annotation[] =>
+  filtered(sorted(viewedFindings(state), state.content), state.panel.findings);
 
 /** The rows of the panel. */
 export const listedRows = (state: State): readonly FindingRow[] =>
@@ -64,11 +49,8 @@ const inRows = memoizeLast(findingsOfRows);
 export const orderedFindings = (state: State): readonly Annotation[] => inRows(listedRows(state));
 
 const annotationsOf = memoizeLast(
-  (findings: readonly Annotation[], comments: State['comments'], content: State['content']) =>
-    sortByPlace([...findings, ...comments], {
-      blocks: blocksOf(content),
-      files: content.diff?.files ?? [],
-    }),
+  (findings: readonly Annotation[], comments: State['comments'], content: ContentSlice) =>
+    byPlaceIn([...findings, ...comments], content),
 );
 
 /** The panel's findings and the comments, by place; without comments, in the panel's order. */

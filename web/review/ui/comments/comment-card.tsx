@@ -12,12 +12,8 @@ import { editorOf } from '../../store/comments/new-comment.ts';
 import { SuggestionDiff } from './lazy-suggestion-diff.tsx';
 import './comments.css';
 
-interface CommentKindTagProps {
-  readonly comment: Comment;
-}
-
 /** The kind of a comment. */
-export const CommentKindTag = ({ comment }: CommentKindTagProps) => (
+export const CommentKindTag = ({ comment }: { readonly comment: Comment }) => (
   <span className="card-kind" data-kind={comment.kind}>
     {kindWord(comment)}
   </span>

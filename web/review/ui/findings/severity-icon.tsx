@@ -21,12 +21,8 @@ export const worstSeverity = (
   findings: readonly { readonly severity?: Severity }[],
 ): Severity | undefined => worstOf(findings.map(({ severity }) => severity));
 
-interface SeverityIconProps {
-  readonly severity: Severity | undefined;
-}
-
 /** The severity by shape and colour; decorative, since the text beside it names it. */
-export const SeverityIcon = ({ severity }: SeverityIconProps) => (
+export const SeverityIcon = ({ severity }: { readonly severity: Severity | undefined }) => (
   <svg
     className="severity-icon"
     data-severity={severity}
