@@ -38,13 +38,7 @@ export type SearchAction =
   | { readonly type: 'search/failed'; readonly query: string }
   | { readonly type: 'search/at'; readonly at: number };
 
-export const initialSearch: SearchSlice = {
-  query: '',
-  state: 'idle',
-  hits: [],
-  total: 0,
-  at: -1,
-};
+export const initialSearch: SearchSlice = { query: '', state: 'idle', hits: [], total: 0, at: -1 };
 
 /** Ignores results of outdated queries. */
 export const reduceSearch = (slice: SearchSlice, action: SearchAction): SearchSlice => {

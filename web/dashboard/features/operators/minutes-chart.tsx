@@ -1,7 +1,7 @@
 import type { Minute } from '../../../../shared/supervisor/status.ts';
 import { formatNumber, formatTime } from '../../../shell/texts/format.ts';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
-import { FiguresTable } from './figures.tsx';
+import { FiguresTable } from './tables.tsx';
 
 const width = 600;
 const height = 120;

@@ -1,12 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { Status } from '../../../../shared/supervisor/status.ts';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
 import { formatAge, formatMegabytes, formatNumber } from '../../../shell/texts/format.ts';
 import { useDashboard, useNow, useSelect } from '../../ui/dashboard.ts';
-import { ExitReasons, LastDeaths } from './deaths.tsx';
-import { Section } from './figures.tsx';
-import { MemoryTable } from './memory-table.tsx';
 import { MinutesChart } from './minutes-chart.tsx';
+import { ExitReasons, LastDeaths, MemoryTable } from './tables.tsx';
 import './operators.css';
 
 /** Metrics for operators of the supervisor. */
@@ -44,6 +42,18 @@ const Figures = ({ status }: { readonly status: Status }) => {
     </>
   );
 };
+
+interface SectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+const Section = ({ title, children }: SectionProps) => (
+  <section className="operators-section" aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
 
 const SupervisorFacts = ({ status }: { readonly status: Status }) => {
   const nowMs = useNow();

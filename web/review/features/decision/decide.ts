@@ -91,10 +91,7 @@ const agentTextOf = async (
 
 /** Body of a preview request. */
 export const previewBody = (state: State, verdict: Verdict) =>
-  ({
-    ...decisionBody(state, verdict),
-    outcome: outcomeOf(state, verdict),
-  }) as const;
+  ({ ...decisionBody(state, verdict), outcome: outcomeOf(state, verdict) }) as const;
 
 const undoSecondsOf = (state: State): number =>
   can(state, 'undo') ? state.settings.undoSeconds : 0;

@@ -59,13 +59,7 @@ export const decisionCommands: readonly Command[] = [
     canRun: (state) => state.panel.dialog === 'decide' && canDecide(state),
     run: (page) => void withDecide(page, ({ confirmDecision }) => confirmDecision(page)),
   },
-  {
-    ...common,
-    id: 'decide.primary',
-    needs: verdicts,
-    keys: ['Mod+Enter'],
-    run: open(),
-  },
+  { ...common, id: 'decide.primary', needs: verdicts, keys: ['Mod+Enter'], run: open() },
   {
     ...common,
     id: 'decide.approve',
@@ -87,12 +81,7 @@ export const decisionCommands: readonly Command[] = [
     canRun: (state) => canDecide(state) && !isDocument(state),
     run: open('reject'),
   },
-  {
-    ...common,
-    id: 'decide.close',
-    needs: 'close',
-    run: close,
-  },
+  { ...common, id: 'decide.close', needs: 'close', run: close },
   {
     ...common,
     id: 'decide.undo',

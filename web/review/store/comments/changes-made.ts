@@ -4,7 +4,7 @@ import { reversed, type Change, type Step } from '../history-slice.ts';
 import type { Action, State } from '../state.ts';
 import { blocksOf } from '../content-slice.ts';
 import { commentOf, editorOf } from './new-comment.ts';
-import { withSurroundings } from './surroundings.ts';
+import { withSurroundings } from './passage.ts';
 
 /** Actions that apply steps and record them as one undoable change. */
 export const record = (steps: readonly Step[], id = randomId()): Action[] =>

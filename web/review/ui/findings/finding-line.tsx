@@ -6,7 +6,7 @@ import { texts } from '../../../shell/texts/texts.ts';
 import { usePage, useSelect } from '../page.ts';
 import { FindingBody } from './finding-body.tsx';
 import { FindingButtons } from './finding-buttons.tsx';
-import { countPlaces } from '../../store/findings/same-messages.ts';
+import { countPlaces } from '../../store/findings/finding-rows.ts';
 import { SeverityIcon } from './severity-icon.tsx';
 import './finding-line.css';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentComment } from '../../../../../shared/annotations/comment.ts';
 import type { Block } from '../../../../../shared/placement/blocks.ts';
-import { withSurroundings } from '../../../../../web/review/store/comments/surroundings.ts';
+import { withSurroundings } from '../../../../../web/review/store/comments/passage.ts';
 
 const block = (id: string, text: string, file = 'a.md', kind: Block['kind'] = 'paragraph') => ({
   id,
