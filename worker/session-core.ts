@@ -2,14 +2,13 @@ import type { Held } from '../shared/session/held.ts';
 import type { NextReview } from '../shared/session/next-review.ts';
 import type { Assignment, FromWorker } from '../shared/supervisor/worker-messages.ts';
 import { AnnotationStore } from './annotations/store.ts';
-import { ContentVersion } from './content/content-version.ts';
 import { DecisionGate } from './decision/decision-gate.ts';
 import type { Decided } from './decision/decision-states.ts';
 import { ReviewedFacts } from './decision/decision-record.ts';
 import { Streams } from './events/streams.ts';
-import { lazy } from './lazy-handlers.ts';
+import { lazy } from './session-handlers.ts';
 import { LiveCounts } from './session/live-counts.ts';
-import { PreparationState } from './session/preparation-state.ts';
+import { PreparationState, ContentVersion } from './content/content-state.ts';
 
 /** How a session notifies and queries its process. */
 export interface SessionHooks {

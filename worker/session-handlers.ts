@@ -1,5 +1,5 @@
 import type { Handler } from '../shared/node/http/serve-route.ts';
-import type { InputOf } from '../shared/node/http/parse-input.ts';
+import { type InputOf, parseInput } from '../shared/node/http/parse-input.ts';
 import type { routeModes, SessionRouteId } from '../shared/session/session-paths.ts';
 import type { sessionSchemas } from '../shared/session/session-routes.ts';
 
@@ -29,3 +29,40 @@ export type DocumentRouteId = RouteIn<readonly ['plan', 'document']>;
 export type ChangeRouteId = RouteIn<readonly ['review']>;
 /** Routes of every kind of content. */
 export type CommonRouteId = Exclude<SessionRouteId, DocumentRouteId | ChangeRouteId>;
+
+/** Memoizes an async factory, called on first use. */
+export const lazy = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
+  let value: Promise<Value> | undefined;
+  return () => (value ??= make());
+};
+
+type SessionSchemas<Id extends SessionRouteId> = Pick<typeof sessionSchemas, Id>;
+
+const allSchemas = async () => (await import('../shared/session/session-routes.ts')).sessionSchemas;
+
+/**
+ * Handlers that load their family, with its schemas, on the first request to one of them: an unused session does
+ * without, which would be most of its memory. The ids are those of the family that `load` resolves to.
+ */
+export const lazyHandlers = <Id extends SessionRouteId>(
+  ids: readonly Id[],
+  load: () => Promise<SessionHandlers<NoInfer<Id>>>,
+  loadSchemas: () => Promise<SessionSchemas<NoInfer<Id>>> = allSchemas,
+): ServedHandlers<Id> => {
+  const family = lazy(async () => {
+    const handlers: SessionHandlers<Id> = await load();
+    const schemas: SessionSchemas<Id> = await loadSchemas();
+    return (id: Id): Handler => {
+      const handler: SessionHandler<Id> = handlers[id];
+      return (input) => handler(parseInput(schemas[id], input));
+    };
+  });
+  const handlerOf = (id: Id): Handler => {
+    let handler: Handler | undefined;
+    return async (input) => {
+      handler ??= (await family())(id);
+      return handler(input);
+    };
+  };
+  return Object.fromEntries(ids.map((id) => [id, handlerOf(id)])) as ServedHandlers<Id>;
+};

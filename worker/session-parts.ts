@@ -1,15 +1,15 @@
+import { stream } from '../shared/node/http/reply.ts';
 import type { ApiRoute } from '../shared/node/http/serve-route.ts';
 import type { Mode } from '../shared/session/mode.ts';
 import type { RoutePath } from '../shared/session/route.ts';
 import { sessionPaths } from '../shared/session/session-paths.ts';
 import type { Assignment } from '../shared/supervisor/worker-messages.ts';
 import { changeContent } from './changes/change-content.ts';
-import { watchSource } from './content/freshness.ts';
+import { watchSource, type Freshness } from './content/freshness.ts';
 import type { SessionContent } from './content/session-content.ts';
 import { documentContent } from './document/document-content.ts';
-import { lazyFindingHandlers, lazyReviewerHandlers } from './lazy-session-handlers.ts';
 import { makeCore, type SessionCore, type SessionHooks } from './session-core.ts';
-import type { CommonRouteId, ServedHandlers } from './session-handlers.ts';
+import { lazy, lazyHandlers, type CommonRouteId, type ServedHandlers } from './session-handlers.ts';
 import { infoHandlers } from './session/info-handlers.ts';
 
 /** The assembled parts of a session. */
@@ -25,8 +25,8 @@ export const assembleSession = (assignment: Assignment, hooks: SessionHooks): Se
   const freshness = watchSource(content.source, core.streams);
   const handlers = {
     ...infoHandlers(core),
-    ...lazyFindingHandlers(core, content, freshness),
-    ...lazyReviewerHandlers(core),
+    ...findingHandlers(core, content, freshness),
+    ...reviewerHandlers(core),
     ...content.handlers,
   };
   return { ...core, content, handlers };
@@ -40,3 +40,61 @@ export const routesOf = (mode: Mode, handlers: Partial<ServedHandlers>): ApiRout
       const handler = handlers[route.id];
       return handler === undefined ? [] : [{ route, handler }];
     });
+
+/** The handlers for findings, and for the refresh that re-anchors them. */
+const findingHandlers = (
+  core: SessionCore,
+  content: SessionContent<object>,
+  freshness: Freshness | undefined,
+) => {
+  const collection = lazy(() => makeCollection(core, content));
+  return {
+    streamAnnotations: () => stream(core.streams.tools),
+    ...lazyHandlers(
+      ['listAnnotations', 'addAnnotations', 'updateAnnotation', 'removeAnnotations'],
+      async () => {
+        const { annotationHandlers } = await import('./annotations/annotation-handlers.ts');
+        return annotationHandlers(core, collection);
+      },
+      async () => (await import('../shared/session/finding-routes.ts')).findingSchemas,
+    ),
+    ...lazyHandlers(['refresh'], async () => {
+      const { refreshHandler } = await import('./content/refresh-handler.ts');
+      return refreshHandler(core, { content, freshness, collection });
+    }),
+  };
+};
+
+const makeCollection = async (core: SessionCore, content: SessionContent<object>) => {
+  const { AnnotationCollection } = await import('./annotations/annotation-collection.ts');
+  const { streams, counts } = core;
+  const { mode, limits } = core.assignment;
+  return new AnnotationCollection({
+    ...core,
+    mode,
+    limits,
+    placing: await content.placing(),
+    onEvent: (event) => {
+      streams.annotationsChanged(event);
+      counts.found();
+    },
+    onMoved: () => streams.annotationsMoved(),
+  });
+};
+
+/** The handlers for drafts, decisions and settings. */
+const reviewerHandlers = (core: SessionCore) => ({
+  ...lazyHandlers(
+    ['approve', 'deny', 'sendFeedback', 'exit', 'releaseDecision', 'undoDecision'],
+    async () => (await import('./decision/decision-handlers.ts')).decisionHandlers(core),
+  ),
+  ...lazyHandlers(['previewDecision'], async () =>
+    (await import('./decision/preview-handler.ts')).previewHandler(core),
+  ),
+  ...lazyHandlers(['getConfig', 'changeConfig'], async () =>
+    (await import('./session/config-handlers.ts')).configHandlers(core),
+  ),
+  ...lazyHandlers(['getDraft', 'saveDraft', 'deleteDraft'], async () =>
+    (await import('./draft/draft-handlers.ts')).draftHandlers(core),
+  ),
+});

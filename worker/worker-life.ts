@@ -9,10 +9,9 @@ import {
   type ToWorker,
 } from '../shared/supervisor/worker-messages.ts';
 import type { Verdict } from './decision/decision-record.ts';
-import { CountReporter } from './link/count-reporter.ts';
-import { NextReviewQuery } from './link/next-review-query.ts';
+import { CountReporter } from './session/live-counts.ts';
 import { OrphanWatch } from './link/orphan-watch.ts';
-import { SupervisorLink } from './link/supervisor-link.ts';
+import { SupervisorLink, NextReviewQuery } from './link/supervisor-link.ts';
 import { warmUp } from './warm-up.ts';
 import { SessionServer } from './session-server.ts';
 

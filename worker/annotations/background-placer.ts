@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Annotation, AnnotationInput } from '../../shared/annotations/annotation.ts';
 import type { AnnotationEvent } from '../../shared/annotations/events.ts';
-import type { ContentVersion } from '../content/content-version.ts';
 import type { DecisionGate } from '../decision/decision-gate.ts';
-import type { PreparationState } from '../session/preparation-state.ts';
+import type { PreparationState, ContentVersion } from '../content/content-state.ts';
 import { inputOf, makeAnnotation } from './annotation-record.ts';
 import type { Placed, Placing } from './placement.ts';
 import type { AnnotationStore } from './store.ts';

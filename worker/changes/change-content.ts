@@ -1,9 +1,8 @@
 import { changePaths } from '../../shared/node/paths.ts';
-import { CachedFile } from '../content/cached-file.ts';
+import { CachedFile } from '../content/spool-file.ts';
 import type { SessionContent } from '../content/session-content.ts';
-import { lazyHandlers } from '../lazy-handlers.ts';
 import type { SessionCore } from '../session-core.ts';
-import type { ChangeRouteId, ServedHandlers } from '../session-handlers.ts';
+import { type ChangeRouteId, type ServedHandlers, lazyHandlers } from '../session-handlers.ts';
 import type { DiffIndex } from './diff-index.ts';
 
 /** Checking a work tree runs git, so it happens less often than checking a file. */
@@ -19,13 +18,13 @@ export const changeContent = (core: SessionCore): SessionContent<ServedHandlers<
   });
   return {
     handlers: handlersOf(core, diff),
-    placing: async () => (await import('./place-in-diff.ts')).placeInDiff(diff),
+    placing: async () => (await import('./diff-index.ts')).placeInDiff(diff),
     source: assignment.source.kind === 'path' ? worktreeOf(core, diff) : undefined,
     drop: () => diff.drop(),
-    removeVersion: async (old) => (await import('./remove-change.ts')).removeChange(spool, old),
+    removeVersion: async (old) => (await import('./diff-index.ts')).removeChange(spool, old),
     // Highlight the first screen while the page loads.
     onPageLoad: () =>
-      void import('./first-colours.ts').then(({ haveFirstColours }) => haveFirstColours(core)),
+      void import('./colours-handler.ts').then(({ haveFirstColours }) => haveFirstColours(core)),
   };
 };
 
@@ -54,40 +53,25 @@ const loadSchemas = async () =>
 const handlersOf = (
   core: SessionCore,
   diff: CachedFile<DiffIndex>,
-): ServedHandlers<ChangeRouteId> => {
-  const { assignment, preparation, derivations, version, streams } = core;
-  return {
-    ...lazyHandlers(
-      ['getDiff', 'getFilePatch', 'searchDiff'],
-      async () => {
-        const { diffHandlers } = await import('./diff-handlers.ts');
-        return diffHandlers({ assignment, preparation, version, diff, derivations });
-      },
-      loadSchemas,
-    ),
-    ...lazyHandlers(
-      ['getDiffColours'],
-      async () => {
-        const { coloursHandler } = await import('./colours-handler.ts');
-        return coloursHandler(core);
-      },
-      loadSchemas,
-    ),
-    ...lazyHandlers(
-      ['getDiffSide', 'getDiffImage', 'getDiffLines'],
-      async () => {
-        const { sideHandlers } = await import('./side-handlers.ts');
-        return sideHandlers({ preparation, diff, derivations: await derivations() });
-      },
-      loadSchemas,
-    ),
-    ...lazyHandlers(
-      ['getViewed', 'changeViewed'],
-      async () => {
-        const { viewedHandlers } = await import('../viewed/viewed-handlers.ts');
-        return viewedHandlers({ file: assignment.files.viewed, streams });
-      },
-      loadSchemas,
-    ),
-  };
-};
+): ServedHandlers<ChangeRouteId> => ({
+  ...lazyHandlers(
+    ['getDiff', 'getFilePatch', 'searchDiff'],
+    async () => (await import('./diff-handlers.ts')).diffHandlers(core, diff),
+    loadSchemas,
+  ),
+  ...lazyHandlers(
+    ['getDiffColours'],
+    async () => (await import('./colours-handler.ts')).coloursHandler(core),
+    loadSchemas,
+  ),
+  ...lazyHandlers(
+    ['getDiffSide', 'getDiffImage', 'getDiffLines'],
+    async () => (await import('./side-handlers.ts')).sideHandlers(core, diff),
+    loadSchemas,
+  ),
+  ...lazyHandlers(
+    ['getViewed', 'changeViewed'],
+    async () => (await import('./viewed-handlers.ts')).viewedHandlers(core),
+    loadSchemas,
+  ),
+});

@@ -4,8 +4,8 @@ import { json } from '../../shared/node/http/reply.ts';
 import { noColours, type DiffColours } from '../../shared/session/diff-colours.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
-import { haveFirstColours } from './first-colours.ts';
 import { withSpoolFile } from '../content/spool-file.ts';
+import { coloursPath, changePaths } from '../../shared/node/paths.ts';
 
 /** After this long, the page has highlighted the diff itself. */
 const usefulMs = 3000;
@@ -33,4 +33,35 @@ export const coloursHandler = (core: SessionCore): SessionHandlers<'getDiffColou
     return withSpoolFile(path, (file) => extendedReply(file, { version }));
   };
   return { getDiffColours };
+};
+
+/** Where a version's highlighting is stored. */
+interface MadeColours {
+  readonly version: number;
+  readonly path: string;
+}
+
+type Parts = Pick<SessionCore, 'assignment' | 'preparation' | 'version' | 'derivations'>;
+
+/**
+ * Has the first screen highlighted, once per version, as soon as its content is there. Resolves to undefined if that
+ * fails: the page then highlights it itself, as it does the rest.
+ */
+export const haveFirstColours = async ({
+  assignment,
+  preparation,
+  version,
+  derivations,
+}: Parts): Promise<MadeColours | undefined> => {
+  await preparation.settled();
+  if (preparation.current.state !== 'ready') return undefined;
+  const { current } = version;
+  const path = coloursPath(changePaths(assignment.files.spool, current).folder);
+  try {
+    await (await derivations()).have({ kind: 'colours', version: current }, path);
+    return { version: current, path };
+  } catch {
+    // No supervisor, a busy one, or a failure that is in its log.
+    return undefined;
+  }
 };

@@ -5,39 +5,28 @@ import { file, json } from '../../shared/node/http/reply.ts';
 import { changePaths, noWhitespacePaths } from '../../shared/node/paths.ts';
 import { searchDiff } from '../../shared/node/search-diff.ts';
 import type { DiffAnswer } from '../../shared/session/content.ts';
-import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import { Mutex } from '../mutex.ts';
-import type { PreparationState } from '../session/preparation-state.ts';
+import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
-import type { ContentVersion } from '../content/content-version.ts';
-import type { Derivations } from '../content/derivations.ts';
 import { readDiffIndex, type DiffIndex } from './diff-index.ts';
-import { CachedFile } from '../content/cached-file.ts';
-import { withSpoolFile } from '../content/spool-file.ts';
-
-interface DiffParts {
-  readonly assignment: Assignment;
-  readonly preparation: PreparationState;
-  readonly version: ContentVersion;
-  readonly diff: CachedFile<DiffIndex>;
-  readonly derivations: () => Promise<Derivations>;
-}
+import { withSpoolFile, CachedFile } from '../content/spool-file.ts';
 
 const nothing = { description: '', files: [], additions: 0, deletions: 0 };
 
 /** Serves the manifest of a review and each file's patch straight from the spool. */
 export const diffHandlers = (
-  parts: DiffParts,
+  core: SessionCore,
+  diff: CachedFile<DiffIndex>,
 ): SessionHandlers<'getDiff' | 'getFilePatch' | 'searchDiff'> => {
-  const { assignment, preparation } = parts;
-  const { title } = assignment;
-  const change = changeFiles(parts);
+  const { preparation } = core;
+  const { title } = core.assignment;
+  const change = changeFiles(core, diff);
   const searches = new Mutex();
   return {
     getDiff: async ({ query: { whitespace } }) => {
       const { current } = preparation;
       // A new version may arrive during the lookup.
-      const version = parts.version.current;
+      const version = core.version.current;
       const facts = { title, preparation: current, version };
       if (current.state !== 'ready') {
         const body: DiffAnswer = { ...facts, ...nothing };
@@ -49,7 +38,7 @@ export const diffHandlers = (
 
     getFilePatch: async ({ query: { id, whitespace } }) => {
       if (preparation.current.state !== 'ready') throw noFile();
-      const { index } = await change(whitespace, parts.version.current);
+      const { index } = await change(whitespace, core.version.current);
       const { patch, patches } = await index.use();
       const range = patches.get(id);
       if (range === undefined) throw noFile();
@@ -62,7 +51,7 @@ export const diffHandlers = (
       const isOver = () => signal.aborted;
       // One search at a time bounds the memory.
       const body = await searches.run(async () => {
-        const { index } = await change(whitespace, parts.version.current);
+        const { index } = await change(whitespace, core.version.current);
         const { patch, patches } = await index.use();
         return withSpoolFile(patch, (handle) => searchDiff(handle, { patches, query: q, isOver }));
       });
@@ -72,7 +61,10 @@ export const diffHandlers = (
 };
 
 /** The files of the change as compared, or with whitespace ignored; that variant is made on demand. */
-const changeFiles = ({ assignment: { files }, diff, derivations }: DiffParts) => {
+const changeFiles = (
+  { assignment: { files }, derivations }: SessionCore,
+  diff: CachedFile<DiffIndex>,
+) => {
   let reduced: { readonly version: number; readonly index: CachedFile<DiffIndex> } | undefined;
   return async (whitespace: 'show' | 'hide' = 'show', version: number) => {
     const paths = changePaths(files.spool, version);

@@ -1,4 +1,4 @@
-import type { changePaths } from '../../shared/node/paths.ts';
+import { changePaths } from '../../shared/node/paths.ts';
 import type { PatchRange } from '../../shared/node/search-diff.ts';
 import type { Side } from '../../shared/session/side-lines.ts';
 import {
@@ -6,8 +6,17 @@ import {
   type ChangedFile,
   type Manifest,
 } from '../../shared/placement/manifest.ts';
-import { indexFiles } from '../../shared/placement/place-lines.ts';
-import { readSpoolFile } from '../content/spool-file.ts';
+import { indexFiles, placeLines } from '../../shared/placement/place-lines.ts';
+import { readSpoolFile, type CachedFile } from '../content/spool-file.ts';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ReviewPlacement } from '../../shared/annotations/review-annotation.ts';
+import {
+  isReviewInput,
+  placeWithoutContent,
+  type Placed,
+  type Placing,
+} from '../annotations/placement.ts';
 
 /** What the worker needs from a manifest. */
 export interface DiffIndex {
@@ -51,3 +60,37 @@ const sidesOf = ({ oldBlob, newBlob, kind }: ChangedFile): ReadonlySet<Side> => 
   if (newBlob !== undefined && kind !== 'submodule') sides.add('new');
   return sides;
 };
+
+/** Removes a version of a change. Errors are ignored: leftovers go with the spool. */
+export const removeChange = async (spool: string, version: number): Promise<void> => {
+  const { folder } = changePaths(spool, version);
+  const isWhole = folder !== spool;
+  const names = isWhole ? [''] : (await readdir(spool)).filter((name) => ofChange.test(name));
+  await Promise.allSettled(
+    names.map((name) => rm(join(folder, name), { recursive: true, force: true })),
+  );
+};
+
+/** Files of the first version, which are in the spool folder itself. */
+const ofChange = /^(?:patch\.diff|manifest\.json|no-whitespace\..+|side-.+)$/u;
+
+/** Shared objects, since ten thousand findings may arrive at once. */
+const placedAs: Readonly<Record<ReviewPlacement, Placed>> = {
+  'in-diff': { placement: 'in-diff' },
+  'outside-diff': { placement: 'outside-diff' },
+  'unknown-file': { placement: 'unknown-file' },
+  general: { placement: 'general' },
+};
+
+/**
+ * Places the annotations of a review by the hunks in its manifest. Line numbers match or not; there is no approximate
+ * place.
+ */
+export const placeInDiff = (diff: CachedFile<DiffIndex>): Placing => ({
+  exactly: async (inputs) => {
+    const { shown } = await diff.use();
+    return inputs.map((input) =>
+      isReviewInput(input) ? placedAs[placeLines(shown, input)] : placeWithoutContent(input),
+    );
+  },
+});

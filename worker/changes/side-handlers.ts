@@ -3,32 +3,23 @@ import { GalleyError } from '../../shared/errors.ts';
 import { file, json } from '../../shared/node/http/reply.ts';
 import { sidePath } from '../../shared/node/paths.ts';
 import { maxLines } from '../../shared/session/max-lines.ts';
-import type { Side, SideAnswer } from '../../shared/session/side-lines.ts';
+import type { Side, SideAnswer, LinesAnswer } from '../../shared/session/side-lines.ts';
 import { Mutex } from '../mutex.ts';
-import type { PreparationState } from '../session/preparation-state.ts';
+import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
-import type { Derivations } from '../content/derivations.ts';
 import type { DiffIndex } from './diff-index.ts';
-import type { CachedFile } from '../content/cached-file.ts';
-import { imageHeadBytes, imageTypeOf } from './image-type.ts';
-import { withSpoolFile } from '../content/spool-file.ts';
-import { readSpoolLines } from './spool-lines.ts';
+import { withSpoolFile, spoolError, type CachedFile } from '../content/spool-file.ts';
+import { createReadStream } from 'node:fs';
 
 const imagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-interface SideParts {
-  readonly preparation: PreparationState;
-  readonly diff: CachedFile<DiffIndex>;
-  readonly derivations: Derivations;
-}
-
 /** Serves the contents of changed files as compared, for lines that the patch leaves out. */
-export const sideHandlers = ({
-  preparation,
-  diff,
-  derivations,
-}: SideParts): SessionHandlers<'getDiffLines' | 'getDiffSide' | 'getDiffImage'> => {
+export const sideHandlers = async (
+  { preparation, ...core }: SessionCore,
+  diff: CachedFile<DiffIndex>,
+): Promise<SessionHandlers<'getDiffLines' | 'getDiffSide' | 'getDiffImage'>> => {
+  const derivations = await core.derivations();
   /** Makes sure that the content of a side is in the spool. @returns its path */
   const have = async (fileId: string, side: Side): Promise<string> => {
     const known = preparation.current.state === 'ready' ? await diff.use() : undefined;
@@ -71,4 +62,68 @@ const factsOf = async (handle: FileHandle): Promise<SideAnswer> => {
   );
   const imageType = imageTypeOf(buffer.subarray(0, bytesRead));
   return { bytes: size, ...(imageType === undefined ? {} : { imageType }) };
+};
+
+/** Number of leading bytes to inspect. */
+const imageHeadBytes = 4096;
+
+const ascii = (head: Buffer, start: number, end: number): string =>
+  head.toString('latin1', start, end);
+
+/** Matches only what may precede the root element of an SVG document. */
+const svgPattern =
+  /^(?:\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*(?:<!doctype svg[^>]*>\s*)?<svg[\s>]/iu;
+
+/** The media type of an image that browsers display, by its leading bytes; the file name is not trusted. */
+export const imageTypeOf = (head: Buffer): string | undefined => {
+  if (ascii(head, 0, 8) === '\u0089PNG\r\n\u001a\n') return 'image/png';
+  if (ascii(head, 0, 3) === '\u00ff\u00d8\u00ff') return 'image/jpeg';
+  if (/^GIF8[79]a/u.test(ascii(head, 0, 6))) return 'image/gif';
+  if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WEBP') return 'image/webp';
+  if (/^ftypavi[fs]$/u.test(ascii(head, 4, 12))) return 'image/avif';
+  return svgPattern.test(ascii(head, 0, imageHeadBytes)) ? 'image/svg+xml' : undefined;
+};
+
+interface LineRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+const maxAnswerBytes = 8 * 1024 * 1024;
+const lineFeed = 10;
+
+/**
+ * Reads a range of lines from a text in the spool, and its line count; only that range is held in memory.
+ * @throws GalleyError `content_too_large` or `storage_failed`
+ */
+const readSpoolLines = async (path: string, { from, to }: LineRange): Promise<LinesAnswer> => {
+  const taken: Buffer[] = [];
+  let takenBytes = 0;
+  let line = 1;
+  let isInLine = false;
+  const take = (part: Buffer): void => {
+    if (line < from || line > to) return;
+    takenBytes += part.length;
+    if (takenBytes > maxAnswerBytes)
+      throw new GalleyError('content_too_large', 'These lines are too long to be shown.');
+    taken.push(Buffer.from(part));
+  };
+  try {
+    for await (const part of createReadStream(path) as AsyncIterable<Buffer>) {
+      let start = 0;
+      for (let at = part.indexOf(lineFeed); at >= 0; at = part.indexOf(lineFeed, start)) {
+        take(part.subarray(start, at + 1));
+        start = at + 1;
+        line += 1;
+      }
+      take(part.subarray(start));
+      isInLine = start < part.length;
+    }
+  } catch (error) {
+    throw error instanceof GalleyError ? error : spoolError(error);
+  }
+  const total = isInLine ? line : line - 1;
+  const text = Buffer.concat(taken).toString('utf8');
+  const lines = text === '' ? [] : text.replace(/\n$/u, '').split('\n');
+  return { lines, total, endsWithNewline: !isInLine };
 };

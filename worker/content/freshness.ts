@@ -1,7 +1,7 @@
 import type { Streams } from '../events/streams.ts';
 
 /** Poll interval while somebody is reading. */
-export const lookMs = 2000;
+const lookMs = 2000;
 /** Slow checks run less often: a check may take at most one part in this many of the time. */
 const restPerLook = 25;
 

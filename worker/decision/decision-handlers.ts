@@ -1,29 +1,19 @@
 import { json, lastJson, type Reply } from '../../shared/node/http/reply.ts';
 import type { Outcome, VerdictBody } from '../../shared/session/decision.ts';
-import type { NextReview } from '../../shared/session/next-review.ts';
-import type { DraftStore } from '../draft/draft-store.ts';
+import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
-import type { Decider } from './decider.ts';
 import type { Verdict } from './decision-record.ts';
 
-interface DecisionParts {
-  readonly decider: Decider;
-  readonly drafts: DraftStore;
-  /** Asks which review to offer next; resolves soon and never rejects. */
-  readonly askNext: () => Promise<NextReview | undefined>;
-}
-
 /** The routes with which the reviewer decides and undoes. Source: contract.md, section 4. */
-export const decisionHandlers = ({
-  decider,
-  drafts,
-  askNext,
-}: DecisionParts): SessionHandlers<
-  'approve' | 'deny' | 'sendFeedback' | 'exit' | 'releaseDecision' | 'undoDecision'
+export const decisionHandlers = async (
+  core: SessionCore,
+): Promise<
+  SessionHandlers<'approve' | 'deny' | 'sendFeedback' | 'exit' | 'releaseDecision' | 'undoDecision'>
 > => {
+  const [decider, drafts] = await Promise.all([core.decider(), core.drafts()]);
   const decide = async (verdict: Verdict, undoSeconds = 0): Promise<Reply> => {
     // In parallel with the write: the answer is usually there first.
-    const asked = askNext();
+    const asked = core.askNext();
     const { outcome, decidedAt, releaseAt } = await decider.decide(verdict, undoSeconds * 1000);
     // The draft has been sent. Failing to remove its file does not affect the decision.
     if (releaseAt === undefined) await drafts.discard().catch(() => undefined);

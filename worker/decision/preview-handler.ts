@@ -3,25 +3,20 @@ import { feedbackPieces } from '../../shared/feedback/feedback.ts';
 import { condensingSteps, findingLines } from '../../shared/feedback/findings.ts';
 import { json } from '../../shared/node/http/reply.ts';
 import type { PreviewAnswer } from '../../shared/session/decision.ts';
-import type { Mode } from '../../shared/session/mode.ts';
 import { Slices } from '../annotations/slices.ts';
+import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
-import type { Decider } from './decider.ts';
 import { verdict } from './decision-handlers.ts';
-
-interface PreviewParts {
-  readonly mode: Mode;
-  readonly decider: Decider;
-}
 
 const maxChars = 256 * 1024;
 const goesOn = '\n\n… The agent gets all of it; only the beginning is shown here.\n';
 
 /** `POST /api/decision/preview`: what the agent would get for this decision now. Changes nothing. */
-export const previewHandler = ({
-  mode,
-  decider,
-}: PreviewParts): SessionHandlers<'previewDecision'> => {
+export const previewHandler = async (
+  core: SessionCore,
+): Promise<SessionHandlers<'previewDecision'>> => {
+  const { mode } = core.assignment;
+  const decider = await core.decider();
   const slices = new Slices();
   return {
     previewDecision: async ({ body: { outcome, ...sent }, signal }) => {

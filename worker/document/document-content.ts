@@ -1,26 +1,31 @@
 import { contentsPath } from '../../shared/node/paths.ts';
 import type { SessionContent } from '../content/session-content.ts';
-import { CachedFile } from '../content/cached-file.ts';
-import { lazy, lazyHandlers } from '../lazy-handlers.ts';
 import type { SessionCore } from '../session-core.ts';
-import type { DocumentRouteId, ServedHandlers } from '../session-handlers.ts';
-import { planHandler } from './plan-handler.ts';
+import {
+  type DocumentRouteId,
+  type ServedHandlers,
+  type SessionHandlers,
+  lazy,
+  lazyHandlers,
+} from '../session-handlers.ts';
+import { planReply } from '../../shared/node/http/content-replies.ts';
+import { json } from '../../shared/node/http/reply.ts';
+import { withSpoolFile, CachedFile } from '../content/spool-file.ts';
 
 /** A plan or document: its rendered blocks, and the file or folder it came from. */
 export const documentContent = (
   core: SessionCore,
 ): SessionContent<ServedHandlers<DocumentRouteId>> => {
-  const { assignment, preparation, gate } = core;
+  const { assignment, gate } = core;
   const blocks = new CachedFile(async () =>
     (await import('./placed-blocks.ts')).readPlacedBlocks(assignment.files.document),
   );
   return {
     handlers: {
       ...planHandler(core),
-      ...lazyHandlers(['getPlanSource'], async () => {
-        const { sourceHandler } = await import('./source-handler.ts');
-        return sourceHandler({ assignment, preparation });
-      }),
+      ...lazyHandlers(['getPlanSource'], async () =>
+        (await import('./source-handler.ts')).sourceHandler(core),
+      ),
     },
     placing: async () => {
       const { placeInDocument } = await import('./place-in-document.ts');
@@ -46,3 +51,17 @@ const sourceOf = ({
     made: async () => (preparation.isSettled ? (await state()).rendered() : undefined),
   };
 };
+
+/** `GET /api/plan`: the metadata, and the blocks piped from the spool file without parsing. */
+const planHandler = ({
+  assignment: { title, mode, origin, source, files },
+  preparation,
+  version,
+}: SessionCore): SessionHandlers<'getPlan'> => ({
+  getPlan: async () => {
+    const { current } = preparation;
+    const facts = { title, mode, origin, source, version: version.current, preparation: current };
+    if (current.state !== 'ready') return json({ ...facts, blocks: [] });
+    return withSpoolFile(files.document, (file) => planReply(file, facts));
+  },
+});

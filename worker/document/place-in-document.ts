@@ -4,7 +4,7 @@ import { placeApproximately, maxWork } from '../../shared/placement/place-approx
 import { placePhrases, type Placements } from '../../shared/placement/place-phrases.ts';
 import type { PlacedBlock } from '../../shared/placement/placement-at.ts';
 import type { PlacedBlocks } from './placed-blocks.ts';
-import type { CachedFile } from '../content/cached-file.ts';
+import type { CachedFile } from '../content/spool-file.ts';
 import {
   isReviewInput,
   needsContent,

@@ -3,21 +3,15 @@ import { sessionTargets } from '../../shared/session/session-targets.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import { sourceReply } from '../../shared/node/http/content-replies.ts';
 import { documentSourcePath } from '../../shared/node/paths.ts';
-import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
-import type { PreparationState } from '../session/preparation-state.ts';
+import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
 import { withSpoolFile } from '../content/spool-file.ts';
-
-interface SourceParts {
-  readonly assignment: Assignment;
-  readonly preparation: PreparationState;
-}
 
 /** `GET /api/plan/source`: the source text of the blocks, straight from the spool. */
 export const sourceHandler = ({
   assignment: { files },
   preparation,
-}: SourceParts): SessionHandlers<'getPlanSource'> => ({
+}: SessionCore): SessionHandlers<'getPlanSource'> => ({
   getPlanSource: async ({ query }) => {
     if (preparation.current.state !== 'ready') throw noSource();
     const path = documentSourcePath(files.document);

@@ -1,25 +1,16 @@
 import { json } from '../../shared/node/http/reply.ts';
 import { asVersion1, type DraftBody } from '../../shared/session/draft.ts';
-import type { DecisionGate } from '../decision/decision-gate.ts';
-import type { Streams } from '../events/streams.ts';
-import type { LiveCounts } from '../session/live-counts.ts';
+import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
-import type { DraftStore } from './draft-store.ts';
-
-interface DraftParts {
-  readonly drafts: DraftStore;
-  readonly gate: DecisionGate;
-  readonly streams: Streams;
-  readonly counts: LiveCounts;
-}
 
 /** `/api/draft`: the reviewer's unsent comments. */
-export const draftHandlers = ({
-  drafts,
+export const draftHandlers = async ({
   gate,
   streams,
   counts,
-}: DraftParts): SessionHandlers<'getDraft' | 'saveDraft' | 'deleteDraft'> => {
+  ...core
+}: SessionCore): Promise<SessionHandlers<'getDraft' | 'saveDraft' | 'deleteDraft'>> => {
+  const drafts = await core.drafts();
   const change = async (generation: number, words: DraftBody | null, make: () => Promise<void>) => {
     await gate.enter(make);
     counts.drafted(words);

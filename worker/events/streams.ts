@@ -7,7 +7,7 @@ import type { ViewedChange } from '../../shared/session/viewed.ts';
 import { snapshotEvent } from '../annotations/snapshot.ts';
 import type { AnnotationStore } from '../annotations/store.ts';
 import type { DecisionNotice } from '../decision/decision-states.ts';
-import type { PreparationState } from '../session/preparation-state.ts';
+import type { PreparationState } from '../content/content-state.ts';
 
 interface StreamsOptions {
   readonly limits: Limits;

@@ -4,16 +4,8 @@ import type { Preparation } from '../../shared/session/mode.ts';
 import type { SessionInfo } from '../../shared/session/session.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { DecisionGate } from '../decision/decision-gate.ts';
-import type { Streams } from '../events/streams.ts';
+import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
-import type { PreparationState } from './preparation-state.ts';
-
-interface InfoParts {
-  readonly assignment: Assignment;
-  readonly preparation: PreparationState;
-  readonly gate: DecisionGate;
-  readonly streams: Streams;
-}
 
 /** Session information and the page's event stream. */
 export const infoHandlers = ({
@@ -21,7 +13,7 @@ export const infoHandlers = ({
   preparation,
   gate,
   streams,
-}: InfoParts): SessionHandlers<'getSession' | 'streamEvents' | 'getAiCapabilities'> => ({
+}: SessionCore): SessionHandlers<'getSession' | 'streamEvents' | 'getAiCapabilities'> => ({
   getSession: () => json(sessionInfo(assignment, preparation.current, gate)),
   streamEvents: () => stream(streams.page),
   getAiCapabilities: () => json({ available: false, providers: [] }),

@@ -5,9 +5,8 @@ import { defaultLimits } from '../../../shared/annotations/limits.ts';
 import { AnnotationCollection } from '../../../worker/annotations/annotation-collection.ts';
 import type { Placed } from '../../../worker/annotations/placement.ts';
 import { AnnotationStore } from '../../../worker/annotations/store.ts';
-import { ContentVersion } from '../../../worker/content/content-version.ts';
 import { DecisionGate } from '../../../worker/decision/decision-gate.ts';
-import { PreparationState } from '../../../worker/session/preparation-state.ts';
+import { PreparationState, ContentVersion } from '../../../worker/content/content-state.ts';
 
 /** A collection whose placement puts findings into the block `VERSION PHRASE`. */
 const begin = () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { JsonItems } from '../../../worker/document/json-items.ts';
+import { JsonItems } from '../../../worker/document/placed-blocks.ts';
 
 const itemsOf = (bytes: Buffer, pieceBytes: number): unknown[] => {
   const found: unknown[] = [];

@@ -1,3 +1,6 @@
+import { json } from '../../shared/node/http/reply.ts';
+import type { SessionCore } from '../session-core.ts';
+import type { SessionHandlers } from '../session-handlers.ts';
 import { readFileIfThere, replaceFile } from '../../shared/node/atomic-file.ts';
 import { lockFile } from '../../shared/node/file-lock.ts';
 import {
@@ -7,10 +10,23 @@ import {
   type ViewedChange,
 } from '../../shared/session/viewed.ts';
 
+/** `/api/viewed`: which changes the reviewer has marked as viewed, by content. */
+export const viewedHandlers = ({
+  assignment: { files },
+  streams,
+}: SessionCore): SessionHandlers<'getViewed' | 'changeViewed'> => ({
+  getViewed: async () => json(await readViewed(files.viewed)),
+  changeViewed: async ({ body: change }) => {
+    const { digests } = await changeViewed(files.viewed, change);
+    streams.viewedChanged(change);
+    return json({ count: digests.length });
+  },
+});
+
 const lockTimeoutMs = 10_000;
 
 /** Reads the viewed marks. A missing or damaged file counts as empty: marks can be set again. */
-export const readViewed = async (path: string): Promise<Viewed> => {
+const readViewed = async (path: string): Promise<Viewed> => {
   const text = await readFileIfThere(path);
   try {
     return viewedSchema.parse(JSON.parse(text ?? ''));

@@ -32,3 +32,17 @@ export class PreparationState {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }
+
+/** Version number of the session's content, starting at 1. */
+export class ContentVersion {
+  #current = 1;
+
+  get current(): number {
+    return this.#current;
+  }
+
+  /** Increments the version for new content. */
+  count(): void {
+    this.#current += 1;
+  }
+}
