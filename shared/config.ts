@@ -11,7 +11,7 @@ const quickLabelSchema = z.strictObject({
 });
 
 /** The settings that a review page can read and change (`/api/config`). */
-export const pageConfigShape = {
+const pageConfigShape = {
   /** Colour theme of the pages. */
   theme: z.enum(['system', 'light', 'dark']).default('system'),
   /** Language of the pages; `auto` follows the browser. */

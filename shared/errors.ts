@@ -4,7 +4,7 @@ import * as z from 'zod';
  * All error codes, each with its HTTP status and CLI exit code. Source: contract.md, section 2, and the exit codes of
  * the CLI.
  */
-export const errorCodes = {
+const errorCodes = {
   invalid_json: { status: 400, exit: 1 },
   invalid_request: { status: 400, exit: 2 },
   bad_request: { status: 400, exit: 1 },
@@ -53,7 +53,7 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes;
 
 /** One problem with an input: path (`annotations[3].text`) and message. */
-export const issueSchema = z.object({ path: z.string(), message: z.string() });
+const issueSchema = z.object({ path: z.string(), message: z.string() });
 export type Issue = z.infer<typeof issueSchema>;
 
 /** The body of every error response; `issues` only for invalid input, at most 100. Source: contract.md, section 2. */
@@ -98,7 +98,7 @@ export class GalleyError extends Error {
   }
 }
 
-export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code);
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code);
 
 /** Restores a GalleyError from a response body; unknown codes become `internal`. */
 export const errorFromBody = (body: ErrorBody): GalleyError =>

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Returns what the schema would, or undefined if the schema must decide. */
-export type QuickRead = (value: unknown) => Record<string, unknown> | undefined;
+type QuickRead = (value: unknown) => Record<string, unknown> | undefined;
 
 interface Field {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { GalleyError } from './errors.ts';
 
 /** The parts of a request that decide whether it may be answered. Header names are lower case. */
-export interface GuardedRequest {
+interface GuardedRequest {
   readonly method: string;
   /** The request target as sent, including the query. */
   readonly target: string;

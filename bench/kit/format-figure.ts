@@ -1,7 +1,7 @@
 import { isMet, ratioOf, type Bound, type Figure } from './figure.ts';
 
 /** A number with three significant digits: 1,234, 56.7, 0.891. */
-export const formatNumber = (value: number): string =>
+const formatNumber = (value: number): string =>
   value >= 100 || value === 0
     ? Math.round(value).toLocaleString('en')
     : String(Number(value.toPrecision(3)));

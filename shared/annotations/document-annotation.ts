@@ -66,7 +66,7 @@ export const quickDocumentAnnotation = (
 };
 
 /** Where a phrase was found in the document. Source: contract.md, section 1.3. */
-export const documentPlacementSchema = z.enum(['exact', 'approximate', 'unplaced', 'document']);
+const documentPlacementSchema = z.enum(['exact', 'approximate', 'unplaced', 'document']);
 
 /** What a plan or document session stores and returns. Lines are 1-based, offsets UTF-16 units of the block's text. */
 export const documentAnnotationSchema = z.object({

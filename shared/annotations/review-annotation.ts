@@ -12,7 +12,7 @@ import { quickReader } from '../quick-read.ts';
 
 export const reviewScopeSchema = z.enum(['line', 'file', 'general']);
 export const reviewSideSchema = z.enum(['new', 'old']);
-export const reviewAnnotationTypeSchema = z.enum(['comment', 'suggestion', 'concern']);
+const reviewAnnotationTypeSchema = z.enum(['comment', 'suggestion', 'concern']);
 export type ReviewSide = z.infer<typeof reviewSideSchema>;
 
 /** The fields of a review annotation that a client may send; all others are dropped. Source: contract.md, section 1.2. */
@@ -124,7 +124,7 @@ export const quickReviewAnnotation = (
 export type ReviewAnnotationInput = RawReviewAnnotation;
 
 /** Where a finding is in relation to the diff. Source: contract.md, section 1.3. */
-export const reviewPlacementSchema = z.enum(['in-diff', 'outside-diff', 'unknown-file', 'general']);
+const reviewPlacementSchema = z.enum(['in-diff', 'outside-diff', 'unknown-file', 'general']);
 export type ReviewPlacement = z.infer<typeof reviewPlacementSchema>;
 
 /** What a review session stores and returns. Lines are 1-based, of the side named. */

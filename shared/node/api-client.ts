@@ -20,7 +20,7 @@ export interface CallOptions {
 }
 
 /** The base URL of an API, and headers for each request. */
-export interface Server {
+interface Server {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
 }

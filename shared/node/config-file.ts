@@ -11,8 +11,7 @@ type Settings = Record<string, unknown>;
 const lockTimeoutMs = 10_000;
 
 /** New values of settings, `null` for the default; or a function of the current settings. */
-export type ConfigChange =
-  Readonly<Settings> | ((settings: Readonly<Settings>) => Readonly<Settings>);
+type ConfigChange = Readonly<Settings> | ((settings: Readonly<Settings>) => Readonly<Settings>);
 
 /** The settings in the file; empty if missing. */
 const readSettings = async (path: string): Promise<Settings> => {

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 
 /** A folder or link through which others could replace our files; `problem` follows its path in a sentence. */
-export interface UnsafeFolder {
+interface UnsafeFolder {
   readonly path: string;
   readonly problem: string;
   /** What to do, as a sentence. */

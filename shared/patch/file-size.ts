@@ -1,7 +1,7 @@
 import type { ChangedFile } from '../placement/manifest.ts';
 
 /** Files with more changed lines start collapsed. */
-export const giantFileLines = 5000;
+const giantFileLines = 5000;
 
 /** Whether a file starts collapsed. */
 export const isGiant = ({ additions, deletions }: ChangedFile): boolean =>

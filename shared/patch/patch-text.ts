@@ -17,7 +17,7 @@ export interface TextHunk {
 }
 
 /** Result of reading a file's patch: valid hunks, none, or invalid text. */
-export type PatchText =
+type PatchText =
   | { readonly kind: 'hunks'; readonly hunks: readonly TextHunk[] }
   | { readonly kind: 'empty' }
   | {

@@ -4,7 +4,7 @@ import { placeApproximately, type WorkBudget } from './place-approximately.ts';
 import type { PhrasePlacement, PlacedBlock } from './placement-at.ts';
 
 /** Lines with an annotation, 1-based, and their code at that time. */
-export interface QuotedLines {
+interface QuotedLines {
   readonly lineStart: number;
   readonly lineEnd: number;
   readonly code: string | undefined;
@@ -13,7 +13,7 @@ export interface QuotedLines {
 export type LinePlace = Pick<QuotedLines, 'lineStart' | 'lineEnd'>;
 
 /** An annotation on lines of one side of a changed file. */
-export interface OnLines {
+interface OnLines {
   readonly filePath?: string;
   readonly side?: 'old' | 'new';
   readonly lineStart?: number;

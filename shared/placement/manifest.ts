@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
 /** A hunk's header: first line and number of lines, old side then new. */
-export const hunkSchema = z.tuple([z.int(), z.int(), z.int(), z.int()]);
+const hunkSchema = z.tuple([z.int(), z.int(), z.int(), z.int()]);
 export type Hunk = z.infer<typeof hunkSchema>;
 
 /** A changed file. `offset` and `bytes` locate its patch in the spool's patch file. */
-export const changedFileSchema = z.object({
+const changedFileSchema = z.object({
   /** Its index in the patch, as a string: the key of `GET /api/diff/file?id=`. */
   id: z.string(),
   /**

@@ -1,5 +1,5 @@
 /** Called for the first match of each phrase: its index, and the end of the match. */
-export type OnFound = (phrase: number, end: number) => void;
+type OnFound = (phrase: number, end: number) => void;
 
 const root = 0;
 const stepsAtOnce = 4096;

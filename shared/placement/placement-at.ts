@@ -13,7 +13,7 @@ export interface PhrasePlacement {
 export type PlacedBlock = Pick<Block, 'id' | 'startLine' | 'endLine' | 'text' | 'marks' | 'file'>;
 
 /** Counts line breaks before an offset of a block's text. */
-export type CountBreaks = (offset: number) => number;
+type CountBreaks = (offset: number) => number;
 
 /** The placement of a range in a block's text. @param countBreaks shared when placing many in one block */
 export const placementAt = (

@@ -55,7 +55,7 @@ export const draftFileSchema = z.preprocess(
     draftSchema.extend({ isDeleted: z.literal(false), savedAt: z.iso.datetime() }),
   ]),
 );
-export type DraftFile = z.infer<typeof draftFileSchema>;
+type DraftFile = z.infer<typeof draftFileSchema>;
 
 /** Number of trailing bytes that `parseDraftEnd` needs. */
 export const draftEndBytes = 128;

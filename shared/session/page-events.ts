@@ -7,7 +7,7 @@ import { preparationSchema } from './mode.ts';
 import { viewedChangeSchema } from './viewed.ts';
 
 /** The events of `GET /api/events`, the page's stream: annotation events, and these. */
-export const pageEventSchema = z.union([
+const pageEventSchema = z.union([
   annotationEventSchema,
   z.discriminatedUnion('type', [
     /** On connection, and when the preparation changes. */

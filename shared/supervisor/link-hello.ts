@@ -15,7 +15,7 @@ export const supervisorHelloSchema = z.object({ proof: z.string(), ...hello });
 export type SupervisorHello = z.infer<typeof supervisorHelloSchema>;
 
 /** The state of a worker's session, for an adopting supervisor. */
-export const workerStateSchema = z.object({
+const workerStateSchema = z.object({
   preparation: preparationSchema,
   /** Null until it is decided. */
   outcome: z.union([outcomeSchema, z.null()]),

@@ -7,7 +7,7 @@ import { networkReasons } from '../network.ts';
 import { gatewaySchema } from './gateway.ts';
 
 /** The events of one minute. */
-export const minuteSchema = z.object({
+const minuteSchema = z.object({
   /** Start of the minute. */
   at: z.iso.datetime(),
   opened: z.int(),
@@ -19,7 +19,7 @@ export const minuteSchema = z.object({
 export type Minute = z.infer<typeof minuteSchema>;
 
 /** Memory of a session's process; null if the system does not report it. */
-export const workerMemorySchema = z.object({
+const workerMemorySchema = z.object({
   id: sessionIdSchema,
   pid: z.int(),
   rssBytes: z.union([z.int(), z.null()]),

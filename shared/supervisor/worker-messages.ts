@@ -12,7 +12,7 @@ import { sideSchema } from '../session/side-lines.ts';
 import { sessionIdSchema } from '../session/session-id.ts';
 
 /** Everything that turns a warm worker into a session. Paths are absolute. */
-export const assignmentSchema = z.object({
+const assignmentSchema = z.object({
   id: sessionIdSchema,
   nonce: z.string(),
   mode: modeSchema,
@@ -59,7 +59,7 @@ export type Assignment = z.infer<typeof assignmentSchema>;
 const version = z.int().min(1).default(1);
 
 /** What a worker can have made in its spool later on. */
-export const derivationSchema = z.discriminatedUnion('kind', [
+const derivationSchema = z.discriminatedUnion('kind', [
   /** The content of one side of a changed file. */
   z.object({ kind: z.literal('side'), fileId: z.string(), side: sideSchema, version }),
   /** The same change ignoring whitespace. */

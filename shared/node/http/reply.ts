@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 
 /** A part of a file to send, with an optional prefix. */
-export interface FilePart {
+interface FilePart {
   readonly contentType: string;
   /** Text sent before the part. */
   readonly head?: string;

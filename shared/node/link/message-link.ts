@@ -1,7 +1,7 @@
 import type { Transport } from './transport.ts';
 
 /** The last message received from the other end, and from which instance of it. */
-export interface Seen {
+interface Seen {
   readonly epoch: string;
   readonly seq: number;
 }

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 
 /** Encodings in order of preference. */
 export const encodings = ['br', 'gzip'] as const;
-export type Encoding = (typeof encodings)[number];
+type Encoding = (typeof encodings)[number];
 
 const endings: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
