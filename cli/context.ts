@@ -1,6 +1,6 @@
 import type { Env } from '../shared/node/env.ts';
 import type { Paths } from '../shared/node/paths.ts';
-import type { EarlySupervisor } from './client/early-supervisor.ts';
+import type { EarlySupervisor } from './client/spawn-supervisor.ts';
 
 /** What every command gets besides its arguments. */
 export interface Context {

@@ -1,6 +1,6 @@
 import { readEnv } from '../shared/node/env.ts';
 import { resolvePaths } from '../shared/node/paths.ts';
-import { spawnEarly } from './client/early-supervisor.ts';
+import { spawnEarly } from './client/spawn-supervisor.ts';
 
 const argv = process.argv.slice(2);
 const isJson = argv.includes('--json');

@@ -1,4 +1,5 @@
 import yargs from 'yargs';
+import { GalleyError } from '../shared/errors.ts';
 import { release } from '../shared/node/release.ts';
 import { configCommand } from './commands/config.ts';
 import { dashboardCommand } from './commands/dashboard.ts';
@@ -11,8 +12,7 @@ import { sessionsCommand } from './commands/sessions.ts';
 import { supervisorCommand } from './commands/supervisor.ts';
 import type { Context } from './context.ts';
 import { printResult } from './output/print.ts';
-import { nameStdin } from './stdin-name.ts';
-import { UsageError } from './usage-error.ts';
+import { nameStdin } from './opening/read-stdin.ts';
 
 const commands = [
   planCommand,
@@ -31,7 +31,7 @@ const exitCodes =
 
 /**
  * Runs a command line. @returns the exit code
- * @throws UsageError, or whatever the command throws
+ * @throws GalleyError `usage`, or whatever the command throws
  */
 export const runProgram = async (argv: readonly string[], context: Context): Promise<number> => {
   let exitCode = 0;
@@ -59,7 +59,8 @@ export const runProgram = async (argv: readonly string[], context: Context): Pro
     .fail((message, error) => {
       // yargs also passes on what a command threw.
       if (error !== undefined && error !== null && error.name !== 'YError') throw error;
-      throw new UsageError(
+      throw new GalleyError(
+        'usage',
         `${sentence(message ?? error.message)} See \`galley ${helpOf(argv)}--help\`.`,
       );
     });

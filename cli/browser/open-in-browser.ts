@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chooseBrowser, withAddress, type Browser } from './choose-browser.ts';
+import type { SessionView } from '../../shared/session/session.ts';
+import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
 import type { Context } from '../context.ts';
 import { printNote } from '../output/print.ts';
+import { chooseBrowser, withAddress, type Browser } from './choose-browser.ts';
 
 interface ShowOptions {
   readonly url: string;
@@ -57,4 +59,23 @@ const launch = async (browser: Browser, url: string): Promise<void> => {
       child.unref();
     }
   }
+};
+
+interface Presented {
+  readonly session: Pick<SessionView, 'id' | 'url'>;
+  readonly gateway: SupervisorRecord['gateway'];
+}
+
+/** Opens a session in the browser; in remote mode prints how to open it from elsewhere. */
+export const present = async (
+  { session, gateway }: Presented,
+  browser: string | false | undefined,
+  context: Context,
+): Promise<void> => {
+  if (gateway === undefined) return openInBrowser({ url: session.url, flag: browser, context });
+  const { id, url } = session;
+  const { forwardedAddress, printRemoteSession } = await import('../remote/print-remote.ts');
+  await printRemoteSession({ id, url, gateway }, context);
+  // A browser started here runs on this machine, or an editor forwards the port to it.
+  await openInBrowser({ url: forwardedAddress(gateway, id), flag: browser, context });
 };

@@ -13,7 +13,7 @@ export const connectIfRunning = async ({ paths }: Context): Promise<ControlClien
   const found = await findSupervisor(paths.registry);
   if (found.kind === 'none') return undefined;
   if (found.kind === 'running') return clientOf(found.registry);
-  const { unclearError } = await import('./unreachable.ts');
+  const { unclearError } = await import('./client-errors.ts');
   throw unclearError(found);
 };
 

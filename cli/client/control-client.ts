@@ -7,7 +7,7 @@ import type { ChangeState } from '../../shared/supervisor/change-state.ts';
 import { controlApi, type ControlApi } from '../../shared/supervisor/control-routes.ts';
 import type { ControlRouteId } from '../../shared/supervisor/control-targets.ts';
 import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
-import { noAnswer } from './unreachable.ts';
+import { noAnswer } from './client-errors.ts';
 
 const waitSeconds = 30;
 

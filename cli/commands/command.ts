@@ -54,3 +54,26 @@ export const group =
       return addExamples(yargs, examples).demandCommand(1, 'Name one of the commands.');
     });
   };
+
+/** The option of every command that shows something in the browser. */
+export const browserOption = {
+  type: 'string',
+  describe: 'Command to open the browser with; --no-browser to open none',
+} as const;
+
+export interface RemoteArgs {
+  readonly remote: boolean | undefined;
+}
+
+/** The option of every command that may start the supervisor for a review. */
+export const remoteOption = <Args>(yargs: Argv<Args>): Argv<Args & RemoteArgs> =>
+  yargs.option('remote', {
+    type: 'boolean',
+    describe: 'Make reviews reachable from other machines; --no-remote for this one only',
+  });
+
+/** The context with the flag, which overrides the environment. */
+export const withRemote = (context: Context, { remote }: RemoteArgs): Context =>
+  remote === undefined
+    ? context
+    : { ...context, env: { ...context.env, remote }, isRemoteFlagSet: true };

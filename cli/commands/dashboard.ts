@@ -1,5 +1,4 @@
-import { remoteOption, withRemote } from '../remote/remote-option.ts';
-import { command } from './command.ts';
+import { browserOption, command, remoteOption, withRemote } from './command.ts';
 
 /** `galley dashboard` */
 export const dashboardCommand = command({
@@ -9,13 +8,9 @@ export const dashboardCommand = command({
     ['dashboard', 'opens the page'],
     ['dashboard --no-browser', 'only prints its address'],
   ],
-  options: (yargs) =>
-    remoteOption(yargs).option('browser', {
-      type: 'string',
-      describe: 'Command to open the browser with; --no-browser to open none',
-    }),
+  options: (yargs) => remoteOption(yargs).option('browser', browserOption),
   run: async (args, context) => {
-    const { showDashboard } = await import('../dashboard/show-dashboard.ts');
+    const { showDashboard } = await import('../browser/show-dashboard.ts');
     const { browser, json } = args;
     return showDashboard({ browser, isJson: json }, withRemote(context, args));
   },

@@ -1,5 +1,13 @@
+import type { Argv } from 'yargs';
 import { command } from './command.ts';
-import { runOpening, waitingOptions } from './opening-options.ts';
+import { openingOptions, runDetached, runOpening, waitingOptions } from './opening-options.ts';
+
+const withTarget = <Args>(yargs: Argv<Args>) =>
+  yargs.positional('target', {
+    type: 'string',
+    demandOption: true,
+    describe: 'File, folder or address; - for stdin',
+  });
 
 /** `galley document FILE|URL|FOLDER` */
 export const documentCommand = command({
@@ -11,11 +19,15 @@ export const documentCommand = command({
     ['document https://example.org/page', 'comment on a web page'],
     ['document - < notes.md', 'comment on what comes on stdin'],
   ],
-  options: (yargs) =>
-    waitingOptions(yargs).positional('target', {
-      type: 'string',
-      demandOption: true,
-      describe: 'File, folder or address; - for stdin',
-    }),
+  options: (yargs) => withTarget(waitingOptions(yargs)),
   run: (args, context) => runOpening({ mode: 'document', target: args.target }, args, context),
+});
+
+/** `galley sessions open document FILE|URL|FOLDER` */
+export const openDocumentCommand = command({
+  usage: 'document <target>',
+  summary: 'Open a document without waiting',
+  examples: [['sessions open document README.md', 'prints the id and the address']],
+  options: (yargs) => withTarget(openingOptions(yargs)),
+  run: (args, context) => runDetached({ mode: 'document', target: args.target }, args, context),
 });

@@ -1,12 +1,11 @@
 import type { ArgumentsCamelCase, Argv } from 'yargs';
+import { GalleyError } from '../../shared/errors.ts';
 import type { Context } from '../context.ts';
 import { formatNames, type FormatName } from '../formats/format.ts';
-import type { Opening } from '../opening/opening.ts';
-import { parseTimeout } from '../opening/parse-timeout.ts';
-import { UsageError } from '../usage-error.ts';
-import { remoteOption, withRemote, type RemoteArgs } from '../remote/remote-option.ts';
+import type { Opening } from '../opening/open-request.ts';
+import { browserOption, remoteOption, withRemote, type RemoteArgs } from './command.ts';
 
-export interface OpeningArgs extends RemoteArgs {
+interface OpeningArgs extends RemoteArgs {
   readonly json: boolean;
   readonly title: string | undefined;
   readonly origin: string | undefined;
@@ -15,7 +14,7 @@ export interface OpeningArgs extends RemoteArgs {
   readonly browser: string | false | undefined;
 }
 
-export interface WaitingArgs extends OpeningArgs {
+interface WaitingArgs extends OpeningArgs {
   readonly detach: boolean | undefined;
   readonly format: FormatName | undefined;
   readonly timeout: number | undefined;
@@ -32,10 +31,7 @@ export const openingOptions = <Args extends { json: boolean }>(
       type: 'string',
       describe: 'Name of what is reviewed; unsent comments of a lost review come back under it',
     })
-    .option('browser', {
-      type: 'string',
-      describe: 'Command to open the browser with; --no-browser to open none',
-    });
+    .option('browser', browserOption);
 
 /** The options of commands that also wait for the decision. */
 export const waitingOptions = <Args extends { json: boolean }>(
@@ -58,7 +54,7 @@ export const waitingOptions = <Args extends { json: boolean }>(
     })
     .check(({ timeout, format }) => {
       if (timeout !== undefined && format === undefined)
-        throw new UsageError('--timeout is for hooks: it needs --format.');
+        throw new GalleyError('usage', '--timeout is for hooks: it needs --format.');
       return true;
     })
     .conflicts('format', 'detach');
@@ -87,12 +83,7 @@ export const runOpening = async (
     const { openForHook } = await import('../opening/open-for-hook.ts');
     return openForHook({ ...opening, timeoutMs: args.timeout }, args.format, context);
   }
-  if (args.detach === true) return openDetachedIn(opening, context);
-  const { whileConnecting } = await import('../remote/connect-in-network.ts');
-  return whileConnecting(context, async (connecting) => {
-    const { openAndWait } = await import('../opening/open-and-wait.ts');
-    return openAndWait(opening, { context, connecting });
-  });
+  return open(args.detach === true ? 'openDetached' : 'openAndWait', opening, context);
 };
 
 /** Opens a review without waiting. @returns the exit code */
@@ -100,12 +91,42 @@ export const runDetached = (
   subject: Subject,
   args: ArgumentsCamelCase<OpeningArgs>,
   context: Context,
-): Promise<number> => openDetachedIn(openingFrom(subject, args), withRemote(context, args));
+): Promise<number> => open('openDetached', openingFrom(subject, args), withRemote(context, args));
 
-const openDetachedIn = async (opening: Opening, context: Context): Promise<number> => {
+const open = async (
+  how: 'openAndWait' | 'openDetached',
+  opening: Opening,
+  context: Context,
+): Promise<number> => {
   const { whileConnecting } = await import('../remote/connect-in-network.ts');
   return whileConnecting(context, async (connecting) => {
-    const { openDetached } = await import('../opening/open-detached.ts');
-    return openDetached(opening, { context, connecting });
+    const opens = await import('../opening/open-review.ts');
+    return opens[how](opening, { context, connecting });
   });
+};
+
+const unitsMs: Readonly<Record<string, number>> = {
+  '': 1000,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+/** The longest that setTimeout supports. */
+const longestMs = 24 * 86_400_000;
+
+/**
+ * Parses `--timeout` to milliseconds: seconds, or a number with a unit (`540`, `9m`, `4d`); infinite for `none`.
+ * @throws GalleyError `usage`
+ */
+export const parseTimeout = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
+  if (text === 'none') return Number.POSITIVE_INFINITY;
+  const [, digits, unit = ''] = /^(\d{1,8})([smhd]?)$/u.exec(text) ?? [];
+  const timeoutMs = Number(digits) * (unitsMs[unit] ?? Number.NaN);
+  if (timeoutMs >= 1000 && timeoutMs <= longestMs) return timeoutMs;
+  throw new GalleyError(
+    'usage',
+    `--timeout must be a number of seconds, or one with its unit (540, 9m, 4d), 24 days at most, or none; ${text} is not.`,
+  );
 };

@@ -1,5 +1,13 @@
+import type { Argv } from 'yargs';
 import { command } from './command.ts';
-import { runOpening, waitingOptions } from './opening-options.ts';
+import { openingOptions, runDetached, runOpening, waitingOptions } from './opening-options.ts';
+
+const withFile = <Args>(yargs: Argv<Args>) =>
+  yargs.positional('file', {
+    type: 'string',
+    demandOption: true,
+    describe: 'Markdown file; - for stdin',
+  });
 
 /** `galley plan FILE|-` */
 export const planCommand = command({
@@ -14,11 +22,15 @@ export const planCommand = command({
       "answer an agent's hook, with a timeout of 600000 ms there",
     ],
   ],
-  options: (yargs) =>
-    waitingOptions(yargs).positional('file', {
-      type: 'string',
-      demandOption: true,
-      describe: 'Markdown file; - for stdin',
-    }),
+  options: (yargs) => withFile(waitingOptions(yargs)),
   run: (args, context) => runOpening({ mode: 'plan', file: args.file }, args, context),
+});
+
+/** `galley sessions open plan FILE|-` */
+export const openPlanCommand = command({
+  usage: 'plan <file>',
+  summary: 'Open a plan without waiting',
+  examples: [['sessions open plan plan.md', 'prints the id and the address']],
+  options: (yargs) => withFile(openingOptions(yargs)),
+  run: (args, context) => runDetached({ mode: 'plan', file: args.file }, args, context),
 });

@@ -1,5 +1,15 @@
+import type { Argv } from 'yargs';
 import { command } from './command.ts';
-import { runOpening, waitingOptions } from './opening-options.ts';
+import { openingOptions, runDetached, runOpening, waitingOptions } from './opening-options.ts';
+
+const withChange = <Args>(yargs: Argv<Args>) =>
+  yargs
+    .positional('range', {
+      type: 'string',
+      describe: 'A commit, a..b or a...b; all uncommitted changes by default',
+    })
+    .option('patch', { type: 'string', describe: 'Patch file; - for stdin' })
+    .conflicts('range', 'patch');
 
 /** `galley review [RANGE]` */
 export const reviewCommand = command({
@@ -12,14 +22,17 @@ export const reviewCommand = command({
     ['review --patch change.diff', 'a patch file'],
     ['review --patch - < change.diff', 'a patch on stdin'],
   ],
-  options: (yargs) =>
-    waitingOptions(yargs)
-      .positional('range', {
-        type: 'string',
-        describe: 'A commit, a..b or a...b; all uncommitted changes by default',
-      })
-      .option('patch', { type: 'string', describe: 'Patch file; - for stdin' })
-      .conflicts('range', 'patch'),
+  options: (yargs) => withChange(waitingOptions(yargs)),
   run: (args, context) =>
     runOpening({ mode: 'review', range: args.range, patch: args.patch }, args, context),
+});
+
+/** `galley sessions open review [RANGE]` */
+export const openReviewCommand = command({
+  usage: 'review [range]',
+  summary: 'Open a code change without waiting',
+  examples: [['sessions open review main...HEAD', 'prints the id and the address']],
+  options: (yargs) => withChange(openingOptions(yargs)),
+  run: (args, context) =>
+    runDetached({ mode: 'review', range: args.range, patch: args.patch }, args, context),
 });

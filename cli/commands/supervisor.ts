@@ -1,5 +1,4 @@
-import { remoteOption, withRemote } from '../remote/remote-option.ts';
-import { command, group } from './command.ts';
+import { command, group, remoteOption, withRemote } from './command.ts';
 
 const statusCommand = command({
   usage: 'status',
@@ -60,7 +59,7 @@ const restartCommand = command({
   ],
   options: (yargs) => remoteOption(yargs),
   run: async (args, context) => {
-    const { restartSupervisor } = await import('../supervision/restart-supervisor.ts');
+    const { restartSupervisor } = await import('../supervision/start-supervisor.ts');
     return restartSupervisor(args.json, withRemote(context, args));
   },
 });

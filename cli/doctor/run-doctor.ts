@@ -2,8 +2,7 @@ import type { Context } from '../context.ts';
 import { plainLine } from '../output/plain-text.ts';
 import { printJson, printResult } from '../output/print.ts';
 import { toGalleyError } from '../output/report-error.ts';
-import type { Check, Finding } from './check.ts';
-import { checks } from './checks.ts';
+import { checks, type Check, type Finding } from './checks.ts';
 
 interface Row extends Finding {
   readonly name: string;

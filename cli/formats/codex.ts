@@ -8,7 +8,7 @@ const opening = '<proposed_plan>';
 const closing = '</proposed_plan>';
 
 /** The last complete plan in a message, if it has one. */
-export const proposedPlan = (message: string): string | undefined => {
+const proposedPlan = (message: string): string | undefined => {
   let last: string | undefined;
   for (let start = message.indexOf(opening); start >= 0;) {
     const end = message.indexOf(closing, start);

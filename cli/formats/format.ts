@@ -6,7 +6,7 @@ export type FormatName = (typeof formatNames)[number];
 export type HookEvent = Readonly<Record<string, unknown>>;
 
 /** The plan to review. */
-export type HookPlan = ({ readonly content: string } | { readonly path: string }) & {
+type HookPlan = ({ readonly content: string } | { readonly path: string }) & {
   /** The agent got an answer to it in this turn, and has not presented it again since. */
   readonly isAnswered?: boolean;
 };

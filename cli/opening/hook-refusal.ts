@@ -5,7 +5,7 @@ import { plainText } from '../output/plain-text.ts';
 import { printNote } from '../output/print.ts';
 import { toGalleyError } from '../output/report-error.ts';
 import { connect } from '../client/connect.ts';
-import { isSupervisorGone } from '../client/unreachable.ts';
+import { isSupervisorGone } from '../client/client-errors.ts';
 import type { Hook } from './hook.ts';
 import { Interruption } from './interruption.ts';
 import type { OpenedSession } from './open-session.ts';

@@ -4,20 +4,21 @@ import { GalleyError } from '../../shared/errors.ts';
 import { ownLauncher } from '../../shared/node/process-identity.ts';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { ControlClient } from '../client/control-client.ts';
+import { resumeWaiting } from '../client/wait-for-decision.ts';
+import type { Context } from '../context.ts';
 import { textOf } from '../formats/event-fields.ts';
 import type { HookEvent } from '../formats/format.ts';
 import { whileConnecting } from '../remote/connect-in-network.ts';
-import { stdinName } from '../stdin-name.ts';
-import { truncateFeedback } from './truncate-feedback.ts';
-import { refuseUnreviewed } from './hook-refusal.ts';
+import { findSession } from '../sessions/find-session.ts';
 import { digestOf, HookMemory, type HookAnswer } from './hook-memory.ts';
+import { refuseUnreviewed } from './hook-refusal.ts';
 import type { Hook } from './hook.ts';
 import { interruptible } from './interruption.ts';
-import { joinReview } from './join-review.ts';
-import { awaitOpened } from './open-and-wait.ts';
-import { prepareRequest } from './open-request.ts';
-import { openSession } from './open-session.ts';
-import type { Opening } from './opening.ts';
+import { prepareRequest, type Opening } from './open-request.ts';
+import { awaitOpened } from './open-review.ts';
+import { openSession, type OpenedSession } from './open-session.ts';
+import { stdinName } from './read-stdin.ts';
+import { truncateFeedback } from './truncate-feedback.ts';
 
 /**
  * Reviews what a hook's event is about and returns the answer. A review of the same thing that is still open, or was
@@ -180,10 +181,7 @@ const openNew = async (
   opening: Opening,
   connecting: Promise<ControlClient>,
 ) => {
-  const prepared = await prepareRequest(opening, {
-    isDetached: false,
-    temporaryFolder: context.paths.stateFolder,
-  });
+  const prepared = await prepareRequest(opening, context);
   const launcher = ownLauncher();
   const agent = agentSessionOf(event);
   const request = {
@@ -193,4 +191,27 @@ const openNew = async (
     ...(agent === undefined ? {} : { agentSession: digestOf(agent) }),
   };
   return openSession({ ...prepared, request }, { connecting, context });
+};
+
+type Joined =
+  | { readonly kind: 'decided'; readonly decision: Decision }
+  | { readonly kind: 'open'; readonly opened: OpenedSession };
+
+/**
+ * Joins a review that was opened before: its decision, or the session as if opened now. Undefined if nothing is left of
+ * it.
+ * @throws GalleyError if that cannot be determined
+ */
+const joinReview = async (id: string, context: Context): Promise<Joined | undefined> => {
+  try {
+    const resumed = await resumeWaiting(id, context);
+    if (resumed.kind === 'decided') return resumed;
+    const found = await findSession(id, context);
+    if (found.kind === 'ended') return { kind: 'decided', decision: found.decision };
+    const { session, gateway } = found;
+    return { kind: 'open', opened: { client: resumed.client, session, gateway } };
+  } catch (error) {
+    if (error instanceof GalleyError && error.code === 'not_found') return undefined;
+    throw error;
+  }
 };

@@ -1,14 +1,13 @@
 import type { Context } from '../context.ts';
 import { parseEvent } from '../formats/event-fields.ts';
 import type { FormatName, HookEvent } from '../formats/format.ts';
+import { formats } from '../formats/formats.ts';
 import { printJson } from '../output/print.ts';
-import { stdinName } from '../stdin-name.ts';
-import { DeadlineReached } from './hook-deadline.ts';
+import { readStdin, stdinName } from './read-stdin.ts';
+import { DeadlineReached, HookDeadline, type Hook } from './hook.ts';
 import { refuseAtDeadline, refuseFailure } from './hook-refusal.ts';
 import { reviewForHook } from './hook-review.ts';
-import { makeHook, type Hook } from './hook.ts';
-import type { Opening } from './opening.ts';
-import { readStdin } from './read-stdin.ts';
+import type { Opening } from './open-request.ts';
 
 /**
  * Opens a review for a host's hook and answers in the host's format. Anything but an approval is a refusal, including
@@ -20,7 +19,17 @@ export const openForHook = async (
   name: FormatName,
   context: Context,
 ): Promise<number> => {
-  const hook = makeHook(opening, name, context);
+  const hook: Hook = {
+    name,
+    format: formats[name],
+    opening,
+    context,
+    deadline: new HookDeadline(),
+    event: undefined,
+    memory: undefined,
+    about: undefined,
+    opened: undefined,
+  };
   const answer = await answerInTime(hook).catch((error: unknown) =>
     error instanceof DeadlineReached ? refuseAtDeadline(hook) : refuseFailure(hook, error),
   );

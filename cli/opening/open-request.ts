@@ -1,9 +1,38 @@
 import { resolve } from 'node:path';
 import { isFolder, titleOfFile, titleOfText } from '../../shared/node/text-source.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
-import { stdinName } from '../stdin-name.ts';
-import type { Opening } from './opening.ts';
-import { readStdin, readStdinBytes } from './read-stdin.ts';
+import type { ControlClient } from '../client/control-client.ts';
+import type { Context } from '../context.ts';
+import { readStdin, readStdinBytes, stdinName } from './read-stdin.ts';
+
+/** What to review and how, from the command line; `stdinName` stands for stdin. */
+export interface Opening {
+  readonly subject:
+    | { readonly mode: 'plan'; readonly file: string }
+    | { readonly mode: 'plan'; readonly content: string }
+    | { readonly mode: 'document'; readonly target: string }
+    | {
+        readonly mode: 'review';
+        readonly range: string | undefined;
+        readonly patch: string | undefined;
+      };
+  /** The folder that the review is about; default: the current one. */
+  readonly cwd?: string;
+  readonly title: string | undefined;
+  readonly origin: string | undefined;
+  readonly key: string | undefined;
+  /** `--browser COMMAND`, or false for `--no-browser`. */
+  readonly browser: string | false | undefined;
+  readonly isJson: boolean;
+  /** Time limit for a hook, from the start of this process; infinite for `none`. */
+  readonly timeoutMs: number | undefined;
+}
+
+/** `connecting` runs while the rest is loaded and read. */
+export interface OpeningContext {
+  readonly context: Context;
+  readonly connecting: Promise<ControlClient>;
+}
 
 /** A request to the control API, and a file to remove once it is answered. */
 export interface PreparedRequest {
@@ -19,22 +48,17 @@ interface CommonFields {
   readonly detached?: true;
 }
 
-interface RequestOptions {
-  readonly isDetached: boolean;
-  /** Where to save a patch from stdin. */
-  readonly temporaryFolder: string;
-}
-
 /**
  * Makes a request from the command line, reading stdin if necessary.
  * @throws GalleyError as readStdin
  */
 export const prepareRequest = async (
   opening: Opening,
-  options: RequestOptions,
+  { paths }: Context,
+  { isDetached = false } = {},
 ): Promise<PreparedRequest> => {
   const { subject } = opening;
-  const common = commonFields(opening, options.isDetached);
+  const common = commonFields(opening, isDetached);
   switch (subject.mode) {
     case 'plan': {
       const what =
@@ -50,7 +74,7 @@ export const prepareRequest = async (
     }
     case 'review': {
       const { range, patch } = subject;
-      if (patch === stdinName) return patchFromStdin(common, options.temporaryFolder);
+      if (patch === stdinName) return patchFromStdin(common, paths.stateFolder);
       const what = {
         ...(range === undefined ? {} : { range }),
         ...(patch === undefined ? {} : { patch: resolve(patch) }),

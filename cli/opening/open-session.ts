@@ -4,10 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SessionView } from '../../shared/session/session.ts';
 import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
 import type { ControlClient } from '../client/control-client.ts';
-import { isSupervisorGone } from '../client/unreachable.ts';
+import { isSupervisorGone } from '../client/client-errors.ts';
 import { connectInNetwork } from '../remote/connect-in-network.ts';
-import type { PreparedRequest } from './open-request.ts';
-import type { OpeningContext } from './opening.ts';
+import type { OpeningContext, PreparedRequest } from './open-request.ts';
 
 export interface OpenedSession {
   readonly client: ControlClient;

@@ -1,5 +1,6 @@
 import { GalleyError } from '../../shared/errors.ts';
-import { safeJson } from './json-text.ts';
+import type { Decision } from '../../shared/session/decision.ts';
+import { plainText, safeJson } from './plain-text.ts';
 
 /** Resolves with the error, if any. */
 const write = (stream: NodeJS.WriteStream, text: string): Promise<Error | undefined> =>
@@ -46,3 +47,7 @@ export const printNote = async (sentence: string): Promise<void> => {
 /** Width of the terminal in cells; undefined if stdout is not a terminal. */
 export const stdoutWidth = (): number | undefined =>
   process.stdout.isTTY ? process.stdout.columns : undefined;
+
+/** Prints a decision: its markdown, or all of it as JSON. */
+export const printDecision = (decision: Decision, isJson: boolean): Promise<void> =>
+  isJson ? printJson(decision) : printResult(plainText(decision.markdown));

@@ -1,13 +1,10 @@
 import { GalleyError, type ErrorBody } from '../../shared/errors.ts';
-import { UsageError } from '../usage-error.ts';
-import { safeJson } from './json-text.ts';
-import { plainText } from './plain-text.ts';
+import { plainText, safeJson } from './plain-text.ts';
 import { printNote } from './print.ts';
 
 /** Wraps any error in a GalleyError, so that it has a code, a message and an exit code. */
 export const toGalleyError = (error: unknown): GalleyError => {
   if (error instanceof GalleyError) return error;
-  if (error instanceof UsageError) return new GalleyError('usage', error.message, { cause: error });
   const message = error instanceof Error ? error.message : String(error);
   return new GalleyError('internal', `Something went wrong inside Galley: ${message}.`, {
     cause: error,

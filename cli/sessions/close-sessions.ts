@@ -2,9 +2,8 @@ import type { ClosedAnswer, SessionView } from '../../shared/session/session.ts'
 import { connect } from '../client/connect.ts';
 import type { ControlClient } from '../client/control-client.ts';
 import { findSupervisor } from '../client/find-supervisor.ts';
-import { unknownSession } from '../client/known-id.ts';
-import { liveSessions } from '../client/live-sessions.ts';
-import { unclearError } from '../client/unreachable.ts';
+import { unclearError, unknownSession } from '../client/client-errors.ts';
+import { liveSessions } from '../client/read-registry.ts';
 import type { Context } from '../context.ts';
 import { outcomeText } from '../output/outcome-text.ts';
 import { printJson, printNote, printResult } from '../output/print.ts';

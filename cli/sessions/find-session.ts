@@ -5,13 +5,12 @@ import type { Decision } from '../../shared/session/decision.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
 import { findSupervisor } from '../client/find-supervisor.ts';
-import { checkId, unknownSession } from '../client/known-id.ts';
-import { liveSessions } from '../client/live-sessions.ts';
-import { unclearError } from '../client/unreachable.ts';
+import { checkId, unclearError, unknownSession } from '../client/client-errors.ts';
+import { liveSessions } from '../client/read-registry.ts';
 import type { Context } from '../context.ts';
 
 /** What is known about a session without a supervisor: it is open, or its decision. */
-export type FoundSession =
+type FoundSession =
   | {
       readonly kind: 'open';
       readonly session: SessionView;

@@ -1,7 +1,6 @@
 import type { SessionView } from '../../shared/session/session.ts';
 import { checkSupervisor } from '../client/find-supervisor.ts';
-import { liveSessions, unreapedSessions } from '../client/live-sessions.ts';
-import { readRegistryInTime } from '../client/read-registry.ts';
+import { liveSessions, readRegistryInTime, unreapedSessions } from '../client/read-registry.ts';
 import type { Context } from '../context.ts';
 import { formatDuration } from '../output/duration.ts';
 import { outcomeText } from '../output/outcome-text.ts';
@@ -16,7 +15,7 @@ export const listSessions = async (isJson: boolean, { paths }: Context): Promise
   const unreaped = registry.kind === 'found' ? unreapedSessions(registry.registry) : [];
   const found = await checked;
   if (found.kind === 'unclear') {
-    const { unclearError } = await import('../client/unreachable.ts');
+    const { unclearError } = await import('../client/client-errors.ts');
     throw unclearError(found);
   }
   // Sessions outlive a dead supervisor; until the next one starts, nobody reaps them.

@@ -1,14 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startTimeOf } from '../../shared/node/process-identity.ts';
 import { sessionFiles } from '../../shared/node/paths.ts';
-import { checkId, unknownSession } from '../client/known-id.ts';
-import { readRegistry } from '../client/read-registry.ts';
-import { liveSessions } from '../client/live-sessions.ts';
+import { startTimeOf } from '../../shared/node/process-identity.ts';
+import { checkId, unknownSession } from '../client/client-errors.ts';
+import { liveSessions, readRegistry } from '../client/read-registry.ts';
 import type { Context } from '../context.ts';
 import { interruptible, Interruption } from '../opening/interruption.ts';
-import { safeJson } from '../output/json-text.ts';
+import { plainLine, safeJson } from '../output/plain-text.ts';
 import { printResult } from '../output/print.ts';
-import { formatLogLine } from './format-log-line.ts';
 import { LogTail } from './log-tail.ts';
 
 interface ShowLogsOptions {
@@ -72,4 +70,43 @@ const follow = async ({ tail, print, isOpen }: FollowOptions): Promise<void> => 
   } catch (error) {
     if (!(error instanceof Interruption)) throw error;
   }
+};
+
+const levels: Readonly<Record<number, string>> = {
+  10: 'TRACE',
+  20: 'DEBUG',
+  30: 'INFO',
+  40: 'WARN',
+  50: 'ERROR',
+  60: 'FATAL',
+};
+
+// Shown at the front, or the same on every line.
+const known = new Set(['time', 'level', 'msg', 'component', 'pid', 'session', 'hostname']);
+
+const formatValue = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+
+/** Formats a log line for people: time, level, component, message, then the other fields; other lines as they are. */
+export const formatLogLine = (line: string): string => {
+  let entry: unknown;
+  try {
+    entry = JSON.parse(line);
+  } catch {
+    // A partial line: the process died while writing.
+    return plainLine(line);
+  }
+  if (typeof entry !== 'object' || entry === null) return plainLine(line);
+  const fields = entry as Readonly<Record<string, unknown>>;
+  const { time, level, msg, component } = fields;
+  const rest = Object.entries(fields)
+    .filter(([name]) => !known.has(name))
+    .map(([name, value]) => `${name}=${formatValue(value)}`);
+  const front = [
+    typeof time === 'string' ? time.slice(11, 23) : '',
+    (levels[Number(level)] ?? '').padEnd(5),
+    formatValue(component ?? '').padEnd(10),
+    formatValue(msg ?? ''),
+  ];
+  return plainLine([...front, ...rest].filter((part) => part !== '').join(' '));
 };

@@ -1,7 +1,7 @@
 import type { Decision } from '../../shared/session/decision.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import type { Context } from '../context.ts';
-import { formatFields } from '../output/fields.ts';
+import { formatFields } from '../output/table.ts';
 import { outcomeText } from '../output/outcome-text.ts';
 import { printJson, printResult } from '../output/print.ts';
 import { findSession } from './find-session.ts';

@@ -1,10 +1,9 @@
 import { outcomeExitCodes } from '../../shared/session/decision.ts';
-import { checkId } from '../client/known-id.ts';
-import { resumeWaiting } from '../client/resume-waiting.ts';
-import { waitForDecision } from '../client/wait-for-decision.ts';
+import { checkId } from '../client/client-errors.ts';
+import { resumeWaiting, waitForDecision } from '../client/wait-for-decision.ts';
 import type { Context } from '../context.ts';
 import { interruptible, Interruption } from '../opening/interruption.ts';
-import { printDecision } from '../output/print-decision.ts';
+import { printDecision } from '../output/print.ts';
 
 interface WaitOptions {
   readonly id: string;

@@ -2,7 +2,7 @@ import type { Status } from '../../shared/supervisor/status.ts';
 import { connectIfRunning } from '../client/connect.ts';
 import type { Context } from '../context.ts';
 import { formatDuration } from '../output/duration.ts';
-import { formatFields } from '../output/fields.ts';
+import { formatFields } from '../output/table.ts';
 import { printJson, printResult } from '../output/print.ts';
 
 /** Prints whether a supervisor is running, and what it is doing. Starts none. @returns the exit code */

@@ -5,8 +5,8 @@ import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
 import { ControlClient } from '../client/control-client.ts';
 import { connect } from '../client/connect.ts';
 import { findSupervisor } from '../client/find-supervisor.ts';
-import { liveSessions } from '../client/live-sessions.ts';
-import { unclearError } from '../client/unreachable.ts';
+import { liveSessions } from '../client/read-registry.ts';
+import { unclearError } from '../client/client-errors.ts';
 import type { Context } from '../context.ts';
 import { printJson, printResult } from '../output/print.ts';
 

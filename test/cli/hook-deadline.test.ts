@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formatNames, type FormatName } from '../../cli/formats/format.ts';
 import { formats } from '../../cli/formats/formats.ts';
-import { parseTimeout } from '../../cli/opening/parse-timeout.ts';
+import { parseTimeout } from '../../cli/commands/opening-options.ts';
 import { decide, startGalley, type Galley, type GalleyResult } from '../helpers/galley.ts';
 import { hostEvents } from '../helpers/hook-events.ts';
 import { entry } from '../helpers/supervisor.ts';

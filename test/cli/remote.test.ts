@@ -11,7 +11,7 @@ import {
   forwardingCommand,
   isReachable,
   remoteInstructions,
-} from '../../cli/remote/remote-instructions.ts';
+} from '../../cli/remote/print-remote.ts';
 import { startGalley, type Galley } from '../helpers/galley.ts';
 import { call } from '../helpers/http-call.ts';
 import { describeWhere, findProgram } from '../helpers/programs.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainLine, plainText } from '../../../cli/output/plain-text.ts';
+import { plainLine, plainText, safeJson } from '../../../cli/output/plain-text.ts';
 
 describe('untrusted text for a terminal', () => {
   it.each([
@@ -35,5 +35,16 @@ describe('untrusted text for a terminal', () => {
 
   it('is reduced to one line where required', () => {
     expect(plainLine('  a\n\tb \u001B[31m c\r\nd ')).toBe('a b c d');
+  });
+});
+
+describe('JSON for a terminal', () => {
+  it('has every control character escaped and the same meaning', () => {
+    const value = Array.from({ length: 0x20_80 }, (_, code) => String.fromCharCode(code)).join('');
+    const text = safeJson(JSON.stringify({ [value]: value }));
+    expect(text).toMatch(
+      /^[ -~\u00a0-\u061b\u061d-\u200d\u2010-\u2027\u202f-\u2065\u206a-\u207f]*$/u,
+    );
+    expect(JSON.parse(text)).toEqual({ [value]: value });
   });
 });

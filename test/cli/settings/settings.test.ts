@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseKey, parseValue, settingNames } from '../../../cli/settings/setting-key.ts';
+import { parseKey, parseValue, settingNames } from '../../../cli/settings/settings.ts';
 
 describe('the key of a setting', () => {
   it.each([

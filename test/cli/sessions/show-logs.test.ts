@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatLogLine } from '../../../cli/sessions/format-log-line.ts';
+import { formatLogLine } from '../../../cli/sessions/show-logs.ts';
 
 it.each([
   [

@@ -1,4 +1,5 @@
 import { GalleyError } from '../../shared/errors.ts';
+import { sessionIdSchema } from '../../shared/session/session-id.ts';
 import type { FoundSupervisor } from './find-supervisor.ts';
 
 /** The error of a command that needs to know whether a supervisor is running, but cannot tell. */
@@ -36,3 +37,19 @@ const causeOf = (cause: unknown): string => {
 export const isSupervisorGone = (error: unknown): boolean =>
   error instanceof GalleyError &&
   ['supervisor_unreachable', 'shutting_down', 'unauthorized'].includes(error.code);
+
+/**
+ * Validates an id before it is used in a path or URL.
+ * @throws GalleyError `not_found`
+ */
+export const checkId = (id: string): string => {
+  if (!sessionIdSchema.safeParse(id).success) throw unknownSession(id);
+  return id;
+};
+
+/** The error for an unknown session id. */
+export const unknownSession = (id: string): GalleyError =>
+  new GalleyError(
+    'not_found',
+    `There is no review ${id}. \`galley sessions list\` shows the open ones.`,
+  );

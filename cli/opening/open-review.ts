@@ -1,27 +1,25 @@
 import { outcomeExitCodes, type Decision } from '../../shared/session/decision.ts';
-import type { Context } from '../context.ts';
 import type { SessionView } from '../../shared/session/session.ts';
+import { present } from '../browser/open-in-browser.ts';
 import { waitForDecision } from '../client/wait-for-decision.ts';
+import type { Context } from '../context.ts';
 import { plainLine } from '../output/plain-text.ts';
-import { printNote } from '../output/print.ts';
-import { printDecision } from '../output/print-decision.ts';
+import { printDecision, printJson, printNote, printResult } from '../output/print.ts';
 import { interruptible, Interruption } from './interruption.ts';
-import { prepareRequest, type PreparedRequest } from './open-request.ts';
+import { prepareRequest, type Opening, type OpeningContext } from './open-request.ts';
 import { openSession, type OpenedSession } from './open-session.ts';
-import type { Opening, OpeningContext } from './opening.ts';
-import { present } from './present.ts';
 
 /** Opens a review, waits for its decision and prints it. @returns the exit code of its outcome */
 export const openAndWait = async (
   opening: Opening,
   { context, connecting }: OpeningContext,
 ): Promise<number> => {
-  const prepared = await prepareRequest(opening, {
-    isDetached: false,
-    temporaryFolder: context.paths.stateFolder,
-  });
+  const prepared = await prepareRequest(opening, context);
   try {
-    const decision = await reviewUntilDecided(prepared, opening, { context, connecting });
+    const decision = await interruptible(async (signal) => {
+      const opened = await openSession(prepared, { connecting, context });
+      return awaitOpened(opened, { browser: opening.browser, context, signal });
+    });
     await printDecision(decision, opening.isJson);
     return outcomeExitCodes[decision.outcome];
   } catch (error) {
@@ -30,20 +28,6 @@ export const openAndWait = async (
     return error.exitCode;
   }
 };
-
-/**
- * Opens a review, shows it and waits for its decision. An interruption closes it.
- * @throws Interruption, or GalleyError
- */
-const reviewUntilDecided = (
-  prepared: PreparedRequest,
-  opening: Pick<Opening, 'browser'>,
-  { context, connecting }: OpeningContext,
-): Promise<Decision> =>
-  interruptible(async (signal) => {
-    const opened = await openSession(prepared, { connecting, context });
-    return awaitOpened(opened, { browser: opening.browser, context, signal });
-  });
 
 interface AwaitOptions {
   readonly browser: Opening['browser'];
@@ -80,4 +64,17 @@ const announce = ({ mode, title, url }: SessionView): Promise<void> => {
 const closeQuietly = async ({ client, session }: OpenedSession): Promise<void> => {
   // A supervisor that is gone too cannot be told; the session then closes by itself after its grace.
   await client.call('closeSession', { params: { id: session.id } }).catch(() => undefined);
+};
+
+/** Opens a review without waiting, shows it, and prints its id and address. @returns the exit code */
+export const openDetached = async (
+  opening: Opening,
+  { context, connecting }: OpeningContext,
+): Promise<number> => {
+  const prepared = await prepareRequest(opening, context, { isDetached: true });
+  const opened = await openSession(prepared, { connecting, context });
+  const { session } = opened;
+  await present(opened, opening.browser, context);
+  await (opening.isJson ? printJson(session) : printResult(`${session.id} ${session.url}`));
+  return 0;
 };

@@ -1,5 +1,5 @@
 import { dashboardAddress } from '../../shared/node/dashboard-address.ts';
-import { openInBrowser } from '../browser/open-in-browser.ts';
+import { openInBrowser } from './open-in-browser.ts';
 import type { Context } from '../context.ts';
 import { printJson, printResult } from '../output/print.ts';
 import { connectInNetwork } from '../remote/connect-in-network.ts';
