@@ -1,6 +1,6 @@
 import type { AnnotationEvent } from '../../../shared/annotations/events.ts';
 import type { PageEvent } from '../../../shared/session/page-events.ts';
-import { reloadViewed, receiveViewed } from '../features/changes/mark-viewed.ts';
+import { reloadViewed, receiveViewed } from '../features/changes/viewed/mark-viewed.ts';
 import { resumeReview } from '../features/decision/undo-decision.ts';
 import { heldActions, heldFrom } from '../store/session-slice.ts';
 import type { Page } from '../ui/page.ts';

@@ -4,7 +4,7 @@ import { formatNumber } from '../../shell/texts/format.ts';
 import { texts } from '../../shell/texts/texts.ts';
 import { useMedia } from '../../shell/use-media.ts';
 import { useDiffLayout } from '../features/changes/diff-layout.ts';
-import { ViewedProgress } from '../features/changes/viewed-progress.tsx';
+import { ViewedProgress } from '../features/changes/viewed/viewed-progress.tsx';
 import { DecisionButton } from '../features/decision/decision-button.tsx';
 import { SearchField } from '../features/search/search-field.tsx';
 import type { DraftStatus } from '../store/draft-slice.ts';

@@ -1,18 +1,15 @@
 import { useMemo } from 'react';
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import type { Severity } from '../../../../shared/annotations/fields.ts';
-import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import { FileTree } from './tree/file-tree.tsx';
 import { worstOf } from '../../ui/findings/severity-icon.tsx';
 import { usePage, useSelect } from '../../ui/page.ts';
-import { useViewedFiles } from './use-viewed-files.ts';
-
-const none: readonly ChangedFile[] = [];
+import { useChangedFiles, useViewedFiles } from './viewed/viewed-progress.tsx';
 
 /** The tree of changed files, with comment and finding counts. */
 export const ChangedFiles = () => {
   const page = usePage();
-  const files = useSelect(({ content }) => content.diff?.files ?? none);
+  const files = useChangedFiles();
   const comments = useSelect((state) => state.comments);
   const findings = useSelect((state) => state.annotations.byId);
   const currentFileId = useSelect((state) => state.selection.currentFileId);

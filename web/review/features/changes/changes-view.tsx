@@ -1,151 +1,161 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { Annotation } from '../../../../shared/annotations/annotation.ts';
-import type { Comment, ReviewComment } from '../../../../shared/annotations/comment.ts';
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+} from 'react';
+import type { ReviewComment } from '../../../../shared/annotations/comment.ts';
 import type { ReviewAnnotation } from '../../../../shared/annotations/review-annotation.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
-import { importModule } from '../../../shell/import-module.ts';
-import { randomId } from '../../../shell/random-id.ts';
-import { useResolvedTheme } from '../../../shell/theme.ts';
-import { startComment } from '../../store/comments/comment-actions.ts';
-import { CommentCard } from '../../ui/comments/comment-card.tsx';
-import { CommentEditor } from '../../ui/comments/comment-editor.tsx';
-import { useDiffLayout } from './diff-layout.ts';
-import { DiffView } from './diff-view.tsx';
-import type { DiffViewHandle, DiffViewProps } from './pierre/diff-view-props.ts';
-import { drawnHitPlaces } from './pierre/rendered-lines.ts';
-import { linesWrittenOn, openEditorsOf, type OpenEditor } from './threads/thread-content.ts';
-import type { CommentTarget } from '../../../../shared/session/editor.ts';
-import { FindingInPlace } from '../../ui/findings/finding-line.tsx';
-import { useCan, usePage, useSelect, type Page, type Viewer } from '../../ui/page.ts';
-import { markViewed } from './mark-viewed.ts';
-import { printedAnnotations } from './printed-annotations.tsx';
-import { useViewedFiles } from './use-viewed-files.ts';
-import { noticeOf } from '../../store/notices-slice.ts';
 import { texts } from '../../../shell/texts/texts.ts';
+import { useResolvedTheme } from '../../../shell/theme.ts';
+import { useCan, usePage, useSelect } from '../../ui/page.ts';
+import { changesViewer } from './changes-viewer.ts';
+import { useDiffLayout } from './diff-layout.ts';
+import { DiffNavigation } from './pierre/diff-navigation.ts';
+import { DiffViewer } from './pierre/diff-viewer.ts';
+import { FileMenu } from './pierre/file-header.tsx';
+import { SlotPortals } from './pierre/file-slots.tsx';
+import { moveCursor } from './pierre/line-cursor.ts';
+import { SideScroll } from './pierre/side-scroll.tsx';
+import type { Stop } from './pierre/stops.ts';
+import type { Display } from './pierre/view-options.ts';
+import { Printout } from './print/printout.tsx';
+import {
+  createFileFinder,
+  groupAnnotations,
+  groupLines,
+  linesWrittenOn,
+  openEditorsOf,
+} from './threads/group-annotations.ts';
+import { useChangedFiles, useViewedFiles } from './viewed/viewed-progress.tsx';
+import './diff-view.css';
 import './changes.css';
 
-const none: readonly ChangedFile[] = [];
-
-/** The diff of a code change, connected to the store. */
+/** All files of a change in one scroller, with comments, findings and editors below their lines. */
 export const ChangesView = () => {
-  const page = usePage();
-  const handle = useRef<DiffViewHandle>(null);
-  const files = useSelect(({ content }) => content.diff?.files ?? none);
-  const display = useDisplay();
-  const { findings, comments, editors, marked } = useAnnotations();
-  useEffect(() => page.viewer.put(changesViewer(page, files, () => handle.current)), [page, files]);
-  const onStartComment = useCallback(
-    (target: CommentTarget, originalCode: string) =>
-      startComment(page, { kind: 'lines', target, originalCode }),
-    [page],
-  );
-  const onCurrentFile = useCallback(
-    (fileId: string) => page.store.dispatch({ type: 'selection/currentFile', fileId }),
-    [page],
-  );
-  const loaders = useLoaders(page);
-  const loadColours = useLoadColours();
-  const onTrouble = useCallback((text: string) => page.store.dispatch(noticeOf(text)), [page]);
+  const files = useChangedFiles();
   const viewed = useViewedFiles();
-  const onViewed = useCallback(
-    (fileId: string, isViewed: boolean) => {
-      const file = files.find(({ id }) => id === fileId);
-      if (file !== undefined) markViewed(page, file, isViewed);
-    },
-    [page, files],
-  );
+  const display = useDisplay();
+  const [root, setRoot] = useState<HTMLDivElement | null>(null);
+  const viewer = useViewer(root, { files, viewed, display });
+  useEffect(() => (root === null ? undefined : takeFocus(root)), [root]);
+  useEffect(() => void FileMenu.preloadBehind(), []);
+  useEffect(() => viewer?.setDisplay(display), [viewer, display]);
+  useAnnotations(viewer, files);
+  useLayoutEffect(() => viewer?.showViewed(viewed), [viewer, viewed]);
   return (
-    <DiffView
-      ref={handle}
-      files={files}
-      loadColours={loadColours}
-      {...loaders}
-      onTrouble={onTrouble}
-      {...display}
-      findings={findings}
-      comments={comments}
-      editors={editors}
-      marked={marked}
-      onStartComment={onStartComment}
-      renderComment={renderComment}
-      renderFinding={renderFinding}
-      renderEditor={renderEditor}
-      printed={printedAnnotations}
-      onCurrentFile={onCurrentFile}
-      viewed={viewed}
-      onViewed={onViewed}
-    />
+    <>
+      <div
+        ref={setRoot}
+        className="diff-view"
+        role="region"
+        aria-label={texts().diff.changedFiles}
+        tabIndex={0}
+        onKeyDown={(event) => handleKey(viewer, event)}
+      />
+      {!display.wrapLines && <SideScroll root={root} viewer={viewer} />}
+      <Printout viewer={viewer} />
+      {viewer !== undefined && (
+        <>
+          {files.length > 0 && <ComingCode viewer={viewer} />}
+          <SlotPortals viewer={viewer} />
+        </>
+      )}
+    </>
   );
 };
 
-/** Loaders for patches and the lines around them. */
-const useLoaders = ({ client }: Page): Pick<DiffViewProps, 'loadPatch' | 'loadLines'> => {
-  const whitespace = useSelect(({ content }) => content.whitespace);
-  const loadPatch = useCallback<DiffViewProps['loadPatch']>(
-    (fileId, signal) =>
-      client.load('getFilePatch', {
-        query: { id: fileId, whitespace },
-        signal,
-      }),
-    [client, whitespace],
+/** Placeholder until the library draws, since it loads chunks of its own first. */
+const ComingCode = ({ viewer: { slots } }: { readonly viewer: DiffViewer }) => {
+  const isDrawn = useSyncExternalStore(slots.subscribe, () => slots.getSnapshot().length > 0);
+  if (isDrawn) return null;
+  return (
+    <div className="diff-coming" role="status">
+      <p>{texts().diff.coming}</p>
+      <div className="progress" />
+    </div>
   );
-  const loadLines = useCallback<DiffViewProps['loadLines']>(
-    (id, range, signal) =>
-      client.load('getDiffLines', { query: { id, side: 'new', ...range }, signal }),
-    [client],
-  );
-  return { loadPatch, loadLines };
 };
 
-const renderComment = (comment: ReviewComment) => <CommentCard comment={comment} />;
-const renderFinding = (finding: ReviewAnnotation) => <FindingInPlace finding={finding} />;
-const renderEditor = ({ key }: OpenEditor) => <StoredEditor editorKey={key} />;
+interface Shown {
+  readonly files: readonly ChangedFile[];
+  readonly viewed: ReadonlySet<string>;
+  readonly display: Display;
+}
 
-const StoredEditor = ({ editorKey }: { readonly editorKey: string }) => {
-  const editor = useSelect(({ editors }) => editors.find(({ key }) => key === editorKey));
-  return editor === undefined ? null : <CommentEditor editor={editor} />;
+/** The viewer of `files`; a new one only if these change. */
+const useViewer = (root: HTMLDivElement | null, shown: Shown): DiffViewer | undefined => {
+  const page = usePage();
+  const [viewer, setViewer] = useState<DiffViewer>();
+  const left = useRef<Left>(undefined);
+  const { files } = shown;
+  useLayoutEffect(() => {
+    if (root === null) return undefined;
+    const viewer = new DiffViewer(root, page, shown);
+    const navigation = new DiffNavigation(root, viewer, createFileFinder(files));
+    // Another version or layout of the same files: restore the reading position.
+    const stop = left.current === undefined ? undefined : stopIn(files, left.current);
+    if (stop !== undefined) navigation.returnTo(stop);
+    setViewer(viewer);
+    const remove = page.viewer.put(changesViewer(page, { files, viewer, navigation }));
+    return () => {
+      left.current = { files, stop: navigation.place };
+      remove();
+      navigation.dispose();
+      viewer.dispose();
+      setViewer(undefined);
+    };
+    // Changes of the rest are told to the viewer.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [page, root, files]);
+  return viewer;
 };
 
-/**
- * Loads the server's highlighting of the current version; it does not apply if whitespace is hidden, since the lines
- * differ.
- */
-const useLoadColours = () => {
-  const { colours } = usePage();
-  const version = useSelect(({ content }) =>
-    content.whitespace === 'hide' ? undefined : content.diff?.version,
-  );
-  return useCallback(() => colours.of(version), [colours, version]);
+/** The reading position in the previous viewer. */
+interface Left {
+  readonly files: readonly ChangedFile[];
+  readonly stop: Stop;
+}
+
+/** Maps a position to the new files by path, since ids may differ. */
+const stopIn = (files: readonly ChangedFile[], { files: before, stop }: Left): Stop | undefined => {
+  const path = before.find(({ id }) => id === stop.fileId)?.path;
+  const file = files.find((one) => one.path === path);
+  return file === undefined ? undefined : { ...stop, fileId: file.id };
 };
 
 /** Display options from the settings and the size of the window. */
-const useDisplay = () => {
-  const { diffView, wrapLines, theme } = useSelect((state) => state.settings);
-  return {
-    layout: useDiffLayout(diffView),
-    wrapLines,
-    theme: useResolvedTheme(theme),
-    isReadOnly: !useCan('comments'),
-    hasContext: useCan('context'),
-    hasSides: useCan('sides'),
-  } as const;
+const useDisplay = (): Display => {
+  const { diffView, wrapLines, theme: setting } = useSelect((state) => state.settings);
+  const layout = useDiffLayout(diffView);
+  const theme = useResolvedTheme(setting);
+  const isReadOnly = !useCan('comments');
+  return useMemo(
+    () => ({ layout, wrapLines, theme, isReadOnly }),
+    [layout, wrapLines, theme, isReadOnly],
+  );
 };
 
-const useAnnotations = () => {
+/** Shows the annotations, and which lines have an open editor. */
+const useAnnotations = (viewer: DiffViewer | undefined, files: readonly ChangedFile[]): void => {
   const byId = useSelect((state) => state.annotations.byId);
   const all = useSelect((state) => state.comments);
   const open = useSelect((state) => state.editors);
-  const findings = useMemo(
-    () => [...byId.values()].filter((item): item is ReviewAnnotation => 'scope' in item),
-    [byId],
-  );
-  const comments = useMemo(
-    () => all.filter((item): item is ReviewComment => 'scope' in item && item.isOutdated !== true),
-    [all],
-  );
+  const find = useMemo(() => createFileFinder(files), [files]);
   const editors = useSame(openEditorsOf(open));
   const marked = useSame(linesWrittenOn(open, all));
-  return { findings, comments, editors, marked };
+  useLayoutEffect(() => {
+    const findings = [...byId.values()].filter((item): item is ReviewAnnotation => 'scope' in item);
+    const comments = all.filter(
+      (item): item is ReviewComment => 'scope' in item && item.isOutdated !== true,
+    );
+    viewer?.setAnnotations(groupAnnotations(find, { findings, comments, editors }));
+  }, [viewer, find, byId, all, editors]);
+  useLayoutEffect(() => viewer?.setMarked(groupLines(find, marked)), [viewer, find, marked]);
 };
 
 /** Keeps the array's identity if its content is equal, so that typing does not render the diff again. */
@@ -155,66 +165,30 @@ const useSame = <Item,>(items: readonly Item[]): readonly Item[] => {
   return useMemo(() => items, [content]);
 };
 
-const changesViewer = (
-  page: Page,
-  files: readonly ChangedFile[],
-  handle: () => DiffViewHandle | null,
-): Viewer => ({
-  reveal: (item) => reveal(item, files, handle()),
-  step: (direction) => handle()?.goToChange(direction),
-  leap: (direction) => handle()?.goToFile(direction),
-  goToHit: (hit) => {
-    const file = hit.kind === 'line' ? files.find(({ id }) => id === hit.fileId) : undefined;
-    if (hit.kind !== 'line' || file === undefined) return;
-    handle()?.scrollToLine({ filePath: file.path, side: hit.side, line: hit.line });
-  },
-  firstHitFromHere: (hits) =>
-    handle()?.firstFromHere(hits.filter((hit) => hit.kind === 'line')) ?? 0,
-  hitPlaces: drawnHitPlaces,
-  refresh: async () =>
-    (await importModule(() => import('./refresh-change.ts'))).refreshChange(page),
-  print: () => void printChange(page, handle()),
-  comment: () => handle()?.comment(),
-  markViewed: (andNext) => handle()?.markViewed(andNext),
-  toggleWhole: () => handle()?.toggleWhole(),
-  openFile: (fileId) => {
-    page.store.dispatch({ type: 'selection/currentFile', fileId });
-    handle()?.scrollToFile(fileId);
-  },
-});
-
-const reveal = (
-  item: Comment | Annotation,
-  files: readonly ChangedFile[],
-  handle: DiffViewHandle | null,
-): void => {
-  if (!('scope' in item) || item.filePath === undefined) return;
-  const { filePath, side = 'new', lineStart, lineEnd = lineStart } = item;
-  const file = files.find(({ path, oldPath }) => path === filePath || oldPath === filePath);
-  if (file === undefined) return;
-  const isOutside = 'placement' in item && item.placement !== 'in-diff';
-  if (lineStart === undefined || isOutside) handle?.scrollToFile(file.id);
-  else
-    handle?.scrollToLine({
-      filePath,
-      side,
-      line: lineStart,
-      annotationId: item.id,
-      ...(lineEnd === undefined ? {} : { lineEnd }),
-    });
+/** Handles keys on the scroller and the code only, not in editors or buttons inside it. */
+const handleKey = (viewer: DiffViewer | undefined, event: KeyboardEvent<HTMLDivElement>): void => {
+  const [target] = event.nativeEvent.composedPath();
+  const isCode = target instanceof Element && target.matches('[data-code]');
+  if (viewer === undefined || event.defaultPrevented) return;
+  if (target !== event.currentTarget && !isCode) return;
+  if (moveCursor(viewer, event.nativeEvent)) event.preventDefault();
 };
 
-/** Loads all patches, then prints. */
-const printChange = async (
-  { store }: Pick<Page, 'store'>,
-  handle: DiffViewHandle | null,
-): Promise<void> => {
-  const id = randomId();
-  store.dispatch({
-    type: 'notices/shown',
-    notice: { id, text: texts().diff.print.preparing },
-  });
-  await handle?.loadAll();
-  store.dispatch({ type: 'notices/gone', id });
-  print();
+/**
+ * Focuses the scroller if nothing else has the focus, so that keys scroll at once. The focus ring is hidden until a key
+ * is pressed, since the user did not ask for it.
+ * @returns a cleanup function
+ */
+const takeFocus = (root: HTMLElement): (() => void) | undefined => {
+  if (document.activeElement !== null && document.activeElement !== document.body) return undefined;
+  const ending = new AbortController();
+  const show = () => {
+    delete root.dataset['quietFocus'];
+    ending.abort();
+  };
+  root.dataset['quietFocus'] = '';
+  root.focus({ preventScroll: true });
+  for (const type of ['keydown', 'blur'])
+    root.addEventListener(type, show, { signal: ending.signal });
+  return show;
 };

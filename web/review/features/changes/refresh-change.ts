@@ -1,21 +1,27 @@
+import type { Comment, ReviewComment } from '../../../../shared/annotations/comment.ts';
 import type { Anchor } from '../../../../shared/placement/anchor.ts';
 import {
+  anchoredLines,
   anchorLines,
   findCode,
+  quotedLines,
   type FileQuote,
   type LinePlace,
 } from '../../../../shared/placement/anchor-lines.ts';
-import { maxWork } from '../../../../shared/placement/place-approximately.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
+import { maxWork } from '../../../../shared/placement/place-approximately.ts';
 import type { DiffAnswer } from '../../../../shared/session/content.ts';
+import { maxLines } from '../../../../shared/session/max-lines.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { inSlices, refresh } from '../../protocol/refresh.ts';
-import type { Page } from '../../ui/page.ts';
+import type { SessionClient } from '../../protocol/session-client.ts';
+import type { Editor } from '../../store/editors-slice.ts';
+import { noticeOf } from '../../store/notices-slice.ts';
 import { can } from '../../store/session-slice.ts';
 import type { Action, State } from '../../store/state.ts';
-import { loadPatchLines, withWholeFile, type FileLines } from './file-lines.ts';
-import { anchoredComments, anchoredEditors, quotesIn, type LineAnchors } from './quoted-lines.ts';
-import { noticeOf } from '../../store/notices-slice.ts';
+import type { Page } from '../../ui/page.ts';
+import { diffRows } from './pierre/diff-rows.ts';
+import { patchModel } from './pierre/file-diff.ts';
 
 /** Reloads the change from the work tree and re-anchors comments and editors. None is lost. */
 export const refreshChange = async (page: Page): Promise<void> => {
@@ -25,9 +31,8 @@ export const refreshChange = async (page: Page): Promise<void> => {
   await refresh(page, {
     load: () => {
       page.colours.ask();
-      return client.call('getDiff', {
-        query: { whitespace: store.getState().content.whitespace },
-      });
+      const { whitespace } = store.getState().content;
+      return client.call('getDiff', { query: { whitespace } });
     },
     show: async (diff) => {
       const anchors = await anchorsIn(page, { before, diff, known });
@@ -46,22 +51,63 @@ const shown = (state: State, diff: DiffAnswer, anchors: LineAnchors): Action[] =
   const outdated =
     comments.filter((comment) => 'isOutdated' in comment).length +
     editors.filter(({ target }) => target.kind === 'lines' && target.target.isOutdated).length;
-  const { whitespace } = state.content;
-  return [
-    { type: 'content/diff', diff, whitespace },
+  const actions: Action[] = [
+    { type: 'content/diff', diff, whitespace: state.content.whitespace },
     { type: 'comments/replaced', comments },
     { type: 'editors/replaced', editors },
-    ...(outdated === 0 ? [] : tellOf(outdated)),
   ];
+  if (outdated > 0)
+    actions.push(
+      { type: 'panel/shown', tab: 'comments' },
+      noticeOf(texts().freshness.outdated(outdated)),
+    );
+  return actions;
 };
 
-const tellOf = (outdated: number): Action[] => [
-  { type: 'panel/shown', tab: 'comments' },
-  noticeOf(texts().freshness.outdated(outdated)),
-];
+/** New positions of comments and editor targets. */
+type LineAnchors = ReadonlyMap<object, Anchor<LinePlace>>;
+
+const isOnLines = (comment: Comment): comment is ReviewComment =>
+  'scope' in comment && comment.scope === 'line';
+
+/** The quoted lines of all comments and open editors, by comment or target. */
+export const quotesIn = ({
+  comments,
+  editors,
+}: Pick<State, 'comments' | 'editors'>): ReadonlyMap<object, FileQuote> => {
+  const quotes = new Map<object, FileQuote>();
+  for (const comment of comments.filter(isOnLines)) {
+    const quote = quotedLines(comment, comment.originalCode);
+    if (quote !== undefined) quotes.set(comment, quote);
+  }
+  for (const { target } of editors) {
+    if (target.kind !== 'lines') continue;
+    const quote = quotedLines(target.target, target.originalCode || undefined);
+    if (quote !== undefined) quotes.set(target, quote);
+  }
+  return quotes;
+};
+
+/** Moves comments to their new positions; unplaced ones are kept. */
+export const anchoredComments = (comments: readonly Comment[], anchors: LineAnchors): Comment[] =>
+  comments.map((comment) =>
+    isOnLines(comment) ? anchoredLines(comment, anchors.get(comment)) : comment,
+  );
+
+/** The same for open editors. */
+export const anchoredEditors = (editors: readonly Editor[], anchors: LineAnchors): Editor[] =>
+  editors.map((editor) => {
+    const { target } = editor;
+    if (target.kind !== 'lines') return editor;
+    const lines = anchoredLines(target.target, anchors.get(target));
+    return { ...editor, target: { ...target, target: lines } };
+  });
 
 const fileOf = (files: readonly ChangedFile[], filePath: string): ChangedFile | undefined =>
   files.find(({ path }) => path === filePath) ?? files.find(({ oldPath }) => oldPath === filePath);
+
+/** The known lines of a file by number, per side. */
+type FileLines = Readonly<Record<'old' | 'new', ReadonlyMap<number, string>>>;
 
 /** Lines of files with annotations; available only while this version is the newest. */
 const linesBefore = async (
@@ -78,10 +124,13 @@ const linesBefore = async (
   return known;
 };
 
-const codeIn = (lines: FileLines | undefined, quote: FileQuote): string | undefined => {
+const codeIn = (
+  lines: FileLines | undefined,
+  { side, lineStart, lineEnd }: FileQuote,
+): string | undefined => {
   const code: string[] = [];
-  for (let line = quote.lineStart; line <= quote.lineEnd; line += 1) {
-    const text = lines?.[quote.side].get(line);
+  for (let line = lineStart; line <= lineEnd; line += 1) {
+    const text = lines?.[side].get(line);
     if (text === undefined) return undefined;
     code.push(text);
   }
@@ -134,4 +183,41 @@ const anchorFinder = ({ client, store }: Page, { before, diff, known }: Versions
     const sides = { before: isOutdated ? undefined : wasIn?.[side], after: lines[side] };
     return inSlices(anchorLines(quote, sides, budget));
   };
+};
+
+/** The lines in a patch. */
+export const linesOfPatch = (file: ChangedFile, patch: string): FileLines => {
+  const { kind, diff } = patchModel(file, patch);
+  const rows = kind === 'code' ? diffRows(diff) : [];
+  const lines = { old: new Map<number, string>(), new: new Map<number, string>() };
+  for (const { oldLine, newLine, text } of rows) {
+    const line = text.replace(/\r?\n$/u, '');
+    if (oldLine !== undefined) lines.old.set(oldLine, line);
+    if (newLine !== undefined) lines.new.set(newLine, line);
+  }
+  return lines;
+};
+
+/** Reading a large file may take any time. */
+const unlimited = (): AbortSignal => new AbortController().signal;
+
+/** The lines in a file's patch; undefined if it is gone or too large. */
+const loadPatchLines = (client: SessionClient, file: ChangedFile): Promise<FileLines | undefined> =>
+  client.load('getFilePatch', { query: { id: file.id }, signal: unlimited() }).then(
+    (patch) => linesOfPatch(file, patch),
+    () => undefined,
+  );
+
+/** Adds all lines of the new side, if available. */
+const withWholeFile = async (
+  client: SessionClient,
+  { id, newBlob }: ChangedFile,
+  lines: FileLines,
+): Promise<FileLines> => {
+  if (newBlob === undefined) return lines;
+  const query = { id, side: 'new', from: 1, to: maxLines } as const;
+  return client.load('getDiffLines', { query, signal: unlimited() }).then(
+    (whole) => ({ ...lines, new: new Map(whole.lines.map((line, at) => [at + 1, line])) }),
+    () => lines,
+  );
 };

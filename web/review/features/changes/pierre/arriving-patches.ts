@@ -1,20 +1,23 @@
 import { hasPatchText } from '../../../../../shared/patch/file-size.ts';
+import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
-import type { DiffViewProps } from './diff-view-props.ts';
+import type { Page } from '../../../ui/page.ts';
 import { isDeferred, withCacheKey, withFailure, withPatch, type FileState } from './file-state.ts';
 import type { FileStates } from './file-states.ts';
 import { FirstColours } from './first-colours.ts';
 import { highlightPool } from './highlight-pool.ts';
-import { PatchLoader, whenIdle } from './patch-loader.ts';
+import { loadPatch, PatchLoader, whenIdle } from './patch-loader.ts';
 
-interface ArrivingPatchesOptions extends Pick<
-  DiffViewProps,
-  'files' | 'loadPatch' | 'loadColours'
-> {
+interface ArrivingPatchesOptions {
+  readonly page: Page;
+  readonly files: readonly ChangedFile[];
   readonly states: FileStates;
   /** The patch is now in the state of its file. */
   readonly onPatch: (fileId: string) => void;
 }
+
+/** Timeout for slow patches. */
+const allWithinMs = 20_000;
 
 /** Loads patches into the states of their files, highlighted by the server where possible. */
 export class ArrivingPatches {
@@ -57,11 +60,36 @@ export class ArrivingPatches {
     };
   }
 
+  /** Loads all pending patches; resolves when each was loaded or failed, or after a timeout. */
+  loadAll(): Promise<void> {
+    const pendingIds = () =>
+      this.#options.states
+        .all()
+        .filter(({ model }) => model.kind === 'pending')
+        .map(({ file }) => file.id);
+    return new Promise((resolve) => {
+      const finish = () => {
+        clearTimeout(timer);
+        endListening();
+        resolve();
+      };
+      const timer = setTimeout(finish, allWithinMs);
+      const endListening = this.listen(() => {
+        if (pendingIds().length === 0) finish();
+      });
+      const ids = pendingIds();
+      if (ids.length === 0) finish();
+      else this.prioritise(ids);
+    });
+  }
+
   #createColours(): FirstColours {
-    const { states, loadColours } = this.#options;
+    const { states, page } = this.#options;
+    const { diff, whitespace } = page.store.getState().content;
     return new FirstColours({
       pool: highlightPool(),
-      colours: loadColours(),
+      // Without changes of whitespace, the lines are others than those that the server has highlighted.
+      colours: page.colours.of(whitespace === 'hide' ? undefined : diff?.version),
       onKnown: (ids) => {
         // Patches that arrived earlier were drawn without colours: draw them again.
         for (const id of ids)
@@ -80,12 +108,12 @@ export class ArrivingPatches {
   }
 
   #createLoader(): PatchLoader {
-    const { files, loadPatch, onPatch } = this.#options;
+    const { files, page, onPatch } = this.#options;
     const wanted = files.filter((file) => hasPatchText(file) && !isDeferred(file));
     return new PatchLoader(
       {
         load: async (id, signal) => {
-          const patch = await loadPatch(id, signal);
+          const patch = await loadPatch(page, id, signal);
           await this.#colours.soon();
           return patch;
         },

@@ -1,24 +1,19 @@
 import { maxLines } from '../../../../../shared/session/max-lines.ts';
 import type { LinesAnswer } from '../../../../../shared/session/side-lines.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
+import { noticeOf } from '../../../store/notices-slice.ts';
+import type { Page } from '../../../ui/page.ts';
 import type { FileContext } from '../patch/expand-hunks.ts';
-import { gapAbove, gapBelow, stepInto, type Gap } from './gaps.ts';
-import { linesToward } from './lines-toward.ts';
+import { gapAbove, gapBelow, stepInto, type Gap, linesToward } from './gaps.ts';
 import { lastShownLine } from '../threads/fold-threads.ts';
-import type { DiffViewProps } from './diff-view-props.ts';
 import { withPatch, type FileState } from './file-state.ts';
 import type { FileStates } from './file-states.ts';
+import { loadPatch } from './patch-loader.ts';
 
 /** Which lines to show: of the gap above a hunk, by the first new line of that hunk, or of the one below the last. */
 export interface ExpandStep {
   readonly above: number | 'end';
   readonly step: 'down' | 'up' | 'all';
-}
-
-interface ContextExpanderOptions {
-  readonly loadPatch: DiffViewProps['loadPatch'];
-  readonly loadLines: DiffViewProps['loadLines'];
-  readonly onTrouble: DiffViewProps['onTrouble'];
 }
 
 /**
@@ -27,14 +22,14 @@ interface ContextExpanderOptions {
  */
 export class ContextExpander {
   readonly #states: FileStates;
-  readonly #options: ContextExpanderOptions;
+  readonly #page: Page;
   readonly #abort = new AbortController();
   /** Files whose context the user chose, or that were already expanded to comments. */
   readonly #decided = new Set<string>();
 
-  constructor(states: FileStates, options: ContextExpanderOptions) {
+  constructor(states: FileStates, page: Page) {
     this.#states = states;
-    this.#options = options;
+    this.#page = page;
   }
 
   dispose(): void {
@@ -63,8 +58,7 @@ export class ContextExpander {
     this.#decided.add(fileId);
     const load = async (signal: AbortSignal) => {
       const answers: LinesAnswer[] = [];
-      for (const range of ranges)
-        answers.push(await this.#options.loadLines(fileId, range, signal));
+      for (const range of ranges) answers.push(await this.#loadLines(fileId, range, signal));
       return answers.reduce<FileContext | undefined>(
         (context, answer, index) => withLines(context, ranges[index]?.from ?? 1, answer),
         this.#states.get(fileId)?.context,
@@ -80,9 +74,14 @@ export class ContextExpander {
     else await this.#runAsked(fileId, () => Promise.resolve(undefined));
   }
 
+  #loadLines(id: string, range: Required<Gap>, signal: AbortSignal): Promise<LinesAnswer> {
+    const query = { id, side: 'new', ...range } as const;
+    return this.#page.client.load('getDiffLines', { query, signal });
+  }
+
   #show(fileId: string, range: Required<Gap>): Promise<void> {
     return this.#runAsked(fileId, async (signal) => {
-      const answer = await this.#options.loadLines(fileId, range, signal);
+      const answer = await this.#loadLines(fileId, range, signal);
       const before = this.#states.get(fileId)?.context;
       return withLines(before, range.from, answer);
     });
@@ -95,13 +94,14 @@ export class ContextExpander {
     } catch (error) {
       if (this.#abort.signal.aborted) return;
       const isSaid = error instanceof Error && error.message !== '';
-      this.#options.onTrouble(isSaid ? error.message : texts().diff.patchNotLoaded);
+      const text = isSaid ? error.message : texts().diff.patchNotLoaded;
+      this.#page.store.dispatch(noticeOf(text));
     }
   }
 
   async #run(fileId: string, load: LoadContext): Promise<void> {
     const { signal } = this.#abort;
-    const patch = this.#options.loadPatch(fileId, signal);
+    const patch = loadPatch(this.#page, fileId, signal);
     // Reports the first failure, and avoids an unhandled rejection of the other.
     const [text, context] = await Promise.all([patch, load(signal)]);
     if (!signal.aborted)

@@ -6,17 +6,23 @@ import {
   shownPlace,
   type DiffPlace,
 } from './diff-rows.ts';
+import type { LineHit } from '../../../store/search-slice.ts';
 import type { FileFinder } from '../threads/group-annotations.ts';
-import type { DiffViewHandle } from './diff-view-props.ts';
 import type { DiffViewer } from './diff-viewer.ts';
 import type { LineRange } from '../threads/fold-threads.ts';
-import { loadAll } from './load-all.ts';
 import { showAnnotation } from './in-view.ts';
 import { firstFrom, nextStop, annotationStop, type Stop } from './stops.ts';
-import { watchReader } from './watch-reader.ts';
+import { watchReader } from './reading-position.ts';
+
+/** A line or range, or an annotation on it. */
+interface LineTarget extends DiffPlace {
+  readonly filePath: string;
+  readonly lineEnd?: number;
+  readonly annotationId?: string;
+}
 
 /** Navigates to files, lines and changes. */
-export class DiffNavigation implements DiffViewHandle {
+export class DiffNavigation {
   readonly #root: HTMLElement;
   readonly #viewer: DiffViewer;
   readonly #find: FileFinder;
@@ -64,10 +70,11 @@ export class DiffNavigation implements DiffViewHandle {
     if (this.#viewer.fileIds.includes(stop.fileId)) this.#lead(stop);
   }
 
-  readonly scrollToFile = (fileId: string): void => this.#lead({ fileId });
+  scrollToFile(fileId: string): void {
+    this.#lead({ fileId });
+  }
 
-  readonly scrollToLine: DiffViewHandle['scrollToLine'] = (target) => {
-    const { filePath, side, line, lineEnd = line, annotationId } = target;
+  scrollToLine({ filePath, side, line, lineEnd = line, annotationId }: LineTarget): void {
     const file = this.#find({ filePath, side, lineStart: line, lineEnd: line });
     if (file === undefined) return;
     this.#viewer.show(file.id);
@@ -79,16 +86,16 @@ export class DiffNavigation implements DiffViewHandle {
       },
     );
     this.#highlight(file.id, { side, start: line, end: lineEnd });
-  };
+  }
 
-  readonly goToFile = (step: 1 | -1): void => {
+  goToFile(step: 1 | -1): void {
     const { fileIds } = this.#viewer;
     const at = fileIds.indexOf(this.#stop?.fileId ?? this.#viewer.position.currentFile ?? '');
     const fileId = fileIds[Math.max(0, Math.min(fileIds.length - 1, at + step))];
     if (fileId !== undefined) this.#lead({ fileId });
-  };
+  }
 
-  readonly goToChange = (step: 1 | -1): void => {
+  goToChange(step: 1 | -1): void {
     const { fileIds } = this.#viewer;
     const from = this.#stop ?? this.#top();
     for (let at = fileIds.indexOf(from.fileId); at >= 0 && at < fileIds.length; at += step) {
@@ -105,26 +112,29 @@ export class DiffNavigation implements DiffViewHandle {
         return;
       }
     }
-  };
+  }
 
-  readonly firstFromHere: DiffViewHandle['firstFromHere'] = (lines) => {
+  /** Of lines in diff order, the index of the first that is not above the reading position. */
+  firstFromHere(lines: readonly LineHit[]): number {
     const { place } = this;
     const state = this.#viewer.state(place.fileId);
     return firstFrom(place, lines, { fileIds: this.#viewer.fileIds, state });
-  };
+  }
 
-  readonly comment = (): void => {
+  /** Starts a comment on the selected lines, or on the current file. */
+  comment(): void {
     const { selection } = this.#viewer;
     const selected = selection.take();
     const fileId = selected?.id ?? this.#fileId();
     if (fileId !== undefined) selection.startComment(fileId, selected?.range);
-  };
+  }
 
-  readonly markViewed = (andNext: boolean): void => {
+  /** Toggles whether the current file is viewed; with `andNext`, marks it and goes to the next one that is not. */
+  markViewed(andNext: boolean): void {
     const fileId = this.#fileId();
     if (fileId === undefined) return;
     const isViewed = this.#viewer.state(fileId)?.isViewed === true;
-    if (!andNext || !isViewed) this.#viewer.viewed.ask(fileId, andNext || !isViewed);
+    if (!andNext || !isViewed) this.#viewer.setViewed(fileId, andNext || !isViewed);
     if (!andNext) return;
     const { fileIds } = this.#viewer;
     const at = fileIds.indexOf(fileId);
@@ -133,15 +143,14 @@ export class DiffNavigation implements DiffViewHandle {
     );
     this.#viewer.selection.clear();
     if (next !== undefined) this.#lead({ fileId: next });
-  };
+  }
 
-  readonly toggleWhole = (): void => {
+  /** Shows the whole current file or only its changes. */
+  toggleWhole(): void {
     const state = this.#viewer.state(this.#fileId() ?? '');
     if (state?.canExpand === true)
       this.#viewer.setWhole(state.file.id, state.context === undefined);
-  };
-
-  readonly loadAll = (): Promise<void> => loadAll(this.#viewer);
+  }
 
   readonly #onImage = (): void => {
     const stop = this.#stop;

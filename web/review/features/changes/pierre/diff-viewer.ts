@@ -1,43 +1,36 @@
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
-import type { FileAnnotations, LineRange } from '../threads/fold-threads.ts';
+import type { Page } from '../../../ui/page.ts';
+import { can } from '../../../store/session-slice.ts';
+import { noAnnotations, type Annotations, type LineRange } from '../threads/fold-threads.ts';
 import { isSameAnnotations } from '../threads/group-annotations.ts';
+import { markViewed } from '../viewed/mark-viewed.ts';
 import { ArrivingPatches } from './arriving-patches.ts';
 import { ContextExpander, type ExpandStep } from './context-expander.ts';
-import type { DiffViewProps } from './diff-view-props.ts';
-import { RenderedFiles } from './rendered-files.ts';
+import { RenderedFiles, type SlotStore } from './rendered-files.ts';
 import {
   codeViewItem,
   withCollapsed,
   withDeferredShown,
   withFold,
   withAnnotations,
+  withTick,
+  withViewed,
   type FileState,
-  type Reach,
 } from './file-state.ts';
 import { FileStates } from './file-states.ts';
 import { highlightPool } from './highlight-pool.ts';
-import { seenThreads } from './in-view.ts';
+import { isInView, seenThreads } from './in-view.ts';
 import { LineSelection } from './line-selection.ts';
 import { ReadingPosition } from './reading-position.ts';
-import type { SlotStore } from './slot-store.ts';
 import { SteadyCodeView } from './steady-code-view.ts';
 import { overscanPixels, viewOptions, type Display } from './view-options.ts';
-import { ViewedFiles } from './viewed-files.ts';
 
-export interface DiffViewerOptions extends Reach {
+interface DiffViewerOptions {
   readonly files: readonly ChangedFile[];
-  readonly loadColours: DiffViewProps['loadColours'];
-  readonly loadPatch: DiffViewProps['loadPatch'];
-  readonly loadLines: DiffViewProps['loadLines'];
-  readonly onTrouble: DiffViewProps['onTrouble'];
   readonly display: Display;
-  readonly viewed: DiffViewProps['viewed'];
-  readonly onViewed: DiffViewProps['onViewed'];
-  readonly onStartComment: DiffViewProps['onStartComment'];
-  readonly onCurrentFile: DiffViewProps['onCurrentFile'];
+  /** Ids of viewed files, which are collapsed. */
+  readonly viewed: ReadonlySet<string>;
 }
-
-const noAnnotations: FileAnnotations = { editors: [], comments: [], findings: [] };
 
 /**
  * Wraps the library's scroller: keeps the state of each file, loads patches, and publishes the slots for React to fill.
@@ -48,26 +41,29 @@ export class DiffViewer {
   readonly codeView: SteadyCodeView;
   readonly position: ReadingPosition;
   readonly selection: LineSelection;
-  readonly viewed: ViewedFiles;
   readonly patches: ArrivingPatches;
   readonly fileIds: readonly string[];
   readonly #states: FileStates;
   readonly #expander: ContextExpander;
   readonly #root: HTMLElement;
+  readonly #page: Page;
   /** Lines with an open editor, by file. */
   #marked: ReadonlyMap<string, readonly LineRange[]> = new Map();
 
-  constructor(root: HTMLElement, options: DiffViewerOptions) {
-    const { files, display, onCurrentFile } = options;
+  constructor(root: HTMLElement, page: Page, { files, display, viewed }: DiffViewerOptions) {
+    this.#root = root;
+    this.#page = page;
     this.fileIds = files.map(({ id }) => id);
-    this.#states = new FileStates(files, options, (state) => {
+    const state = page.store.getState();
+    const reach = { hasContext: can(state, 'context'), hasSides: can(state, 'sides') };
+    this.#states = new FileStates(files, { viewed, ...reach }, (state) => {
       this.codeView.updateItem(codeViewItem(state));
       this.position.update();
     });
-    this.#root = root;
-    this.#expander = new ContextExpander(this.#states, options);
+    this.#expander = new ContextExpander(this.#states, page);
     this.patches = new ArrivingPatches({
-      ...options,
+      page,
+      files,
       states: this.#states,
       onPatch: (id) => void this.#expander.expandToComments(id),
     });
@@ -81,14 +77,7 @@ export class DiffViewer {
       root,
       viewer: this,
       rendered: () => this.#drawn.rendered(),
-      onStartComment: options.onStartComment,
-    });
-    this.viewed = new ViewedFiles({
-      root,
-      states: this.#states,
-      drawn: this.#drawn,
-      viewer: this,
-      onViewed: options.onViewed,
+      page,
     });
     this.codeView = new SteadyCodeView(this.#libraryOptions(display), highlightPool(), true);
     this.codeView.config.overscrollSize = overscanPixels;
@@ -105,7 +94,7 @@ export class DiffViewer {
       codeView: this.codeView,
       fileIds: this.fileIds,
       onNear: (ids) => this.patches.prioritise(ids),
-      onCurrentFile,
+      onCurrentFile: (fileId) => page.store.dispatch({ type: 'selection/currentFile', fileId }),
     });
   }
 
@@ -140,7 +129,7 @@ export class DiffViewer {
   }
 
   /** Updates the annotations; redraws only files whose annotations differ. */
-  setAnnotations(groups: ReadonlyMap<string, FileAnnotations>): void {
+  setAnnotations(groups: ReadonlyMap<string, Annotations>): void {
     for (const { file, annotations } of this.#states.all()) {
       const { id } = file;
       const next = groups.get(id) ?? noAnnotations;
@@ -168,6 +157,30 @@ export class DiffViewer {
     if (state?.isDeferred !== true) return;
     this.#states.change(fileId, withDeferredShown);
     this.patches.request(fileId);
+  }
+
+  /** Applies viewed marks made elsewhere: collapses or expands files, except those in view. */
+  showViewed(viewed: ReadonlySet<string>): void {
+    for (const { file, isViewed } of this.#states.all()) {
+      const { id } = file;
+      if (isViewed === viewed.has(id)) continue;
+      const element = this.#drawn.elementOf(id);
+      const isSeen = element !== undefined && isInView(this.#root, element);
+      this.#states.change(id, (state) => (isSeen ? withTick : withViewed)(state, !isViewed));
+    }
+    this.#drawn.fill();
+  }
+
+  /** Marks a file on request of the user; keeps its header in view. */
+  setViewed(fileId: string, isViewed: boolean): void {
+    const file = this.#states.get(fileId)?.file;
+    if (file?.digest === undefined) return;
+    const isAbove = isViewed && this.position.offsetIn(fileId) > 0;
+    // Immediately, so that going to the next file finds its final position.
+    this.#states.change(fileId, (state) => withViewed(state, isViewed));
+    this.#drawn.fill();
+    markViewed(this.#page, file, isViewed);
+    if (isAbove) this.codeView.scrollTo({ type: 'item', id: fileId, align: 'start' });
   }
 
   /** Shows a thread's findings, or folds them into a chip. */

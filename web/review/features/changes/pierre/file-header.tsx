@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight } from 'lucide';
+import { ChevronDown, ChevronRight, Ellipsis } from 'lucide';
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import { Drawing } from '../../../../shell/icon.tsx';
 import { showHidden } from '../../../../../shared/visible-text.ts';
@@ -9,23 +9,24 @@ import { worstSeverity } from '../../../ui/findings/severity-icon.tsx';
 import { ChangedLines, AnnotationCounts } from '../tree/file-counts.tsx';
 import { modeChange } from '../patch/file-notice.ts';
 import { pathParts } from '../patch/path-parts.ts';
-import type { FileActions } from './diff-view-props.ts';
-import { FileMenuButton } from './file-menu-button.tsx';
+import type { DiffViewer } from './diff-viewer.ts';
 import type { FileState } from './file-state.ts';
+import { useRef, useState } from 'react';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 
 interface FileHeaderProps {
   readonly state: FileState;
-  readonly actions: FileActions;
+  readonly viewer: DiffViewer;
 }
 
 /** The sticky header of a file. */
-export const FileHeader = ({ state, actions }: FileHeaderProps) => {
+export const FileHeader = ({ state, viewer }: FileHeaderProps) => {
   const { file, annotations } = state;
   const canComment = useCan('comments');
   const canTick = useCan('viewed');
   return (
     <div className="diff-header" data-file-id={file.id}>
-      <FoldButton state={state} actions={actions} />
+      <FoldButton state={state} viewer={viewer} />
       <FilePath state={state} />
       <FileBadges state={state} />
       <ChangedLines file={file} />
@@ -35,14 +36,14 @@ export const FileHeader = ({ state, actions }: FileHeaderProps) => {
         findings={annotations.findings.length}
         severity={worstSeverity(annotations.findings)}
       />
-      {canComment && <CommentButton state={state} actions={actions} />}
-      {canTick && file.digest !== undefined && <ViewedTick state={state} actions={actions} />}
-      <FileMenuButton state={state} actions={actions} />
+      {canComment && <CommentButton state={state} viewer={viewer} />}
+      {canTick && file.digest !== undefined && <ViewedTick state={state} viewer={viewer} />}
+      <FileMenuButton state={state} viewer={viewer} />
     </div>
   );
 };
 
-const FoldButton = ({ state: { file, isCollapsed }, actions }: FileHeaderProps) => {
+const FoldButton = ({ state: { file, isCollapsed }, viewer }: FileHeaderProps) => {
   const { expandFile, collapseFile } = texts().diff;
   const label = (isCollapsed ? expandFile : collapseFile)(showHidden(file.path));
   return (
@@ -52,14 +53,14 @@ const FoldButton = ({ state: { file, isCollapsed }, actions }: FileHeaderProps) 
       aria-expanded={!isCollapsed}
       aria-label={label}
       title={label}
-      onClick={() => actions.setCollapsed(file.id, !isCollapsed)}
+      onClick={() => viewer.setCollapsed(file.id, !isCollapsed)}
     >
       <Drawing of={isCollapsed ? ChevronRight : ChevronDown} />
     </button>
   );
 };
 
-const CommentButton = ({ state: { file }, actions }: FileHeaderProps) => {
+const CommentButton = ({ state: { file }, viewer }: FileHeaderProps) => {
   const label = texts().diff.commentOnFile(showHidden(file.path));
   return (
     <button
@@ -67,20 +68,20 @@ const CommentButton = ({ state: { file }, actions }: FileHeaderProps) => {
       className="diff-button"
       aria-label={label}
       title={useKeyTitle(label, 'comment.here')}
-      onClick={() => actions.comment(file.id)}
+      onClick={() => viewer.selection.startComment(file.id)}
     >
       {texts().diff.comment}
     </button>
   );
 };
 
-const ViewedTick = ({ state: { file, isViewed }, actions }: FileHeaderProps) => (
+const ViewedTick = ({ state: { file, isViewed }, viewer }: FileHeaderProps) => (
   <label className="diff-header-viewed" title={useKeyTitle(texts().diff.viewed, 'file.viewed')}>
     <input
       type="checkbox"
       checked={isViewed}
       aria-label={texts().diff.viewedFile(showHidden(file.path))}
-      onChange={(event) => actions.setViewed(file.id, event.target.checked)}
+      onChange={(event) => viewer.setViewed(file.id, event.target.checked)}
     />
     {texts().diff.viewed}
   </label>
@@ -144,5 +145,37 @@ export const FilePath = ({ state: { file } }: { state: FileState }) => {
       <bdi className="diff-header-folder">{folder}</bdi>
       <bdi className="diff-header-name">{name}</bdi>
     </h2>
+  );
+};
+
+/** Preloaded after first paint, so that it is available when the server is gone. */
+export const FileMenu = lazyPart(
+  () => import('./file-menu.tsx'),
+  ({ FileMenu }) => FileMenu,
+);
+
+/** Opens the menu of less frequent actions. */
+const FileMenuButton = ({ state, viewer }: FileHeaderProps) => {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const label = texts().diff.moreOfFile(showHidden(state.file.path));
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="diff-button diff-button-sign"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={label}
+        title={label}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Drawing of={Ellipsis} />
+      </button>
+      {isOpen && (
+        <FileMenu anchor={button} state={state} viewer={viewer} onClose={() => setOpen(false)} />
+      )}
+    </>
   );
 };

@@ -6,14 +6,14 @@ import { keysOf } from '../../../../shell/commands/custom-keys.ts';
 import { MenuFrame } from '../../../../shell/menu-frame.tsx';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { useCommand, usePage, useSelect } from '../../../ui/page.ts';
-import type { FileActions } from './diff-view-props.ts';
+import type { DiffViewer } from './diff-viewer.ts';
 import type { FileState } from './file-state.ts';
 import { noticeOf } from '../../../store/notices-slice.ts';
 
 export interface FileMenuProps {
   readonly anchor: RefObject<HTMLElement | null>;
   readonly state: FileState;
-  readonly actions: FileActions;
+  readonly viewer: DiffViewer;
   readonly onClose: () => void;
 }
 
@@ -21,7 +21,7 @@ export interface FileMenuProps {
 export const FileMenu = ({
   anchor,
   state: { file, canExpand, context },
-  actions,
+  viewer,
   onClose,
 }: FileMenuProps) => {
   const { store } = usePage();
@@ -34,7 +34,7 @@ export const FileMenu = ({
   return (
     <MenuFrame anchor={anchor} onClose={onClose}>
       {canExpand && (
-        <Menu.Item className="menu-item" onClick={() => actions.setWhole(file.id, !isWhole)}>
+        <Menu.Item className="menu-item" onClick={() => viewer.setWhole(file.id, !isWhole)}>
           <span>{isWhole ? words.changesOnly : words.whole}</span>
           <WholeKey />
         </Menu.Item>

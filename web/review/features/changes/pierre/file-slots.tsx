@@ -5,25 +5,25 @@ import { Drawing } from '../../../../shell/icon.tsx';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { ImagePair } from '../images/image-pair.tsx';
 import { LineThread } from '../threads/line-thread.tsx';
-import type { FileActions } from './diff-view-props.ts';
+import type { DiffViewer } from './diff-viewer.ts';
 import { FileHeader } from './file-header.tsx';
 import { endPlace, slotName } from './file-state.ts';
-import type { FileSlots as Slots, SlotStore } from './slot-store.ts';
-
-interface SlotPortalsProps {
-  readonly store: SlotStore;
-  readonly actions: FileActions;
-}
+import type { FileSlots as Slots } from './rendered-files.ts';
 
 /** Renders headers, notices and threads into the library's slots. */
-export const SlotPortals = memo(({ store, actions }: SlotPortalsProps) => {
-  const files = useSyncExternalStore(store.subscribe, store.getSnapshot);
+export const SlotPortals = memo(({ viewer }: { readonly viewer: DiffViewer }) => {
+  const files = useSyncExternalStore(viewer.slots.subscribe, viewer.slots.getSnapshot);
   return files.map((entry) =>
-    createPortal(<FileSlots entry={entry} actions={actions} />, entry.element, entry.state.file.id),
+    createPortal(<FileSlots entry={entry} viewer={viewer} />, entry.element, entry.state.file.id),
   );
 });
 
-const FileSlots = memo(({ entry, actions }: { entry: Slots; actions: FileActions }) => {
+interface FileSlotsProps {
+  readonly entry: Slots;
+  readonly viewer: DiffViewer;
+}
+
+const FileSlots = memo(({ entry, viewer }: FileSlotsProps) => {
   const { element, state, slots } = entry;
   const isPending = state.model.kind === 'pending';
   useLayoutEffect(() => {
@@ -31,18 +31,18 @@ const FileSlots = memo(({ entry, actions }: { entry: Slots; actions: FileActions
   }, [element, isPending]);
   const fileId = state.file.id;
   const toggleFold = useCallback(
-    (key: string, isOpen: boolean) => actions.setFold(fileId, key, isOpen),
-    [actions, fileId],
+    (key: string, isOpen: boolean) => viewer.setFold(fileId, key, isOpen),
+    [viewer, fileId],
   );
   const fileSlot = slotName(state, { side: 'new', line: 0 });
   return (
     <>
       <div slot="header-custom">
-        <FileHeader state={state} actions={actions} />
+        <FileHeader state={state} viewer={viewer} />
       </div>
       {slots.has(fileSlot) && (
         <div slot={fileSlot}>
-          <FileNotices entry={entry} actions={actions} />
+          <FileNotices entry={entry} viewer={viewer} />
         </div>
       )}
       {[...state.threads.values()].map((thread) => {
@@ -60,25 +60,22 @@ const FileSlots = memo(({ entry, actions }: { entry: Slots; actions: FileActions
           </div>
         );
       })}
-      <EndOfFile entry={entry} actions={actions} />
+      <EndOfFile entry={entry} viewer={viewer} />
     </>
   );
 });
 
 /** The expander below the last line. A thread on that line comes first in the same slot. */
-const EndOfFile = ({
-  entry: { state, slots },
-  actions,
-}: {
-  entry: Slots;
-  actions: FileActions;
-}) => {
+const EndOfFile = ({ entry: { state, slots }, viewer }: FileSlotsProps) => {
   const end = endPlace(state);
   const slot = end === undefined ? undefined : slotName(state, end);
   if (slot === undefined || !slots.has(slot)) return null;
   return (
     <div slot={slot} className="diff-end">
-      <button type="button" onClick={() => actions.expandBelow(state.file.id)}>
+      <button
+        type="button"
+        onClick={() => viewer.expand(state.file.id, { above: 'end', step: 'down' })}
+      >
         <Drawing of={ArrowDown} size={14} />
         {texts().diff.context.below}
       </button>
@@ -86,8 +83,7 @@ const EndOfFile = ({
   );
 };
 
-const FileNotices = ({ entry, actions }: { entry: Slots; actions: FileActions }) => {
-  const { state } = entry;
+const FileNotices = ({ entry: { state }, viewer }: FileSlotsProps) => {
   return (
     <>
       {state.images.length > 0 && <ImagePair file={state.file} sides={state.images} />}
@@ -99,7 +95,7 @@ const FileNotices = ({ entry, actions }: { entry: Slots; actions: FileActions })
       {state.isDeferred && (
         <p className="diff-notice">
           {texts().diff.largeChange(state.file.additions + state.file.deletions)}
-          <button type="button" className="diff-button" onClick={() => actions.show(state.file.id)}>
+          <button type="button" className="diff-button" onClick={() => viewer.show(state.file.id)}>
             {texts().diff.showIt}
           </button>
         </p>
@@ -110,7 +106,7 @@ const FileNotices = ({ entry, actions }: { entry: Slots; actions: FileActions })
           <button
             type="button"
             className="diff-button"
-            onClick={() => actions.retry(state.file.id)}
+            onClick={() => viewer.patches.retry(state.file.id)}
           >
             {texts().diff.tryAgain}
           </button>

@@ -11,12 +11,12 @@ import {
   foldThreads,
   idsOf,
   keepVisibleOpen,
-  type FileAnnotations,
+  noAnnotations,
+  type Annotations,
   type LineThread,
   type OpenFolds,
 } from '../threads/fold-threads.ts';
 import { librarySide, type DiffPlace } from './diff-rows.ts';
-import type { DiffViewProps } from './diff-view-props.ts';
 import { noneModel, pendingModel, patchModel, type FileModel } from './file-diff.ts';
 import { canExpand, gapBelow, shownHunks } from './gaps.ts';
 
@@ -38,7 +38,7 @@ export interface FileState {
   readonly notices: readonly string[];
   /** Why the patch could not be loaded. */
   readonly failure: string | undefined;
-  readonly annotations: FileAnnotations;
+  readonly annotations: Annotations;
   readonly threads: ReadonlyMap<string, LineThread>;
   /** Ids of the findings that are shown unfolded, by thread key. */
   readonly openFolds: OpenFolds;
@@ -49,32 +49,32 @@ export interface FileState {
 /** Whether the patch is loaded only on request. */
 export const isDeferred = (file: ChangedFile): boolean => hasPatchText(file) && isGiant(file);
 
-const noAnnotations: FileAnnotations = { editors: [], comments: [], findings: [] };
-
 /** What the session can provide besides patches. */
-export type Reach = Pick<DiffViewProps, 'hasContext' | 'hasSides'>;
+export interface Reach {
+  readonly hasContext: boolean;
+  /** Images of both sides. */
+  readonly hasSides: boolean;
+}
 
 export const initialState = (
   file: ChangedFile,
   { isViewed, hasContext, hasSides }: Reach & Pick<FileState, 'isViewed'>,
-): FileState => {
-  return {
-    file,
-    canExpand: hasContext && canExpand(file),
-    images: hasSides ? imageSides(file) : [],
-    model: hasPatchText(file) && !isDeferred(file) ? pendingModel(file) : noneModel(file),
-    context: undefined,
-    isCollapsed: isViewed || file.setAside !== undefined,
-    isViewed,
-    isDeferred: isDeferred(file),
-    notices: noticesOf(file),
-    failure: undefined,
-    annotations: noAnnotations,
-    threads: new Map(),
-    openFolds: new Map(),
-    version: 0,
-  };
-};
+): FileState => ({
+  file,
+  canExpand: hasContext && canExpand(file),
+  images: hasSides ? imageSides(file) : [],
+  model: hasPatchText(file) && !isDeferred(file) ? pendingModel(file) : noneModel(file),
+  context: undefined,
+  isCollapsed: isViewed || file.setAside !== undefined,
+  isViewed,
+  isDeferred: isDeferred(file),
+  notices: noticesOf(file),
+  failure: undefined,
+  annotations: noAnnotations,
+  threads: new Map(),
+  openFolds: new Map(),
+  version: 0,
+});
 
 /** The state with the patch and its context. */
 export const withPatch = (
@@ -142,7 +142,7 @@ export const withFold = (state: FileState, key: string, isOpen: boolean): FileSt
 /** Replaces the annotations. Findings that join a visible thread do not fold it. */
 export const withAnnotations = (
   state: FileState,
-  annotations: FileAnnotations,
+  annotations: Annotations,
   isSeen: (threadKey: string) => boolean,
 ): FileState => {
   const next = withThreads(state, annotations);
@@ -150,7 +150,7 @@ export const withAnnotations = (
 };
 
 /** Line numbers of plain text are not those of the file, so all annotations are placed at the file. */
-export const withThreads = (state: FileState, annotations: FileAnnotations): FileState => {
+export const withThreads = (state: FileState, annotations: Annotations): FileState => {
   const { model, context } = state;
   const hunks =
     model.kind === 'plain' ? [] : context === undefined ? state.file.hunks : shownHunks(model.diff);

@@ -1,5 +1,4 @@
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
-import type { DiffViewProps } from './diff-view-props.ts';
 import { initialState, type FileState, type Reach } from './file-state.ts';
 
 /** The state of each file of a change, in order. */
@@ -10,7 +9,7 @@ export class FileStates {
   /** @param onChange called with each state to redraw */
   constructor(
     files: readonly ChangedFile[],
-    { viewed, ...reach }: Reach & Pick<DiffViewProps, 'viewed'>,
+    { viewed, ...reach }: Reach & { readonly viewed: ReadonlySet<string> },
     onChange: (state: FileState) => void,
   ) {
     this.#states = new Map(

@@ -1,7 +1,8 @@
 import type { CodeViewLineSelection, SelectedLineRange, CodeViewOptions } from '@pierre/diffs';
 import type { CommentTarget } from '../../../../../shared/session/editor.ts';
+import { startComment } from '../../../store/comments/comment-actions.ts';
+import type { Page } from '../../../ui/page.ts';
 import { librarySide, selectedLines } from './diff-rows.ts';
-import type { DiffViewProps } from './diff-view-props.ts';
 import type { FileState } from './file-state.ts';
 import type { ReadingPosition } from './reading-position.ts';
 import { SelectedText } from './selected-text.ts';
@@ -20,20 +21,20 @@ interface LineSelectionOptions {
   readonly root: HTMLElement;
   readonly viewer: Viewer;
   readonly rendered: () => readonly { readonly id: string; readonly element: HTMLElement }[];
-  readonly onStartComment: DiffViewProps['onStartComment'];
+  readonly page: Page;
 }
 
 /** Selects lines and starts comments on them. */
 export class LineSelection {
   readonly #viewer: Viewer;
-  readonly #onStartComment: DiffViewProps['onStartComment'];
+  readonly #page: Page;
   readonly #text: SelectedText;
   /** The current selection if it was not made with the mouse. */
   #highlight: CodeViewLineSelection | undefined;
 
-  constructor({ root, viewer, rendered, onStartComment }: LineSelectionOptions) {
+  constructor({ root, viewer, rendered, page }: LineSelectionOptions) {
     this.#viewer = viewer;
-    this.#onStartComment = onStartComment;
+    this.#page = page;
     this.#text = new SelectedText({ root, rendered });
   }
 
@@ -74,8 +75,8 @@ export class LineSelection {
     if (state === undefined) return;
     // A collapsed file shows only its header, and the editor is below it.
     if (state.isCollapsed) this.#viewer.setCollapsed(fileId, false);
-    const { target, code } = commentTarget(state, range);
-    this.#onStartComment(target, code);
+    const { target, originalCode } = commentTarget(state, range);
+    startComment(this.#page, { kind: 'lines', target, originalCode });
     this.#showPlace(fileId, target);
   }
 
@@ -101,14 +102,17 @@ export class LineSelection {
 const commentTarget = (
   { file, model }: FileState,
   range: SelectedLineRange | undefined,
-): { target: CommentTarget; code: string } => {
+): { target: CommentTarget; originalCode: string } => {
   const filePath = file.path;
   const lines =
     range === undefined || model.kind !== 'code' ? undefined : selectedLines(model.diff, range);
   if (lines === undefined)
-    return { target: { filePath, side: file.status === 'deleted' ? 'old' : 'new' }, code: '' };
+    return {
+      target: { filePath, side: file.status === 'deleted' ? 'old' : 'new' },
+      originalCode: '',
+    };
   const { side, lineStart, lineEnd, text } = lines;
-  return { target: { filePath, side, lineStart, lineEnd }, code: text };
+  return { target: { filePath, side, lineStart, lineEnd }, originalCode: text };
 };
 
 interface GestureOptions {

@@ -1,3 +1,15 @@
+import type { Page } from '../../../ui/page.ts';
+
+/** Loads a file's patch, with or without changes of whitespace. */
+export const loadPatch = (
+  { client, store }: Page,
+  id: string,
+  signal: AbortSignal,
+): Promise<string> => {
+  const { whitespace } = store.getState().content;
+  return client.load('getFilePatch', { query: { id, whitespace }, signal });
+};
+
 export interface PatchLoaderOptions {
   readonly load: (fileId: string, signal: AbortSignal) => Promise<string>;
   readonly onPatch: (fileId: string, patch: string) => void;

@@ -1,5 +1,5 @@
+import type { LineHit } from '../../../store/search-slice.ts';
 import { changePlaces, diffRows, rowIndexOf, type DiffPlace } from './diff-rows.ts';
-import type { DiffViewHandle } from './diff-view-props.ts';
 import type { FileState } from './file-state.ts';
 
 /** The target of the last navigation; without a place, the file's header. */
@@ -50,7 +50,7 @@ interface Order {
 /** Of lines in diff order, the index of the first that is not above a stop, or their count if all are. */
 export const firstFrom = (
   { fileId, place }: Stop,
-  lines: Parameters<DiffViewHandle['firstFromHere']>[0],
+  lines: readonly LineHit[],
   { fileIds, state }: Order,
 ): number => {
   const order = new Map(fileIds.map((id, at) => [id, at]));

@@ -1,22 +1,20 @@
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { texts } from '../../../../shell/texts/texts.ts';
+import { diffRows, type DiffRow } from '../pierre/diff-rows.ts';
 import type { DiffViewer } from '../pierre/diff-viewer.ts';
+import { FileBadges, FilePath } from '../pierre/file-header.tsx';
 import type { FileState } from '../pierre/file-state.ts';
-import type { ThreadContent } from '../threads/thread-content.ts';
-import { PrintedFile } from './printed-file.tsx';
+import type { LineThread } from '../threads/fold-threads.ts';
+import { ChangedLines } from '../tree/file-counts.tsx';
+import { PrintedThread } from './printed-thread.tsx';
 import './printout.css';
-
-interface PrintoutProps {
-  readonly viewer: DiffViewer | undefined;
-  readonly content: ThreadContent;
-}
 
 /**
  * The whole change as plain markup while the browser prints, since the diff library renders only what is in the
  * viewport.
  */
-export const Printout = ({ viewer, content }: PrintoutProps) => {
+export const Printout = ({ viewer }: { readonly viewer: DiffViewer | undefined }) => {
   const states = usePrinting(viewer);
   if (states === undefined) return null;
   const plan = planPrintout(states);
@@ -24,8 +22,8 @@ export const Printout = ({ viewer, content }: PrintoutProps) => {
   return (
     <div className="printout">
       {leftOut > 0 && <p>{texts().diff.print.leftOutFiles(leftOut, maxPrintedLines)}</p>}
-      {plan.map(({ state, hasCode }) => (
-        <PrintedFile key={state.file.id} state={state} hasCode={hasCode} content={content} />
+      {plan.map((planned) => (
+        <PrintedFile key={planned.state.file.id} {...planned} />
       ))}
     </div>
   );
@@ -52,17 +50,17 @@ const maxPrintedLines = 20_000;
 /** Bytes of a patch that count as a line, so that very long lines count as many. */
 const bytesOfLine = 120;
 
-type Planned = Pick<FileState, 'file' | 'model' | 'isDeferred' | 'isCollapsed'>;
+interface PlannedFile {
+  readonly state: FileState;
+  readonly hasCode: boolean;
+}
 
 /**
  * Decides which files are printed with code: all that fit, except those collapsed by default. Of the others, only the
  * path and the annotations are printed.
  */
-const planPrintout = <State extends Planned>(
-  states: readonly State[],
-  atMost = maxPrintedLines,
-): { readonly state: State; readonly hasCode: boolean }[] => {
-  let left = atMost;
+const planPrintout = (states: readonly FileState[]): PlannedFile[] => {
+  let left = maxPrintedLines;
   return states.map((state) => {
     const isPutAway = state.isDeferred || (state.isCollapsed && state.file.setAside !== undefined);
     const lines = lineCount(state);
@@ -72,8 +70,65 @@ const planPrintout = <State extends Planned>(
   });
 };
 
-const lineCount = ({ file, model }: Planned): number => {
+const lineCount = ({ file, model }: FileState): number => {
   const { hunks } = model.diff;
   const lines = hunks.reduce((sum, hunk) => sum + hunk.additionCount + hunk.deletionLines, 0);
   return lines === 0 ? 0 : Math.max(lines, Math.ceil(file.bytes / bytesOfLine));
 };
+
+/** A file in print: its path, its changes with line numbers, and annotations. */
+const PrintedFile = ({ state, hasCode }: PlannedFile) => {
+  const { file, failure, notices, threads } = state;
+  const isShown = hasCode && state.model.kind !== 'pending';
+  const ofFile = isShown
+    ? [...threads.values()].filter(({ line }) => line === 0)
+    : threads.values();
+  return (
+    <section className="printed-file">
+      <header className="printed-header">
+        <FilePath state={state} />
+        <FileBadges state={state} />
+        <ChangedLines file={file} />
+      </header>
+      {[...notices, ...(failure === undefined ? [] : [failure])].map((notice) => (
+        <p key={notice}>{notice}</p>
+      ))}
+      {!hasCode && <p>{texts().diff.print.leftOut(file.additions + file.deletions)}</p>}
+      {hasCode && !isShown && <p>{texts().diff.print.notLoaded}</p>}
+      {[...ofFile].map((thread) => (
+        <PrintedThread key={thread.key} thread={thread} />
+      ))}
+      {isShown && <PrintedHunks state={state} />}
+    </section>
+  );
+};
+
+const PrintedHunks = ({ state: { model, threads } }: { readonly state: FileState }) => {
+  const { diff, kind } = model;
+  return diff.hunks.map((hunk) => (
+    <div key={`${hunk.deletionStart} ${hunk.additionStart}`} className="printed-hunk">
+      {diffRows({ ...diff, hunks: [hunk] }).map((row) => (
+        <Fragment key={`${row.oldLine} ${row.newLine}`}>
+          <PrintedLine row={row} isNumbered={kind === 'code'} />
+          {threadsAt(threads, row).map((thread) => (
+            <PrintedThread key={thread.key} thread={thread} />
+          ))}
+        </Fragment>
+      ))}
+    </div>
+  ));
+};
+
+const threadsAt = (
+  threads: FileState['threads'],
+  { oldLine, newLine }: DiffRow,
+): readonly LineThread[] =>
+  [`old:${oldLine}`, `new:${newLine}`].flatMap((key) => threads.get(key) ?? []);
+
+const PrintedLine = ({ row, isNumbered }: { row: DiffRow; isNumbered: boolean }) => (
+  <div className="printed-line" data-kind={row.kind}>
+    <span>{isNumbered && row.oldLine}</span>
+    <span>{isNumbered && row.newLine}</span>
+    <code>{row.text.replace(/\r?\n$/u, '')}</code>
+  </div>
+);

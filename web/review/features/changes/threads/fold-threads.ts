@@ -4,24 +4,33 @@ import type {
   ReviewSide,
 } from '../../../../../shared/annotations/review-annotation.ts';
 import type { ChangedFile, Hunk } from '../../../../../shared/placement/manifest.ts';
-import type { OpenEditor } from './thread-content.ts';
+import type { CommentTarget } from '../../../../../shared/session/editor.ts';
 
-/** Everything shown below a line; `line` is 0 for the whole file. */
-export interface LineThread {
-  /** Unique within its file: `new:12`. */
+/** An editor in the diff. */
+export interface OpenEditor {
+  /** Unique among open editors, and stable. */
   readonly key: string;
-  readonly side: ReviewSide;
-  readonly line: number;
+  readonly target: CommentTarget;
+}
+
+/** Annotations, in order of arrival. */
+export interface Annotations {
   readonly editors: readonly OpenEditor[];
   readonly comments: readonly ReviewComment[];
   readonly findings: readonly ReviewAnnotation[];
 }
 
-/** A file's annotations, in order of arrival. */
-export interface FileAnnotations {
-  readonly editors: readonly OpenEditor[];
-  readonly comments: readonly ReviewComment[];
-  readonly findings: readonly ReviewAnnotation[];
+/** Annotations being collected. */
+export type Collected = { readonly [Kind in keyof Annotations]: Annotations[Kind][number][] };
+
+export const noAnnotations: Annotations = { editors: [], comments: [], findings: [] };
+
+/** Everything shown below a line; `line` is 0 for the whole file. */
+export interface LineThread extends Annotations {
+  /** Unique within its file: `new:12`. */
+  readonly key: string;
+  readonly side: ReviewSide;
+  readonly line: number;
 }
 
 /** Lines of one side, inclusive. */
@@ -33,7 +42,9 @@ export interface LineRange {
 
 type PlacedFile = Pick<ChangedFile, 'hunks' | 'status' | 'isBinary'>;
 
-interface Range {
+/** The location of an annotation. */
+export interface Placed {
+  readonly filePath?: string;
   readonly side?: ReviewSide;
   readonly lineStart?: number;
   readonly lineEnd?: number;
@@ -42,10 +53,10 @@ interface Range {
 /** Groups a file's annotations by the line they are shown below; at the file if the diff does not show their lines. */
 export const foldThreads = (
   file: PlacedFile,
-  annotations: FileAnnotations,
+  annotations: Annotations,
 ): Map<string, LineThread> => {
-  const threads = new Map<string, Building>();
-  const at = (range: Range): Building => {
+  const threads = new Map<string, LineThread & Collected>();
+  const at = (range: Placed): Collected => {
     const place = threadPlace(file, range);
     const key = `${place.side}:${place.line}`;
     const there = threads.get(key);
@@ -60,15 +71,9 @@ export const foldThreads = (
   return threads;
 };
 
-interface Building extends LineThread {
-  readonly editors: OpenEditor[];
-  readonly comments: ReviewComment[];
-  readonly findings: ReviewAnnotation[];
-}
-
 const threadPlace = (
   file: PlacedFile,
-  { side = 'new', lineStart, lineEnd = lineStart }: Range,
+  { side = 'new', lineStart, lineEnd = lineStart }: Placed,
 ): { side: ReviewSide; line: number } => {
   if (lineStart !== undefined && lineEnd !== undefined && !file.isBinary) {
     const line = lastShownLine(file.hunks, { side, start: lineStart, end: lineEnd });
@@ -81,7 +86,7 @@ const threadPlace = (
 /** The last line of a range that is in a hunk; undefined if none is. */
 export const lastShownLine = (
   hunks: readonly Hunk[],
-  { side, start, end }: { side: ReviewSide; start: number; end: number },
+  { side, start, end }: LineRange,
 ): number | undefined => {
   let shown: number | undefined;
   for (const [oldStart, oldLines, newStart, newLines] of hunks) {

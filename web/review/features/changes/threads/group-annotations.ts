@@ -1,23 +1,15 @@
-import type { ReviewComment } from '../../../../../shared/annotations/comment.ts';
-import type { ReviewAnnotation } from '../../../../../shared/annotations/review-annotation.ts';
+import type { Comment } from '../../../../../shared/annotations/comment.ts';
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
-import type { OpenEditor } from './thread-content.ts';
 import type { CommentTarget } from '../../../../../shared/session/editor.ts';
-import { lastShownLine, type FileAnnotations, type LineRange } from './fold-threads.ts';
-
-interface Building extends FileAnnotations {
-  readonly editors: OpenEditor[];
-  readonly comments: ReviewComment[];
-  readonly findings: ReviewAnnotation[];
-}
-
-/** The location of an annotation. */
-interface Placed {
-  readonly filePath?: string;
-  readonly side?: 'old' | 'new';
-  readonly lineStart?: number;
-  readonly lineEnd?: number;
-}
+import type { Editor } from '../../../store/editors-slice.ts';
+import {
+  lastShownLine,
+  type Annotations,
+  type Collected,
+  type LineRange,
+  type OpenEditor,
+  type Placed,
+} from './fold-threads.ts';
 
 /** Finds the file of an annotation. */
 export type FileFinder = (annotation: Placed) => ChangedFile | undefined;
@@ -43,19 +35,13 @@ export const createFileFinder = (files: readonly ChangedFile[]): FileFinder => {
   };
 };
 
-export interface SessionAnnotations {
-  readonly findings: readonly ReviewAnnotation[];
-  readonly comments: readonly ReviewComment[];
-  readonly editors: readonly OpenEditor[];
-}
-
 /** Groups annotations by file id; omits those without a file in the diff. */
 export const groupAnnotations = (
   find: FileFinder,
-  { findings, comments, editors }: SessionAnnotations,
-): Map<string, FileAnnotations> => {
-  const groups = new Map<string, Building>();
-  const groupOf = (annotation: Placed): Building | undefined => {
+  { findings, comments, editors }: Annotations,
+): Map<string, Annotations> => {
+  const groups = new Map<string, Collected>();
+  const groupOf = (annotation: Placed): Collected | undefined => {
     const file = find(annotation);
     if (file === undefined) return undefined;
     const there = groups.get(file.id);
@@ -90,8 +76,8 @@ export const groupLines = (
 
 /** Shallow equality, to avoid redraws. */
 export const isSameAnnotations = (
-  a: FileAnnotations | undefined,
-  b: FileAnnotations | undefined,
+  a: Annotations | undefined,
+  b: Annotations | undefined,
 ): boolean =>
   a === b ||
   (a !== undefined &&
@@ -102,3 +88,28 @@ export const isSameAnnotations = (
 
 const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((item, index) => item === b[index]);
+
+/** Editors shown in the diff. The editor of an existing comment is shown in its card instead. */
+export const openEditorsOf = (editors: readonly Editor[]): OpenEditor[] =>
+  editors.flatMap(({ key, target }) =>
+    target.kind === 'lines' && target.target.isOutdated !== true
+      ? [{ key, target: target.target }]
+      : [],
+  );
+
+/** Lines with an open editor, for new and existing comments. */
+export const linesWrittenOn = (
+  editors: readonly Editor[],
+  comments: readonly Comment[],
+): CommentTarget[] => [
+  ...openEditorsOf(editors).map(({ target }) => target),
+  ...editors.flatMap(({ target }) => {
+    const comment =
+      target.kind === 'comment' ? comments.find(({ id }) => id === target.commentId) : undefined;
+    if (comment === undefined || !('scope' in comment) || comment.isOutdated === true) return [];
+    const { filePath, side = 'new', lineStart, lineEnd } = comment;
+    return filePath === undefined || lineStart === undefined
+      ? []
+      : [{ filePath, side, lineStart, lineEnd: lineEnd ?? lineStart }];
+  }),
+];

@@ -1,11 +1,14 @@
 import { ChevronDown, ChevronRight } from 'lucide';
-import { memo, useContext } from 'react';
+import { memo } from 'react';
 import type { ReviewAnnotation } from '../../../../../shared/annotations/review-annotation.ts';
+import { showHidden } from '../../../../../shared/visible-text.ts';
 import { Drawing } from '../../../../shell/icon.tsx';
 import { texts } from '../../../../shell/texts/texts.ts';
-import { showHidden } from '../../../../../shared/visible-text.ts';
+import { CommentCard } from '../../../ui/comments/comment-card.tsx';
+import { CommentEditor } from '../../../ui/comments/comment-editor.tsx';
+import { FindingInPlace } from '../../../ui/findings/finding-line.tsx';
+import { useSelect } from '../../../ui/page.ts';
 import type { LineThread as Thread } from './fold-threads.ts';
-import { ThreadContext } from './thread-content.ts';
 
 interface LineThreadProps {
   readonly thread: Thread;
@@ -16,8 +19,6 @@ interface LineThreadProps {
 
 /** Below a line: comments, then findings, then open editors. */
 export const LineThread = memo(({ thread, open, onToggle }: LineThreadProps) => {
-  const content = useContext(ThreadContext);
-  if (content === undefined) return null;
   const { findings } = thread;
   const isFolded = findings.length > 1;
   const shown = isFolded ? findings.filter(({ id }) => open?.has(id)) : findings;
@@ -26,7 +27,7 @@ export const LineThread = memo(({ thread, open, onToggle }: LineThreadProps) => 
     <div className="diff-thread" data-thread={thread.key}>
       {thread.comments.map((comment) => (
         <div key={comment.id} className="diff-comment" data-annotation={comment.id}>
-          {content.renderComment(comment)}
+          <CommentCard comment={comment} />
         </div>
       ))}
       {isFolded && (
@@ -37,23 +38,24 @@ export const LineThread = memo(({ thread, open, onToggle }: LineThreadProps) => 
           onToggle={() => onToggle(thread.key, !isOpen)}
         />
       )}
-      <Findings findings={shown} />
-      {thread.editors.map((editor) => (
-        <div key={editor.key} className="diff-editor">
-          {content.renderEditor(editor)}
+      {shown.map((finding) => (
+        <div key={finding.id} className="diff-finding" data-annotation={finding.id}>
+          <FindingInPlace finding={finding} />
+        </div>
+      ))}
+      {thread.editors.map(({ key }) => (
+        <div key={key} className="diff-editor">
+          <StoredEditor editorKey={key} />
         </div>
       ))}
     </div>
   );
 });
 
-const Findings = ({ findings }: { findings: readonly ReviewAnnotation[] }) => {
-  const content = useContext(ThreadContext);
-  return findings.map((finding) => (
-    <div key={finding.id} className="diff-finding" data-annotation={finding.id}>
-      {content?.renderFinding(finding)}
-    </div>
-  ));
+/** Reads the editor's text itself, so that typing renders nothing else. */
+const StoredEditor = ({ editorKey }: { readonly editorKey: string }) => {
+  const editor = useSelect(({ editors }) => editors.find(({ key }) => key === editorKey));
+  return editor === undefined ? null : <CommentEditor editor={editor} />;
 };
 
 interface FoldChipProps {

@@ -3,9 +3,8 @@ import { useEffect, useId, useMemo, useState, useRef, type KeyboardEvent } from 
 import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
 import { FilterBox } from '../../../../shell/filter-box.tsx';
 import { texts } from '../../../../shell/texts/texts.ts';
-import { buildTree } from './build-tree.ts';
+import { buildTree, treeRows, type TreeRow } from './tree-rows.ts';
 import { FileTreeRow } from './file-tree-row.tsx';
-import { treeRows, type TreeRow } from './tree-rows.ts';
 import type { AnnotationsByFile } from './file-counts.tsx';
 import { treeAction, typeAhead } from './tree-keys.ts';
 import './file-tree.css';

@@ -130,3 +130,31 @@ test('a pending file has as many lines as its manifest says', () => {
   expect(rows.at(-1)).toMatchObject({ newLine: 49 });
   expect(changePlaces(diff)).toHaveLength(2);
 });
+
+describe('estimateHunks', () => {
+  test('is exact with one hunk', () => {
+    const [hunk] = models.estimateHunks({ hunks: [[10, 7, 10, 9]], additions: 3, deletions: 1 });
+    expect(hunk).toEqual({ oldStart: 10, oldLines: 7, newStart: 10, newLines: 9, context: 6 });
+  });
+
+  test('keeps the totals with many hunks', () => {
+    const hunks: [number, number, number, number][] = [
+      [1, 7, 1, 7],
+      [20, 6, 20, 10],
+      [50, 30, 54, 6],
+    ];
+    const estimates = models.estimateHunks({ hunks, additions: 7, deletions: 27 });
+    const context = estimates.reduce((sum, hunk) => sum + hunk.context, 0);
+    expect(context).toBe(16);
+    for (const hunk of estimates)
+      expect(hunk.context).toBeLessThanOrEqual(Math.min(hunk.oldLines, hunk.newLines));
+  });
+
+  test.each([
+    ['more deletions than lines', { hunks: [[1, 2, 1, 2]], additions: 0, deletions: 9 }],
+    ['an added file', { hunks: [[0, 0, 1, 5]], additions: 5, deletions: 0 }],
+  ] as const)('%s has no context', (_, file) => {
+    const [hunk] = models.estimateHunks({ ...file, hunks: file.hunks.map((hunk) => [...hunk]) });
+    expect(hunk?.context).toBe(0);
+  });
+});

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { buildTree } from '../../../../../../web/review/features/changes/tree/build-tree.ts';
+import {
+  buildTree,
+  filesIn,
+  treeRows,
+} from '../../../../../../web/review/features/changes/tree/tree-rows.ts';
 import {
   treeAction,
   typeAhead,
 } from '../../../../../../web/review/features/changes/tree/tree-keys.ts';
-import { filesIn, treeRows } from '../../../../../../web/review/features/changes/tree/tree-rows.ts';
 import { changedFile } from '../changed-file.ts';
 
 const files = [

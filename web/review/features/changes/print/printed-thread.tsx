@@ -1,15 +1,30 @@
 import type { ReactNode } from 'react';
-import type { ReviewComment } from '../../../../shared/annotations/comment.ts';
-import type { ReviewAnnotation } from '../../../../shared/annotations/review-annotation.ts';
-import { MarkdownText } from '../../../shell/markdown/markdown.tsx';
-import { texts } from '../../../shell/texts/texts.ts';
-import { CommentKindTag } from '../../ui/comments/comment-card.tsx';
-import { linesOf } from '../../store/comments/comment-place.ts';
-import { commentOf } from '../../store/comments/new-comment.ts';
-import type { ThreadContent } from './threads/thread-content.ts';
-import { findingKindText } from '../../ui/findings/finding-body.tsx';
-import { originOf } from '../../ui/findings/finding-line.tsx';
-import { useSelect } from '../../ui/page.ts';
+import type { ReviewComment } from '../../../../../shared/annotations/comment.ts';
+import type { ReviewAnnotation } from '../../../../../shared/annotations/review-annotation.ts';
+import { MarkdownText } from '../../../../shell/markdown/markdown.tsx';
+import { texts } from '../../../../shell/texts/texts.ts';
+import { CommentKindTag } from '../../../ui/comments/comment-card.tsx';
+import { linesOf } from '../../../store/comments/comment-place.ts';
+import { commentOf } from '../../../store/comments/new-comment.ts';
+import type { LineThread } from '../threads/fold-threads.ts';
+import { findingKindText } from '../../../ui/findings/finding-body.tsx';
+import { originOf } from '../../../ui/findings/finding-line.tsx';
+import { useSelect } from '../../../ui/page.ts';
+
+/** The annotations of a line in full, without controls. */
+export const PrintedThread = ({ thread }: { readonly thread: LineThread }) => (
+  <div className="printed-thread">
+    {thread.comments.map((comment) => (
+      <PrintedComment key={comment.id} comment={comment} />
+    ))}
+    {thread.findings.map((finding) => (
+      <PrintedFinding key={finding.id} finding={finding} />
+    ))}
+    {thread.editors.map(({ key }) => (
+      <PrintedEditor key={key} editorKey={key} />
+    ))}
+  </div>
+);
 
 interface PrintedCardProps {
   readonly className: string;
@@ -18,7 +33,6 @@ interface PrintedCardProps {
   readonly children: ReactNode;
 }
 
-/** An annotation in full. */
 const PrintedCard = ({ className, annotation, children }: PrintedCardProps) => {
   const { filePath = '', lineStart, lineEnd, text, suggestedCode } = annotation;
   return (
@@ -69,11 +83,4 @@ const PrintedEditor = ({ editorKey }: { readonly editorKey: string }) => {
   return comment === undefined || !('scope' in comment) ? null : (
     <PrintedComment comment={comment} />
   );
-};
-
-/** Annotations in print. */
-export const printedAnnotations: ThreadContent = {
-  renderComment: (comment) => <PrintedComment comment={comment} />,
-  renderFinding: (finding) => <PrintedFinding finding={finding} />,
-  renderEditor: ({ key }) => <PrintedEditor editorKey={key} />,
 };

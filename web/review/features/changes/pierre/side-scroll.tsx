@@ -1,18 +1,31 @@
+import { useEffect, useRef } from 'react';
 import type { DiffViewer } from './diff-viewer.ts';
 
-interface SideScrollOptions {
-  /** A horizontal scrollbar at the bottom of the viewport, with one child as wide as the content. */
-  readonly bar: HTMLElement;
+interface SideScrollProps {
   /** The scroller. */
-  readonly root: HTMLElement;
-  readonly viewer: DiffViewer;
+  readonly root: HTMLElement | null;
+  readonly viewer: DiffViewer | undefined;
 }
 
-/**
- * A horizontal scrollbar for the file that extends below the viewport, since its own is at its end.
- * @returns a cleanup function
- */
-export const scrollSideways = ({ bar, root, viewer }: SideScrollOptions): (() => void) => {
+/** A horizontal scrollbar for the file that extends below the viewport, since its own is at its end. */
+export const SideScroll = ({ root, viewer }: SideScrollProps) => {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(
+    () =>
+      root === null || viewer === undefined || bar.current === null
+        ? undefined
+        : scrollSideways(bar.current, root, viewer),
+    [root, viewer],
+  );
+  return (
+    <div ref={bar} className="diff-side-scroll" tabIndex={-1} hidden>
+      <div />
+    </div>
+  );
+};
+
+/** @returns a cleanup function */
+const scrollSideways = (bar: HTMLElement, root: HTMLElement, viewer: DiffViewer): (() => void) => {
   let code: HTMLElement | undefined;
   let frame: number | undefined;
   const look = () => {

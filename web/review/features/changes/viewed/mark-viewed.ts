@@ -1,9 +1,9 @@
-import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
-import type { ViewedChange } from '../../../../shared/session/viewed.ts';
-import { texts } from '../../../shell/texts/texts.ts';
-import type { Page } from '../../ui/page.ts';
-import type { Action } from '../../store/state.ts';
-import { noticeOf } from '../../store/notices-slice.ts';
+import type { ChangedFile } from '../../../../../shared/placement/manifest.ts';
+import type { ViewedChange } from '../../../../../shared/session/viewed.ts';
+import { texts } from '../../../../shell/texts/texts.ts';
+import type { Page } from '../../../ui/page.ts';
+import type { Action } from '../../../store/state.ts';
+import { noticeOf } from '../../../store/notices-slice.ts';
 
 type Parts = Pick<Page, 'store' | 'client'>;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Hunk } from '../../../../../../shared/placement/manifest.ts';
-import { linesToward } from '../../../../../../web/review/features/changes/pierre/lines-toward.ts';
+import { linesToward } from '../../../../../../web/review/features/changes/pierre/gaps.ts';
 
 /** Two lines added at 40, one removed at 80. */
 const hunks: Hunk[] = [

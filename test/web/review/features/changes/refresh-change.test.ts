@@ -1,12 +1,16 @@
-import { expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { Comment, ReviewComment } from '../../../../../shared/annotations/comment.ts';
-import {
-  anchoredComments,
-  anchoredEditors,
-  quotesIn,
-} from '../../../../../web/review/features/changes/quoted-lines.ts';
+import type * as refreshChange from '../../../../../web/review/features/changes/refresh-change.ts';
 import { newEditor } from '../../../../../web/review/store/comments/new-comment.ts';
 import { changedFile } from './changed-file.ts';
+
+let tested: typeof refreshChange;
+
+beforeAll(async () => {
+  // The library accesses the browser when loaded; Node 20 has no navigator.
+  vi.stubGlobal('navigator', { userAgent: '', platform: '', maxTouchPoints: 0 });
+  tested = await import('../../../../../web/review/features/changes/refresh-change.ts');
+});
 
 const comment: ReviewComment = {
   id: 'c',
@@ -30,7 +34,7 @@ const others: Comment[] = [
 const place = { lineStart: 7, lineEnd: 8 };
 
 it('only comments and editors on lines are moved', () => {
-  const quotes = quotesIn({ comments: [comment, ...others], editors: [editor] });
+  const quotes = tested.quotesIn({ comments: [comment, ...others], editors: [editor] });
   expect([...quotes.values()]).toMatchObject([
     { side: 'new', lineStart: 3, lineEnd: 4, code: 'x\ny' },
     { side: 'old', lineStart: 3, lineEnd: 3, code: undefined },
@@ -38,28 +42,25 @@ it('only comments and editors on lines are moved', () => {
   const anchors = new Map(
     [...quotes.keys()].map((said) => [said, { kind: 'exact', place }] as const),
   );
-  expect(anchoredComments([comment, ...others], anchors)).toEqual([
+  expect(tested.anchoredComments([comment, ...others], anchors)).toEqual([
     { ...comment, ...place },
     ...others,
   ]);
-  expect(anchoredEditors([editor], anchors)).toMatchObject([
+  expect(tested.anchoredEditors([editor], anchors)).toMatchObject([
     { key: 'k', text: 'half a sent', target: { target: { ...place, side: 'old' } } },
   ]);
 });
 
 it('unfinished text is kept if its lines are gone', () => {
   const gone = new Map([[editor.target, { kind: 'unplaced', was: undefined } as const]]);
-  expect(anchoredEditors([editor], gone)).toMatchObject([
+  expect(tested.anchoredEditors([editor], gone)).toMatchObject([
     { text: 'half a sent', target: { target: { lineStart: 3, isOutdated: true } } },
   ]);
 });
 
-it('the lines of a patch are numbered by side', async () => {
-  // The library accesses the browser when loaded; Node 20 has no navigator.
-  vi.stubGlobal('navigator', { userAgent: '', platform: '', maxTouchPoints: 0 });
-  const { linesOfPatch } = await import('../../../../../web/review/features/changes/file-lines.ts');
+it('the lines of a patch are numbered by side', () => {
   const patch = 'diff --git a/a b/a\n@@ -5,3 +6,3 @@\n one\r\n-two\n+zwei\n three\n';
-  const known = linesOfPatch(changedFile({ hunks: [[5, 3, 6, 3]] }), patch);
+  const known = tested.linesOfPatch(changedFile({ hunks: [[5, 3, 6, 3]] }), patch);
   expect([...known.old]).toEqual([
     [5, 'one'],
     [6, 'two'],
