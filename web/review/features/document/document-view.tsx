@@ -1,24 +1,30 @@
-import { useEffect, useMemo, useRef, useState, type MouseEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent,
+  type RefObject,
+  useCallback,
+} from 'react';
 import type { DocumentComment } from '../../../../shared/annotations/comment.ts';
-import type { DocumentAnnotation } from '../../../../shared/annotations/document-annotation.ts';
 import type { Block } from '../../../../shared/placement/blocks.ts';
 import { blockOf, rangesOf } from '../../store/comments/passage.ts';
 import { blocksOf } from '../../store/content-slice.ts';
-import type { Editor } from '../../store/editors-slice.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { usePage, useSelect, type Page } from '../../ui/page.ts';
-import { commentMarks, type BlockMark, MarkPainter } from './block-marks.ts';
+import { commentMarks, MarkPainter } from './block-marks.ts';
 import { BlockView, BlockNotes } from './block-view.tsx';
 import { blockWithAnchor } from './block-html.ts';
 import { documentViewer, fetchExtending } from './document-viewer.ts';
 import { usePointer } from './items/use-pointer.ts';
 import { useKeptPlace } from './use-kept-place.ts';
-import { useProgressive } from './use-progressive.ts';
 import { useSelection } from './use-selection.ts';
 import { importWithRetry } from '../../../shell/import-module.ts';
 import './document.css';
 import './markdown.css';
 import './marks.css';
+import { flushSync } from 'react-dom';
 
 /** Preloaded after first paint, while the server is available. */
 const SelectionPopover = lazyPart(
@@ -95,21 +101,19 @@ const Blocks = ({ blocks, all, painter }: BlocksProps) => {
   const tabStop = currentBlockId ?? blocks[0]?.id;
   return blocks.map((block) => {
     const { id } = block;
-    const own: BlockContent = {
-      findings: findings.get(id) ?? none,
-      comments: annotations.comments.get(id) ?? none,
-      marks: annotations.marks.get(id) ?? none,
-    };
+    const own = findings.get(id) ?? none;
+    const marks = annotations.marks.get(id) ?? none;
+    const isActiveHere = [own, marks].some((items) => items.some((item) => item.id === activeId));
     return (
       <BlockView
         key={id}
         block={block}
         painter={painter}
-        findings={own.findings}
-        comments={own.comments}
-        commentMarks={own.marks}
+        findings={own}
+        comments={annotations.comments.get(id) ?? none}
+        commentMarks={marks}
         editors={annotations.editors.get(id) ?? none}
-        activeId={holds(own, activeId) ? activeId : undefined}
+        activeId={isActiveHere ? activeId : undefined}
         open={openBlocks.get(id)}
         isTabStop={id === tabStop}
       />
@@ -117,24 +121,8 @@ const Blocks = ({ blocks, all, painter }: BlocksProps) => {
   });
 };
 
-interface BlockContent {
-  readonly findings: readonly DocumentAnnotation[];
-  readonly comments: readonly DocumentComment[];
-  readonly marks: readonly BlockMark[];
-}
-
-const holds = ({ findings, marks }: BlockContent, id: string | undefined): boolean =>
-  id !== undefined &&
-  (findings.some((finding) => finding.id === id) || marks.some((mark) => mark.id === id));
-
-interface Annotations {
-  readonly comments: ReadonlyMap<string, readonly DocumentComment[]>;
-  readonly editors: ReadonlyMap<string, readonly Editor[]>;
-  readonly marks: ReadonlyMap<string, readonly BlockMark[]>;
-}
-
 /** Comments and editors by block; the targets of editors are marked like comments. */
-const useAnnotations = (blocks: readonly Block[]): Annotations => {
+const useAnnotations = (blocks: readonly Block[]) => {
   const all = useSelect((state) => state.comments);
   const editors = useSelect((state) => state.editors);
   const targets = editors.map(({ key }) => key).join(' ');
@@ -203,3 +191,26 @@ const useScrollable = (root: RefObject<HTMLElement | null>): void =>
     void watch().catch(() => undefined);
     return () => ending.abort();
   }, [root]);
+
+/** Blocks of the first screen, and of each further step. */
+const firstBlocks = 60;
+const stepBlocks = 240;
+
+/** Progressive rendering: the first screen at once, the rest in steps that keep the page responsive. */
+const useProgressive = (total: number) => {
+  const [count, setCount] = useState(firstBlocks);
+  useEffect(() => {
+    if (count >= total) return undefined;
+    const timer = setTimeout(() => setCount(count + stepBlocks));
+    return () => clearTimeout(timer);
+  }, [count, total]);
+  const showAll = useCallback(() => {
+    if (count < total) flushSync(() => setCount(total));
+  }, [count, total]);
+  // A printout must be complete, however early it is requested.
+  useEffect(() => {
+    addEventListener('beforeprint', showAll);
+    return () => removeEventListener('beforeprint', showAll);
+  }, [showAll]);
+  return { count, showAll };
+};
