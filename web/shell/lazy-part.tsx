@@ -3,13 +3,11 @@ import { firstPaint } from './first-paint.ts';
 import { importModule } from './import-module.ts';
 
 export interface LazyOptions<Props = object> {
-  /** Shown while loading. */
   readonly fallback?: ReactNode;
   /** The same, as a component with the part's props. */
   readonly Fallback?: ComponentType<Props>;
   /** For parts that the user did not ask for: fails silently and retries. */
   readonly isUnasked?: boolean;
-  /** Shown on failure. */
   readonly NotLoaded: ComponentType;
 }
 

@@ -49,7 +49,6 @@ const ConnectionBanner = () => {
   );
 };
 
-/** The result of the last action. */
 const Notice = () => {
   const notice = useSelect((state) => state.view.notice);
   return (

@@ -35,7 +35,6 @@ export const Dialogs = () => {
   }
 };
 
-/** All commands with their keys. */
 const HelpDialog = () => {
   const { commands } = useDashboard();
   const keys = useSelect((state) => state.settings.keys);

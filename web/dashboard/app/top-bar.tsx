@@ -14,7 +14,6 @@ import { Icon, type IconName } from '../../shell/icon.tsx';
 
 const tabs: readonly Tab[] = ['reviews', 'operators'];
 
-/** Tabs and global controls. */
 export const TopBar = () => {
   const { store } = useDashboard();
   const selected = useSelect((state) => state.view.tab);
@@ -54,7 +53,6 @@ interface CommandButtonProps {
   readonly title?: string;
 }
 
-/** A button for a command, with its key as tooltip. */
 const CommandButton = ({ id, icon, isPressed, title }: CommandButtonProps) => {
   const dashboard = useDashboard();
   const command = useCommand(id);

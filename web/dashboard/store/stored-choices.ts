@@ -20,13 +20,11 @@ export const storedChoices = {
 
 const themes: ReadonlySet<string> = new Set<PageConfig['theme']>(['system', 'light', 'dark']);
 
-/** The stored theme, if any. */
 export const chosenTheme = (): PageConfig['theme'] | undefined => {
   const theme = storedChoices.theme.get();
   return theme !== undefined && themes.has(theme) ? (theme as PageConfig['theme']) : undefined;
 };
 
-/** Toggles the theme and stores it. */
 export const toggleTheme = ({ store }: WithStore): void => {
   const theme = otherTheme(store.getState().settings.theme);
   storedChoices.theme.set(theme);
@@ -34,7 +32,6 @@ export const toggleTheme = ({ store }: WithStore): void => {
   store.dispatch({ type: 'settings/changed', change: { theme } });
 };
 
-/** Groups the rows and stores the choice. */
 export const groupRows = ({ store }: WithStore, grouping: Grouping): void => {
   storedChoices.grouping.set(grouping);
   store.dispatch({ type: 'view/group', grouping });

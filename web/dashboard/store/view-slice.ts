@@ -16,7 +16,6 @@ export const columns = [
 ] as const;
 export type Column = (typeof columns)[number];
 
-/** Fields to group by. */
 export const groupings = ['none', 'project', 'agent', 'state'] as const;
 export type Grouping = (typeof groupings)[number];
 
@@ -28,7 +27,6 @@ export interface Sorting {
   readonly isDescending: boolean;
 }
 
-/** The open dialog. */
 export type DialogContent =
   | { readonly kind: 'help' | 'palette' }
   | { readonly kind: 'close'; readonly ids: readonly string[]; readonly isAll: boolean };

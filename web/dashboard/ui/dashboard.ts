@@ -12,7 +12,6 @@ import type { DashboardStore, State } from '../store/state.ts';
 export interface Grid {
   /** Moves the cursor by so many rows; without a cursor, to its last position. */
   readonly step: (by: number) => void;
-  /** To the first or last row. */
   readonly leap: (to: 'first' | 'last') => void;
   readonly rowsInView: () => number;
 }
@@ -29,7 +28,6 @@ export interface Command extends ShellCommand<keyof DashboardTexts['commands'], 
 export interface Dashboard {
   readonly store: DashboardStore;
   readonly client: DashboardClient;
-  /** The current grid, if any. */
   readonly grid: Slot<Grid>;
   readonly commands: readonly Command[];
 }
@@ -42,17 +40,14 @@ export const {
   useKeyTitle,
 } = createPageHooks<State, Dashboard>();
 
-/** The localized title of a command. */
 export const titleOf = ({ id }: Pick<Command, 'id'>): string => dashboardTexts().commands[id];
 
-/** The command's id, title and keys for lists. */
 export const nameOf = (command: Command, own: CustomKeys): NamedCommand => ({
   id: command.id,
   title: titleOf(command),
   keys: keysOf(command, own),
 });
 
-/** Closes the open dialog. */
 export const useDismiss = (): (() => void) => {
   const { store } = useDashboard();
   return () => store.dispatch({ type: 'view/dialog', dialog: undefined });

@@ -20,7 +20,6 @@ import type { PanelTab } from '../store/panel-slice.ts';
 import { shownTab, toggleList } from './panel/open-list.ts';
 import './top-bar.css';
 
-/** Title, search, view controls and the decision. */
 export const TopBar = () => {
   const info = useSelect((state) => state.session.info);
   const diff = useSelect((state) => state.content.diff);
@@ -101,7 +100,6 @@ const sentenceOf = (status: DraftStatus): string => {
   }
 };
 
-/** Whether unsent text is saved. */
 const DraftState = () => {
   const status = useSelect((state) => state.draft.status);
   const canDraft = useCan('drafts');

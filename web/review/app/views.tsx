@@ -55,13 +55,11 @@ export const ChangesView = lazyPart(
   { fallback },
 );
 
-/** The file tree of a change. */
 export const ChangedFiles = lazyPart(
   () => import('../features/changes/changed-files.tsx'),
   ({ ChangedFiles }) => ChangedFiles,
 );
 
-/** The outline of a plan or document. */
 export const Outline = lazyPart(
   () => import('../features/document/document-outline.tsx'),
   ({ Outline }) => Outline,

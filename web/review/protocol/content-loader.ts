@@ -5,7 +5,6 @@ import type { SessionClient } from './session-client.ts';
 
 type Parts = WithStore & { readonly client: SessionClient; readonly colours: ColourRequests };
 
-/** Loads the content under review. */
 export interface ContentLoader {
   /**
    * Loads the content once it is prepared, unless it is loaded. Deduplicates concurrent calls, since a second response
@@ -53,7 +52,6 @@ const load = async ({ store, client, colours }: Parts): Promise<void> => {
 
 /** The server's highlighting of the first files. */
 export interface ColourRequests {
-  /** Requests the colours of the current version. */
   readonly ask: () => void;
   /** Resolves to the colours of a version; undefined if there are none. */
   readonly of: (version: number | undefined) => Promise<DiffColours | undefined>;

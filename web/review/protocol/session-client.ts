@@ -10,7 +10,6 @@ interface PageApi {
   readonly schemas: typeof sessionSchemas & Pick<typeof endedSchemas, keyof typeof endedTargets>;
 }
 
-/** Client of the review's server. */
 export const sessionClient = createApiClient<PageApi>(targets, {
   silence: 'The server of this review does not answer.',
 });

@@ -49,7 +49,6 @@ export const toDraft = (words: Words, generation: number): DraftBody => ({
   })),
 });
 
-/** Restores a draft. */
 export const fromDraft = (draft: DraftBody | null): Words => {
   if (draft === null) return noWords;
   const { feedback = '', comments, dismissed } = draft;

@@ -3,7 +3,6 @@ import type { Comment } from '../../../shared/annotations/comment.ts';
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
 import type { AnnotationEvent } from '../../../shared/annotations/events.ts';
 
-/** Findings. */
 export interface AnnotationsSlice {
   /** The server's counter; -1 until the first snapshot. */
   readonly version: number;

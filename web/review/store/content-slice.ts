@@ -4,7 +4,6 @@ import type { Block } from '../../../shared/placement/blocks.ts';
 /** Whether whitespace-only changes are shown. */
 type Whitespace = 'show' | 'hide';
 
-/** The content under review. */
 export interface ContentSlice {
   readonly document: PlanAnswer | undefined;
   readonly diff: DiffAnswer | undefined;

@@ -4,7 +4,6 @@ export type Verdict = 'approve' | 'reject';
 /** The popover's step: the form, the preview of the feedback, or the confirmation to discard text. */
 export type DecisionStep = 'choice' | 'preview' | 'close';
 
-/** The state of the decision form. */
 export interface DecisionSlice {
   /** The user's choice; undefined while it follows from the comments. */
   readonly chosen: Verdict | undefined;

@@ -1,4 +1,3 @@
-/** Save status of the draft. */
 export type DraftStatus =
   | { readonly state: 'clean' }
   | { readonly state: 'unsaved' }

@@ -41,7 +41,6 @@ export type HistoryAction =
   | { readonly type: 'history/undone'; readonly change: Change }
   | { readonly type: 'history/redone'; readonly change: Change };
 
-/** Limit of the undo stack. */
 export const historyLength = 200;
 
 export const initialHistory: HistorySlice = { past: [], future: [] };
@@ -58,7 +57,6 @@ export const reduceHistory = (slice: HistorySlice, action: HistoryAction): Histo
   }
 };
 
-/** The inverse change. */
 export const reversed = ({ id, steps }: Change): Change => ({
   id,
   steps: steps.map(reversedStep).toReversed(),

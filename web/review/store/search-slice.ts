@@ -1,4 +1,3 @@
-/** A hit in a line of the diff. */
 export interface LineHit {
   readonly kind: 'line';
   readonly fileId: string;
@@ -8,7 +7,6 @@ export interface LineHit {
   readonly start: number;
 }
 
-/** A hit in a block of a document. */
 export interface TextHit {
   readonly kind: 'text';
   readonly blockId: string;

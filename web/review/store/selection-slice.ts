@@ -12,9 +12,7 @@ export interface ItemPlace {
   readonly item: TextRange | undefined;
 }
 
-/** Selection, focus and hover state. */
 export interface SelectionSlice {
-  /** The selected text in the document. */
   readonly passage: Passage | undefined;
   /** The selected comment or finding. */
   readonly activeId: string | undefined;

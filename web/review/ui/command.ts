@@ -6,10 +6,8 @@ import { can } from '../store/session-slice.ts';
 import type { State } from '../store/state.ts';
 import type { Command } from './page.ts';
 
-/** The localized title of a command. */
 export const titleOf = ({ id }: Pick<Command, 'id'>): string => texts().commands.titles[id];
 
-/** The command's id, title and keys for lists. */
 export const nameOf = (command: Command, own: CustomKeys): NamedCommand => ({
   id: command.id,
   title: titleOf(command),

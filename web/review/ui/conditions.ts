@@ -5,7 +5,6 @@ import type { State } from '../store/state.ts';
 export const isOpen = ({ session }: State): boolean =>
   session.end === undefined && session.held === undefined;
 
-/** Whether a decision can be made. */
 export const canDecide = (state: State): boolean =>
   isOpen(state) && state.session.info !== undefined && !state.session.isDeciding;
 
@@ -19,6 +18,5 @@ export const isReview = (state: State): boolean =>
 /** Whether a plan or document is under review. */
 export const isOnText = (state: State): boolean => can(state, 'document');
 
-/** Whether the content is loaded. */
 export const hasContent = (state: State): boolean =>
   isOpen(state) && (state.content.diff !== undefined || state.content.document !== undefined);

@@ -31,7 +31,6 @@ export interface Viewer {
   readonly step: (direction: 1 | -1) => void;
   /** To the next or previous heading or file. */
   readonly leap: (direction: 1 | -1) => void;
-  /** To a search hit. */
   readonly goToHit: (hit: Hit) => void;
   /** The index of the first hit that is not above the reading position, or their count if all are. */
   readonly firstHitFromHere?: (hits: readonly Hit[]) => number;
@@ -64,7 +63,6 @@ export interface Command extends ShellCommand<keyof Texts['commands']['titles'],
   readonly isPossible?: (state: State) => boolean;
 }
 
-/** Searches the content. */
 export interface Search {
   /** Starts a new search, dropping the previous one. */
   readonly seek: (text: string) => void;
@@ -88,7 +86,6 @@ export interface Page {
   readonly store: ReviewStore;
   readonly client: SessionClient;
   readonly draftSync: DraftSync;
-  /** The current viewer, if any. */
   readonly viewer: Slot<Viewer>;
   readonly colours: ColourRequests;
   readonly content: ContentLoader;

@@ -49,7 +49,6 @@ export const WordsLeft = () => {
   );
 };
 
-/** Downloads a text as a file. */
 const saveFile = (name: string, text: string): void => {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/markdown' }));
   const link = document.createElement('a');

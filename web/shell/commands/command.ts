@@ -5,7 +5,6 @@ import { keysOf, type CustomKeys } from './custom-keys.ts';
 export interface Command<Id extends string, State, Page> {
   /** Its name in the settings. */
   readonly id: Id;
-  /** The default keys. */
   readonly keys: readonly string[];
   readonly canRun: (state: State) => boolean;
   readonly run: (page: Page) => void;

@@ -1,6 +1,5 @@
 interface WithKeys {
   readonly id: string;
-  /** The default keys. */
   readonly keys: readonly string[];
 }
 

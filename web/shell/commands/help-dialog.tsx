@@ -17,7 +17,6 @@ interface HelpDialogProps {
   readonly onClose: () => void;
 }
 
-/** Lists commands with their keys, and how to change these. */
 export const HelpDialog = ({ groups, unknownIds, words, onClose }: HelpDialogProps) => {
   const close = useRef<HTMLButtonElement>(null);
   return (

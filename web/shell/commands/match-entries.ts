@@ -1,6 +1,5 @@
 import type { NamedCommand } from './command.ts';
 
-/** Limit of results. */
 const maxShown = 100;
 
 /**

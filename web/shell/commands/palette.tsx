@@ -14,7 +14,6 @@ interface PaletteProps<Entry> {
   readonly onRun: (entry: Entry) => void;
 }
 
-/** The command palette. */
 export const Palette = <Entry extends NamedCommand>({
   entries,
   words,

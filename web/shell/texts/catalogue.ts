@@ -1,6 +1,5 @@
 import { setLocale } from './format.ts';
 
-/** Available languages. */
 const languages: ReadonlySet<string> = new Set(['en', 'de']);
 
 /** The first available language (BCP 47, by preference); otherwise English. */

@@ -13,7 +13,6 @@ import type { State } from '../../store/state.ts';
 import { openReview } from '../../ui/session-address.ts';
 import { commands } from './command-list.ts';
 
-/** The palette of commands and open reviews. */
 export const Palette = () => {
   const dashboard = useDashboard();
   const { store } = dashboard;

@@ -20,7 +20,6 @@ export const activeClosable = (state: State): Row | undefined => {
   return row?.end === undefined ? row : undefined;
 };
 
-/** Asks for confirmation to close a session. */
 export const askToClose = ({ store }: Dashboard, id: string): void =>
   store.dispatch({ type: 'view/dialog', dialog: { kind: 'close', ids: [id], isAll: false } });
 

@@ -4,7 +4,6 @@ import type { Row } from '../../store/row.ts';
 import type { DashboardStore } from '../../store/state.ts';
 import type { PlacedItem } from './placed-items.ts';
 
-/** The rendered grid. */
 interface Rendered {
   readonly rows: readonly Row[];
   /** Rows and group headings. */

@@ -2,7 +2,6 @@ import type { Row } from '../../store/row.ts';
 import { groupOf } from '../../store/visible-rows.ts';
 import type { Grouping } from '../../store/view-slice.ts';
 
-/** A row, or a group heading. */
 export type Item =
   | { readonly kind: 'row'; readonly row: Row }
   | { readonly kind: 'heading'; readonly group: string; readonly count: number };
@@ -62,6 +61,5 @@ export const itemAt = (items: readonly PlacedItem[], top: number): number => {
   return first;
 };
 
-/** A stable key. */
 export const keyOf = (item: Item): string =>
   item.kind === 'row' ? item.row.session.id : `group ${item.group}`;

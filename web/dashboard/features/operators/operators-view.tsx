@@ -7,7 +7,6 @@ import { MinutesChart } from './minutes-chart.tsx';
 import { ExitReasons, LastDeaths, MemoryTable } from './tables.tsx';
 import './operators.css';
 
-/** Metrics for operators of the supervisor. */
 export const OperatorsView = () => {
   useFreshStatus();
   const status = useSelect((state) => state.status);

@@ -6,7 +6,6 @@ import { listedCommands } from './listed-commands.ts';
 
 const groups: readonly Command['group'][] = ['Decide', 'Comment', 'Move', 'View'];
 
-/** All commands with their keys. */
 export const HelpDialog = () => {
   const { store, commands } = usePage();
   const keys = useSelect((state) => state.settings.keys);

@@ -4,7 +4,6 @@ import { texts } from '../../../shell/texts/texts.ts';
 import { usePage } from '../../ui/page.ts';
 import { paletteEntries } from './palette-entries.ts';
 
-/** The palette of commands and places. */
 export const Palette = () => {
   const page = usePage();
   const { store } = page;

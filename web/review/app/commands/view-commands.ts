@@ -59,7 +59,6 @@ const closeLayer = (page: Page): void => {
   else store.dispatch({ type: 'selection/active', id: undefined });
 };
 
-/** Commands that change the look of the page. */
 export const viewCommands: readonly Command[] = [
   {
     id: 'view.outline',

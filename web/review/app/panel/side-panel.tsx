@@ -21,7 +21,6 @@ const PanelSeparator = lazyPart(
   { isUnasked: true },
 );
 
-/** The panel of findings and comments. */
 export const SidePanel = () => {
   const page = usePage();
   const tab = useSelect(shownTab);

@@ -14,7 +14,6 @@ import {
 } from '../../store/comments/comment-actions.ts';
 import type { State } from '../../store/state.ts';
 
-/** The selected comment. */
 const activeComment = ({ comments, selection }: State): Comment | undefined =>
   comments.find(({ id }) => id === selection.activeId);
 

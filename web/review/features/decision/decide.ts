@@ -37,7 +37,6 @@ export const decide = async (page: Page, choice: Verdict | 'close'): Promise<voi
     );
 };
 
-/** Routes by decision. */
 const routes = { approve: 'approve', deny: 'deny', feedback: 'sendFeedback' } as const;
 
 /** @returns the error as a sentence, or undefined on success */
@@ -89,14 +88,12 @@ const agentTextOf = async (
   return answer.kind === 'ok' ? answer.value.text : undefined;
 };
 
-/** Body of a preview request. */
 export const previewBody = (state: State, verdict: Verdict) =>
   ({ ...decisionBody(state, verdict), outcome: outcomeOf(state, verdict) }) as const;
 
 const undoSecondsOf = (state: State): number =>
   can(state, 'undo') ? state.settings.undoSeconds : 0;
 
-/** Body of a decision. */
 const decisionBody = (state: State, verdict: Verdict): FeedbackBody => {
   const { draft, annotations, decision } = state;
   const dismissed = [...annotations.all.keys()].filter((id) => !annotations.byId.has(id));

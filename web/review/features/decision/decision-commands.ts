@@ -48,7 +48,6 @@ const verdicts = ['approve', 'deny', 'feedback'] as const;
 
 const common = { group: 'Decide', keys: [], canRun: canDecide } as const;
 
-/** Commands that decide or undo. */
 export const decisionCommands: readonly Command[] = [
   {
     ...common,

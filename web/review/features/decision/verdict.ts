@@ -32,7 +32,6 @@ export const isVerdictOnly = (state: State): boolean =>
   state.annotations.byId.size === 0 &&
   isUntouched(wordsOf(state));
 
-/** The route for a verdict. */
 export const routeOf = (state: Pick<State, 'session'>, verdict: Verdict) => {
   const own = verdict === 'approve' ? 'approve' : 'deny';
   return can(state, own) ? own : 'feedback';

@@ -14,7 +14,6 @@ const act =
       part.actOnFindings(page, verb, which),
     );
 
-/** Whether a finding is selected. */
 const hasActive = (state: State): boolean =>
   isOpen(state) && state.annotations.byId.has(state.selection.activeId ?? '');
 

@@ -16,7 +16,6 @@ import './findings.css';
 
 const heights = { side: 34, group: 30, message: 30, finding: 30 } as const;
 
-/** The list of findings, filtered and grouped. */
 export const FindingsList = () => (
   <BehindFrame>
     <List />

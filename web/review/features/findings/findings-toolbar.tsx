@@ -13,7 +13,6 @@ import {
   viewedFindings,
 } from '../../store/findings/ordered-findings.ts';
 
-/** Search, filters, grouping, count and bulk actions. */
 export const FindingsToolbar = () => (
   <div className="findings-toolbar" role="search" aria-label={texts().findings.search}>
     <div className="findings-search">
@@ -46,7 +45,6 @@ const groupsOf: readonly FindingGroup[] = ['place', 'source', 'kind'];
 
 const groupInThisTab = storedChoice(() => sessionStorage, 'galley.findings.group');
 
-/** The grouping stored in this tab. */
 export const storedGroup = (): FindingGroup | undefined => {
   const stored = groupInThisTab.get();
   return groupsOf.find((group) => group === stored);

@@ -38,7 +38,6 @@ export const undoActions = (state: State): Action[] => {
   return [...back.steps.flatMap(actionsOf), { type: 'history/undone', change: reversed(back) }];
 };
 
-/** Redoes the last undone change. */
 export const redoActions = (state: State): Action[] => {
   const change = state.history.future.at(-1);
   if (change === undefined) return [];

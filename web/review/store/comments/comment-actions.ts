@@ -36,7 +36,6 @@ export const startComment = (
   );
 };
 
-/** Opens an editor with a comment's text. */
 export const editComment = ({ store }: WithStore, comment: Comment): void => {
   const editor = editorOf(comment);
   store.dispatch({ type: 'editors/opened', editor }, { type: 'selection/editor', key: editor.key });
@@ -70,7 +69,6 @@ export const commitEditors = (state: State, keys: ReadonlySet<string>): Action[]
   ];
 };
 
-/** Saves an editor as a comment. */
 export const saveEditor = ({ store }: WithStore, key: string): void => {
   store.dispatch(...commitEditors(store.getState(), new Set([key])), {
     type: 'selection/editor',
@@ -106,7 +104,6 @@ const isChanged = (editor: Editor, comments: readonly Comment[]): boolean => {
   return editor.text !== text || editor.suggestion !== suggestion;
 };
 
-/** Removes a comment; undoable. */
 export const removeComment = ({ store }: WithStore, comment: Comment): void => {
   const step = removeStep(store.getState(), comment.id);
   if (step === undefined) return;

@@ -53,7 +53,6 @@ export const kindChange = (
   suggestion: kind === 'replace' && original !== '' ? (suggestion ?? original) : suggestion,
 });
 
-/** An editor for an existing comment. */
 export const editorOf = (comment: Comment): Editor => ({
   ...newEditor({ kind: 'comment', commentId: comment.id }, ''),
   text: comment.text,

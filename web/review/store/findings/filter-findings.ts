@@ -47,7 +47,6 @@ export const facetNames = Object.keys(facets) as Facet[];
 
 type Asked = Pick<FindingsView, 'query' | Facet>;
 
-/** Whether any filter is set. */
 export const isFiltered = (asked: Asked): boolean =>
   asked.query.trim() !== '' || facetNames.some((name) => asked[name] !== undefined);
 

@@ -12,7 +12,6 @@ import { editorOf } from '../../store/comments/new-comment.ts';
 import { SuggestionDiff } from './lazy-suggestion-diff.tsx';
 import './comments.css';
 
-/** The kind of a comment. */
 export const CommentKindTag = ({ comment }: { readonly comment: Comment }) => (
   <span className="card-kind" data-kind={comment.kind}>
     {kindWord(comment)}

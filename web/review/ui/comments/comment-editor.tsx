@@ -118,7 +118,6 @@ const SuggestionField = ({ editor }: { readonly editor: Editor }) => {
   );
 };
 
-/** Radio group of comment kinds. */
 const KindChoice = ({ editor }: { readonly editor: Editor }) => {
   const { store } = usePage();
   const canSuggest = useCan('suggestions');

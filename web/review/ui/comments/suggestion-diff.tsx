@@ -11,7 +11,6 @@ export interface SuggestionDiffProps {
 
 const tags = { same: 'span', added: 'ins', removed: 'del' } as const;
 
-/** A suggestion as a small diff. */
 export const SuggestionDiff = memo(({ original, replacement, isCode }: SuggestionDiffProps) => {
   const parts = (isCode ? compareLines : compareWords)(original, replacement);
   return (

@@ -51,7 +51,6 @@ export const acceptFindings = (page: Page, findings: readonly Annotation[]): voi
 
 interface Settlement {
   readonly step: Step;
-  /** The notice. */
   readonly text: string;
 }
 

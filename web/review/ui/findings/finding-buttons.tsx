@@ -13,7 +13,6 @@ interface FindingButtonsProps {
   readonly group?: string;
 }
 
-/** Accept and dismiss buttons. */
 export const FindingButtons = ({ findings, isDismissed, group }: FindingButtonsProps) => {
   const page = usePage();
   const canTriage = useCan('triage');
