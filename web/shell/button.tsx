@@ -31,3 +31,6 @@ export const Button = ({
     {children}
   </button>
 );
+
+/** A small button without a background, for what is not the main thing. */
+export const QuietButton = (props: ButtonProps) => <Button size="small" tone="plain" {...props} />;

@@ -29,7 +29,7 @@ export interface Sorting {
 
 export type DialogContent =
   | { readonly kind: 'help' | 'palette' }
-  | { readonly kind: 'close'; readonly ids: readonly string[]; readonly isAll: boolean };
+  | { readonly kind: 'close'; readonly ids: readonly string[] };
 
 export interface ViewSlice {
   readonly tab: Tab;

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Button } from '../../shell/button.tsx';
+import { Button, QuietButton } from '../../shell/button.tsx';
 import { Icon, type IconName } from '../../shell/icon.tsx';
 import { useCommand, usePage, useSelect, useKeyTitle } from './page.ts';
 import { isOffered, titleOf } from './command.ts';
@@ -40,5 +40,5 @@ interface KeyButtonProps extends Omit<ComponentProps<typeof Button>, 'id'> {
 
 /** A small icon button, with a command's key in its tooltip. */
 export const KeyButton = ({ id, label, ...rest }: KeyButtonProps) => (
-  <Button tone="plain" size="small" label={label} title={useKeyTitle(label, id)} {...rest} />
+  <QuietButton label={label} title={useKeyTitle(label, id)} {...rest} />
 );

@@ -168,9 +168,7 @@ export const de: Texts = {
       `${counted(count, 'Kommentar passt', 'Kommentare passen')} nicht mehr zum Code: siehe die Liste der Kommentare.`,
     isOutdated: 'Der Code hat sich geändert',
   },
-  changes: {
-    viewedNotKept: (why) => `Der Haken wurde nicht gespeichert: ${why}`,
-  },
+  changes: { viewedNotKept: (why) => `Der Haken wurde nicht gespeichert: ${why}` },
   diff: {
     changedFiles: 'Geänderte Dateien',
     coming: 'Die Änderungen werden geladen …',
@@ -648,7 +646,6 @@ export const deDashboard: DashboardTexts = {
       : `${formatNumber(shown)} von ${counted(all, 'Prüfung', 'Prüfungen')}`,
   open: (title) => `${title} öffnen`,
   openShort: 'Öffnen',
-  newTab: 'Öffnet sich in einem neuen Tab',
   close: 'Schließen',
   closeOne: (title) => `${title} schließen`,
   closeAll: (count) => `${formatNumber(count)} schließen …`,

@@ -98,11 +98,7 @@ export const en = {
       'view.close-layer': 'Close the open dialog or panel',
     },
   },
-  ended: {
-    label: 'Decision',
-    readOnly: 'Read-only',
-    whatTheAgentRead: 'What the agent read',
-  },
+  ended: { label: 'Decision', readOnly: 'Read-only', whatTheAgentRead: 'What the agent read' },
   palette: {
     title: 'Commands and places',
     placeholder: 'Type a command, a file or a heading',
@@ -133,9 +129,7 @@ export const en = {
       `${counted(count, 'comment no longer fits', 'comments no longer fit')} the code: see the list of comments.`,
     isOutdated: 'The code has changed',
   },
-  changes: {
-    viewedNotKept: (why: string) => `The tick was not saved: ${why}`,
-  },
+  changes: { viewedNotKept: (why: string) => `The tick was not saved: ${why}` },
   diff: {
     changedFiles: 'Changed files',
     coming: 'Loading the changes …',
@@ -403,13 +397,7 @@ export const en = {
     search: 'Search findings',
     group: 'Group by',
     groups: { file: 'By file', place: 'By place', source: 'By source', kind: 'By kind' },
-    facets: {
-      severity: 'Severity',
-      source: 'Source',
-      rule: 'Rule',
-      kind: 'Kind',
-      side: 'Place',
-    },
+    facets: { severity: 'Severity', source: 'Source', rule: 'Rule', kind: 'Kind', side: 'Place' },
     moreFilters: (count: number) => `${formatNumber(count)} more`,
     places: {
       change: {
@@ -417,11 +405,7 @@ export const en = {
         inside: 'In the change',
         outside: 'Outside the change',
       },
-      text: {
-        whole: 'Whole document',
-        inside: 'In the text',
-        outside: 'Not placed',
-      },
+      text: { whole: 'Whole document', inside: 'In the text', outside: 'Not placed' },
     },
     onWhole: 'Overall',
     severalFiles: 'In several files',
@@ -603,7 +587,6 @@ export const enDashboard = {
       : `${formatNumber(shown)} of ${counted(all, 'review', 'reviews')}`,
   open: (title: string) => `Open ${title}`,
   openShort: 'Open',
-  newTab: 'Opens in a new tab',
   close: 'Close',
   closeOne: (title: string) => `Close ${title}`,
   closeAll: (count: number) => `Close ${formatNumber(count)} …`,

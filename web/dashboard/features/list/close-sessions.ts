@@ -21,13 +21,13 @@ export const activeClosable = (state: State): Row | undefined => {
 };
 
 export const askToClose = ({ store }: Dashboard, id: string): void =>
-  store.dispatch({ type: 'view/dialog', dialog: { kind: 'close', ids: [id], isAll: false } });
+  store.dispatch({ type: 'view/dialog', dialog: { kind: 'close', ids: [id] } });
 
 /** Asks for confirmation to close all visible sessions; those that appear meanwhile are not included. */
 export const askToCloseAll = ({ store }: Dashboard): void => {
   const ids = closable(store.getState()).map(({ session }) => session.id);
   if (ids.length === 0) return;
-  store.dispatch({ type: 'view/dialog', dialog: { kind: 'close', ids, isAll: true } });
+  store.dispatch({ type: 'view/dialog', dialog: { kind: 'close', ids } });
 };
 
 /** Closes sessions with limited concurrency and reports the result. */

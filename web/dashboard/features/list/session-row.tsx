@@ -1,6 +1,6 @@
 import { memo, useEffect, useState, type ComponentProps } from 'react';
 import type { Held } from '../../../../shared/session/held.ts';
-import { Button } from '../../../shell/button.tsx';
+import { QuietButton } from '../../../shell/button.tsx';
 import { Icon } from '../../../shell/icon.tsx';
 import { MarkdownLine } from '../../../shell/markdown/markdown.tsx';
 import { dashboardTexts } from '../../../shell/texts/dashboard-texts.ts';
@@ -144,9 +144,7 @@ const Actions = ({ row }: { readonly row: Row }) => {
         </SessionLink>
       )}
       {row.end === undefined && (
-        <Button
-          size="small"
-          tone="plain"
+        <QuietButton
           icon={<Icon name="close" size={14} />}
           label={closeOne(title)}
           tabIndex={-1}

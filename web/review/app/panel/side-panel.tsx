@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Button } from '../../../shell/button.tsx';
+import { QuietButton } from '../../../shell/button.tsx';
 import { Icon } from '../../../shell/icon.tsx';
 import { Tabs } from '../../../shell/tabs.tsx';
 import { formatNumber } from '../../../shell/texts/format.ts';
@@ -63,17 +63,13 @@ const PanelButtons = () => {
   const words = texts().panel;
   return (
     <>
-      <Button
-        size="small"
-        tone="plain"
+      <QuietButton
         label={words.pin}
         icon={<Icon name="panel" />}
         aria-pressed={isPinned}
         onClick={() => changeSetting(page, { panelPinned: !isPinned })}
       />
-      <Button
-        size="small"
-        tone="plain"
+      <QuietButton
         label={words.close}
         icon={<Icon name="close" />}
         onClick={() => page.store.dispatch({ type: 'panel/opened', isOpen: false })}

@@ -4,7 +4,7 @@ import { usePage, useSelect } from '../../ui/page.ts';
 import { decisionButtonId } from './decision-button.tsx';
 import { FeedbackPreview, usePreview } from './feedback-preview.tsx';
 import { VerdictForm } from './verdict-form.tsx';
-import { Button } from '../../../shell/button.tsx';
+import { QuietButton } from '../../../shell/button.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { WordsLeft } from '../../ui/words-left.tsx';
 import { StepTitle, DecisionError, SubmitButton } from './step-parts.tsx';
@@ -82,14 +82,12 @@ const CloseQuestion = () => {
       <p className="dialog-note">{words.lost(comments)}</p>
       {hasFailed ? <DecisionError /> : <WordsLeft />}
       <div className="decision-foot">
-        <Button
-          size="small"
-          tone="plain"
+        <QuietButton
           data-first=""
           onClick={() => store.dispatch({ type: 'decision/step', step: 'choice' })}
         >
           {words.back}
-        </Button>
+        </QuietButton>
         <SubmitButton>{words.closeConfirm}</SubmitButton>
       </div>
     </>

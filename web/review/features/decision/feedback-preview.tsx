@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PreviewAnswer } from '../../../../shared/session/decision.ts';
 import type { Answer } from '../../../shell/api-client.ts';
-import { Button } from '../../../shell/button.tsx';
+import { QuietButton } from '../../../shell/button.tsx';
 import { copyText } from '../../../shell/clipboard.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import type { State } from '../../store/state.ts';
@@ -83,13 +83,9 @@ export const FeedbackPreview = ({ preview }: { readonly preview: Preview }) => {
       <PreviewText preview={preview} />
       <DecisionError />
       <div className="decision-foot">
-        <Button
-          size="small"
-          tone="plain"
-          onClick={() => store.dispatch({ type: 'decision/step', step: 'choice' })}
-        >
+        <QuietButton onClick={() => store.dispatch({ type: 'decision/step', step: 'choice' })}>
           {words.back}
-        </Button>
+        </QuietButton>
         {preview?.kind === 'ok' && <CopyButton text={preview.value.text} />}
         <span className="spacer" />
         <SubmitButton>{words.submit}</SubmitButton>
@@ -124,9 +120,5 @@ const CopyButton = ({ text }: { readonly text: string }) => {
   const words = texts().decision;
   const label =
     isCopied === undefined ? words.copyText : isCopied ? words.copied : words.notCopiedText;
-  return (
-    <Button size="small" tone="plain" onClick={() => void copyText(text).then(setCopied)}>
-      {label}
-    </Button>
-  );
+  return <QuietButton onClick={() => void copyText(text).then(setCopied)}>{label}</QuietButton>;
 };

@@ -1,5 +1,5 @@
 import { countKinds } from '../../../../shared/feedback/counts.ts';
-import { Button } from '../../../shell/button.tsx';
+import { QuietButton } from '../../../shell/button.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import type { Verdict } from '../../store/decision-slice.ts';
 import { can } from '../../store/session-slice.ts';
@@ -24,24 +24,18 @@ export const VerdictForm = ({ preview }: { readonly preview: Preview }) => {
       <SubmissionSummary preview={preview} />
       <DecisionError />
       <div className="decision-foot">
-        <Button
-          size="small"
-          tone="plain"
+        <QuietButton
           onClick={() => page.store.dispatch({ type: 'decision/step', step: 'preview' })}
         >
           {words.preview}
-        </Button>
+        </QuietButton>
         <SubmitButton>{words.submit}</SubmitButton>
       </div>
       {canClose && (
         <div className="decision-more">
-          <Button
-            size="small"
-            tone="plain"
-            onClick={() => commandOf(page, 'decide.close')?.run(page)}
-          >
+          <QuietButton onClick={() => commandOf(page, 'decide.close')?.run(page)}>
             {words.close}
-          </Button>
+          </QuietButton>
         </div>
       )}
     </>

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { Button } from '../../../shell/button.tsx';
+import { QuietButton } from '../../../shell/button.tsx';
 import { storedChoice } from '../../../shell/stored-choice.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { usePage, useSelect } from '../../ui/page.ts';
@@ -93,23 +93,14 @@ const FindingsSummary = () => {
     <div className="findings-summary">
       <span>{listed.length === total ? words.all(total) : words.some(listed.length, total)}</span>
       {isFiltered(view) && (
-        <Button
-          size="small"
-          tone="plain"
-          onClick={() => store.dispatch({ type: 'panel/findings', change: noFilter })}
-        >
+        <QuietButton onClick={() => store.dispatch({ type: 'panel/findings', change: noFilter })}>
           {words.clearFilters}
-        </Button>
+        </QuietButton>
       )}
       {dismissedCount > 0 && (
-        <Button
-          size="small"
-          tone="plain"
-          aria-pressed={view.isDismissed}
-          onClick={() => change(!view.isDismissed)}
-        >
+        <QuietButton aria-pressed={view.isDismissed} onClick={() => change(!view.isDismissed)}>
           {words.showDismissed(dismissedCount)}
-        </Button>
+        </QuietButton>
       )}
       <span className="spacer" />
       {listed.length > 1 && (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FocusEvent } from 'react';
-import { Button } from '../../../shell/button.tsx';
+import { Button, QuietButton } from '../../../shell/button.tsx';
 import { showKey } from '../../../shell/keys.ts';
 import { isMac } from '../../../shell/platform.ts';
 import { texts } from '../../../shell/texts/texts.ts';
@@ -74,9 +74,7 @@ const EditorActions = ({ editor }: { readonly editor: Editor }) => {
     <div className="comment-editor-actions">
       {!isDeletion && <KindChoice editor={editor} />}
       <span className="comment-editor-buttons">
-        <Button size="small" tone="plain" onClick={() => cancelEditor(page, key)}>
-          {words.cancel}
-        </Button>
+        <QuietButton onClick={() => cancelEditor(page, key)}>{words.cancel}</QuietButton>
         <Button
           size="small"
           tone="accent"

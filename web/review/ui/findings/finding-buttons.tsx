@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
-import { Button } from '../../../shell/button.tsx';
+import { QuietButton } from '../../../shell/button.tsx';
 import { texts } from '../../../shell/texts/texts.ts';
 import { useCan, usePage } from '../page.ts';
 import { acceptFindings, dismissFindings, restoreFindings } from './finding-actions.ts';
@@ -19,9 +19,7 @@ export const FindingButtons = ({ findings, isDismissed, group }: FindingButtonsP
   const words = texts().findings;
   if (!canTriage) return null;
   const button = (name: string, act: (meant: readonly Annotation[]) => void) => (
-    <Button
-      size="small"
-      tone="plain"
+    <QuietButton
       {...(group === undefined ? {} : { 'aria-label': words.allOf(name, findings.length, group) })}
       onClick={(event: MouseEvent) => {
         event.stopPropagation();
@@ -29,7 +27,7 @@ export const FindingButtons = ({ findings, isDismissed, group }: FindingButtonsP
       }}
     >
       {name}
-    </Button>
+    </QuietButton>
   );
   return (
     <span className="finding-buttons">
