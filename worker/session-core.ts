@@ -1,5 +1,6 @@
 import type { Held } from '../shared/session/held.ts';
 import type { NextReview } from '../shared/session/next-review.ts';
+import type { SessionCounts } from '../shared/session/session-counts.ts';
 import type { Assignment, FromWorker } from '../shared/supervisor/worker-messages.ts';
 import { AnnotationStore } from './annotations/store.ts';
 import { DecisionGate } from './decision/decision-gate.ts';
@@ -18,7 +19,8 @@ export interface SessionHooks {
   readonly onHeld: (held: Held | undefined) => void;
   /** A held decision could not be released in time; it is retried. */
   readonly onLate: (error: unknown) => void;
-  readonly onCounts: () => void;
+  /** Tells the supervisor how much there is. @returns false if it cannot be told now */
+  readonly sendCounts: (counts: SessionCounts) => boolean;
   readonly askNext: () => Promise<NextReview | undefined>;
   /** Asks the supervisor to derive a file into the spool. @returns false if there is none at the moment */
   readonly derive: (message: Extract<FromWorker, { type: 'derive' }>) => boolean;
@@ -27,7 +29,7 @@ export interface SessionHooks {
 /** The parts common to all kinds of session; large ones are loaded lazily. */
 export const makeCore = (
   assignment: Assignment,
-  { onDecided, onHeld, onLate, onCounts, askNext, derive }: SessionHooks,
+  { onDecided, onHeld, onLate, sendCounts, askNext, derive }: SessionHooks,
 ) => {
   const { limits, files } = assignment;
   const store = new AnnotationStore();
@@ -50,7 +52,7 @@ export const makeCore = (
     gate,
     preparation,
     askNext,
-    counts: new LiveCounts({ store, onChange: onCounts }),
+    counts: new LiveCounts({ store, send: sendCounts }),
     streams,
     version,
     reviewed,

@@ -76,7 +76,7 @@ const makeCollection = async (core: SessionCore, content: SessionContent<object>
     placing: await content.placing(),
     onEvent: (event) => {
       streams.annotationsChanged(event);
-      counts.found();
+      counts.changed();
     },
     onMoved: () => streams.annotationsMoved(),
   });

@@ -73,7 +73,7 @@ export const warmUp = async (): Promise<void> => {
     onHeld: () => undefined,
     onLate: () => undefined,
     derive: () => false,
-    onCounts: () => undefined,
+    sendCounts: () => true,
     askNext: () => Promise.resolve(undefined),
     onConnect: (_, socket) => socket.destroy(),
   });

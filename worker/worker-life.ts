@@ -3,15 +3,10 @@ import type { Socket } from 'node:net';
 import { GalleyError } from '../shared/errors.ts';
 import { openLog, type Log } from '../shared/node/logger.ts';
 import type { Decided } from './decision/decision-states.ts';
-import {
-  workerExitCodes,
-  type Assignment,
-  type ToWorker,
-} from '../shared/supervisor/worker-messages.ts';
+import { workerExitCodes, type Assignment } from '../shared/supervisor/worker-messages.ts';
 import type { Verdict } from './decision/decision-record.ts';
-import { CountReporter } from './session/live-counts.ts';
 import { OrphanWatch } from './link/orphan-watch.ts';
-import { SupervisorLink, NextReviewQuery } from './link/supervisor-link.ts';
+import { SupervisorLink, type SessionMessage } from './link/supervisor-link.ts';
 import { warmUp } from './warm-up.ts';
 import { SessionServer } from './session-server.ts';
 
@@ -33,7 +28,6 @@ const farewellMs = 1000;
 export class WorkerLife {
   readonly exited: Promise<ExitCode>;
   readonly #link: SupervisorLink;
-  readonly #next = new NextReviewQuery(() => this.#link.offer({ type: 'askNext' }));
   readonly #exit: (code: ExitCode) => void;
   /** Set on assignment. */
   #session: Promise<SessionServer> | undefined;
@@ -76,7 +70,7 @@ export class WorkerLife {
     this.#finish(workerExitCodes.crashed);
   }
 
-  #receive(message: ToWorker): void {
+  #receive(message: SessionMessage): void {
     switch (message.type) {
       case 'assign':
         this.#session ??= this.#open(message.assignment);
@@ -86,9 +80,6 @@ export class WorkerLife {
         break;
       case 'derived':
         void this.#session?.then((session) => session.derived(message));
-        break;
-      case 'next':
-        this.#next.answer(message.review);
         break;
       case 'close':
         void this.#end({ outcome: 'closed', reason: message.reason });
@@ -140,10 +131,6 @@ export class WorkerLife {
         orphanMinutes,
         onAbandoned: (reason) => void this.#end({ outcome: 'undecided', reason }),
       });
-      const reporter = new CountReporter({
-        read: () => session.counts,
-        send: (counts) => this.#link.offer({ type: 'counts', counts }),
-      });
       const session = await SessionServer.open(assignment, {
         logger: log.logger,
         onDecided: (decision) => void this.#decided(decision),
@@ -156,8 +143,8 @@ export class WorkerLife {
         },
         onLate: (error) => log.logger.error({ err: error }, 'decision not released; tried again'),
         derive: (message) => !this.#isOrphaned && this.#link.send(message),
-        onCounts: () => reporter.changed(),
-        askNext: () => this.#next.ask(),
+        sendCounts: (counts) => this.#link.offer({ type: 'counts', counts }),
+        askNext: () => this.#link.askNext(),
         onConnect: (request, socket) => {
           this.#adopt(assignment, request, socket).catch((error: unknown) => {
             log.logger.error({ err: error }, 'not adopted');

@@ -7,13 +7,19 @@ import {
 } from '../../shared/supervisor/worker-messages.ts';
 import type { NextReview } from '../../shared/session/next-review.ts';
 
+/** A message for the session; an answer to a question of the link's own is not passed on. */
+export type SessionMessage = Exclude<ToWorker, { type: 'next' }>;
+
 interface LinkListeners {
-  readonly onMessage: (message: ToWorker) => void;
+  readonly onMessage: (message: SessionMessage) => void;
   /** An invalid message: from a supervisor of another release. */
   readonly onForeign: (error: Error) => void;
   /** The supervisor is gone or has closed the channel. */
   readonly onLost: () => void;
 }
+
+/** How long a reviewer who has decided may wait for the next review. */
+const patienceMs = 200;
 
 /** The forking supervisor sends no hello, as it is the first. */
 const forker: LinkHello = { epoch: 'forker', seen: { epoch: '', seq: 0 } };
@@ -24,6 +30,7 @@ const forker: LinkHello = { epoch: 'forker', seen: { epoch: '', seq: 0 } };
  */
 export class SupervisorLink {
   readonly #link: MessageLink;
+  #onNext: ((review: NextReview | undefined) => void) | undefined;
 
   constructor({ onMessage, onForeign, onLost }: LinkListeners) {
     this.#link = new MessageLink({
@@ -31,8 +38,9 @@ export class SupervisorLink {
       epoch: `${process.pid}-${performance.timeOrigin}`,
       onMessage: (raw) => {
         const message = toWorkerSchema.safeParse(raw);
-        if (message.success) onMessage(message.data);
-        else onForeign(message.error);
+        if (!message.success) onForeign(message.error);
+        else if (message.data.type === 'next') this.#onNext?.(message.data.review ?? undefined);
+        else onMessage(message.data);
       },
       onLost,
     });
@@ -62,6 +70,18 @@ export class SupervisorLink {
     return this.#link.hasRoom && this.#link.send(message);
   }
 
+  /** Asks which review to offer next. Best effort: no answer in time means none. Never rejects. */
+  askNext(): Promise<NextReview | undefined> {
+    if (!this.offer({ type: 'askNext' })) return Promise.resolve(undefined);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(undefined), patienceMs);
+      this.#onNext = (review) => {
+        clearTimeout(timer);
+        resolve(review);
+      };
+    });
+  }
+
   /** Resolves when the supervisor has acknowledged everything, when there is none, or after the timeout. */
   settled(timeoutMs: number): Promise<void> {
     return this.#link.settled(timeoutMs);
@@ -69,35 +89,5 @@ export class SupervisorLink {
 
   close(): void {
     this.#link.close();
-  }
-}
-
-/** How long a reviewer who has decided may wait for the next review. */
-const patienceMs = 200;
-
-/** Asks the supervisor for the next review to offer. Best effort: no answer in time means none. */
-export class NextReviewQuery {
-  readonly #ask: () => boolean;
-  #answered: ((review: NextReview | undefined) => void) | undefined;
-
-  /** `ask` sends the question; returns false if there is no supervisor. */
-  constructor(ask: () => boolean) {
-    this.#ask = ask;
-  }
-
-  /** Never rejects. */
-  ask(): Promise<NextReview | undefined> {
-    if (!this.#ask()) return Promise.resolve(undefined);
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(undefined), patienceMs);
-      this.#answered = (review) => {
-        clearTimeout(timer);
-        resolve(review);
-      };
-    });
-  }
-
-  answer(review: NextReview | null): void {
-    this.#answered?.(review ?? undefined);
   }
 }

@@ -1,17 +1,23 @@
-import { type SessionCounts, noCounts } from '../../shared/session/session-counts.ts';
 import type { DraftBody } from '../../shared/session/draft.ts';
-import type { AnnotationStore } from '../annotations/store.ts';
+import { noCounts, type SessionCounts } from '../../shared/session/session-counts.ts';
 import { countsPauseMs } from '../../shared/supervisor/worker-messages.ts';
+import type { AnnotationStore } from '../annotations/store.ts';
 
 interface CountsOptions {
   readonly store: AnnotationStore;
-  readonly onChange: () => void;
+  /** Tells the supervisor. @returns false if it cannot be sent now */
+  readonly send: (counts: SessionCounts) => boolean;
 }
 
-/** The numbers of findings and of unsent comments, as last saved by the page. */
+/**
+ * The numbers of findings and of unsent comments, as last saved by the page; the supervisor is told of them after a
+ * pause, and only when they differ.
+ */
 export class LiveCounts {
   readonly #options: CountsOptions;
   #comments = 0;
+  #sent: SessionCounts = noCounts;
+  #isDue = false;
 
   constructor(options: CountsOptions) {
     this.#options = options;
@@ -24,12 +30,23 @@ export class LiveCounts {
   /** Counts a new draft, or none. */
   drafted(words: DraftBody | null): void {
     this.#comments = words === null ? 0 : countWords(words);
-    this.#options.onChange();
+    this.changed();
   }
 
-  /** The findings have changed. */
-  found(): void {
-    this.#options.onChange();
+  /** Call when the findings may have changed. */
+  changed(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    setTimeout(() => this.#report(), countsPauseMs).unref();
+  }
+
+  #report(): void {
+    this.#isDue = false;
+    const { current } = this;
+    const { findings, comments } = this.#sent;
+    if (current.findings === findings && current.comments === comments) return;
+    if (this.#options.send(current)) this.#sent = current;
+    else this.changed();
   }
 }
 
@@ -46,36 +63,3 @@ const countWords = ({ comments, editors, feedback = '' }: DraftBody): number => 
   );
   return comments.length + written.length + (feedback.trim() === '' ? 0 : 1);
 };
-
-interface ReporterOptions {
-  readonly read: () => SessionCounts;
-  /** @returns false if it cannot be sent now */
-  readonly send: (counts: SessionCounts) => boolean;
-}
-
-/** Reports the session's counts to the supervisor, throttled and only when they differ. */
-export class CountReporter {
-  readonly #options: ReporterOptions;
-  #sent: SessionCounts = noCounts;
-  #isDue = false;
-
-  constructor(options: ReporterOptions) {
-    this.#options = options;
-  }
-
-  /** Call when the counts may have changed. */
-  changed(): void {
-    if (this.#isDue) return;
-    this.#isDue = true;
-    setTimeout(() => this.#report(), countsPauseMs).unref();
-  }
-
-  #report(): void {
-    this.#isDue = false;
-    const counts = this.#options.read();
-    const { findings, comments } = this.#sent;
-    if (counts.findings === findings && counts.comments === comments) return;
-    if (this.#options.send(counts)) this.#sent = counts;
-    else this.changed();
-  }
-}

@@ -46,7 +46,7 @@ it.each<{ name: string; words: Partial<State>; expected: number }>([
   },
 ])('$name counts the same on the page and on the dashboard', ({ words, expected }) => {
   const state = { ...initialState, ...words };
-  const counts = new LiveCounts({ store: new AnnotationStore(), onChange: () => undefined });
+  const counts = new LiveCounts({ store: new AnnotationStore(), send: () => true });
   counts.drafted(toDraft(wordsOf(state), 1));
   expect([countComments(state), counts.current.comments]).toEqual([expected, expected]);
 });
