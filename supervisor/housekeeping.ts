@@ -1,7 +1,6 @@
-import { readdir, rm, stat, utimes } from 'node:fs/promises';
+import { readdir, rm, stat, utimes, lstat, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Paths } from '../shared/node/paths.ts';
-import { removeStaleFiles } from './stale-files.ts';
 import type { InUse } from './sessions/in-use.ts';
 
 interface HousekeepingOptions {
@@ -68,5 +67,87 @@ export const removeOld = async (
     } catch {
       // Already gone, not ours, or busy: the next sweep tries again.
     }
+  }
+};
+
+/** A kind of file or empty folder that a process killed in the middle of a write leaves behind. */
+interface StaleFile {
+  readonly folder: string;
+  /** Matches the whole name. */
+  readonly name: RegExp;
+  /** When older than this, nobody can still be using it. */
+  readonly keptMs: number;
+  /** Whether a running session still needs it. */
+  readonly isInUse?: (name: string) => boolean;
+}
+
+const weekMs = 7 * dayMs;
+
+/**
+ * Everything that nothing else removes. Partial drafts, viewed marks and pages expire with their folders, and whatever
+ * is in a spool is removed with it.
+ */
+const staleFiles = (paths: Paths, inUse: InUse): readonly StaleFile[] => [
+  // A patch from a command's stdin, complete or partial.
+  {
+    folder: paths.stateFolder,
+    name: /^stdin-[0-9a-f-]{36}\.patch(?:\.\d{1,10})?$/u,
+    keptMs: dayMs,
+    isInUse: (name) => inUse.hasPath(join(paths.stateFolder, name)),
+  },
+  // A large request to open a session, and its text.
+  {
+    folder: paths.stateFolder,
+    name: /^opening-[0-9a-f-]{36}\.(?:json|text)$/u,
+    keptMs: dayMs,
+  },
+  // A suffix that looks like a date or a Unix time may be somebody's own backup.
+  {
+    folder: paths.configFolder,
+    name: /^config\.json\.(?!(?:20\d{6}|1[6-9]\d{8})$)\d{5,10}$/u,
+    keptMs: dayMs,
+  },
+  {
+    folder: paths.decisionsFolder,
+    name: /^[0-9a-z]{12}(?:\.held)?\.json\.[0-9a-f-]{36}\.tmp$/u,
+    keptMs: dayMs,
+    isInUse: (name) => inUse.hasSession(partOf(name, 0)),
+  },
+  // Kept long enough for somebody to look into it.
+  { folder: paths.runtimeFolder, name: /^registry\.json\.corrupt-\d+$/u, keptMs: weekMs },
+  { folder: paths.runtimeFolder, name: /^registry\.json\.\d+\.tmp$/u, keptMs: dayMs },
+  // Holders refresh their locks. A stale one is taken over when it is next wanted, which may be never.
+  { folder: paths.runtimeFolder, name: /^registry\.json\.lock\.stale$/u, keptMs: dayMs },
+  { folder: paths.configFolder, name: /^config\.json\.lock(?:\.stale)?$/u, keptMs: dayMs },
+  {
+    folder: paths.viewedFolder,
+    name: /^[0-9a-f]+\.json\.lock(?:\.stale)?$/u,
+    keptMs: dayMs,
+    isInUse: (name) => inUse.hasKey(partOf(name, 0)),
+  },
+];
+
+/**
+ * Removes files left behind by killed processes once they are too old to be in use. Files with other names stay, and so
+ * do folders that are not empty.
+ */
+export const removeStaleFiles = async ({
+  paths,
+  nowMs,
+  inUse,
+}: Pick<HousekeepingOptions, 'paths' | 'nowMs' | 'inUse'>): Promise<void> => {
+  for (const { folder, name, keptMs, isInUse } of staleFiles(paths, inUse))
+    for (const found of await readdir(folder))
+      if (name.test(found) && isInUse?.(found) !== true)
+        await removeOlder(join(folder, found), nowMs - keptMs);
+};
+
+const removeOlder = async (path: string, beforeMs: number): Promise<void> => {
+  try {
+    const stats = await lstat(path);
+    if (stats.mtimeMs >= beforeMs) return;
+    await (stats.isDirectory() ? rmdir(path) : rm(path));
+  } catch {
+    // Already gone, or busy: the next sweep tries again.
   }
 };

@@ -20,7 +20,7 @@ import { RegistryFile } from './registry/registry-file.ts';
 import { Decisions } from './sessions/decisions.ts';
 import { Rounds } from './sessions/rounds.ts';
 import { Sessions } from './sessions/sessions.ts';
-import type { StopRequest } from './stop-request.ts';
+import type { StopRequest } from './api/control-handlers.ts';
 import { TaskProcess } from './threads/task-process.ts';
 import { createThreadPool } from './threads/thread-pool.ts';
 import type { WarmPool } from './workers/warm-pool.ts';

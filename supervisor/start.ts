@@ -10,9 +10,8 @@ import type { Paths } from '../shared/node/paths.ts';
 import { secureFolder } from '../shared/node/secure-folder.ts';
 import type { StartMessage } from '../shared/supervisor/start-messages.ts';
 import { elect } from './instance/elect.ts';
-import { replaceSupervisor } from './instance/replace.ts';
 import { bundled } from './bundled.ts';
-import type { StopRequest } from './stop-request.ts';
+import type { StopRequest } from './api/control-handlers.ts';
 import { Supervisor } from './supervisor.ts';
 import { WarmPool } from './workers/warm-pool.ts';
 import { WorkerHost } from './workers/worker-host.ts';
@@ -120,7 +119,7 @@ const run = async ({
     registryPath: paths.registry,
     logger: log.logger,
     lead: (predecessor) => supervisor.lead(predecessor),
-    ...(isReplacing ? { replace: replaceSupervisor } : {}),
+    isReplacing,
   });
   report({ type: 'ready', supervisor: election.supervisor });
   if (election.role === 'leader') {

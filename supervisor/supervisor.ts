@@ -11,13 +11,10 @@ import { isAlive } from '../shared/node/process-identity.ts';
 import { release } from '../shared/node/release.ts';
 import type { EndedSession } from '../shared/session/session.ts';
 import type { Registry, SupervisorRecord } from '../shared/supervisor/registry.ts';
-import { createControlApp } from './api/control-app.ts';
-import { controlApi } from './api/control-handlers.ts';
-import { createDashboardApp } from './api/dashboard-app.ts';
-import { makeStatus } from './api/make-status.ts';
-import { advertisedAddress } from './gateway/advertised-address.ts';
-import type { EndedOptions } from './ended/ended-app.ts';
-import type { EndedServer } from './ended/ended-server.ts';
+import { createControlApp, createDashboardApp } from './api/control-app.ts';
+import { controlApi, type StopRequest } from './api/control-handlers.ts';
+import { makeStatus } from './api/status.ts';
+import type { EndedOptions, EndedServer } from './ended/ended-app.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { removeExpired } from './housekeeping.ts';
 import type { PageSnapshot } from './page-snapshot.ts';
@@ -26,7 +23,6 @@ import { removePartialWrites } from './registry/registry-file.ts';
 import { findInUse } from './sessions/in-use.ts';
 import { recoverSessions } from './sessions/recover.ts';
 import type { Sessions } from './sessions/sessions.ts';
-import type { StopRequest } from './stop-request.ts';
 
 const previousMode = (predecessor: Registry | undefined): NetworkMode | undefined => {
   if (predecessor === undefined) return undefined;
@@ -174,7 +170,7 @@ export class Supervisor {
 
   /** The address of an ended review. The server is loaded on first use. */
   async #endedAddress(id: string): Promise<string> {
-    const { EndedServer } = await import('./ended/ended-server.ts');
+    const { EndedServer } = await import('./ended/ended-app.ts');
     this.#endedServer ??= new EndedServer(this.#endedOptions());
     return this.#endedServer.addressOf(id);
   }
@@ -192,7 +188,7 @@ export class Supervisor {
     if (this.#network.mode === 'local') return {};
     const { ended } = this.#parts;
     const guard = { isRemote: true, hostNames: env.allowedHosts };
-    const [{ Gateway }, { createEndedApp }] = await Promise.all([
+    const [{ Gateway, advertisedAddress }, { createEndedApp }] = await Promise.all([
       import('./gateway/gateway.ts'),
       import('./ended/ended-app.ts'),
     ]);

@@ -10,13 +10,12 @@ import { GalleyError } from '../../shared/errors.ts';
 import type { Decisions } from '../sessions/decisions.ts';
 import { viewOf } from '../../shared/session/session-view.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import type { StopRequest } from '../stop-request.ts';
 import type { WorkerMemoryReader } from '../workers/worker-memory.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
-import { metricsText } from './metrics.ts';
+import { metricsText } from './status.ts';
 import { withOpening } from './opening-body.ts';
 
-export interface ControlContext {
+interface ControlContext {
   readonly sessions: Sessions;
   readonly decisions: Decisions;
   readonly events: EventHub<ControlEvent>;
@@ -124,3 +123,10 @@ const shutdown = (
   begin({ reason: 'The supervisor was told to stop.', isLeaving: leave });
   return json({ closing: leave ? 0 : size, leaving: leave ? size : 0 }, 202);
 };
+
+/** Why the supervisor stops, and what happens to running sessions. */
+export interface StopRequest {
+  readonly reason: string;
+  /** True: sessions keep running and the next supervisor adopts them. False: they are closed. */
+  readonly isLeaving: boolean;
+}

@@ -1,3 +1,5 @@
+import { isIPv4 } from 'node:net';
+import type { NetworkInterfaceInfo } from 'node:os';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type express from 'express';
 import type { Request, RequestHandler } from 'express';
@@ -11,8 +13,7 @@ import type { Logger } from '../../shared/node/logger.ts';
 import { guardRequest } from '../../shared/request-guard.ts';
 import { dashboardPath, sessionsAtHeader } from '../../shared/supervisor/dashboard.ts';
 import type { SessionRecord } from '../../shared/session/session.ts';
-import { listPage, missingPage } from './gateway-pages.ts';
-import { htmlHeaders } from './html.ts';
+import { htmlHeaders, listPage, missingPage } from './pages.ts';
 import { SessionProxy } from './session-proxy.ts';
 
 interface GatewayOptions {
@@ -174,4 +175,29 @@ const redirect = (request: IncomingMessage, response: ServerResponse, path: stri
   assertReads(request, response);
   setApiHeaders(response);
   response.writeHead(308, { Location: path, 'Content-Length': 0 }).end();
+};
+
+interface Surroundings {
+  /** The local address that an SSH session connected to. */
+  readonly sshAddress: string | undefined;
+  /** From `os.networkInterfaces()`. */
+  readonly interfaces: Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>;
+}
+
+const isOfThisMachineAlone = (address: string): boolean =>
+  address.startsWith('127.') || address.startsWith('169.254.');
+
+/**
+ * The address at which other machines most likely reach this one: the one an SSH session connected to, since it has
+ * worked once; else the first external interface; else loopback, for a tunnel. Not a host name, since others often
+ * cannot resolve it. IPv4, since the gateway listens on that.
+ */
+export const advertisedAddress = ({ sshAddress, interfaces }: Surroundings): string => {
+  const reached = sshAddress?.replace(/^::ffff:/iu, '');
+  const own = Object.values(interfaces)
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .map(({ address }) => address);
+  const candidates = [...(reached !== undefined && isIPv4(reached) ? [reached] : []), ...own];
+  return candidates.find((address) => !isOfThisMachineAlone(address)) ?? '127.0.0.1';
 };

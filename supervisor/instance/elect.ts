@@ -5,6 +5,9 @@ import type { Logger } from '../../shared/node/logger.ts';
 import { isAlive } from '../../shared/node/process-identity.ts';
 import type { Registry, SupervisorRecord } from '../../shared/supervisor/registry.ts';
 import { readRegistry, setAsideRegistry } from '../registry/registry-file.ts';
+import { GalleyError } from '../../shared/errors.ts';
+import { createApiClient } from '../../shared/node/api-client.ts';
+import { controlApi } from '../../shared/supervisor/control-routes.ts';
 
 interface ElectOptions {
   readonly registryPath: string;
@@ -13,12 +16,12 @@ interface ElectOptions {
    * Listens and writes the record; called under the lock, with the registry of the previous supervisor if it is gone.
    */
   readonly lead: (predecessor: Registry | undefined) => Promise<SupervisorRecord>;
-  /** Makes a running supervisor exit and resolves when it is gone; without this a running supervisor stays. */
-  readonly replace?: (leading: SupervisorRecord) => Promise<void>;
+  /** Whether to replace a running supervisor; otherwise it stays. */
+  readonly isReplacing: boolean;
 }
 
 /** Outcome of an election: another supervisor is running, or we lead; with the record of the leader. */
-export interface Election {
+interface Election {
   readonly role: 'follower' | 'leader';
   readonly supervisor: SupervisorRecord;
 }
@@ -35,10 +38,9 @@ const lockTimeoutMs = 20_000;
  * changed, two processes may hold the lock; then the nonce in the record decides, and the other one exits.
  */
 export const elect = async (options: ElectOptions): Promise<Election> => {
-  const { lead, replace } = options;
+  const { lead, isReplacing } = options;
   const leading = await findAnswering(options);
-  if (leading !== undefined && replace === undefined)
-    return { role: 'follower', supervisor: leading };
+  if (leading !== undefined && !isReplacing) return { role: 'follower', supervisor: leading };
   const release = await lockFile(options.registryPath, {
     timeoutMs: lockTimeoutMs,
     onLost: (reason) => options.logger.warn({ reason }, 'the election lock was lost to another'),
@@ -47,8 +49,8 @@ export const elect = async (options: ElectOptions): Promise<Election> => {
     await setAsideUnreadable(options);
     let found = await findPredecessor(options);
     if (found.isAnswering) {
-      if (replace === undefined) return { role: 'follower', supervisor: found.registry.supervisor };
-      await replace(found.registry.supervisor);
+      if (!isReplacing) return { role: 'follower', supervisor: found.registry.supervisor };
+      await replaceSupervisor(found.registry.supervisor);
       // Read again: it wrote on its way out.
       found = await findPredecessor(options);
     }
@@ -93,4 +95,28 @@ const setAsideUnreadable = async ({ registryPath, logger }: ElectOptions): Promi
   if (found.kind !== 'corrupt') return;
   const aside = await setAsideRegistry(registryPath, String(process.pid));
   logger.warn({ reason: found.reason, aside }, 'the registry could not be read and was set aside');
+};
+
+const answerTimeoutMs = 5000;
+const goneTimeoutMs = 12_000;
+const pollMs = 20;
+
+/**
+ * Stops the running supervisor, which leaves its sessions running, and resolves when it is gone. Called by its
+ * successor under the election lock, so that no third process can start in between.
+ * @throws GalleyError with its error, or `supervisor_unreachable` if it does not exit
+ */
+const replaceSupervisor = async (record: SupervisorRecord): Promise<void> => {
+  const headers = { authorization: `Bearer ${record.token}` };
+  const leading = createApiClient(controlApi, { url: record.url, headers });
+  await leading.call('shutdown', { body: { leave: true }, timeoutMs: answerTimeoutMs });
+  const deadlineMs = performance.now() + goneTimeoutMs;
+  while (isAlive(record)) {
+    if (performance.now() > deadlineMs)
+      throw new GalleyError(
+        'supervisor_unreachable',
+        `The supervisor (process ${record.pid}) was told to make room and is still there. \`galley supervisor stop --force\` kills it.`,
+      );
+    await delay(pollMs);
+  }
 };

@@ -11,11 +11,10 @@ import type { WarmPool } from '../workers/warm-pool.ts';
 import type { WorkerHost } from '../workers/worker-host.ts';
 import { makeAssignment, makeRecord } from './assignment.ts';
 import { draftKey } from './drafts.ts';
-import { inspectInline } from './named-source.ts';
 import { roundsKey } from './rounds.ts';
 import type { RunningSessions, RunningSessionsOptions } from './running-sessions.ts';
-import type { Session } from './session.ts';
-import type { InspectedSource } from './source.ts';
+import type { Session } from './session-table.ts';
+import { type InspectedSource, inspectInline } from './source.ts';
 import { makeSpool, removeSpool, writeOpened, type SpooledContent } from './spool.ts';
 
 export interface OpeningsOptions extends RunningSessionsOptions {

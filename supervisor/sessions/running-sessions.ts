@@ -18,8 +18,7 @@ import type { Decisions } from './decisions.ts';
 import { History, Totals } from './history.ts';
 import type { Rounds } from './rounds.ts';
 import { SessionContent, type SessionContentOptions } from './session-content.ts';
-import { SessionTable } from './session-table.ts';
-import type { Session } from './session.ts';
+import { SessionTable, type Session } from './session-table.ts';
 import { endedView, viewOf } from '../../shared/session/session-view.ts';
 import { settleOutcome } from './settle-outcome.ts';
 import type { Source } from './source.ts';
@@ -189,7 +188,7 @@ export class RunningSessions {
   }
 
   #prepared(session: Session, preparation: Preparation): void {
-    session.worker.prepared(preparation);
+    session.worker.send({ type: 'prepared', preparation });
     this.change(session, { preparation });
   }
 

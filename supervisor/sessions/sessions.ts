@@ -9,7 +9,7 @@ import { Heartbeat } from './heartbeat.ts';
 import type { History, Totals } from './history.ts';
 import { Openings, type Opening, type OpeningsOptions } from './openings.ts';
 import { RunningSessions } from './running-sessions.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session-table.ts';
 import type { Source } from './source.ts';
 import { writeOpened } from './spool.ts';
 

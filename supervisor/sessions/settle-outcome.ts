@@ -4,7 +4,7 @@ import type { Outcome } from '../../shared/session/decision.ts';
 import type { Death } from '../../shared/session/session.ts';
 import type { Decisions } from './decisions.ts';
 import { discardDraft } from './drafts.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session-table.ts';
 
 interface SettleOptions {
   readonly decisions: Decisions;

@@ -1,9 +1,12 @@
+import { basename, resolve } from 'node:path';
 import * as z from 'zod';
 import type { ProviderCapability } from '../../shared/session/capabilities.ts';
 import type { ContentSource } from '../../shared/session/content.ts';
 import type { Commits } from '../../shared/session/reviewed.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';
 import { changeSourceSchemas } from '../version-control/change-source.ts';
+import { GalleyError } from '../../shared/errors.ts';
+import { isFolder, requireTextFile } from '../../shared/node/text-source.ts';
 
 /** The source of a review's content, checked as far as possible without reading it. Paths are absolute. */
 export const sourceSchema = z.discriminatedUnion('kind', [
@@ -57,3 +60,62 @@ export const shownSource = (source: Source): ContentSource => {
       return { kind: 'path', path: source.path };
   }
 };
+
+/**
+ * Inspects a source without a task, so that a cold start needs no thread. Possible if the request brings the title (and
+ * for a text the key), as the CLI's does: then at most the start of the file is read.
+ * @returns undefined for all other sources, which the task `inspect-source` handles
+ * @throws GalleyError as inspectSource does
+ */
+export const inspectInline = async (request: OpenRequest): Promise<InspectedSource | undefined> => {
+  const { mode, cwd, title, key } = request;
+  if (mode === 'review' || title === undefined) return undefined;
+  if (request.content === undefined) {
+    if (request.path === undefined) return undefined;
+    const path = resolve(cwd, request.path);
+    if (await isFolder(path)) return undefined;
+    await requireFolder(cwd);
+    await requireTextFile(path);
+    return fileSource(path, { cwd, title });
+  }
+  if (key === undefined) return undefined;
+  await requireFolder(cwd);
+  return textSource(request.content, { cwd, title, key });
+};
+
+/** The project name outside of a repository: the folder's name. */
+export const projectOf = (cwd: string): string => basename(cwd) || cwd;
+
+/** @throws GalleyError `file_not_found` */
+export const requireFolder = async (cwd: string): Promise<void> => {
+  if (!cwd.startsWith('/') || !(await isFolder(cwd)))
+    throw new GalleyError(
+      'file_not_found',
+      `cwd must be the absolute path of a folder; ${cwd} is not.${cwd.includes('\uFFFD') ? ' If its path is not UTF-8, rename the folder.' : ''}`,
+    );
+};
+
+/** @throws GalleyError `content_empty` */
+export const textSource = (
+  text: string,
+  { cwd, title, key }: { readonly cwd: string; readonly title: string; readonly key: string },
+): InspectedSource => {
+  if (!/\S/u.test(text))
+    throw new GalleyError('content_empty', 'There is nothing to review: the content is empty.');
+  const shown = { kind: 'content' } as const;
+  const source = { kind: 'text' } as const;
+  return { source, shown, title, project: projectOf(cwd), key, capabilities: [] };
+};
+
+/** A file that a task will read. */
+export const fileSource = (
+  path: string,
+  { cwd, title }: { readonly cwd: string; readonly title: string },
+): InspectedSource => ({
+  source: { kind: 'files', files: [{ path, name: basename(path) }] },
+  shown: { kind: 'path', path },
+  title,
+  project: projectOf(cwd),
+  key: path,
+  capabilities: ['refresh'],
+});

@@ -70,11 +70,11 @@ const dispatch = async (
       return colourFiles(request, context);
     }
     case 'change-state': {
-      const { readChangeState } = await import('./tasks/read-change-state.ts');
+      const { readChangeState } = await import('../version-control/providers.ts');
       return readChangeState(request, context);
     }
     case 'worktree-state': {
-      const { readWorktreeState } = await import('./tasks/read-change-state.ts');
+      const { readWorktreeState } = await import('../version-control/providers.ts');
       return readWorktreeState(request, context);
     }
     case 'find-patch': {

@@ -12,12 +12,18 @@ import {
   type ResolvedChange,
   type WantedChange,
 } from './provider.ts';
+import type { ChangeState } from '../../shared/supervisor/change-state.ts';
+import type {
+  ChangeStateRequest,
+  WorktreeStateRequest,
+  WorktreeStateResult,
+} from '../threads/task-requests.ts';
 
 /** In order of precedence. Git is last because it takes any folder, and reports those that are not repositories. */
 const providers: readonly Provider[] = [patch, git];
 
 /** What to compare, with the source for `openChange`. */
-export type FoundChange = Omit<ResolvedChange, 'value' | 'path'> & {
+type FoundChange = Omit<ResolvedChange, 'value' | 'path'> & {
   readonly source: ChangeSource;
   readonly capabilities: readonly ProviderCapability[];
 };
@@ -55,10 +61,36 @@ export const refreshChange = async (
   return { source: now, ...(commits === undefined ? {} : { commits }) };
 };
 
-export const neverChanges = (): GalleyError =>
+const neverChanges = (): GalleyError =>
   new GalleyError('not_found', 'This comparison never changes.');
 
 const found = (provider: string, { value, path, ...rest }: ResolvedChange): FoundChange => {
   const source = { kind: 'change', provider, value, path } as const;
   return { source, capabilities: capabilitiesOf(openChange(source)), ...rest };
+};
+
+/**
+ * Fingerprints what a review would show, without opening one.
+ * @throws GalleyError as the provider does
+ */
+export const readChangeState = async (
+  wanted: ChangeStateRequest,
+  context: TaskContext,
+): Promise<ChangeState> => {
+  const { readState } = openChange((await findChange(wanted, context)).source);
+  if (readState === undefined) throw neverChanges();
+  return readState(undefined, context);
+};
+
+/**
+ * Fingerprints the current state of what is reviewed.
+ * @throws GalleyError `not_found` if it can never change, or as the provider does
+ */
+export const readWorktreeState = async (
+  { source, contents }: WorktreeStateRequest,
+  context: TaskContext,
+): Promise<WorktreeStateResult> => {
+  const { readState, refresh } = openChange(source);
+  if (readState === undefined || refresh === undefined) throw neverChanges();
+  return { state: (await readState(contents, context)).state };
 };

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Preparation } from '../../shared/session/mode.ts';
 import type { Death } from '../../shared/session/session.ts';
 import { isAlive } from '../../shared/node/process-identity.ts';
 import { MessageLink } from '../../shared/node/link/message-link.ts';
@@ -57,18 +56,14 @@ export class AdoptedWorker implements SessionWorker {
     return this.#options.identity.pid;
   }
 
-  prepared(preparation: Preparation): void {
-    this.#send({ type: 'prepared', preparation });
-  }
-
-  derived(answer: Parameters<SessionWorker['derived']>[0]): void {
-    this.#send({ type: 'derived', ...answer });
+  send(message: ToWorker): void {
+    this.#link.send(message);
   }
 
   stop(reason: string): Promise<Death> {
     this.#isStopRequested = true;
     return stopByLadder({
-      ask: () => this.#send({ type: 'close', reason }),
+      ask: () => this.send({ type: 'close', reason }),
       signal: (signal) => this.signal(signal),
       exited: this.exited,
     });
@@ -140,16 +135,12 @@ export class AdoptedWorker implements SessionWorker {
     while (isAlive(this.#options.identity) && performance.now() < deadlineMs) await delay(pollMs);
   }
 
-  #send(message: ToWorker): void {
-    this.#link.send(message);
-  }
-
   #receive(raw: unknown): void {
     const message = fromWorkerSchema.safeParse(raw);
     if (!message.success) return;
     this.#isDecided ||= message.data.type === 'decided';
     const answer = dispatchMessage(message.data, this.#options.listeners);
-    if (answer !== undefined) this.#send(answer);
+    if (answer !== undefined) this.send(answer);
   }
 
   #death(): Death {

@@ -1,6 +1,5 @@
 import type { Outcome } from '../../shared/session/decision.ts';
 import type { Held } from '../../shared/session/held.ts';
-import type { Preparation } from '../../shared/session/mode.ts';
 import type { NextReview } from '../../shared/session/next-review.ts';
 import type { SessionCounts } from '../../shared/session/session-counts.ts';
 import type { Death } from '../../shared/session/session.ts';
@@ -39,9 +38,8 @@ export interface SessionWorker {
   readonly pid: number | undefined;
   /** Resolves when the process is gone; never rejects. */
   readonly exited: Promise<Death>;
-  readonly prepared: (preparation: Preparation) => void;
-  /** Answers a `derive` request. */
-  readonly derived: (answer: Omit<Extract<ToWorker, { type: 'derived' }>, 'type'>) => void;
+  /** Tells it that its content is prepared, or answers its `derive`. */
+  readonly send: (message: Extract<ToWorker, { type: 'prepared' | 'derived' }>) => void;
   /** Asks the process to exit, then sends SIGTERM, then SIGKILL. Resolves when it is gone. */
   readonly stop: (reason: string) => Promise<Death>;
   /** Signals the worker's whole process group. */

@@ -4,15 +4,14 @@ import { MessageLink } from '../../shared/node/link/message-link.ts';
 import { ipcTransport } from '../../shared/node/link/transport.ts';
 import { reasonOf } from '../../shared/node/secure-folder.ts';
 import type { Death } from '../../shared/session/session.ts';
-import type { Preparation } from '../../shared/session/mode.ts';
 import {
   fromWorkerSchema,
   workerDeadlinesMs,
   type Assignment,
   type FromWorker,
   type ToWorker,
+  workerExitCodes,
 } from '../../shared/supervisor/worker-messages.ts';
-import { classifyDeath } from './death.ts';
 import { dispatchMessage, type SessionWorker, type WorkerListeners } from './session-worker.ts';
 import { signalGroup, stopByLadder } from './stop-ladder.ts';
 
@@ -78,23 +77,19 @@ export class WorkerHost implements SessionWorker {
   async assign(assignment: Assignment, listeners: WorkerListeners): Promise<number> {
     this.#listeners = listeners;
     const ready = this.#awaitMessage('ready', workerDeadlinesMs.ready);
-    this.#send({ type: 'assign', assignment });
+    this.send({ type: 'assign', assignment });
     const message = await ready;
     return message.port;
   }
 
-  prepared(preparation: Preparation): void {
-    this.#send({ type: 'prepared', preparation });
-  }
-
-  derived(answer: Parameters<SessionWorker['derived']>[0]): void {
-    this.#send({ type: 'derived', ...answer });
+  send(message: ToWorker): void {
+    this.#link.send(message);
   }
 
   stop(reason: string): Promise<Death> {
     this.#isStopRequested = true;
     return stopByLadder({
-      ask: () => this.#send({ type: 'close', reason }),
+      ask: () => this.send({ type: 'close', reason }),
       signal: (signal) => this.signal(signal),
       exited: this.#exited,
     });
@@ -112,16 +107,12 @@ export class WorkerHost implements SessionWorker {
     return this.#link.unansweredMs(nowMs);
   }
 
-  #send(message: ToWorker): void {
-    this.#link.send(message);
-  }
-
   #receive(raw: unknown): void {
     const parsed = fromWorkerSchema.safeParse(raw);
     if (!parsed.success) return;
     const answer =
       this.#listeners === undefined ? undefined : dispatchMessage(parsed.data, this.#listeners);
-    if (answer !== undefined) this.#send(answer);
+    if (answer !== undefined) this.send(answer);
     this.#expect?.(parsed.data);
   }
 
@@ -154,3 +145,31 @@ export class WorkerHost implements SessionWorker {
     });
   }
 }
+
+interface Exit {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** Whether the supervisor asked it to exit. */
+  readonly isRequested: boolean;
+}
+
+/** Classifies a worker's exit, with a message for people. V8 exits with SIGABRT when its heap is full. */
+export const classifyDeath = ({ exitCode, signal, isRequested }: Exit): Death => {
+  const death = (kind: Death['class'], message: string): Death => ({
+    class: kind,
+    exitCode,
+    signal,
+    message,
+  });
+  if (exitCode === workerExitCodes.clean) return death('clean', 'The session ended.');
+  if (isRequested) return death('closed', 'The session was closed and its process stopped.');
+  if (signal === 'SIGABRT' || exitCode === 134)
+    return death('out-of-memory', "The session's process ran out of memory.");
+  if (signal !== null) return death('killed', `The session's process was killed (${signal}).`);
+  if (exitCode === workerExitCodes.cannotListen)
+    return death('start-failed', "The session's process could not listen on a port.");
+  return death(
+    'crash',
+    `The session's process crashed (exit code ${exitCode}). Its log says more.`,
+  );
+};

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFileOnce, replaceFile } from '../../shared/node/atomic-file.ts';
 import { readEnv } from '../../shared/node/env.ts';
 import { resolvePaths, type Paths } from '../../shared/node/paths.ts';
-import { removeStaleFiles } from '../../supervisor/stale-files.ts';
+import { removeStaleFiles } from '../../supervisor/housekeeping.ts';
 import { startGalley, type Galley } from '../helpers/galley.ts';
 import { isThere } from '../helpers/processes.ts';
 import { until } from '../helpers/until.ts';

@@ -1,4 +1,4 @@
-import type { DocumentBlock } from './document-block.ts';
+import type { DocumentBlock } from './block-writer.ts';
 import { escapeHtml } from './html-text.ts';
 
 interface Code {

@@ -1,6 +1,6 @@
 import type { DocumentFormat } from '../task-requests.ts';
 import { codeBlocks } from './code-blocks.ts';
-import type { AccountedBlock } from './document-block.ts';
+import type { AccountedBlock } from './block-writer.ts';
 import { languageOfFile } from './document-format.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
 import { accountFor, unshownLines } from './unshown-lines.ts';

@@ -1,6 +1,5 @@
-import { BlockWriter } from './block-writer.ts';
+import { BlockWriter, type DocumentBlock } from './block-writer.ts';
 import { codeBlocks, codeHtml } from './code-blocks.ts';
-import type { DocumentBlock } from './document-block.ts';
 import { escapeHtml } from './html-text.ts';
 
 /**

@@ -1,17 +1,14 @@
 import type { Env, MarkdownIt, Token } from 'markdown-it';
 import type { Block } from '../../../shared/placement/blocks.ts';
-import { markAlerts } from './alerts.ts';
-import { BlockWriter } from './block-writer.ts';
+import { markAlerts, markTasks } from './github-syntax.ts';
+import { BlockWriter, type DocumentBlock } from './block-writer.ts';
 import { codeBlocks } from './code-blocks.ts';
-import type { DocumentBlock } from './document-block.ts';
 import { footnoteFrame, splitFootnotes, withLabelAndWaysBack, type Footnote } from './footnotes.ts';
 import { frontMatterBlocks, splitFrontMatter } from './front-matter.ts';
 import { textOfHtml } from './html-text.ts';
-import { sectionId } from './link-attributes.ts';
+import { sectionId } from './links.ts';
 import { createMarkdown, languageOf } from './markdown.ts';
-import { writeTokens } from './token-writer.ts';
-import type { Rendering } from './rendering.ts';
-import { markTasks } from './task-list.ts';
+import { writeTokens, type Rendering } from './token-writer.ts';
 
 const kinds: Readonly<Record<string, Block['kind']>> = {
   heading_open: 'heading',

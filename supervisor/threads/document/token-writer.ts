@@ -1,9 +1,31 @@
-import type { Token } from 'markdown-it';
+import type { Token, Env, MarkdownIt } from 'markdown-it';
 import { escapeHtml } from './html-text.ts';
 import { breaksInCode, placeOf } from './inline-places.ts';
-import { linkTail, type LinkTail } from './link-tail.ts';
-import { linkAttributes } from './link-attributes.ts';
-import { renderToken, type Rendering } from './rendering.ts';
+import { linkAttributes, linkTail, type LinkTail } from './links.ts';
+import type { BlockWriter } from './block-writer.ts';
+
+/** The state of rendering a block. */
+export interface Rendering {
+  readonly markdown: MarkdownIt;
+  readonly env: Env;
+  /** Source lines. */
+  readonly lines: readonly string[];
+  readonly writer: BlockWriter;
+}
+
+/** Renders one token by the rule of its type. */
+const renderToken = (
+  { markdown, env }: Rendering,
+  tokens: readonly Token[],
+  index: number,
+): string => {
+  const { renderer, options } = markdown;
+  const rule = renderer.rules[tokens[index]?.type ?? ''];
+  const all = tokens as Token[];
+  return rule === undefined
+    ? renderer.renderToken(all, index, options)
+    : rule(all, index, options, env, renderer);
+};
 
 /** An open link, and whether any of its text is visible. */
 interface OpenLink {
@@ -12,7 +34,7 @@ interface OpenLink {
 }
 
 /** Writes the inline content of a paragraph, heading or cell, tracking lines. */
-export const writeInline = (rendering: Rendering, inline: Token): void => {
+const writeInline = (rendering: Rendering, inline: Token): void => {
   const { writer } = rendering;
   const children = inline.children ?? [];
   const firstLine = (inline.map?.[0] ?? 0) + 1;
@@ -99,4 +121,48 @@ const writeImage = (
       : `<span class="image" title="${address}">${label}</span>`,
   );
   writeTail(rendering, token, { tail });
+};
+
+/** Writes a block's tokens, tracking lines. */
+export const writeTokens = (rendering: Rendering, tokens: readonly Token[]): void => {
+  const { writer } = rendering;
+  for (const [index, token] of tokens.entries()) {
+    const line = (token.map?.[0] ?? 0) + 1;
+    switch (token.type) {
+      case 'inline':
+        writeInline(rendering, token);
+        break;
+      case 'reference_definition':
+        writeDefinition(rendering, token);
+        break;
+      case 'fence':
+        writer.beside(token.info, line);
+        writer.mark(line + 1);
+        writer.write(`${renderToken(rendering, tokens, index)}\n`);
+        break;
+      case 'code_block':
+        writer.mark(line);
+        writer.write(`${renderToken(rendering, tokens, index)}\n`);
+        break;
+      default:
+        // The item's number.
+        if (token.type === 'list_item_open') writer.beside(token.info, line);
+        writer.write(renderToken(rendering, tokens, index));
+    }
+  }
+};
+
+/** Container markers that may precede a definition. */
+const containerMarks = /^[ \t]*(?:(?:>|[-+*][ \t]|\d{1,9}[.)][ \t]|\[\^[^\]\s]+\]:)[ \t]*)*/u;
+
+/** Writes a reference definition verbatim, so that its destination and title can be read. */
+const writeDefinition = ({ writer, lines }: Rendering, token: Token): void => {
+  const [start, end] = token.map ?? [0, 0];
+  const [first = '', ...more] = lines.slice(start, end);
+  const text = [
+    first.replace(containerMarks, ''),
+    ...more.map((line) => line.replace(/^[ \t>]+/u, '')),
+  ].join('\n');
+  writer.mark(start + 1);
+  writer.write(`<p class="definition" data-line="${start + 1}">${escapeHtml(text)}</p>\n`);
 };

@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import type { DocumentBlock } from './document-block.ts';
+import type { DocumentBlock } from './block-writer.ts';
 import { scanHtml, type HtmlPart } from './html-scanner.ts';
 
 /** Tags that may occur within a word; all others end it. */

@@ -1,4 +1,4 @@
-import type { AccountedBlock, DocumentBlock } from './document-block.ts';
+import type { AccountedBlock, DocumentBlock } from './block-writer.ts';
 
 /** Markup characters, which cannot be checked. */
 const markup = new Set('\\`*_[]()<>#+-.!|~:=&;"\'^'.split(''));

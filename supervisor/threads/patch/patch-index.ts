@@ -3,7 +3,6 @@ import { matchesHeader, type OpenHunk } from '../../../shared/patch/hunk-lines.t
 import { PatchReader, type PatchFile, type PatchLine } from '../../../shared/patch/patch-reader.ts';
 import type { ChangedFile, Hunk } from '../../../shared/placement/manifest.ts';
 import { changedFile } from './changed-file.ts';
-import { LineScanner } from './line-scanner.ts';
 
 /** A replacement for a line of the patch that is wrong. */
 export interface Correction {
@@ -76,5 +75,49 @@ export class PatchIndex {
     this.#hunks = [];
     this.#additions = 0;
     this.#deletions = 0;
+  }
+}
+
+const maxTextBytes = 64 * 1024;
+const lineFeed = 10;
+
+/** Splits a stream into lines, in constant memory regardless of line length. */
+class LineScanner {
+  readonly #take: (line: PatchLine) => void;
+  #kept = '';
+  #lineOffset = 0;
+  #position = 0;
+
+  constructor(take: (line: PatchLine) => void) {
+    this.#take = take;
+  }
+
+  /** The caller may reuse the buffer afterwards. */
+  write(part: Buffer): void {
+    let start = 0;
+    for (let at = part.indexOf(lineFeed); at >= 0; at = part.indexOf(lineFeed, start)) {
+      this.#keep(part, start, at);
+      this.#emit(this.#position + at + 1);
+      start = at + 1;
+    }
+    this.#keep(part, start, part.length);
+    this.#position += part.length;
+  }
+
+  /** Emits a last line without a line feed. */
+  end(): void {
+    if (this.#position > this.#lineOffset) this.#emit(this.#position);
+  }
+
+  #keep(part: Buffer, start: number, end: number): void {
+    const room = maxTextBytes - this.#kept.length;
+    if (room > 0) this.#kept += part.toString('latin1', start, Math.min(end, start + room));
+  }
+
+  #emit(end: number): void {
+    const line = { text: this.#kept, offset: this.#lineOffset, end };
+    this.#kept = '';
+    this.#lineOffset = end;
+    this.#take(line);
   }
 }

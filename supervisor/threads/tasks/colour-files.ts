@@ -6,8 +6,7 @@ import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import type { DiffColours, FileColours } from '../../../shared/session/diff-colours.ts';
 import { StyleNumbers } from '../highlighting/encode-lines.ts';
 import { readManifest } from '../patch/read-manifest.ts';
-import type { TaskContext } from '../task-context.ts';
-import { withTaskOutput } from '../task-output.ts';
+import { type TaskContext, withTaskOutput } from '../task-context.ts';
 import type { ColourFilesRequest, ColourFilesResult } from '../task-requests.ts';
 
 /** The file in the spool; the session adds the version when it serves it. */

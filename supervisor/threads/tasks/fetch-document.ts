@@ -6,8 +6,7 @@ import { reasonOf } from '../../../shared/node/secure-folder.ts';
 import { formatFileOf } from '../document/document-format.ts';
 import { decodeBody, formatOfType, readBody } from '../fetch/response-text.ts';
 import { checkUrl, safeAgent } from '../fetch/safe-agent.ts';
-import type { TaskContext } from '../task-context.ts';
-import { withTaskOutput } from '../task-output.ts';
+import { type TaskContext, withTaskOutput } from '../task-context.ts';
 import type { FetchDocumentRequest, FetchDocumentResult } from '../task-requests.ts';
 
 const defaultMaxBytes = 20 * 1024 * 1024;

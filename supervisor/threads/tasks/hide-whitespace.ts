@@ -5,8 +5,7 @@ import { openChange } from '../../version-control/providers.ts';
 import { writePatch } from '../patch/patch-file.ts';
 import { readManifest } from '../patch/read-manifest.ts';
 import { withoutWhitespaceChanges } from '../patch/without-whitespace.ts';
-import type { TaskContext } from '../task-context.ts';
-import { withTaskOutput } from '../task-output.ts';
+import { type TaskContext, withTaskOutput } from '../task-context.ts';
 import type { HideWhitespaceRequest, HideWhitespaceResult } from '../task-requests.ts';
 
 /** A larger patch of one file keeps its whitespace changes if only its lines could be compared. */

@@ -4,8 +4,14 @@ import { documentsIn } from '../../../shared/node/documents-in.ts';
 import { pathWithin } from '../../../shared/node/path-name.ts';
 import { isFolder, titleOfFile, titleOfText } from '../../../shared/node/text-source.ts';
 import type { OpenRequest } from '../../../shared/session/session.ts';
-import { fileSource, projectOf, requireFolder, textSource } from '../../sessions/named-source.ts';
-import { shownSource, type InspectedSource } from '../../sessions/source.ts';
+import {
+  shownSource,
+  type InspectedSource,
+  fileSource,
+  projectOf,
+  requireFolder,
+  textSource,
+} from '../../sessions/source.ts';
 import { findChange } from '../../version-control/providers.ts';
 import type { TaskContext } from '../task-context.ts';
 

@@ -6,11 +6,9 @@ import type { ChangedFile, Manifest } from '../../../shared/placement/manifest.t
 import { maxPatchBytes } from '../../version-control/change-source.ts';
 import { capabilitiesOf } from '../../version-control/provider.ts';
 import { openChange } from '../../version-control/providers.ts';
-import { withDigests } from '../patch/patch-digests.ts';
-import { copyCorrected, moveFiles, writePatch } from '../patch/patch-file.ts';
+import { copyCorrected, moveFiles, writePatch, withDigests } from '../patch/patch-file.ts';
 import type { IndexedPatch } from '../patch/patch-index.ts';
-import type { TaskContext } from '../task-context.ts';
-import { withTaskOutput } from '../task-output.ts';
+import { type TaskContext, withTaskOutput } from '../task-context.ts';
 import type { PrepareDiffRequest, PrepareDiffResult } from '../task-requests.ts';
 
 /**

@@ -2,8 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseJson } from '../../../shared/node/http/read-json.ts';
 import { parseWith } from '../../../shared/parse.ts';
 import { openRequestSchema, type OpenRequest } from '../../../shared/session/session.ts';
-import type { TaskContext } from '../task-context.ts';
-import { withTaskOutput } from '../task-output.ts';
+import { type TaskContext, withTaskOutput } from '../task-context.ts';
 import type { ReadOpeningRequest, ReadOpeningResult } from '../task-requests.ts';
 import { inspectSource } from './inspect-source.ts';
 

@@ -3,8 +3,7 @@ import { GalleyError } from '../../../shared/errors.ts';
 import { maxContentBytes } from '../../../shared/node/text-source.ts';
 import { openChange } from '../../version-control/providers.ts';
 import { readManifest } from '../patch/read-manifest.ts';
-import type { TaskContext } from '../task-context.ts';
-import { withTaskOutput } from '../task-output.ts';
+import { type TaskContext, withTaskOutput } from '../task-context.ts';
 import type { ReadSideRequest, ReadSideResult } from '../task-requests.ts';
 
 /**

@@ -4,14 +4,13 @@ import { documentSource, type NamedText } from '../../../shared/node/document-so
 import { saveContents, type FileContent } from '../../../shared/node/file-contents.ts';
 import { documentSourcePath } from '../../../shared/node/paths.ts';
 import type { Block, RenderedDocument } from '../../../shared/placement/blocks.ts';
-import type { AccountedBlock } from '../document/document-block.ts';
+import type { AccountedBlock } from '../document/block-writer.ts';
 import { documentBlocks } from '../document/document-blocks.ts';
 import { formatOf } from '../document/document-format.ts';
 import { escapeHtml } from '../document/html-text.ts';
 import { titleOf } from '../document/markdown-blocks.ts';
 import { readTextFile } from '../document/text-file.ts';
-import type { TaskContext } from '../task-context.ts';
-import { withTaskOutput } from '../task-output.ts';
+import { type TaskContext, withTaskOutput } from '../task-context.ts';
 import type {
   DocumentSource,
   RenderDocumentRequest,

@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { expect, it } from 'vitest';
-import { advertisedAddress } from '../../../supervisor/gateway/advertised-address.ts';
+import { advertisedAddress } from '../../../supervisor/gateway/gateway.ts';
 
 const ipv4 = (address: string, internal = false): NetworkInterfaceInfo => ({
   address,

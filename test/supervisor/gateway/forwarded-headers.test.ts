@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestHeaders, responseHeaders } from '../../../supervisor/gateway/forwarded-headers.ts';
+import { requestHeaders, responseHeaders } from '../../../supervisor/gateway/session-proxy.ts';
 
 const toSession = (headers: Readonly<Record<string, string>>, from = '10.0.0.9') => {
   const flat = requestHeaders(headers, { port: 4000, from });

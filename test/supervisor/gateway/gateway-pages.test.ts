@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionRecord } from '../../../shared/session/session.ts';
-import { listPage, missingPage } from '../../../supervisor/gateway/gateway-pages.ts';
-import { escapeHtml } from '../../../supervisor/gateway/html.ts';
+import { escapeHtml, listPage, missingPage } from '../../../supervisor/gateway/pages.ts';
 
 const openedAt = '2026-01-01T00:00:00.000Z';
 const nowMs = Date.parse(openedAt);

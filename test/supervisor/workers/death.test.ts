@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { classifyDeath } from '../../../supervisor/workers/death.ts';
+import { classifyDeath } from '../../../supervisor/workers/worker-host.ts';
 
 describe('classifyDeath', () => {
   test.each([

@@ -83,7 +83,7 @@ test.each([
     const before = residentBytes(process.pid);
     let grown = 0;
     for (let request = 0; request < messages; request += 1) {
-      worker.derived({ request, failure: { code: 'internal', error: text } });
+      worker.send({ type: 'derived', request, failure: { code: 'internal', error: text } });
       worker.probe();
       if (request % 100 !== 0) continue;
       // What is written goes out between two of them.

@@ -6,7 +6,7 @@ import { documentBlocks } from '../../../../supervisor/threads/document/document
 import type {
   AccountedBlock,
   DocumentBlock,
-} from '../../../../supervisor/threads/document/document-block.ts';
+} from '../../../../supervisor/threads/document/block-writer.ts';
 import { markdownBlocks } from '../../../../supervisor/threads/document/markdown-blocks.ts';
 import { accountFor, unshownLines } from '../../../../supervisor/threads/document/unshown-lines.ts';
 import { markdownDocument } from './markdown-document.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../../../supervisor/threads/fetch/public-address.ts';
+import { isPublicAddress } from '../../../../supervisor/threads/fetch/safe-agent.ts';
 
 describe('isPublicAddress', () => {
   it.each([

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requireFolder } from '../../../../supervisor/sessions/named-source.ts';
+import { requireFolder } from '../../../../supervisor/sessions/source.ts';
 import { resolveRange } from '../../../../supervisor/version-control/git/resolve-range.ts';
 import { Repository, temporaryFolder } from '../../../helpers/repository.ts';
 
