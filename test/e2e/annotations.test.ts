@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { openPage, partsForTheEnd, seriousViolations } from '../helpers/browser.ts';
 import { codeOf, dragOver, lineNumber, settledTop } from '../helpers/code.ts';
+import { sendNow } from '../helpers/decide.ts';
 import { call } from '../helpers/http-call.ts';
 import { wordsByFile } from '../helpers/kept-words.ts';
 import { Repository } from '../helpers/repository.ts';
@@ -56,6 +57,7 @@ const send = async (page: Page, ended: Promise<{ output: string }>): Promise<Dec
   await page.keyboard.press('Control+Enter');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Control+Enter');
+  await sendNow(page);
   return JSON.parse((await ended).output) as Decision;
 };
 

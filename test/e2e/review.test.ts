@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { openPage, seriousViolations } from '../helpers/browser.ts';
-import { decide } from '../helpers/decide.ts';
+import { decide, sendNow } from '../helpers/decide.ts';
 import {
   codeOf,
   commentButton,
@@ -317,6 +317,7 @@ describe('a code review', () => {
     await page.keyboard.press('Control+Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Control+Enter');
+    await sendNow(page);
     const decision = JSON.parse((await ended).output) as Decision;
     expect(decision).toMatchObject({
       id: session.id,
