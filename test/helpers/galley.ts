@@ -7,7 +7,7 @@ import { urlOf } from '../../shared/client.ts';
 import { sessionTargets } from '../../shared/session/session-targets.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import { registrySchema, type Registry } from '../../shared/supervisor/registry.ts';
-import { endStartedIn } from './processes.ts';
+import { endStartedIn, startedWith } from './processes.ts';
 import { call, entry, type Answer } from './supervisor.ts';
 import { until } from './until.ts';
 
@@ -82,7 +82,8 @@ export const startGalley = async () => {
     stop: async (): Promise<void> => {
       // Commands left behind by a failed test would restart the supervisor.
       for (const command of running) command.kill('SIGKILL');
-      await run(['supervisor', 'stop', '--force']);
+      // Without processes there is nothing to stop, and starting the command takes longer than looking.
+      if (startedWith('GALLEY_HOME', home).length > 0) await run(['supervisor', 'stop', '--force']);
       endStartedIn(home);
       await rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
