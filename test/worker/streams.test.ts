@@ -76,22 +76,30 @@ it('a connecting page gets the newest draft’s generation, as it may have loade
   page.close();
 });
 
-it('both kinds of stream share one limit', async () => {
+it('both kinds of stream share one limit, and a page takes the place of the oldest tool', async () => {
   const session = await openSession(worker, 'plan', { limits: { streams: 2 } });
+  const first = await openStream(`${session.url}${base}/stream`);
+  const second = await openStream(`${session.url}${base}/stream`);
+  const refused = { status: 503, json: { code: 'too_many_streams' } };
+  expect(await session.call(`${base}/stream`)).toMatchObject(refused);
+  // Asking about the stream takes no place.
+  await session.call('/api/events', { method: 'HEAD' });
+  expect([first, second].map(({ response }) => response.destroyed)).toEqual([false, false]);
   const page = await openStream(`${session.url}/api/events`);
-  const tools = await openStream(`${session.url}${base}/stream`);
+  expect(page.response.statusCode).toBe(200);
+  await until('the oldest is disconnected', () => first.response.destroyed);
+  expect(second.response.destroyed).toBe(false);
+  const other = await openStream(`${session.url}/api/events`);
+  await until('so is the next', () => second.response.destroyed);
   for (const path of ['/api/events', `${base}/stream`])
-    expect(await session.call(path)).toMatchObject({
-      status: 503,
-      json: { code: 'too_many_streams' },
-    });
+    expect(await session.call(path)).toMatchObject(refused);
   page.close();
   await until('a place is free', async () => {
-    const again = await openStream(`${session.url}/api/events`);
+    const again = await openStream(`${session.url}${base}/stream`);
     again.close();
     return again.response.statusCode === 200;
   });
-  tools.close();
+  other.close();
 });
 
 /** Resident memory of a process, in bytes. */

@@ -47,6 +47,8 @@ export class Streams {
           ...this.#decision,
         ]),
       otherStreams: () => this.tools.size,
+      // Tools never keep the reviewer out; theirs reconnect by themselves.
+      makeRoom: () => this.tools.cutOldest(),
     });
   }
 

@@ -2,15 +2,15 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 interface ConnectionLimits {
-  /** Maximum number of connections without a request; beyond it the oldest is closed. */
+  /** Maximum number of connections without a complete request; beyond it the oldest is closed. */
   readonly maxIdle: number;
   /** How long a connection may idle without a request; a stalled reader gets up to twice as long. */
   readonly stalledMs: number;
 }
 
 /**
- * Keeps idle clients from using up all connections: those that have not sent a complete request head make room for new
- * ones, and those that do not read their response are cut off.
+ * Keeps idle clients from using up all connections: those that have not sent a complete request make room for new ones,
+ * and those that do not read their response are cut off.
  * @returns a function that exempts a connection, for one that no longer carries requests
  */
 export const limitConnections = (
@@ -31,8 +31,13 @@ export const limitConnections = (
     socket.once('close', () => idle.delete(socket));
     addIdle(socket);
   });
-  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
     idle.delete(socket);
+    if (hasBody(request)) {
+      addIdle(socket);
+      request.once('end', () => idle.delete(socket));
+    }
     response.once('close', () => {
       if (!socket.destroyed) addIdle(socket);
     });
@@ -48,3 +53,6 @@ export const limitConnections = (
     },
   };
 };
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';

@@ -17,6 +17,8 @@ interface EventHubOptions<Event extends StreamEvent> {
   readonly maxStreams: number;
   /** Number of open streams of other hubs with the same limit. */
   readonly otherStreams?: () => number;
+  /** Makes room for a stream beyond the limit; false if it cannot. */
+  readonly makeRoom?: () => boolean;
   /** How far a reader may fall behind before it misses events. */
   readonly backlogBytes: number;
   readonly heartbeatMs?: number;
@@ -58,8 +60,8 @@ export class EventHub<Event extends StreamEvent> {
    * @throws GalleyError `too_many_streams`
    */
   open(response: ServerResponse): void {
-    this.#assertRoom();
     const { req: request } = response;
+    if (request.method !== 'HEAD') this.#assertRoom();
     // The connection is not reused, so it closes together with the stream.
     response.shouldKeepAlive = false;
     response.writeHead(200, {
@@ -98,9 +100,18 @@ export class EventHub<Event extends StreamEvent> {
     this.#stopHeartbeat();
   }
 
+  /** Disconnects the reader that has been connected for longest; false if there is none. */
+  cutOldest(): boolean {
+    const [oldest] = this.#readers;
+    if (oldest === undefined) return false;
+    oldest.cut();
+    this.#remove(oldest);
+    return true;
+  }
+
   #assertRoom(): void {
-    const { maxStreams, otherStreams } = this.#options;
-    if (this.#readers.size + (otherStreams?.() ?? 0) < maxStreams) return;
+    const { maxStreams, otherStreams, makeRoom } = this.#options;
+    if (this.#readers.size + (otherStreams?.() ?? 0) < maxStreams || makeRoom?.() === true) return;
     throw new GalleyError(
       'too_many_streams',
       `There are ${maxStreams} open streams already. Close one, or raise limits.streams in the config.`,

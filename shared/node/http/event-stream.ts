@@ -65,6 +65,12 @@ export class EventStream {
     if (this.#snapshot === undefined) this.#finish();
   }
 
+  /** Disconnects the reader at once. */
+  cut(): void {
+    this.#options.response.destroy();
+    this.forget();
+  }
+
   /** Releases the timer once the connection is closed. */
   forget(): void {
     clearTimeout(this.#blocked);

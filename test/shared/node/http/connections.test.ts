@@ -14,11 +14,11 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-const open = (port: number): Socket => {
+const open = (port: number, sent = request): Socket => {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   sockets.push(socket);
   socket.resume();
-  socket.write(request);
+  socket.write(sent);
   return socket;
 };
 
@@ -41,3 +41,23 @@ it('connections that were all busy at once leave room when they become idle', as
   expect(data.toString()).toMatch(/^HTTP\/1\.1 200/u);
   await closeServer(server);
 });
+
+it.each(['Content-Length: 100\r\n\r\n{', 'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n'])(
+  'connections that do not finish a body leave room: %j',
+  async (body) => {
+    const { server, port } = await listen({
+      host: '127.0.0.1',
+      port: 0,
+      maxConnections,
+      handler: (asked, response) => {
+        asked.resume().once('end', () => response.end('done'));
+      },
+    });
+    for (let count = 0; count < maxConnections * 2; count += 1)
+      open(port, `POST / HTTP/1.1\r\nHost: localhost\r\n${body}`);
+    await until('the oldest are closed', () => sockets.filter(({ closed }) => closed).length >= 8);
+    const [data] = (await once(open(port), 'data')) as [Buffer];
+    expect(data.toString()).toMatch(/^HTTP\/1\.1 200/u);
+    await closeServer(server);
+  },
+);
