@@ -8,14 +8,10 @@ export type DiffLayout = 'split' | 'unified';
 /** Media query: wide enough for both sides and the tree. */
 const wideWindow = '(min-width: 1600px)';
 
-interface Room {
-  readonly isNarrow: boolean;
-  readonly isWide: boolean;
-}
-
 /** The layout from the setting, or by the width if it is `auto`; narrow windows are always unified. */
-export const layoutIn = (
-  { isNarrow, isWide }: Room,
+const layoutIn = (
+  isNarrow: boolean,
+  isWide: boolean,
   setting: PageConfig['diffView'],
 ): DiffLayout => {
   if (isNarrow) return 'unified';
@@ -25,11 +21,8 @@ export const layoutIn = (
 
 /** The layout at the moment. */
 export const currentLayout = (setting: PageConfig['diffView']): DiffLayout =>
-  layoutIn(
-    { isNarrow: matchMedia(narrowWindow).matches, isWide: matchMedia(wideWindow).matches },
-    setting,
-  );
+  layoutIn(matchMedia(narrowWindow).matches, matchMedia(wideWindow).matches, setting);
 
 /** The current layout; updates with the window. */
 export const useDiffLayout = (setting: PageConfig['diffView']): DiffLayout =>
-  layoutIn({ isNarrow: useMedia(narrowWindow), isWide: useMedia(wideWindow) }, setting);
+  layoutIn(useMedia(narrowWindow), useMedia(wideWindow), setting);

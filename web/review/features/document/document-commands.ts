@@ -94,11 +94,7 @@ const onText: readonly Command[] = [
     canRun: (state) => hasPassage(state) || hasBlock(state),
     run: suggest,
   },
-  label(1),
-  label(2),
-  label(3),
-  label(4),
-  label(5),
+  ...([1, 2, 3, 4, 5] as const).map(label),
   ...selections,
   {
     id: 'view.source',

@@ -44,18 +44,17 @@ export class FirstColours {
     ]));
   }
 
-  /** Caches the colours of a file; false if there are none. */
-  paint(fileId: string, diff: FileDiffMetadata): boolean {
+  /** Caches the colours of a file, if there are any. */
+  paint(fileId: string, diff: FileDiffMetadata): void {
     const colours = this.#files.get(fileId);
-    if (colours === undefined || this.#palette === undefined) return false;
+    if (colours === undefined || this.#palette === undefined) return;
     this.#files.delete(fileId);
     const coloured = colouredDiff(diff, colours, this.#palette);
-    if (coloured === undefined) return false;
+    if (coloured === undefined) return;
     const { result, isWhole } = coloured;
     const options = this.#pool.getDiffRenderOptions();
-    if (!this.#pool.setDiffResultCache(diff.cacheKey, { result, options })) return false;
+    if (!this.#pool.setDiffResultCache(diff.cacheKey, { result, options })) return;
     if (!isWhole) void this.#colourRest(fileId, diff);
-    return true;
   }
 
   async #colourRest(fileId: string, diff: FileDiffMetadata): Promise<void> {

@@ -18,14 +18,24 @@ interface FolderNode {
 type TreeNode = FileNode | FolderNode;
 
 interface Building {
+  readonly kind: 'folder';
+  readonly name: string;
   readonly path: string;
-  readonly children: (FileNode | { readonly kind: 'folder'; readonly name: string })[];
+  readonly children: (FileNode | Building)[];
   readonly folders: Map<string, Building>;
 }
 
+const emptyFolder = (name: string, path: string): Building => ({
+  kind: 'folder',
+  name,
+  path,
+  children: [],
+  folders: new Map(),
+});
+
 /** Arranges changed files in folders. Keeps the order of the diff, so that both read from top to bottom. */
 export const buildTree = (files: readonly ChangedFile[]): TreeNode[] => {
-  const root: Building = { path: '', children: [], folders: new Map() };
+  const root = emptyFolder('', '');
   for (const file of files) {
     const [folders, name] = pathParts(unquoted(file.path));
     let folder = root;
@@ -38,36 +48,26 @@ export const buildTree = (files: readonly ChangedFile[]): TreeNode[] => {
 const enterFolder = (parent: Building, name: string): Building => {
   const there = parent.folders.get(name);
   if (there !== undefined) return there;
-  const path = parent.path === '' ? name : `${parent.path}/${name}`;
-  const made: Building = { path, children: [], folders: new Map() };
+  const made = emptyFolder(name, parent.path === '' ? name : `${parent.path}/${name}`);
   parent.folders.set(name, made);
-  parent.children.push({ kind: 'folder', name });
+  parent.children.push(made);
   return made;
 };
 
-const finishChildren = (folder: Building): TreeNode[] =>
-  folder.children.map((child) => {
-    if (child.kind === 'file') return child;
-    const inner = folder.folders.get(child.name);
-    return finishFolder(
-      child.name,
-      inner ?? { path: child.name, children: [], folders: new Map() },
-    );
-  });
+const finishChildren = ({ children }: Building): TreeNode[] =>
+  children.map((child) => (child.kind === 'file' ? child : finishFolder(child)));
 
 /** Merges a folder with its only child folder, repeatedly. */
-const finishFolder = (name: string, folder: Building): FolderNode => {
-  let merged = name;
+const finishFolder = (folder: Building): FolderNode => {
+  let { name } = folder;
   let current = folder;
   for (;;) {
     const [only, second] = current.children;
-    const next =
-      only?.kind === 'folder' && second === undefined ? current.folders.get(only.name) : undefined;
-    if (only === undefined || next === undefined) break;
-    merged += `/${only.name}`;
-    current = next;
+    if (only?.kind !== 'folder' || second !== undefined) break;
+    name += `/${only.name}`;
+    current = only;
   }
-  return { kind: 'folder', name: merged, path: current.path, children: finishChildren(current) };
+  return { kind: 'folder', name, path: current.path, children: finishChildren(current) };
 };
 
 interface RowPlace {
