@@ -7,10 +7,7 @@ export const backoffMs = (attempt: number): number => {
 /** Waits, or returns early if `signal` aborts. Never throws. */
 export const pause = (durationMs: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    if (signal?.aborted === true || durationMs === 0) {
-      resolve();
-      return;
-    }
+    if (signal?.aborted === true || durationMs === 0) return resolve();
     const done = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', done);

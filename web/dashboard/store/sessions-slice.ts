@@ -52,8 +52,7 @@ export const reduceSessions = (slice: SessionsSlice, action: SessionsAction): Se
 const apply = (rows: Map<string, Row>, event: ControlEvent): void => {
   switch (event.type) {
     case 'snapshot':
-      applySnapshot(rows, event);
-      return;
+      return applySnapshot(rows, event);
     case 'opened':
     case 'changed':
       // A late event must not revive an ended session.

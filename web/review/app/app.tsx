@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { Component, useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { Button } from '../../shell/button.tsx';
 import { Icon } from '../../shell/icon.tsx';
 import { formatNumber } from '../../shell/texts/format.ts';
 import { texts } from '../../shell/texts/texts.ts';
@@ -127,3 +128,31 @@ const pageTitle = ({ session, annotations }: State): string => {
   if (connection === 'lost') return `${tabTitles.lost}: ${title}`;
   return annotations.byId.size === 0 ? title : `(${formatNumber(annotations.byId.size)}) ${title}`;
 };
+
+/** Error boundary that offers to save unsent text. React requires a class. */
+export class CrashGuard extends Component<
+  { readonly children: ReactNode },
+  { readonly hasCrashed: boolean }
+> {
+  override state = { hasCrashed: false };
+
+  static getDerivedStateFromError(): { hasCrashed: boolean } {
+    return { hasCrashed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasCrashed) return this.props.children;
+    return (
+      <main className="preparation" role="alert">
+        <h1>{texts().frame.broken}</h1>
+        <p>{texts().frame.brokenMore}</p>
+        <div className="words-left">
+          <Button tone="accent" onClick={() => location.reload()}>
+            {texts().frame.loadAgain}
+          </Button>
+        </div>
+        <WordsLeft />
+      </main>
+    );
+  }
+}

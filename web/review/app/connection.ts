@@ -80,31 +80,24 @@ const receive = (page: Page, findings: FrameBatch<AnnotationEvent>, event: PageE
       void page.content.load();
       return;
     case 'draft':
-      page.draftSync.hear(event.generation);
-      return;
+      return page.draftSync.hear(event.generation);
     case 'freshness':
-      store.dispatch({ type: 'freshness/stale', isStale: event.isStale });
-      return;
+      return store.dispatch({ type: 'freshness/stale', isStale: event.isStale });
     case 'content':
-      store.dispatch({ type: 'freshness/version', version: event.version });
-      return;
+      return store.dispatch({ type: 'freshness/version', version: event.version });
     case 'config':
-      store.dispatch({ type: 'settings/changed', change: event.config });
-      return;
+      return store.dispatch({ type: 'settings/changed', change: event.config });
     case 'viewed':
-      receiveViewed(page, event.change);
-      return;
+      return receiveViewed(page, event.change);
     case 'viewedBefore':
-      reloadViewed(page);
-      return;
+      return reloadViewed(page);
     case 'held':
       void whenDecided(page).then(() =>
         store.dispatch({ type: 'session/held', held: heldFrom(event.held) }),
       );
       return;
     case 'undone':
-      resumeReview(page);
-      return;
+      return resumeReview(page);
     case 'released':
       return;
     case 'ended': {
@@ -140,10 +133,7 @@ const hiddenGraceMs = 5000;
 
 const visible = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    if (!isShared() || !document.hidden) {
-      resolve();
-      return;
-    }
+    if (!isShared() || !document.hidden) return resolve();
     const done = () => resolve();
     document.addEventListener('visibilitychange', done, { once: true, signal });
     signal.addEventListener('abort', done, { once: true });

@@ -146,15 +146,10 @@ export class DraftSync {
 
   async #pull(): Promise<void> {
     const answer = await this.#client.call('getDraft', { query: { version: '2' } });
-    if (answer.kind !== 'ok') {
-      this.#tell({ state: 'failed', sentence: answer.sentence });
-      return;
-    }
+    if (answer.kind !== 'ok') return this.#tell({ state: 'failed', sentence: answer.sentence });
     const { draft, generation } = answer.value;
-    if (draft !== null && !('version' in draft)) {
-      this.#tell({ state: 'failed', sentence: texts().frame.otherRelease });
-      return;
-    }
+    if (draft !== null && !('version' in draft))
+      return this.#tell({ state: 'failed', sentence: texts().frame.otherRelease });
     this.#isLoaded = true;
     this.#heard = generation;
     const theirs = fromDraft(draft);
@@ -171,14 +166,9 @@ export class DraftSync {
 
   async #push(): Promise<void> {
     const words = wordsOf(this.#store.getState());
-    if (!this.#isUnsaved()) {
-      this.#tell({ state: isUntouched(words) ? 'clean' : 'saved' });
-      return;
-    }
-    if (!this.#isConnected()) {
-      this.#tell({ state: 'failed', sentence: texts().frame.serverSilent });
-      return;
-    }
+    if (!this.#isUnsaved()) return this.#tell({ state: isUntouched(words) ? 'clean' : 'saved' });
+    if (!this.#isConnected())
+      return this.#tell({ state: 'failed', sentence: texts().frame.serverSilent });
     this.#unsavedSinceMs = undefined;
     this.#tell({ state: 'saving' });
     const generation = this.#generation + 1;

@@ -87,10 +87,7 @@ export class GridFocus implements Grid {
     const { rows, items, virtualizer, element } = this.#rendered;
     const at = Math.min(Math.max(index, 0), rows.length - 1);
     const row = rows[at];
-    if (row === undefined) {
-      element.focus({ preventScroll: true });
-      return;
-    }
+    if (row === undefined) return element.focus({ preventScroll: true });
     this.#wanted = row.session.id;
     const item = items.findIndex((one) => one.kind === 'row' && one.row === row);
     virtualizer.scrollToIndex(item, { align: 'auto' });

@@ -20,10 +20,7 @@ const activeComment = ({ comments, selection }: State): Comment | undefined =>
 /** Comments on the selected text or lines, or on the current block or file. */
 const commentHere = (page: Page): void => {
   const viewer = page.viewer.current();
-  if (viewer?.comment !== undefined) {
-    viewer.comment();
-    return;
-  }
+  if (viewer?.comment !== undefined) return viewer.comment();
   const { selection, content } = page.store.getState();
   const block = blocksOf(content).find(({ id }) => id === selection.currentBlockId);
   const passage =

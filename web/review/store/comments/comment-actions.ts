@@ -82,10 +82,8 @@ export const cancelEditor = ({ store }: WithStore, key: string): void => {
   const editor = state.editors.find((item) => item.key === key);
   if (editor === undefined) return;
   const left = { type: 'selection/editor', key: undefined } as const;
-  if (!isChanged(editor, state.comments)) {
-    store.dispatch({ type: 'editors/closed', key }, left);
-    return;
-  }
+  if (!isChanged(editor, state.comments))
+    return store.dispatch({ type: 'editors/closed', key }, left);
   const changeId = randomId();
   store.dispatch(
     ...record([{ kind: 'editor', editor, isOpen: false }], changeId),
