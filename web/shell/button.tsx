@@ -24,7 +24,7 @@ export const Button = ({
     data-tone={tone}
     data-size={size}
     {...(label === undefined ? {} : { 'aria-label': label, title: label })}
-    {...(children === undefined ? { 'data-icon-only': '' } : {})}
+    data-icon-only={children === undefined ? '' : undefined}
     {...rest}
   >
     {icon}

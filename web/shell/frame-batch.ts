@@ -4,7 +4,6 @@ const unseenMs = 200;
 /** A queue that is flushed once per frame. */
 export interface FrameBatch<Item> {
   readonly add: (item: Item) => void;
-  /** Delivers queued items immediately. */
   readonly flush: () => void;
 }
 

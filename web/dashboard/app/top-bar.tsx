@@ -64,7 +64,7 @@ const CommandButton = ({ id, icon, isPressed, title }: CommandButtonProps) => {
       icon={<Icon name={icon} />}
       aria-label={name}
       title={keyTitle}
-      {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
+      aria-pressed={isPressed}
       onClick={() => command?.run(dashboard)}
     />
   );

@@ -63,7 +63,7 @@ export const NoticeToast = () => {
             <Button
               size="small"
               tone="link"
-              {...(key === undefined ? {} : { title: key })}
+              title={key}
               onClick={() => commandOf(page, 'comment.undo')?.run(page)}
             >
               {texts().frame.undo}

@@ -76,7 +76,6 @@ export const mergeWords = (base: Words, ours: Words, theirs: Words): Words => ({
   dismissed: mergeSets(base.dismissed, ours.dismissed, theirs.dismissed),
 });
 
-/** Applies the additions and removals of both sides. */
 const mergeSets = (
   base: ReadonlySet<string>,
   ours: ReadonlySet<string>,

@@ -9,7 +9,6 @@ export type Step =
       readonly before: Comment | undefined;
       /** Undefined if it was removed. */
       readonly after: Comment | undefined;
-      /** Its index in the comments. */
       readonly index: number;
     }
   /** Comments from accepted findings. */

@@ -16,7 +16,6 @@ export interface SelectionSlice {
   readonly passage: Passage | undefined;
   /** The selected comment or finding. */
   readonly activeId: string | undefined;
-  /** Ids of expanded findings. */
   readonly openFindings: ReadonlySet<string>;
   /** Expanded findings by block. Findings that arrive later stay in the block's chip. */
   readonly openBlocks: ReadonlyMap<string, ReadonlySet<string>>;
@@ -28,7 +27,6 @@ export interface SelectionSlice {
   readonly pointed: ItemPlace | undefined;
   /** For changes, the file at the top of the viewport. */
   readonly currentFileId: string | undefined;
-  /** Key of the focused editor. */
   readonly focusedEditor: string | undefined;
 }
 

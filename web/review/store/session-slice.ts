@@ -11,7 +11,6 @@ export interface SessionEnd {
   readonly reason?: string;
   /** Whether this page decided, rather than another tab, the supervisor or the launching process. */
   readonly isOurs: boolean;
-  /** Another pending review. */
   readonly next?: NextReview;
   /** The feedback text for the agent, if known. */
   readonly agentText?: string;
@@ -33,7 +32,6 @@ export interface SessionSlice {
   readonly info: SessionInfo | undefined;
   readonly preparation: Preparation;
   readonly connection: Connection;
-  /** The decision that is not released yet. */
   readonly held: HeldDecision | undefined;
   readonly end: SessionEnd | undefined;
   readonly isDeciding: boolean;

@@ -99,7 +99,6 @@ export const reduce = (state: State, action: Action): State => {
     : { ...next, annotations: withoutAdopted(annotations, comments) };
 };
 
-/** Capability required by an action. */
 const needed: Readonly<Partial<Record<Action['type'], Capability>>> = {
   'comments/added': 'comments',
   'comments/manyAdded': 'comments',

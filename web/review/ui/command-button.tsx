@@ -27,7 +27,7 @@ export const CommandButton = ({ id, icon, isPressed, text }: CommandButtonProps)
       disabled={!canRun}
       onClick={() => command.run(page)}
       {...(text === undefined ? { label } : { title: label, children: text })}
-      {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
+      aria-pressed={isPressed}
     />
   );
 };

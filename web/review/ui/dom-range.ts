@@ -75,7 +75,6 @@ export const toTextOffset = (root: Element, node: Node, offset: number): number 
   return length;
 };
 
-/** Length of an inset's text within a range. */
 const lengthWithin = (before: Range, inset: Element): number => {
   const within = document.createRange();
   within.selectNodeContents(inset);

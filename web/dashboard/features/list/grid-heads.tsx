@@ -25,7 +25,7 @@ const ColumnHeader = ({ column }: { readonly column: Column }) => {
   // Ascending ages mean descending timestamps.
   const direction = sorting.isDescending ? 'descending' : 'ascending';
   return (
-    <div role="columnheader" data-column={column} {...(isSorted ? { 'aria-sort': direction } : {})}>
+    <div role="columnheader" data-column={column} aria-sort={isSorted ? direction : undefined}>
       <button
         type="button"
         className="sort"

@@ -43,7 +43,7 @@ export const PanelSeparator = ({ keep }: { readonly keep: (width: number) => voi
       aria-valuemin={bounds.min}
       aria-valuemax={bounds.max}
       tabIndex={0}
-      {...(isDragged ? { 'data-dragged': '' } : {})}
+      data-dragged={isDragged ? '' : undefined}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}

@@ -105,7 +105,6 @@ interface OpeningHeadProps {
   readonly children: ReactNode;
 }
 
-/** Collapsible heading with bulk actions. */
 const OpeningHead = ({
   findings,
   group,

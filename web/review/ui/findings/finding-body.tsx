@@ -33,7 +33,6 @@ export const FindingBody = ({ finding, children }: FindingBodyProps) => {
   );
 };
 
-/** Author, kind and link to the rule. */
 const FindingFacts = ({ finding }: { readonly finding: Annotation }) => {
   const { author, rule, url } = finding;
   const kind = findingKindText(finding);

@@ -20,7 +20,7 @@ export const FindingButtons = ({ findings, isDismissed, group }: FindingButtonsP
   if (!canTriage) return null;
   const button = (name: string, act: (meant: readonly Annotation[]) => void) => (
     <QuietButton
-      {...(group === undefined ? {} : { 'aria-label': words.allOf(name, findings.length, group) })}
+      aria-label={group === undefined ? undefined : words.allOf(name, findings.length, group)}
       onClick={(event: MouseEvent) => {
         event.stopPropagation();
         act(findings);

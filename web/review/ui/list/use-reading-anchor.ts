@@ -16,7 +16,6 @@ interface Drawn {
   readonly end: number;
 }
 
-/** The previous layout. */
 interface Before {
   readonly viewKey: string;
   readonly drawn: readonly Drawn[];
