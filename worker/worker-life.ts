@@ -5,8 +5,7 @@ import { openLog, type Log } from '../shared/node/logger.ts';
 import type { Decided } from './decision/decision-states.ts';
 import { workerExitCodes, type Assignment } from '../shared/supervisor/worker-messages.ts';
 import type { Verdict } from './decision/decision-record.ts';
-import { OrphanWatch } from './link/orphan-watch.ts';
-import { SupervisorLink, type SessionMessage } from './link/supervisor-link.ts';
+import { SupervisorLink, type SessionMessage, OrphanWatch } from './link/supervisor-link.ts';
 import { warmUp } from './warm-up.ts';
 import { SessionServer } from './session-server.ts';
 

@@ -11,34 +11,20 @@ import type { Limits } from '../../shared/annotations/limits.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import { parseWith } from '../../shared/parse.ts';
 import type { Mode } from '../../shared/session/mode.ts';
-import type { DecisionGate } from '../decision/decision-gate.ts';
-import type { PreparationState, ContentVersion } from '../content/content-state.ts';
 import { AnnotationBudget, limitHeapGrowth } from './annotation-budget.ts';
 import { inputOf, isSameInput, makeAnnotation, placedOf } from './annotation-record.ts';
-import { BackgroundPlacer } from './background-placer.ts';
+import { BackgroundPlacer, type PlacerOptions } from './background-placer.ts';
 import { parseBatch } from './parse-batch.ts';
 import { randomUuids } from './random-uuids.ts';
-import {
-  isSamePlace,
-  needsContent,
-  placeWithoutContent,
-  type Placed,
-  type Placing,
-} from './placement.ts';
-import type { AnnotationStore, Removal } from './store.ts';
+import { isSamePlace, needsContent, placeWithoutContent, type Placed } from './placement.ts';
+import type { Removal } from './store.ts';
 
 /** Batch size for re-anchoring; other requests are served between batches. */
 const movedAtOnce = 5000;
 
-interface CollectionOptions {
+interface CollectionOptions extends PlacerOptions {
   readonly mode: Mode;
   readonly limits: Limits;
-  readonly store: AnnotationStore;
-  readonly gate: DecisionGate;
-  readonly preparation: PreparationState;
-  readonly version: ContentVersion;
-  readonly placing: Placing;
-  readonly onEvent: (event: AnnotationEvent) => void;
   /** Called once per re-anchoring that moved anything. */
   readonly onMoved: () => void;
 }

@@ -10,7 +10,7 @@ import type { AnnotationStore } from './store.ts';
 /** Batch size for updates; other requests are served between batches. */
 const changedAtOnce = 100;
 
-interface LateParts {
+export interface PlacerOptions {
   readonly store: AnnotationStore;
   readonly gate: DecisionGate;
   readonly preparation: PreparationState;
@@ -26,11 +26,11 @@ const isUnplaced = ({ placement }: Pick<Placed, 'placement'>): boolean => placem
  * later. Annotations that arrive during a search are searched together next, under one work budget.
  */
 export class BackgroundPlacer {
-  readonly #parts: LateParts;
+  readonly #parts: PlacerOptions;
   #waiting: Annotation[] = [];
   #isSeeking = false;
 
-  constructor(parts: LateParts) {
+  constructor(parts: PlacerOptions) {
     this.#parts = parts;
   }
 

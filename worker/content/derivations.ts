@@ -9,7 +9,6 @@ interface DerivationsOptions {
 
 type Derived = Extract<ToWorker, { type: 'derived' }>;
 
-/** The supervisor's result. */
 type Answer = Pick<Derived, 'state' | 'commits'>;
 
 type Settle = (failure: GalleyError | undefined, answer?: Answer) => void;

@@ -21,5 +21,4 @@ export const configHandlers = ({
   },
 });
 
-/** The settings that are the page's. */
 const pageSettings = (config: PageConfig): PageConfig => pageConfigSchema.parse(config);
