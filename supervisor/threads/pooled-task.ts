@@ -4,7 +4,6 @@ import type { TaskAnswer, TaskEnd } from './task-messages.ts';
 import type { TaskHandle, NamedPool, TaskProcess } from './task-process.ts';
 import type { TaskRequest } from './task-requests.ts';
 
-/** Why a task is stopped. */
 type StopReason = 'cancelled' | 'closing' | 'timeout';
 
 /** How long a stopped task may take to end by itself before its thread is terminated. */

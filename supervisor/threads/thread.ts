@@ -37,58 +37,35 @@ const dispatch = async (
   context: TaskContext,
 ): Promise<TaskResult<TaskRequest>> => {
   switch (request.task) {
-    case 'inspect-source': {
-      const { inspectSource } = await import('./tasks/inspect-source.ts');
-      return inspectSource(request.request, context);
-    }
-    case 'read-opening': {
-      const { readOpening } = await import('./tasks/read-opening.ts');
-      return readOpening(request, context);
-    }
-    case 'render-document': {
-      const { renderDocument } = await import('./tasks/render-document.ts');
-      return renderDocument(request, context);
-    }
-    case 'fetch-document': {
-      const { fetchDocument } = await import('./tasks/fetch-document.ts');
-      return fetchDocument(request, context);
-    }
-    case 'read-side': {
-      const { readSide } = await import('./tasks/read-side.ts');
-      return readSide(request, context);
-    }
-    case 'refresh-change': {
-      const { refreshChange } = await import('../version-control/providers.ts');
-      return refreshChange(request.source, context);
-    }
-    case 'hide-whitespace': {
-      const { hideWhitespace } = await import('./tasks/hide-whitespace.ts');
-      return hideWhitespace(request, context);
-    }
-    case 'colour-files': {
-      const { colourFiles } = await import('./tasks/colour-files.ts');
-      return colourFiles(request, context);
-    }
-    case 'change-state': {
-      const { readChangeState } = await import('../version-control/providers.ts');
-      return readChangeState(request, context);
-    }
-    case 'worktree-state': {
-      const { readWorktreeState } = await import('../version-control/providers.ts');
-      return readWorktreeState(request, context);
-    }
-    case 'find-patch': {
-      const { findPatch } = await import('./tasks/search-patch.ts');
-      return findPatch(request);
-    }
-    case 'search-patch': {
-      const { searchPatch } = await import('./tasks/search-patch.ts');
-      return searchPatch(request, context);
-    }
-    case 'prepare-diff': {
-      const { prepareDiff } = await import('./tasks/prepare-diff.ts');
-      return prepareDiff(request, context);
-    }
+    case 'inspect-source':
+      return (await import('./tasks/inspect-source.ts')).inspectSource(request.request, context);
+    case 'read-opening':
+      return (await import('./tasks/read-opening.ts')).readOpening(request, context);
+    case 'render-document':
+      return (await import('./tasks/render-document.ts')).renderDocument(request, context);
+    case 'fetch-document':
+      return (await import('./tasks/fetch-document.ts')).fetchDocument(request, context);
+    case 'read-side':
+      return (await import('./tasks/read-side.ts')).readSide(request, context);
+    case 'refresh-change':
+      return (await import('../version-control/providers.ts')).refreshChange(
+        request.source,
+        context,
+      );
+    case 'hide-whitespace':
+      return (await import('./tasks/hide-whitespace.ts')).hideWhitespace(request, context);
+    case 'colour-files':
+      return (await import('./tasks/colour-files.ts')).colourFiles(request, context);
+    case 'change-state':
+      return (await import('../version-control/providers.ts')).readChangeState(request, context);
+    case 'worktree-state':
+      return (await import('../version-control/providers.ts')).readWorktreeState(request, context);
+    case 'find-patch':
+      return (await import('./tasks/search-patch.ts')).findPatch(request);
+    case 'search-patch':
+      return (await import('./tasks/search-patch.ts')).searchPatch(request, context);
+    case 'prepare-diff':
+      return (await import('./tasks/prepare-diff.ts')).prepareDiff(request, context);
   }
 };
 

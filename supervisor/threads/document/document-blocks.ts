@@ -1,7 +1,7 @@
 import type { DocumentFormat } from '../task-requests.ts';
 import { codeBlocks } from './code-blocks.ts';
 import type { AccountedBlock } from './block-writer.ts';
-import { languageOfFile } from './document-format.ts';
+import { languageOfFile } from './text-file.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
 import { accountFor, unshownLines } from './unshown-lines.ts';
 

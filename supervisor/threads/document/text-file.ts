@@ -1,9 +1,11 @@
+import { extname } from 'node:path';
 import { constants } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, type FileHandle, readFile } from 'node:fs/promises';
 import { GalleyError } from '../../../shared/errors.ts';
 import { contentOf, type FileContent } from '../../../shared/node/file-contents.ts';
-import { pathBytes } from '../../../shared/node/path-name.ts';
+import { pathBytes, plainPath } from '../../../shared/node/path-name.ts';
 import { outOfDescriptors, reasonOf } from '../../../shared/node/secure-folder.ts';
+import type { DocumentFormat, DocumentSource } from '../task-requests.ts';
 
 interface TextFileOptions {
   /** The file's name in error messages. */
@@ -78,3 +80,33 @@ const decode = (data: Buffer, name: string): string => {
     });
   }
 };
+
+const markdownEndings = new Set(['.md', '.markdown', '.mdx', '.mdown', '.mkd', '.rmd', '.qmd']);
+const htmlEndings = new Set(['.html', '.htm', '.xhtml']);
+const formats: readonly string[] = ['markdown', 'html', 'text'] satisfies DocumentFormat[];
+
+/** The file with the format of a fetched document. */
+export const formatFileOf = (path: string): string => `${path}.format`;
+
+/** The format of a source. */
+export const formatOf = async ({ path, name, format }: DocumentSource): Promise<DocumentFormat> => {
+  if (format !== undefined) return format;
+  if (name === undefined) return (await fetchedFormat(path)) ?? 'markdown';
+  const ending = extname(plainPath(name)).toLowerCase();
+  if (markdownEndings.has(ending)) return 'markdown';
+  return htmlEndings.has(ending) ? 'html' : 'text';
+};
+
+const fetchedFormat = async (path: string): Promise<DocumentFormat | undefined> => {
+  try {
+    const text = await readFile(formatFileOf(path), 'utf8');
+    return formats.includes(text) ? (text as DocumentFormat) : undefined;
+  } catch {
+    // Not fetched.
+    return undefined;
+  }
+};
+
+/** The file's extension, as a language name for the highlighter. */
+export const languageOfFile = (name: string): string | undefined =>
+  extname(plainPath(name)).slice(1).toLowerCase() || undefined;

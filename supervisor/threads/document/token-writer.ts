@@ -4,7 +4,6 @@ import { breaksInCode, placeOf } from './inline-places.ts';
 import { linkAttributes, linkTail, type LinkTail } from './links.ts';
 import type { BlockWriter } from './block-writer.ts';
 
-/** The state of rendering a block. */
 export interface Rendering {
   readonly markdown: MarkdownIt;
   readonly env: Env;
@@ -27,7 +26,6 @@ const renderToken = (
     : rule(all, index, options, env, renderer);
 };
 
-/** An open link, and whether any of its text is visible. */
 interface OpenLink {
   readonly token: Token;
   hasText: boolean;

@@ -7,7 +7,6 @@ import type { TakePart } from '../../version-control/provider.ts';
 import { PatchIndex, type Correction, type IndexedPatch } from './patch-index.ts';
 
 interface PatchFileOptions {
-  /** Where to write the patch. */
   readonly path: string;
   readonly maxBytes: number;
 }
@@ -127,3 +126,20 @@ const digestOf = async (
   }
   return hash.digest('hex').slice(0, digestCharacters);
 };
+
+/** Reads a file's part of a patch. */
+export const readPart = async (
+  patch: FileHandle,
+  { offset, bytes }: Pick<ChangedFile, 'offset' | 'bytes'>,
+): Promise<Buffer> => {
+  const { buffer, bytesRead } = await patch.read(Buffer.alloc(bytes), 0, bytes, offset);
+  return buffer.subarray(0, bytesRead);
+};
+
+/** How many lines all files add and delete. */
+export const totalsOf = (
+  files: readonly ChangedFile[],
+): { readonly additions: number; readonly deletions: number } => ({
+  additions: files.reduce((sum, file) => sum + file.additions, 0),
+  deletions: files.reduce((sum, file) => sum + file.deletions, 0),
+});

@@ -1,10 +1,11 @@
-import { open, writeFile, type FileHandle } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { languageOf } from '../../../shared/file-language.ts';
 import { hasPatchText, isGiant } from '../../../shared/patch/file-size.ts';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import type { DiffColours, FileColours } from '../../../shared/session/diff-colours.ts';
 import { StyleNumbers } from '../highlighting/encode-lines.ts';
+import { readPart } from '../patch/patch-file.ts';
 import { readManifest } from '../patch/read-manifest.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';
 import type { ColourFilesRequest, ColourFilesResult } from '../task-requests.ts';
@@ -40,7 +41,11 @@ export const colourFiles = async (
         // Yield, so that an abort is noticed.
         await setImmediate();
         signal.throwIfAborted();
-        const made = await colourFile(file, { patch: await read(text, file), lines, styles });
+        const made = await colourFile(file, {
+          patch: (await readPart(text, file)).toString('utf8'),
+          lines,
+          styles,
+        });
         if (made !== undefined) {
           coloured.push(made.colours);
           ({ themeStyles } = made);
@@ -77,8 +82,3 @@ const shownFirst = (files: readonly ChangedFile[]): Shown[] => {
 
 const linesOf = ({ hunks, deletions }: ChangedFile): number =>
   hunks.reduce((sum, [, , , newLines]) => sum + newLines, deletions);
-
-const read = async (patch: FileHandle, { offset, bytes }: ChangedFile): Promise<string> => {
-  const { buffer, bytesRead } = await patch.read(Buffer.alloc(bytes), 0, bytes, offset);
-  return buffer.toString('utf8', 0, bytesRead);
-};

@@ -3,7 +3,7 @@ import { request, type Dispatcher } from 'undici';
 import { GalleyError } from '../../../shared/errors.ts';
 import { release } from '../../../shared/node/release.ts';
 import { reasonOf } from '../../../shared/node/secure-folder.ts';
-import { formatFileOf } from '../document/document-format.ts';
+import { formatFileOf } from '../document/text-file.ts';
 import { decodeBody, formatOfType, readBody } from '../fetch/response-text.ts';
 import { checkUrl, safeAgent } from '../fetch/safe-agent.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';

@@ -2,7 +2,7 @@ import { open, writeFile, type FileHandle } from 'node:fs/promises';
 import type { ChangedFile } from '../../../shared/placement/manifest.ts';
 import { maxPatchBytes } from '../../version-control/change-source.ts';
 import { openChange } from '../../version-control/providers.ts';
-import { writePatch } from '../patch/patch-file.ts';
+import { readPart, totalsOf, writePatch } from '../patch/patch-file.ts';
 import { readManifest } from '../patch/read-manifest.ts';
 import { withoutWhitespaceChanges } from '../patch/without-whitespace.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';
@@ -56,12 +56,11 @@ export const hideWhitespace = async (
     } finally {
       await Promise.all([output.close(), firstPatch.close(), ownPatch?.close()]);
     }
-    const additions = files.reduce((sum, file) => sum + file.additions, 0);
-    const deletions = files.reduce((sum, file) => sum + file.deletions, 0);
-    const reduced = { ...first, files, additions, deletions };
+    const totals = totalsOf(files);
+    const reduced = { ...first, files, ...totals };
     await writeFile(draftOf(manifest), JSON.stringify(reduced), { mode: 0o600 });
     await publish(patch, manifest);
-    return { additions, deletions };
+    return totals;
   });
 
 const keyOf = ({ path, oldPath = path }: ChangedFile): string => `${oldPath}\0${path}`;
@@ -72,13 +71,13 @@ const partOf = async (
   file: ChangedFile,
   { own, ownPatch, firstPatch, canChange }: Parts,
 ): Promise<Part> => {
-  if (file.hunks.length === 0) return { text: await read(firstPatch, file) };
+  if (file.hunks.length === 0) return { text: await readPart(firstPatch, file) };
   const made = own.get(keyOf(file));
   if (ownPatch !== undefined) {
     const isSame = made?.newBlob === file.newBlob && made?.oldBlob === file.oldBlob;
     if (made !== undefined && isSame && made.hunks.length > 0) {
       const { hunks, additions, deletions } = made;
-      return { text: await read(ownPatch, made), hunks, additions, deletions };
+      return { text: await readPart(ownPatch, made), hunks, additions, deletions };
     }
     if (!canChange) return nothingElse;
   }
@@ -94,7 +93,7 @@ const nothingElse = {
 } satisfies Part;
 
 const compareLines = async (file: ChangedFile, patch: FileHandle): Promise<Part> => {
-  const bytes = await read(patch, file);
+  const bytes = await readPart(patch, file);
   if (file.bytes > maxComparedBytes) return { text: bytes };
   const reduced = withoutWhitespaceChanges(bytes.toString('latin1'));
   if (reduced === undefined) return { text: bytes };
@@ -102,12 +101,4 @@ const compareLines = async (file: ChangedFile, patch: FileHandle): Promise<Part>
   return changed.hunks.length === 0
     ? nothingElse
     : { text: Buffer.from(text, 'latin1'), ...changed };
-};
-
-const read = async (
-  file: FileHandle,
-  { offset, bytes }: Pick<ChangedFile, 'offset' | 'bytes'>,
-): Promise<Buffer> => {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, offset);
-  return buffer.subarray(0, bytesRead);
 };

@@ -6,7 +6,13 @@ import type { ChangedFile, Manifest } from '../../../shared/placement/manifest.t
 import { maxPatchBytes } from '../../version-control/change-source.ts';
 import { capabilitiesOf } from '../../version-control/provider.ts';
 import { openChange } from '../../version-control/providers.ts';
-import { copyCorrected, moveFiles, writePatch, withDigests } from '../patch/patch-file.ts';
+import {
+  copyCorrected,
+  moveFiles,
+  writePatch,
+  withDigests,
+  totalsOf,
+} from '../patch/patch-file.ts';
 import type { IndexedPatch } from '../patch/patch-index.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';
 import type { PrepareDiffRequest, PrepareDiffResult } from '../task-requests.ts';
@@ -38,18 +44,18 @@ export const prepareDiff = async (
     const ordered = digested.toSorted((a, b) => comparePaths(plainPath(a.path), plainPath(b.path)));
     const files = version === 1 ? ordered : ordered.map((file) => withVersion(file, version));
     const { state } = produced;
+    const totals = totalsOf(files);
     const made: Manifest = {
       source: capabilitiesOf(change).includes('sides') ? 'repository' : 'patch',
       ...(state === undefined ? {} : { worktreeState: state }),
       description,
       files,
-      additions: files.reduce((sum, file) => sum + file.additions, 0),
-      deletions: files.reduce((sum, file) => sum + file.deletions, 0),
+      ...totals,
     };
     await writeFile(draftOf(manifest), JSON.stringify(made), { mode: 0o600 });
     // The manifest goes last: its presence implies the patch.
     await publish(patch, manifest);
-    return { files: files.length, additions: made.additions, deletions: made.deletions };
+    return { files: files.length, ...totals };
   });
 
 const withVersion = (file: ChangedFile, version: number): ChangedFile => ({

@@ -6,10 +6,9 @@ import { documentSourcePath } from '../../../shared/node/paths.ts';
 import type { Block, RenderedDocument } from '../../../shared/placement/blocks.ts';
 import type { AccountedBlock } from '../document/block-writer.ts';
 import { documentBlocks } from '../document/document-blocks.ts';
-import { formatOf } from '../document/document-format.ts';
 import { escapeHtml } from '../document/html-text.ts';
 import { titleOf } from '../document/markdown-blocks.ts';
-import { readTextFile } from '../document/text-file.ts';
+import { readTextFile, formatOf } from '../document/text-file.ts';
 import { type TaskContext, withTaskOutput } from '../task-context.ts';
 import type {
   DocumentSource,

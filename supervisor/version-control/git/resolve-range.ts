@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { GalleyError } from '../../../shared/errors.ts';
 import { quotePath } from '../../../shared/node/path-name.ts';
-import { checkGitVersion } from './git-version.ts';
-import { runGit, type GitScope } from './run-git.ts';
+import { runGit, type GitScope, checkGitVersion } from './run-git.ts';
 
 /** What a review compares; structured-cloneable. */
 export interface ResolvedRange {

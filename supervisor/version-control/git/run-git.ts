@@ -144,3 +144,60 @@ const missingError = async ({ cwd, args }: GitCall): Promise<GalleyError> => {
         `There is no folder ${cwd}. Start the review in a folder of a git repository.`,
       );
 };
+
+/** The first version that takes settings from the environment; older ones would ignore the safety settings. */
+const oldest = [2, 31] as const;
+
+let isChecked = false;
+
+/**
+ * Checks that git is installed and recent enough to be run safely. Success is cached.
+ * @throws GalleyError `git_failed`, or as runGit does
+ */
+export const checkGitVersion = async (cwd: string, scope: GitScope): Promise<void> => {
+  if (isChecked) return;
+  const { stdout } = await runGit({ cwd, args: ['version'], timeLimitMs: 10_000, scope });
+  const [, major, minor] = /^git version (\d{1,9})\.(\d{1,9})/u.exec(stdout) ?? [];
+  const version = [Number(major ?? 0), Number(minor ?? 0)] as const;
+  if (version[0] < oldest[0] || (version[0] === oldest[0] && version[1] < oldest[1]))
+    throw new GalleyError(
+      'git_failed',
+      `This is ${stdout.trim()}, and Galley needs git ${oldest.join('.')} or newer. Update git and try again.`,
+    );
+  isChecked = true;
+};
+
+const programKeys = String.raw`^(filter\..*\.(clean|smudge|process|required)|hook\..*)$`;
+
+/**
+ * Settings that disable every configured filter and hook, for git runs that read the work tree or write an index.
+ * @throws GalleyError as runGit does
+ */
+export const programsOff = async (cwd: string, scope: GitScope): Promise<GitSetting[]> => {
+  const { stdout } = await runGit({
+    cwd,
+    args: ['config', '-z', '--name-only', '--get-regexp', programKeys],
+    // 1: no matches.
+    okExitCodes: [0, 1],
+    scope,
+  });
+  const names = new Set(stdout.split('\0').flatMap(sectionOf));
+  return [...names].flatMap(offSettings);
+};
+
+/** `filter.a.b.clean` → `filter.a.b`; the name may contain dots. */
+const sectionOf = (key: string): string[] => {
+  const last = key.lastIndexOf('.');
+  return last > key.indexOf('.') ? [key.slice(0, last)] : [];
+};
+
+/** Git fails if a `required` filter has no command, so it is made optional as well. */
+const offSettings = (section: string): GitSetting[] =>
+  section.startsWith('hook.')
+    ? [[`${section}.enabled`, 'false']]
+    : [
+        [`${section}.clean`, ''],
+        [`${section}.smudge`, ''],
+        [`${section}.process`, ''],
+        [`${section}.required`, 'false'],
+      ];

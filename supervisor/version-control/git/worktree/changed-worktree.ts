@@ -1,11 +1,129 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
-import { pathBelow } from '../../../../shared/node/path-name.ts';
-import type { GitScope } from '../run-git.ts';
-import { readWorktreeStatus, type ChangedPath } from './worktree-status.ts';
+import { pathBelow, pathText } from '../../../../shared/node/path-name.ts';
+import { type GitScope, runGit, programsOff } from '../run-git.ts';
+import { SubmoduleSearch, type SubmoduleChanges } from './submodule-search.ts';
+
+/** A changed path of a work tree. */
+export interface ChangedPath {
+  /** Encoded by `pathText`; for a nested repository, with a trailing slash. */
+  readonly path: string;
+  readonly isSubmodule: boolean;
+  /** Whether what is there is not in the index. */
+  readonly isUntracked: boolean;
+  /** Git's two status letters, for the index and the work tree; absent if it is only untracked. */
+  readonly change?: string;
+  /** The committed version, if known and the path is in the index. */
+  readonly head?: { readonly mode: string; readonly id: string };
+  /** For submodules: uncommitted changes inside. */
+  readonly inside?: SubmoduleChanges;
+}
+
+export interface WorktreeStatus {
+  /** The checked-out commit, as git's status prints it. */
+  readonly commit: string;
+  /** Sorted and without duplicates, including untracked paths. */
+  readonly changed: readonly ChangedPath[];
+}
+
+/**
+ * Lists everything uncommitted in a work tree. Git does not look into submodules: see `SubmoduleSearch`.
+ * @throws GalleyError as runGit does
+ */
+export const readWorktreeStatus = async (
+  topLevel: string,
+  scope: GitScope,
+  timeLimitMs?: number,
+): Promise<WorktreeStatus> => {
+  const { stdout } = await runGit({
+    cwd: topLevel,
+    args: [
+      'status',
+      '--porcelain=v2',
+      '-z',
+      '--branch',
+      '--no-ahead-behind',
+      '--untracked-files=all',
+      '--ignore-submodules=dirty',
+      '--no-renames',
+    ],
+    settings: await programsOff(topLevel, scope),
+    encoding: 'latin1',
+    ...(timeLimitMs === undefined ? {} : { timeLimitMs }),
+    scope,
+  });
+  const submodules = await new SubmoduleSearch({ topLevel, scope, timeLimitMs }).read();
+  return withSubmodules(parseStatus(stdout), submodules);
+};
+
+const withSubmodules = (
+  { commit, changed }: WorktreeStatus,
+  submodules: ReadonlyMap<string, SubmoduleChanges>,
+): WorktreeStatus => {
+  if (submodules.size === 0) return { commit, changed };
+  const all = new Map(changed.map((one) => [one.path, one]));
+  for (const [path, inside] of submodules)
+    all.set(path, {
+      change: '.M',
+      isUntracked: false,
+      isSubmodule: true,
+      ...all.get(path),
+      path,
+      inside,
+    });
+  return { commit, changed: [...all.values()].toSorted(byPath) };
+};
+
+/** Number of fields before the path, by record type, and the positions of the committed mode and id. */
+const formats: Readonly<
+  Record<string, { readonly before: number; readonly head?: [number, number] }>
+> = {
+  '1': { before: 8, head: [3, 6] },
+  // For conflicts, the side of the current branch.
+  u: { before: 10, head: [4, 8] },
+  '?': { before: 1 },
+};
+
+/** @param output in Latin-1 */
+const parseStatus = (output: string): WorktreeStatus => {
+  let commit = '';
+  const changed = new Map<string, ChangedPath>();
+  for (const record of output.split('\0')) {
+    if (record.startsWith('# branch.oid ')) commit = record;
+    const format = formats[record[0] ?? ''];
+    if (format === undefined) continue;
+    const fields = record.split(' ');
+    const path = pathText(Buffer.from(fields.slice(format.before).join(' '), 'latin1'));
+    const known = changed.get(path);
+    changed.set(
+      path,
+      format.head === undefined
+        ? // After `git rm --cached`, a path is listed twice.
+          { isSubmodule: false, ...known, path, isUntracked: true }
+        : { path, isUntracked: false, ...trackedFacts(fields, format.head) },
+    );
+  }
+  return { commit, changed: [...changed.values()].toSorted(byPath) };
+};
+
+const trackedFacts = (
+  fields: readonly string[],
+  [modeAt, idAt]: readonly [number, number],
+): Pick<ChangedPath, 'change' | 'isSubmodule' | 'head'> => {
+  const [, change = '', submodule = ''] = fields;
+  const [mode = '', id = ''] = [fields[modeAt], fields[idAt]];
+  return {
+    change,
+    isSubmodule: submodule.startsWith('S'),
+    ...(/^0*$/u.test(id) ? {} : { head: { mode, id } }),
+  };
+};
+
+const byPath = (one: ChangedPath, other: ChangedPath): number =>
+  one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
 
 /** What is at a path that git lists. The last three cannot be diffed: they would make the whole diff fail. */
 type Found = 'file' | 'link' | 'folder' | 'gone' | 'repository' | 'unreadable' | 'special';
-export type Obstacle = Extract<Found, 'repository' | 'unreadable' | 'special'>;
+type Obstacle = Extract<Found, 'repository' | 'unreadable' | 'special'>;
 
 /** A path that git lists as changed, and what is there. */
 export interface FoundPath extends ChangedPath {

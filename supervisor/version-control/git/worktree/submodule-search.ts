@@ -2,8 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { lstat, realpath } from 'node:fs/promises';
 import { GalleyError } from '../../../../shared/errors.ts';
 import { pathBelow, pathText } from '../../../../shared/node/path-name.ts';
-import { programsOff } from '../repository-programs.ts';
-import { runGit, type GitAnswer, type GitCall, type GitScope } from '../run-git.ts';
+import { runGit, type GitAnswer, type GitCall, type GitScope, programsOff } from '../run-git.ts';
 
 /**
  * Uncommitted changes inside a submodule: some, could not be checked, or (only on the first one skipped) over the

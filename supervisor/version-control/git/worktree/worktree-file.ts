@@ -7,8 +7,7 @@ import { pathBelow, pathBytes } from '../../../../shared/node/path-name.ts';
 import { reasonOf } from '../../../../shared/node/secure-folder.ts';
 import type { ChangedFile } from '../../../../shared/placement/manifest.ts';
 import type { ResolvedRange } from '../resolve-range.ts';
-import { programsOff } from '../repository-programs.ts';
-import { runGit } from '../run-git.ts';
+import { runGit, programsOff } from '../run-git.ts';
 import type { TaskContext } from '../../../threads/task-context.ts';
 
 interface WorktreeFile {

@@ -6,7 +6,7 @@ import { pathBelow, pathText } from '../../../../shared/node/path-name.ts';
 import { ContentLook, loadContents, saveContents } from '../../../../shared/node/file-contents.ts';
 import { runGit } from '../run-git.ts';
 import type { TaskContext } from '../../../threads/task-context.ts';
-import { readWorktreeStatus, type ChangedPath, type WorktreeStatus } from './worktree-status.ts';
+import { readWorktreeStatus, type ChangedPath, type WorktreeStatus } from './changed-worktree.ts';
 
 /** Beyond this, only the names of changed files (or submodules) count. */
 const maxInspected = 10_000;
