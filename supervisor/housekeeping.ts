@@ -43,7 +43,6 @@ export const removeExpired = async (options: HousekeepingOptions): Promise<void>
 const ownLog = 'supervisor.log';
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The part of a dotted file name at this index. */
 const partOf = (name: string, at: number): string => name.split('.')[at] ?? '';
 
 interface RemoveOldOptions extends Pick<HousekeepingOptions, 'keepDays' | 'nowMs'> {

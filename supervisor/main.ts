@@ -25,7 +25,6 @@ const run = async (): Promise<void> => {
   });
 };
 
-/** Reports a failed start to the parent process. */
 const reportFailure = (error: unknown): void => {
   const body: ReturnType<GalleyError['toBody']> =
     error instanceof Error && 'toBody' in error

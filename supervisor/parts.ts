@@ -35,13 +35,11 @@ export interface SupervisorOptions {
   readonly pool: WarmPool;
   /** Settings at start. */
   readonly settings: Config;
-  /** Current settings. */
   readonly config: () => Promise<Config>;
   /** Called when the control API receives a shutdown request. */
   readonly onShutdown: (request: StopRequest) => void;
 }
 
-/** What the parts need from their supervisor. */
 interface Owner {
   readonly registry: () => Registry;
   /** Undefined in local mode. */

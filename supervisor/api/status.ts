@@ -13,7 +13,6 @@ interface StatusParts {
   readonly sessions: Sessions;
   readonly threads: ThreadPool;
   readonly pool: WarmPool;
-  /** The current settings. */
   readonly config: Config;
 }
 

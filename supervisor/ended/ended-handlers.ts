@@ -21,7 +21,6 @@ export interface EndedContext {
   readonly reviews: EndedReviews;
   readonly decisions: Pick<Decisions, 'has' | 'read'>;
   readonly threads: Pick<ThreadPool, 'run'>;
-  /** The current settings. */
   readonly config: () => Promise<Config>;
 }
 

@@ -149,7 +149,6 @@ export class EndedReviews {
   }
 }
 
-/** The content version that a spool ended with; undefined if it has none. */
 const versionIn = async (
   spool: string,
   { mode }: Pick<EndedSession, 'mode'>,
@@ -169,7 +168,6 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The files needed for viewing. */
 const neededOf = (folder: string, version: number): string[] => {
   const document = documentPath(folder);
   const change = changePaths(folder, version);

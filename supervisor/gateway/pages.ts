@@ -35,7 +35,6 @@ interface Document {
   readonly body: string;
 }
 
-/** A complete page. */
 export const htmlPage = ({ title, body }: Document): string => `<!doctype html>
 <html lang="en">
 <head>

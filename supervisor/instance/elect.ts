@@ -20,7 +20,6 @@ interface ElectOptions {
   readonly isReplacing: boolean;
 }
 
-/** Outcome of an election: another supervisor is running, or we lead; with the record of the leader. */
 interface Election {
   readonly role: 'follower' | 'leader';
   readonly supervisor: SupervisorRecord;

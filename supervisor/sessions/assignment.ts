@@ -182,6 +182,5 @@ const fromFolder = (cwd: string, path: string): string => {
   return below.startsWith('-') ? `./${below}` : below;
 };
 
-/** Quotes a word for a shell if necessary. */
 const shellWord = (word: string): string =>
   /^[\w.,:/@^~+=%-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

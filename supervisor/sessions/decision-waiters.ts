@@ -4,7 +4,6 @@ export class DecisionWaiters {
   /** Exited sessions that have no decision yet. */
   readonly #expected = new Set<string>();
 
-  /** Number of waiting requests. */
   get size(): number {
     let size = 0;
     for (const waiters of this.#waiting.values()) size += waiters.size;
@@ -46,7 +45,6 @@ export class DecisionWaiters {
     };
   }
 
-  /** Resolves all waits for this session. */
   wake(id: string): void {
     const waiters = this.#waiting.get(id);
     this.#waiting.delete(id);

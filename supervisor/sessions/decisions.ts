@@ -25,7 +25,6 @@ export interface LostSession {
   readonly decidedAt: string;
 }
 
-/** A decision that could not be written yet. */
 interface Pending {
   readonly outcome: Outcome;
   readonly read: () => Readable;
@@ -40,7 +39,6 @@ interface Unwritten extends Pending {
 }
 
 const collectedForMs = 24 * 60 * 60 * 1000;
-/** How often a failed write is retried. */
 const retryMs = 2000;
 
 /**

@@ -22,7 +22,6 @@ export interface SessionContentOptions {
   readonly colourers: ThreadPool;
   readonly inspect: InspectSource;
   readonly logger: Logger;
-  /** Current settings. */
   readonly config: () => Promise<Config>;
   readonly extraCaFile: string | undefined;
 }

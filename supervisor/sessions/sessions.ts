@@ -5,7 +5,6 @@ import type { ClosedAnswer, SessionRecord } from '../../shared/session/session.t
 import { AdoptedWorker } from '../workers/adopted-worker.ts';
 import { Semaphore } from '../semaphore.ts';
 import { sessionUrl } from './assignment.ts';
-import { Heartbeat } from './heartbeat.ts';
 import type { History, Totals } from './history.ts';
 import { Openings, type Opening, type OpeningsOptions } from './openings.ts';
 import { RunningSessions } from './running-sessions.ts';
@@ -18,22 +17,28 @@ interface SessionsOptions extends OpeningsOptions {
   readonly nonce: string;
 }
 
-/** Concurrent adoptions. */
 const adoptionsAtOnce = 32;
 const leavePollMs = 10;
+/** Each worker is pinged every this many beats; a beat is a second. */
+const probeEveryBeats = 5;
+/**
+ * How long a ping may go unanswered, and for how many beats in a row: after the machine slept, every worker is late
+ * once.
+ */
+const maxUnansweredMs = 3000;
+const maxLateBeats = 1;
 
 /** The supervisor's sessions: opens, adopts and closes them, and tracks who waits for their decisions. */
 export class Sessions {
   readonly #options: SessionsOptions;
   readonly #running: RunningSessions;
-  readonly #heartbeat: Heartbeat;
+  #beats = 0;
   readonly #openings: Openings;
   readonly #adoptions = new Semaphore(adoptionsAtOnce);
 
   constructor(options: SessionsOptions) {
     this.#options = options;
     this.#running = new RunningSessions(options);
-    this.#heartbeat = new Heartbeat(this.#running);
     this.#openings = new Openings(options, this.#running);
   }
 
@@ -135,9 +140,20 @@ export class Sessions {
     if (forgotten.length > 0) this.#options.emit({ type: 'forgotten', ids: forgotten });
   }
 
-  /** Checks which workers answer. Called once a second. */
+  /** Checks which workers answer, and pings those whose turn it is. Called once a second. */
   beat(): void {
-    this.#heartbeat.beat();
+    this.#beats += 1;
+    const nowMs = performance.now();
+    let turn = this.#beats;
+    for (const session of this.#running.table.all()) {
+      const isLate = session.worker.unansweredMs(nowMs) > maxUnansweredMs;
+      session.lateBeats = isLate ? session.lateBeats + 1 : 0;
+      const isResponsive = session.lateBeats <= maxLateBeats;
+      if (isResponsive !== session.record.isResponsive)
+        this.#running.change(session, { isResponsive });
+      if (turn % probeEveryBeats === 0) session.worker.probe();
+      turn += 1;
+    }
   }
 
   /** Refuses new sessions and resolves when pending openings are done: the next supervisor takes over. */

@@ -3,11 +3,9 @@ import { forkWorker } from './fork-worker.ts';
 import { WorkerHost } from './worker-host.ts';
 
 interface WarmPoolOptions {
-  /** The bundled worker entry. */
   readonly file: string;
   /** Folder of the page that a new session would serve. */
   readonly pageFolder: () => string;
-  /** Number of warm workers to keep. */
   readonly size: number;
   /** How many may start at once; more would only compete for the cores. */
   readonly startsAtOnce: number;
