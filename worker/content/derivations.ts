@@ -1,6 +1,6 @@
-import { access } from 'node:fs/promises';
 import { errorFromBody, GalleyError } from '../../shared/errors.ts';
 import type { Derivation, FromWorker, ToWorker } from '../../shared/supervisor/worker-messages.ts';
+import { isThere } from './spool-file.ts';
 
 interface DerivationsOptions {
   /** Asks the supervisor. @returns false if there is none at the moment */
@@ -33,11 +33,7 @@ export class Derivations {
    * @throws GalleyError `queue_full`, `no_supervisor`, `preparation_timeout`, or the supervisor's error
    */
   async have(wanted: Derivation, path: string): Promise<void> {
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return;
+    if (await isThere(path)) return;
     const running = this.#running.get(path);
     if (running !== undefined) return running;
     const asked = this.make(wanted)

@@ -1,4 +1,4 @@
-import { readFile, type FileHandle } from 'node:fs/promises';
+import { access, readFile, type FileHandle } from 'node:fs/promises';
 import type * as z from 'zod';
 import { GalleyError } from '../../shared/errors.ts';
 import { withFile } from '../../shared/node/http/reply.ts';
@@ -35,25 +35,29 @@ export const withSpoolFile = <Result>(
   use: (file: FileHandle) => Result | Promise<Result>,
 ): Promise<Result> => withFile(path, use, spoolError);
 
+export const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
 /** Cache lifetime after the last use. */
-const defaultKeepMs = 5000;
+const keepMs = 5000;
 
 /** Caches the parsed content of a spool file until it has not been used for a while. */
 export class CachedFile<Content> {
   readonly #load: () => Promise<Content>;
-  readonly #keepMs: number;
   #content: Promise<Content> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(load: () => Promise<Content>, keepMs: number = defaultKeepMs) {
+  constructor(load: () => Promise<Content>) {
     this.#load = load;
-    this.#keepMs = keepMs;
   }
 
   /** Returns the content. A failed read is not cached; the next use retries. */
   use(): Promise<Content> {
     const content = (this.#content ??= this.#read());
-    this.#timer ??= setTimeout(() => this.drop(), this.#keepMs).unref();
+    this.#timer ??= setTimeout(() => this.drop(), keepMs).unref();
     this.#timer.refresh();
     return content;
   }

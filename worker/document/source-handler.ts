@@ -1,11 +1,10 @@
-import { access } from 'node:fs/promises';
 import { sessionTargets } from '../../shared/session/session-targets.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import { sourceReply } from '../../shared/node/http/content-replies.ts';
 import { documentSourcePath } from '../../shared/node/paths.ts';
 import type { SessionCore } from '../session-core.ts';
 import type { SessionHandlers } from '../session-handlers.ts';
-import { withSpoolFile } from '../content/spool-file.ts';
+import { isThere, withSpoolFile } from '../content/spool-file.ts';
 
 /** `GET /api/plan/source`: the source text of the blocks, straight from the spool. */
 export const sourceHandler = ({
@@ -16,13 +15,7 @@ export const sourceHandler = ({
     if (preparation.current.state !== 'ready') throw noSource();
     const path = documentSourcePath(files.document);
     // Spools of earlier releases may have none.
-    if (
-      !(await access(path).then(
-        () => true,
-        () => false,
-      ))
-    )
-      throw noSource();
+    if (!(await isThere(path))) throw noSource();
     const source = await withSpoolFile(path, (texts) => sourceReply(texts, query.file));
     if (source === undefined) throw noSource();
     return source;
