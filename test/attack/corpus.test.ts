@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorBodySchema } from '../../shared/errors.ts';
 import { modeSchema } from '../../shared/session/mode.ts';
-import { bundleEntries } from '../helpers/bundle.ts';
 import { attacksOn } from './corpus/all-attacks.ts';
 import { change, json, type Attack, type Target } from './corpus/attack.ts';
 import { exchange, type Exchange } from './exchange.ts';
 import { attackedGateway, attackedSession, attackedSupervisor, type Victim } from './victim.ts';
+import { entry } from '../helpers/supervisor.ts';
 
-const worker = (await bundleEntries('worker'))('worker');
+const worker = entry('worker');
 
 /** What no response to an attack may contain: permission to read it, stack traces, or file contents. */
 const leaks = [

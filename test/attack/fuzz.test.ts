@@ -12,8 +12,8 @@ import { sessionRoutes } from '../../shared/session/session-routes.ts';
 import { controlRoutes } from '../../shared/supervisor/control-routes.ts';
 import type { ControlRouteId } from '../../shared/supervisor/control-targets.ts';
 import { dashboardRoutes } from '../../shared/supervisor/dashboard.ts';
-import { bundleEntries } from '../helpers/bundle.ts';
 import { childrenOf, withoutTasks } from '../helpers/processes.ts';
+import { entry } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { openSession } from '../helpers/worker.ts';
 import { request } from './corpus/attack.ts';
@@ -30,7 +30,7 @@ declare module 'vitest' {
   }
 }
 
-const worker = (await bundleEntries('worker'))('worker');
+const worker = entry('worker');
 const { requests, seed } = inject('fuzz') ?? { requests: 3000, seed: 1 };
 process.stdout.write(`fuzzing with ${requests} requests, seed ${seed}\n`);
 

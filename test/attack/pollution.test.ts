@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { modeSchema } from '../../shared/session/mode.ts';
-import { bundleEntries } from '../helpers/bundle.ts';
+import { entry } from '../helpers/supervisor.ts';
 import { openSession } from '../helpers/worker.ts';
 
-const worker = (await bundleEntries('worker'))('worker');
+const worker = entry('worker');
 const base = '/api/external-annotations';
 
 /** As text, since `__proto__` in an object literal would not become a key. */

@@ -4,7 +4,6 @@ import type { Route } from '../../shared/session/route.ts';
 import { sessionRoutes } from '../../shared/session/session-routes.ts';
 import { controlRoutes } from '../../shared/supervisor/control-routes.ts';
 import { dashboardRoutes } from '../../shared/supervisor/dashboard.ts';
-import { bundleEntries } from '../helpers/bundle.ts';
 import { json, request, type RequestParts, type Target } from './corpus/attack.ts';
 import { strangersTo } from './corpus/cross-site.ts';
 import { exchange, type Exchange } from './exchange.ts';
@@ -15,8 +14,9 @@ import {
   attackedSupervisor,
   type Victim,
 } from './victim.ts';
+import { entry } from '../helpers/supervisor.ts';
 
-const worker = (await bundleEntries('worker'))('worker');
+const worker = entry('worker');
 
 const reboundHosts = ['evil.example', '127.0.0.1.evil.example', '0x7f.1', '[', ''];
 

@@ -16,7 +16,7 @@ import { until } from './until.ts';
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** A bundled entry of the build under test. */
-export const entry = (name: 'cli' | 'supervisor' | 'worker' | 'thread'): string =>
+export const entry = (name: 'cli' | 'supervisor' | 'worker' | 'tasks' | 'thread'): string =>
   join(root, 'dist', `${name}.cjs`);
 
 export interface Answer {

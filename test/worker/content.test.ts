@@ -6,10 +6,10 @@ import {
   planAnswerSchema,
 } from '../../shared/session/content.ts';
 import { sessionInfoSchema } from '../../shared/session/session.ts';
-import { bundleEntries } from '../helpers/bundle.ts';
+import { entry } from '../helpers/supervisor.ts';
 import { blocks, manifest, openSession, patches } from '../helpers/worker.ts';
 
-const worker = (await bundleEntries('worker'))('worker');
+const worker = entry('worker');
 const failed = { state: 'failed', error: 'It is empty.', code: 'content_empty' } as const;
 
 it('a plan is returned with its metadata and its blocks from the spool', async () => {

@@ -5,12 +5,12 @@ import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Mode } from '../../shared/session/mode.ts';
 import { workerExitCodes } from '../../shared/supervisor/worker-messages.ts';
-import { bundleEntries } from '../helpers/bundle.ts';
 import { openStream } from '../helpers/event-stream.ts';
+import { entry } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { forkWorker, openSession, type TestSession } from '../helpers/worker.ts';
 
-const worker = (await bundleEntries('worker'))('worker');
+const worker = entry('worker');
 const annotations = '/api/external-annotations';
 const post = (session: TestSession, path: string, body: unknown = {}) =>
   session.call(path, { method: 'POST', body });

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { replaceFile } from '../../shared/node/atomic-file.ts';
-import { bundleEntries } from '../helpers/bundle.ts';
+import { entry } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { openSession, type TestSession } from '../helpers/worker.ts';
 
-const worker = (await bundleEntries('worker'))('worker');
+const worker = entry('worker');
 const path = '/api/diff/colours';
 const nothing = { version: 1, themeStyles: '', styles: [], files: [] };
 const made = { themeStyles: '', styles: ['a'], files: [{ id: '0', deletions: [], additions: [] }] };

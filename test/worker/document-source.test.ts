@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { documentSourcePath } from '../../shared/node/paths.ts';
 import { renderDocument } from '../../supervisor/threads/tasks/render-document.ts';
-import { bundleEntries } from '../helpers/bundle.ts';
 import { residentBytes } from '../helpers/resources.ts';
+import { entry } from '../helpers/supervisor.ts';
 import { openSession } from '../helpers/worker.ts';
 
-const worker = (await bundleEntries('worker'))('worker');
+const worker = entry('worker');
 
 const openTexts = async (texts: Readonly<Record<string, string>>) => {
   const folder = await mkdtemp(join(tmpdir(), 'galley-source-'));

@@ -1,11 +1,11 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { Client } from 'undici';
 import { expect, it } from 'vitest';
-import { bundleEntries } from '../helpers/bundle.ts';
+import { entry } from '../helpers/supervisor.ts';
 import { openSession, type TestSession } from '../helpers/worker.ts';
 import { wordsOfVersion1 } from './kept/words-of-version-1.ts';
 
-const worker = (await bundleEntries('worker'))('worker');
+const worker = entry('worker');
 const draft = (generation: number, feedback = '') => ({ generation, feedback, comments: [] });
 const editor = { key: 'e', target: { kind: 'whole' }, text: 'unfinished', kind: 'must' };
 const save = (session: TestSession, body: unknown) =>

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { modeSchema } from '../../shared/session/mode.ts';
 import type { RoutePath } from '../../shared/session/route.ts';
 import { sessionPaths } from '../../shared/session/session-paths.ts';
-import { bundleEntries } from '../helpers/bundle.ts';
+import { entry } from '../helpers/supervisor.ts';
 import { openSession } from '../helpers/worker.ts';
 
-const worker = (await bundleEntries('worker'))('worker');
+const worker = entry('worker');
 
 const strangers: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
   ['the Host of another site', { host: 'evil.example' }, 'forbidden_host'],

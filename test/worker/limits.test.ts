@@ -6,12 +6,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { defaultLimits } from '../../shared/annotations/limits.ts';
 import { readDecision } from '../../shared/node/decision-file.ts';
 import type { Mode } from '../../shared/session/mode.ts';
-import { bundleEntries } from '../helpers/bundle.ts';
 import { temporaryFolder } from '../helpers/repository.ts';
 import { residentBytes } from '../helpers/resources.ts';
+import { entry } from '../helpers/supervisor.ts';
 import { openSession, type TestSession } from '../helpers/worker.ts';
 
-const worker = (await bundleEntries('worker'))('worker');
+const worker = entry('worker');
 const base = '/api/external-annotations';
 const budget = defaultLimits.annotationTextPerSession;
 const { textLength, filePathLength, nameLength } = defaultLimits;

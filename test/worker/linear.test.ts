@@ -7,13 +7,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { defaultLimits } from '../../shared/annotations/limits.ts';
 import type { Mode } from '../../shared/session/mode.ts';
 import { maxViewed } from '../../shared/session/viewed.ts';
-import { bundleEntries } from '../helpers/bundle.ts';
 import { linear } from '../helpers/cpu-time.ts';
 import { temporaryFolder } from '../helpers/repository.ts';
+import { entry } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { manifest, openSession } from '../helpers/worker.ts';
 
-const worker = (await bundleEntries('worker'))('worker');
+const worker = entry('worker');
 const base = '/api/external-annotations';
 const { textLength, filePathLength, nameLength } = defaultLimits;
 

@@ -5,12 +5,12 @@ import { replaceFile } from '../../shared/node/atomic-file.ts';
 import { changePaths } from '../../shared/node/paths.ts';
 import type { Block } from '../../shared/placement/blocks.ts';
 import type { FromWorker } from '../../shared/supervisor/worker-messages.ts';
-import { bundleEntries } from '../helpers/bundle.ts';
 import { openStream } from '../helpers/event-stream.ts';
+import { entry } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { manifest, openSession, patches, type TestSession } from '../helpers/worker.ts';
 
-const worker = (await bundleEntries('worker'))('worker');
+const worker = entry('worker');
 
 type Asked = Extract<FromWorker, { type: 'derive' }>;
 type Kind = Asked['wanted']['kind'];

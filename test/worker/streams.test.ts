@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { bundleEntries } from '../helpers/bundle.ts';
 import { openStream } from '../helpers/event-stream.ts';
+import { entry } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { openSession, type TestSession } from '../helpers/worker.ts';
 
-const worker = (await bundleEntries('worker'))('worker');
+const worker = entry('worker');
 const base = '/api/external-annotations';
 const valid = { source: 'lint', text: 'too vague' };
 const post = (session: TestSession, body: unknown) => session.call(base, { method: 'POST', body });

@@ -4,12 +4,12 @@ import { describe, expect, it, test } from 'vitest';
 import { heldPath } from '../../shared/node/held-decision.ts';
 import type { Held } from '../../shared/session/held.ts';
 import type { Mode } from '../../shared/session/mode.ts';
-import { bundleEntries } from '../helpers/bundle.ts';
 import { openStream } from '../helpers/event-stream.ts';
+import { entry } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { openSession, type TestSession } from '../helpers/worker.ts';
 
-const worker = (await bundleEntries('worker'))('worker');
+const worker = entry('worker');
 const annotations = '/api/external-annotations';
 const finding = { source: 'lint', scope: 'general', text: 'stands' };
 const stands = { source: 'lint', text: 'stands' };

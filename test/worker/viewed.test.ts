@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { bundleEntries } from '../helpers/bundle.ts';
 import { openStream } from '../helpers/event-stream.ts';
+import { entry } from '../helpers/supervisor.ts';
 import { openSession, type TestSession } from '../helpers/worker.ts';
 
-const worker = (await bundleEntries('worker'))('worker');
+const worker = entry('worker');
 const digest = (digit: string) => digit.repeat(32);
 const change = (session: TestSession, body: unknown) =>
   session.call('/api/viewed', { method: 'PUT', body });

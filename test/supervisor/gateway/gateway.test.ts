@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorBodySchema } from '../../../shared/errors.ts';
-import { bundleEntries } from '../../helpers/bundle.ts';
 import { openStream } from '../../helpers/event-stream.ts';
 import { openGateway } from '../../helpers/gateway.ts';
 import { call } from '../../helpers/http-call.ts';
+import { entry } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import { openSession, type TestSession } from '../../helpers/worker.ts';
 
-const worker = (await bundleEntries('worker'))('worker');
+const worker = entry('worker');
 
 let session: TestSession;
 let gateway: Awaited<ReturnType<typeof openGateway>>;

@@ -10,7 +10,7 @@ import { getPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pino, type Logger } from 'pino';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTimeOf } from '../../../shared/node/process-identity.ts';
 import type { PrepareDiffRequest } from '../../../supervisor/threads/task-requests.ts';
 import {
@@ -19,26 +19,22 @@ import {
   type ThreadPoolOptions,
 } from '../../../supervisor/threads/thread-pool.ts';
 import { TaskProcess } from '../../../supervisor/threads/task-process.ts';
-import { bundleEntries } from '../../helpers/bundle.ts';
 import { rangeSource } from '../../helpers/diff.ts';
 import { Repository, temporaryFolder } from '../../helpers/repository.ts';
+import { entry } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 
 const silent = pino({ level: 'silent' });
 const path = process.env['PATH'] ?? '';
 const pools: ThreadPool[] = [];
 const processes: TaskProcess[] = [];
-let threadFile: string;
-let processFile: string;
+const threadFile = entry('thread');
+const processFile = entry('tasks');
 let folder: string;
 let removeFolder: () => void;
 let repository: Repository;
 let head: string;
 
-beforeAll(async () => {
-  const entry = await bundleEntries('tasks', 'thread');
-  [threadFile, processFile] = [entry('thread'), entry('tasks')];
-});
 beforeEach(() => {
   ({ path: folder, remove: removeFolder } = temporaryFolder('pool'));
   repository = new Repository();

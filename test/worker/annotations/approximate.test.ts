@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
-import { bundleEntries } from '../../helpers/bundle.ts';
 import { openStream } from '../../helpers/event-stream.ts';
+import { entry } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import { blocks, openSession, type TestSession } from '../../helpers/worker.ts';
 
-const worker = (await bundleEntries('worker'))('worker');
+const worker = entry('worker');
 const base = '/api/external-annotations';
 const phrase = (originalText: string) => ({
   source: 'lint',

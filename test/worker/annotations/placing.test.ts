@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
-import { bundleEntries } from '../../helpers/bundle.ts';
+import { entry } from '../../helpers/supervisor.ts';
 import { openSession, type TestSession } from '../../helpers/worker.ts';
 
-const worker = (await bundleEntries('worker'))('worker');
+const worker = entry('worker');
 const base = '/api/external-annotations';
 const documentChars = 4 * 1024 * 1024;
 

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
-import { bundleEntries } from '../../helpers/bundle.ts';
+import { entry } from '../../helpers/supervisor.ts';
 import { openSession, type TestSession } from '../../helpers/worker.ts';
 
-const worker = (await bundleEntries('worker'))('worker');
+const worker = entry('worker');
 const base = '/api/external-annotations';
 const valid = { source: 'lint', text: 'too vague' };
 const phrase = (originalText: string) => ({ ...valid, type: 'COMMENT', originalText });

@@ -14,11 +14,10 @@ import { TaskProcess } from '../../../../supervisor/threads/task-process.ts';
 import { createThreadPool, type ThreadPool } from '../../../../supervisor/threads/thread-pool.ts';
 import type * as colouredDiffs from '../../../../web/review/features/changes/pierre/coloured-diff.ts';
 import type * as fileDiffs from '../../../../web/review/features/changes/pierre/file-diff.ts';
-import { bundleEntries } from '../../../helpers/bundle.ts';
 import { patchSource, prepareInto, sectionOf } from '../../../helpers/diff.ts';
 import { temporaryFolder } from '../../../helpers/repository.ts';
+import { entry } from '../../../helpers/supervisor.ts';
 
-const entry = await bundleEntries('tasks', 'thread');
 const taskProcess = new TaskProcess({ file: entry('tasks'), logger: pino({ level: 'silent' }) });
 const pools: ThreadPool[] = [];
 const poolWith = (taskTimeoutMs: number): ThreadPool => {
@@ -35,6 +34,7 @@ const poolWith = (taskTimeoutMs: number): ThreadPool => {
   return pool;
 };
 afterAll(async () => {
+  vi.unstubAllGlobals();
   await Promise.all(pools.map((pool) => pool.close()));
   await taskProcess.close();
 });
