@@ -2,6 +2,8 @@
 const takes = 3;
 /** Below this, a measurement does not tell how the time grows. */
 const floorMs = 5;
+/** From here on, garbage collection and compilation disturb a measurement little. */
+const steadyMs = 20;
 
 /** CPU time of `run` in milliseconds, which does not count other processes. */
 const cpuTime = async (run: () => unknown): Promise<number> => {
@@ -11,9 +13,11 @@ const cpuTime = async (run: () => unknown): Promise<number> => {
   return (user + system) / 1000;
 };
 
-const leastOf = async (run: () => unknown): Promise<number> => {
-  let least = Number.POSITIVE_INFINITY;
-  for (let take = 0; take < takes; take += 1) least = Math.min(least, await cpuTime(run));
+/** The least of a first measurement and more, fewer of them if they are long. */
+const leastOf = async (run: () => unknown, first: number): Promise<number> => {
+  let least = first;
+  for (let take = 0; take < (first > steadyMs ? 1 : takes); take += 1)
+    least = Math.min(least, await cpuTime(run));
   return least;
 };
 
@@ -31,13 +35,15 @@ export const growth = async (
 ): Promise<number> => {
   let larger = 2;
   for (let at = size; ; at *= 2) {
-    const [small, large] = [await make(at), await make(at * 4)];
-    await cpuTime(small);
-    let short = await leastOf(small);
-    const isLongEnough = short > floorMs || at > size * 64;
+    const isLast = at > size * 64;
+    const small = await make(at);
+    const first = await cpuTime(small);
+    if (first <= floorMs && !isLast) continue;
+    let short = await leastOf(small, first);
+    if (short <= floorMs && !isLast) continue;
+    const large = await make(at * 4);
     // Quadratic growth shows before it takes minutes.
     let long = await cpuTime(large);
-    if (!isLongEnough && long <= 2000) continue;
     for (let take = 0; take < takes && long > linear * Math.max(short, 0.5); take += 1) {
       short = Math.min(short, await cpuTime(small));
       long = Math.min(long, await cpuTime(large));
