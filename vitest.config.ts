@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     // What a test starts is in local mode unless it says otherwise, also where the tests run in an SSH session.
     env: { GALLEY_REMOTE: '0' },
+    // A worker loads a module once for all its files: no test mocks one, and what a file changes it restores.
+    isolate: false,
     globalSetup: ['scripts/test-setup.mjs'],
     testTimeout: 90_000,
     hookTimeout: 60_000,
@@ -13,7 +15,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // Two cores: each file may start many processes of its own.
     maxWorkers: 2,
-    maxConcurrency: 2,
+    // Tests that say that they may: most of their time is waiting.
+    maxConcurrency: 4,
     sequence: { sequencer: SlowestFirst },
     reporters: ['default'],
   },

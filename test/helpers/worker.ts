@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { createApiClient } from '../../shared/node/api-client.ts';
 import { sessionApi } from '../../shared/session/session-routes.ts';
 import { defaultLimits, type Limits } from '../../shared/annotations/limits.ts';
@@ -82,12 +82,20 @@ const running = new Set<ChildProcess>();
 const folders = new Set<string>();
 const removeFolder = (folder: string) =>
   rm(folder, { recursive: true, force: true, maxRetries: 5 });
-afterEach(async () => {
+const endAll = async () => {
   for (const child of running) child.kill('SIGKILL');
   await until('all workers are gone', () => running.size === 0);
   for (const folder of folders) await removeFolder(folder);
   folders.clear();
-});
+};
+/** Not a hook of this module, which is loaded once for several test files. */
+const endWithTest = (): void => {
+  try {
+    onTestFinished(endAll);
+  } catch {
+    // Opened in `beforeAll`: it is kept.
+  }
+};
 
 interface ForkOptions {
   /** Node's own options. */
@@ -104,6 +112,7 @@ export const forkWorker = async (file: string, { execArgv = [], env = {} }: Fork
     env: { ...process.env, ...env },
   });
   running.add(child);
+  endWithTest();
   const messages: FromWorker[] = [];
   let exit: { code: number | null; signal: string | null } | undefined;
   const link = new MessageLink({
@@ -147,6 +156,7 @@ interface SessionOptions {
 const makeFiles = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'galley-worker-'));
   folders.add(folder);
+  endWithTest();
   for (const name of ['spool', 'decisions', 'drafts', 'viewed', 'log', 'config', 'page/assets'])
     await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
   const files = {

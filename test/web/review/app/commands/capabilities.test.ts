@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { capabilitiesOf, endedCapabilities } from '../../../../../shared/session/capabilities.ts';
 import type { Capability } from '../../../../../shared/session/capabilities.ts';
 import type { Mode } from '../../../../../shared/session/mode.ts';
@@ -18,6 +18,7 @@ import { stateOf } from '../../../../helpers/session-info.ts';
 
 vi.stubGlobal('document', { activeElement: null });
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
+afterAll(() => vi.unstubAllGlobals());
 
 const facts = {
   title: 'A review',

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Comment, ReviewComment } from '../../../../../shared/annotations/comment.ts';
 import type * as refreshChange from '../../../../../web/review/features/changes/refresh-change.ts';
 import { newEditor } from '../../../../../web/review/store/comments/new-comment.ts';
@@ -32,6 +32,8 @@ const others: Comment[] = [
   { id: 'g', scope: 'general', kind: 'must', text: 'x' },
 ];
 const place = { lineStart: 7, lineEnd: 8 };
+
+afterAll(() => vi.unstubAllGlobals());
 
 it('only comments and editors on lines are moved', () => {
   const quotes = tested.quotesIn({ comments: [comment, ...others], editors: [editor] });

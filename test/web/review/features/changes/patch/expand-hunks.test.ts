@@ -1,5 +1,5 @@
 import type { processFile } from '@pierre/diffs';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hunksText, readPatchText } from '../../../../../../shared/patch/patch-text.ts';
 import {
   expandHunks,
@@ -12,6 +12,7 @@ import {
 } from '../../../../../../web/review/features/changes/pierre/gaps.ts';
 
 let parse: typeof processFile;
+afterAll(() => vi.unstubAllGlobals());
 beforeAll(async () => {
   // The library accesses the browser when loaded; Node 20 has no navigator.
   vi.stubGlobal('navigator', { userAgent: '', platform: '', maxTouchPoints: 0 });

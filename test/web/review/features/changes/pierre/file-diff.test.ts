@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type * as fileDiff from '../../../../../../web/review/features/changes/pierre/file-diff.ts';
 import {
   changePlaces,
@@ -9,6 +9,7 @@ import { changedFile } from '../changed-file.ts';
 
 let models: typeof fileDiff;
 
+afterAll(() => vi.unstubAllGlobals());
 beforeAll(async () => {
   // The library accesses the browser when loaded; Node 20 has no navigator.
   vi.stubGlobal('navigator', { userAgent: '', platform: '', maxTouchPoints: 0 });
