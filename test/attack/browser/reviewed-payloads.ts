@@ -71,6 +71,7 @@ export const writeReviewed = async (folder: string): Promise<string> => {
   await mkdir(join(cwd, 'documents'), { recursive: true });
   await writeFile(join(cwd, 'page.html'), html);
   await writeFile(join(cwd, 'change.patch'), patch);
+  await writeFile(join(cwd, 'small.patch'), fileOf(all[0] ?? ''));
   for (const text of texts) {
     const name = text.replaceAll('/', '').slice(0, 60);
     await writeFile(join(cwd, 'documents', `${name}.md`), text);
@@ -82,6 +83,13 @@ const sources: Readonly<Record<Mode, object>> = {
   plan: { content: markdown },
   document: { path: 'page.html', content: undefined },
   review: { patch: 'change.patch' },
+};
+
+/** Little to review, with a hostile name where the mode has any. */
+export const smallSources: Readonly<Record<Mode, object>> = {
+  plan: { content: '# P' },
+  document: { path: 'documents', content: undefined },
+  review: { patch: 'small.patch' },
 };
 
 interface Opening {

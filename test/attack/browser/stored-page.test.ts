@@ -17,6 +17,7 @@ import {
   openingOf,
   packed,
   settings,
+  smallSources,
   writeReviewed,
 } from './reviewed-payloads.ts';
 import {
@@ -139,9 +140,9 @@ describe('hostile session names', () => {
   it('are only displayed', { timeout: 120_000 }, async () => {
     for (const [index, text] of packed(300).entries()) {
       const mode = modeSchema.options[index % 3] ?? 'plan';
-      const source = mode === 'document' ? { path: 'documents', content: undefined } : undefined;
-      const opening = openingOf({ mode, cwd, text, ...(source === undefined ? {} : { source }) });
-      const { url } = await supervisor.open(opening);
+      const { url } = await supervisor.open(
+        openingOf({ mode, cwd, text, source: smallSources[mode] }),
+      );
       const { context, page, crimes } = await openWatched(url);
       await page.locator('h1').first().waitFor();
       await readAll(page);
