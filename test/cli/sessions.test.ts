@@ -240,16 +240,21 @@ describe('a supervisor that hangs', () => {
     await galley.open(['plan', 'plan.md']);
     const { supervisor } = await galley.registry();
     process.kill(supervisor.pid, 'SIGSTOP');
-    for (const args of [
+    const failing = [
       ['sessions', 'list'],
       ['supervisor', 'status'],
       ['supervisor', 'stop'],
-    ]) {
-      const { code, stdout, stderr } = await galley.run([...args, '--json']);
+    ];
+    // All of them wait for it.
+    const [doctor, ...results] = await Promise.all([
+      galley.run(['doctor']),
+      ...failing.map((args) => galley.run([...args, '--json'])),
+    ]);
+    for (const { code, stdout, stderr } of results) {
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(JSON.parse(stderr)).toMatchObject({ code: 'supervisor_unreachable' });
     }
-    expect((await galley.run(['doctor'])).stdout).toMatch(/^fail +supervisor /mu);
+    expect(doctor.stdout).toMatch(/^fail +supervisor /mu);
     expect(await galley.run(['supervisor', 'stop', '--force'])).toMatchObject({ code: 0 });
     expect(await galley.json(['supervisor', 'status'])).toEqual({ running: false });
   });
