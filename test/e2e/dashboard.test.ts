@@ -11,7 +11,7 @@ import { eventStream } from '../helpers/event-stream.ts';
 import { call } from '../helpers/http-call.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding } from '../helpers/review-session.ts';
-import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
+import { homeWith, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 const patiently = { timeout: 30_000 };
@@ -23,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 beforeEach(async () => {
-  galley = await startSupervisor();
+  // Workers that are kept ready would be started and stopped for each test.
+  galley = await startSupervisor(await homeWith({ warmWorkers: 0 }));
 });
 afterEach(() => galley.stop());
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -81,6 +81,14 @@ export const temporaryHome = async () => {
       return rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
+};
+
+/** One with settings. */
+export const homeWith = async (settings: object) => {
+  const place = await temporaryHome();
+  await mkdir(join(place.home, 'config'), { recursive: true, mode: 0o700 });
+  await writeFile(join(place.home, 'config', 'config.json'), JSON.stringify(settings));
+  return place;
 };
 
 interface SpawnOptions {

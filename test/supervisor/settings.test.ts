@@ -1,21 +1,14 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { call, spawnSupervisor, startSupervisor, temporaryHome } from '../helpers/supervisor.ts';
+import { call, homeWith, spawnSupervisor, startSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of endings.splice(0)) await end();
 });
-
-const homeWith = async (settings: object) => {
-  const place = await temporaryHome();
-  await mkdir(join(place.home, 'config'), { recursive: true, mode: 0o700 });
-  await writeFile(join(place.home, 'config', 'config.json'), JSON.stringify(settings));
-  return place;
-};
 
 const startWith = async (settings: object) => {
   const galley = await startSupervisor(await homeWith(settings));
