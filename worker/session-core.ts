@@ -3,6 +3,7 @@ import type { NextReview } from '../shared/session/next-review.ts';
 import type { SessionCounts } from '../shared/session/session-counts.ts';
 import type { Assignment, FromWorker } from '../shared/supervisor/worker-messages.ts';
 import { AnnotationStore } from './annotations/store.ts';
+import { Derivations } from './content/derivations.ts';
 import { DecisionGate } from './decision/decision-gate.ts';
 import type { Decided } from './decision/decision-states.ts';
 import { ReviewedFacts } from './decision/decision-record.ts';
@@ -38,10 +39,7 @@ export const makeCore = (
   const streams = new Streams({ limits, store, preparation });
   const version = new ContentVersion();
   const reviewed = new ReviewedFacts(assignment.reviewed);
-  const derivations = lazy(async () => {
-    const { Derivations } = await import('./content/derivations.ts');
-    return new Derivations({ send: derive });
-  });
+  const derivations = new Derivations({ send: derive });
   const drafts = lazy(async () => {
     const { DraftStore } = await import('./draft/draft-store.ts');
     return new DraftStore(files.draft);

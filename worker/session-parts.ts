@@ -73,7 +73,7 @@ const makeCollection = async (core: SessionCore, content: SessionContent<object>
     ...core,
     mode,
     limits,
-    placing: await content.placing(),
+    placing: content.placing,
     onEvent: (event) => {
       streams.annotationsChanged(event);
       counts.changed();

@@ -88,8 +88,8 @@ export class SessionServer {
   }
 
   /** A derivation has finished or failed. */
-  async derived(answer: Extract<ToWorker, { type: 'derived' }>): Promise<void> {
-    (await this.#parts.derivations()).derived(answer);
+  derived(answer: Extract<ToWorker, { type: 'derived' }>): void {
+    this.#parts.derivations.derived(answer);
   }
 
   /** Decides unless the reviewer already has. @throws GalleyError `storage_failed` */

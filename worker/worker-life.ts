@@ -5,6 +5,7 @@ import { openLog, type Log } from '../shared/node/logger.ts';
 import type { Decided } from './decision/decision-states.ts';
 import { workerExitCodes, type Assignment } from '../shared/supervisor/worker-messages.ts';
 import type { Verdict } from './decision/decision-record.ts';
+import { acceptLink } from './link/accept-link.ts';
 import { SupervisorLink, type SessionMessage, OrphanWatch } from './link/supervisor-link.ts';
 import { warmUp } from './warm-up.ts';
 import { SessionServer } from './session-server.ts';
@@ -104,8 +105,6 @@ export class WorkerLife {
   }
 
   async #adopt(assignment: Assignment, request: IncomingMessage, socket: Socket): Promise<void> {
-    // Loaded lazily: most workers end with the supervisor that forked them.
-    const { acceptLink } = await import('./link/accept-link.ts');
     const session = await this.#session;
     await acceptLink(request, socket, {
       nonce: assignment.nonce,

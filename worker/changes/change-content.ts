@@ -3,7 +3,8 @@ import { CachedFile } from '../content/spool-file.ts';
 import type { SessionContent } from '../content/session-content.ts';
 import type { SessionCore } from '../session-core.ts';
 import { type ChangeRouteId, type ServedHandlers, lazyHandlers } from '../session-handlers.ts';
-import type { DiffIndex } from './diff-index.ts';
+import { coloursHandler, haveFirstColours } from './colours-handler.ts';
+import { type DiffIndex, placeInDiff, readDiffIndex, removeChange } from './diff-index.ts';
 
 /** Checking a work tree runs git, so it happens less often than checking a file. */
 const worktreePauseMs = 4000;
@@ -12,19 +13,15 @@ const worktreePauseMs = 4000;
 export const changeContent = (core: SessionCore): SessionContent<ServedHandlers<ChangeRouteId>> => {
   const { assignment, version } = core;
   const { spool } = assignment.files;
-  const diff = new CachedFile(async () => {
-    const paths = changePaths(spool, version.current);
-    return (await import('./diff-index.ts')).readDiffIndex(paths);
-  });
+  const diff = new CachedFile(() => readDiffIndex(changePaths(spool, version.current)));
   return {
     handlers: handlersOf(core, diff),
-    placing: async () => (await import('./diff-index.ts')).placeInDiff(diff),
+    placing: placeInDiff(diff),
     source: assignment.source.kind === 'path' ? worktreeOf(core, diff) : undefined,
     drop: () => diff.drop(),
-    removeVersion: async (old) => (await import('./diff-index.ts')).removeChange(spool, old),
+    removeVersion: (old) => removeChange(spool, old),
     // Highlight the first screen while the page loads.
-    onPageLoad: () =>
-      void import('./colours-handler.ts').then(({ haveFirstColours }) => haveFirstColours(core)),
+    onPageLoad: () => void haveFirstColours(core),
   };
 };
 
@@ -36,7 +33,7 @@ const worktreeOf = (
   { preparation, derivations }: SessionCore,
   diff: CachedFile<DiffIndex>,
 ): SessionContent<object>['source'] => ({
-  read: async () => (await derivations()).worktreeState(),
+  read: () => derivations.worktreeState(),
   made: async () => {
     if (preparation.current.state !== 'ready') return undefined;
     return diff.use().then(
@@ -59,11 +56,7 @@ const handlersOf = (
     async () => (await import('./diff-handlers.ts')).diffHandlers(core, diff),
     loadSchemas,
   ),
-  ...lazyHandlers(
-    ['getDiffColours'],
-    async () => (await import('./colours-handler.ts')).coloursHandler(core),
-    loadSchemas,
-  ),
+  ...lazyHandlers(['getDiffColours'], async () => coloursHandler(core), loadSchemas),
   ...lazyHandlers(
     ['getDiffSide', 'getDiffImage', 'getDiffLines'],
     async () => (await import('./side-handlers.ts')).sideHandlers(core, diff),

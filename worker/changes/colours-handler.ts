@@ -58,7 +58,7 @@ export const haveFirstColours = async ({
   const { current } = version;
   const path = coloursPath(changePaths(assignment.files.spool, current).folder);
   try {
-    await (await derivations()).have({ kind: 'colours', version: current }, path);
+    await derivations.have({ kind: 'colours', version: current }, path);
     return { version: current, path };
   } catch {
     // No supervisor, a busy one, or a failure that is in its log.

@@ -72,7 +72,7 @@ const changeFiles = (
     if ((await diff.use()).source === undefined)
       throw new GalleyError('not_found', 'This change has no version without whitespace.');
     const own = { ...paths, ...noWhitespacePaths(paths.folder) };
-    await (await derivations()).have({ kind: 'no-whitespace', version }, own.manifest);
+    await derivations.have({ kind: 'no-whitespace', version }, own.manifest);
     if (reduced?.version !== version)
       reduced = { version, index: new CachedFile(() => readDiffIndex(own)) };
     return { manifest: own.manifest, index: reduced.index };

@@ -15,11 +15,10 @@ const imagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 /** Serves the contents of changed files as compared, for lines that the patch leaves out. */
-export const sideHandlers = async (
-  { preparation, ...core }: SessionCore,
+export const sideHandlers = (
+  { preparation, derivations }: SessionCore,
   diff: CachedFile<DiffIndex>,
-): Promise<SessionHandlers<'getDiffLines' | 'getDiffSide' | 'getDiffImage'>> => {
-  const derivations = await core.derivations();
+): SessionHandlers<'getDiffLines' | 'getDiffSide' | 'getDiffImage'> => {
   /** Makes sure that the content of a side is in the spool. @returns its path */
   const have = async (fileId: string, side: Side): Promise<string> => {
     const known = preparation.current.state === 'ready' ? await diff.use() : undefined;

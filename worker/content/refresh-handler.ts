@@ -18,9 +18,8 @@ export const refreshHandler = (
   core: SessionCore,
   { freshness, content, collection }: RefreshParts,
 ): SessionHandlers<'refresh'> => {
-  const { gate, preparation, reviewed, version } = core;
+  const { gate, preparation, reviewed, version, derivations } = core;
   const readAgain = async (source: Freshness): Promise<void> => {
-    const derivations = await core.derivations();
     // If the source cannot be read, the old content stays.
     const { commits } = await derivations.make({ kind: 'content', version: version.current + 1 });
     version.count();

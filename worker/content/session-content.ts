@@ -6,8 +6,8 @@ import type { FreshnessOptions } from './freshness.ts';
 export interface SessionContent<Handlers extends Partial<ServedHandlers>> {
   /** Routes that only this kind of content has. */
   readonly handlers: Handlers;
-  /** Loads the code that places findings. */
-  readonly placing: () => Promise<Placing>;
+  /** How findings are placed in it. */
+  readonly placing: Placing;
   /** How to tell whether the source has changed; undefined if there is no such source. */
   readonly source: Pick<FreshnessOptions, 'read' | 'made' | 'pauseMs'> | undefined;
   /** Drops everything cached from the spool, after new content has arrived. */

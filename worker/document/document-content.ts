@@ -1,3 +1,4 @@
+import { placeInDocument } from './place-in-document.ts';
 import { contentsPath } from '../../shared/node/paths.ts';
 import type { SessionContent } from '../content/session-content.ts';
 import type { SessionCore } from '../session-core.ts';
@@ -27,10 +28,7 @@ export const documentContent = (
         (await import('./source-handler.ts')).sourceHandler(core),
       ),
     },
-    placing: async () => {
-      const { placeInDocument } = await import('./place-in-document.ts');
-      return placeInDocument({ blocks, assertOpen: () => gate.assertUndecided() });
-    },
+    placing: placeInDocument({ blocks, assertOpen: () => gate.assertUndecided() }),
     source: sourceOf(core),
     drop: () => blocks.drop(),
   };

@@ -1,27 +1,27 @@
 import type { DocumentFormat } from '../task-requests.ts';
 import { codeBlocks } from './code-blocks.ts';
 import type { AccountedBlock } from './block-writer.ts';
+import { htmlToMarkdown } from './html-to-markdown.ts';
 import { languageOfFile } from './text-file.ts';
 import { markdownBlocks } from './markdown-blocks.ts';
+import { unshownHtmlLines } from './unshown-html-lines.ts';
 import { accountFor, unshownLines } from './unshown-lines.ts';
 
 /**
  * Splits a text into blocks, each with the lines that it does not show. Line endings must be `
  * `.
  */
-export const documentBlocks = async (
+export const documentBlocks = (
   text: string,
   format: DocumentFormat,
   name = '',
-): Promise<AccountedBlock[]> => {
+): AccountedBlock[] => {
   switch (format) {
     case 'markdown': {
       const blocks = markdownBlocks(text);
       return accountFor(blocks, unshownLines(text.split('\n'), blocks));
     }
     case 'html': {
-      const { htmlToMarkdown } = await import('./html-to-markdown.ts');
-      const { unshownHtmlLines } = await import('./unshown-html-lines.ts');
       const blocks = markdownBlocks(htmlToMarkdown(text));
       // HTML lines cannot be attributed to blocks: the first block gets them all.
       const first = accountFor(blocks.slice(0, 1), unshownHtmlLines(text, blocks));

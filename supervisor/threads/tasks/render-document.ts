@@ -70,7 +70,7 @@ const renderSource = async (source: DocumentSource, maxBytes: number): Promise<R
   const name = source.name ?? 'The text';
   const { text, bytes, content } = await readTextFile(source.path, { name, maxBytes });
   if (text.trim() === '') return { found: [], text, bytes: 0, content };
-  return { found: await documentBlocks(text, await formatOf(source), name), text, bytes, content };
+  return { found: documentBlocks(text, await formatOf(source), name), text, bytes, content };
 };
 
 /** The heading above each file's blocks, if there are several files. */

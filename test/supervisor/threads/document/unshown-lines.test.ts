@@ -56,7 +56,7 @@ const wordsOf = (line: string): string[] =>
 
 describe('each visible word of an example is shown, or its line is counted', () => {
   it.each(examples)('%s', async (_, text) => {
-    const blocks = await documentBlocks(text, 'markdown');
+    const blocks = documentBlocks(text, 'markdown');
     const shown = shownOf(blocks);
     const counted = countedLines(blocks);
     for (const [index, line] of text.split('\n').entries())
@@ -69,7 +69,7 @@ describe('each visible word of an example is shown, or its line is counted', () 
 it('shows every word of documents of all constructs, however they are nested', async () => {
   await fc.assert(
     fc.asyncProperty(markdownDocument(), async (text) => {
-      const blocks = await documentBlocks(text, 'markdown');
+      const blocks = documentBlocks(text, 'markdown');
       const shown = shownOf(blocks);
       for (const [word] of text.matchAll(/\bw\d+\b/gu)) expect(shown).toContain(word);
       expect([...countedLines(blocks)]).toEqual([]);
@@ -79,7 +79,7 @@ it('shows every word of documents of all constructs, however they are nested', a
 });
 
 it('has no need to show the number of a footnote', async () => {
-  const blocks = await documentBlocks('a[^7]\n\n[^7]: b', 'markdown');
+  const blocks = documentBlocks('a[^7]\n\n[^7]: b', 'markdown');
   expect(blocks.map(({ text }) => text.trim())).toEqual(['a1', 'b']);
   expect([...countedLines(blocks)]).toEqual([]);
 });
@@ -172,7 +172,7 @@ describe('a page', () => {
     ['the label of a reference', '[w1][w2 w3]\n\n[w2 w3]: /w4', '[w2 w3]: /w4'],
     ['an address as it is written', '<http://xn--w1.x/%20>', '>http://xn--w1.x/%20</a>'],
   ])('shows %s', async (_, text, html) => {
-    const blocks = await documentBlocks(text, 'markdown');
+    const blocks = documentBlocks(text, 'markdown');
     expect(blocks.map((block) => block.html).join('\n')).toContain(html);
     expect([...countedLines(blocks)]).toEqual([]);
   });
@@ -191,7 +191,7 @@ describe('a page', () => {
   ])('shows what stands in many %s', async (_, nest) => {
     for (const depth of [1, 10, 19, 20, 21, 60, 101, 300]) {
       const text = nest(depth);
-      const blocks = await documentBlocks(text, 'markdown');
+      const blocks = documentBlocks(text, 'markdown');
       const shown = shownOf(blocks);
       for (const [word] of text.matchAll(/\bw\d+\b/gu)) expect(shown).toContain(word);
       expect([...countedLines(blocks)]).toEqual([]);
@@ -203,7 +203,7 @@ describe('of an HTML document', () => {
   it('the lines are counted whose words cannot be read', async () => {
     const text =
       '<title>w1</title>\n<style>w2 {}</style>\n<p class="w3">un<b>w4</b> &amp; w5</p>\n<!-- w6 -->\n<script>\nw7\n</script>\n<p>w8';
-    const blocks = await documentBlocks(text, 'html');
+    const blocks = documentBlocks(text, 'html');
     expect([...countedLines(blocks)]).toEqual([2, 4, 6]);
   });
 
@@ -236,7 +236,7 @@ describe('of an HTML document', () => {
     ],
     ['nothing of comments without words', '<p>a</p>\n<!-- -- - -->', []],
   ])('counts %s', async (_, text, lines) => {
-    expect([...countedLines(await documentBlocks(text, 'html'))]).toEqual(lines);
+    expect([...countedLines(documentBlocks(text, 'html'))]).toEqual(lines);
   });
 
   it('each word is shown, or its line is counted', async () => {
@@ -254,7 +254,7 @@ describe('of an HTML document', () => {
     });
     await fc.assert(
       fc.asyncProperty(html, async (text) => {
-        const blocks = await documentBlocks(text, 'html');
+        const blocks = documentBlocks(text, 'html');
         const counted = countedLines(blocks);
         const shown = shownOf(blocks);
         const isEmpty = blocks.length === 0;
