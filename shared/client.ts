@@ -76,7 +76,7 @@ export type AnswerOf<Of extends Api, Id extends RouteIdOf<Of>> = ReplyOf<Of['sch
 /** Input for any route. */
 export interface Given {
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
 }
 
@@ -91,8 +91,7 @@ export interface Asked {
 export const requestOf = (target: Target, { params = {}, query = {} }: Given = {}): Asked => {
   const { method, path } = splitTarget(target);
   const search = Object.entries(query)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .flatMap(([name, value]) => (value === undefined ? [] : `${name}=${encodeURIComponent(value)}`))
     .join('&');
   return {
     method,

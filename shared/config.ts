@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { commentKindSchema } from './annotations/comment.ts';
 import { limitsSchema } from './annotations/limits.ts';
 import { defaultQuickLabels } from './quick-labels.ts';
-import { undoSecondsSchema } from './session/held.ts';
+import { undoSecondsSchema } from './session/outcome.ts';
 
 const quickLabelSchema = z.strictObject({
   label: z.string().min(1).max(40),

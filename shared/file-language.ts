@@ -64,8 +64,8 @@ export const languageOf = (path: string): string => {
   const ending = name.slice(name.lastIndexOf('.') + 1);
   const stem = name.slice(0, name.indexOf('.') < 1 ? undefined : name.indexOf('.'));
   // For names such as `Dockerfile.dev` and `Makefile.am`, the part before the dot counts.
-  const known = byName.get(name) ?? byName.get(ending);
-  return known ?? (stem.endsWith('file') ? byName.get(stem) : undefined) ?? 'text';
+  const byStem = stem.endsWith('file') && byName.get(stem);
+  return byName.get(name) ?? byName.get(ending) ?? (byStem || 'text');
 };
 
 /** The last segment of a path, without the quotes around paths that are not UTF-8. */

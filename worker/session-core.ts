@@ -1,6 +1,5 @@
-import type { Held } from '../shared/session/held.ts';
-import type { NextReview } from '../shared/session/next-review.ts';
-import type { SessionCounts } from '../shared/session/session-counts.ts';
+import type { Held, NextReview } from '../shared/session/outcome.ts';
+import type { SessionCounts } from '../shared/session/mode.ts';
 import type { Assignment, FromWorker } from '../shared/supervisor/worker-messages.ts';
 import { AnnotationStore } from './annotations/store.ts';
 import { Derivations } from './content/derivations.ts';

@@ -3,8 +3,11 @@ import { GalleyError } from '../../shared/errors.ts';
 import { createApiClient, type ApiClient, type CallOptions } from '../../shared/node/api-client.ts';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { OpenRequest, SessionView } from '../../shared/session/session.ts';
-import type { ChangeState } from '../../shared/supervisor/change-state.ts';
-import { controlApi, type ControlApi } from '../../shared/supervisor/control-routes.ts';
+import {
+  controlApi,
+  type ChangeState,
+  type ControlApi,
+} from '../../shared/supervisor/control-routes.ts';
 import type { ControlRouteId } from '../../shared/supervisor/control-targets.ts';
 import type { SupervisorRecord } from '../../shared/supervisor/registry.ts';
 import { noAnswer } from './client-errors.ts';

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { whoCanReach } from '../../shared/network.ts';
 import { dashboardAddress } from '../../shared/node/dashboard-address.ts';
 import type { Env } from '../../shared/node/env.ts';
-import type { Gateway } from '../../shared/supervisor/gateway.ts';
+import type { Gateway } from '../../shared/supervisor/registry.ts';
 import type { Context } from '../context.ts';
 import { printNote } from '../output/print.ts';
 

@@ -1,7 +1,7 @@
 import { GalleyError } from '../../shared/errors.ts';
 import { readEnded } from '../../shared/node/ended-reviews.ts';
 import type { Decision } from '../../shared/session/decision.ts';
-import { endedAddress } from '../../shared/supervisor/ended-address.ts';
+import { endedAddress } from '../../shared/supervisor/control-targets.ts';
 import { connect } from '../client/connect.ts';
 import type { Context } from '../context.ts';
 import { present } from '../browser/open-in-browser.ts';

@@ -11,3 +11,6 @@ const formerKinds = new Map<unknown, CommentKind>([
 
 /** Maps a kind of any release to its current name. Without a schema, since the page has none. */
 export const currentKind = (kind: unknown): unknown => formerKinds.get(kind) ?? kind;
+
+/** Limit of comments per review. */
+export const maxComments = 10_000;

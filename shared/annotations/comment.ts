@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { commentKinds, currentKind } from './comment-kinds.ts';
-import { maxComments } from './max-comments.ts';
+import { commentKinds, currentKind, maxComments } from './comment-kinds.ts';
 import { documentAnnotationTypeSchema } from './document-annotation.ts';
 import { reviewScopeSchema, reviewSideSchema } from './review-annotation.ts';
 
@@ -80,3 +79,6 @@ export const commentSchema = z.preprocess(
 export type Comment = z.infer<typeof commentSchema>;
 
 export const commentsSchema = z.array(commentSchema).max(maxComments);
+
+/** Ids of findings that the reviewer dismissed. They stay in the session for other readers. */
+export const dismissedSchema = z.array(z.uuid()).max(100_000);

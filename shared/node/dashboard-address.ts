@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { dashboardPath } from '../supervisor/dashboard.ts';
+import { dashboardPath } from '../supervisor/control-targets.ts';
 import type { SupervisorRecord } from '../supervisor/registry.ts';
 
 /** The dashboard's token, derived one-way from the control API's. */

@@ -1,7 +1,6 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endedReviewSchema, type EndedReview } from '../session/ended-review.ts';
-import type { EndedSession } from '../session/session.ts';
+import { endedReviewSchema, type EndedReview, type EndedSession } from '../session/session.ts';
 import { sessionIdSchema } from '../session/session-id.ts';
 
 /** The file that describes an ended review, in its folder. */

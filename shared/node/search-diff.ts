@@ -1,11 +1,11 @@
 import type { FileHandle } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
-import { readHunkHeader } from '../patch/hunk-header.ts';
 import {
   countLine,
   isDue,
   lineKind,
   openHunk,
+  readHunkHeader,
   type LineKind,
   type OpenHunk,
 } from '../patch/hunk-lines.ts';

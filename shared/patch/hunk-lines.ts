@@ -1,5 +1,3 @@
-import type { HunkHeader } from './hunk-header.ts';
-
 /** Kind of a line in a hunk; a note says that the line before it has no line feed. */
 export type LineKind = 'context' | 'deleted' | 'added' | 'note';
 
@@ -72,3 +70,40 @@ export const takeLine = (hunk: OpenHunk, line: string): LineKind | undefined => 
 
 /** The signature separator of a mail looks like a deletion. */
 export const isSignature = (line: string): boolean => /^-- ?\r?$/u.test(line);
+
+/** A hunk's lines on both sides, 1-based. An empty side has the number of the line before it. */
+export interface HunkRange {
+  readonly oldStart: number;
+  readonly oldLines: number;
+  readonly newStart: number;
+  readonly newLines: number;
+}
+
+export interface HunkHeader extends HunkRange {
+  /** The text after the numbers, verbatim: usually the enclosing function. */
+  readonly heading: string;
+}
+
+// At most nine digits, so that sums stay exact.
+const pattern = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@([^]*)$/u;
+
+/** Whether a line outside a hunk opens one. */
+export const opensHunk = (line: string): boolean => line.startsWith('@@');
+
+/** Parses a hunk header; undefined if invalid. */
+export const readHunkHeader = (line: string): HunkHeader | undefined => {
+  const found = pattern.exec(line);
+  if (found === null) return undefined;
+  const [, oldStart, oldLines = 1, newStart, newLines = 1, heading = ''] = found;
+  return {
+    oldStart: Number(oldStart),
+    oldLines: Number(oldLines),
+    newStart: Number(newStart),
+    newLines: Number(newLines),
+    heading,
+  };
+};
+
+/** The header as a line, without a line feed. */
+export const writeHunkHeader = (header: HunkHeader): string =>
+  `@@ -${header.oldStart},${header.oldLines} +${header.newStart},${header.newLines} @@${header.heading}`;

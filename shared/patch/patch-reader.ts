@@ -9,8 +9,14 @@ import {
   type ExtendedHeader,
   type SideName,
 } from './file-header.ts';
-import { opensHunk, readHunkHeader } from './hunk-header.ts';
-import { isDue, openHunk, takeLine, type OpenHunk } from './hunk-lines.ts';
+import {
+  isDue,
+  openHunk,
+  opensHunk,
+  readHunkHeader,
+  takeLine,
+  type OpenHunk,
+} from './hunk-lines.ts';
 
 /** Byte range of a line in the patch, including its line feed. */
 interface Place {

@@ -1,11 +1,14 @@
-import { opensHunk, readHunkHeader, type HunkHeader, type HunkRange } from './hunk-header.ts';
 import {
   contextLine,
-  matchesHeader,
   isSignature,
   isStripped,
+  matchesHeader,
   openHunk,
+  opensHunk,
+  readHunkHeader,
   takeLine,
+  type HunkHeader,
+  type HunkRange,
 } from './hunk-lines.ts';
 import { readGitNames } from './file-header.ts';
 

@@ -1,5 +1,4 @@
-import type { Anchor } from './anchor.ts';
-import { betweenNeighbours, type NumberedTexts, type NumberRange } from './between-neighbours.ts';
+import { betweenNeighbours, type Anchor, type NumberedTexts, type NumberRange } from './anchor.ts';
 import { placeApproximately, type WorkBudget } from './place-approximately.ts';
 import type { PhrasePlacement, PlacedBlock } from './placement-at.ts';
 

@@ -1,6 +1,5 @@
 import type { DocumentComment } from '../annotations/comment.ts';
-import type { Anchor } from './anchor.ts';
-import { betweenNeighbours } from './between-neighbours.ts';
+import { betweenNeighbours, type Anchor } from './anchor.ts';
 import {
   placeApproximately,
   placeByContext,

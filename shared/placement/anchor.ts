@@ -5,3 +5,51 @@
 export type Anchor<Place> =
   | { readonly kind: 'exact' | 'approximate' | 'replaced'; readonly place: Place }
   | { readonly kind: 'unplaced'; readonly was: string | undefined };
+
+/** Known lines or blocks by number, ascending. */
+export type NumberedTexts = ReadonlyMap<number, string>;
+
+/** First and last number. */
+export type NumberRange = readonly [first: number, last: number];
+
+/** How far away a neighbour may be. */
+const maxDistance = 100;
+/** How much longer the new text may be. */
+const maxGrowth = 10;
+
+/**
+ * Finds what replaced a range in another version of a text: what is between the nearest neighbours above and below that
+ * are unique in both versions, keeping the range's distance to them. Undefined if there is nothing, no such neighbour,
+ * or much more text than before.
+ */
+export const betweenNeighbours = (
+  { before, after }: { readonly before: NumberedTexts; readonly after: NumberedTexts },
+  [first, last]: NumberRange,
+): NumberRange | undefined => {
+  const [was, is] = [onceIn(before), onceIn(after)];
+  const neighbour = (from: number, step: 1 | -1): NumberRange | undefined => {
+    for (let at = from; Math.abs(at - from) < maxDistance; at += step) {
+      const text = before.get(at);
+      const there = text === undefined || !was.has(text) ? undefined : is.get(text);
+      if (there !== undefined) return [at, there];
+    }
+    return undefined;
+  };
+  const [above, below] = [neighbour(first - 1, -1), neighbour(last + 1, 1)];
+  if (above === undefined || below === undefined) return undefined;
+  const start = above[1] + first - above[0];
+  const end = below[1] + last - below[0];
+  return start > end || end - start > (last - first) * 2 + maxGrowth ? undefined : [start, end];
+};
+
+/** The numbers of texts that occur once. */
+const onceIn = (texts: NumberedTexts): ReadonlyMap<string, number> => {
+  const once = new Map<string, number>();
+  const several = new Set<string>();
+  for (const [number, text] of texts) {
+    if (once.has(text)) several.add(text);
+    once.set(text, number);
+  }
+  for (const text of several) once.delete(text);
+  return once;
+};

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { blockSchema } from '../placement/blocks.ts';
 import { manifestSchema } from '../placement/manifest.ts';
-import { contentSourceSchema } from './content-source.ts';
+import { contentSourceSchema } from './reviewed.ts';
 import { modeSchema, preparationSchema } from './mode.ts';
 
 export type ContentSource = z.infer<typeof contentSourceSchema>;

@@ -1,11 +1,8 @@
 import * as z from 'zod';
 import { annotationSchema } from '../annotations/annotation.ts';
-import { commentsSchema } from '../annotations/comment.ts';
-import { dismissedSchema } from '../annotations/dismissed.ts';
-import { undoSecondsSchema } from './held.ts';
+import { commentsSchema, dismissedSchema } from '../annotations/comment.ts';
+import { nextReviewSchema, outcomeSchema, undoSecondsSchema } from './outcome.ts';
 import { modeSchema } from './mode.ts';
-import { nextReviewSchema } from './next-review.ts';
-import { outcomeSchema } from './outcome.ts';
 import { reviewedSchema } from './reviewed.ts';
 import { sessionIdSchema } from './session-id.ts';
 

@@ -1,11 +1,35 @@
 import * as z from 'zod';
 import { decisionSchema } from './decision.ts';
-import { endedPaths, type EndedRouteId } from './ended-paths.ts';
-import type { Route, RouteSchemas } from './route.ts';
+import { rowsOf, type Route, type RoutePath, type RouteSchemas } from './route.ts';
+import { sessionPaths, type SessionRouteId } from './session-paths.ts';
 import { sessionSchemas } from './session-routes.ts';
+import { endedTargets } from './session-targets.ts';
 
 const params = z.object({ id: z.string() });
 const shown = z.exactOptional(z.literal('show', 'is not kept: only the whole change is'));
+
+/** Routes that still work for an ended review, with the same answers; all are read-only. */
+const readRoutes = [
+  'getSession',
+  'getPlan',
+  'getPlanSource',
+  'getDiff',
+  'getFilePatch',
+  'searchDiff',
+  'getConfig',
+] as const satisfies readonly SessionRouteId[];
+
+export type EndedRouteId = (typeof readRoutes)[number] | keyof typeof endedTargets;
+
+type EndedPath = RoutePath & { readonly id: EndedRouteId };
+
+/** The routes of an ended review, by paths relative to its own. */
+export const endedPaths: readonly EndedPath[] = [
+  ...sessionPaths.filter((row): row is typeof row & EndedPath =>
+    readRoutes.some((id) => id === row.id),
+  ),
+  ...rowsOf(endedTargets),
+];
 
 /** Schemas of the routes of ended reviews: those of sessions, without what is not archived. */
 export const endedSchemas = {

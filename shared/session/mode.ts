@@ -14,3 +14,12 @@ export const preparationSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('failed'), error: z.string(), code: z.string() }),
 ]);
 export type Preparation = z.infer<typeof preparationSchema>;
+
+/** The current numbers of findings and of the reviewer's unsent comments. */
+export const sessionCountsSchema = z.object({
+  findings: z.int().min(0),
+  comments: z.int().min(0),
+});
+export type SessionCounts = z.infer<typeof sessionCountsSchema>;
+
+export const noCounts: SessionCounts = { findings: 0, comments: 0 };

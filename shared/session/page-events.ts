@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { annotationEventSchema } from '../annotations/events.ts';
 import { pageConfigSchema } from '../config.ts';
-import { heldSchema } from './held.ts';
-import { outcomeSchema } from './outcome.ts';
+import { heldSchema, outcomeSchema } from './outcome.ts';
 import { preparationSchema } from './mode.ts';
 import { viewedChangeSchema } from './viewed.ts';
 

@@ -22,3 +22,10 @@ export const reviewedSchema = z.object({
   isHook: z.exactOptional(z.boolean()),
 });
 export type Reviewed = z.infer<typeof reviewedSchema>;
+
+/** The source of a plan's or document's content. */
+export const contentSourceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('content') }),
+  z.object({ kind: z.literal('path'), path: z.string() }),
+  z.object({ kind: z.literal('url'), url: z.string() }),
+]);

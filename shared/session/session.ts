@@ -1,10 +1,15 @@
 import * as z from 'zod';
 import { launcherSchema } from '../supervisor/process-identity.ts';
 import { capabilitySchema } from './capabilities.ts';
-import { modeSchema, preparationSchema, sessionStateSchema } from './mode.ts';
-import { heldSchema } from './held.ts';
-import { outcomeSchema } from './outcome.ts';
-import { noCounts, sessionCountsSchema } from './session-counts.ts';
+import {
+  modeSchema,
+  noCounts,
+  preparationSchema,
+  sessionCountsSchema,
+  sessionStateSchema,
+} from './mode.ts';
+import { heldSchema, outcomeSchema } from './outcome.ts';
+import { contentSourceSchema } from './reviewed.ts';
 import { sessionIdSchema } from './session-id.ts';
 
 /** A session as in the registry. */
@@ -171,3 +176,14 @@ export const sessionInfoSchema = z.object({
   held: z.exactOptional(heldSchema),
 });
 export type SessionInfo = z.infer<typeof sessionInfoSchema>;
+
+/**
+ * The schema of `decisions/<id>/ended.json`, which describes the archived content next to it. `version` is the content
+ * version that was decided on.
+ */
+export const endedReviewSchema = z.object({
+  session: endedSessionSchema,
+  source: contentSourceSchema,
+  version: z.int().min(1),
+});
+export type EndedReview = z.infer<typeof endedReviewSchema>;

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { decisionSchema } from '../session/decision.ts';
 import { rowsOf, type Route, type RouteSchemas } from '../session/route.ts';
 import { closedAnswerSchema, openRequestSchema, sessionViewSchema } from '../session/session.ts';
-import { changeQuerySchema, changeStateSchema } from './change-state.ts';
 import { controlTargets, type ControlRouteId } from './control-targets.ts';
 import { shutdownBodySchema, statusSchema } from './status.ts';
 
@@ -10,6 +9,21 @@ const maxWaitSeconds = 60;
 const waitSeconds = `must be a number of seconds, 0 to ${maxWaitSeconds}`;
 
 const params = z.object({ id: z.string() });
+
+/** The query of `GET /v1/change`: what a review would be opened with. */
+const changeQuerySchema = z.object({
+  /** Absolute path of a folder in a work tree. */
+  cwd: z.string().startsWith('/').max(4096),
+  range: z.exactOptional(z.string().min(1).max(1000)),
+});
+
+/** What a hook needs to know about a change. */
+const changeStateSchema = z.object({
+  /** Differs whenever a review would show something else. */
+  state: z.string(),
+  isEmpty: z.boolean(),
+});
+export type ChangeState = z.infer<typeof changeStateSchema>;
 
 /** Schemas of the control routes. All but `hello` require the token of the registry. */
 export const controlSchemas = {

@@ -17,3 +17,25 @@ export const controlTargets = {
 } as const satisfies Targets;
 
 export type ControlRouteId = keyof typeof controlTargets;
+
+/** The dashboard's path, in the control API and in the gateway. */
+export const dashboardPath = '/dashboard/';
+
+/** The only routes that the dashboard's token opens. */
+export const dashboardRoutes: ReadonlySet<string> = new Set<ControlRouteId>([
+  'listSessions',
+  'getSession',
+  'closeSession',
+  'streamEvents',
+  'getStatus',
+]);
+
+/** The header with which the gateway tells the dashboard where sessions are, relative to it. */
+export const sessionsAtHeader = 'Galley-Sessions-At';
+
+/** The URL on the control API that redirects to an ended review; `base` has no trailing slash. */
+export const endedAddress = (base: string, id: string): string => `${base}/ended/${id}/`;
+
+/** The review id in such a path. */
+export const endedIdIn = (path: string): string | undefined =>
+  /^\/ended\/([0-9a-hjkmnp-tv-z]{12})\/?$/u.exec(path)?.[1];

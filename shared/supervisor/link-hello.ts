@@ -1,8 +1,6 @@
 import * as z from 'zod';
-import { heldSchema } from '../session/held.ts';
-import { outcomeSchema } from '../session/outcome.ts';
-import { preparationSchema } from '../session/mode.ts';
-import { noCounts, sessionCountsSchema } from '../session/session-counts.ts';
+import { heldSchema, outcomeSchema } from '../session/outcome.ts';
+import { noCounts, preparationSchema, sessionCountsSchema } from '../session/mode.ts';
 
 /** What each end of a link sends first: its own epoch, and the last message it has seen, by epoch and number. */
 const hello = {

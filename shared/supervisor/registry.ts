@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { sessionRecordSchema } from '../session/session.ts';
-import { gatewaySchema } from './gateway.ts';
 import { processIdentitySchema } from './process-identity.ts';
+
+/** The gateway of a supervisor in remote mode; `url` has no trailing slash. */
+export const gatewaySchema = z.object({
+  port: z.int().min(1).max(65_535),
+  /** With an address of this machine that other machines can use. */
+  url: z.string(),
+});
+export type Gateway = z.infer<typeof gatewaySchema>;
 
 export const supervisorRecordSchema = processIdentitySchema.extend({
   nonce: z.string(),

@@ -4,7 +4,7 @@ import { outcomeSchema } from '../session/outcome.ts';
 import { deathSchema, endedSessionSchema, sessionViewSchema } from '../session/session.ts';
 import { sessionIdSchema } from '../session/session-id.ts';
 import { networkReasons } from '../network.ts';
-import { gatewaySchema } from './gateway.ts';
+import { gatewaySchema } from './registry.ts';
 
 /** The events of one minute. */
 const minuteSchema = z.object({

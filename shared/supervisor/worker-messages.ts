@@ -1,13 +1,9 @@
 import * as z from 'zod';
 import { limitsSchema } from '../annotations/limits.ts';
 import { providerCapabilities, providerCapabilitySchema } from '../session/capabilities.ts';
-import { contentSourceSchema } from '../session/content-source.ts';
-import { heldSchema } from '../session/held.ts';
-import { outcomeSchema } from '../session/outcome.ts';
-import { modeSchema, preparationSchema } from '../session/mode.ts';
-import { nextReviewSchema } from '../session/next-review.ts';
-import { commitsSchema, reviewedSchema } from '../session/reviewed.ts';
-import { sessionCountsSchema } from '../session/session-counts.ts';
+import { commitsSchema, contentSourceSchema, reviewedSchema } from '../session/reviewed.ts';
+import { heldSchema, nextReviewSchema, outcomeSchema } from '../session/outcome.ts';
+import { modeSchema, preparationSchema, sessionCountsSchema } from '../session/mode.ts';
 import { sideSchema } from '../session/side-lines.ts';
 import { sessionIdSchema } from '../session/session-id.ts';
 

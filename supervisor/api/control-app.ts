@@ -5,8 +5,11 @@ import { createApiApp } from '../../shared/node/http/api-app.ts';
 import type { ApiRoute } from '../../shared/node/http/serve-route.ts';
 import type { Logger } from '../../shared/node/logger.ts';
 import { pageHandler } from '../../shared/node/page/page-handler.ts';
-import { endedIdIn } from '../../shared/supervisor/ended-address.ts';
-import { dashboardPath, dashboardRoutes } from '../../shared/supervisor/dashboard.ts';
+import {
+  dashboardPath,
+  dashboardRoutes,
+  endedIdIn,
+} from '../../shared/supervisor/control-targets.ts';
 import { GalleyError } from '../../shared/errors.ts';
 import type { GuardPolicy } from '../../shared/request-guard.ts';
 

@@ -6,8 +6,7 @@ import { pageHandler } from '../../shared/node/page/page-handler.ts';
 import type { GuardPolicy } from '../../shared/request-guard.ts';
 import { htmlHeaders, htmlPage } from '../gateway/pages.ts';
 import { endedApi, type EndedContext } from './ended-handlers.ts';
-import { closeServer } from '../../shared/node/http/close-server.ts';
-import { listen } from '../../shared/node/http/listen.ts';
+import { closeServer, listen } from '../../shared/node/http/listen.ts';
 
 export interface EndedOptions extends EndedContext {
   /** Folder of the built review page, which may change. */

@@ -3,13 +3,15 @@ import { access, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { decisionJson } from '../../shared/decision-json.ts';
-import { heldEnding, heldPath, releaseDecision } from '../../shared/node/held-decision.ts';
 import {
   collectedEnding,
   feedbackEnding,
   feedbackPath,
+  heldEnding,
+  heldPath,
   markCollected,
   readOutcome,
+  releaseDecision,
   writeDecision,
 } from '../../shared/node/decision-file.ts';
 import type { DecisionParts, Outcome } from '../../shared/session/decision.ts';

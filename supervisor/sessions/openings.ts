@@ -4,7 +4,7 @@ import { sessionFiles } from '../../shared/node/paths.ts';
 import { sessionIdFrom } from '../../shared/session/session-id.ts';
 import type { OpenRequest, SessionRecord } from '../../shared/session/session.ts';
 import { viewOf } from '../../shared/session/session-view.ts';
-import type { Gateway } from '../../shared/supervisor/gateway.ts';
+import type { Gateway } from '../../shared/supervisor/registry.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { PageSnapshot } from '../page-snapshot.ts';
 import type { WarmPool } from '../workers/warm-pool.ts';

@@ -1,7 +1,7 @@
 import { sessionFiles } from '../../shared/node/paths.ts';
 import { isProvedDead } from '../../shared/node/process-identity.ts';
 import type { Outcome } from '../../shared/session/decision.ts';
-import type { Held } from '../../shared/session/held.ts';
+import type { Held } from '../../shared/session/outcome.ts';
 import type { Preparation } from '../../shared/session/mode.ts';
 import type {
   ClosedAnswer,

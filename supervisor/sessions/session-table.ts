@@ -1,5 +1,5 @@
 import { GalleyError } from '../../shared/errors.ts';
-import type { NextReview } from '../../shared/session/next-review.ts';
+import type { NextReview } from '../../shared/session/outcome.ts';
 import type { Outcome } from '../../shared/session/decision.ts';
 import type { SessionRecord } from '../../shared/session/session.ts';
 import type { SessionWorker } from '../workers/session-worker.ts';

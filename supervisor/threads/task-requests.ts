@@ -1,6 +1,6 @@
 import type { PatchRange } from '../../shared/node/search-diff.ts';
 import type { DiffHits } from '../../shared/session/content.ts';
-import type { ChangeState } from '../../shared/supervisor/change-state.ts';
+import type { ChangeState } from '../../shared/supervisor/control-routes.ts';
 import type { Commits } from '../../shared/session/reviewed.ts';
 import type { Side } from '../../shared/session/side-lines.ts';
 import type { OpenRequest } from '../../shared/session/session.ts';

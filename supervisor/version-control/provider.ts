@@ -3,7 +3,7 @@ import type { ChangedFile } from '../../shared/placement/manifest.ts';
 import type { ProviderCapability } from '../../shared/session/capabilities.ts';
 import type { Commits } from '../../shared/session/reviewed.ts';
 import type { Side } from '../../shared/session/side-lines.ts';
-import type { ChangeState } from '../../shared/supervisor/change-state.ts';
+import type { ChangeState } from '../../shared/supervisor/control-routes.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 
 /**

@@ -12,7 +12,7 @@ import {
   type ResolvedChange,
   type WantedChange,
 } from './provider.ts';
-import type { ChangeState } from '../../shared/supervisor/change-state.ts';
+import type { ChangeState } from '../../shared/supervisor/control-routes.ts';
 import type {
   ChangeStateRequest,
   WorktreeStateRequest,

@@ -1,7 +1,6 @@
 import type { Outcome } from '../../shared/session/decision.ts';
-import type { Held } from '../../shared/session/held.ts';
-import type { NextReview } from '../../shared/session/next-review.ts';
-import type { SessionCounts } from '../../shared/session/session-counts.ts';
+import type { Held, NextReview } from '../../shared/session/outcome.ts';
+import type { SessionCounts } from '../../shared/session/mode.ts';
 import type { Death } from '../../shared/session/session.ts';
 import type { FromWorker, ToWorker } from '../../shared/supervisor/worker-messages.ts';
 

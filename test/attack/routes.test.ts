@@ -3,7 +3,7 @@ import { modeSchema, type Mode } from '../../shared/session/mode.ts';
 import type { Route } from '../../shared/session/route.ts';
 import { sessionRoutes } from '../../shared/session/session-routes.ts';
 import { controlRoutes } from '../../shared/supervisor/control-routes.ts';
-import { dashboardRoutes } from '../../shared/supervisor/dashboard.ts';
+import { dashboardRoutes } from '../../shared/supervisor/control-targets.ts';
 import { json, request, type RequestParts, type Target } from './corpus/attack.ts';
 import { strangersTo } from './corpus/cross-site.ts';
 import { exchange, type Exchange } from './exchange.ts';

@@ -5,7 +5,7 @@ import { renderUnicodeCompact } from 'uqr';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dashboardAddress } from '../../shared/node/dashboard-address.ts';
 import type { SessionView } from '../../shared/session/session.ts';
-import type { Gateway } from '../../shared/supervisor/gateway.ts';
+import type { Gateway } from '../../shared/supervisor/registry.ts';
 import {
   forwardedAddress,
   forwardingCommand,

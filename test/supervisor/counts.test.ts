@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, expect, it } from 'vitest';
-import type { SessionCounts } from '../../shared/session/session-counts.ts';
+import type { SessionCounts } from '../../shared/session/mode.ts';
 import { dashboardToken } from '../../shared/node/dashboard-address.ts';
 import { openStream } from '../helpers/event-stream.ts';
 import { decide } from '../helpers/galley.ts';

@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboardToken } from '../../shared/node/dashboard-address.ts';
-import { endedPaths } from '../../shared/session/ended-paths.ts';
-import { endedReviewSchema } from '../../shared/session/ended-review.ts';
+import { endedPaths } from '../../shared/session/ended-routes.ts';
+import { endedReviewSchema } from '../../shared/session/session.ts';
 import { sessionPaths } from '../../shared/session/session-paths.ts';
 import { openStream } from '../helpers/event-stream.ts';
 import { call } from '../helpers/http-call.ts';

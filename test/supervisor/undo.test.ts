@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readEnded } from '../../shared/node/ended-reviews.ts';
 import type { Decision } from '../../shared/session/decision.ts';
-import type { Held } from '../../shared/session/held.ts';
+import type { Held } from '../../shared/session/outcome.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import { isThere } from '../helpers/processes.ts';
 import {

@@ -1,8 +1,8 @@
 import { access, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { heldPath } from '../../shared/node/held-decision.ts';
-import type { Held } from '../../shared/session/held.ts';
+import { heldPath } from '../../shared/node/decision-file.ts';
+import type { Held } from '../../shared/session/outcome.ts';
 import type { Mode } from '../../shared/session/mode.ts';
 import { openStream } from '../helpers/event-stream.ts';
 import { entry } from '../helpers/supervisor.ts';

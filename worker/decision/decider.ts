@@ -1,5 +1,5 @@
 import type { DecisionParts } from '../../shared/session/decision.ts';
-import type { Held } from '../../shared/session/held.ts';
+import type { Held } from '../../shared/session/outcome.ts';
 import type { Assignment } from '../../shared/supervisor/worker-messages.ts';
 import type { AnnotationStore } from '../annotations/store.ts';
 import type { DraftStore } from '../draft/draft-store.ts';

@@ -1,5 +1,10 @@
-import { readOutcome, writeDecision } from '../../shared/node/decision-file.ts';
-import { holdDecision, releaseDecision, undoDecision } from '../../shared/node/held-decision.ts';
+import {
+  holdDecision,
+  readOutcome,
+  releaseDecision,
+  undoDecision,
+  writeDecision,
+} from '../../shared/node/decision-file.ts';
 import type { DecisionParts, Outcome } from '../../shared/session/decision.ts';
 import type { Decided, DecisionAct, DecisionState } from './decision-states.ts';
 

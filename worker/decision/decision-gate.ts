@@ -1,5 +1,5 @@
 import { GalleyError } from '../../shared/errors.ts';
-import type { Held } from '../../shared/session/held.ts';
+import type { Held } from '../../shared/session/outcome.ts';
 import {
   shownOf,
   stepFor,

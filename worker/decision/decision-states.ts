@@ -1,5 +1,5 @@
 import type { Decision } from '../../shared/session/decision.ts';
-import type { Held } from '../../shared/session/held.ts';
+import type { Held } from '../../shared/session/outcome.ts';
 import type { PageEvent } from '../../shared/session/page-events.ts';
 
 /** The part of the decision kept in memory; the whole is on disk. */

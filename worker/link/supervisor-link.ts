@@ -6,7 +6,7 @@ import {
   type FromWorker,
   type ToWorker,
 } from '../../shared/supervisor/worker-messages.ts';
-import type { NextReview } from '../../shared/session/next-review.ts';
+import type { NextReview } from '../../shared/session/outcome.ts';
 
 /** A message for the session; an answer to a question of the link's own is not passed on. */
 export type SessionMessage = Exclude<ToWorker, { type: 'next' }>;

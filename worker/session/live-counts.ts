@@ -1,5 +1,5 @@
 import type { DraftBody } from '../../shared/session/draft.ts';
-import { noCounts, type SessionCounts } from '../../shared/session/session-counts.ts';
+import { noCounts, type SessionCounts } from '../../shared/session/mode.ts';
 import { countsPauseMs } from '../../shared/supervisor/worker-messages.ts';
 import type { AnnotationStore } from '../annotations/store.ts';
 

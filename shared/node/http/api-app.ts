@@ -1,12 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { GalleyError } from '../../errors.ts';
-import { guardRequest, type GuardPolicy } from '../../request-guard.ts';
+import { guardCommand, guardRequest, type GuardPolicy } from '../../request-guard.ts';
 import type { RoutePath } from '../../session/route.ts';
 import type { Logger } from '../logger.ts';
 import { setApiHeaders } from './api-headers.ts';
 import { besideExpress } from './direct-path.ts';
-import { guardCommand } from './guard-command.ts';
 import { logWhenClosed } from './request-log.ts';
 import { answerError } from './send-reply.ts';
 import { serveRoutes, type ApiRoute } from './serve-route.ts';

@@ -1,5 +1,4 @@
-import { writeHunkHeader } from '../../../shared/patch/hunk-header.ts';
-import { matchesHeader, type OpenHunk } from '../../../shared/patch/hunk-lines.ts';
+import { matchesHeader, writeHunkHeader, type OpenHunk } from '../../../shared/patch/hunk-lines.ts';
 import { PatchReader, type PatchFile, type PatchLine } from '../../../shared/patch/patch-reader.ts';
 import type { ChangedFile, Hunk } from '../../../shared/placement/manifest.ts';
 import { changedFile } from './changed-file.ts';

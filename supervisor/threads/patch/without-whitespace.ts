@@ -1,6 +1,10 @@
 import { diffArrays } from 'diff';
-import { opensHunk } from '../../../shared/patch/hunk-header.ts';
-import { contextLine, lineKind, type LineKind } from '../../../shared/patch/hunk-lines.ts';
+import {
+  contextLine,
+  lineKind,
+  opensHunk,
+  type LineKind,
+} from '../../../shared/patch/hunk-lines.ts';
 import { hunksText, readPatchText, type TextHunk } from '../../../shared/patch/patch-text.ts';
 import type { Hunk } from '../../../shared/placement/manifest.ts';
 

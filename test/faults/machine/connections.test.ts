@@ -8,8 +8,11 @@ import type { Route } from '../../../shared/session/route.ts';
 import type { Mode } from '../../../shared/session/mode.ts';
 import { sessionRoutes } from '../../../shared/session/session-routes.ts';
 import { controlRoutes } from '../../../shared/supervisor/control-routes.ts';
-import type { ControlRouteId } from '../../../shared/supervisor/control-targets.ts';
-import { dashboardPath, dashboardRoutes } from '../../../shared/supervisor/dashboard.ts';
+import {
+  dashboardPath,
+  dashboardRoutes,
+  type ControlRouteId,
+} from '../../../shared/supervisor/control-targets.ts';
 import { dashboardToken } from '../../../shared/node/dashboard-address.ts';
 import { openStream } from '../../helpers/event-stream.ts';
 import { call } from '../../helpers/http-call.ts';

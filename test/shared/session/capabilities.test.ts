@@ -5,7 +5,7 @@ import {
   providerCapabilities,
   type Capability,
 } from '../../../shared/session/capabilities.ts';
-import { endedPaths } from '../../../shared/session/ended-paths.ts';
+import { endedPaths } from '../../../shared/session/ended-routes.ts';
 import { modeSchema, type Mode } from '../../../shared/session/mode.ts';
 import type { RoutePath } from '../../../shared/session/route.ts';
 import { sessionPaths, type SessionRouteId } from '../../../shared/session/session-paths.ts';

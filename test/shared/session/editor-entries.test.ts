@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { draftBodySchema } from '../../../shared/session/draft.ts';
 import {
+  draftBodySchema,
   editorEntriesSchema,
   editorsOf,
   entriesOf,
-} from '../../../shared/session/editor-entries.ts';
+} from '../../../shared/session/draft.ts';
 import type { DraftEditor } from '../../../shared/session/editor.ts';
 
 it.each(['x', '"', '\u0001', '\n'])('keeps words on as much code of %j as there may be', (code) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { heldPath, holdDecision, releaseDecision } from '../../../shared/node/held-decision.ts';
+import { heldPath, holdDecision, releaseDecision } from '../../../shared/node/decision-file.ts';
 import { decisionSchema } from '../../../shared/session/decision.ts';
 import { Decisions } from '../../../supervisor/sessions/decisions.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endedReviewSchema } from '../../../shared/session/ended-review.ts';
+import { endedReviewSchema } from '../../../shared/session/session.ts';
 import { call } from '../../helpers/http-call.ts';
 import { Repository } from '../../helpers/repository.ts';
 import { startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';

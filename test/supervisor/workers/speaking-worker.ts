@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { MessageLink } from '../../../shared/node/link/message-link.ts';
 import { ipcTransport } from '../../../shared/node/link/transport.ts';
-import { noCounts } from '../../../shared/session/session-counts.ts';
+import { noCounts } from '../../../shared/session/mode.ts';
 import {
   toWorkerSchema,
   type Assignment,

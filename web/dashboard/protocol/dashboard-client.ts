@@ -1,6 +1,5 @@
 import type { ControlApi } from '../../../shared/supervisor/control-routes.ts';
-import { controlTargets } from '../../../shared/supervisor/control-targets.ts';
-import { sessionsAtHeader } from '../../../shared/supervisor/dashboard.ts';
+import { controlTargets, sessionsAtHeader } from '../../../shared/supervisor/control-targets.ts';
 import type { ControlEvent } from '../../../shared/supervisor/status.ts';
 import { createApiClient } from '../../shell/api-client.ts';
 import { createFrameBatch } from '../../shell/frame-batch.ts';

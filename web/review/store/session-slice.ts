@@ -1,8 +1,7 @@
 import type { Capability } from '../../../shared/session/capabilities.ts';
 import type { Outcome } from '../../../shared/session/decision.ts';
-import type { Held } from '../../../shared/session/held.ts';
+import type { Held, NextReview } from '../../../shared/session/outcome.ts';
 import type { Preparation } from '../../../shared/session/mode.ts';
-import type { NextReview } from '../../../shared/session/next-review.ts';
 import type { SessionInfo } from '../../../shared/session/session.ts';
 
 /** How the session ended, as far as the page knows. */

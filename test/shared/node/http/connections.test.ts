@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { closeServer } from '../../../../shared/node/http/close-server.ts';
-import { listen } from '../../../../shared/node/http/listen.ts';
+import { closeServer, listen } from '../../../../shared/node/http/listen.ts';
 import { until } from '../../../helpers/until.ts';
 
 const maxConnections = 8;

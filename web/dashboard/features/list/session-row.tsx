@@ -1,5 +1,5 @@
 import { memo, useEffect, useState, type ComponentProps } from 'react';
-import type { Held } from '../../../../shared/session/held.ts';
+import type { Held } from '../../../../shared/session/outcome.ts';
 import { QuietButton } from '../../../shell/button.tsx';
 import { Icon } from '../../../shell/icon.tsx';
 import { MarkdownLine } from '../../../shell/markdown/markdown.tsx';

@@ -6,7 +6,7 @@ import type { SessionEnd } from '../../store/session-slice.ts';
 import { UndoOffer } from './undo-offer.tsx';
 import { WordsLeft } from '../../ui/words-left.tsx';
 import { useEffect, useRef } from 'react';
-import type { NextReview } from '../../../../shared/session/next-review.ts';
+import type { NextReview } from '../../../../shared/session/outcome.ts';
 import './agent-text.css';
 import './decision.css';
 

@@ -1,6 +1,6 @@
 import type { Annotation } from '../../../../shared/annotations/annotation.ts';
 import type { Comment } from '../../../../shared/annotations/comment.ts';
-import { maxComments } from '../../../../shared/annotations/max-comments.ts';
+import { maxComments } from '../../../../shared/annotations/comment-kinds.ts';
 import { texts } from '../../../shell/texts/texts.ts';
 import { isPlacedComment } from '../../store/comments/comment-place.ts';
 import { record } from '../../store/comments/changes-made.ts';

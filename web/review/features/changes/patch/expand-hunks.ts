@@ -1,5 +1,8 @@
-import { writeHunkHeader } from '../../../../../shared/patch/hunk-header.ts';
-import { contextLine, noLineFeed } from '../../../../../shared/patch/hunk-lines.ts';
+import {
+  contextLine,
+  noLineFeed,
+  writeHunkHeader,
+} from '../../../../../shared/patch/hunk-lines.ts';
 import { firstLines, type TextHunk } from '../../../../../shared/patch/patch-text.ts';
 
 /** What is known of a file beyond its patch: lines of the new side by number, and where the file ends. */

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, createElement, type IconNode } from 'lucide';
-import { readHunkHeader } from '../../../../../shared/patch/hunk-header.ts';
+import { readHunkHeader } from '../../../../../shared/patch/hunk-lines.ts';
 import { texts } from '../../../../shell/texts/texts.ts';
 import { gapAbove, stepLines } from './gaps.ts';
 import type { ExpandStep } from './context-expander.ts';
