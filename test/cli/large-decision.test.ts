@@ -3,6 +3,7 @@ import { defaultLimits } from '../../shared/annotations/limits.ts';
 import { decisionSchema } from '../../shared/session/decision.ts';
 import { decide, startGalley, type Galley } from '../helpers/galley.ts';
 import { call } from '../helpers/http-call.ts';
+import { sessionPath } from '../helpers/paths.ts';
 
 let galley: Galley;
 beforeAll(async () => {
@@ -17,7 +18,10 @@ it('a waiting process gets a decision of maximum size in full', async () => {
   const batch = Array.from({ length: 20 }, () => ({ source: 'scan', text }));
   let count = 0;
   const post = () =>
-    call(`${url}/api/external-annotations`, { method: 'POST', body: { annotations: batch } });
+    call(`${url}${sessionPath('addAnnotations')}`, {
+      method: 'POST',
+      body: { annotations: batch },
+    });
   for (let answer = await post(); answer.status === 201; answer = await post())
     count += batch.length;
   await decide(url, 'deny', { feedback: 'Too much.' });

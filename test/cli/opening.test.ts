@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import { decide, startGalley, type Galley } from '../helpers/galley.ts';
 import { call } from '../helpers/http-call.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
 import { until } from '../helpers/until.ts';
 
@@ -49,12 +50,15 @@ describe('a waiting command', () => {
       repository.git('add', 'b.txt');
       repository.git('commit', '--quiet', '--message', 'second');
       const post = (path: string, body: object) => call(url + path, { method: 'POST', body });
-      const preview = () => post('/api/decision/preview', { outcome: 'approved' });
+      const preview = () => post(sessionPath('previewDecision'), { outcome: 'approved' });
       const at = (id: string) => `(uncommitted changes on ${id.slice(0, 12)})`;
       expect(await preview()).toMatchObject({
         json: { text: expect.stringContaining(at(before)) },
       });
-      await until('it is read again', async () => (await post('/api/refresh', {})).status === 200);
+      await until(
+        'it is read again',
+        async () => (await post(sessionPath('refresh'), {})).status === 200,
+      );
       await decide(url, 'sendFeedback', { feedback: 'Test it.' });
       const { stdout } = await command.ended;
       expect(stdout).toContain(at(repository.git('rev-parse', 'HEAD').trim()));
@@ -97,7 +101,7 @@ describe('a waiting command', () => {
     const command = galley.start(['review', '--patch', '-'], { input });
     const url = await command.url();
     await expect
-      .poll(async () => (await call(`${url}/api/diff`)).json)
+      .poll(async () => (await call(`${url}${sessionPath('getDiff')}`)).json)
       .toMatchObject({ files: [{ path: String.raw`"caf\351"`, bytes: input.length }] });
     await decide(url, 'sendFeedback', { approved: true });
     expect((await command.ended).code).toBe(0);

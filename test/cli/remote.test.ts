@@ -14,6 +14,7 @@ import {
 } from '../../cli/remote/print-remote.ts';
 import { startGalley, type Galley } from '../helpers/galley.ts';
 import { call } from '../helpers/http-call.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { describeWhere, findProgram } from '../helpers/programs.ts';
 import { freeGatewayPort, nothingTells } from '../helpers/remote.ts';
 import { entry } from '../helpers/supervisor.ts';
@@ -130,11 +131,13 @@ it('restart changes the mode, and an open review stays open', async () => {
   expect(await restart('--remote')).toContain('Anyone who can reach port');
   const { url } = await gatewayOf();
   expect(await galley.sessions()).toMatchObject([{ id, url: `${url}/s/${id}` }]);
-  expect((await call(`${url}/s/${id}/api/session`)).json).toMatchObject({ id });
+  expect((await call(`${url}/s/${id}${sessionPath('getSession')}`)).json).toMatchObject({ id });
   expect(await restart('--no-remote')).toMatch(/^Open reviews that began in remote mode can be/u);
   expect(await galley.sessions()).toMatchObject([{ id, url: `http://127.0.0.1:${port}` }]);
   expect(await restart('--no-remote')).toBe('');
-  expect((await call(`http://127.0.0.1:${port}/api/session`)).json).toMatchObject({ id });
+  expect((await call(`http://127.0.0.1:${port}${sessionPath('getSession')}`)).json).toMatchObject({
+    id,
+  });
 });
 
 /** The `script` of util-linux, which gives a command a terminal; that of other systems takes other arguments. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcomeExitCodes } from '../../shared/session/decision.ts';
 import { installRelease } from '../helpers/bundle.ts';
 import { decide, startGalley, type Galley } from '../helpers/galley.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { call } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => galley.stop());
 
 const releaseOf = async (url: string) =>
-  ((await call(`${url}/api/session`)).json as { release: string }).release;
+  ((await call(`${url}${sessionPath('getSession')}`)).json as { release: string }).release;
 
 describe('galley supervisor restart', () => {
   it('starts a supervisor if none is running', async () => {

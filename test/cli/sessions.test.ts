@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionView } from '../../shared/session/session.ts';
 import { decide, startGalley, type Galley } from '../helpers/galley.ts';
 import { call } from '../helpers/http-call.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { until } from '../helpers/until.ts';
 
 let galley: Galley;
@@ -95,7 +96,7 @@ describe('an open review', () => {
     };
     const other = { source: 'spelling', filePath: 'a.md', text: 'Dismissed.' };
     const body = { annotations: [finding, other] };
-    const added = await call(`${url}/api/external-annotations`, { method: 'POST', body });
+    const added = await call(`${url}${sessionPath('addAnnotations')}`, { method: 'POST', body });
     const [, dismissed = ''] = (added.json as { ids: string[] }).ids;
     const show = ['sessions', 'show', id, '--findings'];
     const whole =
@@ -131,7 +132,7 @@ describe('an ended review', () => {
   it('can be waited for, and its decision read and shown again', async () => {
     const { id, url } = await galley.open(['plan', 'plan.md']);
     await until('there is something to look at', async () => {
-      const { json } = await call(`${url}/api/plan`);
+      const { json } = await call(`${url}${sessionPath('getPlan')}`);
       return (json as { blocks: unknown[] }).blocks.length > 0;
     });
     const waiting = galley.start(['sessions', 'wait', id, '--json']);

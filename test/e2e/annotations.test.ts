@@ -6,6 +6,7 @@ import { codeOf, dragOver, lineNumber, settledTop } from '../helpers/code.ts';
 import { sendNow } from '../helpers/decide.ts';
 import { call } from '../helpers/http-call.ts';
 import { wordsByFile } from '../helpers/kept-words.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -175,7 +176,10 @@ describe('many comments', () => {
       kind: 'nit',
       text: `Number ${index}.`,
     }));
-    await call(`${session.url}/api/draft`, { method: 'PUT', body: { generation: 1, comments } });
+    await call(`${session.url}${sessionPath('saveDraft')}`, {
+      method: 'PUT',
+      body: { generation: 1, comments },
+    });
     await page.reload();
     const panel = await openList(page, 'comments');
     const cards = panel.getByRole('article');
@@ -229,7 +233,7 @@ describe('a range of lines', () => {
     await page.keyboard.press('Control+Enter');
     await code.getByText('By the keyboard.').waitFor();
     await saved(page);
-    const { json } = await call(`${session.url}/api/draft`);
+    const { json } = await call(`${session.url}${sessionPath('getDraft')}`);
     expect(json).toMatchObject({
       draft: {
         comments: [
@@ -396,7 +400,7 @@ describe('the findings', () => {
     await panel.getByRole('button', { name: '3 dismissed' }).click();
     await panel.getByText('goes alone').waitFor();
     await panel.getByRole('button', { name: '3 dismissed' }).click();
-    const { json } = await call(`${session.url}/api/external-annotations`);
+    const { json } = await call(`${session.url}${sessionPath('listAnnotations')}`);
     expect((json as { annotations: object[] }).annotations).toHaveLength(4);
 
     await page.keyboard.press('g');
@@ -586,7 +590,7 @@ describe('the panel', () => {
     await page.mouse.up();
     await expect.poll(width, patiently).toBe(500);
     await expect
-      .poll(async () => (await call(`${session.url}/api/config`)).json, patiently)
+      .poll(async () => (await call(`${session.url}${sessionPath('getConfig')}`)).json, patiently)
       .toMatchObject({ panelWidth: 500 });
     const content = async () => (await page.locator('main').boundingBox())?.width ?? 0;
     const over = await content();

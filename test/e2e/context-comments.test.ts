@@ -11,6 +11,7 @@ import {
   settledTop,
 } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
@@ -51,14 +52,17 @@ describe('comments on lines outside of the patch', { timeout: 90_000 }, () => {
   it('are at their lines after loading, and at the file when only its changes are shown', async () => {
     const { url } = await reviews.open(['review'], repository.path);
     const comments = [comment('new', 45), comment('old', 100)];
-    await call(`${url}/api/draft`, { method: 'PUT', body: { generation: 1, comments } });
+    await call(`${url}${sessionPath('saveDraft')}`, {
+      method: 'PUT',
+      body: { generation: 1, comments },
+    });
     const { page, problems } = await openPage(browser, url, {
       viewport: { width: 1280, height: 2400 },
     });
     page.setDefaultTimeout(30_000);
     const asked: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/api/diff/lines')) asked.push(request.url());
+      if (request.url().includes(sessionPath('getDiffLines'))) asked.push(request.url());
     });
     const code = codeOf(page, 'a.ts');
     const stand = async () => {
@@ -75,7 +79,7 @@ describe('comments on lines outside of the patch', { timeout: 90_000 }, () => {
     await chooseOfFile(code, 'Show only the changes');
     await expect.poll(() => slotOf(code, 'On new 45.')).toBe('annotation-additions-0');
     // The reader has made a choice, which new comments do not change.
-    await call(`${url}/api/draft`, {
+    await call(`${url}${sessionPath('saveDraft')}`, {
       method: 'PUT',
       body: { generation: 2, comments: [...comments, comment('new', 47)] },
     });

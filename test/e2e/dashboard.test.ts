@@ -9,6 +9,7 @@ import { allViolations, connectBrowser, openPage } from '../helpers/browser.ts';
 import { decide } from '../helpers/decide.ts';
 import { eventStream } from '../helpers/event-stream.ts';
 import { call } from '../helpers/http-call.ts';
+import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { homeWith, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
@@ -51,7 +52,7 @@ const endPlan = async (title: string): Promise<Opened> => {
     { ...comment, originalText: 'Do it.', blockId: 'b1', startOffset: 0, endOffset: 6 },
   ];
   const body = { annotations, feedback: 'Not yet.' };
-  await call(`${opened.url}/api/deny`, { method: 'POST', body });
+  await call(`${opened.url}${sessionPath('deny')}`, { method: 'POST', body });
   await until('it is kept', () =>
     existsSync(join(galley.state, 'decisions', opened.id, 'ended.json')),
   );
@@ -81,7 +82,7 @@ describe('the list', () => {
     await addFinding(parser.url, { source: 'lint', text: 'Until when?' });
     await row.locator('[data-column="findings"]').getByText('1').waitFor();
     const draft = { generation: 1, comments: [], feedback: 'Not yet.' };
-    await call(`${parser.url}/api/draft`, { method: 'PUT', body: draft });
+    await call(`${parser.url}${sessionPath('saveDraft')}`, { method: 'PUT', body: draft });
     await row.locator('[data-column="comments"]').getByText('1').waitFor();
 
     const other = await openPlan('Retry policy');
@@ -89,7 +90,7 @@ describe('the list', () => {
     await expect.poll(() => page.title(), patiently).toBe('(2) Reviews · Galley');
     process.kill(other.pid, 'SIGKILL');
     await rowOf(page, 'Retry policy').getByText('Undecided: killed').waitFor();
-    await call(`${parser.url}/api/approve`, { method: 'POST', body: {} });
+    await call(`${parser.url}${sessionPath('approve')}`, { method: 'POST', body: {} });
     await row.getByText('Approved').waitFor();
     await expect.poll(() => page.title(), patiently).toBe('Reviews · Galley');
     expect(problems).toEqual([]);
@@ -100,16 +101,16 @@ describe('the list', () => {
     const { page } = await openDashboard();
     const state = rowOf(page, 'Undone').locator('[data-column="state"]');
     await state.getByText('Waiting').waitFor();
-    await call(`${url}/api/deny`, { method: 'POST', body: { undoSeconds: 60 } });
+    await call(`${url}${sessionPath('deny')}`, { method: 'POST', body: { undoSeconds: 60 } });
     await state.getByText(/^Decided, sent in \d+ s$/u).waitFor();
     expect(await state.getAttribute('title')).toMatch(/^Changes requested\. /u);
     await expect.poll(() => page.title(), patiently).toBe('Reviews · Galley');
     const first = await state.innerText();
     await expect.poll(() => state.innerText(), patiently).not.toBe(first);
-    await call(`${url}/api/decision/undo`, { method: 'POST', body: {} });
+    await call(`${url}${sessionPath('undoDecision')}`, { method: 'POST', body: {} });
     await state.getByText('Waiting').waitFor();
-    await call(`${url}/api/deny`, { method: 'POST', body: { undoSeconds: 60 } });
-    await call(`${url}/api/decision/release`, { method: 'POST', body: {} });
+    await call(`${url}${sessionPath('deny')}`, { method: 'POST', body: { undoSeconds: 60 } });
+    await call(`${url}${sessionPath('releaseDecision')}`, { method: 'POST', body: {} });
     await state.getByText('Changes requested').waitFor();
   });
 
@@ -124,9 +125,9 @@ describe('the list', () => {
     const coming = (async () => {
       for (let round = 0; round < 50; round += 1) {
         const body = { cwd: galley.home, mode: 'plan', content: `# ${round}`, detached: true };
-        const opened = await galley.api('/v1/sessions', { method: 'POST', body });
+        const opened = await galley.api(controlPath('openSession'), { method: 'POST', body });
         const { id } = opened.json as { id: string };
-        await galley.api(`/v1/sessions/${id}`, { method: 'DELETE' });
+        await galley.api(controlPath('closeSession', { params: { id } }), { method: 'DELETE' });
       }
     })();
     for (const letter of typed) {
@@ -184,18 +185,19 @@ describe('the list', () => {
     await openPlan('Stays');
     const { page } = await openDashboard();
     await rowOf(page, 'Stays').waitFor();
-    await page.route('**/v1/events', (route) => route.abort());
+    await page.route(`**${controlPath('streamEvents')}`, (route) => route.abort());
     await page.reload();
     await page.getByText('Connection lost').waitFor();
     await openPlan('Came meanwhile');
-    await page.unroute('**/v1/events');
+    await page.unroute(`**${controlPath('streamEvents')}`);
     await rowOf(page, 'Came meanwhile').waitFor();
     await page.getByText('Connection lost').waitFor({ state: 'detached' });
   });
 
   it('of a thousand sessions has only a few in the DOM, and keeps the reading position', async () => {
     const { id } = await openPlan('Real');
-    const record = (await galley.api(`/v1/sessions/${id}`)).json as SessionView;
+    const record = (await galley.api(controlPath('getSession', { params: { id } })))
+      .json as SessionView;
     const made = (index: number): SessionView => ({
       ...record,
       id: String(index).padStart(12, '0'),
@@ -208,7 +210,7 @@ describe('the list', () => {
     let connections = 0;
     let comeBack: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (comeBack = resolve));
-    await page.route('**/v1/events', async (route) => {
+    await page.route(`**${controlPath('streamEvents')}`, async (route) => {
       connections += 1;
       if (connections === 2) await asked;
       else if (connections > 2) return;
@@ -291,14 +293,18 @@ describe('an ended review', () => {
       await review.keyboard.press(key);
     expect(await review.locator('textarea').count()).toBe(0);
     expect(await review.getByRole('dialog').count()).toBe(0);
-    const asked = await review.evaluate(async (control) => {
-      const ask = (url: string) =>
-        fetch(url).then(
-          ({ status }) => String(status),
-          () => 'blocked',
-        );
-      return [await ask(`${control}/v1/status`), await ask(`${control}/dashboard/`)];
-    }, galley.supervisor.url);
+    const asked = await review.evaluate(
+      (urls) =>
+        Promise.all(
+          urls.map((url) =>
+            fetch(url).then(
+              ({ status }) => String(status),
+              () => 'blocked',
+            ),
+          ),
+        ),
+      [controlPath('getStatus'), '/dashboard/'].map((path) => galley.supervisor.url + path),
+    );
     expect(asked).toEqual(['blocked', 'blocked']);
   });
 
@@ -309,7 +315,10 @@ describe('an ended review', () => {
     const opened = await galley.open({ mode: 'review', patch: file, detached: true });
     const at = { filePath: 'a.txt', lineStart: 1, lineEnd: 1, side: 'new' };
     const comment = { id: 'c', scope: 'line', ...at, kind: 'must', text: 'Which needle?' };
-    await call(`${opened.url}/api/feedback`, { method: 'POST', body: { annotations: [comment] } });
+    await call(`${opened.url}${sessionPath('sendFeedback')}`, {
+      method: 'POST',
+      body: { annotations: [comment] },
+    });
     const { page } = await openDashboard();
     await rowOf(page, 'a.patch').getByText('Changes requested').waitFor();
     // With the keyboard: the row opens like any other.
@@ -340,7 +349,10 @@ describe('an ended review', () => {
     repository.write('a.txt', lines.with(4, 'fifth').with(49, 'fiftieth').join('\n'));
     const request = { mode: 'review', cwd: repository.path, title: 'Two lines', detached: true };
     const opened = await galley.open(request);
-    await call(`${opened.url}/api/feedback`, { method: 'POST', body: { approved: true } });
+    await call(`${opened.url}${sessionPath('sendFeedback')}`, {
+      method: 'POST',
+      body: { approved: true },
+    });
     const { page } = await openDashboard();
     const [review] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -551,7 +563,7 @@ describe('closing', () => {
     const kept = await openPlan('Keep this');
     const [one] = [await openPlan('Drop one'), await openPlan('Drop two')];
     const draft = { generation: 1, comments: [], feedback: 'Not yet.' };
-    await call(`${one.url}/api/draft`, { method: 'PUT', body: draft });
+    await call(`${one.url}${sessionPath('saveDraft')}`, { method: 'PUT', body: draft });
     const { page } = await openDashboard();
     await rowOf(page, 'Drop one').locator('[data-column="comments"]').getByText('1').waitFor();
     await search(page).fill('drop');
@@ -561,7 +573,7 @@ describe('closing', () => {
     await dialog.getByRole('button', { name: 'Close 2 reviews' }).click();
     await page.getByText('2 reviews closed.').waitFor();
     await rowOf(page, 'Drop two').getByText('Closed').waitFor();
-    const { json } = await galley.api('/v1/sessions');
+    const { json } = await galley.api(controlPath('listSessions'));
     expect(json).toMatchObject({ sessions: [{ id: kept.id }] });
   });
 });
@@ -586,14 +598,17 @@ describe('after a decision', () => {
     await openPlan('Other');
     process.kill(galley.supervisor.pid, 'SIGSTOP');
     try {
-      const answer = await call(`${url}/api/approve`, { method: 'POST', body: {} });
+      const answer = await call(`${url}${sessionPath('approve')}`, { method: 'POST', body: {} });
       expect(answer).toMatchObject({ status: 200, json: { outcome: 'approved' } });
       expect(answer.json).not.toHaveProperty('next');
     } finally {
       process.kill(galley.supervisor.pid, 'SIGCONT');
     }
     await expect
-      .poll(async () => (await galley.api(`/v1/sessions/${id}/decision`)).json, patiently)
+      .poll(
+        async () => (await galley.api(controlPath('getDecision', { params: { id } }))).json,
+        patiently,
+      )
       .toMatchObject({ outcome: 'approved' });
   });
 });
@@ -623,7 +638,7 @@ describe('notifications', () => {
     await page.getByRole('button', { name: 'Notifications are on' }).waitFor();
     const { url } = await openPlan('Ship\u202E it\u0007');
     await expect.poll(shown, patiently).toHaveLength(1);
-    await call(`${url}/api/deny`, { method: 'POST', body: {} });
+    await call(`${url}${sessionPath('deny')}`, { method: 'POST', body: {} });
     await expect.poll(shown, patiently).toHaveLength(2);
     const [opened, ended] = await shown();
     expect(opened).toMatch(/^New: Plan \| Ship it \(/u);

@@ -6,6 +6,7 @@ import type { Decision } from '../../shared/session/decision.ts';
 import { allViolations, openPage } from '../helpers/browser.ts';
 import { settledTop } from '../helpers/code.ts';
 import { decide, openDecision, reviewButton, sendNow, submitReview } from '../helpers/decide.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { call } from '../helpers/supervisor.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 
 let opened = 0;
 const setUndoSeconds = (url: string, undoSeconds: number) =>
-  call(`${url}/api/config`, { method: 'POST', body: { undoSeconds } });
+  call(`${url}${sessionPath('changeConfig')}`, { method: 'POST', body: { undoSeconds } });
 
 const openPlan = async (options: BrowserContextOptions = {}) => {
   // A key per test, so that drafts do not carry over.

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import type { Block } from '../../shared/placement/blocks.ts';
 import type { PlanAnswer } from '../../shared/session/content.ts';
 import { openPage, seriousViolations } from '../helpers/browser.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const { reviews, browser } = await reviewsInBrowser();
@@ -91,7 +92,7 @@ const openUnshown = async (
   unshownLines: NonNullable<Block['unshownLines']>,
 ) => {
   const watched = await openPage(browser, url);
-  await watched.page.route('**/api/plan', async (route) => {
+  await watched.page.route(`**${sessionPath('getPlan')}`, async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as PlanAnswer;
     const blocks = answer.blocks.map((block) =>

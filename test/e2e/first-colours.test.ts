@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DiffColours } from '../../shared/session/diff-colours.ts';
 import { codeLine, codeOf } from '../helpers/code.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
 import { call } from '../helpers/http-call.ts';
 import { until } from '../helpers/until.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
   await until(
     'they are made',
     async () => {
-      const { json } = await call(`${url}/api/diff/colours`);
+      const { json } = await call(`${url}${sessionPath('getDiffColours')}`);
       return (json as DiffColours).files.length === 1;
     },
     30_000,
@@ -61,7 +62,7 @@ const openUnder = async ({ areWorkersSilent = false, colours }: Conditions): Pro
         if (message.type !== 'diff') post.call(this, message);
       };
     });
-  if (colours !== undefined) await page.route('**/api/diff/colours', colours);
+  if (colours !== undefined) await page.route(`**${sessionPath('getDiffColours')}`, colours);
   await page.goto(url);
   return page;
 };
@@ -144,7 +145,10 @@ describe('the first highlighting', { timeout: 120_000 }, () => {
     ],
     [
       'an invalid style',
-      (made) => ({ ...made, styles: made.styles.map(() => '--diffs-token-light:url(/api/exit)') }),
+      (made) => ({
+        ...made,
+        styles: made.styles.map(() => `--diffs-token-light:url(${sessionPath('exit')})`),
+      }),
     ],
     [
       'a value that is not a number',

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openPage, seriousViolations } from '../helpers/browser.ts';
 import { openDecision, submitReview } from '../helpers/decide.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { call } from '../helpers/supervisor.ts';
@@ -69,7 +70,7 @@ describe('the top bar', () => {
     const { page } = await openText();
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/draft', async (route) => {
+    await page.route(`**${sessionPath('getDraft')}`, async (route) => {
       await held;
       await route.continue();
     });
@@ -184,12 +185,12 @@ describe('the search', () => {
     const { session } = await reviews.review(['review', '--patch', 'one.patch']);
     const { page } = await openPage(browser, session.url);
     await page.getByText('line 2 of 1').waitFor();
-    await page.route('**/api/diff/search**', (route) => route.abort());
+    await page.route(`**${sessionPath('searchDiff')}**`, (route) => route.abort());
     await page.keyboard.press('/');
     await page.keyboard.type('line 29');
     await page.keyboard.press('Enter');
     await page.getByRole('search').getByText('The server did not answer').waitFor();
-    await page.unroute('**/api/diff/search**');
+    await page.unroute(`**${sessionPath('searchDiff')}**`);
     await page.keyboard.press('Enter');
     await page.getByRole('search').getByText('1 of 1').waitFor();
   });
@@ -227,12 +228,15 @@ describe('the search', () => {
 describe('the decision', () => {
   it('is shown as made on this page, however late its response follows the end of the stream', async () => {
     const { page, session, ended } = await openText();
-    await call(`${session.url}/api/config`, { method: 'POST', body: { undoSeconds: 0 } });
+    await call(`${session.url}${sessionPath('changeConfig')}`, {
+      method: 'POST',
+      body: { undoSeconds: 0 },
+    });
     await addFinding(session.url, { source: 'lint', text: 'The stream is open.' });
     await page.getByRole('button', { name: '1 finding', exact: true }).click();
     await page.getByText('The stream is open.').waitFor();
     let ends = Number.NaN;
-    await page.route('**/api/feedback', async (route) => {
+    await page.route(`**${sessionPath('sendFeedback')}`, async (route) => {
       const response = await route.fetch();
       await ended;
       // By now the stream has reported the end.
@@ -258,11 +262,16 @@ describe('the language', () => {
   it('follows the settings if they name one', async () => {
     const { page, session } = await openText({ locale: 'de-AT' });
     const body = { language: 'en' };
-    expect((await call(`${session.url}/api/config`, { method: 'POST', body })).status).toBe(200);
+    expect(
+      (await call(`${session.url}${sessionPath('changeConfig')}`, { method: 'POST', body })).status,
+    ).toBe(200);
     await page.reload();
     await page.locator('main').getByText('A paragraph.').waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-    await call(`${session.url}/api/config`, { method: 'POST', body: { language: null } });
+    await call(`${session.url}${sessionPath('changeConfig')}`, {
+      method: 'POST',
+      body: { language: null },
+    });
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SessionView } from '../../shared/session/session.ts';
 import { startGalley, type Galley } from '../helpers/galley.ts';
+import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { childrenOf, isThere } from '../helpers/processes.ts';
 import { call } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
@@ -39,7 +40,11 @@ test('of a hundred concurrent sessions, fifty survive the kill of the others, an
       content: '# A plan\n\nDo it.\n',
       detached: true,
     };
-    const answer = await call(`${supervisor.url}/v1/sessions`, { method: 'POST', body, headers });
+    const answer = await call(`${supervisor.url}${controlPath('openSession')}`, {
+      method: 'POST',
+      body,
+      headers,
+    });
     expect(answer.status, answer.text).toBe(201);
     return answer.json as SessionView;
   };
@@ -53,12 +58,13 @@ test('of a hundred concurrent sessions, fifty survive the kill of the others, an
   const finding = { source: 'lint', text: 'stays' };
   for (const { url } of others)
     expect(
-      (await call(`${url}/api/external-annotations`, { method: 'POST', body: finding })).status,
+      (await call(`${url}${sessionPath('addAnnotations')}`, { method: 'POST', body: finding }))
+        .status,
     ).toBe(201);
 
   const waiting = victims.map(({ id }) => galley.start(['sessions', 'wait', id, '--json']));
   const allWait = async () => {
-    const { text } = await call(`${supervisor.url}/metrics`, { headers });
+    const { text } = await call(`${supervisor.url}${controlPath('getMetrics')}`, { headers });
     return text.includes(`galley_waiting_connections ${killCount}\n`);
   };
   await until('all fifty wait', allWait, 60_000);
@@ -73,7 +79,7 @@ test('of a hundred concurrent sessions, fifty survive the kill of the others, an
   }
 
   for (const { url } of others) {
-    const { json } = await call(`${url}/api/external-annotations`);
+    const { json } = await call(`${url}${sessionPath('listAnnotations')}`);
     expect(json, `seed ${seed}`).toMatchObject({ version: 1, annotations: [finding] });
   }
   expect((await galley.sessions()).map(({ id }) => id).sort()).toEqual(

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { seriousViolations } from '../helpers/browser.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { call } from '../helpers/supervisor.ts';
@@ -194,7 +195,7 @@ describe('notes in the margin', { timeout: 240_000 }, () => {
     const words = 'Words of a long paragraph that says nothing but takes its room. '.repeat(5);
     const paragraphs = Array.from({ length: count }, (_, at) => `Paragraph ${at}. ${words}`);
     const { page, session } = await openDocument('long.md', paragraphs.join('\n\n'));
-    const { json } = await call(`${session.url}/api/plan`);
+    const { json } = await call(`${session.url}${sessionPath('getPlan')}`);
     const { blocks } = json as { blocks: { id: string; text: string }[] };
     const comments = blocks
       .filter((_, at) => at % 24 === 0)
@@ -209,7 +210,7 @@ describe('notes in the margin', { timeout: 240_000 }, () => {
         endOffset: 9,
         originalText: whole.slice(0, 9),
       }));
-    await call(`${session.url}/api/draft`, {
+    await call(`${session.url}${sessionPath('saveDraft')}`, {
       method: 'PUT',
       body: { generation: 1, comments, feedback: '' },
     });

@@ -8,6 +8,7 @@ import type { Manifest } from '../../shared/placement/manifest.ts';
 import { openPage } from '../helpers/browser.ts';
 import { codeOf, commentOn } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { Repository, temporaryFolder } from '../helpers/repository.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -61,7 +62,7 @@ const manifestOf = async (url: string): Promise<Manifest> => {
   let manifest: (Manifest & { preparation: { state: string } }) | undefined;
   await expect
     .poll(async () => {
-      manifest = (await call(`${url}/api/diff`)).json as typeof manifest;
+      manifest = (await call(`${url}${sessionPath('getDiff')}`)).json as typeof manifest;
       return manifest?.preparation.state;
     })
     .toBe('ready');
@@ -84,11 +85,11 @@ describe(
         (file) => file.newBlob !== undefined && file.kind !== 'submodule',
       );
       for (const { id, newBlob } of withContent) {
-        const side = await call(`${url}/api/diff/side?id=${id}&side=new`);
+        const side = await call(`${url}${sessionPath('getDiffSide')}?id=${id}&side=new`);
         expect([newBlob, side.status]).toEqual([newBlob, 200]);
       }
       const coffee = files.find(({ path }) => path === latin1Name);
-      const hits = await call(`${url}/api/diff/search?q=cups`);
+      const hits = await call(`${url}${sessionPath('searchDiff')}?q=cups`);
       expect(hits.json).toMatchObject({ hits: [[coffee?.id, 'new', 2, 13, 17]], total: 1 });
 
       for (const [filePath, lineStart] of [
@@ -101,7 +102,7 @@ describe(
           lineStart === undefined ? { scope: 'file' } : { lineStart, lineEnd: lineStart };
         await addFinding(url, { source: 'lint', filePath, ...place, text: `On ${filePath}` });
       }
-      const findings = await call(`${url}/api/external-annotations`);
+      const findings = await call(`${url}${sessionPath('listAnnotations')}`);
       expect(findings.json).toMatchObject({
         annotations: [latin1Name, longName, 'nested/', 'a\nb.ts'].map((filePath) => ({
           filePath,

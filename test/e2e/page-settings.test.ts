@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openPage, partsForTheEnd } from '../helpers/browser.ts';
 import { submitReview } from '../helpers/decide.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 import { call } from '../helpers/supervisor.ts';
@@ -25,7 +26,9 @@ describe('the page', () => {
     const light = await background();
     await page.keyboard.press('t');
     await expect.poll(background).not.toBe(light);
-    expect((await call(`${session.url}/api/config`)).json).toMatchObject({ theme: 'dark' });
+    expect((await call(`${session.url}${sessionPath('getConfig')}`)).json).toMatchObject({
+      theme: 'dark',
+    });
     await page.keyboard.press('t');
     await expect.poll(background).toBe(light);
   });
@@ -68,7 +71,7 @@ describe('the page', () => {
     const [id] = (json as { ids: string[] }).ids;
     await page.getByRole('button', { name: '1 finding', exact: true }).click();
     await page.getByText('first').waitFor();
-    await call(`${session.url}/api/external-annotations?id=${id}`, {
+    await call(`${session.url}${sessionPath('updateAnnotation')}?id=${id}`, {
       method: 'PATCH',
       body: { text: 'second', originalText: 'paragraph' },
     });
@@ -78,7 +81,7 @@ describe('the page', () => {
     await page.getByText('second').waitFor({ state: 'detached' });
     await page.keyboard.press('u');
     await page.getByText('second').waitFor();
-    await call(`${session.url}/api/external-annotations`, { method: 'DELETE' });
+    await call(`${session.url}${sessionPath('removeAnnotations')}`, { method: 'DELETE' });
     await page.getByText('No findings yet.').waitFor();
   });
 

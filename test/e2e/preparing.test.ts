@@ -7,6 +7,7 @@ import { openPage } from '../helpers/browser.ts';
 import { codeOf } from '../helpers/code.ts';
 import { eventStream } from '../helpers/event-stream.ts';
 import { call } from '../helpers/http-call.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
 const { reviews, browser } = await reviewsInBrowser();
@@ -16,11 +17,11 @@ const preparing = { state: 'preparing' } as const;
 /** A page that loaded its session during preparation, and then receives the progress and the end at once. */
 const openWhilePreparing = async (url: string): Promise<Page> => {
   const { page } = await openPage(browser, 'about:blank');
-  const info = (await call(`${url}/api/session`)).json as SessionInfo;
-  await page.route('**/api/session', (route) =>
+  const info = (await call(`${url}${sessionPath('getSession')}`)).json as SessionInfo;
+  await page.route(`**${sessionPath('getSession')}`, (route) =>
     route.fulfill({ json: { ...info, preparation: preparing } }),
   );
-  await page.route('**/api/events', (route) =>
+  await page.route(`**${sessionPath('streamEvents')}`, (route) =>
     route.fulfill({
       contentType: 'text/event-stream',
       body: eventStream([

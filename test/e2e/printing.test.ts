@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openPage } from '../helpers/browser.ts';
 import { codeOf, commentOn, settledTop } from '../helpers/code.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { textsOfPages } from '../helpers/pdf.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -130,7 +131,7 @@ describe('a printout', { timeout: 120_000 }, () => {
     const isGiven = new Promise<void>((resolve) => {
       give = resolve;
     });
-    await page.route('**/api/diff/file?*', async (route) => {
+    await page.route(`**${sessionPath('getFilePatch')}?*`, async (route) => {
       await isGiven;
       await route.continue();
     });
@@ -155,7 +156,10 @@ describe('a printout', { timeout: 120_000 }, () => {
         text: '# Title\n\nA paragraph.\n',
         options: { colorScheme: 'dark' },
       });
-      await call(`${session.url}/api/config`, { method: 'POST', body: { theme } });
+      await call(`${session.url}${sessionPath('changeConfig')}`, {
+        method: 'POST',
+        body: { theme },
+      });
       await expect
         .poll(() => page.evaluate(() => document.documentElement.dataset['theme'] ?? 'system'))
         .toBe(theme);

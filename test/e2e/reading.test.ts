@@ -8,6 +8,7 @@ import { settledTop } from '../helpers/code.ts';
 import { decide } from '../helpers/decide.ts';
 import { call } from '../helpers/http-call.ts';
 import { openDocumentPage } from '../helpers/document-page.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
@@ -426,7 +427,7 @@ describe('selecting text', { timeout: 120_000 }, () => {
 
   it('works by mouse, with labels of the settings', async () => {
     const { page, session } = await openDocument('labels.md', text);
-    const changed = await page.request.post(`${session.url}/api/config`, {
+    const changed = await page.request.post(`${session.url}${sessionPath('getConfig')}`, {
       data: { quickLabels: [{ label: 'Own <b>', text: 'Own words.' }, { label: 'Bare' }] },
       headers: { 'sec-fetch-site': 'same-origin' },
     });
@@ -439,7 +440,7 @@ describe('selecting text', { timeout: 120_000 }, () => {
     await page.getByText('Third paragraph.').dblclick({ position: { x: 20, y: 10 } });
     await page.getByRole('button', { name: 'Bare' }).click();
     await expect.poll(() => page.getByRole('article', { name: 'Your comment' }).count()).toBe(2);
-    await page.request.post(`${session.url}/api/config`, {
+    await page.request.post(`${session.url}${sessionPath('getConfig')}`, {
       data: { quickLabels: null },
       headers: { 'sec-fetch-site': 'same-origin' },
     });
@@ -513,7 +514,7 @@ describe('a source that changes on disk', { timeout: 90_000 }, () => {
     await expect.poll(() => editor.inputValue()).toBe('Being written.');
     await expect
       .poll(async () => {
-        const { json } = await call(`${session.url}/api/external-annotations`);
+        const { json } = await call(`${session.url}${sessionPath('listAnnotations')}`);
         return (json as { annotations: { startLine?: number }[] }).annotations[0]?.startLine;
       })
       .toBe(5);
@@ -559,6 +560,8 @@ describe('a source that changes on disk', { timeout: 90_000 }, () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText('Refresh failed').waitFor();
     await page.getByText('Text.', { exact: true }).waitFor();
-    expect((await call(`${session.url}/api/plan`)).json).toMatchObject({ version: 1 });
+    expect((await call(`${session.url}${sessionPath('getPlan')}`)).json).toMatchObject({
+      version: 1,
+    });
   });
 });

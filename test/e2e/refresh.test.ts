@@ -7,6 +7,7 @@ import { openPage, seriousViolations } from '../helpers/browser.ts';
 import { codeOf, commentOn, lineNumber, settledTop } from '../helpers/code.ts';
 import { decide } from '../helpers/decide.ts';
 import { call } from '../helpers/http-call.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -96,7 +97,7 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     await outdated.getByText('src/a.ts:80 · The code has changed').waitFor();
     await outdated.getByText('On what goes.').waitFor();
     await codeOf(page, 'c.ts').getByText('A finding.').waitFor();
-    const { json } = await call(`${session.url}/api/external-annotations`);
+    const { json } = await call(`${session.url}${sessionPath('listAnnotations')}`);
     expect(json).toMatchObject({ annotations: [{ placement: 'in-diff' }] });
 
     await moved.click();
@@ -158,7 +159,7 @@ describe('a work tree that changes', { timeout: 180_000 }, () => {
     await lineNumber(code, 21).waitFor();
     await code.getByText('a20 = 20').first().waitFor();
     const additions = async (query = '') =>
-      (await call(`${session.url}/api/diff${query}`)).json as { additions: number };
+      (await call(`${session.url}${sessionPath('getDiff')}${query}`)).json as { additions: number };
     expect(await additions()).toMatchObject({ version: 2, additions: 5 });
     expect(await additions('?whitespace=hide')).toMatchObject({ version: 2, additions: 4 });
     await codeOf(other.page, 'a.ts').getByText('eighty').waitFor();
@@ -243,7 +244,7 @@ describe('a document that changes', { timeout: 180_000 }, () => {
     const card = page.locator('.block', { hasText: after }).getByRole('article');
     await card.getByText('Changed since').waitFor();
     await expect
-      .poll(async () => (await call(`${session.url}/api/draft`)).json)
+      .poll(async () => (await call(`${session.url}${sessionPath('getDraft')}`)).json)
       .toMatchObject({
         draft: { comments: [{ originalText: before, foundText: after, startLine: 5 }] },
       });
@@ -303,7 +304,10 @@ describe('the refresh command', { timeout: 180_000 }, () => {
     });
     const setKey = async (key: string): Promise<void> => {
       const keys = { 'view.refresh': key };
-      await call(`${session.url}/api/config`, { method: 'POST', body: { keys } });
+      await call(`${session.url}${sessionPath('changeConfig')}`, {
+        method: 'POST',
+        body: { keys },
+      });
       await page.keyboard.press('?');
       const shown = page.getByRole('dialog').locator('div', { hasText: /^Refresh: /u });
       if (key === 'none') await shown.waitFor({ state: 'detached' });
@@ -324,7 +328,10 @@ describe('the refresh command', { timeout: 180_000 }, () => {
     await page.getByText('Third words.').waitFor();
     expect(reads).toEqual(['refresh', 'plan', 'refresh', 'plan']);
     expect(problems).toEqual([]);
-    await call(`${session.url}/api/config`, { method: 'POST', body: { keys: null } });
+    await call(`${session.url}${sessionPath('changeConfig')}`, {
+      method: 'POST',
+      body: { keys: null },
+    });
     await reviews.cli('sessions', 'close', session.id);
   });
 });

@@ -6,6 +6,7 @@ import { openPage } from '../helpers/browser.ts';
 import { reviewButton } from '../helpers/decide.ts';
 import { codeOf, lineNumber, settledTop } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -34,7 +35,10 @@ let opened = 0;
 const openChange = async (diffView = 'split') => {
   opened += 1;
   const session = await reviews.open(['review', '--key', `rough ${opened}`], repository.path);
-  await call(`${session.url}/api/config`, { method: 'POST', body: { diffView } });
+  await call(`${session.url}${sessionPath('changeConfig')}`, {
+    method: 'POST',
+    body: { diffView },
+  });
   const watched = await openPage(browser, session.url);
   watched.page.setDefaultTimeout(patiently.timeout);
   await codeOf(watched.page, 'a.ts').getByText('one3').first().waitFor();
@@ -80,7 +84,7 @@ it('a stream that ends immediately is reopened only after a pause', async () => 
   const { page } = await openPage(browser, url);
   page.setDefaultTimeout(patiently.timeout);
   let asked = 0;
-  await page.route('**/api/events', async (route) => {
+  await page.route(`**${sessionPath('streamEvents')}`, async (route) => {
     asked += 1;
     await route.fulfill({ contentType: 'text/event-stream', body: '' });
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage } from '../helpers/browser.ts';
 import { codeOf, settledTop } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
 import { addFinding } from '../helpers/review-session.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
@@ -34,7 +35,7 @@ const openReview = async () => {
   });
   await codeOf(page, 'a.ts').getByText('one3').first().waitFor();
   await page.getByRole('button', { name: '1 finding', exact: true }).waitFor();
-  const { json } = await call(`${url}/api/diff`);
+  const { json } = await call(`${url}${sessionPath('getDiff')}`);
   const { files } = json as { files: { id: string; path: string }[] };
   return { page, fileId: files.find(({ path }) => path === 'src/b.ts')?.id };
 };
@@ -80,7 +81,10 @@ describe('a reader who navigates to a finding', { timeout: 120_000 }, () => {
   ])('%s when the code arrives', async (_, expected, goAway) => {
     const { page, fileId } = await openReview();
     const requests: Route[] = [];
-    await page.route(`**/api/diff/file?id=${fileId}*`, (route) => void requests.push(route));
+    await page.route(
+      `**${sessionPath('getFilePatch')}?id=${fileId}*`,
+      (route) => void requests.push(route),
+    );
     await page.reload();
     await codeOf(page, 'a.ts').getByText('one3').first().waitFor();
     await page.getByRole('button', { name: '1 finding', exact: true }).waitFor();

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { sessionPath } from '../helpers/paths.ts';
 import { call, entry } from '../helpers/supervisor.ts';
 
 const execute = promisify(execFile);
@@ -22,11 +23,11 @@ test('npm start opens a plan, a document and a code review, each with a finding 
     ] as const) {
       const url = new RegExp(`^ *${mode} +(http://127\\.0\\.0\\.1:\\d+)$`, 'mu').exec(stdout)?.[1];
       expect(url, stdout).toBeDefined();
-      expect((await call(`${url}/api/session`)).json).toMatchObject({
+      expect((await call(`${url}${sessionPath('getSession')}`)).json).toMatchObject({
         mode,
         preparation: { state: 'ready' },
       });
-      expect((await call(`${url}/api/external-annotations`)).json).toMatchObject({
+      expect((await call(`${url}${sessionPath('listAnnotations')}`)).json).toMatchObject({
         annotations: [{ placement }],
       });
     }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage } from '../helpers/browser.ts';
 import { codeOf, settledTop } from '../helpers/code.ts';
 import { call } from '../helpers/http-call.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
 import { reviewsInBrowser } from '../helpers/reviews-in-browser.ts';
 
@@ -96,7 +97,7 @@ describe('a viewed mark', { timeout: 120_000 }, () => {
     await page.getByText('1 of 3 viewed').waitFor();
     const { isOpen, open } = gate();
     let asked = 0;
-    await page.route('**/api/viewed', async (route) => {
+    await page.route(`**${sessionPath('getViewed')}`, async (route) => {
       asked += 1;
       if (asked === 1) {
         await route.fulfill({ json: { digests: [] } });
@@ -123,7 +124,7 @@ describe('a viewed mark', { timeout: 120_000 }, () => {
     const { isOpen, open } = gate();
     let underWay = 0;
     let most = 0;
-    await page.route('**/api/viewed', async (route) => {
+    await page.route(`**${sessionPath('getViewed')}`, async (route) => {
       underWay += 1;
       most = Math.max(most, underWay);
       await isOpen;
@@ -141,7 +142,7 @@ describe('a viewed mark', { timeout: 120_000 }, () => {
     await expect.poll(() => tickOf(other.page, 'b.ts').isChecked(), patiently).toBe(true);
     await expect.poll(() => tickOf(other.page, 'a.ts').isChecked()).toBe(false);
     await expect.poll(() => tickOf(page, 'a.ts').isChecked()).toBe(false);
-    const { json } = await call(`${url}/api/viewed`);
+    const { json } = await call(`${url}${sessionPath('getViewed')}`);
     expect(json).toEqual({ digests: [expect.any(String)] });
     expect(most).toBe(1);
     expect([...problems, ...other.problems]).toEqual([]);
@@ -152,11 +153,11 @@ describe('a viewed mark', { timeout: 120_000 }, () => {
     const { page } = await openTab(url);
     const other = await openTab(url);
     const { isOpen, open } = gate();
-    await page.route('**/api/events', async (route) => {
+    await page.route(`**${sessionPath('streamEvents')}`, async (route) => {
       await isOpen;
       await route.continue();
     });
-    await page.route('**/api/viewed', (route) =>
+    await page.route(`**${sessionPath('getViewed')}`, (route) =>
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     );
     await page.reload();

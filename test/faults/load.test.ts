@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, inject, test } from 'vitest';
 import type { SessionView } from '../../shared/session/session.ts';
+import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { call } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { followFindings, startLoad } from './endurance/load.ts';
@@ -44,11 +45,11 @@ const killLeader = async (place: World): Promise<void> => {
 };
 
 const checkKept = async ({ session, findings, draftGeneration }: Ledger): Promise<void> => {
-  const { json } = await call(`${session.url}/api/external-annotations`);
+  const { json } = await call(`${session.url}${sessionPath('listAnnotations')}`);
   const held = (json as { annotations: { text: string }[] }).annotations.map(({ text }) => text);
   // Every request was answered, so each finding is there once, in order.
   expect(held).toEqual(findings);
-  const draft = await call(`${session.url}/api/draft`);
+  const draft = await call(`${session.url}${sessionPath('getDraft')}`);
   expect(draft.json).toMatchObject({ generation: draftGeneration });
 };
 
@@ -68,7 +69,7 @@ test(
     }
     await load.stop();
 
-    const { json } = await place.control('/v1/sessions');
+    const { json } = await place.control(controlPath('listSessions'));
     const running = (json as { sessions: SessionView[] }).sessions;
     expect(running).toHaveLength(sessions);
     expect(new Set(running.map(({ pid }) => pid))).toEqual(
@@ -89,7 +90,9 @@ test(
 
     for (const ledger of ledgers) {
       await sendVerdict(ledger, place.random.pick(verdicts));
-      const answer = await place.control(`/v1/sessions/${ledger.session.id}/decision?wait=20`);
+      const answer = await place.control(
+        controlPath('getDecision', { params: { id: ledger.session.id }, query: { wait: 20 } }),
+      );
       expect(answer.json).toMatchObject({ outcome: ledger.confirmed });
     }
     await checkNothingHeld(place, before);

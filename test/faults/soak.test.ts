@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, inject, test } from 'vitest';
+import { controlPath } from '../helpers/paths.ts';
 import { startedWith, withoutTasks } from '../helpers/processes.ts';
 import { call } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
@@ -44,7 +45,7 @@ const take = async (place: World, opened: number): Promise<Sample> => {
   const pid = await place.supervisorPid();
   const processes = () => withoutTasks(startedWith('GALLEY_HOME', home));
   const isQuiet = async () => {
-    const { json } = await place.control('/v1/status');
+    const { json } = await place.control(controlPath('getStatus'));
     const { sessions: running, warmWorkers } = json as { sessions: number; warmWorkers: number };
     return running === 0 && warmWorkers === 1 && processes().length === 2;
   };
@@ -65,9 +66,12 @@ const live = async (place: World, key: string): Promise<void> => {
   expect((await call(`${url}/`)).status).toBe(200);
   await sendFindings(ledger, 2);
   await typeDraft(ledger, 1);
-  if (place.random.next() < 0.5) await place.control(`/v1/sessions/${id}`, { method: 'DELETE' });
+  if (place.random.next() < 0.5)
+    await place.control(controlPath('closeSession', { params: { id } }), { method: 'DELETE' });
   else await sendVerdict(ledger, 'denied');
-  const answer = await place.control(`/v1/sessions/${id}/decision?wait=20`);
+  const answer = await place.control(
+    controlPath('getDecision', { params: { id }, query: { wait: 20 } }),
+  );
   expect(answer.json).toMatchObject({ outcome: ledger.confirmed ?? 'closed' });
   // The test's own memory must not grow either.
   place.ledgers.splice(place.ledgers.indexOf(ledger), 1);

@@ -14,13 +14,26 @@ const patterns = Object.values({ ...sessionTargets, ...endedTargets, ...controlT
   .map((target) => splitTarget(target).path.split('{')[0] ?? '')
   .map((path) => new RegExp(`(?:^|/)${path.slice(1)}(?![\\w.-])`, 'u'));
 
-/** Where sentences tell of routes: how the bench measures, and what the tables are documented by. */
-const tellers = /^(?:bench\/rows\/|shared\/openapi\.ts$)/u;
+/** Where sentences tell of routes: how the bench measures, what documents the tables, and the names of tests. */
+const tellers = /^(?:bench\/rows\/|shared\/openapi\.ts$|test\/)/u;
+
+/** Tests of the raw text of a path: hostile requests and links, code that runs in a page, the guard, the tables. */
+const rawTests = new RegExp(
+  `^test/(?:${[
+    'attack/',
+    'remote/namespaces.test.ts',
+    'shared/',
+    'web/review/features/document/sanitize.test.ts',
+    'worker/guard.test.ts',
+  ].join('|')})`,
+  'u',
+);
 
 test('the path of a route stands in its table alone', () => {
   const elsewhere: string[] = [];
   const inTables = new Set<RegExp>();
-  for (const { file, node, place } of sourceNodes([...productFolders, 'bench', 'test/helpers'])) {
+  for (const { file, node, place } of sourceNodes([...productFolders, 'bench', 'test'])) {
+    if (rawTests.test(file)) continue;
     const text = textOf(node);
     const found = patterns.filter((pattern) => text !== undefined && pattern.test(text));
     if (found.length === 0) continue;

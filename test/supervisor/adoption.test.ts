@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { SessionRecord } from '../../shared/session/session.ts';
 import { decide } from '../helpers/galley.ts';
+import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { isThere } from '../helpers/processes.ts';
 import { call, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
@@ -26,9 +27,11 @@ const succeed = async (galley: TestSupervisor) => {
   const next = await startSupervisor(galley);
   const { api } = next;
   const sessions = async () =>
-    ((await api('/v1/sessions')).json as { sessions: Omit<SessionRecord, 'nonce'>[] }).sessions;
+    ((await api(controlPath('listSessions'))).json as { sessions: Omit<SessionRecord, 'nonce'>[] })
+      .sessions;
   const decision = async (id: string) =>
-    (await api(`/v1/sessions/${id}/decision?wait=30`)).json as Decision;
+    (await api(controlPath('getDecision', { params: { id }, query: { wait: 30 } })))
+      .json as Decision;
   const log = () => readFile(join(galley.state, 'log', 'supervisor.log'), 'utf8');
   const adopted = (count: number) =>
     until('the sessions are adopted', async () => {
@@ -51,9 +54,9 @@ describe.concurrent('a session whose supervisor is killed', () => {
     const galley = await start();
     const session = await galley.open(plan);
     const finding = { source: 'lint', text: 'stays' };
-    await call(`${session.url}/api/external-annotations`, { method: 'POST', body: finding });
+    await call(`${session.url}${sessionPath('addAnnotations')}`, { method: 'POST', body: finding });
     await kill(galley);
-    expect((await call(`${session.url}/api/external-annotations`)).json).toMatchObject({
+    expect((await call(`${session.url}${sessionPath('listAnnotations')}`)).json).toMatchObject({
       annotations: [finding],
     });
     const next = await succeed(galley);
@@ -102,7 +105,13 @@ describe.concurrent('a session whose supervisor is killed', () => {
     await kill(galley);
     const next = await succeed(galley);
     await next.adopted(2);
-    expect((await next.api(`/v1/sessions/${closed.id}`, { method: 'DELETE' })).json).toMatchObject({
+    expect(
+      (
+        await next.api(controlPath('closeSession', { params: { id: closed.id } }), {
+          method: 'DELETE',
+        })
+      ).json,
+    ).toMatchObject({
       outcome: 'closed',
     });
     process.kill(killed.pid, 'SIGKILL');
@@ -111,13 +120,13 @@ describe.concurrent('a session whose supervisor is killed', () => {
 
   test('has its preparation finished by the next supervisor', async () => {
     const galley = await start();
-    const answer = await galley.api('/v1/sessions', {
+    const answer = await galley.api(controlPath('openSession'), {
       method: 'POST',
       body: { ...plan, cwd: galley.home, content: `# Long\n\n${'- item\n'.repeat(200_000)}` },
     });
     await kill(galley);
     const { id, url } = answer.json as SessionRecord;
-    expect((await call(`${url}/api/session`)).json).toMatchObject({
+    expect((await call(`${url}${sessionPath('getSession')}`)).json).toMatchObject({
       preparation: { state: 'preparing' },
     });
     const next = await succeed(galley);
@@ -127,7 +136,7 @@ describe.concurrent('a session whose supervisor is killed', () => {
     };
     // So long a list takes a busy machine its time.
     await until('it is prepared', isPrepared, 60_000);
-    expect((await call(`${url}/api/session`)).json).toMatchObject({
+    expect((await call(`${url}${sessionPath('getSession')}`)).json).toMatchObject({
       preparation: { state: 'ready' },
     });
   }, 120_000);
@@ -205,16 +214,21 @@ describe.concurrent('a stopped worker', () => {
     const [still, other] = [await galley.open(plan), await galley.open(plan)];
     process.kill(still.pid, 'SIGSTOP');
     const isResponsive = async (id: string) =>
-      ((await galley.api(`/v1/sessions/${id}`)).json as SessionRecord).isResponsive;
+      ((await galley.api(controlPath('getSession', { params: { id } }))).json as SessionRecord)
+        .isResponsive;
     await until('it is noticed', async () => !(await isResponsive(still.id)), 30_000);
     expect(await isResponsive(other.id)).toBe(true);
-    expect((await galley.api('/metrics')).text).toContain('galley_unresponsive_sessions 1\n');
+    expect((await galley.api(controlPath('getMetrics'))).text).toContain(
+      'galley_unresponsive_sessions 1\n',
+    );
     const third = await galley.open(plan);
     await decide(third.url, 'approve');
     process.kill(still.pid, 'SIGCONT');
     await until('it answers', () => isResponsive(still.id));
     await decide(still.url, 'approve');
-    const answer = await galley.api(`/v1/sessions/${still.id}/decision?wait=30`);
+    const answer = await galley.api(
+      controlPath('getDecision', { params: { id: still.id }, query: { wait: 30 } }),
+    );
     expect(answer.json).toMatchObject({ outcome: 'approved' });
   }, 120_000);
 
@@ -244,7 +258,9 @@ describe.concurrent('a stopped worker', () => {
     process.kill(session.pid, 'SIGSTOP');
     await kill(galley);
     const next = await succeed(galley);
-    const { json } = await next.api(`/v1/sessions/${session.id}`, { method: 'DELETE' });
+    const { json } = await next.api(controlPath('closeSession', { params: { id: session.id } }), {
+      method: 'DELETE',
+    });
     expect(json).toMatchObject({ outcome: 'closed' });
     await until('its process is gone', () => !isThere(session.pid));
   }, 120_000);

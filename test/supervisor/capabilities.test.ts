@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { providerCapabilities } from '../../shared/session/capabilities.ts';
 import { sessionInfoSchema } from '../../shared/session/session.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
 import { call, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 
@@ -43,6 +44,8 @@ it.each<{ name: string; request: object; provided: string[] }>([
   { name: 'a text', request: { mode: 'plan', content: '# Plan' }, provided: ['search'] },
 ])('a session has what there is to be had of $name', async ({ request, provided }) => {
   const session = await galley.open({ ...request, cwd: repository.path, detached: true });
-  const { capabilities } = sessionInfoSchema.parse((await call(`${session.url}/api/session`)).json);
+  const { capabilities } = sessionInfoSchema.parse(
+    (await call(`${session.url}${sessionPath('getSession')}`)).json,
+  );
   expect(providerCapabilities.filter((name) => capabilities.includes(name))).toEqual(provided);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { controlPath } from '../helpers/paths.ts';
 import { Repository, temporaryFolder } from '../helpers/repository.ts';
 import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 
@@ -16,7 +17,9 @@ afterAll(async () => {
 });
 
 const change = (fields: Record<string, string> = {}) =>
-  galley.api(`/v1/change?${new URLSearchParams({ cwd: repository.path, ...fields })}`);
+  galley.api(
+    `${controlPath('getChange')}?${new URLSearchParams({ cwd: repository.path, ...fields })}`,
+  );
 
 it('reports whether a review would show anything, and whether it has changed', async () => {
   expect((await change()).json).toMatchObject({ isEmpty: true });
@@ -30,7 +33,7 @@ it('reports whether a review would show anything, and whether it has changed', a
   expect((await change()).json).toMatchObject({ isEmpty: true });
   expect((await change({ range: 'HEAD~1' })).json).toMatchObject({ isEmpty: false });
   expect((await change({ range: 'HEAD...HEAD' })).json).toMatchObject({ isEmpty: true });
-  expect(await galley.api('/v1/sessions')).toMatchObject({ json: { sessions: [] } });
+  expect(await galley.api(controlPath('listSessions'))).toMatchObject({ json: { sessions: [] } });
 });
 
 it('refuses what a review would refuse', async () => {

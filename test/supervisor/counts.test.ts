@@ -4,6 +4,7 @@ import type { SessionCounts } from '../../shared/session/mode.ts';
 import { dashboardToken } from '../../shared/node/dashboard-address.ts';
 import { openStream } from '../helpers/event-stream.ts';
 import { decide } from '../helpers/galley.ts';
+import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { call, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
@@ -21,12 +22,15 @@ const start = async (): Promise<TestSupervisor> => {
 const plan = { mode: 'plan', content: '# P\n\nA plan.', detached: true } as const;
 
 const addFindings = (url: string, count: number) =>
-  call(`${url}/api/external-annotations`, {
+  call(`${url}${sessionPath('addAnnotations')}`, {
     method: 'POST',
     body: { annotations: Array.from({ length: count }, () => ({ source: 's', text: 't' })) },
   });
 const saveDraft = (url: string, generation: number, feedback: string) =>
-  call(`${url}/api/draft`, { method: 'PUT', body: { generation, comments: [], feedback } });
+  call(`${url}${sessionPath('saveDraft')}`, {
+    method: 'PUT',
+    body: { generation, comments: [], feedback },
+  });
 
 interface Api {
   readonly url: string;
@@ -35,7 +39,9 @@ interface Api {
 
 const countsOf = async ({ url, token }: Api, id: string): Promise<SessionCounts> => {
   const headers = { authorization: `Bearer ${token}` };
-  const { json } = await call(`${url}/v1/sessions/${id}`, { headers });
+  const { json } = await call(`${url}${controlPath('getSession', { params: { id } })}`, {
+    headers,
+  });
   return (json as { counts: SessionCounts }).counts;
 };
 
@@ -49,7 +55,7 @@ const untilCounts = (api: Api, id: string, expected: SessionCounts) =>
 it('records count findings and unsent comments; a burst causes only a few events', async () => {
   const galley = await start();
   const { id, url } = await galley.open(plan);
-  const stream = await openStream(`${galley.supervisor.url}/v1/events`, {
+  const stream = await openStream(`${galley.supervisor.url}${controlPath('streamEvents')}`, {
     authorization: `Bearer ${dashboardToken(galley.supervisor.token)}`,
   });
   for (let round = 0; round < 200; round += 1) await addFindings(url, 1);
@@ -57,8 +63,8 @@ it('records count findings and unsent comments; a burst causes only a few events
   await untilCounts(galley.supervisor, id, { findings: 200, comments: 1 });
   const told = stream.events.filter(({ data }) => data.type === 'changed');
   expect(told.length).toBeLessThan(100);
-  await call(`${url}/api/external-annotations`, { method: 'DELETE' });
-  await call(`${url}/api/draft?generation=2`, { method: 'DELETE' });
+  await call(`${url}${sessionPath('removeAnnotations')}`, { method: 'DELETE' });
+  await call(`${url}${sessionPath('deleteDraft')}?generation=2`, { method: 'DELETE' });
   await untilCounts(galley.supervisor, id, { findings: 0, comments: 0 });
   stream.close();
 });

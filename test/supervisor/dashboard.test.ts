@@ -6,6 +6,7 @@ import { controlEventSchema } from '../../shared/supervisor/status.ts';
 import type { ControlRouteId } from '../../shared/supervisor/control-targets.ts';
 import { call } from '../helpers/http-call.ts';
 import { openStream } from '../helpers/event-stream.ts';
+import { controlPath } from '../helpers/paths.ts';
 import { remoteHome } from '../helpers/remote.ts';
 import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 
@@ -45,7 +46,7 @@ const ask = (base: string, { method, path }: Pick<Route, 'method' | 'path'>, tok
   });
 
 const running = async () => {
-  const { json } = await galley.api('/v1/sessions');
+  const { json } = await galley.api(controlPath('listSessions'));
   return (json as { sessions: { id: string }[] }).sessions.map(({ id }) => id);
 };
 
@@ -59,18 +60,36 @@ describe.each(places)("with the dashboard's token, %s", (_, base) => {
   );
 
   it('answers what the page needs', async () => {
-    const status = await ask(base(), { method: 'GET', path: '/v1/status' }, ofDashboard());
+    const status = await ask(
+      base(),
+      { method: 'GET', path: controlPath('getStatus') },
+      ofDashboard(),
+    );
     expect(status).toMatchObject({ status: 200, json: { sessions: 1, page: { theme: 'system' } } });
-    const list = await ask(base(), { method: 'GET', path: '/v1/sessions' }, ofDashboard());
+    const list = await ask(
+      base(),
+      { method: 'GET', path: controlPath('listSessions') },
+      ofDashboard(),
+    );
     expect(list.json).toMatchObject({ sessions: [{ id: sessionId }] });
-    const one = await ask(base(), { method: 'GET', path: '/v1/sessions/{id}' }, ofDashboard());
+    const one = await ask(
+      base(),
+      { method: 'GET', path: controlPath('getSession', { params: { id: sessionId } }) },
+      ofDashboard(),
+    );
     expect(one.json).toMatchObject({ id: sessionId });
-    const unknown = { method: 'DELETE', path: '/v1/sessions/000000000000' } as const;
+    const unknown = {
+      method: 'DELETE',
+      path: controlPath('closeSession', { params: { id: '000000000000' } }),
+    } as const;
     expect((await ask(base(), unknown, ofDashboard())).status).toBe(404);
   });
 
   it('tells neither secret', async () => {
-    for (const path of ['/v1/status?workers=memory', '/v1/sessions']) {
+    for (const path of [
+      `${controlPath('getStatus')}?workers=memory`,
+      controlPath('listSessions'),
+    ]) {
       const { text } = await ask(base(), { method: 'GET', path }, ofDashboard());
       for (const secret of [galley.supervisor.token, galley.supervisor.nonce, ofDashboard()])
         expect(text).not.toContain(secret);
@@ -154,7 +173,7 @@ it('a stream misses no session, however near to its end it is opened', async () 
     const newlyGone = [...left].some((id) => !known.has(id));
     for (const id of left) if (!known.has(id)) left.delete(id);
     if (!newlyGone) continue;
-    const stream = await openStream(`${gatewayUrl()}/dashboard/v1/events`, {
+    const stream = await openStream(`${gatewayUrl()}/dashboard${controlPath('streamEvents')}`, {
       authorization: `Bearer ${ofDashboard()}`,
     });
     const event = controlEventSchema.parse((await stream.next()).data);
@@ -167,8 +186,8 @@ it('a stream misses no session, however near to its end it is opened', async () 
 
 it('the stream tells of what ended before it was opened', async () => {
   const { id } = await galley.open({ mode: 'plan', content: '# Gone', detached: true });
-  await galley.api(`/v1/sessions/${id}`, { method: 'DELETE' });
-  const stream = await openStream(`${gatewayUrl()}/dashboard/v1/events`, {
+  await galley.api(controlPath('closeSession', { params: { id } }), { method: 'DELETE' });
+  const stream = await openStream(`${gatewayUrl()}/dashboard${controlPath('streamEvents')}`, {
     authorization: `Bearer ${ofDashboard()}`,
   });
   expect((await stream.next()).data).toMatchObject({

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, readFile, readdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { call, spawnSupervisor, startSupervisor, temporaryHome } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
@@ -41,7 +42,7 @@ describe('election', () => {
     const follower = leader.pid === a.child.pid ? b : a;
     await follower.exited;
     expect(follower.child.exitCode).toBe(0);
-    expect((await call(`${leader.url}/v1/hello?challenge=x`)).status).toBe(200);
+    expect((await call(`${leader.url}${controlPath('hello')}?challenge=x`)).status).toBe(200);
   });
 
   test('processes that lose an election exit without a warning', async () => {
@@ -111,7 +112,7 @@ describe('election', () => {
     expect(second.started).toEqual({ type: 'ready', supervisor });
     expect(supervisor.pid).toBe(galley.child.pid);
     expect(sessions.map(({ id }) => id)).toEqual([session.id]);
-    expect((await call(`${session.url}/api/session`)).status).toBe(200);
+    expect((await call(`${session.url}${sessionPath('getSession')}`)).status).toBe(200);
   });
 
   test('a supervisor that never answers is replaced, and exits when it resumes', async () => {

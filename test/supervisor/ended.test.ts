@@ -8,6 +8,7 @@ import { endedReviewSchema } from '../../shared/session/session.ts';
 import { sessionPaths } from '../../shared/session/session-paths.ts';
 import { openStream } from '../helpers/event-stream.ts';
 import { call } from '../helpers/http-call.ts';
+import { controlPath, endedPath, sessionPath } from '../helpers/paths.ts';
 import { remoteHome } from '../helpers/remote.ts';
 import { startSupervisor, temporaryHome, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
@@ -27,9 +28,12 @@ const endPlan = async (galley: TestSupervisor, title = 'A plan'): Promise<string
     content: `# ${title}`,
     detached: true,
   });
-  await call(`${url}/api/external-annotations`, { method: 'POST', body: finding });
+  await call(`${url}${sessionPath('addAnnotations')}`, { method: 'POST', body: finding });
   const annotations = [{ id: 'c', type: 'GLOBAL_COMMENT', kind: 'must', text: 'A comment.' }];
-  await call(`${url}/api/deny`, { method: 'POST', body: { annotations, feedback: 'Not yet.' } });
+  await call(`${url}${sessionPath('deny')}`, {
+    method: 'POST',
+    body: { annotations, feedback: 'Not yet.' },
+  });
   await isKept(galley, id);
   return id;
 };
@@ -38,7 +42,7 @@ const endChange = async (galley: TestSupervisor): Promise<string> => {
   const file = join(galley.home, 'a.patch');
   await writeFile(file, patch);
   const { id, url } = await galley.open({ mode: 'review', patch: file, detached: true });
-  await call(`${url}/api/feedback`, { method: 'POST', body: { approved: true } });
+  await call(`${url}${sessionPath('sendFeedback')}`, { method: 'POST', body: { approved: true } });
   await isKept(galley, id);
   return id;
 };
@@ -82,21 +86,21 @@ describe('an ended review', () => {
 
   it('answers what its session did, with what was decided', async () => {
     const ask = async (path: string) => (await call(address + path)).json;
-    expect(await ask('api/session')).toMatchObject({
+    expect(await ask(endedPath('getSession'))).toMatchObject({
       id,
       state: 'exited',
       outcome: 'denied',
       capabilities: ['document', 'search'],
       can: { approve: false, deny: false, feedback: false },
     });
-    expect(await ask('api/plan')).toMatchObject({
+    expect(await ask(endedPath('getPlan'))).toMatchObject({
       title: 'A plan',
       preparation: { state: 'ready' },
       blocks: [{ kind: 'heading', text: 'A plan' }],
     });
-    expect((await call(`${address}api/plan/source`)).text).toBe('# A plan');
-    expect(await ask('api/config')).toMatchObject({ theme: 'system' });
-    expect(await ask('api/decision')).toMatchObject({
+    expect((await call(`${address}${endedPath('getPlanSource')}`)).text).toBe('# A plan');
+    expect(await ask(endedPath('getConfig'))).toMatchObject({ theme: 'system' });
+    expect(await ask(endedPath('getEndedDecision'))).toMatchObject({
       outcome: 'denied',
       feedback: 'Not yet.',
       comments: [{ text: 'A comment.' }],
@@ -106,25 +110,31 @@ describe('an ended review', () => {
 
   it('shows a code change by its patches, and searches them', async () => {
     const place = await addressOf(galley, await endChange(galley));
-    expect((await call(`${place}api/diff`)).json).toMatchObject({
+    expect((await call(`${place}${endedPath('getDiff')}`)).json).toMatchObject({
       title: 'a.patch',
       files: [{ id: '0', path: 'a.txt' }],
     });
-    expect((await call(`${place}api/diff/file?id=0&whitespace=show`)).text).toBe(patch);
-    expect((await call(`${place}api/diff/search?q=needle`)).json).toMatchObject({ total: 1 });
+    expect((await call(`${place}${endedPath('getFilePatch')}?id=0&whitespace=show`)).text).toBe(
+      patch,
+    );
+    expect((await call(`${place}${endedPath('searchDiff')}?q=needle`)).json).toMatchObject({
+      total: 1,
+    });
     for (const query of [
       'file?id=1',
       'file?id=../0',
       'file?id=0&whitespace=hide',
       'side?id=0&side=new',
     ])
-      expect([400, 404]).toContain((await call(`${place}api/diff/${query}`)).status);
+      expect([400, 404]).toContain((await call(`${place}${endedPath('getDiff')}/${query}`)).status);
   });
 
   it('is not kept where there is nothing to look at', async () => {
     const missing = { mode: 'document', url: 'http://127.0.0.1:1/a.md', detached: true };
     const session = await galley.open(missing);
-    await galley.api(`/v1/sessions/${session.id}`, { method: 'DELETE' });
+    await galley.api(controlPath('closeSession', { params: { id: session.id } }), {
+      method: 'DELETE',
+    });
     await until('its decision is there', () =>
       existsSync(join(galley.state, 'decisions', `${session.id}.json`)),
     );
@@ -133,7 +143,7 @@ describe('an ended review', () => {
     const page = await call(place);
     expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect(page.text).toContain('not kept');
-    expect((await call(`${place}api/session`)).status).toBe(404);
+    expect((await call(`${place}${endedPath('getSession')}`)).status).toBe(404);
   });
 
   it('is not kept where the settings allow for less, and has its decision', async () => {
@@ -143,10 +153,10 @@ describe('an ended review', () => {
     await writeFile(join(home.home, 'config', 'config.json'), JSON.stringify(settings));
     const frugal = await startSupervisor(home);
     const session = await frugal.open({ mode: 'plan', content: '# A plan', detached: true });
-    await call(`${session.url}/api/deny`, { method: 'POST', body: {} });
+    await call(`${session.url}${sessionPath('deny')}`, { method: 'POST', body: {} });
     await until('its spool is gone', () => !existsSync(join(home.state, 'sessions', session.id)));
     expect(existsSync(kept(frugal, session.id))).toBe(false);
-    const { json } = await frugal.api(`/v1/sessions/${session.id}/decision`);
+    const { json } = await frugal.api(controlPath('getDecision', { params: { id: session.id } }));
     expect(json).toMatchObject({ outcome: 'denied' });
     await frugal.stop();
   });
@@ -163,7 +173,10 @@ describe('an ended review', () => {
     await isKept(next, lost.id);
     const headers = { authorization: `Bearer ${next.supervisor.token}` };
     await until('both are listed', async () => {
-      const stream = await openStream(`${next.supervisor.url}/v1/events`, headers);
+      const stream = await openStream(
+        `${next.supervisor.url}${controlPath('streamEvents')}`,
+        headers,
+      );
       const { data } = await stream.next();
       stream.close();
       const { ended } = data as unknown as {
@@ -174,7 +187,9 @@ describe('an ended review', () => {
           `${seen} denied,${lost.id} undecided` && ended.every(({ isKept: is }) => is)
       );
     });
-    expect((await call(`${await addressOf(next, lost.id)}api/plan`)).json).toMatchObject({
+    expect(
+      (await call(`${await addressOf(next, lost.id)}${endedPath('getPlan')}`)).json,
+    ).toMatchObject({
       blocks: [{ text: 'Lost' }],
     });
     await next.stop();
@@ -198,7 +213,9 @@ describe('an ended review', () => {
     const next = await startSupervisor(home);
     await isKept(next, ended);
     expect(existsSync(spool)).toBe(false);
-    expect((await call(`${await addressOf(next, ended)}api/session`)).json).toMatchObject({
+    expect(
+      (await call(`${await addressOf(next, ended)}${endedPath('getSession')}`)).json,
+    ).toMatchObject({
       outcome: 'denied',
     });
     await next.stop();
@@ -230,7 +247,7 @@ describe('what is kept', () => {
     }
     expect((await statuses()).filter((status) => status === 200).length).toBeGreaterThan(3);
     await rm(join(galley.state, 'decisions', `${ended}.json`));
-    expect((await call(`${place}api/decision`)).status).toBe(404);
+    expect((await call(`${place}${endedPath('getEndedDecision')}`)).status).toBe(404);
   });
 });
 
@@ -244,10 +261,21 @@ describe('the server of ended reviews', () => {
       /default-src 'none'.*connect-src 'self'.*frame-ancestors 'none'/u,
     );
     for (const secret of [token, nonce, dashboardToken(token)])
-      for (const path of ['', 'api/session', 'api/decision', 'api/plan'])
+      for (const path of [
+        '',
+        endedPath('getSession'),
+        endedPath('getEndedDecision'),
+        endedPath('getPlan'),
+      ])
         expect((await call(address + path)).text).not.toContain(secret);
     const headers = { authorization: `Bearer ${token}` };
-    for (const path of ['v1/sessions', 'v1/status', 'metrics', 'dashboard/', 'dashboard/v1/status'])
+    for (const path of [
+      controlPath('listSessions').slice(1),
+      controlPath('getStatus').slice(1),
+      controlPath('getMetrics').slice(1),
+      'dashboard/',
+      `dashboard${controlPath('getStatus')}`,
+    ])
       for (const base of [address, `${new URL(address).origin}/`])
         expect((await call(base + path, { headers })).status).toBe(404);
   });
@@ -259,7 +287,9 @@ describe('the server of ended reviews', () => {
       expect([404, 405]).toContain(status);
     }
     expect((await call(address, { method: 'POST', body: {} })).status).toBe(405);
-    expect((await call(`${address}api/session`)).json).toMatchObject({ outcome: 'denied' });
+    expect((await call(`${address}${endedPath('getSession')}`)).json).toMatchObject({
+      outcome: 'denied',
+    });
   });
 
   it.each([
@@ -269,12 +299,14 @@ describe('the server of ended reviews', () => {
     ['a frame', { ...navigation, 'sec-fetch-dest': 'iframe' }],
     ['a rebound name', { host: 'evil.example' }],
   ])('refuses %s', async (_, headers) => {
-    for (const path of ['', 'api/plan', 'api/decision'])
+    for (const path of ['', endedPath('getPlan'), endedPath('getEndedDecision')])
       expect((await call(address + path, { headers })).status).toBe(403);
   });
 
   it('shows nothing of its API to who is navigated there from elsewhere', async () => {
-    expect((await call(`${address}api/decision`, { headers: navigation })).status).toBe(403);
+    expect(
+      (await call(`${address}${endedPath('getEndedDecision')}`, { headers: navigation })).status,
+    ).toBe(403);
   });
 
   it.each([
@@ -287,7 +319,7 @@ describe('the server of ended reviews', () => {
     '',
   ])('takes %j for no id', async (path) => {
     const { origin } = new URL(address);
-    for (const target of [`${origin}/${path}/`, `${origin}/${path}/api/session`])
+    for (const target of [`${origin}/${path}/`, `${origin}/${path}${sessionPath('getSession')}`])
       expect((await call(target)).status).toBe(404);
     expect((await call(`${galley.supervisor.url}/ended/${path}/`)).status).toBe(404);
   });
@@ -305,14 +337,20 @@ describe('in remote mode', () => {
     const base = `http://127.0.0.1:${remote.supervisor.gateway?.port}/s/${ended}`;
     await until(
       'the gateway has it',
-      async () => (await call(`${base}/api/session`)).status === 200,
+      async () => (await call(`${base}${sessionPath('getSession')}`)).status === 200,
     );
     expect((await call(base)).headers.location).toBe(`/s/${ended}/`);
     expect((await call(`${base}/`, { headers: navigation })).status).toBe(200);
-    expect((await call(`${base}/api/session`)).json).toMatchObject({ state: 'exited' });
-    expect((await call(`${base}/api/deny`, { method: 'POST', body: {} })).status).toBe(404);
-    expect((await call(`${base}/v1/sessions`)).status).toBe(404);
-    expect((await call(`${base}/api/plan`, { headers: navigation })).status).toBe(403);
+    expect((await call(`${base}${sessionPath('getSession')}`)).json).toMatchObject({
+      state: 'exited',
+    });
+    expect((await call(`${base}${sessionPath('deny')}`, { method: 'POST', body: {} })).status).toBe(
+      404,
+    );
+    expect((await call(`${base}${controlPath('listSessions')}`)).status).toBe(404);
+    expect((await call(`${base}${sessionPath('getPlan')}`, { headers: navigation })).status).toBe(
+      403,
+    );
     await remote.stop();
   });
 });

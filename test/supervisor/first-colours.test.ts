@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DiffColours } from '../../shared/session/diff-colours.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { call, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
@@ -23,7 +24,7 @@ const open = async (path: string, lines: readonly string[]) => {
 };
 
 const coloursOf = async (url: string): Promise<DiffColours> =>
-  (await call(`${url}/api/diff/colours`)).json as DiffColours;
+  (await call(`${url}${sessionPath('getDiffColours')}`)).json as DiffColours;
 
 const keptIn = (id: string) => join(galley.state, 'sessions', id, 'colours.json');
 

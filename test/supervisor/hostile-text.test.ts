@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { controlPath } from '../helpers/paths.ts';
 import { describeWhere } from '../helpers/programs.ts';
 import { mainThreadMs } from '../helpers/resources.ts';
 import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
@@ -15,13 +16,14 @@ const costMs = async (request: object): Promise<number> => {
   const costs: number[] = [];
   for (let time = 0; time < 3; time += 1) {
     const beforeMs = mainThreadMs(galley.supervisor.pid);
-    const { json } = await galley.api('/v1/sessions', {
+    const { json } = await galley.api(controlPath('openSession'), {
       method: 'POST',
       body: { cwd: galley.home, detached: true, ...request },
     });
     costs.push(mainThreadMs(galley.supervisor.pid) - beforeMs);
     const { id } = json as { id?: string };
-    if (id !== undefined) await galley.api(`/v1/sessions/${id}`, { method: 'DELETE' });
+    if (id !== undefined)
+      await galley.api(controlPath('closeSession', { params: { id } }), { method: 'DELETE' });
   }
   return Math.min(...costs);
 };

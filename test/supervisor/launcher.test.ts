@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { identify, isProvedDead, ownLauncher } from '../../shared/node/process-identity.ts';
 import type { Launcher } from '../../shared/supervisor/process-identity.ts';
 import { decide } from '../helpers/galley.ts';
+import { controlPath, sessionPath } from '../helpers/paths.ts';
 import {
   call,
   spawnSupervisor,
@@ -43,7 +44,7 @@ const open = (launcher: Launcher) =>
   galley.open({ mode: 'plan', content: '# A plan\n', origin: 'claude-code', launcher });
 
 const waitFor = (id: string, options: { signal?: AbortSignal } = {}) =>
-  galley.api(`/v1/sessions/${id}/decision?wait=60`, options);
+  galley.api(controlPath('getDecision', { params: { id }, query: { wait: 60 } }), options);
 
 const recordOf = async (id: string) =>
   (await galley.registry()).sessions.find((session) => session.id === id);
@@ -54,12 +55,12 @@ describe('the review of a hook', () => {
   it('closes as soon as the hook process has ended, with that reason', async () => {
     const hook = startHook();
     const { id, url } = await open(hook.launcher);
-    const events = call(`${url}/api/events`);
+    const events = call(`${url}${sessionPath('streamEvents')}`);
     await hook.end();
     // Less than half of the grace that others have.
     await until('it is closed', () => isClosed(id));
     const reason = 'The agent went on without this review: the hook that asked for it has ended.';
-    expect((await galley.api(`/v1/sessions/${id}/decision`)).json).toMatchObject({
+    expect((await galley.api(controlPath('getDecision', { params: { id } }))).json).toMatchObject({
       outcome: 'closed',
       reason,
     });
@@ -72,7 +73,7 @@ describe('the review of a hook', () => {
     await decide(url, 'approve', { undoSeconds: 60 });
     await hook.end();
     await until('it is closed', () => isClosed(id));
-    const { json } = await galley.api(`/v1/sessions/${id}/decision`);
+    const { json } = await galley.api(controlPath('getDecision', { params: { id } }));
     expect(json).toMatchObject({ outcome: 'approved' });
   });
 
@@ -92,7 +93,9 @@ describe('the review of a hook', () => {
     expect(await isClosed(other.id)).toBe(false);
     await decide(url, 'deny', { feedback: 'No.' });
     expect(await waiting).toMatchObject({ json: { outcome: 'denied' } });
-    await galley.api(`/v1/sessions/${other.id}`, { method: 'DELETE' });
+    await galley.api(controlPath('closeSession', { params: { id: other.id } }), {
+      method: 'DELETE',
+    });
   });
 
   it('keeps a decision that nobody is left to collect', async () => {
@@ -131,7 +134,7 @@ describe('the review of a hook', () => {
 });
 
 const waitingCount = async (): Promise<number> => {
-  const { json } = await galley.api('/v1/status');
+  const { json } = await galley.api(controlPath('getStatus'));
   return (json as { waitingConnections: number }).waitingConnections;
 };
 
@@ -146,7 +149,7 @@ describe('a launching process', () => {
     const { id } = await open(claim(startHook().launcher));
     expect(await recordOf(id)).toMatchObject({ id, isDetached: false });
     expect(await recordOf(id)).not.toHaveProperty('launcher');
-    await galley.api(`/v1/sessions/${id}`, { method: 'DELETE' });
+    await galley.api(controlPath('closeSession', { params: { id } }), { method: 'DELETE' });
   });
 
   it('is never taken for dead if it cannot be inspected', async () => {
@@ -162,7 +165,9 @@ describe('a launching process', () => {
     const hook = startHook();
     const { id } = await open(hook.launcher);
     expect((await recordOf(id))?.launcher).toEqual(hook.launcher);
-    expect((await galley.api(`/v1/sessions/${id}`)).json).not.toHaveProperty('launcher');
+    expect(
+      (await galley.api(controlPath('getSession', { params: { id } }))).json,
+    ).not.toHaveProperty('launcher');
   });
 });
 
@@ -176,7 +181,9 @@ describe('a session that is detached later', () => {
         content: '# A plan\n',
         launcher: hook.launcher,
       });
-      const detached = await own.api(`/v1/sessions/${id}/detach`, { method: 'POST' });
+      const detached = await own.api(controlPath('detachSession', { params: { id } }), {
+        method: 'POST',
+      });
       expect(detached).toMatchObject({ status: 200, json: { id, isDetached: true } });
       const other = startHook();
       const watched = await own.open({ mode: 'plan', content: '# B\n', launcher: other.launcher });
@@ -196,7 +203,10 @@ describe('a session that is detached later', () => {
   });
 
   it('must exist', async () => {
-    const answer = await galley.api('/v1/sessions/000000000000/detach', { method: 'POST' });
+    const answer = await galley.api(
+      controlPath('detachSession', { params: { id: '000000000000' } }),
+      { method: 'POST' },
+    );
     expect(answer.status).toBe(404);
   });
 });

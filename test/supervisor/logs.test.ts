@@ -1,6 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sessionPath } from '../helpers/paths.ts';
 import { Repository } from '../helpers/repository.ts';
 import { call, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
@@ -20,19 +21,22 @@ test('logs are JSON lines with component and session, without tokens, content or
     detached: true,
   });
   const finding = { source: 'lint', text: secret, type: 'COMMENT', originalText: secret };
-  await call(`${session.url}/api/external-annotations?${secret}`, {
+  await call(`${session.url}${sessionPath('addAnnotations')}?${secret}`, {
     method: 'POST',
     body: finding,
   });
-  await call(`${session.url}/api/external-annotations`, {
+  await call(`${session.url}${sessionPath('addAnnotations')}`, {
     method: 'POST',
     body: { source: secret },
   });
-  await call(`${session.url}/api/draft`, {
+  await call(`${session.url}${sessionPath('saveDraft')}`, {
     method: 'PUT',
     body: { generation: 1, comments: [], feedback: secret },
   });
-  await call(`${session.url}/api/approve`, { method: 'POST', body: { feedback: secret } });
+  await call(`${session.url}${sessionPath('approve')}`, {
+    method: 'POST',
+    body: { feedback: secret },
+  });
   const folder = join(galley.state, 'log');
   const textOf = (name: string) => readFile(join(folder, name), 'utf8');
   await until('the end is logged', async () =>
@@ -58,7 +62,7 @@ test('logs are JSON lines with component and session, without tokens, content or
     .filter((line) => line.includes('"request"'));
   expect(JSON.parse(requests.find((line) => line.includes('POST')) ?? '')).toMatchObject({
     method: 'POST',
-    route: '/api/external-annotations',
+    route: sessionPath('addAnnotations'),
     status: 201,
     ms: expect.any(Number),
   });
@@ -72,11 +76,11 @@ test('a failure to derive from a damaged spool is reported, and the log has the 
   const session = await galley.open({ mode: 'review', cwd: repository.path, detached: true });
   const manifest = join(galley.state, 'sessions', session.id, 'manifest.json');
   await until('it is prepared', async () => {
-    const { json } = await call(`${session.url}/api/session`);
+    const { json } = await call(`${session.url}${sessionPath('getSession')}`);
     return (json as { preparation: { state: string } }).preparation.state === 'ready';
   });
   const linesOf = (side: string) =>
-    call(`${session.url}/api/diff/lines?id=0&side=${side}&from=1&to=1`);
+    call(`${session.url}${sessionPath('getDiffLines')}?id=0&side=${side}&from=1&to=1`);
   expect(await linesOf('new')).toMatchObject({ status: 200 });
   await writeFile(manifest, `{"${secret}`);
   const answer = await linesOf('old');

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { call, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
@@ -19,14 +20,14 @@ describe('a request larger than 1 MiB', () => {
   it('opens a review of the whole text and leaves no temporary file', async () => {
     const session = await galley.open({ mode: 'plan', content: longPlan, detached: true });
     expect(session).toMatchObject({ title: 'A long plan' });
-    const { text } = await call(`${session.url}/api/plan`);
+    const { text } = await call(`${session.url}${sessionPath('getPlan')}`);
     expect(text.split('A paragraph of a long plan.').length).toBeGreaterThan(100_000);
     expect(await leftovers()).toEqual([]);
   });
 
   it('is refused with every issue by name', async () => {
     const body = { mode: 'plan', cwd: '/', content: longPlan, title: '', origin: '' };
-    const answer = await galley.api('/v1/sessions', { method: 'POST', body });
+    const answer = await galley.api(controlPath('openSession'), { method: 'POST', body });
     expect(answer).toMatchObject({
       status: 400,
       json: { code: 'invalid_request', issues: [{ path: 'title' }, { path: 'origin' }] },
@@ -38,7 +39,7 @@ describe('a request larger than 1 MiB', () => {
     const headers = { 'idempotency-key': 'the-same-long-plan' };
     const body = { mode: 'plan', cwd: '/', content: longPlan, detached: true };
     const opened = await Promise.all(
-      [1, 2].map(() => galley.api('/v1/sessions', { method: 'POST', body, headers })),
+      [1, 2].map(() => galley.api(controlPath('openSession'), { method: 'POST', body, headers })),
     );
     const [one, other] = opened.map(({ json }) => (json as { id: string }).id);
     expect(one).toBe(other);
@@ -61,7 +62,7 @@ describe('a request larger than 1 MiB', () => {
 
 describe('a request without a body', () => {
   it('is told what is missing', async () => {
-    const answer = await galley.api('/v1/sessions', { method: 'POST' });
+    const answer = await galley.api(controlPath('openSession'), { method: 'POST' });
     expect(answer).toMatchObject({ status: 400, json: { code: 'invalid_request' } });
   });
 });

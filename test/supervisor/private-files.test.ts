@@ -1,6 +1,7 @@
 import { lstat, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { call, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
@@ -29,13 +30,14 @@ test('every folder is 0700 and every file 0600, whatever the umask and the modes
   ]) {
     const { id, url } = await galley.open({ ...subject, detached: true });
     const body = { generation: 1, feedback: 'Words.', comments: [] };
-    await call(`${url}/api/draft`, { method: 'PUT', body });
+    await call(`${url}${sessionPath('saveDraft')}`, { method: 'PUT', body });
     const ticks = { digests: ['1'.repeat(32)], isViewed: true };
-    await call(`${url}/api/viewed`, { method: 'PUT', body: ticks });
-    await call(`${url}/api/config`, { method: 'POST', body: { theme: 'dark' } });
-    await call(`${url}/api/diff?whitespace=hide`);
-    if (subject.mode === 'plan') await call(`${url}/api/deny`, { method: 'POST', body: {} });
-    await galley.api(`/v1/sessions/${id}/decision`);
+    await call(`${url}${sessionPath('changeViewed')}`, { method: 'PUT', body: ticks });
+    await call(`${url}${sessionPath('changeConfig')}`, { method: 'POST', body: { theme: 'dark' } });
+    await call(`${url}${sessionPath('getDiff')}?whitespace=hide`);
+    if (subject.mode === 'plan')
+      await call(`${url}${sessionPath('deny')}`, { method: 'POST', body: {} });
+    await galley.api(controlPath('getDecision', { params: { id } }));
   }
   const entries = await readdir(galley.home, { recursive: true, withFileTypes: true });
   const open: string[] = [];

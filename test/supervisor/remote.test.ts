@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionView } from '../../shared/session/session.ts';
 import type { Status } from '../../shared/supervisor/status.ts';
 import { openStream } from '../helpers/event-stream.ts';
+import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { nothingTells, remoteHome } from '../helpers/remote.ts';
 import {
   call,
@@ -29,32 +30,42 @@ afterAll(() => galley.stop());
 describe('in remote mode', () => {
   it('a session has an address at the gateway and answers there', async () => {
     const { id } = await galley.open(plan);
-    const session = (await galley.api(`/v1/sessions/${id}`)).json as SessionView;
+    const session = (await galley.api(controlPath('getSession', { params: { id } })))
+      .json as SessionView;
     expect(session.url).toBe(`${galley.supervisor.gateway?.url}/s/${id}`);
-    expect((await call(`${gateway}/s/${id}/api/session`)).json).toMatchObject({ id });
+    expect((await call(`${gateway}/s/${id}${sessionPath('getSession')}`)).json).toMatchObject({
+      id,
+    });
     // Tools of this machine may still ask its own server.
-    expect((await call(`http://127.0.0.1:${session.port}/api/session`)).json).toMatchObject({ id });
+    expect(
+      (await call(`http://127.0.0.1:${session.port}${sessionPath('getSession')}`)).json,
+    ).toMatchObject({ id });
     expect((await call(`${gateway}/list`)).text).toContain(`href="s/${id}/"`);
   });
 
   it('a decision through the gateway reaches the launching process, and ends the stream', async () => {
     const { id } = await galley.open(plan);
-    const stream = await openStream(`${gateway}/s/${id}/api/events`);
-    const decision = galley.api(`/v1/sessions/${id}/decision?wait=30`);
+    const stream = await openStream(`${gateway}/s/${id}${sessionPath('streamEvents')}`);
+    const decision = galley.api(
+      controlPath('getDecision', { params: { id }, query: { wait: 30 } }),
+    );
     const body = { feedback: 'Good.' };
-    const answer = await call(`${gateway}/s/${id}/api/approve`, { method: 'POST', body });
+    const answer = await call(`${gateway}/s/${id}${sessionPath('approve')}`, {
+      method: 'POST',
+      body,
+    });
     expect(answer.status).toBe(200);
     expect((await decision).json).toMatchObject({ id, outcome: 'approved', feedback: 'Good.' });
     await until('the stream is over', stream.isOver);
     expect(stream.events.at(-1)?.data).toMatchObject({ type: 'ended', outcome: 'approved' });
     await until('it is not open any more', async () => {
-      const { status } = await call(`${gateway}/s/${id}/api/session`);
+      const { status } = await call(`${gateway}/s/${id}${sessionPath('getSession')}`);
       return status === 404;
     });
   });
 
   it('status says so, with the address', async () => {
-    const { network, gateway: told } = (await galley.api('/v1/status')).json as Status;
+    const { network, gateway: told } = (await galley.api(controlPath('getStatus'))).json as Status;
     expect(network).toEqual({
       mode: 'remote',
       because: '--remote or GALLEY_REMOTE asks for it',
@@ -65,7 +76,11 @@ describe('in remote mode', () => {
 
   it('the control API is not reachable through the gateway, even with its token', async () => {
     const headers = { authorization: `Bearer ${galley.supervisor.token}` };
-    for (const path of ['/v1/sessions', '/v1/status', '/metrics'])
+    for (const path of [
+      controlPath('listSessions'),
+      controlPath('getStatus'),
+      controlPath('getMetrics'),
+    ])
       expect((await call(gateway + path, { headers })).status).toBe(404);
     expect(galley.supervisor.url).toMatch(/^http:\/\/127\.0\.0\.1:/u);
   });
@@ -103,16 +118,19 @@ it('a review outlives its supervisor and is reachable at the next gateway', asyn
   await first.exited;
   const next = await startSupervisor(home, { env: nothingTells });
   const told = next.supervisor.gateway;
-  expect(((await next.api('/v1/status')).json as Status).network).toEqual({
+  expect(((await next.api(controlPath('getStatus'))).json as Status).network).toEqual({
     mode: 'remote',
     because: 'the open sessions use it',
     reason: 'sessions',
   });
-  const session = (await next.api(`/v1/sessions/${id}`)).json as SessionView;
+  const session = (await next.api(controlPath('getSession', { params: { id } })))
+    .json as SessionView;
   expect(session.url).toBe(`${told?.url}/s/${id}`);
-  const url = `http://127.0.0.1:${told?.port}/s/${id}/api/approve`;
+  const url = `http://127.0.0.1:${told?.port}/s/${id}${sessionPath('approve')}`;
   expect((await call(url, { method: 'POST', body: {} })).status).toBe(200);
-  const { json } = await next.api(`/v1/sessions/${id}/decision?wait=30`);
+  const { json } = await next.api(
+    controlPath('getDecision', { params: { id }, query: { wait: 30 } }),
+  );
   expect(json).toMatchObject({ id, outcome: 'approved' });
   await next.stop();
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decisionSchema } from '../../shared/session/decision.ts';
 import type { SessionView } from '../../shared/session/session.ts';
 import { call } from '../helpers/http-call.ts';
+import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { startSupervisor, temporaryHome, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
@@ -15,14 +16,16 @@ afterAll(() => galley.stop());
 
 const open = async (request: object, supervisor = galley): Promise<SessionView> => {
   const { id } = await supervisor.open({ detached: true, ...request });
-  return (await supervisor.api(`/v1/sessions/${id}`)).json as SessionView;
+  return (await supervisor.api(controlPath('getSession', { params: { id } }))).json as SessionView;
 };
 
 const decide = (session: SessionView, how: string, body: object = {}) =>
   call(`${session.url}/api/${how}`, { method: 'POST', body });
 
 const decisionOf = async ({ id }: SessionView, supervisor = galley) => {
-  const { json } = await supervisor.api(`/v1/sessions/${id}/decision?wait=10`);
+  const { json } = await supervisor.api(
+    controlPath('getDecision', { params: { id }, query: { wait: 10 } }),
+  );
   return decisionSchema.parse(json);
 };
 
@@ -39,7 +42,9 @@ it('a plan presented again after a denial is the next round, until it is approve
   await writeFile(join(galley.home, 'plan.md'), '# Another heading');
   const second = await open(plan);
   expect(second.round).toBe(2);
-  expect((await call(`${second.url}/api/session`)).json).toMatchObject({ round: 2 });
+  expect((await call(`${second.url}${sessionPath('getSession')}`)).json).toMatchObject({
+    round: 2,
+  });
   await decide(second, 'approve');
   const decision = await decisionOf(second);
   expect(decision.reviewed?.round).toBe(2);
@@ -74,7 +79,9 @@ it('a held decision counts once it is released', async () => {
 it('internal fields are not exposed', async () => {
   const session = await open({ mode: 'document', content: '# Shown' });
   expect(session).not.toHaveProperty('roundsKey');
-  expect(JSON.stringify((await galley.api('/v1/sessions')).json)).not.toContain('roundsKey');
+  expect(JSON.stringify((await galley.api(controlPath('listSessions'))).json)).not.toContain(
+    'roundsKey',
+  );
 });
 
 it('the round outlives the supervisor, with or without the session', async () => {

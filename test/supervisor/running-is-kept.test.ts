@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { appendFile, cp, mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { temporaryFolder } from '../helpers/repository.ts';
 import { call, entry, startSupervisor, temporaryHome } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
@@ -46,8 +47,8 @@ const openWithAll = async (opener: Galley, name: string) => {
   const session = await opener.open({ mode: 'review', patch: file, key: name, detached: true });
   const put = (path: string, body: object) =>
     call(`${session.url}${path}`, { method: 'PUT', body });
-  await put('/api/draft', { generation: 1, feedback: 'Words.', comments: [] });
-  await put('/api/viewed', { digests: ['1'.repeat(32)], isViewed: true });
+  await put(sessionPath('saveDraft'), { generation: 1, feedback: 'Words.', comments: [] });
+  await put(sessionPath('changeViewed'), { digests: ['1'.repeat(32)], isViewed: true });
   const words = (await readdir(join(home.state, 'drafts'))).find((it) => it.includes(session.id));
   const key = words?.split('.')[0] ?? '';
   // What is half-written, or locked, at this moment.
@@ -82,8 +83,8 @@ test('nothing of a running session expires, and everything of an ended one does'
   // Not adopted yet, while the next supervisor cleans up.
   const stopped = await openWithAll(first, 'bbbb');
   const ended = await openWithAll(first, 'cccc');
-  await first.api(`/v1/sessions/${ended.id}`, { method: 'DELETE' });
-  await first.api(`/v1/sessions/${ended.id}/decision`);
+  await first.api(controlPath('closeSession', { params: { id: ended.id } }), { method: 'DELETE' });
+  await first.api(controlPath('getDecision', { params: { id: ended.id } }));
   await until('it is marked as collected', async () =>
     (await readdir(join(home.state, 'decisions'))).includes(`${ended.id}.collected`),
   );
@@ -116,7 +117,11 @@ test('nothing of a running session expires, and everything of an ended one does'
   process.kill(stopped.pid, 'SIGCONT');
   for (const { url } of [running, stopped]) {
     expect((await call(`${url}/`)).status).toBe(200);
-    expect((await call(`${url}/api/draft`)).json).toMatchObject({ draft: { feedback: 'Words.' } });
-    expect((await call(`${url}/api/viewed`)).json).toMatchObject({ digests: ['1'.repeat(32)] });
+    expect((await call(`${url}${sessionPath('getDraft')}`)).json).toMatchObject({
+      draft: { feedback: 'Words.' },
+    });
+    expect((await call(`${url}${sessionPath('getViewed')}`)).json).toMatchObject({
+      digests: ['1'.repeat(32)],
+    });
   }
 });

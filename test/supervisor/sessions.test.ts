@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { call, startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
@@ -31,7 +32,7 @@ describe('a session', () => {
     );
     expect(session).not.toHaveProperty('nonce');
     expect(session.pid).not.toBe(galley.supervisor.pid);
-    expect((await call(`${session.url}/api/session`)).json).toMatchObject({
+    expect((await call(`${session.url}${sessionPath('getSession')}`)).json).toMatchObject({
       id: session.id,
       mode: 'plan',
     });
@@ -39,8 +40,8 @@ describe('a session', () => {
 
   test('counts as collected when its decision is read, not when it is only checked', async () => {
     const { id, url } = await galley.open(plan);
-    await call(`${url}/api/approve`, { method: 'POST', body: {} });
-    const path = `/v1/sessions/${id}/decision?wait=10`;
+    await call(`${url}${sessionPath('approve')}`, { method: 'POST', body: {} });
+    const path = controlPath('getDecision', { params: { id }, query: { wait: 10 } });
     const mark = join(galley.state, 'decisions', `${id}.collected`);
     expect((await galley.api(path, { method: 'HEAD' })).status).toBe(200);
     expect(existsSync(mark)).toBe(false);
@@ -50,8 +51,10 @@ describe('a session', () => {
 
   test('gives its decision to present and future waiters, and leaves nothing else', async () => {
     const session = await galley.open(plan);
-    const waiting = galley.api(`/v1/sessions/${session.id}/decision?wait=30`);
-    const approved = await call(`${session.url}/api/approve`, {
+    const waiting = galley.api(
+      controlPath('getDecision', { params: { id: session.id }, query: { wait: 30 } }),
+    );
+    const approved = await call(`${session.url}${sessionPath('approve')}`, {
       method: 'POST',
       body: { feedback: 'good' },
     });
@@ -60,21 +63,26 @@ describe('a session', () => {
     await until('its process is gone', () => !isRunning(session.pid));
     await until('its spool is gone', () => !existsSync(join(galley.state, 'sessions', session.id)));
     expect((await galley.registry()).sessions.map(({ id }) => id)).not.toContain(session.id);
-    expect((await galley.api(`/v1/sessions/${session.id}/decision`)).json).toMatchObject({
+    expect(
+      (await galley.api(controlPath('getDecision', { params: { id: session.id } }))).json,
+    ).toMatchObject({
       outcome: 'approved',
     });
   });
 
   test('opened with wait=decision answers with the decision', async () => {
     const before = new Set((await galley.registry()).sessions.map(({ id }) => id));
-    const waiting = galley.api('/v1/sessions?wait=decision', {
+    const waiting = galley.api(`${controlPath('openSession')}?wait=decision`, {
       method: 'POST',
       body: { ...plan, cwd: galley.home, detached: false },
     });
     const opened = async () => (await galley.registry()).sessions.find(({ id }) => !before.has(id));
     await until('it is open', async () => (await opened()) !== undefined);
     const session = await opened();
-    await call(`${session?.url}/api/deny`, { method: 'POST', body: { feedback: 'no' } });
+    await call(`${session?.url}${sessionPath('deny')}`, {
+      method: 'POST',
+      body: { feedback: 'no' },
+    });
     expect(await waiting).toMatchObject({
       status: 200,
       json: { outcome: 'denied', feedback: 'no' },
@@ -83,31 +91,43 @@ describe('a session', () => {
 
   test('is undecided, with a reason, when it is killed, and no other session notices', async () => {
     const [victim, other] = [await galley.open(plan), await galley.open(plan)];
-    const waiting = galley.api(`/v1/sessions/${victim.id}/decision?wait=30`);
+    const waiting = galley.api(
+      controlPath('getDecision', { params: { id: victim.id }, query: { wait: 30 } }),
+    );
     process.kill(victim.pid, 'SIGKILL');
     expect((await waiting).json).toMatchObject({
       outcome: 'undecided',
       reason: expect.stringContaining('SIGKILL'),
     });
     expect((await galley.registry()).sessions.map(({ id }) => id)).not.toContain(victim.id);
-    expect((await call(`${other.url}/api/session`)).status).toBe(200);
+    expect((await call(`${other.url}${sessionPath('getSession')}`)).status).toBe(200);
   });
 
   test('is closed on request, with how it ended', async () => {
     const session = await galley.open(plan);
-    const closed = await galley.api(`/v1/sessions/${session.id}`, { method: 'DELETE' });
+    const closed = await galley.api(controlPath('closeSession', { params: { id: session.id } }), {
+      method: 'DELETE',
+    });
     expect(closed).toMatchObject({
       status: 200,
       json: { outcome: 'closed', death: { class: 'clean' } },
     });
     expect(isRunning(session.pid)).toBe(false);
-    expect((await galley.api(`/v1/sessions/${session.id}`, { method: 'DELETE' })).status).toBe(404);
+    expect(
+      (
+        await galley.api(controlPath('closeSession', { params: { id: session.id } }), {
+          method: 'DELETE',
+        })
+      ).status,
+    ).toBe(404);
   });
 
   test('is closed by force if it does not respond', async () => {
     const session = await galley.open(plan);
     process.kill(session.pid, 'SIGSTOP');
-    const closed = await galley.api(`/v1/sessions/${session.id}`, { method: 'DELETE' });
+    const closed = await galley.api(controlPath('closeSession', { params: { id: session.id } }), {
+      method: 'DELETE',
+    });
     expect(closed.json).toMatchObject({
       outcome: 'closed',
       death: { class: 'closed', signal: 'SIGKILL' },
@@ -118,15 +138,29 @@ describe('a session', () => {
   test('reports content that cannot be prepared, and can still be closed', async () => {
     await writeFile(join(galley.home, 'no.patch'), 'this is no patch\n');
     const session = await galley.open({ mode: 'review', patch: 'no.patch', detached: true });
-    const { json } = await galley.api(`/v1/sessions/${session.id}`);
+    const { json } = await galley.api(controlPath('getSession', { params: { id: session.id } }));
     expect(json).toMatchObject({ preparation: { state: 'failed', code: 'invalid_patch' } });
-    expect((await galley.api(`/v1/sessions/${session.id}`, { method: 'DELETE' })).status).toBe(200);
+    expect(
+      (
+        await galley.api(controlPath('closeSession', { params: { id: session.id } }), {
+          method: 'DELETE',
+        })
+      ).status,
+    ).toBe(200);
   });
 
   test('answers 204 when a wait times out without a decision', async () => {
     const session = await galley.open(plan);
-    expect((await galley.api(`/v1/sessions/${session.id}/decision`)).status).toBe(204);
-    expect((await galley.api(`/v1/sessions/${session.id}/decision?wait=1`)).status).toBe(204);
+    expect(
+      (await galley.api(controlPath('getDecision', { params: { id: session.id } }))).status,
+    ).toBe(204);
+    expect(
+      (
+        await galley.api(
+          controlPath('getDecision', { params: { id: session.id }, query: { wait: 1 } }),
+        )
+      ).status,
+    ).toBe(204);
   });
 });
 
@@ -163,7 +197,7 @@ describe('a session that cannot be opened', () => {
     ['an unknown field', { mode: 'plan', content: 'x', color: 'red' }, 400, 'invalid_request'],
   ])('%s', async (_, request, status, code) => {
     const before = await readdir(join(galley.state, 'sessions'));
-    const answer = await galley.api('/v1/sessions', {
+    const answer = await galley.api(controlPath('openSession'), {
       method: 'POST',
       body: { cwd: galley.home, ...request },
     });
@@ -181,22 +215,26 @@ describe('the control API', () => {
     ['another token', { authorization: 'Bearer nope' }],
     ['another scheme', { authorization: 'Basic nope' }],
   ])('refuses %s', async (_, headers) => {
-    const answer = await call(`${galley.supervisor.url}/v1/sessions`, { headers });
+    const answer = await call(`${galley.supervisor.url}${controlPath('listSessions')}`, {
+      headers,
+    });
     expect(answer).toMatchObject({ status: 401, json: { code: 'unauthorized' } });
   });
 
   test('refuses the token from another page', async () => {
-    const answer = await galley.api('/v1/sessions', { headers: { origin: 'http://127.0.0.1:1' } });
+    const answer = await galley.api(controlPath('listSessions'), {
+      headers: { origin: 'http://127.0.0.1:1' },
+    });
     expect(answer).toMatchObject({ status: 403, json: { code: 'forbidden_origin' } });
   });
 
   test.each([
     ['GET', '/v1/nope', 404],
-    ['PUT', '/v1/sessions', 405],
-    ['GET', '/v1/sessions/unknown', 404],
-    ['GET', '/v1/sessions/unknown/decision', 404],
-    ['GET', '/v1/sessions/..%2f..%2fx/decision', 404],
-    ['DELETE', '/v1/sessions/unknown', 404],
+    ['PUT', controlPath('listSessions'), 405],
+    ['GET', controlPath('getSession', { params: { id: 'unknown' } }), 404],
+    ['GET', controlPath('getDecision', { params: { id: 'unknown' } }), 404],
+    ['GET', controlPath('getDecision', { params: { id: '../../x' } }), 404],
+    ['DELETE', controlPath('closeSession', { params: { id: 'unknown' } }), 404],
   ])('%s %s: %i', async (method, path, status) => {
     expect((await galley.api(path, { method })).status).toBe(status);
   });
@@ -205,22 +243,26 @@ describe('the control API', () => {
     const session = await galley.open(plan);
     for (const wait of ['x', '-1', '61', '1e1', ''])
       expect(
-        (await galley.api(`/v1/sessions/${session.id}/decision?wait=${wait}`)).status,
+        (
+          await galley.api(
+            `${controlPath('getDecision', { params: { id: session.id } })}?wait=${wait}`,
+          )
+        ).status,
         wait,
       ).toBe(400);
   });
 
   test('has metrics as JSON and for Prometheus', async () => {
-    const { json } = await galley.api('/v1/status');
+    const { json } = await galley.api(controlPath('getStatus'));
     expect(json).toMatchObject({ pid: galley.child.pid, threads: { failed: expect.any(Number) } });
-    const { text } = await galley.api('/metrics');
+    const { text } = await galley.api(controlPath('getMetrics'));
     expect(text).toMatch(/^galley_sessions \d+$/mu);
     expect(text).toMatch(/^galley_worker_deaths_total\{class="killed"\} 1$/mu);
   });
 
   test('does not stop while sessions are running', async () => {
     await galley.open(plan);
-    expect(await galley.api('/v1/shutdown', { method: 'POST', body: {} })).toMatchObject({
+    expect(await galley.api(controlPath('shutdown'), { method: 'POST', body: {} })).toMatchObject({
       status: 409,
       json: { code: 'sessions_running' },
     });
@@ -230,7 +272,7 @@ describe('the control API', () => {
     const events: string[] = [];
     const stop = new AbortController();
     const { url, token } = galley.supervisor;
-    const response = await fetch(`${url}/v1/events`, {
+    const response = await fetch(`${url}${controlPath('streamEvents')}`, {
       headers: { authorization: `Bearer ${token}` },
       signal: stop.signal,
     });
@@ -248,7 +290,9 @@ describe('the control API', () => {
     const session = await galley.open(plan);
     await until('it is opened', () => seen('opened', session.id));
     await until('it is prepared', () => seen('changed', session.id));
-    await galley.api(`/v1/sessions/${session.id}`, { method: 'DELETE' });
+    await galley.api(controlPath('closeSession', { params: { id: session.id } }), {
+      method: 'DELETE',
+    });
     await until('it has exited', () => seen('exited', session.id));
     stop.abort();
     await reading;

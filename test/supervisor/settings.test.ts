@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { call, homeWith, spawnSupervisor, startSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 
@@ -24,38 +25,54 @@ test('a session whose launching process never waits is closed after the grace pe
     await galley.open(plan),
     await galley.open({ ...plan, detached: true }),
   ];
-  const { json } = await galley.api(`/v1/sessions/${left.id}/decision?wait=0`);
+  const { json } = await galley.api(
+    controlPath('getDecision', { params: { id: left.id }, query: { wait: 0 } }),
+  );
   expect(json).toBeUndefined();
   await until(
     'it is closed',
-    async () => (await galley.api(`/v1/sessions/${left.id}`)).status === 404,
+    async () =>
+      (await galley.api(controlPath('getSession', { params: { id: left.id } }))).status === 404,
   );
-  expect((await galley.api(`/v1/sessions/${left.id}/decision`)).json).toMatchObject({
+  expect(
+    (await galley.api(controlPath('getDecision', { params: { id: left.id } }))).json,
+  ).toMatchObject({
     outcome: 'closed',
   });
-  expect((await galley.api(`/v1/sessions/${detached.id}`)).status).toBe(200);
+  expect(
+    (await galley.api(controlPath('getSession', { params: { id: detached.id } }))).status,
+  ).toBe(200);
 });
 
 test('a waiting connection keeps a session open; when it breaks, the grace period starts', async () => {
   const galley = await startWith({ graceSeconds: 0.5 });
   const session = await galley.open(plan);
   const gone = new AbortController();
-  const waiting = galley.api(`/v1/sessions/${session.id}/decision?wait=60`, {
-    signal: gone.signal,
-  });
+  const waiting = galley.api(
+    controlPath('getDecision', { params: { id: session.id }, query: { wait: 60 } }),
+    {
+      signal: gone.signal,
+    },
+  );
   const waited = waiting.then(
     () => 'answered',
     () => 'broken',
   );
   // Longer than the grace time: the wait of another request of the same session would end it otherwise.
   const other = await galley.open({ ...plan, detached: true });
-  expect((await galley.api(`/v1/sessions/${other.id}/decision?wait=1`)).status).toBe(204);
-  expect((await galley.api(`/v1/sessions/${session.id}`)).status).toBe(200);
+  expect(
+    (await galley.api(controlPath('getDecision', { params: { id: other.id }, query: { wait: 1 } })))
+      .status,
+  ).toBe(204);
+  expect((await galley.api(controlPath('getSession', { params: { id: session.id } }))).status).toBe(
+    200,
+  );
   gone.abort();
   expect(await waited).toBe('broken');
   await until(
     'it is closed',
-    async () => (await galley.api(`/v1/sessions/${session.id}`)).status === 404,
+    async () =>
+      (await galley.api(controlPath('getSession', { params: { id: session.id } }))).status === 404,
   );
 });
 
@@ -89,7 +106,7 @@ test('while the settings are invalid, the last valid ones apply', async () => {
   const galley = await startWith({ limits: { streams: 3 } });
   await writeFile(join(galley.home, 'config', 'config.json'), 'spoilt');
   const session = await galley.open({ ...plan, detached: true });
-  expect((await call(`${session.url}/api/session`)).status).toBe(200);
+  expect((await call(`${session.url}${sessionPath('getSession')}`)).status).toBe(200);
 });
 
 test('without file descriptors, opening fails with a message, and the supervisor and open sessions go on', async () => {
@@ -99,7 +116,7 @@ test('without file descriptors, opening fails with a message, and the supervisor
   const answers = await Promise.all(
     Array.from({ length: 60 }, () =>
       galley
-        .api('/v1/sessions', {
+        .api(controlPath('openSession'), {
           method: 'POST',
           body: { ...plan, cwd: galley.home, detached: true },
         })
@@ -113,12 +130,14 @@ test('without file descriptors, opening fails with a message, and the supervisor
       expect(json).toMatchObject({
         code: expect.stringMatching(/^(?:worker_failed|storage_failed)$/u),
       });
-  expect((await call(`${first.url}/api/session`)).status).toBe(200);
+  expect((await call(`${first.url}${sessionPath('getSession')}`)).status).toBe(200);
   const { sessions } = await galley.registry();
   // One after the other: a request needs a descriptor, too.
   for (const { id } of sessions)
     await until('it is closed', async () => {
-      const closed = galley.api(`/v1/sessions/${id}`, { method: 'DELETE' });
+      const closed = galley.api(controlPath('closeSession', { params: { id } }), {
+        method: 'DELETE',
+      });
       return (await closed.catch(() => undefined))?.status !== undefined;
     });
   expect((await galley.open({ ...plan, detached: true })).id).toMatch(/^\w{12}$/u);

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { delimiter, join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { startTimeOf } from '../../shared/node/process-identity.ts';
+import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { startedWith, taskProcessesOf, withoutTasks } from '../helpers/processes.ts';
 import { call, startSupervisor, temporaryHome } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
@@ -26,7 +27,9 @@ const startBusy = async () => {
   endings.push(galley.stop);
   const session = await galley.open(plan);
   const body = { mode: 'review', cwd: home.home, detached: true };
-  const opening = galley.api('/v1/sessions', { method: 'POST', body }).catch(() => undefined);
+  const opening = galley
+    .api(controlPath('openSession'), { method: 'POST', body })
+    .catch(() => undefined);
   await until('git runs', () => readdirSync(pids).length > 0);
   const [taskProcess = 0] = taskProcessesOf(galley.supervisor.pid);
   expect(startTimeOf(taskProcess)).toBeDefined();
@@ -43,10 +46,12 @@ it('fails only its own tasks when it is killed', async () => {
     json: { code: 'preparation_failed', error: expect.stringContaining('SIGKILL') },
   });
   await until('git is gone, too', areGone);
-  expect((await call(`${session.url}/api/session`)).status).toBe(200);
+  expect((await call(`${session.url}${sessionPath('getSession')}`)).status).toBe(200);
   expect((await galley.registry()).supervisor).toEqual(galley.supervisor);
   const next = await galley.open(plan);
-  expect((await galley.api(`/v1/sessions/${next.id}`)).json).toMatchObject({
+  expect(
+    (await galley.api(controlPath('getSession', { params: { id: next.id } }))).json,
+  ).toMatchObject({
     preparation: { state: 'ready' },
   });
   expect(taskProcessesOf(galley.supervisor.pid)).not.toContain(taskProcess);
@@ -60,7 +65,7 @@ it('exits with its supervisor, however that ends, together with what its tasks s
   await opening;
   await until('all of it is gone', areGone);
   // Its sessions are not.
-  expect((await call(`${session.url}/api/session`)).status).toBe(200);
+  expect((await call(`${session.url}${sessionPath('getSession')}`)).status).toBe(200);
   const left = startedWith('GALLEY_HOME', galley.home);
   expect(withoutTasks(left)).toEqual(left);
 });

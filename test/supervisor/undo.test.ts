@@ -6,6 +6,7 @@ import { readEnded } from '../../shared/node/ended-reviews.ts';
 import type { Decision } from '../../shared/session/decision.ts';
 import type { Held } from '../../shared/session/outcome.ts';
 import type { SessionView } from '../../shared/session/session.ts';
+import { controlPath, sessionPath } from '../helpers/paths.ts';
 import { isThere } from '../helpers/processes.ts';
 import {
   call,
@@ -42,19 +43,19 @@ const post = (url: string, path: string, body: object = {}) =>
 /** A session whose decision is held for longer than a test takes. */
 const openHeld = async (galley: TestSupervisor) => {
   const session = await galley.open(plan);
-  await post(session.url, '/api/external-annotations', finding);
+  await post(session.url, sessionPath('addAnnotations'), finding);
   const draft = { generation: 1, feedback: 'Words.', comments: [] };
-  await call(`${session.url}/api/draft`, { method: 'PUT', body: draft });
-  const answer = await post(session.url, '/api/approve', { undoSeconds: 60 });
+  await call(`${session.url}${sessionPath('saveDraft')}`, { method: 'PUT', body: draft });
+  const answer = await post(session.url, sessionPath('approve'), { undoSeconds: 60 });
   expect(answer.status).toBe(200);
   const { outcome, decidedAt, releaseAt } = answer.json as Held;
   return { ...session, held: { outcome, decidedAt, releaseAt } };
 };
 
 const recordOf = async ({ api }: Pick<TestSupervisor, 'api'>, id: string) =>
-  (await api(`/v1/sessions/${id}`)).json as SessionView;
+  (await api(controlPath('getSession', { params: { id } }))).json as SessionView;
 const decisionOf = async ({ api }: Pick<TestSupervisor, 'api'>, id: string) =>
-  (await api(`/v1/sessions/${id}/decision?wait=20`)).json as Decision;
+  (await api(controlPath('getDecision', { params: { id }, query: { wait: 20 } }))).json as Decision;
 const expectReleased = async (galley: TestSupervisor, id: string): Promise<void> => {
   expect(await decisionOf(galley, id)).toMatchObject({
     outcome: 'approved',
@@ -84,13 +85,13 @@ describe('a decision that is held', () => {
         return JSON.stringify(record.held) === JSON.stringify(wanted);
       });
     await shown(held);
-    expect((await galley.api(`/v1/sessions/${id}/decision`)).status).toBe(204);
-    expect((await post(url, '/api/decision/undo')).status).toBe(200);
+    expect((await galley.api(controlPath('getDecision', { params: { id } }))).status).toBe(204);
+    expect((await post(url, sessionPath('undoDecision'))).status).toBe(200);
     await shown(undefined);
-    expect((await galley.api(`/v1/sessions/${id}/decision`)).status).toBe(204);
+    expect((await galley.api(controlPath('getDecision', { params: { id } }))).status).toBe(204);
     const waiting = decisionOf(galley, id);
-    expect((await post(url, '/api/deny', { undoSeconds: 60 })).status).toBe(200);
-    expect((await post(url, '/api/decision/release')).status).toBe(200);
+    expect((await post(url, sessionPath('deny'), { undoSeconds: 60 })).status).toBe(200);
+    expect((await post(url, sessionPath('releaseDecision'))).status).toBe(200);
     expect(await waiting).toMatchObject({ outcome: 'denied', annotations: [finding] });
   });
 
@@ -105,13 +106,13 @@ describe('a decision that is held', () => {
     [
       'is closed',
       (galley: TestSupervisor, id: string) =>
-        galley.api(`/v1/sessions/${id}`, { method: 'DELETE' }),
+        galley.api(controlPath('closeSession', { params: { id } }), { method: 'DELETE' }),
     ],
     [
       'is closed while its process stands still',
       async (galley: TestSupervisor, id: string) => {
         process.kill((await recordOf(galley, id)).pid, 'SIGSTOP');
-        await galley.api(`/v1/sessions/${id}`, { method: 'DELETE' });
+        await galley.api(controlPath('closeSession', { params: { id } }), { method: 'DELETE' });
       },
     ],
   ] as const)('is released when its session %s', async (_, close) => {
@@ -124,7 +125,7 @@ describe('a decision that is held', () => {
   test('is released when the supervisor is stopped by force', async () => {
     const galley = await start();
     const { id } = await openHeld(galley);
-    await galley.api('/v1/shutdown', { method: 'POST', body: { force: true } });
+    await galley.api(controlPath('shutdown'), { method: 'POST', body: { force: true } });
     await galley.exited;
     const file = join(galley.state, 'decisions', `${id}.json`);
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ outcome: 'approved' });
@@ -138,8 +139,8 @@ describe('a decision that is held', () => {
     const next = await startSupervisor(galley);
     await until('it is shown', async () => (await recordOf(next, id)).held !== undefined);
     expect((await recordOf(next, id)).held).toEqual(held);
-    expect((await next.api(`/v1/sessions/${id}/decision`)).status).toBe(204);
-    expect((await post(url, '/api/decision/undo')).status).toBe(200);
+    expect((await next.api(controlPath('getDecision', { params: { id } }))).status).toBe(204);
+    expect((await post(url, sessionPath('undoDecision'))).status).toBe(200);
     process.kill((await recordOf(next, id)).pid, 'SIGKILL');
     expect(await decisionOf(next, id)).toMatchObject({ outcome: 'undecided' });
   });
@@ -169,7 +170,7 @@ describe('a decision that is held', () => {
       (await galley.registry()).sessions.some(({ held }) => held !== undefined),
     );
     await kill(galley);
-    expect((await post(url, '/api/decision/undo')).status).toBe(200);
+    expect((await post(url, sessionPath('undoDecision'))).status).toBe(200);
     await killWorker(pid);
     const next = await startSupervisor(galley);
     expect(await decisionOf(next, id)).toMatchObject({ outcome: 'undecided' });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Status } from '../../shared/supervisor/status.ts';
+import { controlPath } from '../helpers/paths.ts';
 import { childrenOf, withoutTasks } from '../helpers/processes.ts';
 import { startSupervisor, type TestSupervisor } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
@@ -12,7 +13,7 @@ afterAll(() => galley.stop());
 
 const plan = { mode: 'plan', content: '# A plan', detached: true };
 const warmWorkers = async (): Promise<number> =>
-  ((await galley.api('/v1/status')).json as Status).warmWorkers;
+  ((await galley.api(controlPath('getStatus'))).json as Status).warmWorkers;
 const areWarm = () => until('two workers wait', async () => (await warmWorkers()) === 2);
 
 test('two workers wait; one that is taken is replaced, also after more were wanted than waited', async () => {

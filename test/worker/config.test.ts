@@ -1,16 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { sessionPath } from '../helpers/paths.ts';
 import { entry } from '../helpers/supervisor.ts';
 import { openSession, type TestSession } from '../helpers/worker.ts';
 
 const worker = entry('worker');
 const change = (session: TestSession, body: unknown) =>
-  session.call('/api/config', { method: 'POST', body });
+  session.call(sessionPath('changeConfig'), { method: 'POST', body });
 
 it('a page sees and changes only its own settings, and null restores a default', async () => {
   const session = await openSession(worker, 'plan');
   await writeFile(session.files.config, '{"warmWorkers":3}');
-  const { json } = await session.call('/api/config');
+  const { json } = await session.call(sessionPath('getConfig'));
   expect(json).toMatchObject({ theme: 'system', diffView: 'auto', wrapLines: true, keys: {} });
   expect(json).not.toHaveProperty('warmWorkers');
   expect((await change(session, { theme: 'dark', keys: { approve: 'a' } })).json).toMatchObject({
@@ -39,7 +40,7 @@ it.each([
 it('an invalid file is reported with an explanation', async () => {
   const session = await openSession(worker, 'plan');
   await writeFile(session.files.config, '{"theme":');
-  expect(await session.call('/api/config')).toMatchObject({
+  expect(await session.call(sessionPath('getConfig'))).toMatchObject({
     status: 409,
     json: { code: 'invalid_config' },
   });
@@ -57,7 +58,7 @@ it('concurrent changes of different settings by two sessions are both kept', asy
       change(one, { keys: { approve: `k${round}` } }),
       change(other, { wrapLines: isWrapped }),
     ]);
-    expect((await one.call('/api/config')).json).toMatchObject({
+    expect((await one.call(sessionPath('getConfig'))).json).toMatchObject({
       keys: { approve: `k${round}` },
       wrapLines: isWrapped,
     });

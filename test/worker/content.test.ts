@@ -6,6 +6,7 @@ import {
   planAnswerSchema,
 } from '../../shared/session/content.ts';
 import { sessionInfoSchema } from '../../shared/session/session.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { entry } from '../helpers/supervisor.ts';
 import { blocks, manifest, openSession, patches } from '../helpers/worker.ts';
 
@@ -14,7 +15,7 @@ const failed = { state: 'failed', error: 'It is empty.', code: 'content_empty' }
 
 it('a plan is returned with its metadata and its blocks from the spool', async () => {
   const session = await openSession(worker, 'plan');
-  const answer = await session.call('/api/plan');
+  const answer = await session.call(sessionPath('getPlan'));
   expect(answer.headers['content-length']).toBe(String(answer.bytes.length));
   expect(planAnswerSchema.parse(answer.json)).toEqual({
     title: 'Move the parser',
@@ -25,7 +26,7 @@ it('a plan is returned with its metadata and its blocks from the spool', async (
     preparation: { state: 'ready' },
     blocks,
   });
-  const head = await session.call('/api/plan', { method: 'HEAD' });
+  const head = await session.call(sessionPath('getPlan'), { method: 'HEAD' });
   expect(head.headers['content-length']).toBe(String(answer.bytes.length));
 });
 
@@ -43,23 +44,25 @@ it.each([
 ])('blocks are found in a file %s', async (_, text) => {
   const session = await openSession(worker, 'plan');
   await writeFile(session.files.document, text);
-  expect(planAnswerSchema.parse((await session.call('/api/plan')).json).blocks).toEqual(blocks);
+  expect(planAnswerSchema.parse((await session.call(sessionPath('getPlan'))).json).blocks).toEqual(
+    blocks,
+  );
 });
 
 it('before it is ready, or if it failed, the state is returned without content', async () => {
   const plan = await openSession(worker, 'plan', { preparation: { state: 'preparing' } });
-  const answer = planAnswerSchema.parse((await plan.call('/api/plan')).json);
+  const answer = planAnswerSchema.parse((await plan.call(sessionPath('getPlan'))).json);
   expect(answer).toMatchObject({ preparation: { state: 'preparing' }, blocks: [] });
   const review = await openSession(worker, 'review', { preparation: failed });
-  const diff = diffAnswerSchema.parse((await review.call('/api/diff')).json);
+  const diff = diffAnswerSchema.parse((await review.call(sessionPath('getDiff'))).json);
   expect(diff).toMatchObject({ preparation: failed, files: [] });
-  expect((await review.call('/api/diff/file?id=0')).status).toBe(404);
+  expect((await review.call(`${sessionPath('getFilePatch')}?id=0`)).status).toBe(404);
 });
 
 it('missing content is reported with an explanation', async () => {
   const session = await openSession(worker, 'plan');
   await rm(session.files.document);
-  expect(await session.call('/api/plan')).toMatchObject({
+  expect(await session.call(sessionPath('getPlan'))).toMatchObject({
     status: 500,
     json: { code: 'storage_failed' },
   });
@@ -67,7 +70,7 @@ it('missing content is reported with an explanation', async () => {
 
 it('a diff is returned as its manifest, and each file’s patch by id', async () => {
   const session = await openSession(worker, 'review');
-  const { json } = await session.call('/api/diff');
+  const { json } = await session.call(sessionPath('getDiff'));
   expect(diffAnswerSchema.parse(json)).toEqual({
     ...manifest,
     title: 'Move the parser',
@@ -75,18 +78,18 @@ it('a diff is returned as its manifest, and each file’s patch by id', async ()
     preparation: { state: 'ready' },
   });
   for (const [id, patch] of patches.entries()) {
-    const answer = await session.call(`/api/diff/file?id=${id}`);
+    const answer = await session.call(`${sessionPath('getFilePatch')}?id=${id}`);
     expect(answer.headers['content-type']).toBe('text/x-diff; charset=utf-8');
     expect(answer.text).toBe(patch);
   }
   for (const id of ['2', '-1', '../0', '__proto__'])
-    expect((await session.call(`/api/diff/file?id=${id}`)).status).toBe(404);
-  expect((await session.call('/api/diff/file')).status).toBe(400);
+    expect((await session.call(`${sessionPath('getFilePatch')}?id=${id}`)).status).toBe(404);
+  expect((await session.call(sessionPath('getFilePatch'))).status).toBe(400);
 });
 
 it('a session describes itself', async () => {
   const session = await openSession(worker, 'document');
-  const info = sessionInfoSchema.parse((await session.call('/api/session')).json);
+  const info = sessionInfoSchema.parse((await session.call(sessionPath('getSession'))).json);
   expect(info).toMatchObject({
     mode: 'document',
     state: 'running',
@@ -94,7 +97,7 @@ it('a session describes itself', async () => {
   });
   expect(info.capabilities).toEqual(expect.arrayContaining(['document', 'feedback', 'comments']));
   expect(info.capabilities).not.toContain('approve');
-  expect((await session.call('/api/ai/capabilities')).json).toEqual({
+  expect((await session.call(sessionPath('getAiCapabilities'))).json).toEqual({
     available: false,
     providers: [],
   });
@@ -102,12 +105,15 @@ it('a session describes itself', async () => {
 
 it('a diff can be searched, and the query is validated', async () => {
   const session = await openSession(worker, 'review');
-  const find = (query: string) => session.call(`/api/diff/search?${query}`);
+  const find = (query: string) => session.call(`${sessionPath('searchDiff')}?${query}`);
   const { status, json } = await find('q=two');
   expect(status).toBe(200);
   expect(diffHitsSchema.parse(json)).toEqual({ hits: [['0', 'old', 2, 0, 3]], total: 1 });
   for (const query of ['', 'q=', `q=${'x'.repeat(201)}`, 'q=a%0Ab', 'q=a&q=b'])
     expect((await find(query)).status).toBe(400);
   const preparing = await openSession(worker, 'review', { preparation: { state: 'preparing' } });
-  expect((await preparing.call('/api/diff/search?q=a')).json).toEqual({ hits: [], total: 0 });
+  expect((await preparing.call(`${sessionPath('searchDiff')}?q=a`)).json).toEqual({
+    hits: [],
+    total: 0,
+  });
 });

@@ -6,12 +6,13 @@ import { describe, expect, it } from 'vitest';
 import type { Mode } from '../../shared/session/mode.ts';
 import { workerExitCodes } from '../../shared/supervisor/worker-messages.ts';
 import { openStream } from '../helpers/event-stream.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { entry } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { forkWorker, openSession, type TestSession } from '../helpers/worker.ts';
 
 const worker = entry('worker');
-const annotations = '/api/external-annotations';
+const annotations = sessionPath('listAnnotations');
 const post = (session: TestSession, path: string, body: unknown = {}) =>
   session.call(path, { method: 'POST', body });
 const isThere = (path: string) =>
@@ -22,11 +23,11 @@ const isThere = (path: string) =>
 
 describe('a preview', () => {
   const previewed: readonly (readonly [Mode, string, string, object])[] = [
-    ['plan', 'approved', '/api/approve', {}],
-    ['plan', 'denied', '/api/deny', {}],
-    ['document', 'feedback', '/api/feedback', {}],
-    ['review', 'feedback', '/api/feedback', {}],
-    ['review', 'approved', '/api/feedback', { approved: true }],
+    ['plan', 'approved', sessionPath('approve'), {}],
+    ['plan', 'denied', sessionPath('deny'), {}],
+    ['document', 'feedback', sessionPath('sendFeedback'), {}],
+    ['review', 'feedback', sessionPath('sendFeedback'), {}],
+    ['review', 'approved', sessionPath('sendFeedback'), { approved: true }],
   ];
   it.each(previewed)(
     'of a %s as %s equals what the agent gets',
@@ -45,7 +46,10 @@ describe('a preview', () => {
         annotations: [{ ...comment, id: '1', text: 'A comment.' }],
         dismissed: [gone],
       };
-      const { status, json } = await post(session, '/api/decision/preview', { ...body, outcome });
+      const { status, json } = await post(session, sessionPath('previewDecision'), {
+        ...body,
+        outcome,
+      });
       expect(status).toBe(200);
       expect(json).toMatchObject({ isWhole: true, findings: 2, findingLines: 1 });
       await post(session, path, { ...body, ...approved });
@@ -58,7 +62,7 @@ describe('a preview', () => {
   it('of a long text is truncated and says so', async () => {
     const session = await openSession(worker, 'document');
     const body = { outcome: 'feedback', feedback: 'x'.repeat(300_000) };
-    const { json } = await post(session, '/api/decision/preview', body);
+    const { json } = await post(session, sessionPath('previewDecision'), body);
     const { text, isWhole } = json as { text: string; isWhole: boolean };
     expect([isWhole, text.length < 263_000]).toEqual([false, true]);
     expect(text).toMatch(/only the beginning is shown here\.\n$/u);
@@ -75,13 +79,13 @@ describe('a preview', () => {
       expect((await post(session, annotations, { annotations: findings })).status).toBe(201);
     }
     const previews = Array.from({ length: 4 }, () =>
-      post(session, '/api/decision/preview', { outcome: 'feedback' }),
+      post(session, sessionPath('previewDecision'), { outcome: 'feedback' }),
     );
     const progress = { isOver: false };
     const made = Promise.all(previews).finally(() => (progress.isOver = true));
     let answers = 0;
     while (!progress.isOver) {
-      expect((await session.call('/api/session')).status).toBe(200);
+      expect((await session.call(sessionPath('getSession'))).status).toBe(200);
       answers += 1;
     }
     for (const { json } of await made)
@@ -96,7 +100,7 @@ describe('a preview', () => {
     ['document', 'closed'],
   ])('of a %s as %s is refused', async (mode, outcome) => {
     const session = await openSession(worker, mode);
-    expect(await post(session, '/api/decision/preview', { outcome })).toMatchObject({
+    expect(await post(session, sessionPath('previewDecision'), { outcome })).toMatchObject({
       status: 400,
       json: { code: 'invalid_request' },
     });
@@ -105,12 +109,12 @@ describe('a preview', () => {
 
 describe('a decision', () => {
   const cases: readonly (readonly [Mode, string, object, string])[] = [
-    ['plan', '/api/approve', {}, 'approved'],
-    ['plan', '/api/deny', { feedback: 'no' }, 'denied'],
-    ['document', '/api/feedback', { feedback: 'shorter' }, 'feedback'],
-    ['review', '/api/feedback', { approved: true }, 'approved'],
-    ['review', '/api/feedback', { approved: false }, 'feedback'],
-    ['review', '/api/exit', {}, 'closed'],
+    ['plan', sessionPath('approve'), {}, 'approved'],
+    ['plan', sessionPath('deny'), { feedback: 'no' }, 'denied'],
+    ['document', sessionPath('sendFeedback'), { feedback: 'shorter' }, 'feedback'],
+    ['review', sessionPath('sendFeedback'), { approved: true }, 'approved'],
+    ['review', sessionPath('sendFeedback'), { approved: false }, 'feedback'],
+    ['review', sessionPath('exit'), {}, 'closed'],
   ];
   it.each(cases)('of a %s by %s %j is %s', async (mode, path, body, outcome) => {
     const session = await openSession(worker, mode);
@@ -128,7 +132,7 @@ describe('a decision', () => {
   it('contains the reviewer’s comments', async () => {
     const session = await openSession(worker, 'plan');
     const comment = { id: 'c1', type: 'COMMENT', text: 'why', originalText: 'Move', startLine: 1 };
-    await post(session, '/api/deny', { feedback: 'not yet', annotations: [comment] });
+    await post(session, sessionPath('deny'), { feedback: 'not yet', annotations: [comment] });
     expect(await session.decision()).toMatchObject({ feedback: 'not yet', comments: [comment] });
   });
 
@@ -140,7 +144,7 @@ describe('a decision', () => {
     });
     const [, gone = ''] = (added.json as { ids: string[] }).ids;
     const unknown = '5f0c2d1e-0000-4000-8000-000000000000';
-    await post(session, '/api/feedback', { dismissed: [gone, unknown] });
+    await post(session, sessionPath('sendFeedback'), { dismissed: [gone, unknown] });
     const decision = await session.decision();
     expect(decision).toMatchObject({ annotations: [{ text: 'stays' }], dismissed: [gone] });
     expect(decision.annotations).toHaveLength(1);
@@ -151,7 +155,7 @@ describe('a decision', () => {
   it('leaves the findings out of the text only, if the reviewer says so', async () => {
     const session = await openSession(worker, 'plan');
     await post(session, annotations, { source: 's', text: 'stands' });
-    await post(session, '/api/approve', { withFindings: false });
+    await post(session, sessionPath('approve'), { withFindings: false });
     const decision = await session.decision();
     expect(decision).toMatchObject({ annotations: [{ text: 'stands' }], withFindings: false });
     expect(decision.markdown).not.toContain('stands');
@@ -161,9 +165,9 @@ describe('a decision', () => {
   it('is made only once, by whoever is first', async () => {
     const session = await openSession(worker, 'plan');
     const answers = await Promise.all([
-      post(session, '/api/approve'),
-      post(session, '/api/deny'),
-      post(session, '/api/exit'),
+      post(session, sessionPath('approve')),
+      post(session, sessionPath('deny')),
+      post(session, sessionPath('exit')),
     ]);
     const won = answers.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);
@@ -178,23 +182,23 @@ describe('a decision', () => {
     const folder = dirname(session.files.decision);
     await rename(folder, `${folder}.away`);
     const [failed, alsoFailed] = await Promise.all([
-      post(session, '/api/approve'),
-      post(session, '/api/deny'),
+      post(session, sessionPath('approve')),
+      post(session, sessionPath('deny')),
     ]);
     expect(failed).toMatchObject({ status: 500, json: { code: 'storage_failed' } });
     expect(alsoFailed).toMatchObject({ status: 500, json: { code: 'storage_failed' } });
     expect((await post(session, annotations, { source: 's', text: 't' })).status).toBe(201);
     await rename(`${folder}.away`, folder);
-    expect((await post(session, '/api/deny')).status).toBe(200);
+    expect((await post(session, sessionPath('deny'))).status).toBe(200);
     expect(await session.decision()).toMatchObject({ outcome: 'denied', annotations: [{}] });
   });
 
   it('that another process wrote first stands', async () => {
     const session = await openSession(worker, 'plan');
     const other = await openSession(worker, 'plan');
-    await post(other, '/api/deny');
+    await post(other, sessionPath('deny'));
     await writeFile(session.files.decision, JSON.stringify(await other.decision()));
-    expect(await post(session, '/api/approve')).toMatchObject({ status: 409 });
+    expect(await post(session, sessionPath('approve'))).toMatchObject({ status: 409 });
     expect(await session.exited()).toMatchObject({ code: workerExitCodes.clean });
     expect((await session.decision()).outcome).toBe('denied');
     expect(session.messages.at(-1)).toEqual({ type: 'decided', outcome: 'denied' });
@@ -202,9 +206,12 @@ describe('a decision', () => {
 
   it('ends the streams with a last event, deletes the draft and is not held up by connections', async () => {
     const session = await openSession(worker, 'plan');
-    await session.call('/api/draft', { method: 'PUT', body: { generation: 1, comments: [] } });
+    await session.call(sessionPath('saveDraft'), {
+      method: 'PUT',
+      body: { generation: 1, comments: [] },
+    });
     expect(await isThere(session.files.draft)).toBe(true);
-    const page = await openStream(`${session.url}/api/events`);
+    const page = await openStream(`${session.url}${sessionPath('streamEvents')}`);
     const tools = await openStream(`${session.url}${annotations}/stream`);
     // An idle connection, and one in the middle of a body.
     const silent = connect(session.port, '127.0.0.1').on('error', () => undefined);
@@ -214,7 +221,7 @@ describe('a decision', () => {
     }).on('error', () => undefined);
     slow.write('{');
     await page.next();
-    const answer = await post(session, '/api/approve');
+    const answer = await post(session, sessionPath('approve'));
     const answeredAt = Date.now();
     expect(answer.status).toBe(200);
     await session.exited();
@@ -231,7 +238,11 @@ describe('a decision', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const status = await new Promise((resolve, reject) => {
       const headers = { 'content-type': 'application/json', 'content-length': 2 };
-      const sent = request(`${session.url}/api/approve`, { method: 'POST', agent, headers });
+      const sent = request(`${session.url}${sessionPath('approve')}`, {
+        method: 'POST',
+        agent,
+        headers,
+      });
       sent.on('response', (response) => {
         response.resume();
         response.on('end', () => resolve(response.statusCode));
@@ -248,8 +259,11 @@ describe('a decision', () => {
 describe('an undecided session', () => {
   it('is closed by its supervisor, with the reason, and keeps the draft', async () => {
     const session = await openSession(worker, 'plan');
-    await session.call('/api/draft', { method: 'PUT', body: { generation: 1, comments: [] } });
-    const page = await openStream(`${session.url}/api/events`);
+    await session.call(sessionPath('saveDraft'), {
+      method: 'PUT',
+      body: { generation: 1, comments: [] },
+    });
+    const page = await openStream(`${session.url}${sessionPath('streamEvents')}`);
     await page.next();
     session.send({ type: 'close', reason: 'Nobody waits for it.' });
     expect(await session.exited()).toEqual({ code: workerExitCodes.clean, signal: null });
@@ -264,7 +278,7 @@ describe('an undecided session', () => {
     const session = await openSession(worker, 'plan');
     session.child.kill('SIGINT');
     session.child.kill('SIGHUP');
-    expect((await session.call('/api/session')).status).toBe(200);
+    expect((await session.call(sessionPath('getSession'))).status).toBe(200);
     session.child.kill('SIGTERM');
     expect(await session.exited()).toEqual({ code: workerExitCodes.clean, signal: null });
     expect(await session.decision()).toMatchObject({ outcome: 'closed' });
@@ -323,7 +337,7 @@ describe('a worker', () => {
     const session = await openSession(worker, 'plan');
     await post(session, annotations, { source: 'secret-source', text: 'secret-text' });
     await session.call(`${annotations}?source=secret-query`, { method: 'DELETE' });
-    await post(session, '/api/deny', { feedback: 'secret-feedback' });
+    await post(session, sessionPath('deny'), { feedback: 'secret-feedback' });
     await session.exited();
     const log = await readFile(session.files.log, 'utf8');
     const lines = log

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { replaceFile } from '../../shared/node/atomic-file.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { entry } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { openSession, type TestSession } from '../helpers/worker.ts';
 
 const worker = entry('worker');
-const path = '/api/diff/colours';
+const path = sessionPath('getDiffColours');
 const nothing = { version: 1, themeStyles: '', styles: [], files: [] };
 const made = { themeStyles: '', styles: ['a'], files: [{ id: '0', deletions: [], additions: [] }] };
 

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { replaceFile } from '../../shared/node/atomic-file.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { entry } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { manifest, openSession, type TestSession } from '../helpers/worker.ts';
@@ -17,13 +18,13 @@ const openReview = async (): Promise<TestSession> => {
   await writeFile(path, JSON.stringify({ ...manifest, source: 'repository', files }));
   session.send({ type: 'prepared', preparation: { state: 'ready' } });
   await until('the worker is ready', async () => {
-    const { json } = await session.call('/api/session');
+    const { json } = await session.call(sessionPath('getSession'));
     return (json as { preparation: { state: string } }).preparation.state === 'ready';
   });
   return session;
 };
 const lines = (session: TestSession, from: number, to: number) =>
-  session.call(`/api/diff/lines?id=0&side=new&from=${from}&to=${to}`);
+  session.call(`${sessionPath('getDiffLines')}?id=0&side=new&from=${from}&to=${to}`);
 
 it('lines are read from the spool, where the supervisor puts them on a single request', async () => {
   const session = await openReview();
@@ -59,9 +60,9 @@ it('an image is served with its type, and runs nothing when opened on its own', 
   const session = await openReview();
   const path = join(session.files.spool, 'side-0-new');
   await writeFile(path, '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
-  const facts = await session.call('/api/diff/side?id=0&side=new');
+  const facts = await session.call(`${sessionPath('getDiffSide')}?id=0&side=new`);
   expect(facts.json).toEqual({ bytes: 64, imageType: 'image/svg+xml' });
-  const image = await session.call('/api/diff/image?id=0&side=new');
+  const image = await session.call(`${sessionPath('getDiffImage')}?id=0&side=new`);
   expect(image.headers).toMatchObject({
     'content-type': 'image/svg+xml',
     'x-content-type-options': 'nosniff',
@@ -69,8 +70,10 @@ it('an image is served with its type, and runs nothing when opened on its own', 
     'content-security-policy': expect.stringMatching(/^default-src 'none';.*; sandbox$/u) as string,
   });
   await writeFile(path, '<html><script>1</script></html>');
-  expect((await session.call('/api/diff/side?id=0&side=new')).json).toEqual({ bytes: 31 });
-  expect((await session.call('/api/diff/image?id=0&side=new')).status).toBe(404);
+  expect((await session.call(`${sessionPath('getDiffSide')}?id=0&side=new`)).json).toEqual({
+    bytes: 31,
+  });
+  expect((await session.call(`${sessionPath('getDiffImage')}?id=0&side=new`)).status).toBe(404);
 });
 
 it('without a valid side, file and range the supervisor is not asked', async () => {
@@ -82,7 +85,7 @@ it('without a valid side, file and range the supervisor is not asked', async () 
     ['id=0&side=new&from=0&to=2', 400],
     ['id=0&side=new&from=1', 400],
   ] as const)
-    expect((await session.call(`/api/diff/lines?${query}`)).status).toBe(status);
+    expect((await session.call(`${sessionPath('getDiffLines')}?${query}`)).status).toBe(status);
   expect(session.messages.some(({ type }) => type === 'derive')).toBe(false);
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { documentSourcePath } from '../../shared/node/paths.ts';
 import { renderDocument } from '../../supervisor/threads/tasks/render-document.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { residentBytes } from '../helpers/resources.ts';
 import { entry } from '../helpers/supervisor.ts';
 import { openSession } from '../helpers/worker.ts';
@@ -30,7 +31,7 @@ const openTexts = async (texts: Readonly<Record<string, string>>) => {
 
 it('the source of a document is the text that its blocks were made from', async () => {
   const session = await openTexts({ 'a.md': '\uFEFF# ä\r\n\r\n<!-- b -->\u202e' });
-  const answer = await session.call('/api/plan/source');
+  const answer = await session.call(sessionPath('getPlanSource'));
   expect([answer.status, answer.text]).toEqual([200, '# ä\n\n<!-- b -->\u202e']);
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(answer.headers['content-length']).toBe(String(answer.bytes.length));
@@ -43,30 +44,30 @@ it('each file of a folder has its own source', async () => {
   );
   for (const name of names) {
     const { status, text } = await session.call(
-      `/api/plan/source?file=${encodeURIComponent(name)}`,
+      `${sessionPath('getPlanSource')}?file=${encodeURIComponent(name)}`,
     );
     expect([status, text]).toEqual([200, name === 'empty.md' ? '' : `<p>${name} ä\n`]);
   }
-  expect((await session.call('/api/plan/source')).text).toBe('<p>a.md ä\n');
-  expect((await session.call('/api/plan/source?file=b.md')).status).toBe(404);
-  expect((await session.call('/api/plan/source?file=a&file=b')).status).toBe(400);
+  expect((await session.call(sessionPath('getPlanSource'))).text).toBe('<p>a.md ä\n');
+  expect((await session.call(`${sessionPath('getPlanSource')}?file=b.md`)).status).toBe(404);
+  expect((await session.call(`${sessionPath('getPlanSource')}?file=a&file=b`)).status).toBe(400);
 });
 
 it('there is no source before preparation, from an older release, or in a code review', async () => {
   const plan = await openSession(worker, 'plan', { preparation: { state: 'preparing' } });
-  expect((await plan.call('/api/plan/source')).status).toBe(404);
+  expect((await plan.call(sessionPath('getPlanSource'))).status).toBe(404);
   const older = await openTexts({ 'a.md': 'a' });
   await rm(documentSourcePath(older.files.document));
-  expect((await older.call('/api/plan/source')).status).toBe(404);
+  expect((await older.call(sessionPath('getPlanSource'))).status).toBe(404);
   const review = await openSession(worker, 'review');
-  expect((await review.call('/api/plan/source')).status).toBe(404);
+  expect((await review.call(sessionPath('getPlanSource'))).status).toBe(404);
 });
 
 it('a large source is streamed without buffering it', async () => {
   const line = `${'x'.repeat(99)}\n`;
   const text = line.repeat(180_000);
   const session = await openTexts({ 'a.txt': text });
-  const read = async () => (await session.call('/api/plan/source')).bytes.length;
+  const read = async () => (await session.call(sessionPath('getPlanSource'))).bytes.length;
   // Reading streams leaves garbage, which is collected eventually.
   for (let times = 0; times < 6; times += 1) expect(await read()).toBe(text.length);
   const before = residentBytes(session.child.pid ?? 0);

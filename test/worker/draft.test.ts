@@ -1,6 +1,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { Client } from 'undici';
 import { expect, it } from 'vitest';
+import { sessionPath } from '../helpers/paths.ts';
 import { entry } from '../helpers/supervisor.ts';
 import { openSession, type TestSession } from '../helpers/worker.ts';
 import { wordsOfVersion1 } from './kept/words-of-version-1.ts';
@@ -9,10 +10,11 @@ const worker = entry('worker');
 const draft = (generation: number, feedback = '') => ({ generation, feedback, comments: [] });
 const editor = { key: 'e', target: { kind: 'whole' }, text: 'unfinished', kind: 'must' };
 const save = (session: TestSession, body: unknown) =>
-  session.call('/api/draft', { method: 'PUT', body });
+  session.call(sessionPath('saveDraft'), { method: 'PUT', body });
 const remove = (session: TestSession, generation: number | string) =>
-  session.call(`/api/draft?generation=${generation}`, { method: 'DELETE' });
-const read = async (session: TestSession) => (await session.call('/api/draft?version=2')).json;
+  session.call(`${sessionPath('deleteDraft')}?generation=${generation}`, { method: 'DELETE' });
+const read = async (session: TestSession) =>
+  (await session.call(`${sessionPath('getDraft')}?version=2`)).json;
 const stale = { status: 409, json: { code: 'stale_draft' } };
 
 it('there is no draft at first', async () => {
@@ -46,7 +48,7 @@ it('pages of the previous release and of this one read each other’s drafts', a
   const session = await openSession(worker, 'plan');
   const left = await readFile(new URL('kept/draft-of-version-1', import.meta.url), 'utf8');
   const { isDeleted: _, savedAt: __, ...former } = JSON.parse(left) as Record<string, unknown>;
-  const readFormer = async () => (await session.call('/api/draft')).json;
+  const readFormer = async () => (await session.call(sessionPath('getDraft'))).json;
   expect(await save(session, former)).toMatchObject({ status: 200 });
   expect(await readFormer()).toMatchObject({ draft: former });
   expect(await read(session)).toMatchObject({ draft: wordsOfVersion1 });
@@ -117,8 +119,14 @@ it('reading during a save returns what is being saved', async () => {
   const body = JSON.stringify(draft(1, 'x'.repeat(500_000)));
   const headers = { 'content-type': 'application/json' };
   const [, answer] = await Promise.all([
-    client.request({ path: '/api/draft', method: 'PUT', headers, body, idempotent: true }),
-    client.request({ path: '/api/draft', method: 'GET' }),
+    client.request({
+      path: sessionPath('saveDraft'),
+      method: 'PUT',
+      headers,
+      body,
+      idempotent: true,
+    }),
+    client.request({ path: sessionPath('getDraft'), method: 'GET' }),
   ]);
   expect(await answer.body.json()).toMatchObject({ generation: 1 });
   await client.close();
@@ -147,7 +155,7 @@ it('nothing can be saved after the decision', async () => {
   const session = await openSession(worker, 'plan');
   await save(session, draft(1));
   const [decided, late] = await Promise.all([
-    session.call('/api/approve', { method: 'POST', body: {} }),
+    session.call(sessionPath('approve'), { method: 'POST', body: {} }),
     save(session, draft(2)).catch(() => ({ status: 0 })),
   ]);
   expect(decided.status).toBe(200);

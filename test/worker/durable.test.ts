@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sessionPath } from '../helpers/paths.ts';
 import { entry } from '../helpers/supervisor.ts';
 import { temporaryFolder } from '../helpers/repository.ts';
 import { openSession, type TestSession } from '../helpers/worker.ts';
@@ -38,12 +39,14 @@ const durably = (folderName: string, name: string) => [
 
 it('a draft and its file name are durable before the response', async () => {
   const body = { generation: 1, feedback: 'Words.', comments: [] };
-  expect((await session.call('/api/draft', { method: 'PUT', body })).status).toBe(200);
+  expect((await session.call(sessionPath('saveDraft'), { method: 'PUT', body })).status).toBe(200);
   expect(await recorded()).toEqual(durably('drafts', 'draft.json'));
 });
 
 it('the deletion of a draft is durable before the response', async () => {
-  const answer = await session.call('/api/draft?generation=2', { method: 'DELETE' });
+  const answer = await session.call(`${sessionPath('deleteDraft')}?generation=2`, {
+    method: 'DELETE',
+  });
   expect(answer.status).toBe(200);
   expect(await recorded()).toEqual(['sync drafts']);
 });
@@ -55,13 +58,13 @@ it('a held decision, and its undoing, are durable before the response', async ()
     return recorded();
   };
   const held = durably('decisions', 'decision.held.json');
-  expect(await post('/api/approve', { undoSeconds: 60 })).toEqual(held);
+  expect(await post(sessionPath('approve'), { undoSeconds: 60 })).toEqual(held);
   const undone = ['remove decision.held.json', 'sync decisions'];
-  expect(await post('/api/decision/undo')).toEqual(undone);
+  expect(await post(sessionPath('undoDecision'))).toEqual(undone);
 });
 
 it('a decision is durable before the response', async () => {
-  const answer = await session.call('/api/approve', { method: 'POST', body: {} });
+  const answer = await session.call(sessionPath('approve'), { method: 'POST', body: {} });
   expect(answer.status).toBe(200);
   expect(await recorded()).toEqual(durably('decisions', 'decision.json'));
 });
@@ -71,9 +74,9 @@ it('the release of a decision is durable before the response', async () => {
     fork: { execArgv: ['--require', recorder], env: { SYNC_RECORD: record } },
   });
   const body = { undoSeconds: 60 };
-  expect((await held.call('/api/approve', { method: 'POST', body })).status).toBe(200);
+  expect((await held.call(sessionPath('approve'), { method: 'POST', body })).status).toBe(200);
   await rm(record, { force: true });
-  expect((await held.call('/api/decision/release', { method: 'POST' })).status).toBe(200);
+  expect((await held.call(sessionPath('releaseDecision'), { method: 'POST' })).status).toBe(200);
   const released = ['name decision.held.json decision.json', 'sync decisions'];
   expect((await recorded()).slice(0, 2)).toEqual(released);
 });

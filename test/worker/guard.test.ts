@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { modeSchema } from '../../shared/session/mode.ts';
 import type { RoutePath } from '../../shared/session/route.ts';
 import { sessionPaths } from '../../shared/session/session-paths.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { entry } from '../helpers/supervisor.ts';
 import { openSession } from '../helpers/worker.ts';
 
@@ -80,15 +81,19 @@ describe('a session', () => {
   it('answers its own page and tools', async () => {
     const session = await openSession(worker, 'plan');
     const own = { 'sec-fetch-site': 'same-origin', origin: session.url };
-    expect((await session.call('/api/session', { headers: own })).status).toBe(200);
+    expect((await session.call(sessionPath('getSession'), { headers: own })).status).toBe(200);
     const byName = {
       host: `localhost:${session.port}`,
       origin: `http://localhost:${session.port}`,
     };
-    expect((await session.call('/api/session', { headers: byName })).status).toBe(200);
+    expect((await session.call(sessionPath('getSession'), { headers: byName })).status).toBe(200);
     const typed = { 'sec-fetch-site': 'none' };
-    expect((await session.call('/api/session', { headers: typed })).status).toBe(200);
-    const answer = await session.call('/api/exit', { method: 'POST', body: {}, headers: typed });
+    expect((await session.call(sessionPath('getSession'), { headers: typed })).status).toBe(200);
+    const answer = await session.call(sessionPath('exit'), {
+      method: 'POST',
+      body: {},
+      headers: typed,
+    });
     expect(answer.status).toBe(403);
   });
 
@@ -118,18 +123,22 @@ describe('a session', () => {
       change: () => ({ isRemote: true, allowedHosts: ['build.example'] }),
     });
     const status = async (host: string) =>
-      (await session.call('/api/session', { headers: { host } })).status;
+      (await session.call(sessionPath('getSession'), { headers: { host } })).status;
     expect(await status('192.168.1.2:80')).toBe(200);
     expect(await status('build.example:80')).toBe(200);
     expect(await status('evil.example')).toBe(403);
   });
 
-  it.each(['/api', '/api/', '/api/nothing', '/api/session/', '/API/session', '//api/session'])(
-    'responds to %s with a JSON error',
-    async (path) => {
-      const session = await openSession(worker, 'plan');
-      const answer = await session.call(path);
-      expect(answer).toMatchObject({ status: 404, json: { code: 'not_found' } });
-    },
-  );
+  it.each([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/session/',
+    '/API/session',
+    `/${sessionPath('getSession')}`,
+  ])('responds to %s with a JSON error', async (path) => {
+    const session = await openSession(worker, 'plan');
+    const answer = await session.call(path);
+    expect(answer).toMatchObject({ status: 404, json: { code: 'not_found' } });
+  });
 });

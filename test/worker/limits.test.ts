@@ -6,13 +6,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { defaultLimits } from '../../shared/annotations/limits.ts';
 import { readDecision } from '../../shared/node/decision-file.ts';
 import type { Mode } from '../../shared/session/mode.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { temporaryFolder } from '../helpers/repository.ts';
 import { residentBytes } from '../helpers/resources.ts';
 import { entry } from '../helpers/supervisor.ts';
 import { openSession, type TestSession } from '../helpers/worker.ts';
 
 const worker = entry('worker');
-const base = '/api/external-annotations';
+const base = sessionPath('listAnnotations');
 const budget = defaultLimits.annotationTextPerSession;
 const { textLength, filePathLength, nameLength } = defaultLimits;
 
@@ -129,7 +130,7 @@ describe('everything that was accepted fits into the decision', () => {
       })),
       dismissed: Array.from({ length: 100_000 }, () => randomUUID()),
     };
-    const answer = await session.call('/api/feedback', { method: 'POST', body });
+    const answer = await session.call(sessionPath('sendFeedback'), { method: 'POST', body });
     expect(answer.status).toBe(200);
     const decision = await readDecision(session.files.decision);
     expect(decision?.annotations).toHaveLength(count);

@@ -8,13 +8,14 @@ import { defaultLimits } from '../../shared/annotations/limits.ts';
 import type { Mode } from '../../shared/session/mode.ts';
 import { maxViewed } from '../../shared/session/viewed.ts';
 import { linear } from '../helpers/cpu-time.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { temporaryFolder } from '../helpers/repository.ts';
 import { entry } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { manifest, openSession } from '../helpers/worker.ts';
 
 const worker = entry('worker');
-const base = '/api/external-annotations';
+const base = sessionPath('listAnnotations');
 const { textLength, filePathLength, nameLength } = defaultLimits;
 
 /** Inputs that have slowed down parsers, regular expressions or searches. */
@@ -59,7 +60,7 @@ const inPlan = (limit: number, fields: (text: string) => object): Field => ({
 const draft = (limit: number, words: (text: string) => object): Field => ({
   mode: 'review',
   limit,
-  path: '/api/draft',
+  path: sessionPath('getDraft'),
   method: 'PUT',
   body: (text, index) => ({ generation: index + 1, comments: [], ...words(text) }),
 });
@@ -87,7 +88,7 @@ const fields: Readonly<Record<string, Field>> = {
   'ticks of what was viewed': {
     mode: 'review',
     limit: maxViewed,
-    path: '/api/viewed',
+    path: sessionPath('getViewed'),
     method: 'PUT',
     body: ({ length }) => ({
       isViewed: true,
@@ -97,7 +98,7 @@ const fields: Readonly<Record<string, Field>> = {
   'a setting': {
     mode: 'review',
     limit: 1000,
-    path: '/api/config',
+    path: sessionPath('getConfig'),
     method: 'POST',
     body: (text) => ({ quickLabels: [{ label: 'x', text }] }),
   },
@@ -173,7 +174,7 @@ describe('time grows linearly with the length of the text', () => {
       }));
       const feedback = texts.join('');
       const body = { feedback, annotations };
-      const { status } = await session.call('/api/feedback', { method: 'POST', body });
+      const { status } = await session.call(sessionPath('sendFeedback'), { method: 'POST', body });
       expect(status).toBe(200);
       await session.exited();
       return Number(reports().at(-1)) / 1000 - before;
@@ -197,7 +198,7 @@ describe('time grows linearly with the length of the text', () => {
         const before = await time();
         for (const shape of Object.values(shapes)) {
           const q = encodeURIComponent(ofShape(shape, 198).replaceAll(/[\r\n\ud83d]/gu, 'x'));
-          expect((await session.call(`/api/diff/search?q=${q}`)).status).toBe(200);
+          expect((await session.call(`${sessionPath('searchDiff')}?q=${q}`)).status).toBe(200);
         }
         return (await time()) - before;
       });

@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { createHash } from 'node:crypto';
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { call } from '../helpers/http-call.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { describeWhere } from '../helpers/programs.ts';
 import { entry } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
@@ -71,13 +72,13 @@ describe('a connection for adopting a worker', () => {
     asked.socket.write(line(challengeIn(asked.text())));
     await asked.closed();
     expect(asked.text()).not.toContain('preparation');
-    expect((await session.call('/api/session')).status).toBe(200);
+    expect((await session.call(sessionPath('getSession'))).status).toBe(200);
     // The link to its own supervisor is intact.
     expect(session.child.connected).toBe(true);
   });
 
   it.each([
-    ['another path', '/api/session', `galley-challenge: ${challenge}\r\n`],
+    ['another path', sessionPath('getSession'), `galley-challenge: ${challenge}\r\n`],
     ['another server', 'example.org:443', `galley-challenge: ${challenge}\r\n`],
     ['no challenge', '/link', ''],
     ['a challenge that is none', '/link', 'galley-challenge: x\r\n'],
@@ -96,7 +97,7 @@ describe('a connection for adopting a worker', () => {
     expect(JSON.parse(text().split('\r\n\r\n')[1]?.split('\n')[0] ?? '')).toMatchObject({
       state: { preparation: { state: 'ready' }, outcome: null },
     });
-    expect((await session.call('/api/session')).status).toBe(200);
+    expect((await session.call(sessionPath('getSession'))).status).toBe(200);
     socket.destroy();
   });
 });
@@ -112,7 +113,9 @@ describeWhere(
       const header = `galley-challenge: ${challenge}\r\n`;
       const { port } = remote;
       const address = ownAddress ?? '';
-      expect((await call(`http://${address}:${port}/api/session`)).status).toBe(200);
+      expect((await call(`http://${address}:${port}${sessionPath('getSession')}`)).status).toBe(
+        200,
+      );
       const outside = await ask('/link', header, { port, address });
       await outside.closed();
       expect(outside.text()).toMatch(/^HTTP\/1\.1 403 /u);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toWorkerSchema } from '../../shared/supervisor/worker-messages.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { entry } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { forkWorker, openSession, type TestSession } from '../helpers/worker.ts';
@@ -47,7 +48,9 @@ it.each(malformed.map((message) => [message]))(
   'a session ignores the message %j and continues',
   async (message) => {
     session.send(message as never);
-    expect((await session.call('/api/session')).json).toMatchObject({ state: 'running' });
+    expect((await session.call(sessionPath('getSession'))).json).toMatchObject({
+      state: 'running',
+    });
   },
 );
 
@@ -55,7 +58,9 @@ it.each(frames.map((frame) => [frame]))(
   'a session ignores the frame %j and continues',
   async (frame) => {
     session.child.send(frame as never);
-    expect((await session.call('/api/session')).json).toMatchObject({ state: 'running' });
+    expect((await session.call(sessionPath('getSession'))).json).toMatchObject({
+      state: 'running',
+    });
   },
 );
 

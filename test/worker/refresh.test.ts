@@ -6,6 +6,7 @@ import { changePaths } from '../../shared/node/paths.ts';
 import type { Block } from '../../shared/placement/blocks.ts';
 import type { FromWorker } from '../../shared/supervisor/worker-messages.ts';
 import { openStream } from '../helpers/event-stream.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { entry } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { manifest, openSession, patches, type TestSession } from '../helpers/worker.ts';
@@ -43,14 +44,14 @@ const openReview = async (): Promise<TestSession> => {
   await writeFile(session.files.manifest, JSON.stringify(made));
   session.send({ type: 'prepared', preparation: { state: 'ready' } });
   await until('the worker is ready', async () => {
-    const { json } = await session.call('/api/session');
+    const { json } = await session.call(sessionPath('getSession'));
     return (json as { preparation: { state: string } }).preparation.state === 'ready';
   });
   return session;
 };
 
 const refresh = (session: TestSession) =>
-  session.call('/api/refresh', { method: 'POST', body: {} });
+  session.call(sessionPath('refresh'), { method: 'POST', body: {} });
 
 it('a refresh makes a new version of a change and re-anchors findings in one event', async () => {
   const session = await openReview();
@@ -61,16 +62,16 @@ it('a refresh makes a new version of a change and re-anchors findings in one eve
     lineEnd: lineStart,
     text: 'x',
   });
-  await session.call('/api/external-annotations', {
+  await session.call(sessionPath('addAnnotations'), {
     method: 'POST',
     body: { annotations: [finding('a.txt', 2), finding('new.txt', 9)] },
   });
-  const stream = await openStream(`${session.url}/api/external-annotations/stream`);
+  const stream = await openStream(`${session.url}${sessionPath('streamAnnotations')}`);
   await stream.next();
   const answer = refresh(session);
   const { request, wanted } = await asked(session, 'content');
   expect(wanted).toEqual({ kind: 'content', version: 2 });
-  expect((await session.call('/api/diff')).json).toMatchObject({ version: 1 });
+  expect((await session.call(sessionPath('getDiff'))).json).toMatchObject({ version: 1 });
   await putVersion(session, 2);
   session.send({ type: 'derived', request });
   const state = await asked(session, 'worktree-state');
@@ -82,12 +83,12 @@ it('a refresh makes a new version of a change and re-anchors findings in one eve
     version: 2,
     annotations: [{ placement: 'unknown-file' }, { placement: 'in-diff' }],
   });
-  expect((await session.call('/api/diff')).json).toMatchObject({
+  expect((await session.call(sessionPath('getDiff'))).json).toMatchObject({
     version: 2,
     files: [{ id: '2-0', path: 'new.txt' }],
   });
-  expect((await session.call('/api/diff/file?id=2-0')).text).toBe(patches[1]);
-  expect((await session.call('/api/diff/file?id=0')).status).toBe(404);
+  expect((await session.call(`${sessionPath('getFilePatch')}?id=2-0`)).text).toBe(patches[1]);
+  expect((await session.call(`${sessionPath('getFilePatch')}?id=0`)).status).toBe(404);
   stream.close();
 });
 
@@ -133,19 +134,19 @@ it('content whose source cannot be read stays as it was', async () => {
   const { request } = await asked(session, 'content');
   session.send({ type: 'derived', request, failure: { code: 'git_failed', error: 'It broke.' } });
   expect(await answer).toMatchObject({ json: { code: 'git_failed', error: 'It broke.' } });
-  expect((await session.call('/api/diff')).json).toMatchObject({ version: 1 });
+  expect((await session.call(sessionPath('getDiff'))).json).toMatchObject({ version: 1 });
 });
 
 it('the page is notified when the work tree changes, and when it is refreshed', async () => {
   const session = await openReview();
-  const stream = await openStream(`${session.url}/api/events`);
+  const stream = await openStream(`${session.url}${sessionPath('streamEvents')}`);
   const told = () => stream.events.filter(({ data }) => data.type === 'freshness');
   const first = await asked(session, 'worktree-state');
   expect(told()).toEqual([]);
   session.send({ type: 'derived', request: first.request, state: 'another state' });
   await until('it is told', () => told().length === 1);
   expect(told()[0]?.data).toEqual({ type: 'freshness', isStale: true });
-  const late = await openStream(`${session.url}/api/events`);
+  const late = await openStream(`${session.url}${sessionPath('streamEvents')}`);
   await until('who comes later hears it', () =>
     late.events.some(({ data }) => data.type === 'freshness'),
   );
@@ -183,7 +184,7 @@ it('findings added or changed during a refresh are placed in the new content', a
       isDurable: false,
     });
   const post = (round: number) =>
-    session.call('/api/external-annotations', {
+    session.call(sessionPath('addAnnotations'), {
       method: 'POST',
       body: {
         annotations: Array.from({ length: 500 }, (_, index) => ({
@@ -195,7 +196,7 @@ it('findings added or changed during a refresh are placed in the new content', a
       },
     });
   const patch = (id: string, fields: object) =>
-    session.call(`/api/external-annotations?id=${id}`, { method: 'PATCH', body: fields });
+    session.call(`${sessionPath('updateAnnotation')}?id=${id}`, { method: 'PATCH', body: fields });
   await put(0);
   const { ids } = (await post(0)).json as { ids: string[] };
   for (const round of [1, 2, 3, 4]) {
@@ -218,7 +219,7 @@ it('findings added or changed during a refresh are placed in the new content', a
     expect((await answer).json).toEqual({ version: round + 1 });
     refreshed.abort();
     await Promise.all(tools);
-    const { json } = await session.call('/api/external-annotations');
+    const { json } = await session.call(sessionPath('listAnnotations'));
     const { annotations } = json as { annotations: DocumentAnnotation[] };
     const misplaced = annotations.filter(
       ({ originalText = '', blockId }) =>

@@ -2,12 +2,13 @@ import { connect } from 'node:net';
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { openStream } from '../helpers/event-stream.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { entry } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { openSession, type TestSession } from '../helpers/worker.ts';
 
 const worker = entry('worker');
-const base = '/api/external-annotations';
+const base = sessionPath('listAnnotations');
 const valid = { source: 'lint', text: 'too vague' };
 const post = (session: TestSession, body: unknown) => session.call(base, { method: 'POST', body });
 
@@ -46,7 +47,7 @@ it('a stream starts with a snapshot and then sends each change once, in order', 
 
 it('the page’s stream has annotations, preparation, drafts and settings', async () => {
   const session = await openSession(worker, 'plan', { preparation: { state: 'preparing' } });
-  const page = await openStream(`${session.url}/api/events`);
+  const page = await openStream(`${session.url}${sessionPath('streamEvents')}`);
   const tools = await openStream(`${session.url}${base}/stream`);
   expect((await page.next()).data.type).toBe('snapshot');
   expect((await page.next()).data).toEqual({
@@ -57,9 +58,12 @@ it('the page’s stream has annotations, preparation, drafts and settings', asyn
   expect((await page.next()).data).toEqual({ type: 'session', preparation: { state: 'ready' } });
   await post(session, valid);
   expect((await page.next()).data).toMatchObject({ type: 'add', version: 1 });
-  await session.call('/api/draft', { method: 'PUT', body: { generation: 3, comments: [] } });
+  await session.call(sessionPath('saveDraft'), {
+    method: 'PUT',
+    body: { generation: 3, comments: [] },
+  });
   expect((await page.next()).data).toEqual({ type: 'draft', generation: 3 });
-  await session.call('/api/config', { method: 'POST', body: { theme: 'dark' } });
+  await session.call(sessionPath('changeConfig'), { method: 'POST', body: { theme: 'dark' } });
   expect((await page.next()).data).toMatchObject({ type: 'config', config: { theme: 'dark' } });
   expect(tools.events.map(({ data }) => data.type)).toEqual(['snapshot', 'add']);
   page.close();
@@ -68,8 +72,11 @@ it('the page’s stream has annotations, preparation, drafts and settings', asyn
 
 it('a connecting page gets the newest draft’s generation, as it may have loaded an older one', async () => {
   const session = await openSession(worker, 'plan');
-  await session.call('/api/draft', { method: 'PUT', body: { generation: 3, comments: [] } });
-  const page = await openStream(`${session.url}/api/events`);
+  await session.call(sessionPath('saveDraft'), {
+    method: 'PUT',
+    body: { generation: 3, comments: [] },
+  });
+  const page = await openStream(`${session.url}${sessionPath('streamEvents')}`);
   expect((await page.next()).data.type).toBe('snapshot');
   expect((await page.next()).data.type).toBe('session');
   expect((await page.next()).data).toEqual({ type: 'draft', generation: 3 });
@@ -83,15 +90,15 @@ it('both kinds of stream share one limit, and a page takes the place of the olde
   const refused = { status: 503, json: { code: 'too_many_streams' } };
   expect(await session.call(`${base}/stream`)).toMatchObject(refused);
   // Asking about the stream takes no place.
-  await session.call('/api/events', { method: 'HEAD' });
+  await session.call(sessionPath('streamEvents'), { method: 'HEAD' });
   expect([first, second].map(({ response }) => response.destroyed)).toEqual([false, false]);
-  const page = await openStream(`${session.url}/api/events`);
+  const page = await openStream(`${session.url}${sessionPath('streamEvents')}`);
   expect(page.response.statusCode).toBe(200);
   await until('the oldest is disconnected', () => first.response.destroyed);
   expect(second.response.destroyed).toBe(false);
-  const other = await openStream(`${session.url}/api/events`);
+  const other = await openStream(`${session.url}${sessionPath('streamEvents')}`);
   await until('so is the next', () => second.response.destroyed);
-  for (const path of ['/api/events', `${base}/stream`])
+  for (const path of [sessionPath('streamEvents'), `${base}/stream`])
     expect(await session.call(path)).toMatchObject(refused);
   page.close();
   await until('a place is free', async () => {

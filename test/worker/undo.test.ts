@@ -5,12 +5,13 @@ import { heldPath } from '../../shared/node/decision-file.ts';
 import type { Held } from '../../shared/session/outcome.ts';
 import type { Mode } from '../../shared/session/mode.ts';
 import { openStream } from '../helpers/event-stream.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { entry } from '../helpers/supervisor.ts';
 import { until } from '../helpers/until.ts';
 import { openSession, type TestSession } from '../helpers/worker.ts';
 
 const worker = entry('worker');
-const annotations = '/api/external-annotations';
+const annotations = sessionPath('listAnnotations');
 const finding = { source: 'lint', scope: 'general', text: 'stands' };
 const stands = { source: 'lint', text: 'stands' };
 /** Longer than any test. */
@@ -20,8 +21,8 @@ const clockStepMs = 20;
 
 const post = (session: TestSession, path: string, body: unknown = {}) =>
   session.call(path, { method: 'POST', body });
-const release = (session: TestSession) => post(session, '/api/decision/release');
-const undo = (session: TestSession) => post(session, '/api/decision/undo');
+const release = (session: TestSession) => post(session, sessionPath('releaseDecision'));
+const undo = (session: TestSession) => post(session, sessionPath('undoDecision'));
 const isThere = (path: string) =>
   access(path).then(
     () => true,
@@ -34,16 +35,16 @@ const filesOf = async ({ files: { decision } }: TestSession) => ({
 });
 const draft = (generation: number) => ({ generation, feedback: 'Words.', comments: [] });
 const saveDraft = (session: TestSession, generation: number) =>
-  session.call('/api/draft', { method: 'PUT', body: draft(generation) });
+  session.call(sessionPath('saveDraft'), { method: 'PUT', body: draft(generation) });
 
 /** A session with a finding, a draft and a held decision. */
 const openHeld = async (undoSeconds: number, body: object = { feedback: 'words' }) => {
   const session = await openSession(worker, 'plan');
   await post(session, annotations, finding);
   await saveDraft(session, 1);
-  const page = await openStream(`${session.url}/api/events`);
+  const page = await openStream(`${session.url}${sessionPath('streamEvents')}`);
   await page.next();
-  const answer = await post(session, '/api/deny', { ...body, undoSeconds });
+  const answer = await post(session, sessionPath('deny'), { ...body, undoSeconds });
   expect(answer.status).toBe(200);
   return { session, page, held: answer.json as Held };
 };
@@ -55,11 +56,11 @@ const newsIn = ({ events }: Awaited<ReturnType<typeof openStream>>): unknown[] =
 
 describe('a decision that can be undone', () => {
   const cases: readonly (readonly [Mode, string, object, string])[] = [
-    ['plan', '/api/approve', {}, 'approved'],
-    ['plan', '/api/deny', { feedback: 'no' }, 'denied'],
-    ['document', '/api/feedback', { feedback: 'shorter' }, 'feedback'],
-    ['review', '/api/feedback', { approved: true }, 'approved'],
-    ['review', '/api/exit', {}, 'closed'],
+    ['plan', sessionPath('approve'), {}, 'approved'],
+    ['plan', sessionPath('deny'), { feedback: 'no' }, 'denied'],
+    ['document', sessionPath('sendFeedback'), { feedback: 'shorter' }, 'feedback'],
+    ['review', sessionPath('sendFeedback'), { approved: true }, 'approved'],
+    ['review', sessionPath('exit'), {}, 'closed'],
   ];
   it.each(cases)(
     'of a %s by %s %j is durable at once, and released when the time is over',
@@ -91,17 +92,17 @@ describe('a decision that can be undone', () => {
   it('is shown as held, and the session cannot be changed meanwhile', async () => {
     const { session, page, held } = await openHeld(long);
     expect(await filesOf(session)).toEqual({ held: true, released: false });
-    const info = await session.call('/api/session');
+    const info = await session.call(sessionPath('getSession'));
     expect(info.json).toMatchObject({ state: 'running', held });
     expect(info.json).not.toHaveProperty('outcome');
     const refused = { status: 409, json: { code: 'already_decided' } };
     expect(await post(session, annotations, finding)).toMatchObject(refused);
     expect(await session.call(annotations, { method: 'DELETE' })).toMatchObject(refused);
     expect(await saveDraft(session, 2)).toMatchObject(refused);
-    expect(await post(session, '/api/approve')).toMatchObject(refused);
-    expect(await post(session, '/api/exit', { undoSeconds: 5 })).toMatchObject(refused);
+    expect(await post(session, sessionPath('approve'))).toMatchObject(refused);
+    expect(await post(session, sessionPath('exit'), { undoSeconds: 5 })).toMatchObject(refused);
     expect(await isThere(session.files.draft)).toBe(true);
-    const later = await openStream(`${session.url}/api/events`);
+    const later = await openStream(`${session.url}${sessionPath('streamEvents')}`);
     await until('a page that comes later hears it', () => newsIn(later).length > 0);
     expect([...newsIn(later), ...newsIn(page)]).toEqual([
       { type: 'held', held },
@@ -130,18 +131,18 @@ describe('a decision that can be undone', () => {
     const { session, page, held } = await openHeld(long);
     expect(await undo(session)).toMatchObject({ status: 200, json: {} });
     expect(await filesOf(session)).toEqual({ held: false, released: false });
-    expect((await session.call('/api/session')).json).not.toHaveProperty('held');
+    expect((await session.call(sessionPath('getSession'))).json).not.toHaveProperty('held');
     expect((await session.call(annotations)).json).toMatchObject({ annotations: [stands] });
-    expect((await session.call('/api/draft')).json).toMatchObject({
+    expect((await session.call(sessionPath('getDraft'))).json).toMatchObject({
       draft: { feedback: 'Words.' },
     });
     expect((await saveDraft(session, 2)).status).toBe(200);
     expect((await post(session, annotations, { ...finding, text: 'later' })).status).toBe(201);
-    const later = await openStream(`${session.url}/api/events`);
+    const later = await openStream(`${session.url}${sessionPath('streamEvents')}`);
     await until('a page that comes later hears it', () => newsIn(later).length > 0);
     expect(newsIn(later)).toEqual([{ type: 'undone' }]);
     expect(newsIn(page)).toEqual([{ type: 'held', held }, { type: 'undone' }]);
-    expect((await post(session, '/api/approve')).status).toBe(200);
+    expect((await post(session, sessionPath('approve'))).status).toBe(200);
     await session.exited();
     expect(await session.decision()).toMatchObject({
       outcome: 'approved',
@@ -158,7 +159,7 @@ describe('a decision that can be undone', () => {
   it('can be made again after it was undone, with its own time limit', async () => {
     const { session } = await openHeld(1.5);
     expect((await undo(session)).status).toBe(200);
-    const again = await post(session, '/api/approve', { undoSeconds: 2 });
+    const again = await post(session, sessionPath('approve'), { undoSeconds: 2 });
     const { releaseAt } = again.json as Held;
     await session.exited();
     expect((await session.decision()).outcome).toBe('approved');
@@ -166,12 +167,12 @@ describe('a decision that can be undone', () => {
     expect(ctimeMs).toBeGreaterThan(Date.parse(releaseAt) - clockStepMs);
   });
 
-  it.each(['/api/decision/undo', '/api/decision/release'])(
+  it.each([sessionPath('undoDecision'), sessionPath('releaseDecision')])(
     'makes %s fail unless it is held',
     async (path) => {
       const session = await openSession(worker, 'plan');
       expect(await post(session, path)).toMatchObject({ status: 409, json: { code: 'not_held' } });
-      const answer = await post(session, '/api/approve', { undoSeconds: long });
+      const answer = await post(session, sessionPath('approve'), { undoSeconds: long });
       expect(answer.status).toBe(200);
       await undo(session);
       expect(await session.call(path, { method: 'POST' })).toMatchObject({
@@ -201,8 +202,10 @@ describe('a decision that can be undone', () => {
   it.each([-1, 60.1, '5', null])('is refused with %j seconds to undo', async (undoSeconds) => {
     const session = await openSession(worker, 'review');
     const refused = { status: 400, json: { code: 'invalid_request' } };
-    expect(await post(session, '/api/feedback', { undoSeconds })).toMatchObject(refused);
-    expect(await post(session, '/api/exit', { undoSeconds })).toMatchObject(refused);
+    expect(await post(session, sessionPath('sendFeedback'), { undoSeconds })).toMatchObject(
+      refused,
+    );
+    expect(await post(session, sessionPath('exit'), { undoSeconds })).toMatchObject(refused);
   });
 });
 
@@ -225,7 +228,7 @@ describe('the end of a session whose decision is held', () => {
 
   test('by the loss of its supervisor: the decision is released, not lost', async () => {
     const session = await openSession(worker, 'plan', { change: () => ({ orphanMinutes: 0.05 }) });
-    await post(session, '/api/approve', { undoSeconds: long });
+    await post(session, sessionPath('approve'), { undoSeconds: long });
     session.child.disconnect();
     expect(await session.exited()).toEqual({ code: 0, signal: null });
     expect((await session.decision()).outcome).toBe('approved');
@@ -248,7 +251,7 @@ describe('changes on the disk from outside', () => {
     const failed = { status: 500, json: { code: 'storage_failed' } };
     const away = () => rename(folder, `${folder}.away`);
     const back = () => rename(`${folder}.away`, folder);
-    const hold = () => post(session, '/api/approve', { undoSeconds: long });
+    const hold = () => post(session, sessionPath('approve'), { undoSeconds: long });
     await away();
     expect(await hold()).toMatchObject(failed);
     expect((await post(session, annotations, finding)).status).toBe(201);
@@ -268,7 +271,7 @@ describe('changes on the disk from outside', () => {
   test('a release that failed on time is retried', async () => {
     const session = await openSession(worker, 'plan');
     const folder = dirname(session.files.decision);
-    await post(session, '/api/approve', { undoSeconds: 2 });
+    await post(session, sessionPath('approve'), { undoSeconds: 2 });
     await rename(folder, `${folder}.away`);
     await until('it is told in the log', async () =>
       (await readFile(session.files.log, 'utf8')).includes('decision not released'),

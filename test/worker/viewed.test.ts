@@ -1,14 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { openStream } from '../helpers/event-stream.ts';
+import { sessionPath } from '../helpers/paths.ts';
 import { entry } from '../helpers/supervisor.ts';
 import { openSession, type TestSession } from '../helpers/worker.ts';
 
 const worker = entry('worker');
 const digest = (digit: string) => digit.repeat(32);
 const change = (session: TestSession, body: unknown) =>
-  session.call('/api/viewed', { method: 'PUT', body });
-const read = async (session: TestSession) => (await session.call('/api/viewed')).json;
+  session.call(sessionPath('changeViewed'), { method: 'PUT', body });
+const read = async (session: TestSession) => (await session.call(sessionPath('getViewed'))).json;
 
 it('viewed marks are stored once each, and can be removed', async () => {
   const session = await openSession(worker, 'review');
@@ -50,12 +51,12 @@ it('invalid digests are refused, and plans have no such route', async () => {
   for (const body of [{}, { digests: [], isViewed: true }, { digests: ['x'], isViewed: true }])
     expect(await change(session, body)).toMatchObject({ status: 400 });
   const plan = await openSession(worker, 'plan');
-  expect((await plan.call('/api/viewed')).status).toBe(404);
+  expect((await plan.call(sessionPath('getViewed'))).status).toBe(404);
 });
 
 it('the pages of a session are notified of each change, in the order of storage', async () => {
   const session = await openSession(worker, 'review');
-  const page = await openStream(`${session.url}/api/events`);
+  const page = await openStream(`${session.url}${sessionPath('streamEvents')}`);
   const heard = async () => (await page.next()).data;
   expect([(await heard()).type, (await heard()).type]).toEqual(['snapshot', 'session']);
   const ticks = Array.from({ length: 20 }, (_, index) => ({
@@ -80,7 +81,7 @@ it('the pages of a session are notified of each change, in the order of storage'
 it('a connecting page learns that viewed marks have changed, as it may have loaded older ones', async () => {
   const session = await openSession(worker, 'review');
   const firstEvents = async (count: number): Promise<string[]> => {
-    const page = await openStream(`${session.url}/api/events`);
+    const page = await openStream(`${session.url}${sessionPath('streamEvents')}`);
     const types = [];
     for (let taken = 0; taken < count; taken += 1) types.push((await page.next()).data.type);
     page.close();

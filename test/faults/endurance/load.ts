@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openStream } from '../../helpers/event-stream.ts';
 import { sendFindings, typeDraft } from '../kills/acts.ts';
 import type { Ledger } from '../kills/world.ts';
+import { sessionPath } from '../../helpers/paths.ts';
 
 interface LoadOptions {
   /** Period in which each session gets a finding and, every other time, a draft. */
@@ -40,7 +41,7 @@ export const startLoad = (ledgers: readonly Ledger[], periodMs: number) => {
 
 /** Reads a session's findings and throws if it has missed one. */
 export const followFindings = async ({ session }: Ledger) => {
-  const stream = await openStream(`${session.url}/api/external-annotations/stream`);
+  const stream = await openStream(`${session.url}${sessionPath('streamAnnotations')}`);
   return {
     close: stream.close,
     isOver: stream.isOver,

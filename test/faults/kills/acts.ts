@@ -1,4 +1,5 @@
 import type { Outcome } from '../../../shared/session/decision.ts';
+import { sessionPath } from '../../helpers/paths.ts';
 import { call } from '../../helpers/supervisor.ts';
 import type { Ledger } from './world.ts';
 
@@ -35,7 +36,7 @@ export const holdVerdict = async (
 export const undoVerdict = async (ledger: Ledger): Promise<void> => {
   const { confirmed } = ledger;
   ledger.confirmed = undefined;
-  const url = `${ledger.session.url}/api/decision/undo`;
+  const url = `${ledger.session.url}${sessionPath('undoDecision')}`;
   const answer = await attempt(url, { method: 'POST' });
   if (confirmed === undefined || answer === undefined) return;
   if (answer.status === 200) ledger.sent.delete(confirmed);
@@ -44,14 +45,14 @@ export const undoVerdict = async (ledger: Ledger): Promise<void> => {
 
 /** Releases a held decision. */
 export const releaseVerdict = async ({ session }: Ledger): Promise<void> => {
-  await attempt(`${session.url}/api/decision/release`, { method: 'POST' });
+  await attempt(`${session.url}${sessionPath('releaseDecision')}`, { method: 'POST' });
 };
 
 /** Sends findings one by one until one is refused. */
 export const sendFindings = async (ledger: Ledger, count: number): Promise<void> => {
   for (let index = 0; index < count; index += 1) {
     const text = `finding ${ledger.findings.length}`;
-    const answer = await attempt(`${ledger.session.url}/api/external-annotations`, {
+    const answer = await attempt(`${ledger.session.url}${sessionPath('addAnnotations')}`, {
       method: 'POST',
       body: { source: 'lint', text },
     });
@@ -64,7 +65,7 @@ export const sendFindings = async (ledger: Ledger, count: number): Promise<void>
 export const typeDraft = async (ledger: Ledger, count: number): Promise<void> => {
   for (let index = 0; index < count; index += 1) {
     const generation = ledger.draftGeneration + 1;
-    const answer = await attempt(`${ledger.session.url}/api/draft`, {
+    const answer = await attempt(`${ledger.session.url}${sessionPath('saveDraft')}`, {
       method: 'PUT',
       body: { generation, feedback: `word ${generation}`, comments: [] },
     });

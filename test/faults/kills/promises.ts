@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { outcomeExitCodes, type Decision, type Outcome } from '../../../shared/session/decision.ts';
+import { controlPath, sessionPath } from '../../helpers/paths.ts';
 import { isThere, startedWith, withoutTasks } from '../../helpers/processes.ts';
 import { call } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
@@ -13,12 +14,14 @@ import type { Ledger, World } from './world.ts';
 /** An untouched session still has everything it was given, in its original process. */
 export const checkUntouched = async ({ session, findings, draftGeneration }: Ledger) => {
   expect(isThere(session.pid)).toBe(true);
-  const held = (await call(`${session.url}/api/external-annotations`)).json as {
+  const held = (await call(`${session.url}${sessionPath('listAnnotations')}`)).json as {
     annotations: { text: string }[];
   };
   // A finding whose response was lost may be there, too.
   expect(held.annotations.map(({ text }) => text)).toEqual(expect.arrayContaining(findings));
-  const { generation } = (await call(`${session.url}/api/draft`)).json as { generation: number };
+  const { generation } = (await call(`${session.url}${sessionPath('getDraft')}`)).json as {
+    generation: number;
+  };
   expect(generation).toBeGreaterThanOrEqual(draftGeneration);
 };
 
@@ -64,12 +67,14 @@ const checkCollected = async ({ galley }: World, decision: Decision): Promise<vo
 
 const isRunning = async (world: World, { session }: Ledger): Promise<boolean> => {
   if (world.killed.has(session.pid)) return false;
-  const { status } = await world.control(`/v1/sessions/${session.id}`);
+  const { status } = await world.control(controlPath('getSession', { params: { id: session.id } }));
   return status === 200;
 };
 
 const decisionOf = async (world: World, { session }: Ledger): Promise<Decision> => {
-  const { status, json } = await world.control(`/v1/sessions/${session.id}/decision?wait=20`);
+  const { status, json } = await world.control(
+    controlPath('getDecision', { params: { id: session.id }, query: { wait: 20 } }),
+  );
   expect(status).toBe(200);
   return json as Decision;
 };
@@ -79,7 +84,7 @@ export const checkDraft = async (world: World, ledger: Ledger): Promise<void> =>
   const { outcome } = await decisionOf(world, ledger);
   if (ledger.draftGeneration === 0 || (outcome !== 'undecided' && outcome !== 'closed')) return;
   const next = await world.openDetached(ledger.key);
-  const { draft } = (await call(`${next.session.url}/api/draft`)).json as {
+  const { draft } = (await call(`${next.session.url}${sessionPath('getDraft')}`)).json as {
     draft: { feedback: string };
   };
   // Changes whose response was lost may be there, too.
@@ -111,7 +116,7 @@ export const descriptorsWhenQuiet = async (world: World): Promise<Descriptors> =
 /** After everything is closed, the leader holds on to nothing: no spool, and no additional file descriptors. */
 export const checkNothingHeld = async (world: World, before: Descriptors): Promise<void> => {
   for (const { id } of (await world.registry()).sessions)
-    await world.control(`/v1/sessions/${id}`, { method: 'DELETE' });
+    await world.control(controlPath('closeSession', { params: { id } }), { method: 'DELETE' });
   const { home } = world.galley;
   const spools = () => readdir(join(home, 'state', 'sessions'));
   await until('no spool is left', async () => (await spools()).length === 0);

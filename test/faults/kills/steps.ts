@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { SessionRecord } from '../../../shared/session/session.ts';
+import { controlPath } from '../../helpers/paths.ts';
 import { entry } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import {
@@ -51,7 +52,7 @@ const pidsOf = ({ session, command }: Ledger): Begun['pids'] => ({
 const keepOpened = async (world: World, key: string, command: Ledger['command']) => {
   const isEnded = command?.ended.then(() => true);
   await until('the command has opened its session, or has ended', async () => {
-    const { json } = await world.control('/v1/sessions');
+    const { json } = await world.control(controlPath('listSessions'));
     const { sessions } = json as { sessions: SessionRecord[] };
     const session = sessions.find(({ title }) => title === key);
     if (session !== undefined) world.keep(session, key, command);
@@ -88,7 +89,9 @@ const ready: Step = {
   begin: async (world) => {
     const ledger = await world.openDetached('ready');
     await until('it is ready', async () => {
-      const { json } = await world.control(`/v1/sessions/${ledger.session.id}`);
+      const { json } = await world.control(
+        controlPath('getSession', { params: { id: ledger.session.id } }),
+      );
       return (json as SessionRecord).preparation.state === 'ready';
     });
     return { pids: pidsOf(ledger), over: Promise.resolve() };
@@ -192,7 +195,9 @@ const close: Step = {
   begin: async (world) => {
     const ledger = await world.openAttached('closed');
     ledger.isCloseSent = true;
-    const closing = world.ask(`/v1/sessions/${ledger.session.id}`, { method: 'DELETE' });
+    const closing = world.ask(controlPath('closeSession', { params: { id: ledger.session.id } }), {
+      method: 'DELETE',
+    });
     return { pids: pidsOf(ledger), over: closing.catch(() => undefined) };
   },
 };

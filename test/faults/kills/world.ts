@@ -4,6 +4,7 @@ import type { Outcome } from '../../../shared/session/decision.ts';
 import type { SessionRecord } from '../../../shared/session/session.ts';
 import { registrySchema, type Registry } from '../../../shared/supervisor/registry.ts';
 import { startGalley, type Galley, type RunningGalley } from '../../helpers/galley.ts';
+import { controlPath } from '../../helpers/paths.ts';
 import { call, type Answer } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import { Random } from './random.ts';
@@ -57,7 +58,7 @@ export class World {
 
   /** Starts a supervisor unless one leads. */
   async lead(): Promise<void> {
-    const leading = await this.ask('/v1/status').catch(() => undefined);
+    const leading = await this.ask(controlPath('getStatus')).catch(() => undefined);
     if (leading?.status === 200) return;
     const { code, stderr } = await this.galley.run(['supervisor', 'start']);
     if (code !== 0) throw new Error(`no supervisor could be started: ${stderr}`);
@@ -95,7 +96,7 @@ export class World {
   /** Opens a session that nobody waits for. */
   async openDetached(key: string, content = `# ${key}\n\nText.\n`): Promise<Ledger> {
     const body = { mode: 'plan', cwd: this.galley.root, key, content, detached: true };
-    const answer = await this.control('/v1/sessions', { method: 'POST', body });
+    const answer = await this.control(controlPath('openSession'), { method: 'POST', body });
     if (answer.status !== 201) throw new Error(answer.text);
     return this.keep(answer.json as Session, key);
   }

@@ -3,6 +3,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openStream } from '../../helpers/event-stream.ts';
+import { controlPath, sessionPath } from '../../helpers/paths.ts';
 import { call, startSupervisor, temporaryHome } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import { expectOneLeader, plantLock, startContenders } from './contenders.ts';
@@ -38,17 +39,24 @@ describe.each(jumps)('a clock set $name by an hour', ({ shiftMs }) => {
     endings.push(galley.stop);
     // One depends on the grace period of its connection, the other is detached.
     const sessions = [await galley.open(plan), await galley.open({ ...plan, detached: true })];
-    const stream = await openStream(`${sessions[0]?.url}/api/events`);
-    const waiting = galley.api(`/v1/sessions/${sessions[1]?.id}/decision?wait=30`);
+    const stream = await openStream(`${sessions[0]?.url}${sessionPath('streamEvents')}`);
+    const waiting = galley.api(
+      controlPath('getDecision', { params: { id: sessions[1]?.id ?? '' }, query: { wait: 30 } }),
+    );
     const pid = galley.supervisor.pid;
     await clock.jump(pid, shiftMs);
     // Long enough for the leader to check its record several times.
-    const noDecision = await galley.api(`/v1/sessions/${sessions[0]?.id}/decision?wait=3`);
+    const noDecision = await galley.api(
+      controlPath('getDecision', { params: { id: sessions[0]?.id ?? '' }, query: { wait: 3 } }),
+    );
     expect(noDecision.status).toBe(204);
     const { supervisor, sessions: listed } = await galley.registry();
     expect(supervisor.pid).toBe(pid);
     expect(listed.map(({ id }) => id)).toEqual(sessions.map(({ id }) => id));
-    const approved = await call(`${sessions[1]?.url}/api/approve`, { method: 'POST', body: {} });
+    const approved = await call(`${sessions[1]?.url}${sessionPath('approve')}`, {
+      method: 'POST',
+      body: {},
+    });
     // The time of the decision proves that the processes saw the jump.
     const { decidedAt } = approved.json as { decidedAt: string };
     expect(Math.abs(Date.parse(decidedAt) - Date.now() - shiftMs)).toBeLessThan(60_000);
@@ -62,10 +70,13 @@ describe.each(jumps)('a clock set $name by an hour', ({ shiftMs }) => {
   test('does not make a new supervisor sweep new files', async () => {
     const galley = await startSupervisor();
     const words = await galley.open(plan);
-    await call(`${words.url}/api/draft`, { method: 'PUT', body: { generation: 1, comments: [] } });
+    await call(`${words.url}${sessionPath('saveDraft')}`, {
+      method: 'PUT',
+      body: { generation: 1, comments: [] },
+    });
     const { id, url } = await galley.open({ ...plan, detached: true });
-    await call(`${url}/api/approve`, { method: 'POST', body: {} });
-    await galley.api(`/v1/sessions/${id}/decision?wait=10`);
+    await call(`${url}${sessionPath('approve')}`, { method: 'POST', body: {} });
+    await galley.api(controlPath('getDecision', { params: { id }, query: { wait: 10 } }));
     const list = async () => ({
       decisions: (await readdir(join(galley.state, 'decisions'))).filter((n) => n.startsWith(id)),
       drafts: await readdir(join(galley.state, 'drafts')),

@@ -16,6 +16,7 @@ import {
 import { dashboardToken } from '../../../shared/node/dashboard-address.ts';
 import { openStream } from '../../helpers/event-stream.ts';
 import { call } from '../../helpers/http-call.ts';
+import { controlPath, sessionPath } from '../../helpers/paths.ts';
 import { Repository } from '../../helpers/repository.ts';
 import { remoteHome } from '../../helpers/remote.ts';
 import { openDescriptors } from '../../helpers/resources.ts';
@@ -55,9 +56,9 @@ const gatewayOf = ({ supervisor: { gateway, pid, token } }: TestSupervisor): Ser
   headers: [`Authorization: Bearer ${dashboardToken(token)}`],
 });
 
-const annotations = '/api/external-annotations';
+const annotations = sessionPath('listAnnotations');
 const answers = async (url: string): Promise<boolean> =>
-  (await call(`${url}/api/session`)).status === 200;
+  (await call(`${url}${sessionPath('getSession')}`)).status === 200;
 
 /** Adds findings that are large in total, in a few batches. */
 const addFindings = async (url: string, mode: Mode): Promise<void> => {
@@ -186,9 +187,13 @@ const holdsForSupervisor = async (): Promise<void> => {
   const galley = await start();
   const decided = await galley.open({ mode: 'plan', content: '# P', detached: true });
   await addFindings(decided.url, 'plan');
-  await call(`${decided.url}/api/approve`, { method: 'POST', body: {} });
+  await call(`${decided.url}${sessionPath('approve')}`, { method: 'POST', body: {} });
   const { id } = await galley.open({ mode: 'plan', content: '# P', detached: true });
-  const large = (await galley.api(`/v1/sessions/${decided.id}/decision?wait=10`)).text.length;
+  const large = (
+    await galley.api(
+      controlPath('getDecision', { params: { id: decided.id }, query: { wait: 10 } }),
+    )
+  ).text.length;
   expect(large).toBeGreaterThan(largeBytes);
   await assertHolds({
     server: supervisorOf(galley),
@@ -197,13 +202,13 @@ const holdsForSupervisor = async (): Promise<void> => {
       path
         .replace('{id}', route === 'getDecision' ? decided.id : id)
         .replace('hello', 'hello?challenge=x'),
-    isServing: async () => (await galley.api('/v1/status')).status === 200,
+    isServing: async () => (await galley.api(controlPath('getStatus'))).status === 200,
     isQuiet,
   });
 };
 
 const filesOf = async (url: string): Promise<readonly { id: string; path: string }[]> => {
-  const { json } = await call(`${url}/api/diff`);
+  const { json } = await call(`${url}${sessionPath('getDiff')}`);
   return (json as { files: { id: string; path: string }[] }).files;
 };
 
@@ -235,7 +240,7 @@ const holdsForHalfOpen = async (attacked: Attacked): Promise<void> => {
   const server = servers[attacked]();
   const isServing: Readonly<Record<Attacked, () => Promise<boolean>>> = {
     'a session': () => answers(url),
-    'the supervisor': async () => (await galley.api('/v1/status')).status === 200,
+    'the supervisor': async () => (await galley.api(controlPath('getStatus'))).status === 200,
     'the gateway': () => answers(`http://127.0.0.1:${server.port}/s/${id}`),
   };
   const descriptors = openDescriptors(server.pid);

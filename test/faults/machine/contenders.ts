@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect } from 'vitest';
 import { registrySchema, type SupervisorRecord } from '../../../shared/supervisor/registry.ts';
+import { controlPath } from '../../helpers/paths.ts';
 import { startedWith, withoutTasks } from '../../helpers/processes.ts';
 import { call, spawnSupervisor, temporaryHome } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
@@ -59,12 +60,12 @@ export const expectOneLeader = async (
   const others = all.filter(({ child }) => child.pid !== leader.pid);
   expect(others).toHaveLength(all.length - 1);
   expect(others.map(({ child }) => child.exitCode)).toEqual(others.map(() => 0));
-  expect((await call(`${leader.url}/v1/hello?challenge=x`)).status).toBe(200);
+  expect((await call(`${leader.url}${controlPath('hello')}?challenge=x`)).status).toBe(200);
   expect(await readdir(dirname(place.registryPath))).toEqual(['registry.json']);
   // The workers of the others have exited, too: only the leader and its own are left.
   const ours = () => withoutTasks(startedWith('GALLEY_HOME', place.home));
   await until('no worker of another is left', () => ours().length <= 3);
-  const answer = await call(`${leader.url}/v1/sessions`, {
+  const answer = await call(`${leader.url}${controlPath('openSession')}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${leader.token}` },
     body: { mode: 'plan', content: '# P', cwd: '/', detached: true },

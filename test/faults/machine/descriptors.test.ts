@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { call } from '../../helpers/http-call.ts';
+import { controlPath, sessionPath } from '../../helpers/paths.ts';
 import { openDescriptors } from '../../helpers/resources.ts';
 import { startSupervisor, type Answer } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
@@ -47,7 +48,7 @@ test('a supervisor without file descriptors refuses with a message, keeps its se
   const inFile = { mode: 'plan', path: file, detached: true };
   const request = (_: unknown, index: number): Promise<Answer | undefined> =>
     galley
-      .api('/v1/sessions', {
+      .api(controlPath('openSession'), {
         method: 'POST',
         body: { ...(index % 2 === 0 ? plan : inFile), cwd: galley.home },
       })
@@ -61,10 +62,11 @@ test('a supervisor without file descriptors refuses with a message, keeps its se
       code: expect.stringMatching(/^(?:worker_failed|storage_failed)$/u),
       error: expect.stringMatching(/EMFILE|EAGAIN|ENFILE|limits/u),
     });
-  expect((await call(`${session.url}/api/session`)).status).toBe(200);
+  expect((await call(`${session.url}${sessionPath('getSession')}`)).status).toBe(200);
   const { supervisor, sessions } = await galley.registry();
   expect(supervisor.pid).toBe(galley.supervisor.pid);
-  for (const { id } of sessions) await galley.api(`/v1/sessions/${id}`, { method: 'DELETE' });
+  for (const { id } of sessions)
+    await galley.api(controlPath('closeSession', { params: { id } }), { method: 'DELETE' });
   expect((await galley.open(plan)).id).toMatch(/^\w{12}$/u);
 }, 90_000);
 
@@ -72,10 +74,10 @@ test('a supervisor whose file descriptors are used up by connections recovers wh
   const galley = await start();
   const session = await galley.open(plan);
   await exhaust(galley.supervisor.pid, galley.supervisor.url);
-  expect((await call(`${session.url}/api/session`)).status).toBe(200);
+  expect((await call(`${session.url}${sessionPath('getSession')}`)).status).toBe(200);
   letGo();
   await until('it answers', async () =>
-    galley.api('/v1/status').then(
+    galley.api(controlPath('getStatus')).then(
       ({ status }) => status === 200,
       () => false,
     ),
@@ -89,18 +91,22 @@ test('a session whose file descriptors are used up by connections recovers when 
   const galley = await start();
   const { id, url, pid } = await galley.open(plan);
   await exhaust(pid, url);
-  expect((await galley.api(`/v1/sessions/${id}`)).json).toMatchObject({ state: 'running' });
+  expect((await galley.api(controlPath('getSession', { params: { id } }))).json).toMatchObject({
+    state: 'running',
+  });
   letGo();
   const post = (path: string, body: object) => call(`${url}${path}`, { method: 'POST', body });
   await until('it answers', async () =>
-    call(`${url}/api/session`).then(
+    call(`${url}${sessionPath('getSession')}`).then(
       ({ status }) => status === 200,
       () => false,
     ),
   );
-  expect((await post('/api/external-annotations', { source: 's', text: 't' })).status).toBe(201);
-  expect((await post('/api/approve', {})).status).toBe(200);
-  expect((await galley.api(`/v1/sessions/${id}/decision?wait=10`)).json).toMatchObject({
+  expect((await post(sessionPath('addAnnotations'), { source: 's', text: 't' })).status).toBe(201);
+  expect((await post(sessionPath('approve'), {})).status).toBe(200);
+  expect(
+    (await galley.api(controlPath('getDecision', { params: { id }, query: { wait: 10 } }))).json,
+  ).toMatchObject({
     outcome: 'approved',
     annotations: [{ source: 's' }],
   });

@@ -1,6 +1,7 @@
 import type { SessionRouteId } from '../../../shared/session/session-paths.ts';
 import type { FileKind } from './disk-files.ts';
 import type { Subject } from './disk-subjects.ts';
+import { sessionPath } from '../../helpers/paths.ts';
 
 /** A way to call a route, in its own session if it writes. */
 export interface RouteStep {
@@ -50,14 +51,14 @@ const ofChange = (query: string): readonly RouteStep[] =>
       subject,
       query: `?${query}&whitespace=hide`,
       writes: ['no-whitespace patch', 'no-whitespace manifest'],
-      shows: '/api/diff',
+      shows: sessionPath('getDiff'),
     },
   ]);
 const ofSide = (query: string): RouteStep => ({
   subject: comparison,
   query: `?${query}`,
   writes: ['side'],
-  shows: '/api/diff',
+  shows: sessionPath('getDiff'),
 });
 
 /** How each route of a session is called on a full disk. New routes need a row here. */
@@ -72,12 +73,17 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
   getPlan: reading,
   getPlanSource: reading,
   refresh: [
-    { subject: 'a plan in a file', body: {}, writes: ['document', 'source'], shows: '/api/plan' },
+    {
+      subject: 'a plan in a file',
+      body: {},
+      writes: ['document', 'source'],
+      shows: sessionPath('getPlan'),
+    },
     {
       subject: comparison,
       body: {},
       writes: ['label', 'later patch', 'later manifest'],
-      shows: '/api/diff',
+      shows: sessionPath('getDiff'),
     },
   ],
   getDiff: ofChange(''),
@@ -95,7 +101,7 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
       first: viewed('1'),
       body: viewed('2'),
       writes: ['viewed'],
-      shows: '/api/viewed',
+      shows: sessionPath('getViewed'),
     },
   ],
   approve: [decision(text, { feedback: 'kept' }), held(text, 'release')],
@@ -116,13 +122,19 @@ export const routeSteps: Readonly<Record<SessionRouteId, readonly RouteStep[]>> 
       first: { theme: 'light' },
       body: { theme: 'dark' },
       writes: ['config'],
-      shows: '/api/config',
+      shows: sessionPath('getConfig'),
     },
   ],
   getAiCapabilities: reading,
   getDraft: reading,
   saveDraft: [
-    { subject: text, first: draft(1), body: draft(2), writes: ['draft'], shows: '/api/draft' },
+    {
+      subject: text,
+      first: draft(1),
+      body: draft(2),
+      writes: ['draft'],
+      shows: sessionPath('getDraft'),
+    },
   ],
   deleteDraft: [{ subject: text, query: '?generation=1' }],
 };

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendNow, submitReview } from '../../helpers/decide.ts';
 import { connectBrowser, openPage } from '../../helpers/browser.ts';
+import { controlPath } from '../../helpers/paths.ts';
 import type { TestSupervisor } from '../../helpers/supervisor.ts';
 import { startOn } from './disk-home.ts';
 import { smallDisk, type SmallDisk } from './small-disk.ts';
@@ -40,13 +41,17 @@ test.each([{ pages: 0 }, { inodes: 0 }])(
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/Cannot write .*ENOSPC.*Your text is still here/u).waitFor();
     expect(await page.getByRole('heading', { name: 'Approved' }).count()).toBe(0);
-    expect((await galley.api(`/v1/sessions/${id}`)).json).toMatchObject({ state: 'running' });
+    expect((await galley.api(controlPath('getSession', { params: { id } }))).json).toMatchObject({
+      state: 'running',
+    });
 
     disk.makeRoom();
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await sendNow(page);
     await page.getByRole('heading', { name: 'Approved' }).waitFor();
-    const decision = await galley.api(`/v1/sessions/${id}/decision?wait=10`);
+    const decision = await galley.api(
+      controlPath('getDecision', { params: { id }, query: { wait: 10 } }),
+    );
     expect(decision.json).toMatchObject({
       outcome: 'approved',
       comments: [{ text: 'these must not be lost' }],

@@ -6,6 +6,7 @@ import type { Route } from '../../../shared/session/route.ts';
 import { sessionRoutes } from '../../../shared/session/session-routes.ts';
 import { openStream } from '../../helpers/event-stream.ts';
 import { call } from '../../helpers/http-call.ts';
+import { controlPath, sessionPath } from '../../helpers/paths.ts';
 import type { TestSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import { failAtEachWrite, resources, roomOf } from './each-write.ts';
@@ -54,7 +55,8 @@ afterAll(async () => {
 
 const open = (subject: Subject): Promise<Opened> =>
   galley.open({ ...subjects.openRequest(subject), key: randomUUID() });
-const close = (id: string) => galley.api(`/v1/sessions/${id}`, { method: 'DELETE' });
+const close = (id: string) =>
+  galley.api(controlPath('closeSession', { params: { id } }), { method: 'DELETE' });
 
 const standingOf = async (subject: Subject): Promise<Opened> => {
   const known = standing.get(subject) ?? (await open(subject));
@@ -65,7 +67,7 @@ const standingOf = async (subject: Subject): Promise<Opened> => {
 /** The URL of a step in a session. */
 const addressOf = async (route: Route, { subject, query = '' }: RouteStep, { url }: Opened) => {
   if (!/FILE|IMAGE/u.test(query)) return `${url}${route.path}${query}`;
-  const { files } = (await call(`${url}/api/diff`)).json as {
+  const { files } = (await call(`${url}${sessionPath('getDiff')}`)).json as {
     files: { id: string; path: string }[];
   };
   const idOf = (name: string) => files.find(({ path }) => path === name)?.id ?? subject;
@@ -133,7 +135,7 @@ const refusesAtEachWrite = async (
   const address = await addressOf(route, step, session);
   const send = (body: object | undefined) => call(address, { method, ...(body && { body }) });
   if (step.first !== undefined) expect((await send(step.first)).status).toBe(200);
-  const shown = async () => (await call(`${url}${step.shows ?? '/api/session'}`)).text;
+  const shown = async () => (await call(`${url}${step.shows ?? sessionPath('getSession')}`)).text;
   const before = await snapshotOf(disk.outside);
   const shownBefore = await shown();
   await failAtEachWrite(disk, resource, async () => {
@@ -147,7 +149,12 @@ const refusesAtEachWrite = async (
   const written = writtenBetween(before, await snapshotOf(disk.outside));
   expect(written.filter((kind) => !anytime.has(kind))).toEqual(step.writes);
   if (step.afterwards !== undefined) {
-    const answer = await call(`${url}/api/decision/${step.afterwards}`, { method: 'POST' });
+    const answer = await call(
+      `${url}${sessionPath(step.afterwards === 'undo' ? 'undoDecision' : 'releaseDecision')}`,
+      {
+        method: 'POST',
+      },
+    );
     expect(answer.status).toBe(200);
   }
   if (step.afterwards === 'undo') {
@@ -156,7 +163,9 @@ const refusesAtEachWrite = async (
   }
   if (step.isDecision === true) {
     // The disk is still full: the decision is delivered even if that cannot be recorded.
-    const decision = await galley.api(`/v1/sessions/${id}/decision?wait=10`);
+    const decision = await galley.api(
+      controlPath('getDecision', { params: { id }, query: { wait: 10 } }),
+    );
     expect(decision.json).toMatchObject({ id, outcome: outcomeOf(route, step) });
     // Nor does it remain because it cannot be archived: it is deleted, which frees space.
     const spools = () => readdir(join(disk.outside, 'state', 'sessions'));

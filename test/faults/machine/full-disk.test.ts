@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Decision } from '../../../shared/session/decision.ts';
 import { call } from '../../helpers/http-call.ts';
+import { controlPath, sessionPath } from '../../helpers/paths.ts';
 import { isThere } from '../../helpers/processes.ts';
 import type { TestSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
@@ -34,8 +35,10 @@ const namesOrNone = (folder: string) => names(folder).catch((): string[] => []);
 const idOf = (name: string): string => name.split('.')[0] ?? '';
 const open = (request: object) =>
   galley.open({ mode: 'plan', content: '# A plan', detached: true, ...request });
-const answers = async (url: string) => (await call(`${url}/api/session`)).status === 200;
-const close = (id: string) => galley.api(`/v1/sessions/${id}`, { method: 'DELETE' });
+const answers = async (url: string) =>
+  (await call(`${url}${sessionPath('getSession')}`)).status === 200;
+const close = (id: string) =>
+  galley.api(controlPath('closeSession', { params: { id } }), { method: 'DELETE' });
 
 const storageFailed = {
   code: 'storage_failed',
@@ -57,7 +60,7 @@ describe.each(resources)('a disk without %s', (resource) => {
       for (const name of await names('decisions')) wereOpen.add(idOf(name));
       wereOpen.add(before.id);
       await failAtEachWrite(disk, resource, async () => {
-        const answer = await galley.api('/v1/sessions', {
+        const answer = await galley.api(controlPath('openSession'), {
           method: 'POST',
           body: subjects.openRequest(subject),
         });
@@ -88,7 +91,10 @@ describe.each(resources)('a disk without %s', (resource) => {
 
   test('does not keep anyone from learning that a session is lost, which is written when there is room', async () => {
     const outcome = async (id: string) =>
-      ((await galley.api(`/v1/sessions/${id}/decision?wait=20`)).json as Decision).outcome;
+      (
+        (await galley.api(controlPath('getDecision', { params: { id }, query: { wait: 20 } })))
+          .json as Decision
+      ).outcome;
     const expectWritten = async (id: string) => {
       disk.makeRoom();
       await until('the decision is written', async () =>
@@ -123,16 +129,21 @@ describe.each(resources)('a disk without %s', (resource) => {
     expect(isThere(pid)).toBe(true);
     disk.makeRoom();
     const log = () => readFile(join(disk.outside, 'state', 'log', `${id}.log`), 'utf8');
-    await call(`${url}/api/plan`);
-    await until('the request is logged', async () => (await log()).includes('/api/plan'));
+    await call(`${url}${sessionPath('getPlan')}`);
+    await until('the request is logged', async () =>
+      (await log()).includes(sessionPath('getPlan')),
+    );
     await close(id);
   });
 });
 
 const isPrepared = async (id: string): Promise<boolean> => {
   const preparation = async () =>
-    ((await galley.api(`/v1/sessions/${id}`)).json as { preparation: { state: string } })
-      .preparation;
+    (
+      (await galley.api(controlPath('getSession', { params: { id } }))).json as {
+        preparation: { state: string };
+      }
+    ).preparation;
   await until(
     'it is prepared, or that has failed',
     async () => (await preparation()).state !== 'preparing',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Decision } from '../../../shared/session/decision.ts';
 import { decide } from '../../helpers/galley.ts';
+import { controlPath } from '../../helpers/paths.ts';
 import { startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import { homeOn, startOn } from './disk-home.ts';
@@ -27,7 +28,8 @@ const open = () =>
 const spools = () => readdir(join(disk.outside, 'state', 'sessions'));
 const decisionFile = (id: string) => join(disk.outside, 'state', 'decisions', `${id}.json`);
 const decisionOf = async (id: string) =>
-  (await galley.api(`/v1/sessions/${id}/decision?wait=20`)).json as Decision;
+  (await galley.api(controlPath('getDecision', { params: { id }, query: { wait: 20 } })))
+    .json as Decision;
 const succeed = async (): Promise<void> => {
   const exited = once(galley.child, 'exit');
   galley.child.kill('SIGKILL');
@@ -63,7 +65,9 @@ test('a decision that could not be written before the supervisor died is known t
   for (const { pid } of [killed, held]) process.kill(pid, 'SIGKILL');
   expect(await decisionOf(held.id)).toMatchObject({ outcome: 'approved' });
   expect(await decisionOf(killed.id)).toMatchObject({ outcome: 'undecided' });
-  await galley.api(`/v1/sessions/${closed.id}`, { method: 'DELETE' });
+  await galley.api(controlPath('closeSession', { params: { id: closed.id } }), {
+    method: 'DELETE',
+  });
   expect(await decisionOf(closed.id)).toMatchObject({ outcome: 'closed' });
   await until('nothing but their names is left', async () => {
     const names = await Promise.all(

@@ -5,6 +5,7 @@ import type { Decision } from '../../../shared/session/decision.ts';
 import type { SessionView } from '../../../shared/session/session.ts';
 import type { Status } from '../../../shared/supervisor/status.ts';
 import { call } from '../../helpers/http-call.ts';
+import { controlPath, sessionPath } from '../../helpers/paths.ts';
 import { startSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import { isLongRun } from './size.ts';
@@ -23,11 +24,13 @@ test('a session that runs out of memory ends as undecided, says so, and does not
   });
   endings.push(galley.stop);
   const [full, other] = [await galley.open(plan), await galley.open(plan)];
-  const waiting = galley.api(`/v1/sessions/${full.id}/decision?wait=60`);
+  const waiting = galley.api(
+    controlPath('getDecision', { params: { id: full.id }, query: { wait: 60 } }),
+  );
   const text = 'x'.repeat(60_000);
   const body = { annotations: Array.from({ length: 100 }, () => ({ source: 's', text })) };
   const add = () =>
-    call(`${full.url}/api/external-annotations`, { method: 'POST', body }).then(
+    call(`${full.url}${sessionPath('addAnnotations')}`, { method: 'POST', body }).then(
       ({ status }) => status === 201,
       () => false,
     );
@@ -39,10 +42,10 @@ test('a session that runs out of memory ends as undecided, says so, and does not
   const decision = json as Decision;
   expect(decision).toMatchObject({ outcome: 'undecided' });
   expect(decision.reason).toContain('memory');
-  expect(((await galley.api('/v1/status')).json as Status).totals.deaths).toEqual({
+  expect(((await galley.api(controlPath('getStatus'))).json as Status).totals.deaths).toEqual({
     'out-of-memory': 1,
   });
-  expect((await call(`${other.url}/api/session`)).status).toBe(200);
+  expect((await call(`${other.url}${sessionPath('getSession')}`)).status).toBe(200);
   const { sessions } = await galley.registry();
   expect(sessions.map(({ id }) => id)).toEqual([other.id]);
   expect((await galley.open(plan)).id).toMatch(/^\w{12}$/u);
@@ -57,11 +60,12 @@ if (isLongRun)
     // Every four bytes become an item of half a dozen objects.
     await writeFile(path, '- a\n'.repeat(5 * 2 ** 20 - 100));
     const opening = { mode: 'document', path, cwd: galley.home, detached: true };
-    const large = (await galley.api('/v1/sessions', { method: 'POST', body: opening }))
+    const large = (await galley.api(controlPath('openSession'), { method: 'POST', body: opening }))
       .json as SessionView;
     const small = await galley.open(plan);
     const preparation = async (id: string) =>
-      ((await galley.api(`/v1/sessions/${id}`)).json as SessionView).preparation;
+      ((await galley.api(controlPath('getSession', { params: { id } }))).json as SessionView)
+        .preparation;
     expect(await preparation(small.id)).toEqual({ state: 'ready' });
     const isPreparing = async () => (await preparation(large.id)).state === 'preparing';
     await until('it has failed', async () => !(await isPreparing()), 90_000);
@@ -70,7 +74,7 @@ if (isLongRun)
       code: 'preparation_failed',
       error: expect.stringContaining('memory'),
     });
-    expect((await call(`${large.url}/api/plan`)).json).toMatchObject({
+    expect((await call(`${large.url}${sessionPath('getPlan')}`)).json).toMatchObject({
       preparation: { state: 'failed' },
     });
     const after = await galley.open(plan);

@@ -8,6 +8,7 @@ import { identify, isAlive, startTimeOf } from '../../../shared/node/process-ide
 import type { SessionRecord } from '../../../shared/session/session.ts';
 import type { Registry, SupervisorRecord } from '../../../shared/supervisor/registry.ts';
 import { startGalley } from '../../helpers/galley.ts';
+import { controlPath } from '../../helpers/paths.ts';
 import { childrenOf, isThere } from '../../helpers/processes.ts';
 import { entry, startSupervisor, temporaryHome } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
@@ -98,8 +99,12 @@ const succeed = async (registry: Omit<Registry, 'version'>): Promise<unknown[]> 
   return Promise.all(
     registry.sessions.map(
       async ({ id }) =>
-        ((await galley.api(`/v1/sessions/${id}/decision?wait=30`)).json as { outcome: unknown })
-          .outcome,
+        (
+          (await galley.api(controlPath('getDecision', { params: { id }, query: { wait: 30 } })))
+            .json as {
+            outcome: unknown;
+          }
+        ).outcome,
     ),
   );
 };

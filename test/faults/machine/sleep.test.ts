@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Status } from '../../../shared/supervisor/status.ts';
 import { openStream } from '../../helpers/event-stream.ts';
 import { decide, startGalley } from '../../helpers/galley.ts';
+import { controlPath, sessionPath } from '../../helpers/paths.ts';
 import { startedWith } from '../../helpers/processes.ts';
 import { call } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
@@ -28,12 +29,12 @@ test(
     const { supervisor, sessions } = await galley.registry();
     const status = async () =>
       (
-        await call(`${supervisor.url}/v1/status`, {
+        await call(`${supervisor.url}${controlPath('getStatus')}`, {
           headers: { authorization: `Bearer ${supervisor.token}` },
         })
       ).json as Status;
     await until('the command waits', async () => (await status()).waitingConnections === 1);
-    const stream = await openStream(`${url}/api/events`);
+    const stream = await openStream(`${url}${sessionPath('streamEvents')}`);
 
     const all = startedWith('GALLEY_HOME', galley.home);
     // At least the supervisor, two sessions and the waiting command.
@@ -43,7 +44,9 @@ test(
     for (const pid of all) process.kill(pid, 'SIGCONT');
 
     for (const session of sessions)
-      expect((await call(`${session.url}/api/session`)).json).toMatchObject({ state: 'running' });
+      expect((await call(`${session.url}${sessionPath('getSession')}`)).json).toMatchObject({
+        state: 'running',
+      });
     const after = await galley.registry();
     expect(after.supervisor).toEqual(supervisor);
     expect(after.sessions.map(({ id }) => id)).toEqual(sessions.map(({ id }) => id));

@@ -3,6 +3,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../helpers/http-call.ts';
+import { controlPath, sessionPath } from '../../helpers/paths.ts';
 import type { TestSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import { startOn } from './disk-home.ts';
@@ -63,10 +64,14 @@ const failedFor = ({ reason }: Obstacle) => ({
 test.each(obstacles)('a session can end if its spool is $name', async (obstacle) => {
   const [closed, killed] = [await galley.open(plan), await galley.open(plan)];
   await obstacle.place('sessions');
-  const answer = await galley.api(`/v1/sessions/${closed.id}`, { method: 'DELETE' });
+  const answer = await galley.api(controlPath('closeSession', { params: { id: closed.id } }), {
+    method: 'DELETE',
+  });
   expect(answer.json).toMatchObject({ outcome: 'closed' });
   process.kill(killed.pid, 'SIGKILL');
-  const decision = await galley.api(`/v1/sessions/${killed.id}/decision?wait=10`);
+  const decision = await galley.api(
+    controlPath('getDecision', { params: { id: killed.id }, query: { wait: 10 } }),
+  );
   expect(decision.json).toMatchObject({ outcome: 'undecided' });
   await obstacle.remove('sessions');
   expect((await galley.open(plan)).id).toMatch(/^\w{12}$/u);
@@ -76,22 +81,26 @@ test.each(obstacles)('no session opens in a spool that is $name', async (obstacl
   const before = await galley.open(plan);
   await obstacle.place('sessions');
   const request = { method: 'POST', body: { ...plan, cwd: disk.folder } };
-  expect(await galley.api('/v1/sessions', request)).toMatchObject(failedFor(obstacle));
-  expect((await call(`${before.url}/api/session`)).status).toBe(200);
+  expect(await galley.api(controlPath('listSessions'), request)).toMatchObject(failedFor(obstacle));
+  expect((await call(`${before.url}${sessionPath('getSession')}`)).status).toBe(200);
   await obstacle.remove('sessions');
-  expect((await galley.api('/v1/sessions', request)).status).toBe(201);
+  expect((await galley.api(controlPath('listSessions'), request)).status).toBe(201);
 });
 
 test.each(obstacles)('no decision is accepted in a folder that is $name', async (obstacle) => {
   const { id, url } = await galley.open(plan);
   const approve = () =>
-    call(`${url}/api/approve`, { method: 'POST', body: { feedback: 'my words' } });
+    call(`${url}${sessionPath('approve')}`, { method: 'POST', body: { feedback: 'my words' } });
   await obstacle.place('decisions');
   expect(await approve()).toMatchObject(failedFor(obstacle));
-  expect((await call(`${url}/api/session`)).json).toMatchObject({ state: 'running' });
+  expect((await call(`${url}${sessionPath('getSession')}`)).json).toMatchObject({
+    state: 'running',
+  });
   await obstacle.remove('decisions');
   expect((await approve()).status).toBe(200);
-  expect((await galley.api(`/v1/sessions/${id}/decision?wait=10`)).json).toMatchObject({
+  expect(
+    (await galley.api(controlPath('getDecision', { params: { id }, query: { wait: 10 } }))).json,
+  ).toMatchObject({
     outcome: 'approved',
     feedback: 'my words',
   });
@@ -104,7 +113,10 @@ test.each(obstacles)(
     await obstacle.place('decisions');
     process.kill(pid, 'SIGKILL');
     const outcome = async () =>
-      (await galley.api(`/v1/sessions/${id}/decision?wait=10`)).json as { outcome: string };
+      (await galley.api(controlPath('getDecision', { params: { id }, query: { wait: 10 } })))
+        .json as {
+        outcome: string;
+      };
     expect(await outcome()).toMatchObject({ outcome: 'undecided' });
     await obstacle.remove('decisions');
     const file = join(disk.outside, 'state', 'decisions', `${id}.json`);
@@ -116,11 +128,14 @@ test.each(obstacles)(
 test.each(obstacles)('no unsent text is lost in a folder that is $name', async (obstacle) => {
   const { url } = await galley.open(plan);
   const save = (generation: number) =>
-    call(`${url}/api/draft`, { method: 'PUT', body: { generation, comments: [] } });
+    call(`${url}${sessionPath('saveDraft')}`, {
+      method: 'PUT',
+      body: { generation, comments: [] },
+    });
   expect((await save(1)).status).toBe(200);
   await obstacle.place('drafts');
   expect(await save(2)).toMatchObject(failedFor(obstacle));
   await obstacle.remove('drafts');
-  expect((await call(`${url}/api/draft`)).json).toMatchObject({ generation: 1 });
+  expect((await call(`${url}${sessionPath('getDraft')}`)).json).toMatchObject({ generation: 1 });
   expect((await save(2)).status).toBe(200);
 });

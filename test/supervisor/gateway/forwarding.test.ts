@@ -4,6 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openGateway } from '../../helpers/gateway.ts';
 import { call } from '../../helpers/http-call.ts';
+import { controlPath, sessionPath } from '../../helpers/paths.ts';
 import { until } from '../../helpers/until.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -40,7 +41,7 @@ describe('an answer', () => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders();
       more = (text) => response.write(text);
     });
-    const response = await opened(`${sessionUrl}/api/events`);
+    const response = await opened(`${sessionUrl}${sessionPath('streamEvents')}`);
     expect(response.headers['content-type']).toBe('text/event-stream');
     let text = '';
     response.setEncoding('utf8').on('data', (part: string) => (text += part));
@@ -57,7 +58,7 @@ describe('an answer', () => {
       response.on('close', () => (isGone = true));
       response.writeHead(200).write('and so on');
     });
-    const response = await opened(`${sessionUrl}/api/events`);
+    const response = await opened(`${sessionUrl}${sessionPath('streamEvents')}`);
     response.destroy();
     await until('the session knows that nobody reads', () => isGone);
   });
@@ -69,7 +70,7 @@ describe('an answer', () => {
       isAsked = true;
       response.on('close', () => (isGone = true));
     });
-    const asking = request(`${sessionUrl}/api/plan`, { agent: false });
+    const asking = request(`${sessionUrl}${sessionPath('getPlan')}`, { agent: false });
     asking.on('error', () => undefined);
     asking.end();
     await until('the session is asked', () => isAsked);
@@ -91,7 +92,7 @@ describe('an answer', () => {
       };
       write();
     });
-    const response = await opened(`${sessionUrl}/api/plan`);
+    const response = await opened(`${sessionUrl}${sessionPath('getPlan')}`);
     response.pause();
     let last = 0;
     let same = 0;
@@ -113,7 +114,7 @@ describe('an answer', () => {
     const { sessionUrl } = await before((_, response) => {
       response.writeHead(200, { 'Content-Length': 100 }).write('half', () => response.destroy());
     });
-    const response = await opened(`${sessionUrl}/api/plan`);
+    const response = await opened(`${sessionUrl}${sessionPath('getPlan')}`);
     response.resume();
     await new Promise((resolve) => response.once('close', resolve));
     expect(response.complete).toBe(false);
@@ -121,12 +122,12 @@ describe('an answer', () => {
 
   it('that never begins is told as a failure of the session', async () => {
     const { sessionUrl, server } = await before((_, response) => void response.destroy());
-    expect(await call(`${sessionUrl}/api/plan`)).toMatchObject({
+    expect(await call(`${sessionUrl}${sessionPath('getPlan')}`)).toMatchObject({
       status: 502,
       json: { code: 'session_unreachable' },
     });
     await new Promise((resolve) => server.close(resolve));
-    expect(await call(`${sessionUrl}/api/plan`)).toMatchObject({
+    expect(await call(`${sessionUrl}${sessionPath('getPlan')}`)).toMatchObject({
       status: 502,
       json: { code: 'session_unreachable' },
     });
@@ -155,7 +156,11 @@ describe('a request', () => {
       asked.on('end', () => response.end('done'));
     });
     const headers = { 'content-type': 'application/json', 'content-length': '6' };
-    const asking = request(`${sessionUrl}/api/draft`, { method: 'PUT', agent: false, headers });
+    const asking = request(`${sessionUrl}${sessionPath('saveDraft')}`, {
+      method: 'PUT',
+      agent: false,
+      headers,
+    });
     asking.write('abc');
     await until('the first half has arrived', () => received === 'abc');
     asking.end('def');
@@ -173,7 +178,11 @@ describe('a request', () => {
       asked.setEncoding('utf8').on('data', (part: string) => (received += part));
     });
     const headers = { 'content-length': '6' };
-    const asking = request(`${sessionUrl}/api/draft`, { method: 'PUT', agent: false, headers });
+    const asking = request(`${sessionUrl}${sessionPath('saveDraft')}`, {
+      method: 'PUT',
+      agent: false,
+      headers,
+    });
     asking.on('error', () => undefined);
     asking.write('abc');
     await until('the first half has arrived', () => received === 'abc');
@@ -185,7 +194,7 @@ describe('a request', () => {
     const { sessionUrl, sessionPort } = await before((asked, response) =>
       response.end(JSON.stringify(asked.headers)),
     );
-    const { json } = await call(`${sessionUrl}/api/session`, {
+    const { json } = await call(`${sessionUrl}${sessionPath('getSession')}`, {
       headers: {
         forwarded: 'for=8.8.8.8',
         'x-forwarded-for': '8.8.8.8',
@@ -223,7 +232,7 @@ describe('a request', () => {
       asked += 1;
       response.end();
     });
-    expect((await call(`${sessionUrl}/api/session`, { headers })).status).toBe(403);
+    expect((await call(`${sessionUrl}${sessionPath('getSession')}`, { headers })).status).toBe(403);
     expect(asked).toBe(0);
   });
 
@@ -233,7 +242,12 @@ describe('a request', () => {
       paths.push(asked.url ?? '');
       response.end();
     });
-    const wanted = ['/../../v1/status', '//evil.example/', '/%2e%2e%2f?a=b%20#c', '/a\\b'];
+    const wanted = [
+      `/../..${controlPath('getStatus')}`,
+      '//evil.example/',
+      '/%2e%2e%2f?a=b%20#c',
+      '/a\\b',
+    ];
     for (const path of wanted) {
       const socket = connect(port, '127.0.0.1');
       const head = `GET /s/0123456789ab${path} HTTP/1.1\r\nHost: localhost:${port}`;

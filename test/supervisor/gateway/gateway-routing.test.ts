@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { gatewaySessionId as id, openGateway } from '../../helpers/gateway.ts';
+import { controlPath, sessionPath } from '../../helpers/paths.ts';
 
 let gateway: Awaited<ReturnType<typeof openGateway>>;
 beforeAll(async () => {
@@ -34,9 +35,9 @@ it.each([
   [`/s/${id}`, `308 /s/${id}/`],
   [`/s/${id}?x=/`, `308 /s/${id}/`],
   [`/s/${id}/`, '502 session_unreachable'],
-  [`/s/${id}/api/diff?id=1`, '502 session_unreachable'],
+  [`/s/${id}${sessionPath('getDiff')}?id=1`, '502 session_unreachable'],
   // The session's own server is asked for what stands there, and knows no such path.
-  [`/s/${id}/../../v1/status`, '502 session_unreachable'],
+  [`/s/${id}/../..${controlPath('getStatus')}`, '502 session_unreachable'],
   [`/s/${id}//evil.example/`, '502 session_unreachable'],
 ])('%s leads somewhere', async (target, expected) => {
   expect(await ask(target)).toBe(expected);
@@ -44,8 +45,11 @@ it.each([
 
 it.each([
   ['/dashboard/', '/'],
-  ['/dashboard/v1/status?workers=memory', '/v1/status?workers=memory'],
-  ['/dashboard/../v1/shutdown', '/../v1/shutdown'],
+  [
+    `/dashboard${controlPath('getStatus')}?workers=memory`,
+    `${controlPath('getStatus')}?workers=memory`,
+  ],
+  [`/dashboard/..${controlPath('shutdown')}`, `/..${controlPath('shutdown')}`],
 ])('%s is asked of the dashboard', async (target, path) => {
   expect(await ask(target)).toBe(`200 ${path}`);
 });
@@ -55,13 +59,13 @@ it.each([
   '/s/',
   '//',
   '/x',
-  '/v1/status',
+  controlPath('getStatus'),
   '/dashboardx',
   '/Dashboard/',
   '//dashboard/',
   '/dashboard%2f',
   '/list/',
-  '/api/session',
+  sessionPath('getSession'),
   `//s/${id}/`,
   `/S/${id}/`,
   `/s//${id}/`,

@@ -5,6 +5,7 @@ import { errorBodySchema } from '../../../shared/errors.ts';
 import { openStream } from '../../helpers/event-stream.ts';
 import { openGateway } from '../../helpers/gateway.ts';
 import { call } from '../../helpers/http-call.ts';
+import { controlPath, sessionPath } from '../../helpers/paths.ts';
 import { entry } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import { openSession, type TestSession } from '../../helpers/worker.ts';
@@ -39,10 +40,10 @@ describe('a session behind the gateway', () => {
   });
 
   it('takes findings and tells of them in its stream', async () => {
-    const stream = await openStream(`${gateway.sessionUrl}/api/external-annotations/stream`);
+    const stream = await openStream(`${gateway.sessionUrl}${sessionPath('streamAnnotations')}`);
     expect((await stream.next()).data.type).toBe('snapshot');
     const body = { source: 'lint', text: 'too vague' };
-    const url = `${gateway.sessionUrl}/api/external-annotations`;
+    const url = `${gateway.sessionUrl}${sessionPath('addAnnotations')}`;
     expect((await call(url, { method: 'POST', body })).status).toBe(201);
     expect((await stream.next()).data).toMatchObject({ type: 'add' });
     stream.close();
@@ -51,7 +52,7 @@ describe('a session behind the gateway', () => {
   it('answers its own page under each name that it may be opened by', async () => {
     for (const host of ['localhost', '127.0.0.1:8000', '10.0.0.1:19440', 'build.example:1']) {
       const own = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' };
-      const url = `${gateway.sessionUrl}/api/config`;
+      const url = `${gateway.sessionUrl}${sessionPath('changeConfig')}`;
       const { status } = await call(url, { method: 'POST', body: {}, headers: own });
       expect([host, status]).toEqual([host, 200]);
     }
@@ -65,15 +66,17 @@ describe('a session behind the gateway', () => {
     ['a rebound name', { host: 'evil.example' }, 'forbidden_host'],
     ['a name that ends like one of ours', { host: 'xbuild.example' }, 'forbidden_host'],
   ])('refuses %s', async (_, headers, code) => {
-    const url = `${gateway.sessionUrl}/api/session`;
+    const url = `${gateway.sessionUrl}${sessionPath('getSession')}`;
     expect(await call(url, { headers })).toMatchObject({ status: 403, json: { code } });
   });
 
   it('is not asked in the name of its own page by a page that is not', async () => {
     // The session by itself would believe this one: it is its own origin.
     const headers = { origin: session.url };
-    expect((await session.call('/api/session', { headers })).status).toBe(200);
-    expect((await call(`${gateway.sessionUrl}/api/session`, { headers })).status).toBe(403);
+    expect((await session.call(sessionPath('getSession'), { headers })).status).toBe(200);
+    expect(
+      (await call(`${gateway.sessionUrl}${sessionPath('getSession')}`, { headers })).status,
+    ).toBe(403);
   });
 
   it('may have its page opened from anywhere', async () => {
@@ -89,7 +92,7 @@ describe('a session behind the gateway', () => {
   ])('says why it refuses a body %s, to whoever still sends it', async (_, bytes, type, status) => {
     const raw = Buffer.alloc(bytes, 'a');
     const options = { method: 'POST', raw, headers: { 'content-type': type } };
-    const path = '/api/external-annotations';
+    const path = sessionPath('addAnnotations');
     for (const url of [session.url, gateway.sessionUrl])
       for (let count = 0; count < 15; count += 1) {
         const answer = await call(url + path, options);
@@ -158,31 +161,41 @@ describe('the gateway itself', () => {
   });
 
   it('hands on to the dashboard what is asked below its path, and says where the sessions are', async () => {
-    const { text, headers } = await call(`${gateway.url}/dashboard/v1/status?workers=memory`);
+    const { text, headers } = await call(
+      `${gateway.url}/dashboard${controlPath('getStatus')}?workers=memory`,
+    );
     expect(text).toBe('dashboard /v1/status?workers=memory');
     expect(headers['galley-sessions-at']).toBe('../s/');
   });
 
   it('has no route of the dashboard opened by a navigation from elsewhere', async () => {
-    const url = `${gateway.url}/dashboard/v1/sessions`;
+    const url = `${gateway.url}/dashboard${controlPath('listSessions')}`;
     expect(await call(url, { headers: elsewhere })).toMatchObject({
       status: 403,
       json: { code: 'forbidden_origin' },
     });
   });
 
-  it.each(['/v1/status', '/v1/hello?challenge=x', '/metrics', '/api/session', '/s/', '/x'])(
-    'knows nothing at %s',
-    async (path) => {
-      expect(await call(gateway.url + path)).toMatchObject({
-        status: 404,
-        json: { code: 'not_found' },
-      });
-    },
-  );
+  it.each([
+    controlPath('getStatus'),
+    `${controlPath('hello')}?challenge=x`,
+    controlPath('getMetrics'),
+    sessionPath('getSession'),
+    '/s/',
+    '/x',
+  ])('knows nothing at %s', async (path) => {
+    expect(await call(gateway.url + path)).toMatchObject({
+      status: 404,
+      json: { code: 'not_found' },
+    });
+  });
 
   it('leads from no path of a session out of it', async () => {
-    for (const path of ['/../../v1/hello?challenge=x', '/..%2f..%2fv1/status', '/%2e%2e/']) {
+    for (const path of [
+      `/../..${controlPath('hello')}?challenge=x`,
+      '/..%2f..%2fv1/status',
+      '/%2e%2e/',
+    ]) {
       const text = await new Promise<string>((resolve) => {
         const socket = connect(gateway.port, '127.0.0.1');
         let received = '';

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStream } from '../../helpers/event-stream.ts';
 import { openGateway } from '../../helpers/gateway.ts';
 import { call } from '../../helpers/http-call.ts';
+import { sessionPath } from '../../helpers/paths.ts';
 import { until } from '../../helpers/until.ts';
 
 /** More than the connections that the gateway has to a session. */
@@ -65,14 +66,14 @@ const standStill = async (start: string, lines: readonly string[] = []): Promise
 const assertAnswers = async (): Promise<void> => {
   for (let count = 0; count < 10; count += 1) {
     const startedAt = performance.now();
-    expect((await call(`${gateway.sessionUrl}/api/session`)).status).toBe(200);
+    expect((await call(`${gateway.sessionUrl}${sessionPath('getSession')}`)).status).toBe(200);
     expect(performance.now() - startedAt).toBeLessThan(soonMs);
   }
 };
 
 describe('a session goes on to answer through the gateway', () => {
   it('whoever takes nothing of what is answered, and its quiet streams stay', async () => {
-    const stream = await openStream(`${gateway.sessionUrl}/api/events`);
+    const stream = await openStream(`${gateway.sessionUrl}${sessionPath('streamEvents')}`);
     for (let count = 0; count < clients; count += 1) await standStill('GET /api/plan');
     await until('all have been let through', () => asked === clients + 1);
     await assertAnswers();

@@ -2,6 +2,7 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../helpers/http-call.ts';
+import { sessionPath } from '../../helpers/paths.ts';
 import { startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 
@@ -16,14 +17,17 @@ const open = (key: string) =>
   galley.open({ mode: 'plan', content: '# A plan', key, detached: true });
 const write = async ({ url }: Opened, generation: number, feedback: string) => {
   const body = { generation, feedback, comments: [] };
-  expect((await call(`${url}/api/draft`, { method: 'PUT', body })).status).toBe(200);
+  expect((await call(`${url}${sessionPath('saveDraft')}`, { method: 'PUT', body })).status).toBe(
+    200,
+  );
 };
 const forget = async ({ url }: Opened, generation: number) => {
-  const address = `${url}/api/draft?generation=${generation}`;
+  const address = `${url}${sessionPath('getDraft')}?generation=${generation}`;
   expect((await call(address, { method: 'DELETE' })).status).toBe(200);
 };
 const wordsOf = async ({ url }: Opened) =>
-  ((await call(`${url}/api/draft`)).json as { draft: { feedback: string } | null }).draft?.feedback;
+  ((await call(`${url}${sessionPath('getDraft')}`)).json as { draft: { feedback: string } | null })
+    .draft?.feedback;
 const lose = async (...sessions: Opened[]) => {
   for (const { pid } of sessions) process.kill(pid, 'SIGKILL');
   await until('they are reaped', async () =>
@@ -72,10 +76,15 @@ test('reviews opened at once get different drafts, newest first', async () => {
 test('a draft with the highest possible generation keeps nobody from saving', async () => {
   const first = await open('highest');
   const highest = { generation: Number.MAX_SAFE_INTEGER, comments: [] };
-  const refused = await call(`${first.url}/api/draft`, { method: 'PUT', body: highest });
+  const refused = await call(`${first.url}${sessionPath('saveDraft')}`, {
+    method: 'PUT',
+    body: highest,
+  });
   expect(refused).toMatchObject({ status: 400, json: { code: 'invalid_request' } });
   expect(
-    await call(`${first.url}/api/draft?generation=999999999999999`, { method: 'DELETE' }),
+    await call(`${first.url}${sessionPath('deleteDraft')}?generation=999999999999999`, {
+      method: 'DELETE',
+    }),
   ).toMatchObject({ status: 400 });
   await write(first, 1, 'kept');
   // As a release without that bound has left it.
@@ -85,7 +94,7 @@ test('a draft with the highest possible generation keeps nobody from saving', as
   await writeFile(`${path}.new`, text);
   await rename(`${path}.new`, path);
   const next = await open('highest');
-  expect((await call(`${next.url}/api/draft`)).json).toMatchObject({
+  expect((await call(`${next.url}${sessionPath('getDraft')}`)).json).toMatchObject({
     generation: 1,
     draft: { generation: 1, feedback: 'kept' },
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endedReviewSchema } from '../../../shared/session/session.ts';
 import { call } from '../../helpers/http-call.ts';
+import { sessionPath } from '../../helpers/paths.ts';
 import { Repository } from '../../helpers/repository.ts';
 import { startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
@@ -42,11 +43,15 @@ const writeEarlier = async (session: Open, source: string): Promise<void> => {
 };
 
 const firstFile = async ({ url }: Open) => {
-  const { files } = (await call(`${url}/api/diff`)).json as { files: { id: string }[] };
+  const { files } = (await call(`${url}${sessionPath('getDiff')}`)).json as {
+    files: { id: string }[];
+  };
   return files[0]?.id ?? '';
 };
 const newLines = async (session: Open) =>
-  call(`${session.url}/api/diff/lines?id=${await firstFile(session)}&side=new&from=1&to=9`);
+  call(
+    `${session.url}${sessionPath('getDiffLines')}?id=${await firstFile(session)}&side=new&from=1&to=9`,
+  );
 
 it('a session whose source an earlier release wrote goes on, changes and is kept', async () => {
   const patch = join(first.home, 'a.patch');
@@ -56,7 +61,7 @@ it('a session whose source an earlier release wrote goes on, changes and is kept
   const ofPatch = await first.open({ mode: 'review', patch, detached: true });
   for (const { url } of [ofRange, ofPatch])
     await until('it is prepared', async () => {
-      const { json } = await call(`${url}/api/session`);
+      const { json } = await call(`${url}${sessionPath('getSession')}`);
       return (json as { preparation: { state: string } }).preparation.state === 'ready';
     });
   const head = repository.git('rev-parse', 'HEAD').trim();
@@ -76,12 +81,15 @@ it('a session whose source an earlier release wrote goes on, changes and is kept
       return log.split('"msg":"session adopted"').length === 3;
     });
 
-    const hidden = (await call(`${ofPatch.url}/api/diff?whitespace=hide`)).json;
+    const hidden = (await call(`${ofPatch.url}${sessionPath('getDiff')}?whitespace=hide`)).json;
     expect(hidden).toMatchObject({ source: 'patch', files: [{ path: 'a.txt' }] });
     expect((await newLines(ofPatch)).status).toBe(404);
 
     repository.write('a.txt', 'three\n');
-    const refreshed = await call(`${ofRange.url}/api/refresh`, { method: 'POST', body: {} });
+    const refreshed = await call(`${ofRange.url}${sessionPath('refresh')}`, {
+      method: 'POST',
+      body: {},
+    });
     expect(refreshed).toMatchObject({ status: 200, json: { version: 2 } });
     expect(await sourceIn(ofRange)).toMatchObject({
       kind: 'change',
@@ -89,7 +97,10 @@ it('a session whose source an earlier release wrote goes on, changes and is kept
       path: repository.path,
     });
 
-    await call(`${ofPatch.url}/api/feedback`, { method: 'POST', body: { approved: true } });
+    await call(`${ofPatch.url}${sessionPath('sendFeedback')}`, {
+      method: 'POST',
+      body: { approved: true },
+    });
     const kept = join(first.state, 'decisions', ofPatch.id, 'ended.json');
     await until('it is kept', async () => (await readFile(kept).catch(() => '')).length > 0);
     const ended = endedReviewSchema.parse(JSON.parse(await readFile(kept, 'utf8')));

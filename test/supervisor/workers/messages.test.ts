@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionRecord } from '../../../shared/session/session.ts';
 import { fromWorkerSchema } from '../../../shared/supervisor/worker-messages.ts';
 import { call } from '../../helpers/http-call.ts';
+import { controlPath } from '../../helpers/paths.ts';
 import { isThere } from '../../helpers/processes.ts';
 import { entry, startSupervisor, type TestSupervisor } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
@@ -68,10 +69,11 @@ let spoken: SessionRecord;
 let other: SessionRecord;
 
 const plan = { mode: 'plan', content: '# P', detached: true };
-const sessionOf = async ({ id }: SessionRecord) => (await galley.api(`/v1/sessions/${id}`)).json;
+const sessionOf = async ({ id }: SessionRecord) =>
+  (await galley.api(controlPath('getSession', { params: { id } }))).json;
 const open = async () => {
   const { id } = await galley.open(plan);
-  return (await galley.api(`/v1/sessions/${id}`)).json as SessionRecord;
+  return (await galley.api(controlPath('getSession', { params: { id } }))).json as SessionRecord;
 };
 
 /** Installs the build with the process that speaks as a worker. */
@@ -143,7 +145,7 @@ describe('a supervisor, of a worker that it has adopted,', () => {
     await galley.exited;
     galley = await startSupervisor(galley, { file: join(folder, 'supervisor.cjs') });
     await until('both are adopted', async () => {
-      const { json } = await galley.api('/v1/sessions');
+      const { json } = await galley.api(controlPath('listSessions'));
       const { sessions } = json as { sessions: SessionRecord[] };
       return sessions.length === 2 && sessions.every(({ isResponsive }) => isResponsive);
     });
@@ -155,7 +157,9 @@ describe('a supervisor, of a worker that it has adopted,', () => {
   it('takes no decision from it that is not written, and loses no other session with it', async () => {
     await say({ type: 'decided', outcome: 'approved' });
     process.kill(spoken.pid, 'SIGKILL');
-    const decision = await galley.api(`/v1/sessions/${spoken.id}/decision?wait=20`);
+    const decision = await galley.api(
+      controlPath('getDecision', { params: { id: spoken.id }, query: { wait: 20 } }),
+    );
     expect(decision.json).toMatchObject({ id: spoken.id, outcome: 'undecided' });
     expect(await sessionOf(other)).toEqual(other);
   });

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
 import { openStream } from '../../helpers/event-stream.ts';
+import { sessionPath } from '../../helpers/paths.ts';
 import { entry } from '../../helpers/supervisor.ts';
 import { until } from '../../helpers/until.ts';
 import { blocks, openSession, type TestSession } from '../../helpers/worker.ts';
 
 const worker = entry('worker');
-const base = '/api/external-annotations';
+const base = sessionPath('listAnnotations');
 const phrase = (originalText: string) => ({
   source: 'lint',
   text: 'too vague',
@@ -113,7 +114,9 @@ describe('a phrase without a verbatim match', () => {
     await untilSought(session);
     expect((await list(session)).annotations).toHaveLength(1);
     await post(session, { annotations: many });
-    expect((await session.call('/api/approve', { method: 'POST', body: {} })).status).toBe(200);
+    expect((await session.call(sessionPath('approve'), { method: 'POST', body: {} })).status).toBe(
+      200,
+    );
     expect((await session.decision()).annotations).toHaveLength(501);
   });
 });
@@ -128,8 +131,15 @@ it('other requests are answered during searches for phrases that almost match ev
   await post(session, phrase('a'));
   const hostile = Array.from({ length: 100 }, (_, at) => phrase(`ab${'a'.repeat(1000 + at)}`));
   expect((await post(session, { annotations: hostile })).status).toBe(201);
-  for (const path of ['/api/session', base, '/api/draft', '/api/config'])
+  for (const path of [
+    sessionPath('getSession'),
+    base,
+    sessionPath('getDraft'),
+    sessionPath('changeConfig'),
+  ])
     expect((await session.call(path)).status).toBe(200);
   expect((await list(session)).version).toBe(2);
-  expect((await session.call('/api/approve', { method: 'POST', body: {} })).status).toBe(200);
+  expect((await session.call(sessionPath('approve'), { method: 'POST', body: {} })).status).toBe(
+    200,
+  );
 });

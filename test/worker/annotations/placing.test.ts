@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
+import { sessionPath } from '../../helpers/paths.ts';
 import { entry } from '../../helpers/supervisor.ts';
 import { openSession, type TestSession } from '../../helpers/worker.ts';
 
 const worker = entry('worker');
-const base = '/api/external-annotations';
+const base = sessionPath('listAnnotations');
 const documentChars = 4 * 1024 * 1024;
 
 /** A session whose document repeats one character. */
@@ -40,9 +41,16 @@ it('answers other requests, even an approval, while placing such phrases', async
   await session.call(base, { method: 'POST', body: { ...almost(0), originalText: 'a' } });
   const annotations = Array.from({ length: 100 }, (_, index) => almost(index));
   const placed = session.call(base, { method: 'POST', body: { annotations } });
-  for (const path of ['/api/session', base, '/api/draft', '/api/config'])
+  for (const path of [
+    sessionPath('getSession'),
+    base,
+    sessionPath('getDraft'),
+    sessionPath('changeConfig'),
+  ])
     expect((await session.call(path)).status).toBe(200);
-  expect((await session.call('/api/approve', { method: 'POST', body: {} })).status).toBe(200);
+  expect((await session.call(sessionPath('approve'), { method: 'POST', body: {} })).status).toBe(
+    200,
+  );
   expect(await placed).toMatchObject({ status: 409, json: { code: 'already_decided' } });
   expect((await session.decision()).annotations).toHaveLength(1);
 });

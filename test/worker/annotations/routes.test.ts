@@ -2,11 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { DocumentAnnotation } from '../../../shared/annotations/document-annotation.ts';
 import type { Block } from '../../../shared/placement/blocks.ts';
+import { sessionPath } from '../../helpers/paths.ts';
 import { entry } from '../../helpers/supervisor.ts';
 import { openSession, type TestSession } from '../../helpers/worker.ts';
 
 const worker = entry('worker');
-const base = '/api/external-annotations';
+const base = sessionPath('listAnnotations');
 const valid = { source: 'lint', text: 'too vague' };
 const phrase = (originalText: string) => ({ ...valid, type: 'COMMENT', originalText });
 
@@ -233,7 +234,9 @@ describe('while the content is being prepared', () => {
     const session = await openSession(worker, 'plan', { preparation: { state: 'preparing' } });
     const waiting = post(session, phrase('keep the old'));
     await post(session, valid);
-    expect((await session.call('/api/approve', { method: 'POST', body: {} })).status).toBe(200);
+    expect((await session.call(sessionPath('approve'), { method: 'POST', body: {} })).status).toBe(
+      200,
+    );
     expect(await waiting).toMatchObject({ status: 409, json: { code: 'already_decided' } });
     expect((await session.decision()).annotations).toHaveLength(1);
   });
